@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Growable arrays.  `VEC(T) v = {0};` is an empty vector of T; elements are v.at[0] .. v.at[v.n - 1].
+// Memory comes from malloc; a failed allocation ends the process with exit status 70 (base_out_of_memory).
+#ifndef HP_BASE_VEC_H
+#define HP_BASE_VEC_H
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VEC(T)         \
+    struct {           \
+        T *at;         \
+        uint32_t n;    \
+        uint32_t cap;  \
+    }
+
+// Ends the process: no memory.  Prints "heapproof: out of memory" and exits with status 70.
+_Noreturn void base_out_of_memory(void);
+
+// Grows *at (elements of `size` bytes) so that at least `need` fit; used by the macros only.
+void base_vec_grow(void **at, uint32_t *cap, size_t need, size_t size);
+
+#define vec_reserve(v, need) \
+    ((need) <= (v)->cap ? (void)0 : base_vec_grow((void **)&(v)->at, &(v)->cap, (need), sizeof *(v)->at))
+#define vec_push(v, ...) (vec_reserve((v), (size_t)(v)->n + 1), (void)((v)->at[(v)->n++] = __VA_ARGS__))
+// Appends one zeroed element and yields a pointer to it (valid until the next push).
+#define vec_add(v) (vec_reserve((v), (size_t)(v)->n + 1), memset(&(v)->at[(v)->n], 0, sizeof *(v)->at), &(v)->at[(v)->n++])
+#define vec_pop(v) ((v)->at[--(v)->n])
+#define vec_last(v) ((v)->at[(v)->n - 1])
+#define vec_clear(v) ((void)((v)->n = 0))
+#define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->n = (v)->cap = 0)
+#endif

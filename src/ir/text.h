@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The text form of a program: printed, parsed, and printed again it is the same text.  Grammar and examples: doc/ir.md.
+//
+//   hir 1
+//   pointer 64
+//   file 0 "list.c"
+//   type 0 = struct "struct node" size 16 { "value" type 1 bit 0; "flag" type 2 bit 32 width 3; "next" type 3 bit 64 }
+//   type 3 = pointer "" size 8 to 0
+//   global @table size 16 align 8 type 4 internal readonly !0:3:5 = { 0: "ab\x00\x01", 8: &@other + 4 }
+//   ctor @setup 65535
+//   declare @malloc(i64) -> ptr
+//   func @push(%head: ptr type 3 user, %value: i32 type 1 user) -> ptr internal !0:12:1 {
+//     var %node: ptr type 3 scoped user !0:13:18
+//     slot $buffer size 16 align 8 type 5 scoped user !0:14:8
+//   entry:
+//     enter %node !0:13:18
+//     %0: ptr = call @malloc(i64 16) !0:13:25
+//     %node = copy %0 !0:13:18
+//     store %value, [%node] !0:14:18
+//     %1: ptr = load [%head + 8 + 4*%i - 8*%j] !0:15:3
+//     %2: i1 = ne %node, ptr null !0:16:9
+//     branch %2, then, else !0:16:9
+//   ...
+//   }
+// A LET is written by its operator's name.  Temporaries are numbered in order of first appearance and carry their type where they are
+// assigned; constants always carry their type.
+#ifndef HP_IR_TEXT_H
+#define HP_IR_TEXT_H
+#include "base/buf.h"
+#include "ir/ir.h"
+
+void ir_print(const struct ir_program *p, struct buf *out);
+void ir_print_func(const struct ir_program *p, const struct ir_func *f, struct buf *out);
+// One instruction, one value, one type, as in the text form, without end of line.
+void ir_print_instr(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *i, struct buf *out);
+void ir_print_val(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out);
+void ir_print_type(ir_type t, struct buf *out);
+// Parses n bytes of text; `file` is for messages.  NULL: *error gets one line "FILE:LINE:COLUMN: error: REASON".
+// What it returns satisfies ir_valid.
+struct ir_program *ir_parse(const char *file, const char *text, size_t n, struct buf *error);
+#endif
