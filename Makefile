@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+# Two commands do everything from a fresh clone: make run, make test.  The rest serves development.
+BUILD = build
+ASAN = build-asan
+FUZZ = build-fuzz
+JOBS = $(shell nproc)
+PREFIX = /usr/local
+SECONDS_EACH = 60
+
+.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden clean
+.DEFAULT_GOAL = build
+
+run: setup build
+	@echo
+	$(BUILD)/heapproof check examples/list.c || test $$? -le 2
+
+# Everything: the suite on the optimised build, then on the build with sanitizers and validators.
+test: setup-test build asan
+	python3 tools/test.py --jobs $(JOBS) $(BUILD) $(ASAN)
+
+# The suite on the optimised build only.
+quick: build
+	python3 tools/test.py --jobs $(JOBS) $(BUILD)
+
+build:
+	cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	ninja -C $(BUILD) -j $(JOBS)
+
+asan:
+	cmake -S . -B $(ASAN) -G Ninja -DCMAKE_BUILD_TYPE=Debug >/dev/null
+	ninja -C $(ASAN) -j $(JOBS)
+
+setup:
+	sh tools/setup build
+
+setup-test:
+	sh tools/setup build test
+
+bench: build
+	python3 tools/bench.py $(BUILD)/heapproof
+
+install: build
+	cmake --install $(BUILD) --strip
+
+fuzz-build:
+	cmake -S . -B $(FUZZ) -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-19 -DHEAPPROOF_FUZZ=ON >/dev/null
+	ninja -C $(FUZZ) -j $(JOBS) fuzzers
+
+# Each target for SECONDS_EACH seconds.
+fuzz: fuzz-build
+	sh tools/fuzz $(FUZZ) $(SECONDS_EACH)
+
+format:
+	clang-format-19 -i $$(git ls-files 'src/*.c' 'src/*.h' 'tests/**/test_*.c' 'tests/fuzz/*.c')
+
+lint: build
+	sh tools/lint $(BUILD)
+
+coverage:
+	cmake -S . -B build-coverage -G Ninja -DCMAKE_BUILD_TYPE=Release -DHEAPPROOF_COVERAGE=ON >/dev/null
+	ninja -C build-coverage -j $(JOBS)
+	python3 tools/test.py --jobs $(JOBS) build-coverage
+	gcovr -r . --filter src/ build-coverage
+
+# Rewrites the expected output of the IR golden tests: look at the difference before committing it.
+golden: build
+	python3 tests/golden/run.py --update $(BUILD)/heapproof
+
+clean:
+	rm -rf $(BUILD) $(ASAN) $(FUZZ) build-coverage
