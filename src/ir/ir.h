@@ -245,6 +245,8 @@ struct ir_program {
     VEC(ir_val) symbols;
     uint32_t *const_slot;       // hash table of consts
     uint32_t n_const_slots;
+    uint32_t *label_slot;       // hash table of labels
+    uint32_t n_label_slots;
 };
 
 struct ir_program *ir_program_new(uint32_t pointer_bits);
@@ -258,6 +260,8 @@ ir_val ir_const_wide(struct ir_program *p, ir_type type, uint64_t lo, uint64_t h
 ir_val ir_const_int(struct ir_program *p, ir_type type, uint64_t value);  // sign-extends nothing: hi = 0
 ir_val ir_const_undef(struct ir_program *p, ir_type type);
 ir_val ir_label(struct ir_program *p, uint32_t func, uint32_t block);
+// The blocks of a function were renumbered: labels of block b < n now mean block to[b] (a permutation).
+void ir_rename_labels(struct ir_program *p, uint32_t func, const uint32_t *to, uint32_t n);
 
 // Symbols.  A name is given once: ir_add_* assert that it is new.  They return the index; the element is zeroed but for name (copied) and
 // ctype (IR_NO_TYPE), and pointers to elements are valid until the next ir_add_*.
