@@ -4,11 +4,18 @@
 //
 // Use: ir_build_begin; ir_build_local/slot/block in any order; then for each block, in the order in which they shall stand,
 // ir_build_at(block) and its instructions, the last an END; ir_build_end.  Blocks that were declared but never filled are an error.
-// Arrays handed in are copied; text is copied.  `loc` applies to the instructions that follow.
+// Arrays handed in are copied; text is copied (NULL is ""); index terms of scale 0 are dropped.  `loc` applies to the instructions that follow.
+// A function that is only declared (IR_EXTERN) gets its parameters the same way and has no blocks.
+//
+// What the builder does not see is left to ir_valid: that the definition of a temporary dominates its uses.
 #ifndef HP_IR_BUILD_H
 #define HP_IR_BUILD_H
 #include "ir/ir.h"
 
+struct ir_build_names {
+    struct intern taken;
+    VEC(uint32_t) suffix;  // by number of a taken name: the next suffix to try
+};
 struct ir_build {
     struct ir_program *program;
     uint32_t func;
@@ -16,9 +23,9 @@ struct ir_build {
     uint32_t block;  // being filled, or UINT32_MAX
     char error[200];
     VEC(uint32_t) order;  // blocks in the order in which they were begun
+    VEC(bool) begun;      // by block
     VEC(bool) defined;    // by local: a temporary that has been assigned
-    VEC(uint32_t) block_first, block_n;
-    struct intern local_names, slot_names, block_names;
+    struct ir_build_names local_names, slot_names, block_names;
 };
 
 // Starts the body of program->funcs[func], whose params and rets are set by the calls below or already there.
@@ -51,11 +58,13 @@ void ir_build_assume(struct ir_build *b, ir_val condition);
 void ir_build_unmodelled(struct ir_build *b, const char *name);
 void ir_build_jump(struct ir_build *b, uint32_t block);
 void ir_build_branch(struct ir_build *b, ir_val condition, uint32_t yes, uint32_t no);
-// succs[0] is the default; cases (any order, disjoint) name successors by index; neighbouring ranges with one successor are merged.
+// succs[0] is the default; cases (any order, disjoint) name successors by index; neighbouring ranges with one successor are merged, and the
+// successors become distinct blocks: the default, then the others in the order of the cases.
 void ir_build_switch(struct ir_build *b, ir_val v, const uint32_t *succs, uint32_t n_succs, const struct ir_case *cases, uint32_t n_cases);
 void ir_build_goto(struct ir_build *b, ir_val label, const uint32_t *succs, uint32_t n_succs);
 void ir_build_ret(struct ir_build *b, const ir_val *values, uint32_t n);
 void ir_build_stop(struct ir_build *b, const char *why);
-// Seals the function: blocks get the order in which they were begun (numbers in successors, labels are renamed accordingly).  False: see error.
+// Seals the function and frees what the builder holds (it must be called, also after an error): blocks get the order in which they were
+// begun (numbers in successors, labels are renamed accordingly).  False: see error; the program is then good for nothing but ir_program_free.
 bool ir_build_end(struct ir_build *b);
 #endif
