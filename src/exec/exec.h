@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The concrete interpreter: runs a program on given inputs and says what happened.  It is the oracle of the other analyses' tests and the
+// last word on every fault that is reported as definite.
+//
+// A run is a function of program, entry, options and inputs: the same give the same result.  Every nondeterministic choice is a draw from
+// the inputs and is recorded, so that the recorded list replays the run.  A run whose course depended on something that is not modelled
+// is `assumed`: it shows what may happen, never what does.
+#ifndef HP_EXEC_EXEC_H
+#define HP_EXEC_EXEC_H
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "ir/ir.h"
+#include "ir/rules.h"
+
+enum exec_outcome {
+    EXEC_RUNNING,        // never in a result
+    EXEC_RETURNED,       // the entry returned (and exit handlers ran, if it is main)
+    EXEC_EXITED,         // exit, _exit
+    EXEC_ABORTED,        // abort, or an error call or failed assertion whose rule was not asked for
+    EXEC_FAULT,          // a rule was broken, and the run ended there
+    EXEC_STOPPED,        // a memory fault whose rule was not asked for ended the run
+    EXEC_UNKNOWN,        // something was reached that is not modelled
+    EXEC_OUT_OF_STEPS,   // or time, or memory: a limit of the options
+    EXEC_ASSUME_FAILED,  // the run does not exist: an assumption of the program is false
+    EXEC_TRAPPED,        // the machine stops the program: integer division by zero or overflow, an unreachable place reached
+    EXEC_N_OUTCOMES
+};
+extern const char *const exec_outcomes[EXEC_N_OUTCOMES];  // "returned", ...
+
+// One choice: its value (as many bits as it has), and where it was made.
+struct exec_input {
+    uint64_t lo, hi;
+    uint32_t bits;
+    const char *what;  // "argc", "rand", ...
+    struct ir_loc loc;
+};
+
+// Values of the choices in order; after the last one come zeros.  With `seeded`, after the last one come pseudo-random numbers, a mix of
+// small ones, boundaries and arbitrary ones.  The seed also chooses the contents of uninitialised memory.
+struct exec_inputs {
+    const uint64_t *values;
+    uint32_t n;
+    bool seeded;
+    uint64_t seed;
+};
+
+struct exec_options {
+    ir_rule_set rules;        // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
+    struct exec_inputs inputs;
+    const char *const *argv;  // arguments of main, argv[0] included; NULL: chosen by the inputs
+    uint32_t argc;
+    bool malloc_may_fail;     // then each allocation draws whether it does
+    uint64_t max_steps;       // 0: the default
+    uint32_t max_frames;      // depth of calls; 0: the default
+    double max_seconds;       // of wall-clock time; 0: none
+    uint64_t max_bytes;       // of the interpreter's memory for blocks; 0: the default
+    struct buf *output[2];    // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
+    FILE *echo[2];            // ... and written here (NULL: dropped)
+};
+
+struct exec_place {
+    uint32_t func;  // index, or UINT32_MAX: outside the program (its start, its end)
+    struct ir_loc loc;
+};
+
+struct exec_fault {
+    enum ir_rule rule;
+    struct exec_place place;      // memory-leak: the instruction that lost the block
+    const char *message;          // in C terms
+    uint32_t n_chain;
+    struct exec_place *chain;     // calls in progress, innermost first: the caller and the place of the call
+    bool allocated, freed;        // are these known?
+    struct exec_place allocation; // birth of the block concerned
+    struct exec_place release;    // its death (free, end of scope)
+    uint64_t step;                // instructions executed before
+};
+
+struct exec_result {
+    enum exec_outcome outcome;
+    int32_t status;             // exit status: RETURNED, EXITED
+    uint32_t n_faults;
+    struct exec_fault *faults;  // in order of time
+    const char *reason;         // UNKNOWN, OUT_OF_STEPS, STOPPED, TRAPPED: why, else NULL
+    struct exec_place place;    // where the run ended
+    const char *assumed;        // NULL, or the first reason why this run may not be possible
+    uint32_t n_inputs;
+    struct exec_input *inputs;  // as drawn
+    uint64_t steps;
+    struct arena arena;         // owns the above
+};
+
+// Runs funcs[entry], which has a body.  *r is overwritten; release it with exec_result_free.
+void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r);
+void exec_result_free(struct exec_result *r);
+#endif

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// A run in progress, and the services that the models of library functions (lib_*.c) are built from.
+//
+// The machine has memory, a stack of frames, and an outcome that is EXEC_RUNNING until the run ends.  Functions that return bool return
+// true while the run goes on; false says that it ended (a fault, an exit, something unknown) and that everything between here and the
+// main loop returns false at once.  After false nothing else of the machine may be changed.
+//
+// Addresses, lengths and other values that decide what happens next go through exec_decide, so that a run that depends on an unknown value is marked.
+#ifndef HP_EXEC_MACHINE_H
+#define HP_EXEC_MACHINE_H
+#include "base/intern.h"
+#include "exec/exec.h"
+#include "exec/memory.h"
+#include "exec/value.h"
+
+struct exec_code;   // decode.h: instructions of one function, decoded when it is first called
+struct exec_frame;  // run.h
+struct exec_lib;    // owned by the library models
+struct exec_mixes;  // mix.h
+
+struct exec_handler {  // an exit handler
+    struct exec_value func, arg;
+    bool has_arg;
+};
+
+struct exec_machine {
+    const struct ir_program *program;
+    const struct exec_options *options;
+    struct exec_result *result;
+    enum exec_outcome outcome;
+    int32_t status;
+    bool no_handlers;               // _Exit: exit handlers do not run
+    struct exec_memory memory;
+    uint32_t first_global, first_func, first_label;  // block number = first + index
+    struct intern reasons;          // why a value is unknown; number 0 is ""
+    struct exec_mixes *mixes;
+    struct exec_value *pool;        // what constants and addresses of symbols evaluate to
+    struct exec_code **code;        // by function
+    struct exec_frame *frames;      // run.h
+    uint32_t n_frames, cap_frames;
+    uint32_t nesting;               // run loops inside library functions
+    uint64_t steps, max_steps, check_at;
+    uint64_t watch_at;              // leak.c: look at the blocks at this step
+    struct exec_watch *watch;
+    VEC(struct exec_handler) handlers;
+    VEC(struct exec_input) inputs;  // as drawn
+    uint64_t random;                // state of the generator
+    uint32_t n_drawn;
+    double deadline;
+    struct exec_value environment;  // char **, once made
+    bool has_environment;
+    struct exec_lib *lib;
+};
+
+// ---- values ------------------------------------------------------------------------------------------------------------------------
+
+// Block + offset as a pointer.
+struct exec_value exec_pointer(const struct exec_machine *m, uint32_t block, uint64_t offset);
+// Some value of this type that nobody knows: drawn from the inputs, marked unknown for the reason given.
+struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why);
+// A choice of the environment that is as good as any (nondet, rand): drawn, recorded, known.
+struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what);
+// A drawn number below n (n at least 1).
+uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
+// The number, for a decision.  If it is unknown the run becomes assumed.
+uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
+// Address arithmetic: v + offset, modulo the pointer width, provenance kept.
+struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
+const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown
+
+// ---- memory: checked, ends the run with the fault ----------------------------------------------------------------------------------------
+
+enum exec_access { EXEC_READ, EXEC_WRITE };
+// May n bytes at `at` be accessed?  n = 0 is always allowed.  True: *block and *offset say where (undefined for n = 0).
+bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *block, uint64_t *offset);
+bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out);
+bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type type, const struct exec_value *v);
+bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memmove
+bool exec_fill(struct exec_machine *m, const struct exec_value *to, const struct exec_value *byte, uint64_t n);  // memset
+bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n, const char *why);
+// Byte number i after `at`, for decisions (exec_decide included): what string functions read.
+bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint8_t *byte);
+// Host bytes into the program's memory.
+bool exec_put(struct exec_machine *m, const struct exec_value *to, const void *bytes, uint64_t n);
+// Length of the string at `at`; every byte up to the terminator is checked.
+bool exec_strlen(struct exec_machine *m, const struct exec_value *at, uint64_t *n);
+
+// The block and offset that a pointer stands for, dead blocks included, without any access: false (and no fault) if there is none.
+bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset);
+
+// A heap block of n bytes.  *out is null if the request exceeds half of the address space, or if allocations may fail and this one does.
+bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_birth birth, struct exec_value *out);
+// An object of the library (FILE, DIR) that the program may hold and give back but not look into; `kind_of` is the library's own number.
+bool exec_resource(struct exec_machine *m, uint64_t n, uint32_t kind_of, struct exec_value *out);
+// Static storage of the library (errno, the result of getenv): never freed, a root for leaks.
+bool exec_static(struct exec_machine *m, uint64_t n, enum exec_birth birth, struct exec_value *out);
+// free(at): null does nothing.  With EXEC_RESOURCE: the release of a resource; its faults say `what`.
+bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what);
+
+// ---- the end of the run: each returns false ----------------------------------------------------------------------------------------------
+
+bool exec_fault(struct exec_machine *m, enum ir_rule rule, uint32_t block, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool exec_give_up(struct exec_machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));  // UNKNOWN, by this reason
+bool exec_exit(struct exec_machine *m, int32_t status, bool handlers);
+bool exec_abort(struct exec_machine *m);
+bool exec_trap(struct exec_machine *m, const char *why);
+bool exec_assume_failed(struct exec_machine *m);
+// Not an end: from here on the run is only a possible one.
+void exec_assume(struct exec_machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// ---- calls -------------------------------------------------------------------------------------------------------------------------------
+
+// Calls back into the program (or the library): qsort's comparison, exit handlers.  results has room for what the callee returns at most
+// `n_results` of; missing ones are unknown.
+bool exec_call(struct exec_machine *m, const struct exec_value *callee, const struct exec_value *args, const ir_type *types, uint32_t n_args,
+               struct exec_value *results, const ir_type *result_types, uint32_t n_results);
+void exec_at_exit(struct exec_machine *m, struct exec_handler h);
+// What the program prints: stream 1 or 2; others are dropped.
+void exec_output(struct exec_machine *m, int stream, const char *text, uint64_t n);
+// The environment, a char ** with a null at its end, made at first use.
+bool exec_environment(struct exec_machine *m, struct exec_value *out);
+// Where the run is: the innermost instruction of the program.
+struct exec_place exec_here(const struct exec_machine *m);
+
+// A call of a function without a body.
+struct exec_lib_call {
+    uint32_t func;                        // index in program->funcs
+    const struct exec_value *args;        // as passed, variadic ones included
+    const ir_type *types;                 // of the arguments
+    uint32_t n_args;
+    struct exec_value *results;           // zeroed; to be filled
+    const ir_type *result_types;
+    uint32_t n_results;
+};
+// The call of an unknown function: what it can reach has escaped, results are unknown, memory stays as it is, the run is assumed.
+bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c);
+
+// ---- what the library models implement (lib_*.c) -----------------------------------------------------------------------------------------
+
+void exec_lib_begin(struct exec_machine *m);  // once the globals' blocks exist, before their contents are used: sets m->lib
+void exec_lib_end(struct exec_machine *m);
+bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c);
+// Contents of an extern variable that the library defines (stdin, environ, errno tables): true if it was one and memory is set up.
+// Called for each EXTERN global at the start; the block exists, with unknown contents.  May end the run: see m->outcome.
+bool exec_lib_var(struct exec_machine *m, uint32_t global, uint32_t block);
+#endif

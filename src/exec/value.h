@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A word of the running program: bits, and what is known about each of its bytes.
+//
+// `bits` holds the value, bits above its type's width are zero.  `block` is the provenance: the block that a pointer (or an integer made
+// of one) points into, 0 if none; a word whose bytes come from several blocks has the number of a mix (EXEC_MIX set, see mix.h).
+// Bit i of `uninit` says that byte i was never written since its storage was born: it has an arbitrary but fixed content.
+// Bit i of `unknown` says that byte i is the result of something that is not modelled; `why` is the reason's number (exec_reason).
+// A zeroed struct is the integer 0 (the null pointer).  Values wider than 128 bits do not exist here: they are loaded as unknown.
+#ifndef HP_EXEC_VALUE_H
+#define HP_EXEC_VALUE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef unsigned __int128 exec_word;
+
+#define EXEC_MIX 0x80000000u
+
+// BENT: the provenance went through integer arithmetic, so an address outside its block may well be one inside another.
+// NULLISH: null plus an offset.
+enum { EXEC_BENT = 1, EXEC_NULLISH = 2 };
+
+struct exec_value {
+    exec_word bits;
+    uint32_t block;
+    uint16_t uninit, unknown;
+    uint16_t flags, why;
+};
+
+static inline struct exec_value exec_int(uint64_t bits) { return (struct exec_value){.bits = bits}; }
+
+// Nothing but bits: an initialised, known integer.
+static inline bool exec_is_plain(const struct exec_value *v) {
+    return (v->block | v->uninit | v->unknown | v->flags) == 0;
+}
+#endif
