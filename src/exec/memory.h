@@ -55,6 +55,9 @@ struct exec_memory {
 void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t max_bytes, uint64_t seed);
 void exec_memory_end(struct exec_memory *s);
 
+// The contents of uninitialised storage number `salt`: a fixed pattern if the seed is 0.
+uint64_t exec_pattern(uint64_t seed, uint64_t salt);
+
 enum exec_room { EXEC_ROOM_OK, EXEC_NO_ADDRESS, EXEC_NO_BYTES };  // no addresses left; the interpreter's own memory is at its limit
 // A new live block of GLOBAL, CODE, LABEL, STATIC, HEAP or RESOURCE kind.  Pointers to blocks are invalid afterwards.
 enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *number);
@@ -62,7 +65,7 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth, uint32_t *number);
 // Ends a block's life: its contents go, its number stays.
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life);
-// The live block that contains the address (or ends there, if none contains it), or 0.
+// The block that contains the address (or ends there, if none contains it), or 0.  A heap block is found even when it is dead.
 uint32_t exec_block_at(const struct exec_memory *s, uint64_t address);
 static inline struct exec_block *exec_block(const struct exec_memory *s, uint32_t number) { return &s->blocks.at[number]; }
 
@@ -71,7 +74,7 @@ static inline struct exec_block *exec_block(const struct exec_memory *s, uint32_
 bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v, uint32_t *origins);
 // Writes the n low bytes of v; origins NULL: none.
 void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v, const uint32_t *origins);
-// Copies everything about n bytes; the ranges may overlap.  Fill and forget set a range.
+// Copies everything about n bytes; the ranges may overlap.  Set gives a range one byte and state, and no origins.
 void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_offset, struct exec_block *from, uint64_t from_offset, uint64_t n);
-void exec_bytes_set(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint64_t n, uint8_t byte, enum exec_state state);
+void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t byte, enum exec_state state);
 #endif
