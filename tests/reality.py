@@ -1,0 +1,375 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the concrete interpreter with reality: every program of tests/corpus is compiled and run under the tool that can see its
+fault, and run by `heapproof run`; both must show the same output, exit status, fault and line.
+
+A program is a line in a corpus file:
+
+    // run: [NAME...] [inputs=1,2,3] [by=TOOL] -> OUTCOME [@MARK]
+
+NAMEs are macros to define.  OUTCOME is `ok`, a rule (tests name it as rules.def does), `stopped` (an assumption is false), `abort`, or
+`unknown` (the program is fine, the interpreter must say that it cannot tell).  A fault is expected on the line that carries @MARK in a
+comment.  `// also: -m32` adds each program of the file a second time with 32-bit pointers, where a tool can see its fault there.
+
+Tools: asan (null pointers, freed memory, scopes, bounds, bad frees, assertions, error calls), msan (uninitialised values), params (msan
+that also looks at arguments), valgrind (leaks).  Differences that are understood are listed in tests/reality/differences.txt, one a line:
+`FILE[:NAME...][ -m32]: REASON`; an entry that no longer differs is a failure.
+"""
+import argparse
+import concurrent.futures
+import dataclasses
+import hashlib
+import itertools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE / "corpus"
+HARNESS = HERE / "reality" / "harness.c"
+DIFFERENCES = HERE / "reality" / "differences.txt"
+TIMEOUT = 60
+
+COMMON = ["-std=gnu17", "-D_GNU_SOURCE", "-O0", "-gdwarf-4", "-w", "-fno-omit-frame-pointer", "-pthread"]
+BITS = {64: ["-m64"], 32: ["-m32", "--rtlib=compiler-rt", "--unwindlib=none"]}
+BUILDS = {
+    "plain": [],
+    "asan": ["-fsanitize=address", "-fsanitize-address-use-after-scope", "-fsanitize-address-use-after-return=always"],
+    "msan": ["-fsanitize=memory", "-fno-sanitize-memory-param-retval"],
+    "params": ["-fsanitize=memory", "-fsanitize-memory-param-retval"],
+}
+VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect",
+            "--undef-value-errors=no", "--error-exitcode=0", "--num-callers=30"]
+RULE_TOOL = {"uninitialised-pointer": "msan", "memory-leak": "valgrind"}
+RULES = {"null-dereference", "use-after-free", "use-out-of-scope", "out-of-bounds", "uninitialised-pointer", "invalid-free", "double-free",
+         "memory-leak", "assertion-failure", "error-call"}
+OUTCOMES = RULES | {"ok", "stopped", "abort", "unknown"}
+
+# What AddressSanitizer says, as a rule; the first pattern that matches decides.
+ASAN_RULES = [
+    (r"heap-use-after-free", "use-after-free"),
+    (r"attempting double-free", "double-free"),
+    (r"attempting free on address which was not malloc|bad-free", "invalid-free"),
+    (r"stack-use-after-(scope|return)", "use-out-of-scope"),
+    (r"(heap|stack|global|dynamic-stack)-buffer-(overflow|underflow)|negative-size-param", "out-of-bounds"),
+    (r"SEGV on unknown address 0x0{5}(0{8})?[0-9a-f]{3}\b|address points to the zero page", "null-dereference"),
+    (r"SEGV on unknown address", "wild access"),
+    (r"ERROR: AddressSanitizer: ([-\w]+)", "other error"),
+]
+VALGRIND_RULES = [
+    (r"Invalid (read|write)(.*\n)*?.* (after|before) a block", "out-of-bounds"),
+    (r"Invalid (read|write)(.*\n)*?.* inside a block of size \S+ free'd", "use-after-free"),
+    (r"Invalid (read|write|free).*", "other error"),
+]
+FRAME = r"^(?:    #\d+ 0x|==\d+==    (?:at|by) 0x).*\b%s:(\d+)"  # a line of a stack, of either tool
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    path: pathlib.Path
+    names: tuple
+    inputs: str
+    outcome: str
+    line: int  # of the fault, 0: not given
+    tool: str
+    bits: int = 64
+
+    @property
+    def title(self):
+        name = str(self.path.relative_to(CORPUS))
+        parts = [":".join((name,) + self.names)]
+        if self.inputs:
+            parts.append("inputs=" + self.inputs)
+        if self.bits == 32:
+            parts.append("-m32")
+        return " ".join(parts)
+
+    @property
+    def key(self):  # as differences.txt names it
+        name = ":".join((str(self.path.relative_to(CORPUS)),) + self.names)
+        return name + (" -m32" if self.bits == 32 else "")
+
+
+@dataclasses.dataclass
+class Seen:
+    """What one side showed."""
+    outcome: str
+    line: int = 0
+    stdout: bytes = b""
+    status: int = None  # exit status of a run that ended by itself
+
+    def __str__(self):
+        where = f" at line {self.line}" if self.line else ""
+        status = f", exit {self.status}" if self.status is not None else ""
+        return f"{self.outcome}{where}{status}"
+
+
+class CorpusError(Exception):
+    pass
+
+
+# ---- the corpus ------------------------------------------------------------------------------------------------------------------
+
+RUN = re.compile(r"//\s*run:(?P<what>.*)->\s*(?P<outcome>[-\w]+)\s*(@(?P<mark>\w+))?\s*$")
+
+
+def read_run(path, text, number, marks):
+    match = RUN.match(text)
+    if not match or match["outcome"] not in OUTCOMES:
+        raise CorpusError(f"{path}:{number}: cannot read this run line")
+    outcome, mark, names, inputs = match["outcome"], match["mark"], [], ""
+    tool = RULE_TOOL.get(outcome, "asan")
+    for word in match["what"].split():
+        key, eq, value = word.partition("=")
+        if not eq:
+            names.append(key)
+        elif key == "inputs":
+            inputs = value
+        elif key == "by":
+            tool = value
+        else:
+            raise CorpusError(f"{path}:{number}: unknown word {word}")
+    if outcome in RULES and (mark is None or mark not in marks):
+        raise CorpusError(f"{path}:{number}: a fault needs the mark of a line")
+    return Case(path, tuple(names), inputs, outcome, marks[mark] if mark else 0, tool)
+
+
+def read_file(path):
+    lines = path.read_text().splitlines()
+    marks = {}
+    for number, line in enumerate(lines, 1):
+        if line.startswith("// run:"):
+            continue
+        for mark in re.findall(r"//.*?@(\w+)|/\*.*?@(\w+).*?\*/", line):
+            marks[mark[0] or mark[1]] = number
+    runs = [read_run(path, line, number, marks) for number, line in enumerate(lines, 1) if line.startswith("// run:")]
+    if not runs:
+        raise CorpusError(f"{path}: no run line")
+    if any(line.startswith("// also: -m32") for line in lines):
+        runs += [dataclasses.replace(case, bits=32) for case in runs if case.tool == "asan"]
+    return runs
+
+
+def read_differences():
+    table = {}
+    if DIFFERENCES.exists():
+        for line in DIFFERENCES.read_text().splitlines():
+            if line.strip() and not line.startswith("#"):
+                key, _, reason = line.partition(": ")
+                table[key.strip()] = reason.strip()
+    return table
+
+
+# ---- reality ---------------------------------------------------------------------------------------------------------------------
+
+class Reality:
+    """Compiles and runs, keeping executables in a folder by the hash of what made them."""
+
+    def __init__(self, folder, clang):
+        self.folder = folder
+        self.clang = clang
+        self.version = subprocess.run([clang, "--version"], capture_output=True, check=True).stdout
+        folder.mkdir(parents=True, exist_ok=True)
+        symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer") or ""
+        self.env = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": "/nowhere",
+                    "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:exitcode=99:"
+                                    "strict_string_checks=1:allocator_may_return_null=1:fast_unwind_on_fatal=0",
+                    "MSAN_OPTIONS": "exitcode=99", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
+
+    def compile(self, sources, flags, suffix):
+        data = hashlib.sha256(self.version + "\0".join(flags).encode())
+        for source in sources:
+            data.update(source.name.encode() + b"\0" + source.read_bytes())
+        out = self.folder / (sources[0].stem + "-" + data.hexdigest()[:24] + suffix)
+        if not out.exists():
+            part = out.with_name(out.name + f".{os.getpid()}.part")
+            command = [self.clang, *flags, *(["-c"] if suffix == ".o" else []), *map(str, sources), "-o", str(part)]
+            if suffix != ".o":
+                command += ["-lm"]
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise CorpusError(f"{sources[0]}: does not compile:\n{done.stderr}")
+            part.rename(out)
+        return out
+
+    def program(self, case, build):
+        flags = COMMON + BITS[case.bits] + BUILDS[build]
+        harness = self.compile([HARNESS], flags, ".o")
+        return self.compile([case.path, harness], flags + ["-D" + name for name in case.names], "")
+
+    def run(self, command, case):
+        env = dict(self.env, HEAPPROOF_INPUTS=case.inputs)
+        if case.bits == 32:
+            env["ASAN_OPTIONS"] += ":fast_unwind_on_fatal=1"
+        return subprocess.run(command, capture_output=True, env=env, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+
+    def observe(self, case, tool):
+        if tool == "valgrind":
+            return self.valgrind(case)
+        done = self.run([str(self.program(case, tool))], case)
+        text = done.stderr.decode(errors="replace")
+        seen = Seen("ok", 0, done.stdout, done.returncode)
+        rule = fault(text)
+        if rule:
+            seen.outcome, seen.line, seen.status = rule, line_of(text, case.path), None
+        elif done.returncode == -6:
+            seen.outcome, seen.status = "abort", None
+        elif done.returncode < 0:
+            seen.outcome, seen.status = f"signal {-done.returncode}", None
+        elif "harness: assumption is false" in text:
+            seen.outcome, seen.status = "stopped", None
+        return seen
+
+    def valgrind(self, case):
+        done = self.run([*VALGRIND, str(self.program(case, "plain"))], case)
+        text = done.stderr.decode(errors="replace")
+        leaked = sum(int(n.replace(",", "")) for n in re.findall(r"(?:definitely|indirectly) lost: ([\d,]+) bytes", text))
+        rule = next((rule for pattern, rule in VALGRIND_RULES if re.search(pattern, text)), None)
+        if rule:
+            return Seen(rule, line_of(text, case.path), done.stdout)
+        if leaked:
+            return Seen("memory-leak", case.line, done.stdout, done.returncode)
+        return Seen("ok", 0, done.stdout, done.returncode)
+
+
+def fault(text):
+    if "harness: error call" in text:
+        return "error-call"
+    if re.search(r"^\S*:\d+: .*Assertion `.*' failed", text, re.M) or re.search(r"Assertion `.*' failed\.", text):
+        return "assertion-failure"
+    if "MemorySanitizer: use-of-uninitialized-value" in text:
+        return "uninitialised value"
+    for pattern, rule in ASAN_RULES:
+        if re.search(pattern, text):
+            return rule
+    return None
+
+
+def line_of(text, path):
+    """The line of the program in the first stack shown, or in the message of a failed assertion; 0 if there is none."""
+    stack = re.split(r"\n\s*\n| is located |==  Address 0x", text)[0]
+    match = re.search(FRAME % re.escape(path.name), stack, re.M) or re.search(re.escape(path.name) + r":(\d+): .*Assertion", text)
+    return int(match[1]) if match else 0
+
+
+def agrees_with_claim(case, seen):
+    """Does what reality showed confirm the run line?"""
+    claim = case.outcome
+    if claim == "unknown":
+        claim = "ok"
+    outcome = seen.outcome
+    if outcome == "uninitialised value" and case.tool in ("msan", "params") and claim in RULES:
+        outcome = claim
+    return outcome == claim and (claim not in RULES or seen.line in (0, case.line))
+
+
+def realities(case, full):
+    """The tools to run: the first decides, the others must find nothing (a program without a fault) or the same."""
+    tools = [case.tool]
+    if full and case.bits == 64:
+        if case.outcome in ("ok", "unknown", "stopped"):
+            tools += ["plain", "msan", "valgrind"]
+        elif case.tool == "valgrind":
+            tools += []
+    return tools
+
+
+def without_fault(case, tool):
+    """A leak is no fault to the sanitizers: what the program shows under them is that of a good one."""
+    return dataclasses.replace(case, outcome="ok") if tool != case.tool and case.outcome in RULES else case
+
+
+# ---- the interpreter -------------------------------------------------------------------------------------------------------------
+
+def interpret(heapproof, case):
+    raise NotImplementedError
+
+
+def compare(case, real, ours):
+    """What differs between the two, in words; empty if nothing does."""
+    if case.outcome == "unknown":
+        return "" if ours.outcome == "unknown" else f"expected unknown, interpreter: {ours}"
+    faulty = case.outcome in RULES
+    if ours.outcome != case.outcome or (faulty and ours.line != case.line):
+        return f"compiled: {real}; interpreter: {ours}; expected {case.outcome}" + (f" at line {case.line}" if case.line else "")
+    if faulty and not real.stdout.startswith(ours.stdout) or not faulty and real.stdout != ours.stdout:
+        return f"output differs: compiled {real.stdout!r}; interpreter {ours.stdout!r}"
+    if case.outcome == "ok" and real.status != ours.status:
+        return f"exit status differs: compiled {real.status}; interpreter {ours.status}"
+    return ""
+
+
+# ---- all of it -------------------------------------------------------------------------------------------------------------------
+
+def judge(case, reality, options):
+    """One case: the disagreement in words, or the empty string, and whether it is the corpus that is wrong."""
+    real = None
+    try:
+        for tool in realities(case, options.full):
+            seen = reality.observe(case, tool)
+            if not agrees_with_claim(without_fault(case, tool), seen):
+                return f"corpus is wrong: {tool} says {seen}; claimed {case.outcome}" + (f" at line {case.line}" if case.line else ""), True
+            if real is not None and seen.stdout != real.stdout:
+                return f"corpus is wrong: output depends on the tool ({tool})", True
+            real = real or seen
+    except subprocess.TimeoutExpired:
+        return "corpus is wrong: the compiled program does not end", True
+    if options.heapproof is None:
+        return "", False
+    return compare(case, real, interpret(options.heapproof, case)), False
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description="Compare `heapproof run` with compiled programs.")
+    parser.add_argument("--heapproof", metavar="PATH", help="the program to test; without it only the corpus is checked")
+    parser.add_argument("--build", metavar="DIR", default="build", help="where compiled programs are kept (in DIR/reality)")
+    parser.add_argument("--quick", dest="full", action="store_false", help="one tool for each program (default)")
+    parser.add_argument("--full", action="store_true", help="every tool on programs without fault")
+    parser.add_argument("--only", metavar="TEXT", default="", help="only programs whose title contains TEXT")
+    parser.add_argument("--clang", metavar="PATH", default="clang-19")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.set_defaults(full=False)
+    return parser.parse_args()
+
+
+def report(cases, answers, differences, partial):
+    failed, used = 0, set()
+    for case, (text, wrong) in zip(cases, answers):
+        if text and not wrong and case.key in differences:
+            used.add(case.key)
+            text = ""
+        if text:
+            failed += 1
+            print(f"{case.title}: {text}")
+    stale = [] if partial else sorted(set(differences) - used)
+    for key in stale:
+        print(f"{DIFFERENCES.name}: {key}: no longer differs")
+    faulty = sum(case.outcome in RULES for case in cases)
+    print(f"{len(cases)} programs, {faulty} with a fault, {len(used)} explained differences")
+    print(f"{len(cases) - failed} passed, {failed + len(stale)} failed")
+    return failed + len(stale)
+
+
+def main():
+    options = parse_arguments()
+    cases = [case for path in sorted(CORPUS.rglob("*.c")) for case in read_file(path)]
+    cases = [case for case in cases if options.only in case.title]
+    reality = Reality(pathlib.Path(options.build) / "reality", options.clang)
+    for bits, build in {(case.bits, tool if tool != "valgrind" else "plain") for case in cases for tool in realities(case, options.full)}:
+        reality.compile([HARNESS], COMMON + BITS[bits] + BUILDS[build], ".o")
+    # The programs of one file stay in one thread, so that no two threads build the same executable.
+    files = [list(group) for _, group in itertools.groupby(cases, key=lambda case: case.path)]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        answers = sum(pool.map(lambda group: [judge(case, reality, options) for case in group], files), [])
+    differences = read_differences() if options.heapproof else {}
+    return 1 if report(cases, answers, differences, bool(options.only)) else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except CorpusError as error:
+        sys.exit(f"reality.py: {error}")
