@@ -13,9 +13,11 @@
 #include "ir/ir.h"
 #include "ir/rules.h"
 
+struct ir_lib_table;  // ir/lib.h
+
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
-    EXEC_RETURNED,       // the entry returned (and exit handlers ran, if it is main)
+    EXEC_RETURNED,       // the entry returned, and exit handlers ran; there may be leaks among the faults
     EXEC_EXITED,         // exit, _exit
     EXEC_ABORTED,        // abort, or an error call or failed assertion whose rule was not asked for
     EXEC_FAULT,          // a rule was broken, and the run ended there
@@ -48,6 +50,7 @@ struct exec_inputs {
 struct exec_options {
     ir_rule_set rules;        // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
+    const struct ir_lib_table *lib;  // rows of library functions; NULL: the built-in ones
     const char *const *argv;  // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
     bool malloc_may_fail;     // then each allocation draws whether it does

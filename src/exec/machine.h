@@ -13,10 +13,11 @@
 #include "exec/memory.h"
 #include "exec/value.h"
 
-struct exec_code;   // decode.h: instructions of one function, decoded when it is first called
+struct exec_code;   // decode.h: a function's instructions, decoded when it is first called
 struct exec_frame;  // run.h
-struct exec_lib;    // owned by the library models
-struct exec_mixes;  // mix.h
+struct exec_lib;    // the library models' own
+struct exec_mixes;  // shadow.h
+struct exec_watch;  // leak.h
 
 struct exec_handler {  // an exit handler
     struct exec_value func, arg;
@@ -49,7 +50,8 @@ struct exec_machine {
     double deadline;
     struct exec_value environment;  // char **, once made
     bool has_environment;
-    struct exec_lib *lib;
+    struct exec_lib *lib;           // NULL at first
+    uint32_t calling;               // library function in progress, for messages, or UINT32_MAX
 };
 
 // ---- values ------------------------------------------------------------------------------------------------------------------------
@@ -137,8 +139,13 @@ bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c);
 
 // ---- what the library models implement (lib_*.c) -----------------------------------------------------------------------------------------
 
+// Host memory of the library must not hold program pointers from one call to the next (numbers of dead blocks are used again): such
+// pointers belong into static blocks (exec_static).
 void exec_lib_begin(struct exec_machine *m);  // once the globals' blocks exist, before their contents are used: sets m->lib
 void exec_lib_end(struct exec_machine *m);
+// Does the library model this function although it has a body?
+bool exec_lib_takes(const struct exec_machine *m, uint32_t func);
+// The call of a function without a body, or that the library takes.  Without a model: exec_unknown_call.
 bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c);
 // Contents of an extern variable that the library defines (stdin, environ, errno tables): true if it was one and memory is set up.
 // Called for each EXTERN global at the start; the block exists, with unknown contents.  May end the run: see m->outcome.

@@ -2,7 +2,7 @@
 // A word of the running program: bits, and what is known about each of its bytes.
 //
 // `bits` holds the value, bits above its type's width are zero.  `block` is the provenance: the block that a pointer (or an integer made
-// of one) points into, 0 if none; a word whose bytes come from several blocks has the number of a mix (EXEC_MIX set, see mix.h).
+// of one) points into, 0 if none; a word whose bytes come from several blocks has the number of a mix (EXEC_MIX set, see shadow.h).
 // Bit i of `uninit` says that byte i was never written since its storage was born: it has an arbitrary but fixed content.
 // Bit i of `unknown` says that byte i is the result of something that is not modelled; `why` is the reason's number (exec_reason).
 // A zeroed struct is the integer 0 (the null pointer).  Values wider than 128 bits do not exist here: they are loaded as unknown.
@@ -15,9 +15,7 @@ typedef unsigned __int128 exec_word;
 
 #define EXEC_MIX 0x80000000u
 
-// BENT: the provenance went through integer arithmetic, so an address outside its block may well be one inside another.
-// NULLISH: null plus an offset.
-enum { EXEC_BENT = 1, EXEC_NULLISH = 2 };
+enum { EXEC_NULLISH = 1 };  // flags: null plus an offset
 
 struct exec_value {
     exec_word bits;
