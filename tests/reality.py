@@ -62,6 +62,7 @@ ASAN_RULES = [
 VALGRIND_RULES = [
     (r"Invalid (read|write)(.*\n)*?.* (after|before) a block", "out-of-bounds"),
     (r"Invalid (read|write)(.*\n)*?.* inside a block of size \S+ free'd", "use-after-free"),
+    (r"Invalid (read|write)(.*\n)*?.* below stack pointer", "use-out-of-scope"),
     (r"Invalid (read|write|free).*", "other error"),
 ]
 FRAME = r"^(?:    #\d+ 0x|==\d+==    (?:at|by) 0x).*\b%s:(\d+)"  # a line of a stack, of either tool

@@ -42,13 +42,13 @@ int main(void) {
     for (int i = 0; i < n; i++) to += pack(to, messages[i]);
     const uint8_t *from = wire;
     char *m;
-    while ((m = unpack(&from, to)) != NULL) {
+    while ((m = unpack(&from, to)) != NULL) { // @keep
         printf("[%s]", m);
 #ifdef KEEP
         if (m[0] == 'h') continue;
 #endif
-        free(m); // @freed
-    } /* @keep is found when m is assigned again */
+        free(m);
+    }
     printf(" %td bytes\n", to - wire);
     return 0;
 }
