@@ -69,7 +69,7 @@ uint32_t ir_build_local(struct ir_build *b, const char *name, ir_type type, uint
     l->type = type;
     l->ctype = ctype;
     l->flags = flags;
-    l->loc = b->loc.line ? b->loc : (struct ir_loc){0};
+    if (name && b->loc.line) l->loc = b->loc;
     vec_push(&b->defined, false);
     return f->locals.n - 1;
 }
@@ -93,7 +93,7 @@ uint32_t ir_build_slot(struct ir_build *b, const char *name, uint64_t size, uint
     s->align = align;
     s->ctype = ctype;
     s->flags = flags;
-    s->loc = b->loc.line ? b->loc : (struct ir_loc){0};
+    if (b->loc.line) s->loc = b->loc;
     return f->slots.n - 1;
 }
 
@@ -393,6 +393,17 @@ static bool in_order(const struct ir_build *b) {
     return true;
 }
 
+static void rename_labels(struct ir_program *p, uint32_t number, const uint32_t *to, uint32_t n) {
+    bool any = false;
+    for (uint32_t i = 0; i < p->labels.n; i++) {
+        struct ir_label *l = &p->labels.at[i];
+        if (l->func != number || l->block >= n) continue;
+        l->block = to[l->block];
+        any = true;
+    }
+    if (any) ir_rehash_labels(p);
+}
+
 static void reorder(struct ir_build *b) {
     struct ir_func *f = func(b);
     uint32_t n = f->blocks.n, *to = malloc(n * sizeof *to);
@@ -405,7 +416,7 @@ static void reorder(struct ir_build *b) {
     memcpy(f->blocks.at, blocks, n * sizeof *blocks);
     for (uint32_t i = 0; i < f->instrs.n; i++)
         for (uint32_t s = 0; s < f->instrs.at[i].n_succs; s++) f->instrs.at[i].succs[s] = to[f->instrs.at[i].succs[s]];
-    ir_rename_labels(b->program, b->func, to, n);
+    rename_labels(b->program, b->func, to, n);
     free(blocks);
     free(to);
 }

@@ -4,7 +4,8 @@
 //
 // Use: ir_build_begin; ir_build_local/slot/block in any order; then for each block, in the order in which they shall stand,
 // ir_build_at(block) and its instructions, the last an END; ir_build_end.  Blocks that were declared but never filled are an error.
-// Arrays handed in are copied; text is copied (NULL is ""); index terms of scale 0 are dropped.  `loc` applies to the instructions that follow.
+// Arrays handed in are copied; text is copied (NULL is ""); index terms of scale 0 are dropped.  `loc` applies to the variables, slots and
+// instructions that follow (a temporary has the place of its definition).
 // A function that is only declared (IR_EXTERN) gets its parameters the same way and has no blocks.
 //
 // What the builder does not see is left to ir_valid: that the definition of a temporary dominates its uses.

@@ -144,15 +144,8 @@ ir_val ir_label(struct ir_program *p, uint32_t func, uint32_t block) {
     return ir_val_of(IR_LABEL, p->label_slot[at] - 1);
 }
 
-void ir_rename_labels(struct ir_program *p, uint32_t func, const uint32_t *to, uint32_t n) {
-    bool any = false;
-    for (uint32_t i = 0; i < p->labels.n; i++) {
-        struct ir_label *l = &p->labels.at[i];
-        if (l->func != func || l->block >= n) continue;
-        l->block = to[l->block];
-        any = true;
-    }
-    if (!any) return;
+void ir_rehash_labels(struct ir_program *p) {
+    if (!p->n_label_slots) return;
     memset(p->label_slot, 0, p->n_label_slots * sizeof *p->label_slot);
     fill_labels(p);
 }
@@ -194,6 +187,23 @@ uint32_t ir_add_ctype(struct ir_program *p) {
     c->name = "";
     c->target = IR_NO_TYPE;
     return p->ctypes.n - 1;
+}
+
+static bool is_symbol(const struct ir_program *p, const char *name, ir_val operand) {
+    return name && ir_find(p, name) == operand;
+}
+
+bool ir_tables_valid(const struct ir_program *p) {
+    if (p->names.text.n != p->symbols.n || p->symbols.n != p->globals.n + p->funcs.n) return false;
+    for (uint32_t i = 0; i < p->consts.n; i++)
+        if (!p->n_const_slots || p->const_slot[probe_const(p, &p->consts.at[i])] != i + 1) return false;
+    for (uint32_t i = 0; i < p->labels.n; i++)
+        if (!p->n_label_slots || p->label_slot[probe_label(p, &p->labels.at[i])] != i + 1) return false;
+    for (uint32_t i = 0; i < p->globals.n; i++)
+        if (!is_symbol(p, p->globals.at[i].name, ir_val_of(IR_GLOBAL, i))) return false;
+    for (uint32_t i = 0; i < p->funcs.n; i++)
+        if (!is_symbol(p, p->funcs.at[i].name, ir_val_of(IR_FUNC, i))) return false;
+    return true;
 }
 
 // ---- types -----------------------------------------------------------------------------------------------------------------------------

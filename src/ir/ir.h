@@ -260,8 +260,8 @@ ir_val ir_const_wide(struct ir_program *p, ir_type type, uint64_t lo, uint64_t h
 ir_val ir_const_int(struct ir_program *p, ir_type type, uint64_t value);  // sign-extends nothing: hi = 0
 ir_val ir_const_undef(struct ir_program *p, ir_type type);
 ir_val ir_label(struct ir_program *p, uint32_t func, uint32_t block);
-// The blocks of a function were renumbered: labels of block b < n now mean block to[b] (a permutation).
-void ir_rename_labels(struct ir_program *p, uint32_t func, const uint32_t *to, uint32_t n);
+// Labels were changed in place (still no two equal): their hash table follows.
+void ir_rehash_labels(struct ir_program *p);
 
 // Symbols.  A name is given once: ir_add_* assert that it is new.  They return the index; the element is zeroed but for name (copied) and
 // ctype (IR_NO_TYPE), and pointers to elements are valid until the next ir_add_*.
@@ -269,6 +269,8 @@ uint32_t ir_add_global(struct ir_program *p, const char *name);
 uint32_t ir_add_func(struct ir_program *p, const char *name);
 ir_val ir_find(const struct ir_program *p, const char *name);  // IR_GLOBAL, IR_FUNC, or IR_NOTHING
 uint32_t ir_add_ctype(struct ir_program *p);
+// Do the hash tables of constants, labels and names agree with their arrays, and is nothing in them twice?
+bool ir_tables_valid(const struct ir_program *p);
 
 // The type of a value used in f (f may be NULL if v is no local or slot).  Addresses are pointers; IR_NOTHING is void.
 ir_type ir_type_of(const struct ir_program *p, const struct ir_func *f, ir_val v);
