@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "front/clang.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "front/notes.h"
+
+extern char **environ;
+
+// Before the file's own flags, which may overrule them.  -fcommon: old code defines a variable in several files.
+static const char *const before[] = {"-fcommon"};
+// After them.  -O1 without passes gives markers for the end of scopes; without __OPTIMIZE__ and _FORTIFY_SOURCE the headers of the C
+// library declare its functions and do not replace them.  No warning is an error; those that are asked for become notes.
+static const char *const after[] = {
+    "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names", "-fno-strict-aliasing", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__",
+    "-Xclang", "-no-emit-llvm-uselists", "-fno-crash-diagnostics", "-fno-color-diagnostics", "-Wno-everything",
+    "-Wimplicit-function-declaration", "-Wimplicit-int", "-Wint-conversion", "-Wincompatible-pointer-types",
+    "-Wincompatible-function-pointer-types", "-Wreturn-type", "-Wreturn-mismatch", "-Wdeprecated-non-prototype",
+};
+static const char *const last[] = {"-emit-llvm", "-c", "-o", "-", "--"};
+
+// ---- one process ----------------------------------------------------------------------------------------------------------------------
+
+struct process {
+    struct front_unit *unit;  // NULL: free
+    pid_t pid;
+    int out;                  // file in memory
+    int err;                  // reading end of a pipe
+    struct buf text;          // standard error so far
+    uint32_t known;           // options known to be refused when it was started
+};
+
+static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, int out, int err) {
+    if (directory && posix_spawn_file_actions_addchdir_np(f, directory)) return false;
+    return !posix_spawn_file_actions_addopen(f, 0, "/dev/null", O_RDONLY, 0) && !posix_spawn_file_actions_adddup2(f, out, 1) &&
+           !posix_spawn_file_actions_adddup2(f, err, 2);
+}
+
+// Returns errno's value.
+static int spawn(struct process *p, const char *program, const char *directory, const char *const *argv) {
+    int ends[2] = {-1, -1};
+    p->out = memfd_create("bitcode", MFD_CLOEXEC);
+    if (p->out < 0) return errno;
+    if (pipe2(ends, O_CLOEXEC)) {
+        int error = errno;
+        close(p->out);
+        return error;
+    }
+    p->err = ends[0];
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    int error = ENOMEM;
+    if (add_actions(&actions, directory, p->out, ends[1]))
+        error = posix_spawn(&p->pid, program, &actions, NULL, (char *const *)argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    if (error) {
+        close(p->out);
+        close(p->err);
+    }
+    return error;
+}
+
+// False at the end.
+static bool read_some(struct process *p) {
+    char chunk[1 << 14];
+    ssize_t n = read(p->err, chunk, sizeof chunk);
+    if (n < 0 && errno == EINTR) return true;
+    if (n > 0) buf_add(&p->text, chunk, (size_t)n);
+    return n > 0;
+}
+
+static int reap(struct process *p) {
+    int status;
+    while (waitpid(p->pid, &status, 0) < 0)
+        if (errno != EINTR) status = 255 << 8;
+    close(p->err);
+    return status;
+}
+
+// ---- which clang ----------------------------------------------------------------------------------------------------------------------
+
+static const char *search_path(struct arena *a, const char *name) {
+    const char *path = getenv("PATH");
+    if (!path) path = "/usr/bin:/bin";
+    for (const char *end;; path = end + 1) {
+        end = strchrnul(path, ':');
+        const char *full = end == path ? arena_printf(a, "./%s", name) : arena_printf(a, "%.*s/%s", (int)(end - path), path, name);
+        struct stat s;
+        if (stat(full, &s) == 0 && S_ISREG(s.st_mode) && access(full, X_OK) == 0) return full;
+        if (!*end) return NULL;
+    }
+}
+
+static const char *absolute(struct arena *a, const char *path) {
+    if (!path || path[0] == '/') return path;
+    char *here = getcwd(NULL, 0);
+    if (here) path = arena_printf(a, "%s/%s", here, path);
+    free(here);
+    return path;
+}
+
+const char *front_clang_path(struct arena *a, const struct front_options *o) {
+    if (o->clang) return absolute(a, strchr(o->clang, '/') ? o->clang : search_path(a, o->clang));
+    const char *found = search_path(a, "clang-19");
+    return absolute(a, found ? found : search_path(a, "clang"));
+}
+
+static void no_clang(const struct front_options *o, const char *program, const char *why, struct front_messages *m) {
+    if (!o->clang)
+        front_error(m, "heapproof", "no clang: neither clang-19 nor clang is on PATH; install clang-19 or name it with --clang PATH");
+    else if (!program)
+        front_error(m, "heapproof", "no clang: %s (given by --clang) is not on PATH", o->clang);
+    else
+        front_error(m, "heapproof", "cannot run %s: %s; --clang PATH names the clang to run", program, why);
+}
+
+// ---- the pool -------------------------------------------------------------------------------------------------------------------------
+
+struct pool {
+    const struct front_options *o;
+    struct arena arena;
+    const char *program;
+    struct process *at;
+    uint32_t n, running;
+    VEC(const char *) refused;  // options that clang does not know
+    int version_ok;             // 0: not asked yet; 1: clang 19; -1: something else
+};
+
+// Its number among the refused options, or how many there are.
+static uint32_t refused_index(const struct pool *p, const char *flag) {
+    uint32_t i = 0;
+    while (i < p->refused.n && strcmp(p->refused.at[i], flag) != 0) i++;
+    return i;
+}
+
+static void add_all(struct front_words *argv, const char *const *words, size_t n) {
+    for (size_t i = 0; i < n; i++) vec_push(argv, words[i]);
+}
+#define ADD_ALL(argv, words) add_all((argv), (words), sizeof(words) / sizeof *(words))
+
+// False, with the reason in the unit, if it could not be started.
+static bool start(struct pool *p, struct front_unit *u) {
+    struct process *free_one = p->at;
+    while (free_one->unit) free_one++;
+    struct front_words argv = {0};
+    vec_push(&argv, p->program);
+    ADD_ALL(&argv, before);
+    for (uint32_t i = 0; i < u->flags.n; i++)
+        if (refused_index(p, u->flags.at[i]) == p->refused.n) vec_push(&argv, u->flags.at[i]);
+    ADD_ALL(&argv, after);
+    ADD_ALL(&argv, last);
+    vec_push(&argv, u->path);
+    vec_push(&argv, NULL);
+    int error = spawn(free_one, p->program, u->directory, argv.at);
+    vec_free(&argv);
+    if (error) {
+        struct stat s;
+        bool lost = u->directory && (stat(u->directory, &s) || !S_ISDIR(s.st_mode));
+        buf_printf(&u->says, "%s: error: cannot run %s%s%s: %s\n", u->file, p->program, lost ? " in " : "", lost ? u->directory : "",
+                   lost ? "no such directory" : strerror(error));
+        return false;
+    }
+    free_one->unit = u;
+    free_one->known = p->refused.n;
+    p->running++;
+    return true;
+}
+
+// ---- options that clang refuses --------------------------------------------------------------------------------------------------------
+
+// How clang's driver complains, with 'X' for the first quoted word and 'Y' for the second.  An option is dropped if it is X; if it starts
+// with Y and ends with X; or if it is the given start followed by X.
+enum { IS_FIRST, IS_SECOND, SECOND_THEN_FIRST, CPU };
+static const struct {
+    const char *text;
+    int how;
+} refusals[] = {
+    {"error: unknown argument", IS_FIRST},
+    {"error: unsupported option", IS_FIRST},
+    {"error: unsupported argument", SECOND_THEN_FIRST},
+    {"error: invalid argument", IS_FIRST},
+    {"error: invalid value", SECOND_THEN_FIRST},
+    {"error: invalid integral value", IS_SECOND},
+    {"error: unknown target CPU", CPU},
+    {"error: the clang compiler does not support", IS_FIRST},
+};
+
+static const char *quoted_word(struct arena *a, const char **s, const char *end) {
+    const char *open = memchr(*s, '\'', (size_t)(end - *s));
+    const char *close = open ? memchr(open + 1, '\'', (size_t)(end - open - 1)) : NULL;
+    if (!close) return "";
+    *s = close + 1;
+    return arena_strndup(a, open + 1, (size_t)(close - open - 1));
+}
+
+static bool complains_of(int how, const char *first, const char *second, const char *flag) {
+    size_t n_first = strlen(first), n_second = strlen(second), n = strlen(flag);
+    if (flag[0] != '-') return false;
+    switch (how) {
+    case IS_FIRST: return strcmp(flag, first) == 0;
+    case IS_SECOND: return n_second && strncmp(flag, second, n_second) == 0;
+    case SECOND_THEN_FIRST:
+        return n_first && n_second && n >= n_first && strncmp(flag, second, n_second) == 0 && strcmp(flag + n - n_first, first) == 0;
+    default: return n_first && (strncmp(flag, "-march=", 7) == 0 || strncmp(flag, "-mcpu=", 6) == 0) && strcmp(strchr(flag, '=') + 1, first) == 0;
+    }
+}
+
+// True if that makes a difference to the run that complained.
+static bool refuse(struct pool *p, const struct process *r, int how, const char *first, const char *second) {
+    bool any = false;
+    const struct front_words *flags = &r->unit->flags;
+    for (uint32_t i = 0; i < flags->n; i++) {
+        if (!complains_of(how, first, second, flags->at[i])) continue;
+        uint32_t index = refused_index(p, flags->at[i]);
+        if (index == p->refused.n) vec_push(&p->refused, flags->at[i]);
+        any |= index >= r->known;
+    }
+    return any;
+}
+
+// Learns from the driver's errors which options to leave out; false if there is nothing new.
+static bool learn(struct pool *p, const struct process *r) {
+    const char *text = buf_text(&r->text);
+    bool any = false;
+    for (const char *end; *text; text = *end ? end + 1 : end) {
+        end = strchrnul(text, '\n');
+        for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+            const char *at = memmem(text, (size_t)(end - text), refusals[i].text, strlen(refusals[i].text));
+            if (!at) continue;
+            const char *first = quoted_word(&p->arena, &at, end), *second = quoted_word(&p->arena, &at, end);
+            any |= refuse(p, r, refusals[i].how, first, second);
+        }
+    }
+    return any;
+}
+
+static void note_refused(const struct pool *p, struct front_unit *const *units, uint32_t n) {
+    for (uint32_t r = 0; r < p->refused.n; r++)
+        for (uint32_t i = 0, told = 0; i < n && !told; i++)
+            for (uint32_t k = 0; k < units[i]->flags.n && !told; k++)
+                if (strcmp(units[i]->flags.at[k], p->refused.at[r]) == 0) {
+                    buf_printf(&units[i]->says, "%s: note: clang does not take the option %s: left out\n", units[i]->file, p->refused.at[r]);
+                    told = 1;
+                }
+}
+
+// ---- the end of a run -------------------------------------------------------------------------------------------------------------------
+
+static bool is_clang_19(struct pool *p) {
+    if (p->version_ok) return p->version_ok > 0;
+    struct process v = {0};
+    char text[256] = "";
+    if (spawn(&v, p->program, NULL, (const char *const[]){p->program, "--version", NULL}) == 0) {
+        while (read_some(&v)) continue;
+        reap(&v);
+        ssize_t n = pread(v.out, text, sizeof text - 1, 0);
+        text[n > 0 ? n : 0] = 0;
+        close(v.out);
+        buf_free(&v.text);
+    }
+    p->version_ok = strstr(text, "clang version 19.") ? 1 : -1;
+    return p->version_ok > 0;
+}
+
+static void failed(struct pool *p, struct process *r, int status) {
+    struct front_unit *u = r->unit;
+    if (!is_clang_19(p)) {
+        buf_printf(&u->says, "%s: error: %s is not clang 19, which is needed; name it with --clang PATH\n", u->file, p->program);
+        return;
+    }
+    if (u->directory && r->text.n) buf_printf(&u->says, "In directory %s:\n", u->directory);
+    front_clang_errors(buf_text(&r->text), &u->says);
+    if (WIFSIGNALED(status))
+        buf_printf(&u->says, "%s: error: %s was ended by signal %d (%s)\n", u->file, p->program, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) > 1)
+        buf_printf(&u->says, "%s: error: %s crashed (exit status %d)\n", u->file, p->program, WEXITSTATUS(status));
+    else if (!r->text.n)
+        buf_printf(&u->says, "%s: error: %s failed without a message\n", u->file, p->program);
+}
+
+static bool map_result(struct front_unit *u, int fd) {
+    struct stat s;
+    if (fstat(fd, &s)) return false;
+    u->n_data = (size_t)s.st_size;
+    if (!u->n_data) return true;
+    // One byte more than the bitcode, for the NUL; beyond the end of the last page the mapping would not be backed.
+    if (ftruncate(fd, s.st_size + 1)) return false;
+    void *p = mmap(NULL, u->n_data + 1, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (p == MAP_FAILED) return false;
+    u->data = p;
+    return true;
+}
+
+static void succeeded(struct pool *p, struct process *r) {
+    struct front_unit *u = r->unit;
+    u->good = map_result(u, r->out);
+    if (!u->good) {
+        buf_printf(&u->says, "%s: error: cannot map the output of %s: %s\n", u->file, p->program, strerror(errno));
+    } else if (!u->n_data) {
+        buf_printf(&u->says, "%s: error: %s gave no bitcode; clang 19 is needed, name it with --clang PATH\n", u->file, p->program);
+        u->good = false;
+    } else {
+        front_clang_notes(buf_text(&r->text), &u->says);
+    }
+}
+
+// The process has closed its standard error.  True: its unit is done.
+static bool finish(struct pool *p, struct process *r) {
+    struct front_unit *u = r->unit;
+    int status = reap(r);
+    bool exited = WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+    bool good = exited && WEXITSTATUS(status) == 0;
+    bool again = exited && !good && learn(p, r);
+    if (good)
+        succeeded(p, r);
+    else if (!again)
+        failed(p, r, status);
+    close(r->out);
+    buf_free(&r->text);
+    r->unit = NULL;
+    p->running--;
+    return !again || !start(p, u);
+}
+
+static void wait_for_some(struct pool *p, front_done *done, void *context) {
+    struct pollfd fds[p->n];
+    for (uint32_t i = 0; i < p->n; i++) fds[i] = (struct pollfd){.fd = p->at[i].unit ? p->at[i].err : -1, .events = POLLIN};
+    if (poll(fds, p->n, -1) < 0) return;
+    for (uint32_t i = 0; i < p->n; i++) {
+        if (!fds[i].revents || read_some(&p->at[i])) continue;
+        struct front_unit *u = p->at[i].unit;
+        if (finish(p, &p->at[i])) done(context, u);
+    }
+}
+
+static bool usable(struct pool *p, struct front_messages *m) {
+    if (p->program && access(p->program, X_OK) == 0) return true;
+    no_clang(p->o, p->program, strerror(errno), m);
+    return false;
+}
+
+enum { MOST_JOBS = 64 };
+
+bool front_compile(const struct front_options *o, struct front_unit *const *units, uint32_t n, front_done *done, void *context,
+                   struct front_messages *m) {
+    struct pool p = {.o = o, .n = o->jobs < 1 ? 1 : o->jobs > MOST_JOBS ? MOST_JOBS : o->jobs};
+    struct process processes[MOST_JOBS] = {0};
+    p.at = processes;
+    p.program = front_clang_path(&p.arena, o);
+    bool good = usable(&p, m);
+    uint32_t next = 0;
+    while (good && (next < n || p.running)) {
+        while (next < n && p.running < p.n) {
+            struct front_unit *u = units[next++];
+            if (u->is_c && !start(&p, u)) done(context, u);
+        }
+        if (p.running) wait_for_some(&p, done, context);
+    }
+    if (good) note_refused(&p, units, n);
+    vec_free(&p.refused);
+    arena_free(&p.arena);
+    return good;
+}
+
+void front_unit_free(struct front_unit *u) {
+    if (u->data && u->is_c) munmap(u->data, u->n_data + 1);
+    if (u->data && !u->is_c) free(u->data);
+    vec_free(&u->flags);
+    buf_free(&u->says);
+    *u = (struct front_unit){0};
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "front/flags.h"
+
+#include <string.h>
+
+// ---- words ---------------------------------------------------------------------------------------------------------------------------
+
+static bool blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static bool escapable(char c) {
+    return c == '"' || c == '\\' || c == '$' || c == '`';
+}
+
+// Reads a quoted part of a shell word after its opening quote; NULL if it does not end.
+static const char *quoted(const char *s, char quote, struct buf *word) {
+    for (; *s != quote; s++) {
+        if (!*s) return NULL;
+        if (quote == '"' && *s == '\\' && s[1] == '\n') {
+            s++;
+            continue;
+        }
+        if (quote == '"' && *s == '\\' && escapable(s[1])) s++;
+        buf_char(word, *s);
+    }
+    return s + 1;
+}
+
+static const char *shell_word(const char *s, struct buf *word) {
+    while (s && *s && !blank(*s)) {
+        char c = *s++;
+        if (c == '\'' || c == '"') {
+            s = quoted(s, c, word);
+        } else if (c != '\\') {
+            buf_char(word, c);
+        } else if (*s) {
+            if (*s != '\n') buf_char(word, *s);
+            s++;
+        }
+    }
+    return s;
+}
+
+bool front_split_command(struct arena *a, const char *text, struct front_words *out, const char **why) {
+    struct buf word = {0};
+    while (text) {
+        while (blank(*text)) text++;
+        if (!*text) break;
+        word.n = 0;
+        text = shell_word(text, &word);
+        if (text) vec_push(out, arena_strndup(a, buf_text(&word), word.n));
+    }
+    buf_free(&word);
+    if (!text) *why = "a quote is not closed";
+    return text != NULL;
+}
+
+void front_split_response(struct arena *a, const char *text, struct front_words *out) {
+    struct buf word = {0};
+    for (;;) {
+        while (blank(*text)) text++;
+        if (!*text) break;
+        char quote = 0;
+        word.n = 0;
+        for (; *text && (quote || !blank(*text)); text++) {
+            if (*text == '\\' && text[1])
+                buf_char(&word, *++text);
+            else if (quote ? *text == quote : *text == '\'' || *text == '"')
+                quote = quote ? 0 : *text;
+            else
+                buf_char(&word, *text);
+        }
+        vec_push(out, arena_strndup(a, buf_text(&word), word.n));
+    }
+    buf_free(&word);
+}
+
+static bool insert_response(struct arena *a, const char *name, const char *directory, struct front_words *out, struct buf *error) {
+    const char *path = directory && name[0] != '/' ? arena_printf(a, "%s/%s", directory, name) : name;
+    struct buf text = {0};
+    const char *why;
+    if (!buf_read_file(&text, path, &why)) {
+        buf_printf(error, "%s: error: response file: %s", path, why);
+        return false;
+    }
+    front_split_response(a, buf_text(&text), out);
+    buf_free(&text);
+    return true;
+}
+
+enum { MAX_RESPONSES = 1000 };  // response files that name each other in a circle
+
+bool front_expand(struct arena *a, struct front_words *words, const char *directory, struct buf *error) {
+    struct front_words out = {0}, rest = {0};
+    bool good = true;
+    uint32_t responses = 0;
+    for (uint32_t i = words->n; i-- > 0;) vec_push(&rest, words->at[i]);
+    while (good && rest.n) {
+        const char *word = vec_pop(&rest);
+        if (word[0] != '@' || !word[1]) {
+            vec_push(&out, word);
+            continue;
+        }
+        struct front_words inner = {0};
+        if (++responses > MAX_RESPONSES) {
+            buf_printf(error, "%s: error: response files name each other in a circle", word + 1);
+            good = false;
+        } else {
+            good = insert_response(a, word + 1, directory, &inner, error);
+        }
+        for (uint32_t i = inner.n; i-- > 0;) vec_push(&rest, inner.at[i]);
+        vec_free(&inner);
+    }
+    vec_free(&rest);
+    vec_free(words);
+    *words = out;
+    return good;
+}
+
+// ---- cleaning ------------------------------------------------------------------------------------------------------------------------
+
+enum match { WORD, START };
+enum argument { NONE, NEXT, EITHER };
+enum action { KEEP, DROP, NOTE, OUTPUT, LANGUAGE, COMMAS, INNER, CLANG };
+struct row {
+    const char *text;
+    uint8_t length;
+    uint8_t match, argument, action;
+};
+static const struct row rows[] = {
+#define FLAG(text, match, argument, action) {text, sizeof text - 1, match, argument, action},
+#include "front/flags.def"
+};
+
+static const struct row *find_row(const char *word) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *r = &rows[i];
+        if (strncmp(word, r->text, r->length) == 0 && (r->match == START || !word[r->length])) return r;
+    }
+    return NULL;
+}
+
+// What -Xclang passes on is kept, but for precompiled headers and plugins, which another compiler made.
+static bool clang_inner_dropped(const char *word) {
+    static const char *const starts[] = {"-include-pch", "-emit-", "-load", "-plugin", "-add-plugin", "-fmodule", "-fno-pch", "-O", "-S"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(word, starts[i], strlen(starts[i])) == 0) return true;
+    return false;
+}
+
+static bool clang_inner_takes(const char *word) {
+    static const char *const words[] = {"-include-pch", "-load", "-plugin", "-add-plugin"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0) return true;
+    return false;
+}
+
+struct cleaning {
+    struct arena *arena;
+    const char *const *words;
+    uint32_t n, i;
+    struct front_flags *out;
+    int depth;
+};
+
+static void clean(struct cleaning *c);
+
+static void clean_inner(struct cleaning *c, const char *const *words, uint32_t n) {
+    if (c->depth >= 8) return;
+    struct cleaning inner = {c->arena, words, n, 0, c->out, c->depth + 1};
+    clean(&inner);
+}
+
+static void clean_commas(struct cleaning *c, const char *text) {
+    struct front_words words = {0};
+    for (const char *end; *text; text = *end ? end + 1 : end) {
+        end = strchrnul(text, ',');
+        vec_push(&words, arena_strndup(c->arena, text, (size_t)(end - text)));
+    }
+    clean_inner(c, words.at, words.n);
+    vec_free(&words);
+}
+
+static void clean_clang(struct cleaning *c, const char *inner) {
+    if (clang_inner_dropped(inner)) {
+        bool pair = clang_inner_takes(inner) && c->i + 1 < c->n && strcmp(c->words[c->i], "-Xclang") == 0;
+        if (pair) c->i += 2;
+        return;
+    }
+    vec_push(&c->out->keep, "-Xclang");
+    vec_push(&c->out->keep, inner);
+}
+
+static void act(struct cleaning *c, const struct row *r, const char *word, const char *argument, bool apart) {
+    switch ((enum action)r->action) {
+    case KEEP:
+        vec_push(&c->out->keep, word);
+        if (apart) vec_push(&c->out->keep, argument);
+        break;
+    case DROP: break;
+    case NOTE: vec_push(&c->out->noted, word); break;
+    case OUTPUT: c->out->output = argument; break;
+    case LANGUAGE: c->out->language = argument; break;
+    case COMMAS: clean_commas(c, word + r->length); break;
+    case INNER: clean_inner(c, &argument, 1); break;
+    case CLANG: clean_clang(c, argument); break;
+    }
+}
+
+static void clean_option(struct cleaning *c, const char *word) {
+    const struct row *r = find_row(word);
+    if (!r) {
+        vec_push(&c->out->keep, word);
+        return;
+    }
+    bool apart = r->argument == NEXT || (r->argument == EITHER && !word[r->length]);
+    if (apart && c->i == c->n) return;  // its argument is missing
+    const char *argument = apart ? c->words[c->i++] : word + r->length;
+    act(c, r, word, argument, apart);
+}
+
+static void clean(struct cleaning *c) {
+    while (c->i < c->n) {
+        const char *word = c->words[c->i++];
+        if (strcmp(word, "--") == 0) return;
+        if (word[0] == '-' && word[1]) clean_option(c, word);
+    }
+}
+
+void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out) {
+    struct cleaning c = {a, words, n, 0, out, 0};
+    clean(&c);
+}
+
+void front_flags_free(struct front_flags *f) {
+    vec_free(&f->keep);
+    vec_free(&f->noted);
+}
+
+// libtool compiles a file twice, once with -DPIC: not two different files.
+static bool idle(const char *word) {
+    return strcmp(word, "-DPIC") == 0;
+}
+
+bool front_same_flags(const struct front_words *a, const struct front_words *b) {
+    uint32_t i = 0, k = 0;
+    for (;;) {
+        while (i < a->n && idle(a->at[i])) i++;
+        while (k < b->n && idle(b->at[k])) k++;
+        if (i == a->n || k == b->n) return i == a->n && k == b->n;
+        if (strcmp(a->at[i++], b->at[k++]) != 0) return false;
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Compile commands: splitting them into words, and keeping of them only what decides the meaning of the C text.
+//
+// flags.def says for each option whether it takes an argument and what becomes of it.  Options that it does not name are kept; words that are
+// no options (the compiler, the inputs) are dropped.
+#ifndef HP_FRONT_FLAGS_H
+#define HP_FRONT_FLAGS_H
+#include "base/arena.h"
+#include "front/front.h"
+
+// Strings in somebody's arena; the array is the vector's own (vec_free).
+struct front_words {
+    const char **at;
+    uint32_t n, cap;
+};
+
+// A shell command as words: blanks, quotes and backslashes as sh reads them, nothing is expanded.  False: *why says why not.
+bool front_split_command(struct arena *a, const char *text, struct front_words *out, const char **why);
+// The contents of a response file as words, by gcc's rules: quotes group, a backslash anywhere takes the next character as it is.
+void front_split_response(struct arena *a, const char *text, struct front_words *out);
+// Replaces every word @FILE by the words in FILE (a path relative to directory, NULL: the current one), again and again.
+// False: error gets "FILE: error: REASON" without end of line.
+bool front_expand(struct arena *a, struct front_words *words, const char *directory, struct buf *error);
+
+struct front_flags {
+    struct front_words keep;   // for clang
+    struct front_words noted;  // dropped although they change what the program does
+    const char *output;        // argument of -o, or NULL
+    const char *language;      // argument of -x, or NULL
+};
+// Cleans the words of a compile command (or options alone).
+void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out);
+void front_flags_free(struct front_flags *f);
+// Do both lists of cleaned flags mean the same to us?
+bool front_same_flags(const struct front_words *a, const struct front_words *b);
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "front/front.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "front/link.h"
+#include "front/notes.h"
+#include "front/unit.h"
+#include "ir/text.h"
+
+enum kind { UNKNOWN, C, IR, HIR };
+static const struct {
+    const char *ending;
+    enum kind kind;
+} kinds[] = {{".c", C}, {".i", C}, {".bc", IR}, {".ll", IR}, {".hir", HIR}};
+
+static enum kind kind_of(const char *file) {
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(dot, kinds[i].ending) == 0) return kinds[i].kind;
+    return UNKNOWN;
+}
+
+static bool check_file(const char *file, struct front_messages *m) {
+    struct stat s;
+    if (stat(file, &s))
+        front_error(m, file, "%s", strerror(errno));
+    else if (S_ISDIR(s.st_mode))
+        front_error(m, file, "is a directory; a project's directory is given with -p");
+    else if (!S_ISREG(s.st_mode))
+        front_error(m, file, "is not a regular file");
+    else if (access(file, R_OK))
+        front_error(m, file, "%s", strerror(errno));
+    else if (s.st_size == 0)
+        front_error(m, file, "the file is empty");
+    else if (kind_of(file) == UNKNOWN)
+        front_error(m, file, "unknown kind of file: .c, .i, .bc, .ll and .hir are read");
+    else
+        return true;
+    return false;
+}
+
+// C text has no NUL bytes; clang would print a page of errors.
+static bool check_text(const char *file, struct front_messages *m) {
+    char start[4096];
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, start, sizeof start);
+    if (n < 0)
+        front_error(m, file, "%s", strerror(errno));
+    else if (memchr(start, 0, (size_t)n))
+        front_error(m, file, "not C: the file is binary");
+    if (fd >= 0) close(fd);
+    return n >= 0 && !memchr(start, 0, (size_t)n);
+}
+
+static bool check_files(const char *const *files, uint32_t n, struct front_messages *m) {
+    bool good = true;
+    for (uint32_t i = 0; i < n; i++) good &= check_file(files[i], m) && (kind_of(files[i]) != C || check_text(files[i], m));
+    for (uint32_t i = 0; i < n && good && n > 1; i++)
+        if (kind_of(files[i]) == HIR) {
+            front_error(m, files[i], "a .hir file is a whole program and cannot be linked with others");
+            good = false;
+        }
+    return good;
+}
+
+static struct ir_program *read_hir(const char *file, struct front_messages *m) {
+    struct buf text = {0}, error = {0};
+    const char *why;
+    struct ir_program *p = NULL;
+    if (!buf_read_file(&text, file, &why)) {
+        front_error(m, file, "%s", why);
+    } else {
+        p = ir_parse(file, text.text, text.n, &error);
+        if (!p) buf_str(&m->text, buf_text(&error));
+        if (!p && error.n && error.text[error.n - 1] != '\n') buf_char(&m->text, '\n');
+    }
+    buf_free(&text);
+    buf_free(&error);
+    m->ok = p != NULL;
+    return p;
+}
+
+// ---- files as one program ---------------------------------------------------------------------------------------------------------------
+
+struct reading {
+    struct arena arena;
+    struct front_flags flags;
+    struct front_unit *units;
+    struct front_unit **all;
+    uint32_t n, n_c;
+};
+
+static void nothing_to_do(void *context, struct front_unit *unit) {
+    (void)context;
+    (void)unit;
+}
+
+static bool clean_flags(struct reading *r, const struct front_options *o, struct front_messages *m) {
+    struct front_words words = {0};
+    struct buf error = {0};
+    for (uint32_t i = 0; i < o->n_flags; i++) vec_push(&words, o->flags[i]);
+    bool good = front_expand(&r->arena, &words, NULL, &error);
+    if (good)
+        front_clean(&r->arena, words.at, words.n, &r->flags);
+    else
+        buf_printf(&m->text, "%s\n", buf_text(&error));
+    for (uint32_t i = 0; i < r->flags.noted.n; i++) front_note(m, "heapproof", "the option %s is left out", r->flags.noted.at[i]);
+    if (o->bits) vec_push(&r->flags.keep, o->bits == 32 ? "-m32" : "-m64");
+    vec_free(&words);
+    buf_free(&error);
+    m->ok &= good;
+    return good;
+}
+
+static bool make_unit(struct reading *r, struct front_unit *u, const char *file, struct front_messages *m) {
+    *u = (struct front_unit){.file = file, .path = file, .is_c = kind_of(file) == C};
+    if (u->is_c) {
+        r->n_c++;
+        for (uint32_t i = 0; i < r->flags.keep.n; i++) vec_push(&u->flags, r->flags.keep.at[i]);
+        return true;
+    }
+    struct buf text = {0};
+    const char *why;
+    u->good = buf_read_file(&text, file, &why);
+    if (!u->good) front_error(m, file, "%s", why);
+    u->is_text = strcmp(strrchr(file, '.'), ".ll") == 0;
+    u->data = text.text;
+    u->n_data = text.n;
+    return u->good;
+}
+
+static bool make_units(struct reading *r, const char *const *files, uint32_t n, struct front_messages *m) {
+    bool good = true;
+    r->n = n;
+    r->units = ARENA_ARRAY(&r->arena, struct front_unit, n);
+    r->all = ARENA_ARRAY(&r->arena, struct front_unit *, n);
+    for (uint32_t i = 0; i < n; i++) {
+        r->all[i] = &r->units[i];
+        good &= make_unit(r, r->all[i], files[i], m);
+    }
+    return good;
+}
+
+static bool compile(struct reading *r, const struct front_options *o, struct front_messages *m) {
+    if (r->n_c && !front_compile(o, r->all, r->n, nothing_to_do, NULL, m)) return false;
+    bool good = true;
+    for (uint32_t i = 0; i < r->n; i++) {
+        good &= r->all[i]->good;
+        buf_add(&m->text, buf_text(&r->all[i]->says), r->all[i]->says.n);
+    }
+    m->ok &= good;
+    return good;
+}
+
+static struct ir_program *link_and_translate(struct reading *r, const struct front_options *o, struct front_messages *m) {
+    struct front_llvm llvm;
+    front_llvm_open(&llvm);
+    struct ir_program *p = NULL;
+    LLVMModuleRef module = front_link(&llvm, r->all, r->n, o->bits, m);
+    if (module) {
+        p = front_translate(module, m);
+        LLVMDisposeModule(module);
+    }
+    front_llvm_close(&llvm);
+    return p;
+}
+
+struct ir_program *front_read(const struct front_options *o, const char *const *files, uint32_t n, struct front_messages *m) {
+    m->ok = true;
+    if (n == 0) front_error(m, "heapproof", "no file to read");
+    if (n == 0 || !check_files(files, n, m)) return NULL;
+    if (kind_of(files[0]) == HIR) return read_hir(files[0], m);
+    struct reading r = {0};
+    struct ir_program *p = NULL;
+    if (clean_flags(&r, o, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = link_and_translate(&r, o, m);
+    for (uint32_t i = 0; i < r.n; i++) front_unit_free(&r.units[i]);
+    front_flags_free(&r.flags);
+    arena_free(&r.arena);
+    m->ok = p != NULL;
+    return p;
+}
