@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// One function: its blocks in reverse postorder, so that a definition is translated before its uses; edges carry phis and scopes.
+#include "front/translate.h"
+
+// ---- order of blocks ---------------------------------------------------------------------------------------------------------------
+
+struct visit {
+    LLVMBasicBlockRef block;
+    unsigned next;
+};
+
+// Depth-first search from the entry; f->order is left in reverse postorder and f->blocks maps to it.
+static void find_order(struct front_fn *f) {
+    VEC(struct visit) stack = {0};
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->value);
+    ptrmap_set(&f->blocks, entry, 0);
+    vec_push(&stack, (struct visit){entry, 0});
+    while (stack.n) {
+        struct visit *v = &vec_last(&stack);
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(v->block);
+        unsigned n = LLVMGetNumSuccessors(end);
+        if (v->next == n) {
+            vec_push(&f->order, v->block);
+            stack.n--;
+            continue;
+        }
+        LLVMBasicBlockRef to = LLVMGetSuccessor(end, n - 1 - v->next++);
+        uint32_t seen;
+        if (ptrmap_get(&f->blocks, to, &seen)) continue;
+        ptrmap_set(&f->blocks, to, 0);
+        vec_push(&stack, (struct visit){to, 0});
+    }
+    vec_free(&stack);
+    for (uint32_t i = 0, j = f->order.n - 1; i < j; i++, j--) {
+        LLVMBasicBlockRef b = f->order.at[i];
+        f->order.at[i] = f->order.at[j];
+        f->order.at[j] = b;
+    }
+    for (uint32_t i = 0; i < f->order.n; i++) ptrmap_set(&f->blocks, f->order.at[i], i);
+}
+
+static bool has_address(LLVMBasicBlockRef b) {
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); u; u = LLVMGetNextUse(u))
+        if (LLVMIsABlockAddress(LLVMGetUser(u))) return true;
+    return false;
+}
+
+static void declare_blocks(struct front_fn *f) {
+    for (uint32_t i = 0; i < f->order.n; i++) {
+        const char *name = LLVMGetBasicBlockName(f->order.at[i]);
+        vec_push(&f->block_ids, ir_build_block(&f->b, *name ? name : NULL));
+    }
+}
+
+// Labels whose address is taken; one that no jump reaches gets a block that stops.
+static void declare_labels(struct front_fn *f) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b; b = LLVMGetNextBasicBlock(b)) {
+        uint32_t i;
+        if (!has_address(b)) continue;
+        bool reached = ptrmap_get(&f->blocks, b, &i);
+        uint32_t id = reached ? f->block_ids.at[i] : ir_build_block(&f->b, LLVMGetBasicBlockName(b));
+        ptrmap_set(&f->tr->labels, b, ir_label(f->tr->program, f->b.func, id));
+    }
+}
+
+static void stop_unreached_labels(struct front_fn *f) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value); b; b = LLVMGetNextBasicBlock(b)) {
+        uint32_t i, label;
+        if (!ptrmap_get(&f->tr->labels, b, &label) || ptrmap_get(&f->blocks, b, &i)) continue;
+        ir_build_at(&f->b, f->tr->program->labels.at[ir_index(label)].block);
+        ir_build_stop(&f->b, "label that no jump reaches");
+    }
+}
+
+uint32_t front_block(struct front_fn *f, LLVMBasicBlockRef b) {
+    uint32_t i = 0;
+    ptrmap_get(&f->blocks, b, &i);
+    return f->block_ids.at[i];
+}
+
+// ---- edges -------------------------------------------------------------------------------------------------------------------------
+
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+    for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++)
+        if (LLVMGetIncomingBlock(phi, i) == from) return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+static bool is_phi_of(LLVMValueRef v, LLVMBasicBlockRef b) {
+    return LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == b;
+}
+
+// All phis of a block take their values at once: what is itself a phi of the block is saved before any is assigned.
+static void assign_phis(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+    VEC(ir_val) sources = {0};
+    VEC(uint32_t) targets = {0};
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+        struct front_parts p;
+        ir_val in[FRONT_MAX_PARTS], out[FRONT_MAX_PARTS];
+        LLVMValueRef v = incoming(phi, from);
+        if (!v || !front_flatten(f->tr, LLVMTypeOf(phi), &p)) continue;
+        front_operands(f, v, in, p.n);
+        front_operands(f, phi, out, p.n);
+        for (uint32_t i = 0; i < p.n; i++) {
+            bool save = is_phi_of(v, to) && v != phi;
+            if (save) in[i] = ir_build_let_temp(&f->b, p.at[i].type, IR_COPY_, in[i], IR_NOTHING, IR_NOTHING);
+            vec_push(&sources, in[i]);
+            vec_push(&targets, ir_index(out[i]));
+        }
+    }
+    for (uint32_t i = 0; i < targets.n; i++)
+        if (sources.at[i] != ir_val_of(IR_LOCAL, targets.at[i]))
+            ir_build_let(&f->b, targets.at[i], IR_COPY_, sources.at[i], IR_NOTHING, IR_NOTHING);
+    vec_free(&sources);
+    vec_free(&targets);
+}
+
+static void edge_work(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+    front_scope_edge(f, from, to, false);
+    assign_phis(f, from, to);
+}
+
+static bool has_work(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+    return LLVMIsAPHINode(LLVMGetFirstInstruction(to)) || front_scope_edge(f, from, to, true);
+}
+
+uint32_t front_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool alone) {
+    if (!has_work(f, from, to)) return front_block(f, to);
+    if (alone) {
+        edge_work(f, from, to);
+        return front_block(f, to);
+    }
+    for (uint32_t i = 0; i < f->edges.n; i++)
+        if (f->edges.at[i].to == to) return f->edges.at[i].id;
+    uint32_t id = ir_build_block(&f->b, "edge");
+    vec_push(&f->edges, (struct front_edge_block){to, id});
+    return id;
+}
+
+// Fills the blocks of the edges that leave `from`, once its own block is closed.
+static void fill_edges(struct front_fn *f, LLVMBasicBlockRef from) {
+    for (uint32_t i = 0; i < f->edges.n; i++) {
+        ir_build_at(&f->b, f->edges.at[i].id);
+        edge_work(f, from, f->edges.at[i].to);
+        ir_build_jump(&f->b, front_block(f, f->edges.at[i].to));
+    }
+    vec_clear(&f->edges);
+}
+
+// ---- blocks ------------------------------------------------------------------------------------------------------------------------
+
+static void place(struct front_fn *f, LLVMValueRef i) {
+    struct ir_loc loc = front_loc(f->tr, i);
+    if (loc.line) f->b.loc = loc;
+}
+
+static void step_scope(struct front_fn *f, LLVMValueRef i, LLVMMetadataRef *scope) {
+    LLVMMetadataRef now = f->unmarked.n ? front_scope_of(f, i) : NULL;
+    if (!now) return;
+    front_scope_change(f, *scope, now, false);
+    *scope = now;
+}
+
+static void translate_block(struct front_fn *f, uint32_t k) {
+    LLVMBasicBlockRef block = f->order.at[k];
+    LLVMMetadataRef scope = f->unmarked.n ? f->scope_start.at[k] : NULL;
+    ir_build_at(&f->b, f->block_ids.at[k]);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (LLVMIsAPHINode(i) || i == f->done) continue;
+        place(f, i);
+        step_scope(f, i, &scope);
+        if (LLVMIsATerminatorInst(i)) {
+            front_terminator(f, block, i);
+            continue;
+        }
+        front_instruction(f, i);
+        front_consume(f, i);
+    }
+    fill_edges(f, block);
+}
+
+static void free_function(struct front_fn *f) {
+    ptrmap_free(&f->map);
+    vec_free(&f->bindings);
+    vec_free(&f->parts);
+    vec_free(&f->lazy);
+    ptrmap_free(&f->blocks);
+    vec_free(&f->order);
+    vec_free(&f->block_ids);
+    ptrmap_free(&f->debug);
+    vec_free(&f->variables);
+    vec_free(&f->unmarked);
+    vec_free(&f->scope_start);
+    vec_free(&f->scope_end);
+    vec_free(&f->edges);
+}
+
+void front_function(struct front_tr *t, LLVMValueRef value, uint32_t func) {
+    struct front_fn f = {.tr = t, .value = value};
+    ir_build_begin(&f.b, t->program, func);
+    f.b.loc = t->program->funcs.at[func].loc;
+    find_order(&f);
+    front_variables(&f);
+    front_find_unmarked(&f);
+    declare_blocks(&f);
+    declare_labels(&f);
+    for (uint32_t k = 0; k < f.order.n; k++) translate_block(&f, k);
+    stop_unreached_labels(&f);
+    if (!ir_build_end(&f.b)) {
+        buf_printf(&t->messages->text, "error: internal error: function '%s': %s\n", t->program->funcs.at[func].name, f.b.error);
+        t->failed = true;
+    }
+    free_function(&f);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Scopes that clang did not mark: a variable whose declaration a goto or a switch can skip has no lifetime markers, so its birth and death
+// are taken from the lexical blocks of the debug information: control that passes from outside the block to inside bears the variable.
+#include "front/translate.h"
+
+enum { PARENT = 1 };  // operand of a lexical block
+
+LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
+    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || LLVMIsADbgInfoIntrinsic(i) || front_is_lifetime(f->tr, i)) return NULL;
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
+    return at && LLVMDILocationGetLine(at) ? LLVMDILocationGetScope(at) : NULL;
+}
+
+static bool inside(struct front_fn *f, LLVMMetadataRef scope, LLVMMetadataRef outer) {
+    while (scope && scope != outer) {
+        unsigned kind = LLVMGetMetadataKind(scope);
+        if (kind != LLVMDILexicalBlockMetadataKind && kind != LLVMDILexicalBlockFileMetadataKind) return false;
+        scope = front_md_operand(f->tr, scope, PARENT);
+    }
+    return scope == outer;
+}
+
+bool front_scope_change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, bool dry) {
+    bool any = false;
+    if (from == to) return false;
+    for (uint32_t i = 0; i < f->unmarked.n; i++) {
+        struct front_unmarked *u = &f->unmarked.at[i];
+        bool before = inside(f, from, u->scope), after = inside(f, to, u->scope);
+        if (before == after) continue;
+        any = true;
+        if (dry) return true;
+        front_settle_variable(f, u->subject);
+        if (after)
+            ir_build_enter(&f->b, u->subject);
+        else
+            ir_build_leave(&f->b, u->subject);
+    }
+    return any;
+}
+
+static uint32_t index_of(struct front_fn *f, LLVMBasicBlockRef b) {
+    uint32_t i = 0;
+    ptrmap_get(&f->blocks, b, &i);
+    return i;
+}
+
+bool front_scope_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool dry) {
+    if (!f->unmarked.n) return false;
+    return front_scope_change(f, f->scope_end.at[index_of(f, from)], f->scope_start.at[index_of(f, to)], dry);
+}
+
+static void scopes_of_block(struct front_fn *f, LLVMBasicBlockRef b, LLVMMetadataRef *first, LLVMMetadataRef *last) {
+    *first = *last = NULL;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        LLVMMetadataRef s = front_scope_of(f, i);
+        if (s && !*first) *first = s;
+        if (s) *last = s;
+    }
+}
+
+// A block that says nothing stays in the scope of whoever jumps to it (the first such block in the order).
+static void inherit(struct front_fn *f, uint32_t k) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
+        uint32_t to = index_of(f, LLVMGetSuccessor(end, s));
+        if (!f->scope_start.at[to]) f->scope_start.at[to] = f->scope_end.at[to] = f->scope_end.at[k];
+    }
+}
+
+void front_find_unmarked(struct front_fn *f) {
+    if (!f->unmarked.n) return;
+    for (uint32_t k = 0; k < f->order.n; k++) {
+        LLVMMetadataRef first, last;
+        scopes_of_block(f, f->order.at[k], &first, &last);
+        if (k == 0) first = LLVMGetSubprogram(f->value);
+        vec_push(&f->scope_start, first);
+        vec_push(&f->scope_end, last ? last : first);
+    }
+    for (uint32_t k = 0; k < f->order.n; k++) inherit(f, k);
+}

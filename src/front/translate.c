@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// A linked module becomes a program: symbols first, then bodies, then initial contents.
+#include "front/translate.h"
+
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- the target --------------------------------------------------------------------------------------------------------------------
+
+static bool check_target(struct front_tr *t) {
+    uint32_t bits = LLVMPointerSize(t->layout) * 8;
+    const char *triple = LLVMGetTarget(t->module);
+    if (LLVMByteOrder(t->layout) != LLVMLittleEndian || (bits != 32 && bits != 64)) {
+        buf_printf(&t->messages->text, "error: target '%s' is not supported: little-endian with 32- or 64-bit pointers is\n", triple);
+        return false;
+    }
+    t->x86 = strncmp(triple, "x86_64", 6) == 0 || (triple[0] == 'i' && strncmp(triple + 2, "86", 2) == 0);
+    t->program = ir_program_new(bits);
+    return true;
+}
+
+static uint32_t attribute(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static uint32_t intrinsic(const char *name) {
+    return LLVMLookupIntrinsicID(name, strlen(name));
+}
+
+static void look_up_kinds(struct front_tr *t) {
+    t->byval = attribute("byval");
+    t->noreturn = attribute("noreturn");
+    t->elementtype = attribute("elementtype");
+    t->lifetime_start = intrinsic("llvm.lifetime.start");
+    t->lifetime_end = intrinsic("llvm.lifetime.end");
+    t->declare = intrinsic("llvm.dbg.declare");
+}
+
+// ---- symbols -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t linkage_flags(LLVMValueRef v) {
+    uint32_t flags = LLVMIsDeclaration(v) ? IR_EXTERN : 0;
+    switch (LLVMGetLinkage(v)) {
+        case LLVMInternalLinkage:
+        case LLVMPrivateLinkage: return flags | IR_INTERNAL;
+        case LLVMExternalWeakLinkage:
+        case LLVMWeakAnyLinkage:
+        case LLVMWeakODRLinkage: return flags | IR_WEAK;
+        default: return flags;
+    }
+}
+
+static const char *symbol_name(struct front_tr *t, LLVMValueRef v) {
+    size_t n;
+    const char *name = LLVMGetValueName2(v, &n);
+    if (!n) name = "unnamed";
+    if (!ir_find(t->program, name)) return name;
+    for (unsigned k = 2;; k++) {
+        const char *other = arena_printf(&t->program->arena, "%s.%u", name, k);
+        if (!ir_find(t->program, other)) return other;
+    }
+}
+
+static LLVMMetadataRef debug_variable(LLVMValueRef global) {
+    size_t n;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);
+    LLVMMetadataRef found = NULL;
+    for (unsigned i = 0; i < n && !found; i++) {
+        LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind)
+            found = LLVMDIGlobalVariableExpressionGetVariable(md);
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return found;
+}
+
+static void describe_global(struct front_tr *t, struct ir_global *g, LLVMValueRef v) {
+    LLVMMetadataRef variable = debug_variable(v);
+    if (!variable) return;
+    uint32_t ctype = front_ctype(t, front_md_operand(t, variable, 3));
+    g->ctype = ctype;
+    g->loc = front_place(t, LLVMDIVariableGetFile(variable), LLVMDIVariableGetLine(variable), 0);
+}
+
+static bool is_unsized(LLVMValueRef v, LLVMTypeRef type) {
+    if (!LLVMIsDeclaration(v)) return false;
+    return !LLVMTypeIsSized(type) || (LLVMGetTypeKind(type) == LLVMArrayTypeKind && !LLVMGetArrayLength2(type));
+}
+
+static void declare_global(struct front_tr *t, LLVMValueRef v) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(v);
+    uint32_t i = ir_add_global(t->program, symbol_name(t, v));
+    struct ir_global *g = &t->program->globals.at[i];
+    g->flags = linkage_flags(v);
+    if (LLVMIsGlobalConstant(v)) g->flags |= IR_READONLY;
+    if (LLVMIsThreadLocal(v)) g->flags |= IR_THREAD;
+    if (is_unsized(v, type)) g->flags |= IR_UNSIZED;
+    g->size = front_size(t, type);
+    g->align = LLVMGetAlignment(v);
+    if (!g->align) g->align = 1;
+    ptrmap_set(&t->symbols, v, ir_val_of(IR_GLOBAL, i));
+    describe_global(t, g, v);
+}
+
+static bool is_private_to_llvm(LLVMValueRef v) {
+    size_t n;
+    return strncmp(LLVMGetValueName2(v, &n), "llvm.", 5) == 0;
+}
+
+static void declare_rets(struct front_tr *t, struct ir_func *g, LLVMTypeRef type) {
+    struct front_parts p;
+    if (!front_flatten(t, LLVMGetReturnType(type), &p)) p.n = 0;
+    g->n_rets = p.n;
+    g->rets = ARENA_ARRAY(&t->program->arena, ir_type, p.n);
+    for (uint32_t k = 0; k < p.n; k++) g->rets[k] = p.at[k].type;
+}
+
+// The parameters of a function without body, for its type alone.
+static void declare_params(struct front_tr *t, uint32_t func, LLVMValueRef v) {
+    struct ir_func *g = &t->program->funcs.at[func];
+    for (LLVMValueRef param = LLVMGetFirstParam(v); param; param = LLVMGetNextParam(param)) {
+        struct front_parts p;
+        if (!front_flatten(t, LLVMTypeOf(param), &p)) continue;
+        for (uint32_t k = 0; k < p.n; k++) {
+            struct ir_local *l = vec_add(&g->locals);
+            l->name = arena_printf(&t->program->arena, "p%u", g->locals.n);
+            l->type = p.at[k].type;
+            l->ctype = IR_NO_TYPE;
+        }
+    }
+    g->n_params = g->locals.n;
+}
+
+static void describe_function(struct front_tr *t, uint32_t func, LLVMValueRef v) {
+    LLVMMetadataRef sub = LLVMGetSubprogram(v);
+    if (!sub) return;
+    uint32_t ctype = front_ctype(t, front_md_operand(t, sub, 4));
+    t->program->funcs.at[func].ctype = ctype;
+    t->program->funcs.at[func].loc = front_place(t, sub, LLVMDISubprogramGetLine(sub), 0);
+}
+
+static void declare_function(struct front_tr *t, LLVMValueRef v) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(v);
+    uint32_t i = ir_add_func(t->program, symbol_name(t, v));
+    struct ir_func *g = &t->program->funcs.at[i];
+    g->flags = linkage_flags(v);
+    if (LLVMIsFunctionVarArg(type)) g->flags |= IR_VARIADIC;
+    if (LLVMGetEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, t->noreturn)) g->flags |= IR_NORETURN;
+    declare_rets(t, g, type);
+    if (g->flags & IR_EXTERN) declare_params(t, i, v);
+    ptrmap_set(&t->symbols, v, ir_val_of(IR_FUNC, i));
+    describe_function(t, i, v);
+}
+
+// What an ifunc resolves to is decided when the program is loaded: a function we do not know.
+static void declare_ifunc(struct front_tr *t, LLVMValueRef v) {
+    uint32_t i = ir_add_func(t->program, symbol_name(t, v));
+    struct ir_func *g = &t->program->funcs.at[i];
+    g->flags = IR_EXTERN;
+    ptrmap_set(&t->symbols, v, ir_val_of(IR_FUNC, i));
+}
+
+static bool uses_trap(struct front_tr *t) {
+    return LLVMGetNamedFunction(t->module, "llvm.trap") || LLVMGetNamedFunction(t->module, "llvm.debugtrap") ||
+           LLVMGetNamedFunction(t->module, "llvm.ubsantrap");
+}
+
+static void declare_symbols(struct front_tr *t) {
+    for (LLVMValueRef v = LLVMGetFirstGlobal(t->module); v; v = LLVMGetNextGlobal(v))
+        if (!is_private_to_llvm(v)) declare_global(t, v);
+    for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v))
+        if (!LLVMGetIntrinsicID(v) && !is_private_to_llvm(v)) declare_function(t, v);
+    for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(t->module); v; v = LLVMGetNextGlobalIFunc(v)) declare_ifunc(t, v);
+    if (uses_trap(t) && !ir_find(t->program, "abort")) {
+        uint32_t i = ir_add_func(t->program, "abort");
+        t->program->funcs.at[i].flags = IR_EXTERN | IR_NORETURN;
+    }
+}
+
+// ---- bodies, contents, hooks -------------------------------------------------------------------------------------------------------
+
+static void translate_bodies(struct front_tr *t) {
+    for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v)) {
+        uint32_t symbol;
+        if (!LLVMIsDeclaration(v) && ptrmap_get(&t->symbols, v, &symbol)) front_function(t, v, ir_index(symbol));
+    }
+}
+
+static void translate_contents(struct front_tr *t) {
+    for (LLVMValueRef v = LLVMGetFirstGlobal(t->module); v; v = LLVMGetNextGlobal(v)) {
+        uint32_t symbol;
+        LLVMValueRef init = LLVMGetInitializer(v);
+        if (init && ptrmap_get(&t->symbols, v, &symbol)) front_initialise(t, &t->program->globals.at[ir_index(symbol)], init);
+    }
+}
+
+static int by_priority(const void *a, const void *b) {
+    const struct ir_hook *x = a, *y = b;
+    if (x->priority != y->priority) return x->priority < y->priority ? -1 : 1;
+    return 0;
+}
+
+// Stable: hooks of one priority stay in the order of the list.
+static void sort_hooks(struct ir_hook *at, uint32_t n) {
+    for (uint32_t i = 1; i < n; i++)
+        for (uint32_t k = i; k > 0 && by_priority(&at[k - 1], &at[k]) > 0; k--) {
+            struct ir_hook h = at[k];
+            at[k] = at[k - 1];
+            at[k - 1] = h;
+        }
+}
+
+static void read_hook(struct front_tr *t, LLVMValueRef entry, struct ir_hook *h) {
+    struct front_constant f = front_constant(t, LLVMGetAggregateElement(entry, 1));
+    h->priority = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
+    h->func = f.known && ir_tag(f.target) == IR_FUNC ? ir_index(f.target) : UINT32_MAX;
+}
+
+#define READ_HOOKS(t, list, name)                                                                   \
+    do {                                                                                            \
+        LLVMValueRef all_ = LLVMGetNamedGlobal((t)->module, (name));                                \
+        LLVMValueRef init_ = all_ ? LLVMGetInitializer(all_) : NULL;                                \
+        uint64_t n_ = init_ ? LLVMGetArrayLength2(LLVMTypeOf(init_)) : 0;                           \
+        for (uint64_t k_ = 0; k_ < n_; k_++) {                                                      \
+            struct ir_hook h_;                                                                      \
+            read_hook((t), LLVMGetAggregateElement(init_, (unsigned)k_), &h_);                      \
+            if (h_.func != UINT32_MAX) vec_push((list), h_);                                        \
+        }                                                                                           \
+        sort_hooks((list)->at, (list)->n);                                                          \
+    } while (0)
+
+// Destructors run in the opposite order.
+static void translate_hooks(struct front_tr *t) {
+    READ_HOOKS(t, &t->program->ctors, "llvm.global_ctors");
+    READ_HOOKS(t, &t->program->dtors, "llvm.global_dtors");
+    for (uint32_t i = 0, n = t->program->dtors.n; i < n / 2; i++) {
+        struct ir_hook h = t->program->dtors.at[i];
+        t->program->dtors.at[i] = t->program->dtors.at[n - 1 - i];
+        t->program->dtors.at[n - 1 - i] = h;
+    }
+}
+
+static void note_module_asm(struct front_tr *t) {
+    size_t n;
+    const char *text = LLVMGetModuleInlineAsm(t->module, &n);
+    if (n && text[0]) buf_str(&t->messages->text, "note: assembly outside functions is passed over: what it defines is an unknown external\n");
+}
+
+struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *m) {
+    struct front_tr t = {.module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
+    t.directory = getcwd(NULL, 0);
+    if (!t.directory) t.directory = strdup("");
+    if (t.directory && check_target(&t)) {
+        look_up_kinds(&t);
+        note_module_asm(&t);
+        declare_symbols(&t);
+        translate_bodies(&t);
+        translate_contents(&t);
+        translate_hooks(&t);
+    }
+    if (t.failed) {
+        ir_program_free(t.program);
+        t.program = NULL;
+    }
+    ptrmap_free(&t.symbols);
+    ptrmap_free(&t.labels);
+    ptrmap_free(&t.ctypes);
+    ptrmap_free(&t.files);
+    free(t.directory);
+    return t.program;
+}
