@@ -30,9 +30,9 @@ enum exec_outcome {
 };
 extern const char *const exec_outcomes[EXEC_N_OUTCOMES];  // "returned", ...
 
-// One choice: its value (as many bits as it has), and where it was made.
+// One choice, of at most 64 bits (wider ones are two, the low half first), and where it was made.
 struct exec_input {
-    uint64_t lo, hi;
+    uint64_t value;
     uint32_t bits;
     const char *what;  // "argc", "rand", ...
     struct ir_loc loc;
@@ -47,6 +47,7 @@ struct exec_inputs {
     uint64_t seed;
 };
 
+struct ir_lib_table;
 struct exec_options {
     ir_rule_set rules;        // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
@@ -54,6 +55,7 @@ struct exec_options {
     const char *const *argv;  // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
     bool malloc_may_fail;     // then each allocation draws whether it does
+    const struct ir_lib_table *library;  // models of library functions (ir/lib.h); NULL: the table without additions
     uint64_t max_steps;       // 0: the default
     uint32_t max_frames;      // depth of calls; 0: the default
     double max_seconds;       // of wall-clock time; 0: none
