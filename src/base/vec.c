@@ -7,7 +7,7 @@ _Noreturn void base_out_of_memory(void) {
     static const char text[] = "heapproof: out of memory\n";
     ssize_t n = write(2, text, sizeof text - 1);
     (void)n;
-    _exit(70);
+    _exit(BASE_NO_MEMORY);
 }
 
 void base_vec_grow(void **at, uint32_t *cap, size_t need, size_t size) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Growable arrays.  `VEC(T) v = {0};` is an empty vector of T; elements are v.at[0] .. v.at[v.n - 1].
-// Memory comes from malloc; a failed allocation ends the process with exit status 70 (base_out_of_memory).
+// Memory comes from malloc; a failed allocation ends the process (base_out_of_memory).
 #ifndef HP_BASE_VEC_H
 #define HP_BASE_VEC_H
 #include <stddef.h>
@@ -15,7 +15,8 @@
         uint32_t cap;  \
     }
 
-// Ends the process: no memory.  Prints "heapproof: out of memory" and exits with status 70.
+// Ends the process at once with status BASE_NO_MEMORY, by which the process that watches it knows the reason.
+enum { BASE_NO_MEMORY = 71 };
 _Noreturn void base_out_of_memory(void);
 
 // Grows *at (elements of `size` bytes) so that at least `need` fit; used by the macros only.
