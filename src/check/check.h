@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What is said about a program: a verdict, findings, assumptions, counters.  Analyses fill it in, reports print it and cannot re-decide.
+//
+// A result belongs to one program (one entry).  Its strings live in its own arena, so it outlives the program.  Invariant: UNSAFE if and
+// only if a finding is definite, and then `decisive` is its index; UNKNOWN if and only if `reason` is set and it is not UNSAFE.
+#ifndef HP_CHECK_CHECK_H
+#define HP_CHECK_CHECK_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "ir/ir.h"
+#include "ir/rules.h"
+
+enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS };
+enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
+enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_N_CERTAINTIES };
+enum check_counter {
+#define COUNTER(name, text, kind, help) CHECK_##name,
+#include "check/counters.def"
+    CHECK_N_COUNTERS
+};
+enum check_assumption_kind {
+#define ASSUMPTION(name, text, help) CHECK_ASSUME_##name,
+#include "check/assumptions.def"
+    CHECK_N_ASSUMPTIONS
+};
+
+extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "unsafe", "unknown"
+extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
+extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible"
+struct check_counter_info {
+    const char *text, *help;
+    bool measured;  // differs from run to run
+};
+extern const struct check_counter_info check_counters[CHECK_N_COUNTERS];
+struct check_assumption_info {
+    const char *text, *help;
+};
+extern const struct check_assumption_info check_assumptions[CHECK_N_ASSUMPTIONS];
+
+struct check_place {
+    const char *file;      // "" if unknown
+    uint32_t line, column; // 0 if unknown
+    const char *function;  // "" if unknown
+};
+struct check_step {  // of a trace, in the order of execution
+    struct check_place place;
+    const char *text;
+};
+struct check_finding {
+    enum ir_rule rule;
+    enum check_severity severity;
+    enum check_certainty certainty;
+    struct check_place place;
+    const char *message;
+    VEC(struct check_step) trace;
+};
+struct check_assumption {
+    enum check_assumption_kind kind;
+    const char *subject;  // what it is about (a function's name), or ""
+};
+
+struct check_result {
+    struct arena arena;
+    const char *file, *entry;  // the program: the file that defines its entry, and the entry's name
+    enum check_verdict verdict;
+    const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
+    uint32_t decisive;         // of an UNSAFE result
+    const char *ending;        // of a run: how the program ended; else NULL
+    VEC(struct check_finding) findings;
+    VEC(struct check_assumption) assumptions;
+    uint64_t counters[CHECK_N_COUNTERS];
+};
+
+// An empty result is SAFE: what follows can only take that away.
+void check_result_init(struct check_result *r, const char *file, const char *entry);
+void check_result_free(struct check_result *r);
+struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc);
+// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, a possible one UNKNOWN; the first of its kind decides.
+// Strings are copied.
+struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
+                                        const char *message);
+void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
+// Added once; the subject is copied.
+void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject);
+// The result is UNKNOWN for this reason, unless it is already UNKNOWN or UNSAFE.
+void check_unknown(struct check_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// The result that decides for all n programs: the first UNSAFE, else the first UNKNOWN, else the first.  n > 0.
+const struct check_result *check_decisive(const struct check_result *results, uint32_t n);
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include <assert.h>
+#include <stdarg.h>
+
+#include "base/buf.h"
+#include "check/check.h"
+
+const char *const check_verdicts[CHECK_N_VERDICTS] = {"safe", "unsafe", "unknown"};
+const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
+const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible"};
+
+enum { EXACT, MEASURED };
+const struct check_counter_info check_counters[CHECK_N_COUNTERS] = {
+#define COUNTER(name, text, kind, help) {text, help, kind == MEASURED},
+#include "check/counters.def"
+};
+const struct check_assumption_info check_assumptions[CHECK_N_ASSUMPTIONS] = {
+#define ASSUMPTION(name, text, help) {text, help},
+#include "check/assumptions.def"
+};
+
+void check_result_init(struct check_result *r, const char *file, const char *entry) {
+    *r = (struct check_result){.verdict = CHECK_SAFE};
+    r->file = arena_strdup(&r->arena, file);
+    r->entry = arena_strdup(&r->arena, entry);
+}
+
+void check_result_free(struct check_result *r) {
+    for (uint32_t i = 0; i < r->findings.n; i++) vec_free(&r->findings.at[i].trace);
+    vec_free(&r->findings);
+    vec_free(&r->assumptions);
+    arena_free(&r->arena);
+}
+
+struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc) {
+    struct check_place place = {.file = "", .function = f ? arena_strdup(&r->arena, f->name) : ""};
+    if (!loc.line) return place;
+    place.file = arena_strdup(&r->arena, p->files.text.at[loc.file]);
+    place.line = loc.line;
+    place.column = loc.column;
+    return place;
+}
+
+static struct check_place copy_place(struct check_result *r, struct check_place place) {
+    place.file = arena_strdup(&r->arena, place.file);
+    place.function = arena_strdup(&r->arena, place.function);
+    return place;
+}
+
+struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
+                                        const char *message) {
+    struct check_finding *f = vec_add(&r->findings);
+    f->rule = rule;
+    f->certainty = certainty;
+    f->severity = certainty == CHECK_DEFINITE ? CHECK_ERROR : CHECK_WARNING;
+    f->place = copy_place(r, place);
+    f->message = arena_strdup(&r->arena, message);
+    if (certainty == CHECK_POSSIBLE) {
+        check_unknown(r, "possible %s at %s:%u", ir_rules[rule].text, *place.file ? place.file : "?", place.line);
+    } else if (r->verdict != CHECK_UNSAFE) {
+        r->verdict = CHECK_UNSAFE;
+        r->decisive = r->findings.n - 1;
+    }
+    return f;
+}
+
+void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text) {
+    struct check_step *s = vec_add(&f->trace);
+    s->place = copy_place(r, place);
+    s->text = arena_strdup(&r->arena, text);
+}
+
+void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject) {
+    for (uint32_t i = 0; i < r->assumptions.n; i++)
+        if (r->assumptions.at[i].kind == kind && strcmp(r->assumptions.at[i].subject, subject) == 0) return;
+    vec_push(&r->assumptions, (struct check_assumption){kind, arena_strdup(&r->arena, subject)});
+}
+
+void check_unknown(struct check_result *r, const char *format, ...) {
+    if (r->reason) return;
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    r->reason = arena_strdup(&r->arena, buf_text(&text));
+    buf_free(&text);
+    if (r->verdict == CHECK_SAFE) r->verdict = CHECK_UNKNOWN;
+}
+
+const struct check_result *check_decisive(const struct check_result *results, uint32_t n) {
+    assert(n > 0);
+    static const enum check_verdict order[] = {CHECK_UNSAFE, CHECK_UNKNOWN};
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < n; i++)
+            if (results[i].verdict == order[k]) return &results[i];
+    return &results[0];
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "check/run.h"
+
+#include "base/buf.h"
+
+static struct check_place place_of(struct check_result *r, const struct ir_program *p, struct exec_place place) {
+    return check_place_of(r, p, place.func == UINT32_MAX ? NULL : &p->funcs.at[place.func], place.loc);
+}
+
+static void add_fault(struct check_result *r, const struct ir_program *p, const struct exec_fault *fault, const char *assumed) {
+    enum check_certainty certainty = assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
+    struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
+    if (fault->allocated) check_add_step(r, f, place_of(r, p, fault->allocation), "the block was allocated here");
+    if (fault->freed) check_add_step(r, f, place_of(r, p, fault->release), "it ended here");
+    for (uint32_t i = 0; i < fault->n_chain; i++) check_add_step(r, f, place_of(r, p, fault->chain[i]), "called from here");
+}
+
+// " at FILE:LINE", if known
+static void add_place(struct buf *out, const struct ir_program *p, struct exec_place place) {
+    if (place.loc.line) buf_printf(out, " at %s:%u", p->files.text.at[place.loc.file], place.loc.line);
+}
+
+static void set_ending(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+    struct buf text = {0};
+    if (run->outcome == EXEC_RETURNED || run->outcome == EXEC_EXITED)
+        buf_printf(&text, "exit status %d", run->status);
+    else
+        buf_printf(&text, "%s%s%s", exec_outcomes[run->outcome], run->reason ? ": " : "", run->reason ? run->reason : "");
+    if (run->outcome != EXEC_RETURNED) add_place(&text, p, run->place);
+    r->ending = arena_strdup(&r->arena, buf_text(&text));
+    buf_free(&text);
+}
+
+void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+    r->counters[CHECK_STEPS] = run->steps;
+    for (uint32_t i = 0; i < run->n_faults; i++) add_fault(r, p, &run->faults[i], run->assumed);
+    set_ending(r, p, run);
+    if (run->outcome == EXEC_UNKNOWN || run->outcome == EXEC_OUT_OF_STEPS) {
+        struct buf at = {0};
+        add_place(&at, p, run->place);
+        check_unknown(r, "%s%s", run->reason, buf_text(&at));
+        buf_free(&at);
+    }
+    if (run->outcome == EXEC_STOPPED) check_add_assumption(r, CHECK_ASSUME_FAULTS_END_PATHS, "");
+    if (run->assumed) check_unknown(r, "the run depends on %s", run->assumed);
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What one run of the interpreter says about a program, as a result: its faults are findings with certainty `definite`, unless the run
+// depended on something that is not modelled.  SAFE means no more than that this run met no fault.
+#ifndef HP_CHECK_RUN_H
+#define HP_CHECK_RUN_H
+#include "check/check.h"
+#include "exec/exec.h"
+
+// Adds what happened in `run` (of program p) to r.
+void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run);
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/table.h"
+#include "ir/rules.h"
+
+enum { COLUMN = 28, WIDTH = 80 };
+
+static const char HEAD[] =
+    "Usage: heapproof [check] [OPTIONS] FILE...\n"
+    "  or:  heapproof ir [OPTIONS] FILE...\n"
+    "  or:  heapproof run [OPTIONS] FILE...\n"
+    "Prove that a C program uses its heap correctly, or say what is wrong with it.\n"
+    "\n"
+    "check  checks the program (default)\n"
+    "ir     prints the program as heapproof sees it\n"
+    "run    executes the program in the interpreter and reports faults\n"
+    "\n"
+    "FILEs (.c, .i, .bc, .ll) are one program; or one .hir file, printed by ir.\n"
+    "Arguments after -- are handed to clang.\n";
+
+static const char TAIL[] =
+    "\n"
+    "Exit status: 0 safe, 1 unsafe, 2 unknown, 3 the program could not be read, 64\n"
+    "wrong usage, 70 internal error.\n"
+    "\n"
+    "The last line of text output is one of\n"
+    "  verdict: safe\n"
+    "  verdict: unsafe RULE at FILE:LINE\n"
+    "  verdict: unknown: REASON\n"
+    "and for run one of\n"
+    "  run: no fault, ENDING\n"
+    "  run: fault RULE at FILE:LINE\n"
+    "  run: unknown: REASON\n";
+
+// Appends text in lines of at most WIDTH columns that start at COLUMN, the first at column `at`.
+static void wrapped(struct buf *out, const char *text, size_t at) {
+    while (*text) {
+        size_t word = strcspn(text, " ");
+        if (at > COLUMN && at + 1 + word > WIDTH) {
+            buf_printf(out, "\n%*s", COLUMN, "");
+            at = COLUMN;
+        } else if (at > COLUMN) {
+            buf_char(out, ' ');
+            at++;
+        }
+        buf_add(out, text, word);
+        at += word;
+        text += word;
+        text += strspn(text, " ");
+    }
+    buf_char(out, '\n');
+}
+
+static void spelling(struct buf *out, const struct cli_option *row) {
+    const char *name = row->names[0], *other = row->names[1];
+    bool word = strlen(name) > 2, attached = name[strlen(name) - 1] == '=';
+    buf_printf(out, "  %s%s%s", *other ? other : word && name[1] == '-' ? "    " : "", *other ? ", " : "", name);
+    if (*row->argument) buf_printf(out, "%s%s", attached ? "" : name[1] == '-' ? "=" : " ", row->argument);
+}
+
+static void show_option(struct buf *out, const struct cli_option *row) {
+    size_t start = out->n;
+    spelling(out, row);
+    size_t n = out->n - start;
+    if (n + 2 > COLUMN) {
+        buf_char(out, '\n');
+        n = 0;
+    }
+    buf_printf(out, "%*s", (int)(COLUMN - n), "");
+    wrapped(out, row->help, COLUMN);
+}
+
+static void show_rules(struct buf *out) {
+    buf_str(out, "\nProperties and their rules:\n");
+    for (unsigned i = 0; i < IR_N_PROPERTIES; i++) {
+        buf_printf(out, "  %-26s", ir_properties[i]);
+        struct buf list = {0};
+        for (unsigned r = 0; r < IR_N_RULES; r++)
+            if (ir_rules[r].property == i) buf_printf(&list, "%s%s", list.n ? ", " : "", ir_rules[r].text);
+        wrapped(out, buf_text(&list), COLUMN);
+        buf_free(&list);
+    }
+}
+
+void cli_help(struct buf *out) {
+    buf_str(out, HEAD);
+    for (unsigned i = 0; i < cli_table_size; i++) {
+        if (cli_table[i].group)
+            buf_printf(out, "\n%s:\n", cli_table[i].group);
+        else
+            show_option(out, &cli_table[i]);
+    }
+    show_rules(out);
+    buf_str(out, TAIL);
+}

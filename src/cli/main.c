@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/supervise.h"
+#include "cli/work.h"
+#include "report/report.h"
+
+static int complain(int status, const char *what, const char *why) {
+    fprintf(stderr, "heapproof: error: %s%s%s\n", what, *what ? ": " : "", why);
+    if (status == CLI_USAGE) fputs("Try 'heapproof --help'.\n", stderr);
+    return status;
+}
+
+typedef VEC(struct check_result) result_list;
+
+static void collect(const struct buf *lines, result_list *results) {
+    const char *s = buf_text(lines), *end;
+    for (; (end = strchr(s, '\n')); s = end + 1) {
+        struct check_result r;
+        if (report_parse(&r, s, (size_t)(end - s))) vec_push(results, r);
+    }
+}
+
+// The program that was in hand when the worker was ended gets a result too.
+static void add_unfinished(const struct cli_options *o, const struct cli_outcome *outcome, result_list *results) {
+    struct check_result r;
+    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entry_name ? o->entry_name : "main");
+    if (outcome->end == CLI_OUT_OF_TIME)
+        check_unknown(&r, "time limit of %g s reached", o->time_limit);
+    else if (outcome->end == CLI_OVER_MEMORY)
+        check_unknown(&r, "memory limit of %llu MB reached", (unsigned long long)o->memory_limit);
+    else
+        check_unknown(&r, "out of memory");
+    vec_push(results, r);
+}
+
+static bool use_color(const struct cli_options *o) {
+    return o->color == CLI_ALWAYS || (o->color == CLI_AUTO && !o->output && isatty(STDOUT_FILENO));
+}
+
+static int write_out(const struct cli_options *o, const struct buf *text, int status) {
+    const char *why;
+    return cli_output_write(o->output, text, &why) ? status : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
+}
+
+static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
+    const struct cli_options *o = job->options;
+    struct report_options how = {.color = use_color(o), .quiet = o->quiet, .stats = o->stats, .run = o->command == CLI_RUN, .rules = job->property.rules};
+    result_list results = {0};
+    struct buf text = {0};
+    collect(&outcome->output, &results);
+    if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
+    if (o->format == CLI_JSON)
+        report_json(results.at, results.n, &how, &text);
+    else
+        report_text(results.at, results.n, &how, &text);
+    static const int status[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
+    int answer = write_out(o, &text, status[check_decisive(results.at, results.n)->verdict]);
+    for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
+    vec_free(&results);
+    buf_free(&text);
+    return answer;
+}
+
+// Printing the program has no verdict: a limit is told on standard error.
+static int show_ir(const struct cli_options *o, const struct cli_outcome *outcome) {
+    if (outcome->end == CLI_ENDED) return write_out(o, &outcome->output, CLI_OK);
+    result_list results = {0};
+    add_unfinished(o, outcome, &results);
+    fprintf(stderr, "heapproof: unknown: %s\n", results.at[0].reason);
+    check_result_free(&results.at[0]);
+    vec_free(&results);
+    return CLI_UNKNOWN;
+}
+
+static int finish(const struct cli_job *job, const struct cli_outcome *outcome) {
+    if (outcome->end == CLI_BROKEN) {
+        fprintf(stderr, "heapproof: internal error: %s\n", buf_text(&outcome->why));
+        return CLI_INTERNAL;
+    }
+    if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
+    return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
+}
+
+static int perform(const struct cli_options *o) {
+    struct cli_job job = {.options = o};
+    struct cli_outcome outcome;
+    struct cli_limits limits = {.seconds = o->time_limit, .megabytes = o->memory_limit};
+    struct buf error = {0};
+    const char *why;
+    int status = CLI_USAGE;
+    if (!cli_property_read(&job.property, o->property, &error))
+        complain(status, "", buf_text(&error));
+    else if (*job.property.entry && o->entry_name && strcmp(job.property.entry, o->entry_name) != 0)
+        complain(status, o->property, "starts at another function than --entry says");
+    else if (!cli_output_possible(o->output, &why))
+        complain(status, o->output, why);
+    else {
+        cli_supervise(&limits, cli_work, &job, &outcome);
+        status = finish(&job, &outcome);
+        cli_outcome_free(&outcome);
+    }
+    buf_free(&error);
+    return status;
+}
+
+static int show_text(const struct cli_options *o) {
+    struct buf text = {0};
+    const char *why = "";
+    if (o->help)
+        cli_help(&text);
+    else
+        buf_printf(&text, "heapproof %s\n", HEAPPROOF_VERSION);
+    bool good = cli_output_write(NULL, &text, &why);
+    buf_free(&text);
+    return good ? CLI_OK : complain(CLI_INTERNAL, "standard output", why);
+}
+
+int main(int argc, char **argv) {
+    struct cli_options o;
+    struct buf error = {0};
+    int status;
+    if (!cli_parse(&o, argc, (const char *const *)argv, &error))
+        status = complain(CLI_USAGE, "", buf_text(&error));
+    else if (o.help || o.version)
+        status = show_text(&o);
+    else
+        status = perform(&o);
+    buf_free(&error);
+    cli_options_free(&o);
+    return status;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The command line as data: the option table (options.def), the parser, the help text.
+//
+// Parsing has no side effects: no output, no exit, no file is opened.  An option that takes a value may be given twice only with the same
+// value.  An option that the command does not know, and options that contradict each other, are errors.
+#ifndef HP_CLI_OPTIONS_H
+#define HP_CLI_OPTIONS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/vec.h"
+
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_N_COMMANDS };
+enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
+enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
+extern const char *const cli_commands[CLI_N_COMMANDS];
+typedef VEC(const char *) cli_list;
+
+// Fields named in options.def, set by the table; then what follows from them.
+struct cli_options {
+    bool help, version, m32, m64, malloc_may_fail, stats, quiet, verbose;
+    const char *entry, *property, *domain, *set, *project, *clang, *inputs, *output;  // NULL: not given
+    uint32_t arch, format, color;                      // number of the choice
+    uint64_t seed, max_steps, memory_limit, jobs;      // 0: not given (seed: see seeded)
+    double time_limit;                                 // 0: not given
+    cli_list flags, allocs, frees;
+
+    enum cli_command command;
+    cli_list files;
+    uint32_t bits;                                     // 32, 64, or 0: not given
+    bool seeded;
+    VEC(uint64_t) input_values;
+    const char *entry_file, *entry_name;               // the parts of entry; entry_file NULL: any; entry_name NULL: not given
+    struct arena arena;                                // owns strings that are not argv's
+    uint64_t given;                                    // bit i: option i of the table was given
+};
+
+// Parses argv[1 .. argc).  False: *error gets one sentence without program name and end of line.  Release with cli_options_free either way.
+bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error);
+void cli_options_free(struct cli_options *o);
+// The help text, generated from the table.
+void cli_help(struct buf *out);
+#endif

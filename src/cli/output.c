@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool write_all(int fd, const struct buf *text) {
+    for (size_t done = 0; done < text->n;) {
+        ssize_t n = write(fd, text->text + done, text->n - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+// A new file next to `path`; its name is in *name, for the caller to free.
+static int open_beside(const char *path, struct buf *name) {
+    buf_printf(name, "%s.XXXXXX", path);
+    int fd = mkostemp(name->text, O_CLOEXEC);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (fd >= 0 && fchmod(fd, 0666 & ~mask) != 0) {
+        close(fd);
+        unlink(name->text);
+        fd = -1;
+    }
+    return fd;
+}
+
+// What the path names in the end, if it is a link, so that the link stays.  NULL: nothing yet.
+static char *target_of(const char *path) {
+    return realpath(path, NULL);
+}
+
+static bool special(const char *path) {
+    struct stat s;
+    return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
+}
+
+static bool write_special(const char *path, const struct buf *text) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool good = fd >= 0 && write_all(fd, text);
+    int error = errno;
+    if (fd >= 0) close(fd);
+    errno = error;
+    return good;
+}
+
+// Writes a new file and puts it in place; with text NULL only tries to make one.
+static bool replace(const char *path, const struct buf *text) {
+    struct buf name = {0};
+    char *target = target_of(path);
+    int fd = open_beside(target ? target : path, &name);
+    bool good = fd >= 0 && (!text || write_all(fd, text));
+    if (fd >= 0 && close(fd) != 0) good = false;
+    if (good && text) good = rename(name.text, target ? target : path) == 0;
+    int error = errno;
+    if (fd >= 0 && (!good || !text)) unlink(name.text);
+    free(target);
+    buf_free(&name);
+    errno = error;
+    return good;
+}
+
+bool cli_output_possible(const char *path, const char **why) {
+    bool good = !path || (special(path) ? access(path, W_OK) == 0 : replace(path, NULL));
+    struct stat s;
+    if (good && path && stat(path, &s) == 0 && S_ISDIR(s.st_mode)) {
+        errno = EISDIR;
+        good = false;
+    }
+    if (!good) *why = strerror(errno);
+    return good;
+}
+
+bool cli_output_write(const char *path, const struct buf *text, const char **why) {
+    bool good = !path ? write_all(STDOUT_FILENO, text) : special(path) ? write_special(path, text) : replace(path, text);
+    if (!good) *why = strerror(errno);
+    return good;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// Where the result goes: standard output, or a file that is written whole or not at all.
+#ifndef HP_CLI_OUTPUT_H
+#define HP_CLI_OUTPUT_H
+#include "base/buf.h"
+
+// Can PATH be written?  NULL (standard output) always can.  False: *why says why not, in words.
+bool cli_output_possible(const char *path, const char **why);
+// Writes text to PATH (NULL: standard output).  A regular file appears complete, by renaming, or stays as it was; what is not a regular
+// file (a terminal, a pipe) is written to.  False: *why says why not.
+bool cli_output_write(const char *path, const struct buf *text, const char **why);
+#endif

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/table.h"
+
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run"};
+
+struct parser {
+    struct cli_options *o;
+    struct buf *error;
+    const char *const *argv;
+    int argc, next;
+    bool named;  // the command was named, or the first file was seen
+};
+
+static bool fail(struct parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(struct parser *p, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(p->error, format, ap);
+    va_end(ap);
+    return false;
+}
+
+// ---- values ------------------------------------------------------------------------------------------------------------------------
+
+static bool parse_u64(const char *text, uint64_t *out) {
+    if (*text < '0' || *text > '9') return false;
+    char *end;
+    errno = 0;
+    *out = strtoull(text, &end, 0);
+    return errno == 0 && *end == 0;
+}
+
+static bool set_number(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    char *dots;
+    uint64_t lo = strtoull(row->spec, &dots, 10), hi = strtoull(dots + 2, NULL, 10), n;
+    if (!parse_u64(value, &n) || n < lo || n > hi)
+        return fail(p, "option '%s' needs a whole number from %s, not '%s'", name, row->spec, value);
+    *(uint64_t *)((char *)p->o + row->at) = n;
+    return true;
+}
+
+static bool set_seconds(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    char *end;
+    bool digits = strspn(value, "0123456789.") == strlen(value);
+    double n = strtod(value, &end);
+    if (!digits || end == value || *end || !(n > 0) || n > 1e9)
+        return fail(p, "option '%s' needs a positive number of seconds, not '%s'", name, value);
+    *(double *)((char *)p->o + row->at) = n;
+    return true;
+}
+
+static bool set_choice(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    size_t n = strlen(value);
+    uint32_t number = 0;
+    for (const char *s = row->spec; *s; s += strcspn(s, "|"), s += *s == '|', number++) {
+        if (strcspn(s, "|") != n || memcmp(s, value, n) != 0) continue;
+        *(uint32_t *)((char *)p->o + row->at) = number;
+        return true;
+    }
+    return fail(p, "option '%s' knows %s, not '%s'", name, row->spec, value);
+}
+
+static void pass(struct parser *p, const char *name, const char *value) {
+    size_t n = strlen(name);
+    if (n == 2 || name[n - 1] == '=') {
+        vec_push(&p->o->flags, arena_printf(&p->o->arena, "%s%s", name, value));
+    } else {
+        vec_push(&p->o->flags, name);
+        vec_push(&p->o->flags, value);
+    }
+}
+
+// Is this an option whose value may be given once only, and was it given with another one?
+static bool changed(const struct cli_option *row, const struct cli_options *before, const struct cli_options *now) {
+    const char *a = (const char *)before + row->at, *b = (const char *)now + row->at;
+    switch (row->kind) {
+    case CLI_TEXT_VALUE: return strcmp(*(const char *const *)a, *(const char *const *)b) != 0;
+    case CLI_NUMBER: return *(const uint64_t *)a != *(const uint64_t *)b;
+    case CLI_SECONDS: return *(const double *)a != *(const double *)b;
+    case CLI_CHOICE: return *(const uint32_t *)a != *(const uint32_t *)b;
+    case CLI_FLAG:
+    case CLI_LIST:
+    case CLI_PASS: return false;
+    }
+    return false;
+}
+
+static bool store(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    char *at = (char *)p->o + row->at;
+    switch (row->kind) {
+    case CLI_FLAG: *(bool *)at = true; return true;
+    case CLI_TEXT_VALUE: *(const char **)at = value; return true;
+    case CLI_LIST: vec_push((cli_list *)at, value); return true;
+    case CLI_NUMBER: return set_number(p, row, name, value);
+    case CLI_SECONDS: return set_seconds(p, row, name, value);
+    case CLI_CHOICE: return set_choice(p, row, name, value);
+    case CLI_PASS: pass(p, name, value); return true;
+    }
+    assert(false);
+    return false;
+}
+
+static bool set(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    uint64_t bit = UINT64_C(1) << (row - cli_table);
+    struct cli_options before = *p->o;
+    if (row->kind != CLI_FLAG && !*value) return fail(p, "option '%s' needs an argument that is not empty", name);
+    if (!store(p, row, name, value)) return false;
+    if (p->o->given & bit && changed(row, &before, p->o)) return fail(p, "option '%s' is given twice with different values", name);
+    p->o->given |= bit;
+    return true;
+}
+
+// ---- options -----------------------------------------------------------------------------------------------------------------------
+
+// Does `arg` spell option `name`?  Then *value is the attached argument, or NULL if there is none.
+static bool spells(const char *arg, const char *name, bool takes, const char **value) {
+    size_t n = strlen(name);
+    *value = NULL;
+    if (!n || strncmp(arg, name, n) != 0) return false;
+    if (!arg[n]) return name[n - 1] != '=';
+    if (name[n - 1] == '=') return *value = arg + n, true;
+    if (name[0] == '-' && name[1] == '-') return arg[n] == '=' ? (*value = arg + n + 1, true) : false;
+    return n == 2 && takes ? (*value = arg + n, true) : false;
+}
+
+static const struct cli_option *find(const char *arg, const char **name, const char **value) {
+    const struct cli_option *found = NULL;
+    size_t longest = 0;
+    for (unsigned i = 0; i < cli_table_size; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            const struct cli_option *row = &cli_table[i];
+            const char *v;
+            if (strlen(row->names[k]) <= longest || !spells(arg, row->names[k], row->kind != CLI_FLAG, &v)) continue;
+            found = row;
+            longest = strlen(row->names[k]);
+            *name = row->names[k];
+            *value = v;
+        }
+    return found;
+}
+
+static bool option(struct parser *p, const char *arg) {
+    const char *name, *value;
+    const struct cli_option *row = find(arg, &name, &value);
+    if (!row) return fail(p, "unknown option '%s'", arg);
+    if (row->kind == CLI_FLAG) return value ? fail(p, "option '%s' takes no argument", name) : set(p, row, name, "");
+    if (!value) {
+        if (p->next == p->argc) return fail(p, "option '%s' needs an argument", name);
+        value = p->argv[p->next++];
+    }
+    return set(p, row, name, value);
+}
+
+static void operand(struct parser *p, const char *arg) {
+    for (uint32_t i = 0; i < CLI_N_COMMANDS && !p->named; i++)
+        if (strcmp(arg, cli_commands[i]) == 0) {
+            p->o->command = (enum cli_command)i;
+            p->named = true;
+            return;
+        }
+    p->named = true;
+    vec_push(&p->o->files, arg);
+}
+
+// ---- what follows ------------------------------------------------------------------------------------------------------------------
+
+static bool was_given(const struct cli_options *o, size_t at) {
+    for (unsigned i = 0; i < cli_table_size; i++)
+        if (cli_table[i].names[0][0] && cli_table[i].at == at && o->given >> i & 1) return true;
+    return false;
+}
+
+static bool check_commands(struct parser *p) {
+    for (unsigned i = 0; i < cli_table_size; i++)
+        if (p->o->given >> i & 1 && !(cli_table[i].commands >> p->o->command & 1))
+            return fail(p, "option '%s' is not for 'heapproof %s'", cli_table[i].names[0], cli_commands[p->o->command]);
+    return true;
+}
+
+static bool set_bits(struct parser *p) {
+    struct cli_options *o = p->o;
+    bool arch = was_given(o, offsetof(struct cli_options, arch));
+    bool narrow = o->m32 || (arch && o->arch == 0), wide = o->m64 || (arch && o->arch == 1);
+    if (narrow && wide) return fail(p, "both a 32-bit and a 64-bit machine are asked for");
+    o->bits = narrow ? 32 : wide ? 64 : 0;
+    return true;
+}
+
+static bool set_entry(struct parser *p) {
+    struct cli_options *o = p->o;
+    if (!o->entry) return true;
+    const char *colon = strrchr(o->entry, ':');
+    o->entry_name = colon ? colon + 1 : o->entry;
+    if (colon) o->entry_file = arena_strndup(&o->arena, o->entry, (size_t)(colon - o->entry));
+    if (!*o->entry_name || (colon && colon == o->entry)) return fail(p, "option '--entry' needs NAME or FILE:NAME, not '%s'", o->entry);
+    return true;
+}
+
+// A negative number stands for its two's complement.
+static bool set_inputs(struct parser *p) {
+    struct cli_options *o = p->o;
+    o->seeded = was_given(o, offsetof(struct cli_options, seed));
+    for (const char *s = o->inputs ? o->inputs : ""; *s;) {
+        size_t n = strcspn(s, ",");
+        const char *item = arena_strndup(&o->arena, s, n);
+        bool minus = *item == '-';
+        uint64_t value;
+        if (!parse_u64(item + minus, &value)) return fail(p, "option '--inputs' needs whole numbers separated by commas, not '%s'", item);
+        vec_push(&o->input_values, minus ? -value : value);
+        s += n;
+        if (*s == ',' && !*++s) return fail(p, "option '--inputs' ends with a comma");
+    }
+    return true;
+}
+
+static bool consistent(struct parser *p) {
+    struct cli_options *o = p->o;
+    if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
+    if (o->project && o->files.n) return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
+    if (!o->project && !o->files.n) return fail(p, "no input files");
+    if (o->format > CLI_JSON) return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
+    if (o->domain) return fail(p, "heap domain '%s' does not exist: this version has none", o->domain);
+    if (o->set) return fail(p, "set policy '%s' does not exist: this version has none", o->set);
+    return check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
+}
+
+bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
+    *o = (struct cli_options){.command = CLI_CHECK};
+    struct parser p = {.o = o, .error = error, .argv = argv, .argc = argc, .next = 1};
+    while (p.next < p.argc) {
+        const char *arg = p.argv[p.next++];
+        if (strcmp(arg, "--") == 0) break;
+        if (arg[0] == '-' && arg[1]) {
+            if (!option(&p, arg)) return false;
+        } else {
+            operand(&p, arg);
+        }
+    }
+    while (p.next < p.argc) vec_push(&o->flags, p.argv[p.next++]);
+    if (o->help || o->version) return true;
+    return consistent(&p);
+}
+
+void cli_options_free(struct cli_options *o) {
+    vec_free(&o->flags);
+    vec_free(&o->allocs);
+    vec_free(&o->frees);
+    vec_free(&o->files);
+    vec_free(&o->input_values);
+    arena_free(&o->arena);
+}

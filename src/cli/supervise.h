@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Two processes: the worker reads and checks the program, the supervisor watches it and speaks to the user.
+//
+// The worker writes what it has to say into a file that both share and ends with a status.  When a limit is reached or the worker breaks, the
+// supervisor kills it together with every process it started (they are one process group), so nothing ever runs on a broken state, and what
+// the worker had finished by then is still there.
+#ifndef HP_CLI_SUPERVISE_H
+#define HP_CLI_SUPERVISE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+enum { CLI_OK = 0, CLI_UNSAFE = 1, CLI_UNKNOWN = 2, CLI_UNREADABLE = 3, CLI_USAGE = 64, CLI_INTERNAL = 70 };  // exit status
+
+struct cli_limits {
+    double seconds;      // since the program was started; 0: none
+    uint64_t megabytes;  // resident, of the worker and the processes it started; 0: none
+};
+enum cli_end {
+    CLI_ENDED,         // with `status`
+    CLI_OUT_OF_TIME,   // killed: limits.seconds
+    CLI_OVER_MEMORY,   // killed: limits.megabytes
+    CLI_OUT_OF_MEMORY, // the system refused it memory
+    CLI_BROKEN,        // it crashed; `why` says how
+};
+struct cli_outcome {
+    enum cli_end end;
+    int status;
+    struct buf why;
+    struct buf output;  // what the worker wrote
+};
+
+// Runs work(context, fd), which returns an exit status, in a process of its own; fd takes its output.
+void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, int fd), void *context, struct cli_outcome *out);
+void cli_outcome_free(struct cli_outcome *out);
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "cli/table.h"
+
+#include "cli/options.h"
+
+enum { CHECK = 1 << CLI_CHECK, IR = 1 << CLI_IR, RUN = 1 << CLI_RUN, ALL = CHECK | IR | RUN };
+#define KIND_FLAG CLI_FLAG
+#define KIND_TEXT CLI_TEXT_VALUE
+#define KIND_LIST CLI_LIST
+#define KIND_NUMBER CLI_NUMBER
+#define KIND_SECONDS CLI_SECONDS
+#define KIND_CHOICE CLI_CHOICE
+#define KIND_PASS CLI_PASS
+
+const struct cli_option cli_table[] = {
+#define GROUP(title) {.group = title, .names = {"", ""}},
+#define OPTION(name, other, kind, field, argument, spec, commands, help) \
+    {NULL, {name, other}, KIND_##kind, offsetof(struct cli_options, field), argument, spec, commands, help},
+#include "cli/options.def"
+};
+const unsigned cli_table_size = sizeof cli_table / sizeof *cli_table;
+_Static_assert(sizeof cli_table / sizeof *cli_table <= 64, "cli_options.given has a bit for each row");

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "cli/work.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check/inspect.h"
+#include "check/run.h"
+#include "cli/entry.h"
+#include "cli/supervise.h"
+#include "front/front.h"
+#include "ir/lib.h"
+#include "ir/text.h"
+#include "ir/valid.h"
+#include "report/report.h"
+
+struct worker {
+    const struct cli_options *o;
+    const struct cli_property *property;
+    struct ir_lib_table *library;
+    struct front_options front;
+    int fd;
+    double read_time;  // of the program in hand, in seconds
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int complain(int status, const char *format, ...) {
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    fprintf(stderr, "heapproof: error: %s\n", buf_text(&text));
+    buf_free(&text);
+    return status;
+}
+
+static void say(const struct worker *w, const char *what, const char *which) {
+    if (w->o->verbose) fprintf(stderr, "heapproof: %s %s\n", what, which);
+}
+
+static bool emit(const struct worker *w, const struct buf *text) {
+    for (size_t done = 0; done < text->n;) {
+        ssize_t n = write(w->fd, text->text + done, text->n - done);
+        if (n < 0) return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+// Prints what the reader said; a quiet user hears errors only.
+static void tell(const struct worker *w, struct front_messages *m) {
+    if (m->text.n && !(w->o->quiet && m->ok)) fwrite(m->text.text, 1, m->text.n, stderr);
+    buf_free(&m->text);
+}
+
+static const char *entry_name(const struct worker *w) {
+    return w->o->entry_name ? w->o->entry_name : *w->property->entry ? w->property->entry : "main";
+}
+
+// ---- one program -------------------------------------------------------------------------------------------------------------------
+
+static void check_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+    struct check_inspect_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
+    check_inspect(r, p, entry, &o);
+}
+
+static void run_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+    bool report_on_stdout = w->o->format != CLI_TEXT && !w->o->output;
+    struct exec_options o = {
+        .rules = w->property->rules,
+        .inputs = {.values = w->o->input_values.at, .n = w->o->input_values.n, .seeded = w->o->seeded, .seed = w->o->seed},
+        .malloc_may_fail = w->o->malloc_may_fail,
+        .library = w->library,
+        .max_steps = w->o->max_steps,
+        .echo = {report_on_stdout ? stderr : stdout, stderr},
+    };
+    struct exec_result run;
+    exec_run(p, entry, &o, &run);
+    fflush(stdout);
+    check_add_run(r, p, &run);
+    exec_result_free(&run);
+}
+
+static void measure(struct check_result *r, double read_time, double check_time) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    r->counters[CHECK_READ_TIME] = (uint64_t)(read_time * 1e6);
+    r->counters[CHECK_CHECK_TIME] = (uint64_t)(check_time * 1e6);
+    r->counters[CHECK_PEAK] = (uint64_t)usage.ru_maxrss;
+}
+
+static int judge(const struct worker *w, const struct ir_program *p, const char *file, uint32_t entry) {
+    struct check_result r;
+    struct buf line = {0};
+    double start = now();
+    check_result_init(&r, file, p->funcs.at[entry].name);
+    say(w, cli_commands[w->o->command], file);
+    if (w->o->command == CLI_CHECK)
+        check_one(w, p, entry, &r);
+    else
+        run_one(w, p, entry, &r);
+    measure(&r, w->read_time, now() - start);
+    report_pack(&r, &line);
+    bool good = emit(w, &line);
+    buf_free(&line);
+    check_result_free(&r);
+    return good ? CLI_OK : complain(CLI_INTERNAL, "cannot hand over a result");
+}
+
+static int print(const struct worker *w, const struct ir_program *p) {
+    struct buf text = {0};
+    ir_print(p, &text);
+    bool good = emit(w, &text);
+    buf_free(&text);
+    return good ? CLI_OK : complain(CLI_INTERNAL, "cannot hand over the text");
+}
+
+static bool valid(const struct ir_program *p) {
+#ifdef HEAPPROOF_DEBUG
+    struct buf why = {0};
+    bool good = ir_valid(p, &why);
+    if (!good) fprintf(stderr, "heapproof: internal error: the program is not well formed\n%s", buf_text(&why));
+    buf_free(&why);
+    return good;
+#else
+    return p != NULL;
+#endif
+}
+
+static int handle(const struct worker *w, const struct ir_program *p, const char *file) {
+    if (!valid(p)) return CLI_INTERNAL;
+    bool chosen = w->o->entry_name || *w->property->entry;
+    if (w->o->command == CLI_IR && !chosen) return print(w, p);
+    struct buf error = {0};
+    uint32_t entry = cli_find_entry(p, w->o->project ? NULL : w->o->entry_file, entry_name(w), &error);
+    int status = CLI_OK;
+    if (entry == UINT32_MAX && chosen)
+        status = complain(CLI_USAGE, "%s: %s", file, buf_text(&error));
+    else if (entry == UINT32_MAX)
+        status = complain(CLI_UNREADABLE, "%s: %s; choose where to start with --entry", file, buf_text(&error));
+    buf_free(&error);
+    if (status != CLI_OK) return status;
+    return w->o->command == CLI_IR ? print(w, p) : judge(w, p, file, entry);
+}
+
+// ---- files and projects ------------------------------------------------------------------------------------------------------------
+
+static int do_files(struct worker *w) {
+    struct front_messages m = {.ok = true};
+    double start = now();
+    for (uint32_t i = 0; i < w->o->files.n; i++) say(w, "reading", w->o->files.at[i]);
+    struct ir_program *p = front_read(&w->front, w->o->files.at, w->o->files.n, &m);
+    w->read_time = now() - start;
+    m.ok = p != NULL;
+    tell(w, &m);
+    if (!p) return CLI_UNREADABLE;
+    int status = handle(w, p, w->o->files.at[0]);
+    ir_program_free(p);
+    return status;
+}
+
+static int do_program(struct worker *w, struct front_project *project, const char *file) {
+    struct front_messages m = {.ok = true};
+    double start = now();
+    struct ir_program *p = front_project_read(project, file, entry_name(w), &m);
+    w->read_time = now() - start;
+    m.ok = p != NULL;
+    tell(w, &m);
+    if (!p) return CLI_UNREADABLE;
+    int status = handle(w, p, file ? file : w->o->project);
+    ir_program_free(p);
+    return status;
+}
+
+static int do_mains(struct worker *w, struct front_project *project) {
+    uint32_t n = front_project_programs(project);
+    if (n == 0) return complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
+    if (n > 1 && w->o->command != CLI_CHECK) {
+        complain(CLI_USAGE, "%s: the project has %u programs; choose one with --entry FILE:main:", w->o->project, n);
+        for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
+        return CLI_USAGE;
+    }
+    int status = CLI_OK;
+    for (uint32_t i = 0; i < n && status == CLI_OK; i++) status = do_program(w, project, front_project_file(project, i));
+    return status;
+}
+
+static int do_project(struct worker *w) {
+    struct front_messages m = {.ok = true};
+    say(w, "reading", w->o->project);
+    struct front_project *project = front_project_open(&w->front, w->o->project, &m);
+    m.ok = project != NULL;
+    tell(w, &m);
+    if (!project) return CLI_UNREADABLE;
+    bool chosen = w->o->entry_name || *w->property->entry;
+    int status = chosen ? do_program(w, project, w->o->entry_file) : do_mains(w, project);
+    front_project_close(project);
+    return status;
+}
+
+static bool add_functions(const cli_list *list, bool (*add)(struct ir_lib_table *, const char *, struct buf *), struct ir_lib_table *t) {
+    struct buf why = {0};
+    bool good = true;
+    for (uint32_t i = 0; i < list->n && good; i++) {
+        good = add(t, list->at[i], &why);
+        if (!good) complain(CLI_USAGE, "%s", buf_text(&why));
+    }
+    buf_free(&why);
+    return good;
+}
+
+int cli_work(void *job, int fd) {
+    const struct cli_job *j = job;
+    const struct cli_options *o = j->options;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = ir_lib_new()};
+    w.front = (struct front_options){.clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits};
+    w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
+    int status = CLI_USAGE;
+    if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))
+        status = o->project ? do_project(&w) : do_files(&w);
+    ir_lib_free(w.library);
+    return status;
+}

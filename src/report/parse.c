@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <jansson.h>
+
+#include "report/report.h"
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *s = json_string_value(json_object_get(object, key));
+    return s ? s : "";
+}
+
+// The number of a name in a table of n entries of `stride` bytes that start with the name; n if it is not there.
+static uint32_t number_of(const char *name, const void *table, uint32_t n, size_t stride) {
+    uint32_t i = 0;
+    while (i < n && strcmp(*(const char *const *)((const char *)table + i * stride), name) != 0) i++;
+    return i;
+}
+
+static struct check_place place_of(const json_t *object) {
+    const json_t *j = json_object_get(object, "place");
+    return (struct check_place){.file = text_of(j, "file"),
+                                .line = (uint32_t)json_integer_value(json_object_get(j, "line")),
+                                .column = (uint32_t)json_integer_value(json_object_get(j, "column")),
+                                .function = text_of(j, "function")};
+}
+
+static bool parse_finding(struct check_result *r, const json_t *j) {
+    uint32_t rule = number_of(text_of(j, "rule"), ir_rules, IR_N_RULES, sizeof *ir_rules);
+    uint32_t certainty = number_of(text_of(j, "certainty"), check_certainties, CHECK_N_CERTAINTIES, sizeof *check_certainties);
+    if (rule == IR_N_RULES || certainty == CHECK_N_CERTAINTIES) return false;
+    struct check_finding *f = check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(j), text_of(j, "message"));
+    const json_t *trace = json_object_get(j, "trace");
+    for (size_t i = 0; i < json_array_size(trace); i++) {
+        const json_t *step = json_array_get(trace, i);
+        check_add_step(r, f, place_of(step), text_of(step, "text"));
+    }
+    return true;
+}
+
+static bool parse_assumption(struct check_result *r, const json_t *j) {
+    uint32_t kind = number_of(text_of(j, "name"), check_assumptions, CHECK_N_ASSUMPTIONS, sizeof *check_assumptions);
+    if (kind == CHECK_N_ASSUMPTIONS) return false;
+    check_add_assumption(r, (enum check_assumption_kind)kind, text_of(j, "subject"));
+    return true;
+}
+
+static bool parse_result(struct check_result *r, const json_t *j) {
+    const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
+    const json_t *statistics = json_object_get(j, "statistics");
+    const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
+    if (reason) check_unknown(r, "%s", reason);
+    if (ending) r->ending = arena_strdup(&r->arena, ending);
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (!parse_finding(r, json_array_get(findings, i))) return false;
+    for (size_t i = 0; i < json_array_size(assumptions); i++)
+        if (!parse_assumption(r, json_array_get(assumptions, i))) return false;
+    for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
+        r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));
+    return strcmp(check_verdicts[r->verdict], text_of(j, "verdict")) == 0;
+}
+
+bool report_parse(struct check_result *r, const char *line, size_t n) {
+    json_t *j = json_loadb(line, n, 0, NULL);
+    check_result_init(r, text_of(j, "file"), text_of(j, "entry"));
+    bool good = json_is_object(j) && parse_result(r, j);
+    json_decref(j);
+    if (!good) check_result_free(r);
+    return good;
+}

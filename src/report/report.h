@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Results as text and as JSON.  A report prints what was decided; it decides nothing.
+#ifndef HP_REPORT_REPORT_H
+#define HP_REPORT_REPORT_H
+
+#include "base/buf.h"
+#include "check/check.h"
+
+struct report_options {
+    bool color, quiet, stats;
+    bool run;              // the results are of runs, not of proofs: the last line says so
+    const char *property;  // as asked for, for JSON
+    ir_rule_set rules;     // the rules checked, for JSON
+};
+
+// Lines "FILE:LINE:COLUMN: error: MESSAGE [RULE]" with their traces, assumptions, statistics; the last line is the verdict of all n > 0
+// results: "verdict: ..." or, of runs, "run: ...".
+void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
+// One JSON object (doc/json.md).
+void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
+
+// A result as one line of JSON and back, to hand it from process to process.  report_parse is false if the line is no such result.
+void report_pack(const struct check_result *r, struct buf *out);
+bool report_parse(struct check_result *r, const char *line, size_t n);
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// The command line parser: spellings, values, commands, contradictions.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/options.h"
+
+struct parsed {
+    struct cli_options o;
+    struct buf error;
+    bool good;
+};
+
+// Parses a command line written with single spaces between the arguments.
+static struct parsed parse(const char *line) {
+    static char text[1000];
+    const char *argv[40] = {"heapproof"};
+    int argc = 1;
+    strcpy(text, line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) argv[argc++] = word;
+    struct parsed p = {0};
+    p.good = cli_parse(&p.o, argc, argv, &p.error);
+    return p;
+}
+
+static void release(struct parsed *p) {
+    cli_options_free(&p->o);
+    buf_free(&p->error);
+}
+
+static void refuse(const char *line, const char *error) {
+    struct parsed p = parse(line);
+    assert_false(p.good);
+    assert_string_equal(buf_text(&p.error), error);
+    release(&p);
+}
+
+static void without_a_command_files_are_checked(void **state) {
+    (void)state;
+    struct parsed p = parse("a.c b.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.command, CLI_CHECK);
+    assert_int_equal(p.o.files.n, 2);
+    assert_string_equal(p.o.files.at[1], "b.c");
+    assert_int_equal(p.o.bits, 0);
+    release(&p);
+}
+
+static void the_first_word_may_name_the_command(void **state) {
+    (void)state;
+    struct parsed p = parse("--quiet run a.c ir");
+    assert_true(p.good);
+    assert_int_equal(p.o.command, CLI_RUN);
+    assert_int_equal(p.o.files.n, 2);
+    assert_string_equal(p.o.files.at[1], "ir");
+    release(&p);
+}
+
+static void arguments_may_be_attached_or_follow(void **state) {
+    (void)state;
+    struct parsed p = parse("--entry=f --time-limit 2.5 -oX --jobs=3 a.c");
+    assert_true(p.good);
+    assert_string_equal(p.o.entry_name, "f");
+    assert_null(p.o.entry_file);
+    assert_true(p.o.time_limit == 2.5);
+    assert_string_equal(p.o.output, "X");
+    assert_int_equal(p.o.jobs, 3);
+    release(&p);
+}
+
+static void compiler_options_keep_their_order(void **state) {
+    (void)state;
+    static const char *const expected[] = {"-Iinc", "-DA=1", "-include", "h.h", "-std=c99", "-UA", "-fno-x", "--quiet"};
+    struct parsed p = parse("ir -I inc -DA=1 -include h.h -std=c99 a.c -U A -- -fno-x --quiet");
+    assert_true(p.good);
+    assert_false(p.o.quiet);
+    assert_int_equal(p.o.flags.n, 8);
+    for (uint32_t i = 0; i < 8; i++) assert_string_equal(p.o.flags.at[i], expected[i]);
+    release(&p);
+}
+
+static void the_machine_has_two_spellings(void **state) {
+    (void)state;
+    struct parsed p = parse("-m32 --arch 32 a.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.bits, 32);
+    release(&p);
+    p = parse("--arch=64 a.c");
+    assert_int_equal(p.o.bits, 64);
+    release(&p);
+    refuse("-m32 -m64 a.c", "both a 32-bit and a 64-bit machine are asked for");
+    refuse("-m32 --arch 64 a.c", "both a 32-bit and a 64-bit machine are asked for");
+    refuse("--arch 16 a.c", "option '--arch' knows 32|64, not '16'");
+}
+
+static void an_entry_may_name_its_file(void **state) {
+    (void)state;
+    struct parsed p = parse("--entry dir/a.c:start a.c");
+    assert_true(p.good);
+    assert_string_equal(p.o.entry_file, "dir/a.c");
+    assert_string_equal(p.o.entry_name, "start");
+    release(&p);
+    refuse("--entry a.c: a.c", "option '--entry' needs NAME or FILE:NAME, not 'a.c:'");
+    refuse("--entry :f a.c", "option '--entry' needs NAME or FILE:NAME, not ':f'");
+}
+
+static void inputs_are_numbers_of_64_bits(void **state) {
+    (void)state;
+    struct parsed p = parse("run --inputs 1,-2,0x10,18446744073709551615 --seed 0 a.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.input_values.n, 4);
+    assert_true(p.o.input_values.at[1] == (uint64_t)-2);
+    assert_true(p.o.input_values.at[2] == 16);
+    assert_true(p.o.input_values.at[3] == UINT64_MAX);
+    assert_true(p.o.seeded);
+    release(&p);
+    refuse("run --inputs 1,x a.c", "option '--inputs' needs whole numbers separated by commas, not 'x'");
+    refuse("run --inputs 1, a.c", "option '--inputs' ends with a comma");
+    refuse("run --inputs 18446744073709551616 a.c",
+           "option '--inputs' needs whole numbers separated by commas, not '18446744073709551616'");
+}
+
+static void wrong_options_are_refused_by_name(void **state) {
+    (void)state;
+    refuse("--fromat json a.c", "unknown option '--fromat'");
+    refuse("-x a.c", "unknown option '-x'");
+    refuse("--entryx a.c", "unknown option '--entryx'");
+    refuse("a.c --entry", "option '--entry' needs an argument");
+    refuse("--entry= a.c", "option '--entry' needs an argument that is not empty");
+    refuse("--stats=1 a.c", "option '--stats' takes no argument");
+    refuse("--jobs 0 a.c", "option '--jobs' needs a whole number from 1..1024, not '0'");
+    refuse("--memory-limit 1x a.c", "option '--memory-limit' needs a whole number from 1..1048576, not '1x'");
+    refuse("--time-limit -1 a.c", "option '--time-limit' needs a positive number of seconds, not '-1'");
+    refuse("--time-limit 0 a.c", "option '--time-limit' needs a positive number of seconds, not '0'");
+    refuse("--time-limit nan a.c", "option '--time-limit' needs a positive number of seconds, not 'nan'");
+    refuse("--format xml a.c", "option '--format' knows text|json|sarif|html, not 'xml'");
+}
+
+static void what_does_not_exist_yet_is_refused_by_name(void **state) {
+    (void)state;
+    refuse("--format sarif a.c", "format 'sarif' does not exist in this version: choose text or json");
+    refuse("--format html a.c", "format 'html' does not exist in this version: choose text or json");
+    refuse("--domain sl a.c", "heap domain 'sl' does not exist: this version has none");
+    refuse("--set powerset a.c", "set policy 'powerset' does not exist: this version has none");
+}
+
+static void contradictions_are_refused(void **state) {
+    (void)state;
+    refuse("", "no input files");
+    refuse("run", "no input files");
+    refuse("--quiet --verbose a.c", "options '--quiet' and '--verbose' contradict each other");
+    refuse("-p . a.c", "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
+    refuse("--entry f --entry g a.c", "option '--entry' is given twice with different values");
+    refuse("check --inputs 1 a.c", "option '--inputs' is not for 'heapproof check'");
+    refuse("ir --stats a.c", "option '--stats' is not for 'heapproof ir'");
+    struct parsed p = parse("--entry f --entry f --seed 1 run a.c");
+    assert_true(p.good);
+    release(&p);
+}
+
+static void help_needs_nothing_else(void **state) {
+    (void)state;
+    struct parsed p = parse("--help");
+    assert_true(p.good && p.o.help);
+    release(&p);
+    p = parse("run --version");
+    assert_true(p.good && p.o.version);
+    release(&p);
+}
+
+static void help_shows_every_option_within_80_columns(void **state) {
+    (void)state;
+    static const char *const names[] = {
+#define GROUP(title)
+#define OPTION(name, other, kind, field, argument, spec, commands, help) name,
+#include "cli/options.def"
+    };
+    struct buf text = {0};
+    cli_help(&text);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_non_null(strstr(text.text, names[i]));
+    for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n")) assert_true(strlen(line) <= 80);
+    buf_free(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_command_files_are_checked),
+        cmocka_unit_test(the_first_word_may_name_the_command),
+        cmocka_unit_test(arguments_may_be_attached_or_follow),
+        cmocka_unit_test(compiler_options_keep_their_order),
+        cmocka_unit_test(the_machine_has_two_spellings),
+        cmocka_unit_test(an_entry_may_name_its_file),
+        cmocka_unit_test(inputs_are_numbers_of_64_bits),
+        cmocka_unit_test(wrong_options_are_refused_by_name),
+        cmocka_unit_test(what_does_not_exist_yet_is_refused_by_name),
+        cmocka_unit_test(contradictions_are_refused),
+        cmocka_unit_test(help_needs_nothing_else),
+        cmocka_unit_test(help_shows_every_option_within_80_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
