@@ -175,6 +175,10 @@ static void emit(struct ir_build *b, struct ir_instr i) {
     if (ir_ops[i.op].group == IR_GROUP_END) b->block = UINT32_MAX;
 }
 
+void ir_build_instr(struct ir_build *b, const struct ir_instr *i) {
+    emit(b, *i);
+}
+
 // An address without the terms that add nothing.
 struct trimmed {
     struct ir_addr addr;

@@ -65,6 +65,8 @@ void ir_build_switch(struct ir_build *b, ir_val v, const uint32_t *succs, uint32
 void ir_build_goto(struct ir_build *b, ir_val label, const uint32_t *succs, uint32_t n_succs);
 void ir_build_ret(struct ir_build *b, const ir_val *values, uint32_t n);
 void ir_build_stop(struct ir_build *b, const char *why);
+// Any instruction, as it is but for its place: what it points to is copied.  A SWITCH must have the form that ir_build_switch makes.
+void ir_build_instr(struct ir_build *b, const struct ir_instr *i);
 // Seals the function and frees what the builder holds (it must be called, also after an error): blocks get the order in which they were
 // begun (numbers in successors, labels are renamed accordingly).  False: see error; the program is then good for nothing but ir_program_free.
 bool ir_build_end(struct ir_build *b);

@@ -253,6 +253,7 @@ static bool check_blocks(struct check *c) {
     for (uint32_t b = 0; b < f->blocks.n && ok; b++) {
         const struct ir_block *block = &f->blocks.at[b];
         check_name(c, &taken, "block", block->name);
+        if (block->name && !*block->name) violation(c, "a block's name is empty");
         ok = block->first == next && block->n <= f->instrs.n - next;
         next += ok ? block->n : 0;
     }
