@@ -22,7 +22,7 @@ struct inspection {
 
 static bool gives_block(const struct ir_lib *row) {
     return row->result.answer == IR_LIB_NEW || row->result.answer == IR_LIB_RESIZED || ir_lib_role(row, IR_LIB_FRESH) >= 0 ||
-           row->kind == IR_LIB_GETLINE;
+           row->kind == IR_LIB_K_GETLINE;
 }
 
 // Roles of parameters through which memory is touched.
@@ -33,14 +33,14 @@ static bool touches(const struct ir_lib *row) {
 }
 
 static bool frees(const struct ir_lib *row) {
-    return ir_lib_role(row, IR_LIB_RELEASE) >= 0 || row->kind == IR_LIB_FREE || row->kind == IR_LIB_REALLOC || row->kind == IR_LIB_GETLINE;
+    return ir_lib_role(row, IR_LIB_RELEASE) >= 0 || row->kind == IR_LIB_K_FREE || row->kind == IR_LIB_K_REALLOC || row->kind == IR_LIB_K_GETLINE;
 }
 
 static ir_rule_set row_rules(const struct ir_lib *row) {
     ir_rule_set rules = 0;
-    if (row->kind == IR_LIB_ERROR) rules |= BIT(ERROR_CALL);
-    if (row->kind == IR_LIB_ASSERT_FAIL) rules |= BIT(ASSERTION_FAILURE);
-    if (row->kind != IR_LIB_ASSERT_FAIL && row->kind != IR_LIB_ERROR && touches(row)) rules |= ACCESS;
+    if (row->kind == IR_LIB_K_ERROR) rules |= BIT(ERROR_CALL);
+    if (row->kind == IR_LIB_K_ASSERT_FAIL) rules |= BIT(ASSERTION_FAILURE);
+    if (row->kind != IR_LIB_K_ASSERT_FAIL && row->kind != IR_LIB_K_ERROR && touches(row)) rules |= ACCESS;
     if (frees(row)) rules |= FREE;
     if (gives_block(row)) rules |= LOSS;
     return rules;
@@ -69,7 +69,7 @@ static ir_rule_set library_call(struct inspection *s, const struct ir_instr *i, 
         check_add_assumption(s->r, CHECK_ASSUME_UNKNOWN_FUNCTION, callee->name);
         return EVERYTHING;
     }
-    if (use.row->kind == IR_LIB_UNMODELLED) {
+    if (use.row->kind == IR_LIB_K_UNMODELLED) {
         unknown_at(s, i, "%s is not modelled, called", callee->name);
         return EVERYTHING;
     }
