@@ -272,8 +272,18 @@ static bool is_clang_19(struct pool *p) {
     return p->version_ok > 0;
 }
 
+static bool is_missing(struct pool *p, const struct front_unit *u) {
+    struct stat s;
+    const char *path = u->directory && u->path[0] != '/' ? arena_printf(&p->arena, "%s/%s", u->directory, u->path) : u->path;
+    return stat(path, &s) != 0;
+}
+
 static void failed(struct pool *p, struct process *r, int status) {
     struct front_unit *u = r->unit;
+    if (is_missing(p, u)) {
+        buf_printf(&u->says, "%s: error: %s\n", u->file, strerror(errno));
+        return;
+    }
     if (!is_clang_19(p)) {
         buf_printf(&u->says, "%s: error: %s is not clang 19, which is needed; name it with --clang PATH\n", u->file, p->program);
         return;
@@ -362,7 +372,7 @@ bool front_compile(const struct front_options *o, struct front_unit *const *unit
     while (good && (next < n || p.running)) {
         while (next < n && p.running < p.n) {
             struct front_unit *u = units[next++];
-            if (u->is_c && !start(&p, u)) done(context, u);
+            if (u->is_c && (u->hopeless || !start(&p, u))) done(context, u);
         }
         if (p.running) wait_for_some(&p, done, context);
     }

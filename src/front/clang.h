@@ -15,6 +15,7 @@ struct front_unit {
     struct front_words flags;  // cleaned
     bool is_c;                 // compiled by clang; else LLVM's own text or bitcode
     bool is_text;              // LLVM's text is expected
+    bool hopeless;             // not compiled: `says` has the reason already
     // The result:
     bool good;
     char *data;                // bitcode, mapped (is_c), or the contents of the file; ends with a NUL byte that does not count

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "front/notes.h"
+
 // ---- words ---------------------------------------------------------------------------------------------------------------------------
 
 static bool blank(char c) {
@@ -231,6 +233,22 @@ static void clean(struct cleaning *c) {
 void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out) {
     struct cleaning c = {a, words, n, 0, out, 0};
     clean(&c);
+}
+
+bool front_options_flags(struct arena *a, const struct front_options *o, struct front_flags *out, struct front_messages *m) {
+    struct front_words words = {0};
+    struct buf error = {0};
+    for (uint32_t i = 0; i < o->n_flags; i++) vec_push(&words, o->flags[i]);
+    bool good = front_expand(a, &words, NULL, &error);
+    if (good)
+        front_clean(a, words.at, words.n, out);
+    else
+        buf_printf(&m->text, "%s\n", buf_text(&error));
+    for (uint32_t i = 0; i < out->noted.n; i++) front_note(m, "heapproof", "the option %s is left out", out->noted.at[i]);
+    vec_free(&words);
+    buf_free(&error);
+    m->ok &= good;
+    return good;
 }
 
 void front_flags_free(struct front_flags *f) {

@@ -30,6 +30,8 @@ struct front_flags {
 };
 // Cleans the words of a compile command (or options alone).
 void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out);
+// Cleans the flags of the options, response files included; what is left out, or that one is missing, goes to m.
+bool front_options_flags(struct arena *a, const struct front_options *o, struct front_flags *out, struct front_messages *m);
 void front_flags_free(struct front_flags *f);
 // Do both lists of cleaned flags mean the same to us?
 bool front_same_flags(const struct front_words *a, const struct front_words *b);

@@ -91,7 +91,7 @@ struct reading {
     struct front_flags flags;
     struct front_unit *units;
     struct front_unit **all;
-    uint32_t n, n_c;
+    uint32_t n, n_c, bits;
 };
 
 static void nothing_to_do(void *context, struct front_unit *unit) {
@@ -99,28 +99,12 @@ static void nothing_to_do(void *context, struct front_unit *unit) {
     (void)unit;
 }
 
-static bool clean_flags(struct reading *r, const struct front_options *o, struct front_messages *m) {
-    struct front_words words = {0};
-    struct buf error = {0};
-    for (uint32_t i = 0; i < o->n_flags; i++) vec_push(&words, o->flags[i]);
-    bool good = front_expand(&r->arena, &words, NULL, &error);
-    if (good)
-        front_clean(&r->arena, words.at, words.n, &r->flags);
-    else
-        buf_printf(&m->text, "%s\n", buf_text(&error));
-    for (uint32_t i = 0; i < r->flags.noted.n; i++) front_note(m, "heapproof", "the option %s is left out", r->flags.noted.at[i]);
-    if (o->bits) vec_push(&r->flags.keep, o->bits == 32 ? "-m32" : "-m64");
-    vec_free(&words);
-    buf_free(&error);
-    m->ok &= good;
-    return good;
-}
-
 static bool make_unit(struct reading *r, struct front_unit *u, const char *file, struct front_messages *m) {
     *u = (struct front_unit){.file = file, .path = file, .is_c = kind_of(file) == C};
     if (u->is_c) {
         r->n_c++;
         for (uint32_t i = 0; i < r->flags.keep.n; i++) vec_push(&u->flags, r->flags.keep.at[i]);
+        if (r->bits) vec_push(&u->flags, r->bits == 32 ? "-m32" : "-m64");
         return true;
     }
     struct buf text = {0};
@@ -174,9 +158,9 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
     if (n == 0) front_error(m, "heapproof", "no file to read");
     if (n == 0 || !check_files(files, n, m)) return NULL;
     if (kind_of(files[0]) == HIR) return read_hir(files[0], m);
-    struct reading r = {0};
+    struct reading r = {.bits = o->bits};
     struct ir_program *p = NULL;
-    if (clean_flags(&r, o, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = link_and_translate(&r, o, m);
+    if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = link_and_translate(&r, o, m);
     for (uint32_t i = 0; i < r.n; i++) front_unit_free(&r.units[i]);
     front_flags_free(&r.flags);
     arena_free(&r.arena);

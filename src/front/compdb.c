@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "front/compdb.h"
+
+#include <jansson.h>
+#include <unistd.h>
+
+#include "base/intern.h"
+#include "front/notes.h"
+
+// ---- paths -------------------------------------------------------------------------------------------------------------------------------
+
+static const char *join(struct arena *a, const char *directory, const char *path) {
+    return path[0] == '/' || !directory[0] ? path : arena_printf(a, "%s/%s", directory, path);
+}
+
+// Absolute paths only; lexical, as the compiler's own messages are.
+static char *normal(struct arena *a, const char *path) {
+    char *out = arena_alloc(a, strlen(path) + 2), *end = out;
+    while (*path) {
+        while (*path == '/') path++;
+        size_t n = strcspn(path, "/");
+        if (n == 2 && path[0] == '.' && path[1] == '.') {
+            while (end > out && *--end != '/') continue;
+        } else if (n && !(n == 1 && path[0] == '.')) {
+            *end++ = '/';
+            end = (char *)mempcpy(end, path, n);
+        }
+        path += n;
+    }
+    if (end == out) *end++ = '/';
+    *end = 0;
+    return out;
+}
+
+const char *front_short_path(struct arena *a, const char *path, const char *here) {
+    if (path[0] != '/') path = join(a, here, path);
+    if (path[0] != '/') return path;
+    path = normal(a, path);
+    size_t n = strlen(here);
+    bool below = n > 1 && strncmp(path, here, n) == 0 && path[n] == '/' && path[n + 1];
+    return below ? path + n + 1 : path;
+}
+
+// ---- one entry ---------------------------------------------------------------------------------------------------------------------------
+
+struct reading {
+    struct front_compdb *db;
+    const struct front_options *o;
+    struct front_flags own;      // the options' flags, cleaned
+    struct front_messages *m;
+    const char *here;            // current directory
+    const char *base;            // directory of the database, absolute
+    struct intern files;         // absolute paths of units
+    VEC(uint32_t) last;          // by file: its newest unit + 1
+    VEC(uint32_t) previous;      // by unit: an older one of the same file + 1
+    VEC(const char *) others;    // files that are not C
+    struct intern targets;       // foreign targets already noted
+    uint32_t entry;              // counted from 1
+};
+
+static bool complain(struct reading *r, const char *file, const char *what) {
+    front_error(r->m, r->db->path, "entry %u%s%s%s: %s", r->entry, file ? " (" : "", file ? file : "", file ? ")" : "", what);
+    return false;
+}
+
+static bool get_arguments(struct reading *r, const json_t *list, const char *file, struct front_words *out) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (!word) return complain(r, file, "\"arguments\" holds something that is not a string");
+        vec_push(out, arena_strdup(&r->db->arena, word));
+    }
+    return true;
+}
+
+static bool get_words(struct reading *r, const json_t *entry, const char *file, struct front_words *out) {
+    const json_t *list = json_object_get(entry, "arguments");
+    const json_t *command = json_object_get(entry, "command");
+    const char *why;
+    if (list && !json_is_array(list)) return complain(r, file, "\"arguments\" is not an array");
+    if (list) return get_arguments(r, list, file, out);
+    if (!command) return complain(r, file, "neither \"arguments\" nor \"command\" is there");
+    if (!json_is_string(command)) return complain(r, file, "\"command\" is not a string");
+    if (!front_split_command(&r->db->arena, json_string_value(command), out, &why)) return complain(r, file, why);
+    return true;
+}
+
+static bool get_string(struct reading *r, const json_t *entry, const char *key, const char **out) {
+    const json_t *value = json_object_get(entry, key);
+    if (!value) return complain(r, NULL, arena_printf(&r->db->arena, "\"%s\" is missing", key));
+    if (!json_is_string(value)) return complain(r, NULL, arena_printf(&r->db->arena, "\"%s\" is not a string", key));
+    *out = arena_strdup(&r->db->arena, json_string_value(value));
+    return true;
+}
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), k = strlen(end);
+    return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+// Sets *flag to the language that clang has to be told, if any.
+static bool is_c(const char *file, const char *language, const char **flag) {
+    bool by_name = ends_with(file, ".c") || ends_with(file, ".i");
+    *flag = language && !by_name ? language : NULL;
+    return language ? strcmp(language, "c") == 0 || strcmp(language, "cpp-output") == 0 : by_name;
+}
+
+// The target in a compiler's name, "arm-none-eabi" of "arm-none-eabi-gcc-12"; NULL if it names none.
+static const char *target_of(struct arena *a, const char *program) {
+    static const char *const names[] = {"-gcc", "-cc", "-clang"};
+    const char *name = strrchr(program, '/') ? strrchr(program, '/') + 1 : program;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *at = strstr(name, names[i]);
+        if (at && memchr(name, '-', (size_t)(at - name))) return arena_strndup(a, name, (size_t)(at - name));
+    }
+    return NULL;
+}
+
+static bool is_x86_32(const char *target) {
+    return target[0] == 'i' && target[1] && strncmp(target + 2, "86-", 3) == 0;
+}
+
+// A compiler for another machine: 32-bit x86 is read as such, anything else as this machine, with a note.
+static void add_target(struct reading *r, struct front_unit *u, const struct front_words *words) {
+    for (uint32_t i = 0; i < words->n && words->at[i][0] != '-'; i++) {
+        const char *target = target_of(&r->db->arena, words->at[i]);
+        if (!target || strncmp(target, "x86_64-", 7) == 0) continue;
+        if (is_x86_32(target)) {
+            vec_push(&u->flags, "-m32");
+        } else if (intern_find(&r->targets, target) == INTERN_NONE) {
+            intern_add(&r->targets, target);
+            front_note(r->m, u->file, "compiled for %s, but read as for this machine", target);
+        }
+    }
+}
+
+static void add_flags(struct reading *r, struct front_unit *u, const struct front_flags *f, const char *language) {
+    for (uint32_t i = 0; i < f->keep.n; i++) vec_push(&u->flags, f->keep.at[i]);
+    for (uint32_t i = 0; i < r->own.keep.n; i++) vec_push(&u->flags, r->own.keep.at[i]);
+    for (uint32_t i = 0; i < f->noted.n; i++) buf_printf(&u->says, "%s: note: the option %s is left out\n", u->file, f->noted.at[i]);
+    if (language) {
+        vec_push(&u->flags, "-x");
+        vec_push(&u->flags, language);
+    }
+    if (r->o->bits) vec_push(&u->flags, r->o->bits == 32 ? "-m32" : "-m64");
+    if (!u->output) u->output = f->output;
+}
+
+// Is there a unit of the same file and the same flags?  Otherwise it is entered.
+static bool is_known(struct reading *r, const struct front_unit *u) {
+    uint32_t file = intern_add(&r->files, normal(&r->db->arena, join(&r->db->arena, u->directory, u->path)));
+    if (file == r->last.n) vec_push(&r->last, 0);
+    uint32_t others = 0;
+    for (uint32_t i = r->last.at[file]; i; i = r->previous.at[i - 1], others++) {
+        const struct front_unit *other = &r->db->units.at[i - 1];
+        if (strcmp(other->directory, u->directory) == 0 && front_same_flags(&other->flags, &u->flags)) return true;
+    }
+    if (others == 1) front_note(r->m, u->file, "is compiled in different ways; each counts as a file of its own");
+    vec_push(&r->previous, r->last.at[file]);
+    r->last.at[file] = r->db->units.n + 1;
+    return false;
+}
+
+static void add_unit(struct reading *r, const char *file, const char *directory, const char *output, struct front_words *words) {
+    struct arena *a = &r->db->arena;
+    struct front_unit u = {.path = file, .is_c = true, .output = output};
+    u.directory = join(a, r->base, directory);
+    u.file = front_short_path(a, join(a, u.directory, file), r->here);
+    struct front_flags flags = {0};
+    struct buf error = {0};
+    u.hopeless = !front_expand(a, words, u.directory, &error);
+    if (u.hopeless) buf_printf(&u.says, "%s\n", buf_text(&error));
+    front_clean(a, words->at, words->n, &flags);
+    const char *language;
+    bool wanted = is_c(file, flags.language, &language);
+    if (wanted) {
+        add_target(r, &u, words);
+        add_flags(r, &u, &flags, language);
+    } else {
+        vec_push(&r->others, u.file);
+    }
+    if (wanted && !is_known(r, &u))
+        vec_push(&r->db->units, u);
+    else
+        front_unit_free(&u);
+    front_flags_free(&flags);
+    buf_free(&error);
+}
+
+static bool read_entry(struct reading *r, const json_t *entry) {
+    const char *file, *directory, *output = NULL;
+    if (!json_is_object(entry)) return complain(r, NULL, "is not an object");
+    if (!get_string(r, entry, "file", &file) || !get_string(r, entry, "directory", &directory)) return false;
+    if (json_is_string(json_object_get(entry, "output")) && !get_string(r, entry, "output", &output)) return false;
+    struct front_words words = {0};
+    bool good = get_words(r, entry, file, &words);
+    if (good) add_unit(r, file, directory, output, &words);
+    vec_free(&words);
+    return good;
+}
+
+// ---- the whole file ----------------------------------------------------------------------------------------------------------------------
+
+static void note_others(struct reading *r) {
+    enum { SHOWN = 3 };
+    if (!r->others.n) return;
+    struct buf list = {0};
+    for (uint32_t i = 0; i < r->others.n && i < SHOWN; i++) buf_printf(&list, "%s%s", i ? ", " : "", r->others.at[i]);
+    if (r->others.n > SHOWN) buf_printf(&list, ", ...");
+    front_note(r->m, r->db->path, "%u file%s that %s not C %s left out: %s", r->others.n, r->others.n == 1 ? "" : "s",
+               r->others.n == 1 ? "is" : "are", r->others.n == 1 ? "is" : "are", buf_text(&list));
+    buf_free(&list);
+}
+
+static bool read_all(struct reading *r, const json_t *root) {
+    if (!json_is_array(root)) {
+        front_error(r->m, r->db->path, "is not an array of entries");
+        return false;
+    }
+    bool good = true;
+    for (size_t i = 0; i < json_array_size(root); i++) {
+        r->entry = (uint32_t)i + 1;
+        good &= read_entry(r, json_array_get(root, i));
+    }
+    note_others(r);
+    if (good && !r->db->units.n) front_error(r->m, r->db->path, "lists no C file");
+    return good && r->db->units.n;
+}
+
+static json_t *load(const char *path, struct front_messages *m) {
+    struct buf text = {0};
+    const char *why;
+    json_error_t error;
+    json_t *root = NULL;
+    if (!buf_read_file(&text, path, &why)) {
+        front_error(m, path, "%s", why);
+    } else {
+        root = json_loadb(buf_text(&text), text.n, 0, &error);
+        if (!root) buf_printf(&m->text, "%s:%d:%d: error: %s\n", path, error.line, error.column, error.text);
+    }
+    buf_free(&text);
+    m->ok &= root != NULL;
+    return root;
+}
+
+static void reading_free(struct reading *r) {
+    front_flags_free(&r->own);
+    intern_free(&r->files);
+    intern_free(&r->targets);
+    vec_free(&r->last);
+    vec_free(&r->previous);
+    vec_free(&r->others);
+}
+
+bool front_compdb_read(struct front_compdb *db, const struct front_options *o, const char *dir, struct front_messages *m) {
+    *db = (struct front_compdb){0};
+    db->path = arena_printf(&db->arena, "%s/compile_commands.json", dir);
+    json_t *root = load(db->path, m);
+    if (!root) return false;
+    char *here = getcwd(NULL, 0);
+    struct reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
+    r.base = join(&db->arena, r.here, dir);
+    bool good = front_options_flags(&db->arena, o, &r.own, m) && read_all(&r, root);
+    reading_free(&r);
+    free(here);
+    json_decref(root);
+    return good;
+}
+
+void front_compdb_free(struct front_compdb *db) {
+    for (uint32_t i = 0; i < db->units.n; i++) front_unit_free(&db->units.at[i]);
+    vec_free(&db->units);
+    arena_free(&db->arena);
+}

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: MIT
+#include <unistd.h>
+
+#include "base/intern.h"
+#include "front/compdb.h"
+#include "front/link.h"
+#include "front/notes.h"
+#include "front/outline.h"
+#include "front/unit.h"
+
+struct symbol {
+    uint32_t name;
+    uint8_t kind;  // enum front_symbol
+    bool function;
+};
+struct index {
+    VEC(struct symbol) symbols;
+};
+// Units that define a name: a list through project->definers.
+struct definer {
+    uint32_t unit;
+    uint32_t next;  // index + 1
+};
+struct front_project {
+    struct front_compdb db;
+    uint32_t bits;
+    struct index *index;        // by unit
+    struct intern names;
+    VEC(struct definer) definers;
+    uint32_t *strong, *weak;    // by name: first definer + 1, in order of units
+    VEC(uint32_t) mains;
+    char *here;
+};
+
+// ---- opening: compile everything, note what each unit defines and needs --------------------------------------------------------------------
+
+struct indexing {
+    struct front_project *project;
+    struct index *index;
+};
+
+static void add_symbol(void *context, LLVMValueRef global) {
+    struct indexing *i = context;
+    enum front_symbol kind = front_symbol(global);
+    bool function = LLVMIsAFunction(global) != NULL;
+    if (kind == FRONT_INTERNAL || kind == FRONT_OPTIONAL || (kind == FRONT_LOCAL && !function)) return;
+    size_t n;
+    uint32_t name = intern_add(&i->project->names, LLVMGetValueName2(global, &n));
+    vec_push(&i->index->symbols, (struct symbol){name, (uint8_t)kind, function});
+}
+
+static void index_unit(void *context, struct front_unit *u) {
+    struct front_project *j = context;
+    if (!u->good) return;
+    struct indexing i = {j, &j->index[u - j->db.units.at]};
+    struct front_llvm llvm;
+    struct front_messages m = {0};
+    front_llvm_open(&llvm);
+    LLVMModuleRef module = front_load(&llvm, u, true, &m);
+    u->good = module != NULL;
+    if (module) {
+        front_each_symbol(module, add_symbol, &i);
+        LLVMDisposeModule(module);
+    }
+    buf_add(&u->says, buf_text(&m.text), m.text.n);
+    buf_free(&m.text);
+    front_llvm_close(&llvm);
+}
+
+static void add_definer(struct front_project *j, uint32_t *first, uint32_t unit) {
+    vec_push(&j->definers, (struct definer){unit, *first});
+    *first = j->definers.n;
+}
+
+static void collect_definers(struct front_project *j) {
+    j->strong = ARENA_ARRAY(&j->db.arena, uint32_t, j->names.text.n);
+    j->weak = ARENA_ARRAY(&j->db.arena, uint32_t, j->names.text.n);
+    for (uint32_t u = j->db.units.n; u-- > 0;)
+        for (uint32_t i = 0; i < j->index[u].symbols.n; i++) {
+            const struct symbol *s = &j->index[u].symbols.at[i];
+            if (s->kind == FRONT_STRONG) add_definer(j, &j->strong[s->name], u);
+            if (s->kind == FRONT_WEAK) add_definer(j, &j->weak[s->name], u);
+        }
+    uint32_t name = intern_find(&j->names, "main");
+    if (name == INTERN_NONE) return;
+    for (uint32_t d = j->strong[name]; d; d = j->definers.at[d - 1].next) vec_push(&j->mains, j->definers.at[d - 1].unit);
+    if (!j->mains.n)
+        for (uint32_t d = j->weak[name]; d; d = j->definers.at[d - 1].next) vec_push(&j->mains, j->definers.at[d - 1].unit);
+}
+
+static bool compile_all(struct front_project *j, const struct front_options *o, struct front_messages *m) {
+    uint32_t n = j->db.units.n, good = 0;
+    j->index = ARENA_ARRAY(&j->db.arena, struct index, n);
+    struct front_unit **all = ARENA_ARRAY(&j->db.arena, struct front_unit *, n);
+    for (uint32_t i = 0; i < n; i++) all[i] = &j->db.units.at[i];
+    if (!front_compile(o, all, n, index_unit, j, m)) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        good += all[i]->good;
+        buf_add(&m->text, buf_text(&all[i]->says), all[i]->says.n);
+        if (!all[i]->good) front_note(m, all[i]->file, "left out unless a program needs it");
+    }
+    if (!good) front_error(m, j->db.path, "none of its files compiles");
+    return good > 0;
+}
+
+struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m) {
+    struct front_project *j = calloc(1, sizeof *j);
+    if (!j) base_out_of_memory();
+    m->ok = true;
+    j->bits = o->bits;
+    j->here = getcwd(NULL, 0);
+    if (!front_compdb_read(&j->db, o, dir, m) || !compile_all(j, o, m)) {
+        front_project_close(j);
+        m->ok = false;
+        return NULL;
+    }
+    collect_definers(j);
+    return j;
+}
+
+void front_project_close(struct front_project *j) {
+    for (uint32_t i = 0; j->index && i < j->db.units.n; i++) vec_free(&j->index[i].symbols);
+    intern_free(&j->names);
+    vec_free(&j->definers);
+    vec_free(&j->mains);
+    front_compdb_free(&j->db);
+    free(j->here);
+    free(j);
+}
+
+uint32_t front_project_programs(const struct front_project *j) {
+    return j->mains.n;
+}
+
+const char *front_project_file(const struct front_project *j, uint32_t program) {
+    return j->db.units.at[j->mains.at[program]].file;
+}
+
+// ---- one program: the units that it takes ---------------------------------------------------------------------------------------------------
+
+struct closure {
+    struct front_project *project;
+    struct front_messages *messages;
+    struct arena arena;
+    uint32_t entry;            // unit
+    bool *in, *told;           // by unit: taken; already noted as not taken
+    uint32_t *owner;           // by name: unit + 1 that gives the definition
+    bool *open;                // by name: needed, nobody gives it
+    struct front_unit **units; // taken, in order
+    uint32_t *taken;           // their numbers
+    uint32_t n;
+    bool failed;
+};
+
+static const char *name_of(const struct closure *c, uint32_t name) {
+    return c->project->names.text.at[name];
+}
+
+static struct front_unit *unit_of(const struct closure *c, uint32_t unit) {
+    return &c->project->db.units.at[unit];
+}
+
+static void take(struct closure *c, uint32_t unit) {
+    const struct index *x = &c->project->index[unit];
+    c->in[unit] = true;
+    c->units[c->n] = unit_of(c, unit);
+    c->taken[c->n++] = unit;
+    for (uint32_t i = 0; i < x->symbols.n; i++)
+        if (x->symbols.at[i].kind == FRONT_STRONG) c->owner[x->symbols.at[i].name] = unit + 1;
+}
+
+// The name of a strong definition that a unit shares with those taken; UINT32_MAX if none: it can be linked with them.
+static uint32_t clash(const struct closure *c, uint32_t unit) {
+    const struct index *x = &c->project->index[unit];
+    for (uint32_t i = 0; i < x->symbols.n; i++)
+        if (x->symbols.at[i].kind == FRONT_STRONG && c->owner[x->symbols.at[i].name]) return x->symbols.at[i].name;
+    return UINT32_MAX;
+}
+
+// How much of their paths two units share, in directories: of what the build makes of them if that is known, else of the sources.
+static uint32_t nearness(const struct closure *c, uint32_t a, uint32_t b) {
+    const struct front_unit *u = unit_of(c, a), *v = unit_of(c, b);
+    bool outputs = u->output && v->output && strcmp(u->directory, v->directory) == 0;
+    const char *s = outputs ? u->output : u->file, *t = outputs ? v->output : v->file;
+    uint32_t n = 0;
+    for (; *s && *s == *t; s++, t++) n += *s == '/';
+    return n;
+}
+
+struct choice {
+    uint32_t best, n;       // the nearest candidate, how many there are
+    uint64_t score;
+};
+
+static void consider(struct closure *c, struct choice *x, uint32_t candidate, uint32_t user) {
+    uint64_t score = (uint64_t)nearness(c, candidate, user) << 32 | nearness(c, candidate, c->entry);
+    if (!x->n || score > x->score) {
+        x->best = candidate;
+        x->score = score;
+    }
+    x->n++;
+}
+
+static void candidates(struct closure *c, uint32_t first, uint32_t user, struct choice *x) {
+    const struct front_project *j = c->project;
+    for (uint32_t d = first; d; d = j->definers.at[d - 1].next)
+        if (!c->in[j->definers.at[d - 1].unit] && clash(c, j->definers.at[d - 1].unit) == UINT32_MAX)
+            consider(c, x, j->definers.at[d - 1].unit, user);
+}
+
+static bool defined_weakly(const struct closure *c, uint32_t name) {
+    const struct front_project *j = c->project;
+    for (uint32_t d = j->weak[name]; d; d = j->definers.at[d - 1].next)
+        if (c->in[j->definers.at[d - 1].unit]) return true;
+    return false;
+}
+
+// Who could define what unit `user` needs: strong definitions first.
+static struct choice find_definer(struct closure *c, const struct symbol *s, uint32_t user) {
+    struct choice x = {0};
+    candidates(c, c->project->strong[s->name], user, &x);
+    if (!x.n && !defined_weakly(c, s->name)) {
+        candidates(c, c->project->weak[s->name], user, &x);
+        if (x.n) x.n = 1;  // weak definitions stand for each other
+    }
+    return x;
+}
+
+static void note_choice(struct closure *c, uint32_t name, uint32_t chosen) {
+    const struct front_project *j = c->project;
+    struct buf rest = {0};
+    for (uint32_t d = j->strong[name]; d; d = j->definers.at[d - 1].next) {
+        uint32_t unit = j->definers.at[d - 1].unit;
+        if (unit == chosen || c->told[unit]) continue;
+        buf_printf(&rest, "%s%s", rest.n ? ", " : "", unit_of(c, unit)->file);
+        c->told[unit] = true;
+    }
+    if (rest.n)
+        front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
+    buf_free(&rest);
+}
+
+struct doubt {
+    bool any;
+    uint32_t name, chosen;
+};
+
+// Takes what has only one definition; keeps the first that has more.
+static bool resolve(struct closure *c, uint32_t user, const struct symbol *s, struct doubt *doubt) {
+    if ((s->kind != FRONT_NEEDED && s->kind != FRONT_WEAK) || c->owner[s->name]) return false;
+    struct choice x = find_definer(c, s, user);
+    if (x.n == 1) take(c, x.best);
+    if (x.n > 1 && !doubt->any) *doubt = (struct doubt){true, s->name, x.best};
+    return x.n == 1;
+}
+
+static bool pass(struct closure *c, struct doubt *doubt) {
+    bool progress = false;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct index *x = &c->project->index[c->taken[i]];
+        for (uint32_t k = 0; k < x->symbols.n; k++) progress |= resolve(c, c->taken[i], &x->symbols.at[k], doubt);
+    }
+    return progress;
+}
+
+static void close_over(struct closure *c) {
+    for (;;) {
+        struct doubt doubt = {0};
+        if (pass(c, &doubt)) continue;
+        if (!doubt.any) return;
+        take(c, doubt.chosen);
+        note_choice(c, doubt.name, doubt.chosen);
+    }
+}
+
+// ---- what is still open ---------------------------------------------------------------------------------------------------------------------
+
+static void find_open(struct closure *c) {
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct index *x = &c->project->index[c->taken[i]];
+        for (uint32_t k = 0; k < x->symbols.n; k++) {
+            const struct symbol *s = &x->symbols.at[k];
+            if (s->kind == FRONT_NEEDED) c->open[s->name] = !c->owner[s->name] && !defined_weakly(c, s->name);
+        }
+    }
+}
+
+static void note_unlinkable(struct closure *c) {
+    const struct front_project *j = c->project;
+    for (uint32_t name = 0; name < j->names.text.n; name++) {
+        if (!c->open[name] || !j->strong[name]) continue;
+        uint32_t unit = j->definers.at[j->strong[name] - 1].unit, shared = clash(c, unit);
+        if (c->told[unit] || shared == UINT32_MAX) continue;
+        c->told[unit] = true;
+        front_note(c->messages, unit_of(c, unit)->file, "'%s' is not taken from here, because '%s' is also defined in %s", name_of(c, name),
+                   name_of(c, shared), unit_of(c, c->owner[shared] - 1)->file);
+    }
+}
+
+struct suspect {
+    struct closure *closure;
+    const struct front_unit *unit;
+};
+
+static void check_name(void *context, const char *name, size_t n) {
+    struct suspect *s = context;
+    struct closure *c = s->closure;
+    char *text = arena_strndup(&c->arena, name, n);
+    uint32_t number = intern_find(&c->project->names, text);
+    if (number == INTERN_NONE || !c->open[number]) return;
+    c->open[number] = false;
+    c->failed = true;
+    front_error(c->messages, s->unit->file, "does not compile, but %s needs '%s', which it seems to define", unit_of(c, c->entry)->file, text);
+}
+
+static void check_left_out(struct closure *c) {
+    struct front_project *j = c->project;
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        struct suspect s = {c, &j->db.units.at[i]};
+        if (s.unit->good) continue;
+        struct buf text = {0};
+        const char *why, *path = s.unit->path;
+        if (path[0] != '/') path = arena_printf(&c->arena, "%s/%s", s.unit->directory, path);
+        if (buf_read_file(&text, path, &why)) front_outline(buf_text(&text), check_name, &s);
+        buf_free(&text);
+    }
+}
+
+// ---- which entry ----------------------------------------------------------------------------------------------------------------------------
+
+static bool same_file(const struct front_project *j, const struct front_unit *u, const char *file) {
+    if (strcmp(u->file, file) == 0 || strcmp(u->path, file) == 0) return true;
+    struct arena a = {0};
+    bool same = strcmp(front_short_path(&a, file, j->here ? j->here : ""), u->file) == 0;
+    arena_free(&a);
+    size_t n = strlen(u->file), k = strlen(file);
+    return same || (n > k && u->file[n - k - 1] == '/' && strcmp(u->file + n - k, file) == 0);
+}
+
+static bool defines(const struct front_project *j, uint32_t unit, uint32_t name, bool local) {
+    for (uint32_t i = 0; i < j->index[unit].symbols.n; i++) {
+        const struct symbol *s = &j->index[unit].symbols.at[i];
+        if (s->name == name && s->function && (local ? s->kind == FRONT_LOCAL : s->kind == FRONT_STRONG || s->kind == FRONT_WEAK)) return true;
+    }
+    return false;
+}
+
+struct entries {
+    VEC(uint32_t) units;
+    bool compiled;  // FILE is a unit that compiles
+    bool known;     // FILE is a unit
+};
+
+static void find_entries(const struct front_project *j, const char *file, uint32_t name, bool local, struct entries *e) {
+    bool exact = false;  // `file` is the very string that front_project_file gave
+    for (uint32_t i = 0; i < j->db.units.n; i++) exact |= j->db.units.at[i].file == file;
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        const struct front_unit *u = &j->db.units.at[i];
+        if (file && !(exact ? u->file == file : same_file(j, u, file))) continue;
+        e->known = true;
+        e->compiled |= u->good;
+        if (name != INTERN_NONE && defines(j, i, name, local)) vec_push(&e->units, i);
+    }
+}
+
+static void no_entry(const struct front_project *j, const char *file, const char *name, const struct entries *e, struct front_messages *m) {
+    if (!file)
+        front_error(m, j->db.path, "no file of the project defines the function '%s'", name);
+    else if (!e->known)
+        front_error(m, file, "is not a file of %s", j->db.path);
+    else if (!e->compiled)
+        front_error(m, file, "does not compile");
+    else
+        front_error(m, file, "does not define the function '%s'", name);
+}
+
+// More than one: fine if it is one file compiled in several ways.
+static bool settle(const struct front_project *j, const char *name, const struct entries *e, struct front_messages *m) {
+    const char *first = j->db.units.at[e->units.at[0]].file;
+    bool one = true;
+    for (uint32_t i = 1; i < e->units.n; i++) one &= strcmp(first, j->db.units.at[e->units.at[i]].file) == 0;
+    if (e->units.n > 1 && one) front_note(m, first, "is compiled in different ways; the first is read");
+    if (one) return true;
+    struct buf list = {0};
+    for (uint32_t i = 0; i < e->units.n; i++) buf_printf(&list, "%s%s", i ? ", " : "", j->db.units.at[e->units.at[i]].file);
+    front_error(m, j->db.path, "'%s' is defined in more than one file; pick one with --entry FILE:%s: %s", name, name, buf_text(&list));
+    buf_free(&list);
+    return false;
+}
+
+// The unit of the entry, or UINT32_MAX.
+static uint32_t pick_entry(const struct front_project *j, const char *file, const char *name, struct front_messages *m) {
+    struct entries e = {0};
+    uint32_t number = intern_find(&j->names, name);
+    find_entries(j, file, number, false, &e);
+    if (!e.units.n) find_entries(j, file, number, true, &e);
+    uint32_t unit = UINT32_MAX;
+    if (!e.units.n)
+        no_entry(j, file, name, &e, m);
+    else if (settle(j, name, &e, m))
+        unit = e.units.at[0];
+    vec_free(&e.units);
+    return unit;
+}
+
+// ---- reading --------------------------------------------------------------------------------------------------------------------------------
+
+static struct ir_program *link_and_translate(const struct closure *c) {
+    struct front_llvm llvm;
+    front_llvm_open(&llvm);
+    struct ir_program *p = NULL;
+    LLVMModuleRef module = front_link(&llvm, c->units, c->n, c->project->bits, c->messages);
+    if (module) {
+        p = front_translate(module, c->messages);
+        LLVMDisposeModule(module);
+    }
+    front_llvm_close(&llvm);
+    return p;
+}
+
+struct ir_program *front_project_read(struct front_project *j, const char *file, const char *name, struct front_messages *m) {
+    m->ok = true;
+    struct closure c = {.project = j, .messages = m, .entry = pick_entry(j, file, name, m)};
+    struct ir_program *p = NULL;
+    if (c.entry != UINT32_MAX) {
+        uint32_t n = j->db.units.n, names = j->names.text.n;
+        c.in = ARENA_ARRAY(&c.arena, bool, n);
+        c.told = ARENA_ARRAY(&c.arena, bool, n);
+        c.owner = ARENA_ARRAY(&c.arena, uint32_t, names);
+        c.open = ARENA_ARRAY(&c.arena, bool, names);
+        c.units = ARENA_ARRAY(&c.arena, struct front_unit *, n);
+        c.taken = ARENA_ARRAY(&c.arena, uint32_t, n);
+        take(&c, c.entry);
+        c.owner[intern_find(&j->names, name)] = c.entry + 1;  // an entry that is static must keep its name
+        close_over(&c);
+        find_open(&c);
+        note_unlinkable(&c);
+        check_left_out(&c);
+        if (!c.failed) p = link_and_translate(&c);
+    }
+    arena_free(&c.arena);
+    m->ok = p != NULL;
+    return p;
+}
