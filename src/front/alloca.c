@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The storage of a function: parameters, variables that need no address, slots, and phis as variables.
 #include <stdio.h>
+#include <string.h>
 
 #include "front/translate.h"
 
@@ -40,6 +41,7 @@ static void note_declaration(struct front_fn *f, LLVMValueRef call) {
     if (LLVMGetMDNodeNumOperands(where) != 1) return;
     LLVMGetMDNodeOperands(where, &at);
     if (!at) return;
+    if (strncmp(front_md_string(f->tr, LLVMValueAsMetadata(variable), NAME), "__vla_expr", 10) == 0) return;  // clang's own
     ptrmap_set(&f->debug, at, f->variables.n);
     vec_push(&f->variables, LLVMValueAsMetadata(variable));
 }
@@ -92,6 +94,15 @@ static LLVMValueRef home_of(struct front_fn *f, LLVMValueRef param) {
     return LLVMGetInstructionParent(store) == LLVMGetEntryBasicBlock(f->value) ? home : NULL;
 }
 
+// A parameter passed by value in memory is to us a pointer to its object.
+static uint32_t pointer_to(struct front_fn *f, uint32_t ctype) {
+    struct ir_program *p = f->tr->program;
+    if (ctype == IR_NO_TYPE || p->ctypes.at[ctype].kind == IR_C_POINTER) return ctype;
+    uint32_t i = ir_add_ctype(p);
+    p->ctypes.at[i] = (struct ir_ctype){.kind = IR_C_POINTER, .name = "", .size = p->pointer_bits / 8, .target = ctype};
+    return i;
+}
+
 static void add_param(struct front_fn *f, LLVMValueRef param) {
     struct front_parts p;
     ir_val vals[FRONT_MAX_PARTS];
@@ -101,6 +112,7 @@ static void add_param(struct front_fn *f, LLVMValueRef param) {
         snprintf(f->b.error, sizeof f->b.error, "a parameter has too many parts");
         return;
     }
+    if (!home && p.n == 1 && ir_kind(p.at[0].type) == IR_PTR) d.ctype = pointer_to(f, d.ctype);
     for (uint32_t i = 0; i < p.n; i++) {
         uint32_t local = ir_build_param(&f->b, d.name, p.at[i].type, p.n == 1 ? d.ctype : IR_NO_TYPE, home ? d.flags : 0);
         function(f)->locals.at[local].loc = d.loc;
@@ -130,25 +142,58 @@ static void add_slot(struct front_fn *f, LLVMValueRef alloca, struct described d
     front_bind(f, alloca, FRONT_SLOT)->scalar = ir_val_of(IR_SLOT, slot);
 }
 
-// A variable without marks in an inner scope: clang marks no variable whose declaration a jump can skip.
-static bool lacks_marks(struct front_fn *f, LLVMValueRef alloca, LLVMMetadataRef *scope) {
+static bool is_block(LLVMMetadataRef scope) {
+    return scope && LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind;
+}
+
+// The scope in which a compound literal is written: only the expression that makes it uses its storage by name.
+static LLVMMetadataRef scope_of_literal(LLVMValueRef alloca) {
+    LLVMMetadataRef scope = NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
+        LLVMMetadataRef at = LLVMIsAInstruction(LLVMGetUser(u)) ? LLVMInstructionGetDebugLoc(LLVMGetUser(u)) : NULL;
+        if (at) scope = LLVMDILocationGetScope(at);
+    }
+    return scope;
+}
+
+// The inner scope of a variable that clang did not mark, or NULL.  It marks none whose declaration a jump can skip, and no compound literal.
+static LLVMMetadataRef unmarked_scope(struct front_fn *f, LLVMValueRef alloca, const char *name) {
     uint32_t i;
-    if (!ptrmap_get(&f->debug, alloca, &i)) return false;
-    *scope = front_md_operand(f->tr, f->variables.at[i], SCOPE);
-    return *scope && LLVMGetMetadataKind(*scope) == LLVMDILexicalBlockMetadataKind;
+    LLVMMetadataRef scope = NULL;
+    if (strncmp(name, ".compoundliteral", 16) == 0)
+        scope = scope_of_literal(alloca);
+    else if (ptrmap_get(&f->debug, alloca, &i))
+        scope = front_md_operand(f->tr, f->variables.at[i], SCOPE);
+    return is_block(scope) ? scope : NULL;
+}
+
+// A variable declared where no control ever passes (before the first case of a switch) has neither mark nor debug information: nothing tells
+// its scope.  The names of clang's own temporaries have a dot or are among these.
+static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *name, bool promoted) {
+    static const char *const own[] = {"retval", "coerce", "saved_stack", "__vla_expr", "tmp"};
+    uint32_t i;
+    size_t n = strlen(name);
+    if (!LLVMGetSubprogram(f->value) || ptrmap_get(&f->debug, alloca, &i) || strpbrk(name, ".-")) return false;
+    while (n && name[n - 1] >= '0' && name[n - 1] <= '9') n--;
+    for (size_t k = 0; k < sizeof own / sizeof *own - !promoted; k++)
+        if (strlen(own[k]) == n && strncmp(own[k], name, n) == 0) return false;
+    return n > 0;
 }
 
 static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
     if (front_bound(f, alloca) || !front_is_static(alloca)) return;
-    LLVMMetadataRef scope = NULL;
-    bool marked = is_marked(f, alloca), unmarked = !marked && lacks_marks(f, alloca, &scope);
+    size_t n;
+    const char *name = LLVMGetValueName2(alloca, &n);
+    bool marked = is_marked(f, alloca), promoted = is_promotable(f, alloca);
+    LLVMMetadataRef scope = marked ? NULL : unmarked_scope(f, alloca, name);
     struct described d = describe(f, alloca);
-    if (marked || unmarked) d.flags |= IR_SCOPED;
-    if (is_promotable(f, alloca))
+    if (marked || scope) d.flags |= IR_SCOPED;
+    if (promoted)
         add_variable(f, alloca, d);
     else
         add_slot(f, alloca, d);
-    if (unmarked) vec_push(&f->unmarked, (struct front_unmarked){vec_last(&f->bindings).scalar, scope});
+    if (scope) vec_push(&f->unmarked, (struct front_unmarked){vec_last(&f->bindings).scalar, scope});
+    if (!marked && !f->undeclared && is_undeclared(f, alloca, name, promoted)) f->undeclared = name;
 }
 
 static void add_phi(struct front_fn *f, LLVMValueRef phi) {

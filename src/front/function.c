@@ -161,10 +161,15 @@ static void step_scope(struct front_fn *f, LLVMValueRef i, LLVMMetadataRef *scop
     *scope = now;
 }
 
+static void refuse_undeclared(struct front_fn *f) {
+    if (f->undeclared) ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "scope of '%s'", f->undeclared));
+}
+
 static void translate_block(struct front_fn *f, uint32_t k) {
     LLVMBasicBlockRef block = f->order.at[k];
     LLVMMetadataRef scope = f->unmarked.n ? f->scope_start.at[k] : NULL;
     ir_build_at(&f->b, f->block_ids.at[k]);
+    if (k == 0) refuse_undeclared(f);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAPHINode(i) || i == f->done) continue;
         place(f, i);

@@ -87,6 +87,7 @@ struct front_fn {
     VEC(struct front_unmarked) unmarked;
     VEC(LLVMMetadataRef) scope_start, scope_end;  // by index in `order`; only with unmarked variables
     VEC(struct front_edge_block) edges;
+    const char *undeclared;       // a variable whose scope nothing tells, or NULL
     LLVMValueRef consumed;        // the instruction whose operands' uses are already counted
     LLVMValueRef done;            // a store that its value's instruction has already carried out
 };
