@@ -1,0 +1,553 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The command line as its users see it: exact output, exit status, files left behind.  usage: run.py HEAPPROOF [PART OF A NAME]"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import schema
+from tap import run_all, test
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SAFE = "int main(void) { return 0; }\n"
+READS = "int a[2];\nint main(void) { return a[1]; }\n"
+USAGE = "Try 'heapproof --help'.\n"
+
+
+def usage_error(message):
+    return f"heapproof: error: {message}\n{USAGE}"
+
+
+# ---- verdicts ----------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def a_program_that_touches_no_memory_is_safe(box):
+    box.write("a.c", SAFE)
+    box.run("a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("check", "a.c").expect(0, out="verdict: safe\n", err="")
+
+
+@test
+def memory_accesses_make_the_answer_unknown(box):
+    box.write("a.c", READS)
+    box.run("a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 memory access unproved\n", err="")
+
+
+@test
+def accesses_that_cannot_be_reached_do_not_count(box):
+    box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
+    box.run("a.c").expect(0, out="verdict: safe\n")
+
+
+@test
+def constructors_are_reached(box):
+    box.write("a.c", "int a[2];\n__attribute__((constructor)) void f(void) { a[1] = 1; }\nint main(void) { return 0; }\n")
+    box.run("a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 memory access unproved\n")
+
+
+@test
+def an_unknown_function_is_named(box):
+    box.write("a.c", "void mystery(void);\nint main(void) {\n  mystery();\n  return 0;\n}\n")
+    result = box.run("a.c").expect(2)
+    assert result.out.splitlines()[-1] == "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3", result.out
+    assert "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n" in result.out
+
+
+@test
+def error_calls_count_only_for_reachability(box):
+    box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
+    box.run("--property", "memory-safety", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--property", "reachability", "a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 call unproved\n")
+
+
+@test
+def reachability_alone_assumes_that_faults_end_paths(box):
+    box.write("a.c", READS)
+    box.run("--property", "reachability", "a.c").expect(
+        0, out="assumption: a memory fault ends its path (memory safety is not among the checked properties) [faults-end-paths]\nverdict: safe\n")
+
+
+@test
+def allocation_is_assumed_to_succeed(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) { free(malloc(4)); return 0; }\n")
+    line = "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
+    verdict = "verdict: unknown: no heap domain yet: 2 calls unproved\n"
+    box.run("a.c").expect(2, out=line + verdict)
+    box.run("--malloc-may-fail", "a.c").expect(2, out=verdict)
+    box.run("--quiet", "a.c").expect(2, out=verdict)
+
+
+@test
+def arguments_of_main_are_an_assumption(box):
+    box.write("a.c", "int main(int argc, char **argv) { return argc; }\n")
+    box.run("a.c").expect(0, out="assumption: argc is at least 1, argv[0..argc-1] are strings, argv[argc] is null [main-arguments]\nverdict: safe\n")
+
+
+@test
+def several_files_are_one_program(box):
+    box.write("a.c", "int f(void);\nint main(void) { return f(); }\n")
+    box.write("b.c", "int f(void) { return 0; }\n")
+    box.run("a.c", "b.c").expect(0, out="verdict: safe\n")
+    box.run("a.c").expect(2, out_match="function 'f' has neither body nor model")
+
+
+@test
+def another_entry_can_be_chosen(box):
+    box.write("a.c", "int a[2];\nint start(void) { return a[0]; }\nint main(void) { return 0; }\n")
+    box.run("--entry", "start", "a.c").expect(2)
+    box.run("--entry", "a.c:start", "a.c").expect(2)
+    box.run("--entry", "main", "a.c").expect(0)
+
+
+# ---- bad input ---------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def a_missing_file_is_named(box):
+    for command in ("check", "ir", "run"):
+        for suffix in ("c", "i", "bc", "ll", "hir"):
+            box.run(command, f"nowhere.{suffix}").expect(3, out="", err=f"nowhere.{suffix}: error: No such file or directory\n")
+
+
+@test
+def an_unreadable_file_is_named(box):
+    for suffix in ("c", "i", "bc", "ll", "hir"):
+        name = box.write(f"secret.{suffix}", SAFE, mode=0)
+        options = {"preexec_fn": lambda: os.setuid(65534)} if os.getuid() == 0 else {}
+        box.run(name, **options).expect(3, out="", err=f"{name}: error: Permission denied\n")
+
+
+@test
+def a_directory_is_refused(box):
+    for suffix in ("c", "i", "bc", "ll", "hir"):
+        (box.folder / f"dir.{suffix}").mkdir()
+        box.run(f"dir.{suffix}").expect(3, out="", err=f"dir.{suffix}: error: is a directory; a project's directory is given with -p\n")
+
+
+@test
+def an_empty_file_is_refused(box):
+    for suffix in ("c", "i", "bc", "ll", "hir"):
+        name = box.write(f"empty.{suffix}", "")
+        result = box.run(name).expect(3, out="")
+        assert name in result.err and "error:" in result.err, result.err
+
+
+@test
+def binary_garbage_is_refused(box):
+    garbage = bytes((i * 7 + i // 256 * 13) % 256 for i in range(4096))
+    for suffix in ("c", "i", "bc", "ll", "hir"):
+        name = box.write(f"garbage.{suffix}", garbage)
+        result = box.run(name).expect(3, out="")
+        assert name in result.err and "error:" in result.err, result.err
+
+
+@test
+def an_unknown_kind_of_file_is_refused(box):
+    box.write("a.txt", SAFE)
+    result = box.run("a.txt").expect(3, out="")
+    assert result.err.startswith("a.txt: error: "), result.err
+
+
+@test
+def truncated_bitcode_is_refused(box):
+    box.write("a.c", SAFE)
+    subprocess.run(["clang-19", "-emit-llvm", "-c", "a.c", "-o", "a.bc"], cwd=box.folder, check=True)
+    whole = (box.folder / "a.bc").read_bytes()
+    for part in (4, len(whole) // 4, len(whole) // 2, len(whole) - 4):
+        box.write("cut.bc", whole[:part])
+        result = box.run("cut.bc").expect(3, out="")
+        assert "cut.bc: error: " in result.err, result.err
+
+
+@test
+def a_syntax_error_is_shown_as_clang_shows_it(box):
+    box.write("a.c", "int main(void) {\n  return 0\n}\n")
+    box.run("a.c").expect(3, out="", err_match=r"^a\.c:2:11: error: expected ';' after return statement$")
+
+
+@test
+def text_that_is_not_ir_gives_line_and_column(box):
+    box.write("a.hir", "hir 1\npointer 64\nnonsense\n")
+    box.run("a.hir").expect(3, out="", err_match=r"^a\.hir:3:\d+: error: ")
+
+
+@test
+def a_program_without_main_says_so(box):
+    box.write("a.c", "int f(void) { return 0; }\n")
+    box.run("a.c").expect(3, out="", err="heapproof: error: a.c: function 'main' does not exist; choose where to start with --entry\n")
+
+
+@test
+def old_programs_are_read(box):
+    box.write("a.c", "f(x) { int *p = x; return helper(p); }\nhelper(int *p) { return 0; }\nmain() { f(0); }\n")
+    box.run("--quiet", "a.c").expect(0, out="verdict: safe\n", err="")
+
+
+# ---- wrong usage -------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def wrong_usage_is_explained(box):
+    box.write("a.c", SAFE)
+    cases = {
+        (): "no input files",
+        ("--fromat", "json", "a.c"): "unknown option '--fromat'",
+        ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
+        ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
+        ("--format", "sarif", "a.c"): "format 'sarif' does not exist in this version: choose text or json",
+        ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text or json",
+        ("--domain", "sl", "a.c"): "heap domain 'sl' does not exist: this version has none",
+        ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
+        ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
+        ("--property", "none.prp", "a.c"): "none.prp: No such file or directory",
+        ("check", "--seed", "1", "a.c"): "option '--seed' is not for 'heapproof check'",
+        ("-o", "no/such/dir", "a.c"): "no/such/dir: No such file or directory",
+        ("-o", ".", "a.c"): ".: Is a directory",
+    }
+    for args, message in cases.items():
+        box.run(*args).expect(64, out="", err=usage_error(message))
+    assert box.files() == ["a.c"], box.files()
+
+
+@test
+def an_unknown_entry_is_named(box):
+    box.write("a.c", "void g(void);\nint main(void) { return 0; }\nvoid f(void) { g(); }\n")
+    box.run("--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
+    box.run("--entry", "g", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'g' has no body\n")
+    box.run("--entry", "b.c:main", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'main' of b.c does not exist\n")
+    box.run("ir", "--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
+    box.run("run", "--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
+
+
+@test
+def property_files_are_read(box):
+    box.write("a.c", READS)
+    box.write("old.prp", "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n")
+    box.write("new.prp", "CHECK( init(main()), LTL(G valid-deref) )\n")
+    box.write("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
+    box.run("--property", "old.prp", "--quiet", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--property", "new.prp", "a.c").expect(2)
+    box.run("--property", "overflow.prp", "a.c").expect(
+        64, err=usage_error("overflow.prp:1: integer overflow is not a property that heapproof checks"))
+    box.run("--property", "new.prp", "--entry", "f", "a.c").expect(
+        64, err=usage_error("new.prp: starts at another function than --entry says"))
+
+
+@test
+def allocators_must_be_like_something(box):
+    box.write("a.c", SAFE)
+    box.run("--alloc", "get=nonsense", "a.c").expect(64, out="", err_match="^heapproof: error: .*nonsense")
+
+
+@test
+def help_and_version_are_for_standard_output(box):
+    box.run("--help").expect(0, err="", out_match="^Usage: heapproof")
+    box.run("--version").expect(0, err="", out_match=r"^heapproof \d+\.\d+\.\d+$")
+
+
+# ---- output ------------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def output_goes_to_a_file(box):
+    box.write("a.c", SAFE)
+    box.run("-o", "out.txt", "a.c").expect(0, out="", err="")
+    assert box.read("out.txt") == "verdict: safe\n"
+    assert oct((box.folder / "out.txt").stat().st_mode & 0o777) == oct(0o666 & ~current_umask())
+    box.run("ir", "--output=out.hir", "a.c").expect(0, out="", err="")
+    assert box.read("out.hir").startswith("hir 1\n")
+    assert box.files() == ["a.c", "out.hir", "out.txt"], box.files()
+
+
+def current_umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@test
+def a_failure_leaves_no_output_file(box):
+    box.write("bad.c", "int main(\n")
+    for command in ("check", "ir", "run"):
+        box.run(command, "-o", "out", "bad.c").expect(3, out="")
+    assert box.files() == ["bad.c"], box.files()
+    box.write("out", "as before\n")
+    box.run("ir", "-o", "out", "bad.c").expect(3)
+    assert box.read("out") == "as before\n"
+    assert box.files() == ["bad.c", "out"], box.files()
+
+
+@test
+def an_output_file_is_replaced_through_a_link(box):
+    box.write("a.c", SAFE)
+    box.write("real", "old\n")
+    (box.folder / "link").symlink_to("real")
+    box.run("-o", "link", "a.c").expect(0)
+    assert box.read("real") == "verdict: safe\n" and (box.folder / "link").is_symlink()
+    box.run("-o", "/dev/null", "a.c").expect(0, out="")
+    assert not pathlib.Path("/dev/null").is_file()
+
+
+@test
+def a_full_device_is_an_error(box):
+    box.write("a.c", SAFE)
+    box.run("-o", "/dev/full", "a.c").expect(70, out="", err="heapproof: error: /dev/full: No space left on device\n")
+
+
+@test
+def statistics_are_shown_on_request(box):
+    box.write("a.c", READS)
+    result = box.run("--stats", "a.c").expect(2)
+    lines = dict(line.split(": ", 1) for line in result.out.splitlines())
+    assert lines["functions"] == "1" and lines["memory-accesses"] == "1" and lines["unproved"] == "1", lines
+    assert int(lines["peak-kilobytes"]) > 0 and int(lines["read-microseconds"]) > 0, lines
+
+
+@test
+def verbose_says_what_is_done(box):
+    box.write("a.c", SAFE)
+    box.run("--verbose", "a.c").expect(0, out="verdict: safe\n", err="heapproof: reading a.c\nheapproof: check a.c\n")
+
+
+@test
+def colours_are_used_only_when_asked_for(box):
+    box.write("a.c", "int main(void) {\n  int *p = 0;\n  return *p;\n}\n")
+    assert "\033" not in box.run("run", "a.c").expect(1).out
+    coloured = box.run("run", "--color=always", "a.c").expect(1).out
+    assert "\033[1;31merror\033[0m: " in coloured and coloured.endswith("\nrun: fault null-dereference at a.c:3\n"), coloured
+    assert "\033" not in box.run("run", "--color=never", "a.c").expect(1).out
+
+
+def validated(result):
+    report = json.loads(result.out)
+    wrong = list(schema.violations(report, json.loads((ROOT / "doc" / "report.schema.json").read_text())))
+    assert not wrong, wrong
+    return report
+
+
+@test
+def json_reports_follow_the_schema(box):
+    box.write("safe.c", SAFE)
+    box.write("reads.c", READS)
+    box.write("fault.c", "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n  return *p;\n}\n")
+    report = validated(box.run("--format=json", "safe.c").expect(0))
+    assert report["verdict"] == "safe" and report["reason"] is None and report["programs"][0]["file"] == "safe.c", report
+    report = validated(box.run("--format", "json", "--stats", "reads.c").expect(2))
+    assert report["verdict"] == "unknown" and report["reason"] == "no heap domain yet: 1 memory access unproved", report
+    assert "peak-kilobytes" in report["programs"][0]["statistics"]
+    report = validated(box.run("run", "--format", "json", "fault.c").expect(1))
+    finding = report["programs"][0]["findings"][0]
+    assert finding["rule"] == "use-after-free" and finding["place"]["line"] == 5 and finding["certainty"] == "definite", finding
+    assert finding["trace"], finding
+    report = validated(box.run("run", "--format", "json", "safe.c").expect(0))
+    assert report["verdict"] == "no-fault" and report["programs"][0]["ending"] == "exit status 0", report
+
+
+@test
+def json_survives_strange_file_names(box):
+    name = "strange\n\"\\\u00e9.c"
+    box.write(name, SAFE)
+    assert validated(box.run("--format", "json", name).expect(0))["programs"][0]["file"] == name
+    raw = os.fsencode(str(box.folder)) + b"/\xff.c"
+    pathlib.Path(os.fsdecode(raw)).write_text(SAFE)
+    assert validated(box.run("--format", "json", os.fsdecode(b"\xff.c")).expect(0))["programs"][0]["file"] == "\\xff.c"
+
+
+@test
+def output_is_the_same_in_every_run(box):
+    box.write("a.c", READS)
+    for args in (("ir", "a.c"), ("--format", "json", "a.c"), ("run", "--seed", "3", "a.c")):
+        assert len({box.run(*args).out for _ in range(3)}) == 1
+
+
+# ---- ir ----------------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def printed_ir_is_read_back_and_printed_again(box):
+    box.write("a.c", "struct node { struct node *next; int v; };\nint sum(struct node *n) { int s = 0; while (n) { s += n->v; n = n->next; } return s; }\n"
+              "int main(void) { return sum(0); }\n")
+    first = box.run("ir", "-o", "a.hir", "a.c").expect(0) and box.read("a.hir")
+    box.run("ir", "a.hir").expect(0, out=first, err="")
+    box.run("ir", "-m32", "a.c").expect(0, out_match=r"^pointer 32$")
+
+
+@test
+def ir_needs_no_main(box):
+    box.write("a.c", "int f(void) { return 0; }\n")
+    box.run("ir", "a.c").expect(0, out_match=r"^func @f\(\)")
+
+
+# ---- run ---------------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def a_run_shows_the_output_and_the_ending(box):
+    box.write("a.c", "#include <stdio.h>\nint main(void) { puts(\"hello\"); return 3; }\n")
+    box.run("run", "a.c").expect(0, out="hello\nrun: no fault, exit status 3\n", err="")
+    box.run("run", "-o", "report", "a.c").expect(0, out="hello\n", err="")
+    assert box.read("report") == "run: no fault, exit status 3\n"
+    assert validated(box.run("run", "--format", "json", "a.c").expect(0, err="hello\n"))["verdict"] == "no-fault"
+
+
+@test
+def a_fault_is_a_finding(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  char *p = malloc(1);\n  free(p);\n  free(p);\n  return 0;\n}\n")
+    result = box.run("run", "a.c").expect(1, err="")
+    lines = result.out.splitlines()
+    assert lines[0].startswith("a.c:5:3: error: ") and lines[0].endswith(" [double-free]"), result.out
+    assert lines[-1] == "run: fault double-free at a.c:5", result.out
+
+
+@test
+def inputs_choose_the_run(box):
+    box.write("a.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+              "int main(void) {\n  if (__VERIFIER_nondet_int() == 42)\n    reach_error();\n  return 0;\n}\n")
+    box.run("run", "a.c").expect(0, out="run: no fault, exit status 0\n")
+    box.run("run", "--inputs", "42", "a.c").expect(1, out_match="^run: fault error-call at a.c:5$")
+    box.run("run", "--inputs", "42", "--property", "memory-safety", "a.c").expect(0)
+
+
+@test
+def a_run_can_run_out_of_steps(box):
+    box.write("a.c", "int main(void) { for (;;) ; }\n")
+    box.run("run", "--max-steps", "1000", "a.c").expect(2, out_match="^run: unknown: .*step")
+
+
+# ---- limits ------------------------------------------------------------------------------------------------------------------------
+
+
+def alive(pid):
+    try:
+        return (pathlib.Path("/proc") / str(pid) / "stat").read_text().split(") ")[1][0] != "Z"
+    except OSError:
+        return False
+
+
+SLOW_CLANG = "#!/bin/sh\n[ \"$1\" = --version ] && exec clang-19 --version\necho $$ >pid\nexec sleep 30\n"
+
+
+@test
+def the_time_limit_ends_clang_too(box):
+    box.write("a.c", SAFE)
+    box.write("slow", SLOW_CLANG, mode=0o755)
+    start = time.monotonic()
+    box.run("--clang", "./slow", "--time-limit", "0.5", "a.c").expect(2, out="verdict: unknown: time limit of 0.5 s reached\n", err="")
+    assert time.monotonic() - start < 5
+    time.sleep(0.1)
+    assert not alive(int(box.read("pid")))
+
+
+@test
+def the_time_limit_ends_a_run(box):
+    box.write("a.c", "#include <stdio.h>\nint main(void) { puts(\"begin\"); fflush(stdout); for (;;) ; }\n")
+    start = time.monotonic()
+    box.run("run", "--max-steps", "1000000000000", "--time-limit", "1", "a.c").expect(
+        2, out_match=r"^run: unknown: time limit of 1 s reached\n\Z")
+    assert time.monotonic() - start < 5
+    report = validated(box.run("run", "--max-steps", "1000000000000", "--time-limit=0.5", "--format=json", "a.c").expect(2))
+    assert report["reason"] == "time limit of 0.5 s reached"
+
+
+@test
+def a_limit_while_printing_leaves_no_file(box):
+    box.write("a.c", SAFE)
+    box.write("slow", SLOW_CLANG, mode=0o755)
+    box.run("ir", "--clang", "./slow", "--time-limit", "0.3", "-o", "out.hir", "a.c").expect(
+        2, out="", err="heapproof: unknown: time limit of 0.3 s reached\n")
+    assert "out.hir" not in box.files()
+
+
+@test
+def the_memory_limit_makes_the_answer_unknown(box):
+    box.write("a.c", SAFE)
+    box.run("--memory-limit", "1", "a.c").expect(2, out="verdict: unknown: memory limit of 1 MB reached\n", err="")
+    box.run("--memory-limit", "4000", "a.c").expect(0, out="verdict: safe\n", err="")
+
+
+@test
+def an_interrupt_ends_everything(box):
+    box.write("a.c", SAFE)
+    box.write("slow", SLOW_CLANG, mode=0o755)
+    process = box.start("--clang", "./slow", "-o", "out", "a.c")
+    deadline = time.monotonic() + 20
+    while not (box.folder / "pid").exists() or not box.read("pid").strip():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=10)
+    assert process.returncode == -signal.SIGTERM
+    time.sleep(0.1)
+    assert not alive(int(box.read("pid"))) and box.files() == ["a.c", "pid", "slow"], box.files()
+
+
+@test
+def a_crash_is_an_internal_error(box):
+    box.write("a.c", SAFE)
+    box.write("murder", "#!/bin/sh\n[ \"$1\" = --version ] && exec clang-19 --version\nkill -KILL $PPID\nsleep 30\n", mode=0o755)
+    box.run("--clang", "./murder", "-o", "out", "a.c").expect(70, out="", err="heapproof: internal error: Killed\n")
+    assert box.files() == ["a.c", "murder"], box.files()
+
+
+def under_limit(box, kilobytes, *args):
+    command = f"ulimit -v {kilobytes} && exec \"$@\""
+    return subprocess.run(["sh", "-c", command, "sh", box.program, *args], cwd=box.folder, stdin=subprocess.DEVNULL, capture_output=True)
+
+
+@test
+def six_gigabytes_of_address_space_are_enough(box):
+    box.write("a.c", SAFE)
+    if sanitized(box):
+        return
+    done = under_limit(box, 6000000, "a.c")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"verdict: safe\n", b""), done
+
+
+def sanitized(box):
+    return b"AddressSanitizer" in pathlib.Path(box.program).read_bytes()
+
+
+# ---- projects ----------------------------------------------------------------------------------------------------------------------
+
+
+def write_project(box, **files):
+    commands = []
+    for name, text in files.items():
+        box.write(f"src/{name}.c", text)
+        commands.append({"directory": str(box.folder / "src"), "file": f"{name}.c", "arguments": ["cc", "-c", f"{name}.c"]})
+    box.write("compile_commands.json", json.dumps(commands))
+
+
+@test
+def each_main_of_a_project_is_a_program(box):
+    write_project(box, one="int f(void);\nint main(void) { return f(); }\n", two="int a[2];\nint main(void) { return a[0]; }\n",
+                  three="int f(void) { return 0; }\n")
+    result = box.run("-p", ".").expect(2)
+    lines = [line for line in result.out.splitlines() if line.startswith(("program ", "verdict"))]
+    assert len(lines) == 3 and lines[0].endswith("one.c:main: safe"), lines
+    assert lines[1].endswith("two.c:main: unknown: no heap domain yet: 1 memory access unproved"), lines
+    assert lines[2] == "verdict: unknown: no heap domain yet: 1 memory access unproved", lines
+    box.run("-p", ".", "--entry", "one.c:main").expect(0, out="verdict: safe\n")
+    box.run("ir", "-p", ".").expect(64, out="", err_match="the project has 2 programs; choose one with --entry FILE:main")
+    box.run("ir", "-p", ".", "--entry", "one.c:main").expect(0, out_match="^func @f")
+
+
+@test
+def a_folder_without_project_is_refused(box):
+    box.run("-p", ".").expect(3, out="", err_match=r"compile_commands\.json: error: No such file or directory")
+
+
+@test
+def two_mains_given_as_files_do_not_link(box):
+    box.write("a.c", SAFE)
+    box.write("b.c", SAFE)
+    box.run("a.c", "b.c").expect(3, out="", err_match="error: .*main")
+
+
+if __name__ == "__main__":
+    sys.exit(run_all())
