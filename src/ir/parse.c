@@ -95,7 +95,7 @@ static void parse_bytes(struct ir_parser *s, struct contents *c, const struct ir
     else if (offset + n - c->bytes.n > IR_MOST_CONTENTS - s->contents) ir_parse_fail(s, pos, "more than 256 MiB of contents");
     if (s->failed) return;
     s->contents += offset + n - c->bytes.n;
-    vec_reserve(&c->bytes, offset + n);
+    vec_reserve(&c->bytes, offset + n + 1);
     memset(c->bytes.at + c->bytes.n, 0, offset - c->bytes.n);
     if (n) memcpy(c->bytes.at + offset, s->lex.text.text, n);
     c->bytes.n = (uint32_t)(offset + n);
