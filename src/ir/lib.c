@@ -296,7 +296,7 @@ struct ir_lib_use ir_lib_find(const struct ir_lib_table *t, const char *name) {
 // ---- uses --------------------------------------------------------------------------------------------------------------------------
 
 static bool needs_pointer(const struct ir_lib_arg *a) {
-    return a->role != IR_LIB_VALUE && a->role != IR_LIB_VA_LIST;
+    return a->role != IR_LIB_VALUE && a->role != IR_LIB_VA_LIST && a->role != IR_LIB_ALIGN;
 }
 
 static bool gives_pointer(const struct ir_lib_result *r) {

@@ -39,8 +39,6 @@ enum ir_lib_param {
     IR_LIB_P_STDOUT = 0, IR_LIB_P_STDERR = 1, IR_LIB_P_NOWHERE = 2, IR_LIB_P_DESCRIPTOR = 3,
     // ALLOC, STRDUP: a size of 0 (a null string) gives null.
     IR_LIB_P_NULL_IF_ZERO = 1,
-    // ATEXIT: what the handler is called with.
-    IR_LIB_P_STATUS_AND_ARG = 1, IR_LIB_P_ARG_ONLY = 2,
     // CTYPE_TABLE
     IR_LIB_P_CLASSES = 0, IR_LIB_P_TO_LOWER = 1, IR_LIB_P_TO_UPPER = 2,
     // MATH
@@ -95,6 +93,7 @@ enum ir_lib_role {
     IR_LIB_PRINTF_FORMAT,  // p  a terminated printf format; the variadic arguments are read as it says
     IR_LIB_SCANF_FORMAT,   // q  a terminated scanf format; the variadic arguments are written as it says
     IR_LIB_VA_LIST,   // l  a va_list
+    IR_LIB_ALIGN,     // a  the alignment of the fresh block
     IR_N_LIB_ROLES
 };
 struct ir_lib_arg {
