@@ -14,7 +14,7 @@
 #include "exec/value.h"
 
 struct exec_code;   // decode.h: a function's instructions, decoded when it is first called
-struct exec_frame;  // run.h
+struct exec_stack;  // run.h
 struct exec_lib;    // the library models' own
 struct exec_mixes;  // shadow.h
 struct exec_watch;  // leak.h
@@ -37,16 +37,15 @@ struct exec_machine {
     struct exec_mixes *mixes;
     struct exec_value *pool;        // what constants and addresses of symbols evaluate to
     struct exec_code **code;        // by function
-    struct exec_frame *frames;      // run.h
-    uint32_t n_frames, cap_frames;
-    uint32_t nesting;               // run loops inside library functions
-    uint64_t steps, max_steps, check_at;
-    uint64_t watch_at;              // leak.c: look at the blocks at this step
-    struct exec_watch *watch;
+    struct exec_stack *stack;       // run.h
+    uint32_t limbo;                 // a dead block: what a slot's address points to before the slot is entered
+    uint32_t nesting;               // main loops in progress, one inside a library function inside another
+    uint64_t steps, pause_at;       // instructions executed; when the loop next looks at limits and watches
+    uint32_t collect_at;            // dead blocks that make the loop look for numbers to use again
+    struct exec_watch *watch;       // leak.h; NULL: none
     VEC(struct exec_handler) handlers;
     VEC(struct exec_input) inputs;  // as drawn
     uint64_t random;                // state of the generator
-    uint32_t n_drawn;
     double deadline;
     struct exec_value environment;  // char **, once made
     bool has_environment;
@@ -69,6 +68,7 @@ uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
 const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown
+uint16_t exec_reason_number(struct exec_machine *m, const char *why);                // for the field `why`
 
 // ---- memory: checked, ends the run with the fault ----------------------------------------------------------------------------------------
 
@@ -90,6 +90,8 @@ bool exec_strlen(struct exec_machine *m, const struct exec_value *at, uint64_t *
 // The block and offset that a pointer stands for, dead blocks included, without any access: false (and no fault) if there is none.
 bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset);
 
+// A new block of GLOBAL, CODE, LABEL, STATIC, HEAP or RESOURCE kind, born here; ends the run if there is no room.
+bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *block);
 // A heap block of n bytes.  *out is null if the request exceeds half of the address space, or if allocations may fail and this one does.
 bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_birth birth, struct exec_value *out);
 // An object of the library (FILE, DIR) that the program may hold and give back but not look into; `kind_of` is the library's own number.

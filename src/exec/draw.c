@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Choices: values that come from the inputs.
+#include "exec/machine.h"
+#include "ir/eval.h"
+
+static uint64_t next_random(struct exec_machine *m) {
+    m->random += 0x9e3779b97f4a7c15u;
+    uint64_t x = m->random;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+// Half small numbers, an eighth boundaries, the rest anything.
+static uint64_t random_word(struct exec_machine *m, uint32_t bits) {
+    uint64_t r = next_random(m), style = r & 7, pick = r >> 3, top = 1ull << (bits - 1);
+    if (style < 4)
+        return style == 3 ? -(pick % 4) : pick % 9;
+    if (style == 4)
+        return pick % 4 == 0 ? top : pick % 4 == 1 ? top - 1 : pick % 4 == 2 ? ~0ull : 0;
+    return next_random(m);
+}
+
+static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) {
+    const struct exec_inputs *in = &m->options->inputs;
+    uint32_t i = m->inputs.n;
+    uint64_t w = i < in->n ? in->values[i] : in->seeded ? random_word(m, bits) : 0;
+    w &= (uint64_t)ir_mask(bits);
+    vec_push(&m->inputs, (struct exec_input){.value = w, .bits = bits, .what = arena_strdup(&m->result->arena, what), .loc = exec_here(m).loc});
+    return w;
+}
+
+struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what) {
+    uint32_t bits = ir_bits(type) > 128 ? 128 : ir_bits(type);
+    exec_word low = bits ? choose(m, bits > 64 ? 64 : bits, what) : 0;
+    exec_word high = bits > 64 ? choose(m, bits - 64, what) : 0;
+    return (struct exec_value){.bits = high << 64 | low};
+}
+
+uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what) {
+    return (uint64_t)exec_draw(m, IR_I(64), what).bits % n;
+}
+
+uint16_t exec_reason_number(struct exec_machine *m, const char *why) {
+    uint32_t n = intern_add(&m->reasons, why);
+    return n <= UINT16_MAX ? (uint16_t)n : UINT16_MAX;
+}
+
+const char *exec_reason(const struct exec_machine *m, const struct exec_value *v) {
+    return v->why < m->reasons.text.n ? m->reasons.text.at[v->why] : "";
+}
+
+struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why) {
+    struct exec_value v = exec_draw(m, type, why);
+    uint32_t n = ir_bytes(type) > 16 ? 16 : ir_bytes(type);
+    v.unknown = (uint16_t)((1u << n) - 1);
+    v.why = exec_reason_number(m, why);
+    return v;
+}
+
+uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
+    if (v->unknown)
+        exec_assume(m, "%s", exec_reason(m, v));
+    return (uint64_t)v->bits;
+}

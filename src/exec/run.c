@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The main loop: one instruction after the other.
+#include "exec/run.h"
+
+#include <assert.h>
+
+#include "exec/limit.h"
+#include "exec/shadow.h"
+
+enum { MAX_NESTING = 64 };
+
+static struct exec_value address(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
+    struct exec_value r = *exec_get(m, values, a->base);
+    uint64_t sum = (uint64_t)a->offset;
+    bool null = r.bits == 0 && !r.block && !r.uninit;
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        const struct exec_value *v = exec_get(m, values, a->terms[i].index);
+        sum += (uint64_t)ir_signed(v->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
+        if (!r.block && v->block)
+            r.block = v->block, null = false;
+        if (v->unknown)
+            r.unknown = UINT16_MAX, r.why = v->why;
+    }
+    if (null)
+        r.flags |= EXEC_NULLISH;
+    r.bits = ((uint64_t)r.bits + sum) & (uint64_t)ir_mask(m->program->pointer_bits);
+    if (r.unknown)
+        r.unknown = (uint16_t)((1u << m->program->pointer_bits / 8) - 1);
+    return r;
+}
+
+static bool let(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
+    const struct exec_value *args[3];
+    ir_word128 words[3];
+    bool plain = true;
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        args[k] = exec_get(m, values, i->args[k]);
+        words[k] = args[k]->bits;
+        plain &= exec_is_plain(args[k]);
+    }
+    struct exec_value out = {0};
+    enum ir_eval status = ir_eval((enum ir_pure)i->pure, i->type, i->arg_type, words, &out.bits);
+    if (status == IR_EVAL_TRAP) {
+        exec_decide(m, args[1]);
+        return exec_trap(m, words[1] == 0 ? "division by zero" : "division overflows");
+    }
+    if (!plain || status != IR_EVAL_OK)
+        exec_shadow(m, (enum ir_pure)i->pure, i->type, i->arg_type, args, status, &out);
+    values[i->dst] = out;
+    return true;
+}
+
+static bool do_memory(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
+    struct exec_value to = address(m, values, &i->to), from;
+    switch (i->op) {
+    case IR_LOAD: return exec_load(m, &to, i->type, &values[i->dst]);
+    case IR_STORE: return exec_store(m, &to, i->type, exec_get(m, values, i->args[0]));
+    case IR_COPY:
+        from = address(m, values, &i->from);
+        return exec_copy(m, &to, &from, exec_decide(m, exec_get(m, values, i->args[0])));
+    case IR_FILL: return exec_fill(m, &to, exec_get(m, values, i->args[0]), exec_decide(m, exec_get(m, values, i->args[1])));
+    default:
+        assert(i->op == IR_HAVOC);
+        return exec_havoc(m, &to, exec_decide(m, exec_get(m, values, i->args[0])), i->source->text);
+    }
+}
+
+static bool do_other(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
+    switch (i->op) {
+    case IR_ADDR: values[i->dst] = address(m, values, &i->to); return true;
+    case IR_ANY: values[i->dst] = exec_any(m, i->type, i->source->text); return true;
+    case IR_ENTER: return exec_enter(m, i->source->subject);
+    case IR_LEAVE: exec_leave(m, i->source->subject); return true;
+    case IR_ALLOCA: return exec_alloca(m, exec_get(m, values, i->args[0]), &values[i->dst]);
+    case IR_MARK: values[i->dst] = exec_int(m->stack->allocas.n); return true;
+    case IR_RELEASE: exec_release(m, (uint64_t)exec_get(m, values, i->args[0])->bits); return true;
+    case IR_ASSUME: return exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? true : exec_assume_failed(m);
+    default:
+        assert(i->op == IR_UNMODELLED);
+        return exec_give_up(m, "%s", i->source->text);
+    }
+}
+
+static uint32_t select_case(const struct ir_instr *s, exec_word v) {
+    uint32_t low = 0, high = s->n_cases;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (v > s->cases[mid].hi)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < s->n_cases && s->cases[low].lo <= v ? s->cases[low].succ : 0;
+}
+
+static bool do_goto(struct exec_machine *m, const struct exec_value *target, uint32_t *pc) {
+    const struct exec_frame *f = exec_top(m);
+    uint32_t block;
+    uint64_t offset;
+    if (target->unknown)
+        return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
+    if (target->uninit)
+        return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jump through an uninitialised pointer");
+    if (exec_resolve(m, target, &block, &offset) && offset == 0 && exec_block(&m->memory, block)->kind == EXEC_LABEL) {
+        const struct ir_label *l = &m->program->labels.at[exec_block(&m->memory, block)->index];
+        *pc = f->code->func->blocks.at[l->block].first;
+        return l->func == f->func || exec_give_up(m, "jump to a label of another function");
+    }
+    return exec_give_up(m, "jump to an address that is no label");
+}
+
+// The END instructions but RET: sets the frame's pc.
+static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct exec_value *values, const struct exec_instr *i) {
+    const struct exec_value *v;
+    switch (i->op) {
+    case IR_JUMP: f->pc = i->succs[0]; return true;
+    case IR_BRANCH: f->pc = i->succs[exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? 0 : 1]; return true;
+    case IR_SWITCH:
+        v = exec_get(m, values, i->args[0]);
+        exec_decide(m, v);
+        f->pc = i->succs[select_case(i->source, v->bits)];
+        return true;
+    case IR_GOTO: return do_goto(m, exec_get(m, values, i->args[0]), &f->pc);
+    default:
+        assert(i->op == IR_STOP);
+        return exec_trap(m, i->source->text);
+    }
+}
+
+// Runs instructions of the frame on top until another one is on top.
+static bool run_frame(struct exec_machine *m) {
+    struct exec_frame *f = exec_top(m);
+    struct exec_value *values = exec_values(m);
+    for (;;) {
+        if (m->steps >= m->pause_at && !exec_pause(m))
+            return false;
+        const struct exec_instr *i = &f->code->instrs[f->pc];
+        m->steps++;
+        switch (i->op) {
+        case IR_LET:
+            if (!let(m, values, i))
+                return false;
+            break;
+        case IR_LOAD: case IR_STORE: case IR_COPY: case IR_FILL: case IR_HAVOC:
+            if (!do_memory(m, values, i))
+                return false;
+            break;
+        case IR_JUMP: case IR_BRANCH: case IR_SWITCH: case IR_GOTO: case IR_STOP:
+            if (!do_end(m, f, values, i))
+                return false;
+            continue;
+        case IR_CALL: return exec_do_call(m, i);
+        case IR_RET: return exec_do_return(m, i);
+        default:
+            if (!do_other(m, values, i))
+                return false;
+            break;
+        }
+        f->pc++;
+    }
+}
+
+bool exec_loop(struct exec_machine *m) {
+    uint32_t floor = m->stack->frames.n - 1;
+    if (m->nesting >= MAX_NESTING)
+        return exec_give_up(m, "callbacks nested too deeply");
+    m->nesting++;
+    while (m->stack->frames.n > floor) {
+        if (!run_frame(m))
+            return false;
+    }
+    m->nesting--;
+    return true;
+}
