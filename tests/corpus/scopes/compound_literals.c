@@ -2,6 +2,7 @@
 // Compound literals: in a block, at file scope, as arguments, in a loop.
 // run: inputs=2 -> ok
 // run: inputs=0 -> ok
+// run: BLOCK inputs=2 -> ok
 // run: RETURNED inputs=2 -> use-out-of-scope @returned
 // run: INDEX inputs=3 -> out-of-bounds @index
 // also: -m32
@@ -42,6 +43,9 @@ int main(void) {
         p = &(struct pair){.b = 8};
         printf("%d\n", p->a + p->b);
     }
+#ifdef BLOCK
+    printf("%d\n", p->b);
+#endif
 #ifdef RETURNED
     printf("%d\n", literal(n)->b); // @returned
 #else
