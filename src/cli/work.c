@@ -19,7 +19,7 @@
 struct worker {
     const struct cli_options *o;
     const struct cli_property *property;
-    struct ir_lib_table *library;
+    struct ir_lib_table *library;  // NULL for ir, which needs none
     struct front_options front;
     int fd;
     double read_time;  // of the program in hand, in seconds
@@ -222,12 +222,12 @@ int cli_work(void *job, int fd) {
     const struct cli_job *j = job;
     const struct cli_options *o = j->options;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = ir_lib_new()};
+    struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
     w.front = (struct front_options){.clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits};
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     int status = CLI_USAGE;
     if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))
         status = o->project ? do_project(&w) : do_files(&w);
-    ir_lib_free(w.library);
+    if (w.library) ir_lib_free(w.library);
     return status;
 }
