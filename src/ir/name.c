@@ -87,11 +87,20 @@ static bool is_literal(const struct ir_global *g) {
     return g->flags & IR_READONLY && strncmp(g->name, ".str", 4) == 0;
 }
 
+static void add_char(struct buf *out, char c) {
+    static const char escaped[] = "\n\t\r\"\\", letters[] = "ntr\"\\";
+    const char *at = strchr(escaped, c);
+    if (at) buf_printf(out, "\\%c", letters[at - escaped]);
+    else if (iscntrl((unsigned char)c)) buf_printf(out, "\\x%02x", (unsigned char)c);
+    else buf_char(out, c);
+}
+
 static struct piece name_literal(const struct ir_global *g) {
     struct piece e = {.level = POSTFIX_LEVEL, .ctype = g->ctype};
     size_t length = g->n_bytes ? strnlen((const char *)g->bytes, g->n_bytes) : 0, shown = length < LITERAL ? length : LITERAL;
-    buf_quoted(&e.text, length ? (const char *)g->bytes : "", shown);
-    if (shown < length) buf_str(&e.text, "...");
+    buf_char(&e.text, '"');
+    for (size_t i = 0; i < shown; i++) add_char(&e.text, (char)g->bytes[i]);
+    buf_str(&e.text, shown < length ? "...\"" : "\"");
     return e;
 }
 
@@ -118,6 +127,7 @@ struct path {
     int64_t offset;    // still to go, in bytes
     VEC(struct ir_term) terms;
     uint64_t bytes;    // of the access; 0 if any
+    struct buf sum;    // "p + 1" if what was reached is `p[1]`
 };
 
 static const struct ir_instr *definition(const struct ir_func *f, ir_val v) {
@@ -213,17 +223,18 @@ static void step_to(struct path *w, const char *before, const char *after, uint3
     w->deref = false;
 }
 
+static void note_sum(struct path *w, const char *index) {
+    if (w->at.words) return;
+    bool minus = *index == '-';
+    buf_printf(&w->sum, w->at.level < ADD_LEVEL ? "(%s)" : "%s", buf_text(&w->at.text));
+    buf_printf(&w->sum, minus ? " - %s" : " + %s", index + minus);
+}
+
 static void step_index(struct path *w, const char *before, const char *index, const char *after, uint32_t ctype) {
     struct buf end = {0};
     buf_printf(&end, "%s[%s]", after, index);
     step_to(w, before, end.text, ctype);
     buf_free(&end);
-}
-
-static bool arrived(const struct path *w, const struct ir_ctype *t) {
-    if (w->offset || w->terms.n) return false;
-    bool parts = t && (t->kind == IR_C_ARRAY || t->kind == IR_C_STRUCT || t->kind == IR_C_UNION);
-    return !parts || w->bytes == 0 || w->bytes >= t->size;
 }
 
 static uint64_t size_of(const struct namer *n, uint32_t ctype) {
@@ -246,6 +257,16 @@ static const struct ir_field *member(const struct namer *n, const struct path *w
         exact = fits;
     }
     return found;
+}
+
+// Is what has been reached all that is accessed?  Then its parts are smaller, or of no interest.
+static bool arrived(const struct namer *n, const struct path *w, const struct ir_ctype *t) {
+    if (w->offset || w->terms.n) return false;
+    if (!t || w->bytes == 0) return true;
+    if (t->kind == IR_C_ARRAY) return size_of(n, t->target) < w->bytes;
+    if (t->kind != IR_C_STRUCT && t->kind != IR_C_UNION) return true;
+    const struct ir_field *m = member(n, w, t);
+    return !m || size_of(n, m->ctype) < w->bytes;
 }
 
 static bool step_member(const struct namer *n, struct path *w, const struct ir_ctype *t) {
@@ -277,9 +298,11 @@ static bool step(const struct namer *n, struct path *w, int depth) {
     const struct ir_ctype *t = type_at(n, w->at.ctype);
     bool array = t && t->kind == IR_C_ARRAY, record = t && (t->kind == IR_C_STRUCT || t->kind == IR_C_UNION);
     struct buf index = {0};
-    if (arrived(w, t)) return false;
+    if (arrived(n, w, t)) return false;
+    buf_free(&w->sum);
     bool outside = record && t->size && (w->offset < 0 || (uint64_t)w->offset >= t->size);
     if (w->deref && take_index(n, w, element_size(t), false, depth, &index)) {
+        note_sum(w, index.text);
         step_index(w, "", index.text, "", w->at.ctype);
     } else if (w->deref && array) {
         step_to(w, "(*", ")", w->at.ctype);
@@ -307,6 +330,7 @@ static struct piece name_object(const struct namer *n, const struct ir_addr *a, 
     struct path w = {.bytes = bytes};
     flatten(n, &w, a);
     walk(n, &w, depth);
+    buf_free(&w.sum);
     if (!w.deref) return w.at;
     struct piece e = {.level = UNARY_LEVEL, .ctype = w.at.ctype};
     if (w.at.words) {
@@ -331,6 +355,10 @@ static struct piece name_address(const struct namer *n, const struct ir_addr *a,
     enum ir_tag tag = ir_tag(w.base);
     bool literal = tag == IR_GLOBAL && is_literal(&n->p->globals.at[ir_index(w.base)]) && !w.offset && !w.terms.n;
     walk(n, &w, depth);
+    if (w.sum.n) {
+        buf_free(&w.at.text);
+        return (struct piece){.text = w.sum, .level = ADD_LEVEL, .ctype = IR_NO_TYPE};
+    }
     if (w.deref || literal || (is_array(n, w.at.ctype) && !w.at.words)) {
         w.at.ctype = IR_NO_TYPE;
         return w.at;
