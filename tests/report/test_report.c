@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Reports: exact text, packing and reading back.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "report/report.h"
+
+static void make_unsafe(struct check_result *r) {
+    check_result_init(r, "a.c", "main");
+    struct check_finding *f = check_add_finding(r, IR_RULE_USE_AFTER_FREE, CHECK_DEFINITE, (struct check_place){"a.c", 12, 5, "f"}, "cur->next is read");
+    check_add_step(r, f, (struct check_place){"b.c", 7, 0, "g"}, "it ended here");
+    check_add_finding(r, IR_RULE_MEMORY_LEAK, CHECK_POSSIBLE, (struct check_place){"", 0, 0, ""}, "a block may be lost");
+    check_add_assumption(r, CHECK_ASSUME_ALLOCATION_SUCCEEDS, "");
+    check_add_assumption(r, CHECK_ASSUME_UNKNOWN_FUNCTION, "mystery");
+    r->counters[CHECK_STEPS] = 17;
+}
+
+static void shows(const struct check_result *r, uint32_t n, const struct report_options *o, const char *expected) {
+    struct buf text = {0};
+    report_text(r, n, o, &text);
+    assert_string_equal(buf_text(&text), expected);
+    buf_free(&text);
+}
+
+static void text_is_like_a_compilers(void **state) {
+    (void)state;
+    struct check_result r;
+    make_unsafe(&r);
+    shows(&r, 1, &(struct report_options){0},
+          "a.c:12:5: error: cur->next is read [use-after-free]\n"
+          "b.c:7: note: it ended here\n"
+          "a.c: warning: a block may be lost [memory-leak]\n"
+          "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
+          "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n"
+          "verdict: unsafe use-after-free at a.c:12\n");
+    shows(&r, 1, &(struct report_options){.quiet = true, .run = true},
+          "a.c:12:5: error: cur->next is read [use-after-free]\n"
+          "b.c:7: note: it ended here\n"
+          "a.c: warning: a block may be lost [memory-leak]\n"
+          "run: fault use-after-free at a.c:12\n");
+    check_result_free(&r);
+}
+
+static void the_last_line_is_the_verdict(void **state) {
+    (void)state;
+    struct check_result r[2];
+    check_result_init(&r[0], "a.c", "main");
+    check_result_init(&r[1], "b.c", "start");
+    shows(r, 1, &(struct report_options){0}, "verdict: safe\n");
+    shows(r, 1, &(struct report_options){.run = true}, "run: no fault\n");
+    check_unknown(&r[1], "time limit of 1 s reached");
+    shows(r, 2, &(struct report_options){0},
+          "program a.c:main: safe\n"
+          "program b.c:start: unknown: time limit of 1 s reached\n"
+          "verdict: unknown: time limit of 1 s reached\n");
+    for (unsigned i = 0; i < 2; i++) check_result_free(&r[i]);
+}
+
+static void control_characters_cannot_forge_a_line(void **state) {
+    (void)state;
+    struct check_result r;
+    check_result_init(&r, "a.c", "main");
+    check_unknown(&r, "inline assembly \"\nverdict: safe\n\033[2J\"");
+    shows(&r, 1, &(struct report_options){0}, "verdict: unknown: inline assembly \"\\x0averdict: safe\\x0a\\x1b[2J\"\n");
+    check_result_free(&r);
+}
+
+static void a_packed_result_reads_back_the_same(void **state) {
+    (void)state;
+    struct check_result r, again;
+    struct buf first = {0}, second = {0};
+    make_unsafe(&r);
+    check_unknown(&r, "not used");
+    r.ending = "exit status 1";
+    report_pack(&r, &first);
+    assert_ptr_equal(strchr(first.text, '\n'), first.text + first.n - 1);
+    assert_true(report_parse(&again, first.text, first.n));
+    report_pack(&again, &second);
+    assert_string_equal(first.text, second.text);
+    assert_int_equal(again.counters[CHECK_STEPS], 17);
+    check_result_free(&r);
+    check_result_free(&again);
+    buf_free(&first);
+    buf_free(&second);
+}
+
+static void a_torn_line_is_no_result(void **state) {
+    (void)state;
+    struct check_result r, again;
+    struct buf line = {0};
+    make_unsafe(&r);
+    report_pack(&r, &line);
+    for (size_t n = 0; n + 2 < line.n; n += 7) assert_false(report_parse(&again, line.text, n));
+    assert_false(report_parse(&again, "[]", 2));
+    assert_false(report_parse(&again, "{}", 2));
+    check_result_free(&r);
+    buf_free(&line);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_like_a_compilers),
+        cmocka_unit_test(the_last_line_is_the_verdict),
+        cmocka_unit_test(control_characters_cannot_forge_a_line),
+        cmocka_unit_test(a_packed_result_reads_back_the_same),
+        cmocka_unit_test(a_torn_line_is_no_result),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
