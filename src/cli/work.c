@@ -79,7 +79,7 @@ static void run_one(const struct worker *w, const struct ir_program *p, uint32_t
         .rules = w->property->rules,
         .inputs = {.values = w->o->input_values.at, .n = w->o->input_values.n, .seeded = w->o->seeded, .seed = w->o->seed},
         .malloc_may_fail = w->o->malloc_may_fail,
-        .library = w->library,
+        .lib = w->library,
         .max_steps = w->o->max_steps,
         .echo = {report_on_stdout ? stderr : stdout, stderr},
     };

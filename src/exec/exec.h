@@ -47,7 +47,6 @@ struct exec_inputs {
     uint64_t seed;
 };
 
-struct ir_lib_table;
 struct exec_options {
     ir_rule_set rules;        // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
@@ -55,7 +54,6 @@ struct exec_options {
     const char *const *argv;  // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
     bool malloc_may_fail;     // then each allocation draws whether it does
-    const struct ir_lib_table *library;  // models of library functions (ir/lib.h); NULL: the table without additions
     uint64_t max_steps;       // 0: the default
     uint32_t max_frames;      // depth of calls; 0: the default
     double max_seconds;       // of wall-clock time; 0: none
