@@ -226,14 +226,13 @@ static bool as_word(unsigned bits, int64_t t, uint64_t *x) {
     return bits == NARROW || (t >= -(int64_t)(mask(bits) >> 1) - 1 && t <= (int64_t)mask(bits));
 }
 
-// Steps from x to the nearest landmark, upwards or downwards.
+// Steps from x upwards or downwards to the nearest threshold, or to the end of the unsigned or signed line in that direction.
 static uint64_t distance(unsigned bits, uint64_t x, bool up, const int64_t *thresholds, uint32_t n) {
     uint64_t half = mask(bits) >> 1, t;
-    const uint64_t ends[] = {0, half, half + 1, mask(bits)};
-    uint64_t best = mask(bits);
-    for (uint32_t i = 0; i < n + 4; i++) {
-        if (i < 4) t = ends[i];
-        else if (!as_word(bits, thresholds[i - 4], &t)) continue;
+    uint64_t best = (up ? half - x : x - (half + 1)) & mask(bits), other = up ? mask(bits) - x : x;
+    if (other < best) best = other;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!as_word(bits, thresholds[i], &t)) continue;
         uint64_t d = (up ? t - x : x - t) & mask(bits);
         if (d < best) best = d;
     }

@@ -59,17 +59,17 @@ bool num_range_valid(struct num_range a);
 // An intersection that is two arcs is over-approximated by a or by b, whichever is smaller.
 struct num_range num_range_join(struct num_range a, struct num_range b);
 struct num_range num_range_meet(struct num_range a, struct num_range b);
-// Holds a and b.  The ends of a that b pushes outwards move on to the next threshold, or to the next of 0, 2^n-1 and the least and
-// greatest signed number.  A threshold counts where it is a number of the width, unsigned or signed.  A sequence a = widen(a, b_i)
-// changes at most 2 * (n_thresholds + 4) + 2 times, whatever the b_i.
+// Holds a and b.  An end of a that b pushes outwards moves on to the next threshold or to the next end of the line: upwards 2^n-1 or
+// the greatest signed number, downwards 0 or the least.  A threshold counts where it is a number of the width, unsigned or signed.
+// A sequence a = widen(a, b_i) changes at most 2 * (n_thresholds + 2) + 2 times, whatever the b_i.
 struct num_range num_range_widen(struct num_range a, struct num_range b, const int64_t *thresholds, uint32_t n_thresholds);
 
 // ---- operators ---------------------------------------------------------------------------------------------------------------------
 
-// Exact: add, sub.  Best: umin, umax, smin, smax, the saturating ones, lshr and ashr by a constant, shl by amounts below the width.
-// The bounds of and, or, xor are attained on each quarter of the circle.  All of constants: exact.
+// Exact: add, sub.  Best: and, or, umin, umax, smin, smax, the saturating ones; udiv, sdiv, shl, lshr, ashr by a constant.  All of
+// constants: exact.
 struct num_range num_range_binary(enum num_binary op, struct num_range a, struct num_range b);
-// Exact: neg, not.  Best: abs, clz.  bswap and bitrev know constants only.
+// Exact: neg, not.  Best: abs, popcount, clz, ctz.  bswap and bitrev know constants only.
 struct num_range num_range_unary(enum num_unary op, struct num_range a);
 // Exact for every test; NUM_NEITHER if a or b is empty.  (Above 64 bits: NUM_MAYBE unless both are constant.)
 enum num_truth num_range_test(enum num_test op, struct num_range a, struct num_range b);

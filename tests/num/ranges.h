@@ -65,8 +65,10 @@ static inline struct set set_of(struct num_range r) {
 static inline unsigned set_arc_size(const struct set *s, unsigned bits) {
     unsigned n = 1u << bits, gap = 0, longest = 0;
     if (set_is_empty(s)) return 0;
-    for (unsigned i = 0; i < 2 * n; i++) {
-        gap = set_has(s, i % n) ? 0 : gap + 1;
+    unsigned first = 0;
+    while (!set_has(s, first)) first++;
+    for (unsigned i = first; i < first + n; i++) {
+        gap = s->w[i % n / 64] >> i % 64 & 1 ? 0 : gap + 1;
         if (gap > longest) longest = gap;
     }
     return n - longest;

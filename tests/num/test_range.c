@@ -5,13 +5,22 @@
 
 #include "ranges.h"
 
-enum claim { SOUND, BEST, EXACT };
+enum claim { SOUND, BEST_BY_CONSTANT, BEST, EXACT };
 
 static const enum claim binary_claims[NUM_N_BINARY] = {
-    [NUM_ADD] = EXACT, [NUM_SUB] = EXACT, [NUM_UMIN] = BEST, [NUM_UMAX] = BEST, [NUM_SMIN] = BEST, [NUM_SMAX] = BEST,
-    [NUM_UADDSAT] = BEST, [NUM_SADDSAT] = BEST, [NUM_USUBSAT] = BEST, [NUM_SSUBSAT] = BEST,
+    [NUM_ADD] = EXACT, [NUM_SUB] = EXACT, [NUM_UDIV] = BEST_BY_CONSTANT, [NUM_SDIV] = BEST_BY_CONSTANT, [NUM_SHL] = BEST_BY_CONSTANT,
+    [NUM_LSHR] = BEST_BY_CONSTANT, [NUM_ASHR] = BEST_BY_CONSTANT, [NUM_AND] = BEST, [NUM_OR] = BEST, [NUM_UMIN] = BEST,
+    [NUM_UMAX] = BEST, [NUM_SMIN] = BEST, [NUM_SMAX] = BEST, [NUM_UADDSAT] = BEST, [NUM_SADDSAT] = BEST, [NUM_USUBSAT] = BEST,
+    [NUM_SSUBSAT] = BEST,
 };
-static const enum claim unary_claims[NUM_N_UNARY] = {[NUM_NEG] = EXACT, [NUM_NOT] = EXACT, [NUM_ABS] = BEST, [NUM_CLZ] = BEST};
+static const enum claim unary_claims[NUM_N_UNARY] = {
+    [NUM_NEG] = EXACT, [NUM_NOT] = EXACT, [NUM_ABS] = BEST, [NUM_POPCOUNT] = BEST, [NUM_CLZ] = BEST, [NUM_CTZ] = BEST,
+};
+
+static enum claim claim_for(enum num_binary op, struct num_range b) {
+    enum claim c = binary_claims[op];
+    return c != BEST_BY_CONSTANT ? c : num_range_is_const(b, NULL) ? BEST : SOUND;
+}
 
 static void show(const char *op, struct num_range a, struct num_range b, struct num_range r) {
     print_error("%s: kind %u [%u,%u], kind %u [%u,%u] gives kind %u [%u,%u]\n", op, a.kind, (unsigned)a.lo, (unsigned)a.hi, b.kind,
@@ -60,7 +69,7 @@ static void check_binary(enum num_binary op, unsigned bits, const struct num_ran
             for (unsigned x = 0; x < 1u << bits; x++)
                 if (set_has(&xs, x)) set_join(&image, &rows[x * m + k]);
             struct num_range r = num_range_binary(op, a[i], b[k]);
-            if (keeps(binary_claims[op], &image, r)) continue;
+            if (keeps(claim_for(op, b[k]), &image, r)) continue;
             show(num_binary_names[op], a[i], b[k], r);
             fail();
         }
@@ -95,12 +104,13 @@ static unsigned sample_of_8_bits(struct num_range *out) {
 
 static void binary_operators_on_a_sample_of_8_bits(void **state) {
     (void)state;
-    struct num_range a[256], b[32];
+    enum { SECOND = 12 };
+    struct num_range a[256], b[SECOND];
     uint64_t seed = 41;
     unsigned n = sample_of_8_bits(a);
     for (int op = 0; op < NUM_N_BINARY; op++) {
-        for (unsigned k = 0; k < 32; k++) b[k] = a[next_random(&seed) % n];
-        check_binary((enum num_binary)op, 8, a, n, b, 32);
+        for (unsigned k = 0; k < SECOND; k++) b[k] = a[next_random(&seed) % n];
+        check_binary((enum num_binary)op, 8, a, n, b, SECOND);
     }
 }
 
@@ -115,7 +125,7 @@ static void binary_operators_on_all_constants_of_8_bits(void **state) {
             }
 }
 
-// Calls `check` for every arc of 8 bits with the image of its numbers under `f`, which grows with the arc.
+// The image of an arc grows with the arc.
 static void unary_operators_on_all_ranges_of_8_bits(void **state) {
     (void)state;
     for (int op = 0; op < NUM_N_UNARY; op++)
@@ -174,11 +184,11 @@ static void casts_between_all_widths_up_to_8_bits(void **state) {
 // From 8 bits to wider widths and back: nothing is lost, and hulls are those of the 8-bit numbers.
 static void casts_of_all_ranges_of_8_bits_to_wider_widths(void **state) {
     (void)state;
-    static const unsigned widths[] = {9, 16, 32, 64};
+    static const unsigned widths[] = {9, 64};
     struct num_range *all = calloc(RANGES_OF_8_BITS, sizeof *all);
     assert_int_equal(all_ranges(8, all), RANGES_OF_8_BITS);
     for (unsigned i = 1; i < RANGES_OF_8_BITS; i++)
-        for (unsigned k = 0; k < 4; k++) {
+        for (unsigned k = 0; k < 2; k++) {
             struct num_range z = num_range_zext(all[i], widths[k]), s = num_range_sext(all[i], widths[k]);
             assert_true(num_range_umin(z) == num_range_umin(all[i]) && num_range_umax(z) == num_range_umax(all[i]));
             assert_true(num_range_smin(s) == num_range_smin(all[i]) && num_range_smax(s) == num_range_smax(all[i]));
@@ -270,8 +280,8 @@ static void tests_and_narrowing_on_a_sample_of_4_and_8_bits(void **state) {
     uint64_t seed = 3;
     all_ranges(4, of_4);
     sample_of_8_bits(of_8);
-    for (int i = 0; i < 12000; i++) {
-        bool wide = i % 30 == 0;
+    for (int i = 0; i < 8000; i++) {
+        bool wide = i % 40 == 0;
         struct num_range a = wide ? of_8[next_random(&seed) % 256] : of_4[next_random(&seed) % RANGES_OF_4_BITS];
         struct num_range b = wide ? of_8[next_random(&seed) % 256] : of_4[next_random(&seed) % RANGES_OF_4_BITS];
         struct set sa = set_of(a), sb = set_of(b);
