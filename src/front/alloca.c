@@ -167,17 +167,46 @@ static LLVMMetadataRef unmarked_scope(struct front_fn *f, LLVMValueRef alloca, c
     return is_block(scope) ? scope : NULL;
 }
 
-// A variable declared where no control ever passes (before the first case of a switch) has neither mark nor debug information: nothing tells
-// its scope.  The names of clang's own temporaries have a dot or are among these.
-static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *name, bool promoted) {
-    static const char *const own[] = {"retval", "coerce", "saved_stack", "__vla_expr", "tmp"};
+// ---- variables of which nothing tells the scope ------------------------------------------------------------------------------------
+
+static bool has_switch(struct front_fn *f) {
+    for (uint32_t k = 0; k < f->order.n; k++)
+        if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(f->order.at[k]))) return true;
+    return false;
+}
+
+struct uses {
+    bool in_entry, on_several_lines;
+};
+
+static struct uses uses_of(struct front_fn *f, LLVMValueRef alloca) {
+    struct uses found = {0};
+    unsigned line = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMMetadataRef at = LLVMInstructionGetDebugLoc(user);
+        unsigned here = at ? LLVMDILocationGetLine(at) : 0;
+        found.in_entry |= LLVMGetInstructionParent(user) == LLVMGetEntryBasicBlock(f->value);
+        found.on_several_lines |= line && here && here != line;
+        if (here) line = here;
+    }
+    return found;
+}
+
+static bool is_named(const char *name, const char *wanted) {
+    size_t n = strlen(wanted);
+    return strncmp(name, wanted, n) == 0 && name[n + strspn(name + n, "0123456789")] == 0;
+}
+
+// A variable declared where no control ever passes, before the first case of a switch, has neither mark nor debug information.  clang's own
+// temporaries have neither too, but a name with a dot, or one of these names and a single expression that uses them.
+static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *name) {
     uint32_t i;
-    size_t n = strlen(name);
     if (!LLVMGetSubprogram(f->value) || ptrmap_get(&f->debug, alloca, &i) || strpbrk(name, ".-")) return false;
-    while (n && name[n - 1] >= '0' && name[n - 1] <= '9') n--;
-    for (size_t k = 0; k < sizeof own / sizeof *own - !promoted; k++)
-        if (strlen(own[k]) == n && strncmp(own[k], name, n) == 0) return false;
-    return n > 0;
+    if (is_named(name, "retval") || is_named(name, "saved_stack") || strncmp(name, "__vla_expr", 10) == 0) return false;
+    struct uses uses = uses_of(f, alloca);
+    bool own = is_named(name, "tmp") || is_named(name, "coerce") || is_named(name, "result");
+    return !uses.in_entry && !(own && !uses.on_several_lines) && has_switch(f);
 }
 
 static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
@@ -193,7 +222,7 @@ static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
     else
         add_slot(f, alloca, d);
     if (scope) vec_push(&f->unmarked, (struct front_unmarked){vec_last(&f->bindings).scalar, scope});
-    if (!marked && !f->undeclared && is_undeclared(f, alloca, name, promoted)) f->undeclared = name;
+    if (!marked && !f->undeclared && is_undeclared(f, alloca, name)) f->undeclared = name;
 }
 
 static void add_phi(struct front_fn *f, LLVMValueRef phi) {

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ir/valid.h"
+
 // ---- the target --------------------------------------------------------------------------------------------------------------------
 
 static bool check_target(struct front_tr *t) {
@@ -248,6 +250,20 @@ static void note_module_asm(struct front_tr *t) {
     if (n && text[0]) buf_str(&t->messages->text, "note: assembly outside functions is passed over: what it defines is an unknown external\n");
 }
 
+// In debug builds the translator's work is checked before anybody relies on it.
+static void check_program(struct front_tr *t) {
+#if HEAPPROOF_DEBUG
+    struct buf why = {0};
+    if (!t->failed && !ir_valid(t->program, &why)) {
+        buf_printf(&t->messages->text, "error: internal error: the translation is ill-formed:\n%s", buf_text(&why));
+        t->failed = true;
+    }
+    buf_free(&why);
+#else
+    (void)t;
+#endif
+}
+
 struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *m) {
     struct front_tr t = {.module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
     t.directory = getcwd(NULL, 0);
@@ -259,6 +275,7 @@ struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *
         translate_bodies(&t);
         translate_contents(&t);
         translate_hooks(&t);
+        check_program(&t);
     }
     if (t.failed) {
         ir_program_free(t.program);
