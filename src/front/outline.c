@@ -61,7 +61,7 @@ static const char *take_word(struct outline *o, const char *s) {
     if (o->name && o->called && !o->elsewhere) o->found(o->context, o->name, o->n_name);  // f(...) attribute, or old parameters
     if (o->fresh) o->elsewhere = (n == 6 && !memcmp(start, "extern", 6)) || (n == 7 && !memcmp(start, "typedef", 7));
     o->fresh = false;
-    o->name = start;
+    o->name = isdigit((unsigned char)*start) ? NULL : start;
     o->n_name = n;
     o->called = false;
     return s;
