@@ -37,10 +37,9 @@ static bool frees(const struct ir_lib *row) {
 }
 
 static ir_rule_set row_rules(const struct ir_lib *row) {
-    ir_rule_set rules = 0;
-    if (row->kind == IR_LIB_K_ERROR) rules |= BIT(ERROR_CALL);
-    if (row->kind == IR_LIB_K_ASSERT_FAIL) rules |= BIT(ASSERTION_FAILURE);
-    if (row->kind != IR_LIB_K_ASSERT_FAIL && row->kind != IR_LIB_K_ERROR && touches(row)) rules |= ACCESS;
+    if (row->kind == IR_LIB_K_ERROR) return BIT(ERROR_CALL);
+    if (row->kind == IR_LIB_K_ASSERT_FAIL || row->kind == IR_LIB_K_ASSERT_CHECK) return BIT(ASSERTION_FAILURE);
+    ir_rule_set rules = touches(row) ? ACCESS : 0;
     if (frees(row)) rules |= FREE;
     if (gives_block(row)) rules |= LOSS;
     return rules;
