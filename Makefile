@@ -7,7 +7,7 @@ JOBS = $(shell nproc)
 PREFIX = /usr/local
 SECONDS_EACH = 60
 
-.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden clean
+.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden docs clean
 .DEFAULT_GOAL = build
 
 run: setup build
@@ -50,8 +50,9 @@ fuzz-build:
 fuzz: fuzz-build
 	sh tools/fuzz $(FUZZ) $(SECONDS_EACH)
 
+# Headers and tables are laid out by hand.
 format:
-	clang-format-19 -i $$(git ls-files 'src/*.c' 'src/*.h' 'tests/**/test_*.c' 'tests/fuzz/*.c')
+	clang-format-19 -i $$(git ls-files 'src/**/*.c' 'tests/**/*.c' ':!tests/corpus' ':!tests/golden')
 
 lint: build
 	sh tools/lint $(BUILD)
@@ -65,6 +66,10 @@ coverage:
 # Rewrites the expected output of the IR golden tests: look at the difference before committing it.
 golden: build
 	python3 tests/golden/run.py --update $(BUILD)/heapproof
+
+# Writes the options into doc/options.md.
+docs: build
+	python3 tools/options_doc.py $(BUILD)/heapproof
 
 clean:
 	rm -rf $(BUILD) $(ASAN) $(FUZZ) build-coverage

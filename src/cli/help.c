@@ -13,26 +13,28 @@ static const char HEAD[] =
     "  or:  heapproof run [OPTIONS] FILE...\n"
     "Prove that a C program uses its heap correctly, or say what is wrong with it.\n"
     "\n"
-    "check  checks the program (default)\n"
-    "ir     prints the program as heapproof sees it\n"
-    "run    executes the program in the interpreter and reports faults\n"
+    "Commands:\n"
+    "  check                     check the program (default)\n"
+    "  ir                        print the program as heapproof sees it\n"
+    "  run                       execute the program and report its faults\n"
     "\n"
     "FILEs (.c, .i, .bc, .ll) are one program; or one .hir file, printed by ir.\n"
     "Arguments after -- are handed to clang.\n";
 
 static const char TAIL[] =
     "\n"
-    "Exit status: 0 safe, 1 unsafe, 2 unknown, 3 the program could not be read, 64\n"
-    "wrong usage, 70 internal error.\n"
-    "\n"
-    "The last line of text output is one of\n"
-    "  verdict: safe\n"
+    "The last line of text output (run: of a run, which proves nothing):\n"
+    "  verdict: safe             no run of the program breaks a rule\n"
     "  verdict: unsafe RULE at FILE:LINE\n"
-    "  verdict: unknown: REASON\n"
-    "and for run one of\n"
-    "  run: no fault, ENDING\n"
+    "                            a run breaks this rule there\n"
+    "  verdict: unknown: REASON  neither could be shown\n"
+    "  run: no fault, ENDING     this run broke no rule\n"
     "  run: fault RULE at FILE:LINE\n"
-    "  run: unknown: REASON\n";
+    "                            this run broke this rule there\n"
+    "  run: unknown: REASON      this run could not be followed to its end\n"
+    "\n"
+    "Exit status: 0 safe or no fault, 1 unsafe or fault, 2 unknown, 3 the program\n"
+    "could not be read, 64 wrong usage, 70 internal error.\n";
 
 // Appends text in lines of at most WIDTH columns that start at COLUMN, the first at column `at`.
 static void wrapped(struct buf *out, const char *text, size_t at) {
