@@ -9,6 +9,7 @@
 #include <llvm-c/Linker.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -90,7 +91,13 @@ static LLVMModuleRef parse(struct front_llvm *l, const struct front_unit *u, boo
 
 enum { REFUSED = 3 };
 
+static void reset_signals(void) {
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
+}
+
 static _Noreturn void try_in_child(const struct front_unit *u, int out) {
+    reset_signals();
     dup2(out, 2);
     struct front_llvm l;
     front_llvm_open(&l);
