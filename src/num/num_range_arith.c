@@ -79,7 +79,7 @@ static struct num_range signed_remainder(unsigned bits, struct num_piece a, stru
     return rest(bits, magnitude(bits, a), magnitude(bits, b));
 }
 
-// ---- minima, maxima, saturation: monotone in both arguments ------------------------------------------------------------------------------
+// ---- minima, maxima, saturation: monotone in both arguments -----------------------------------------------------------------------------
 
 static struct num_range ends(unsigned bits, enum num_binary op, uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
     num_word lo, hi;

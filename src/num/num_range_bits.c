@@ -7,7 +7,7 @@
 
 enum { NARROW = 64 };
 
-// ---- shifts by amounts below the width ---------------------------------------------------------------------------------------------------
+// ---- shifts by amounts below the width --------------------------------------------------------------------------------------------------
 
 // Multiples of 2^n; all of them if a goes round the circle of 2^(bits - n) numbers.
 static struct num_range shift_left(struct num_range a, unsigned n) {

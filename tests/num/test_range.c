@@ -213,7 +213,8 @@ static struct split split_by(enum num_test op, unsigned bits, const struct set *
     return s;
 }
 
-static void check_refine(enum num_test op, bool outcome, struct num_range a, struct num_range b, const struct set *xs, const struct set *ys) {
+static void check_refine(enum num_test op, bool outcome, struct num_range a, struct num_range b, const struct set *xs,
+                         const struct set *ys) {
     struct num_range x = a, y = b;
     num_range_refine(op, outcome, &x, &y);
     bool good = op <= NUM_SLE ? keeps(BEST, xs, x) && keeps(BEST, ys, y) : keeps(SOUND, xs, x) && keeps(SOUND, ys, y);
