@@ -5,27 +5,30 @@ fault, and run by `heapproof run`; both must show the same output, exit status, 
 
 A program is a line in a corpus file:
 
-    // run: [NAME...] [inputs=1,2,3] [by=TOOL] -> OUTCOME [@MARK]
+    // run: [NAME...] [inputs=1,2,3] [draws=0,1,2,3] [args=a,b] [by=TOOL] -> OUTCOME [@MARK]
 
-NAMEs are macros to define.  OUTCOME is `ok`, a rule (tests name it as rules.def does), `stopped` (an assumption is false), `abort`, or
+NAMEs are macros to define, inputs the values of the nondeterministic functions, draws those of the interpreter's choices if they are not the
+same (it also chooses whether weak symbols exist), args the arguments of main after its name, if it takes any.  OUTCOME is `ok`, a rule (tests name it as rules.def does), `stopped` (an assumption is false), `abort`, or
 `unknown` (the program is fine, the interpreter must say that it cannot tell).  A fault is expected on the line that carries @MARK in a
 comment.  `// also: -m32` adds each program of the file a second time with 32-bit pointers, where a tool can see its fault there.
 
 Tools: asan (null pointers, freed memory, scopes, bounds, bad frees, assertions, error calls), msan (uninitialised values), params (msan
 that also looks at arguments), valgrind (leaks).  Differences that are understood are listed in tests/reality/differences.txt, one a line:
-`FILE[:NAME...][ -m32]: REASON`; an entry that no longer differs is a failure.
+`FILE[:NAME...][ inputs=...][ -m32] => the interpreter's answer: REASON`; an entry that no longer differs in this way is a failure.
 """
 import argparse
 import concurrent.futures
 import dataclasses
 import hashlib
 import itertools
+import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE / "corpus"
@@ -37,7 +40,7 @@ COMMON = ["-std=gnu17", "-D_GNU_SOURCE", "-O0", "-gdwarf-4", "-w", "-fno-omit-fr
 BITS = {64: ["-m64"], 32: ["-m32", "--rtlib=compiler-rt", "--unwindlib=none"]}
 BUILDS = {
     "plain": [],
-    "asan": ["-fsanitize=address", "-fsanitize-address-use-after-scope", "-fsanitize-address-use-after-return=always"],
+    "asan": ["-fsanitize=address", "-shared-libasan", "-fsanitize-address-use-after-scope", "-fsanitize-address-use-after-return=always"],
     "msan": ["-fsanitize=memory", "-fno-sanitize-memory-param-retval"],
     "params": ["-fsanitize=memory", "-fsanitize-memory-param-retval"],
 }
@@ -65,6 +68,8 @@ VALGRIND_RULES = [
     (r"Invalid (read|write)(.*\n)*?.* below stack pointer", "use-out-of-scope"),
     (r"Invalid (read|write|free).*", "other error"),
 ]
+STOPPED = "harness: assumption is false"
+ENDINGS = {"aborted": "abort", "assumption failed": "stopped"}
 FRAME = r"^(?:    #\d+ 0x|==\d+==    (?:at|by) 0x).*\b%s:(\d+)"  # a line of a stack, of either tool
 
 
@@ -73,10 +78,16 @@ class Case:
     path: pathlib.Path
     names: tuple
     inputs: str
+    draws: str
+    args: tuple
     outcome: str
     line: int  # of the fault, 0: not given
     tool: str
     bits: int = 64
+
+    @property
+    def claim(self):
+        return self.outcome + (f" at line {self.line}" if self.line else "")
 
     @property
     def title(self):
@@ -84,14 +95,11 @@ class Case:
         parts = [":".join((name,) + self.names)]
         if self.inputs:
             parts.append("inputs=" + self.inputs)
+        if self.args:
+            parts.append("args=" + ",".join(self.args))
         if self.bits == 32:
             parts.append("-m32")
         return " ".join(parts)
-
-    @property
-    def key(self):  # as differences.txt names it
-        name = ":".join((str(self.path.relative_to(CORPUS)),) + self.names)
-        return name + (" -m32" if self.bits == 32 else "")
 
 
 @dataclasses.dataclass
@@ -101,11 +109,13 @@ class Seen:
     line: int = 0
     stdout: bytes = b""
     status: int = None  # exit status of a run that ended by itself
+    why: str = ""       # why it is unknown
 
     def __str__(self):
         where = f" at line {self.line}" if self.line else ""
         status = f", exit {self.status}" if self.status is not None else ""
-        return f"{self.outcome}{where}{status}"
+        why = f" ({self.why})" if self.why else ""
+        return f"{self.outcome}{where}{status}{why}"
 
 
 class CorpusError(Exception):
@@ -121,21 +131,23 @@ def read_run(path, text, number, marks):
     match = RUN.match(text)
     if not match or match["outcome"] not in OUTCOMES:
         raise CorpusError(f"{path}:{number}: cannot read this run line")
-    outcome, mark, names, inputs = match["outcome"], match["mark"], [], ""
-    tool = RULE_TOOL.get(outcome, "asan")
-    for word in match["what"].split():
-        key, eq, value = word.partition("=")
-        if not eq:
-            names.append(key)
-        elif key == "inputs":
-            inputs = value
-        elif key == "by":
-            tool = value
-        else:
-            raise CorpusError(f"{path}:{number}: unknown word {word}")
-    if outcome in RULES and (mark is None or mark not in marks):
-        raise CorpusError(f"{path}:{number}: a fault needs the mark of a line")
-    return Case(path, tuple(names), inputs, outcome, marks[mark] if mark else 0, tool)
+    outcome, mark = match["outcome"], match["mark"]
+    words = match["what"].split()
+    names = tuple(word for word in words if "=" not in word)
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    if given.keys() - {"inputs", "draws", "args", "by"}:
+        raise CorpusError(f"{path}:{number}: unknown word in this run line")
+    if (outcome in RULES) != (mark is not None) or mark and mark not in marks:
+        raise CorpusError(f"{path}:{number}: a fault, and nothing else, needs the mark of a line")
+    inputs, args = given.get("inputs", ""), tuple(given["args"].split(",")) if "args" in given else ()
+    tool = given.get("by", RULE_TOOL.get(outcome, "asan"))
+    return Case(path, names, inputs, given.get("draws", draws_of(args, inputs)), args, outcome, marks.get(mark, 0), tool)
+
+
+def draws_of(args, inputs):
+    """The interpreter's choices: argc, then each string of argv as length and characters (its first one empty), then the inputs."""
+    draws = [1 + len(args), 0] + [n for arg in args for n in (len(arg), *arg.encode())] if args else []
+    return ",".join([str(n) for n in draws] + ([inputs] if inputs else []))
 
 
 def read_file(path):
@@ -159,8 +171,8 @@ def read_differences():
     if DIFFERENCES.exists():
         for line in DIFFERENCES.read_text().splitlines():
             if line.strip() and not line.startswith("#"):
-                key, _, reason = line.partition(": ")
-                table[key.strip()] = reason.strip()
+                key, _, rest = line.partition(" => ")
+                table[key] = rest.partition(": ")[0]
     return table
 
 
@@ -178,7 +190,11 @@ class Reality:
         self.env = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": "/nowhere",
                     "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:exitcode=99:"
                                     "strict_string_checks=1:allocator_may_return_null=1:fast_unwind_on_fatal=0",
-                    "MSAN_OPTIONS": "exitcode=99", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
+                    "LD_LIBRARY_PATH": self.runtime_folder(), "MSAN_OPTIONS": "exitcode=99", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
+
+    def runtime_folder(self):
+        done = subprocess.run([self.clang, "-print-file-name=libclang_rt.asan-x86_64.so"], capture_output=True, text=True, check=True)
+        return os.path.dirname(done.stdout.strip())
 
     def compile(self, sources, flags, suffix):
         data = hashlib.sha256(self.version + "\0".join(flags).encode())
@@ -205,7 +221,7 @@ class Reality:
         env = dict(self.env, HEAPPROOF_INPUTS=case.inputs)
         if case.bits == 32:
             env["ASAN_OPTIONS"] += ":fast_unwind_on_fatal=1"
-        return subprocess.run(command, capture_output=True, env=env, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        return subprocess.run([*command, *case.args], capture_output=True, env=env, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
 
     def observe(self, case, tool):
         if tool == "valgrind":
@@ -220,7 +236,7 @@ class Reality:
             seen.outcome, seen.status = "abort", None
         elif done.returncode < 0:
             seen.outcome, seen.status = f"signal {-done.returncode}", None
-        elif "harness: assumption is false" in text:
+        elif STOPPED in text:
             seen.outcome, seen.status = "stopped", None
         return seen
 
@@ -233,6 +249,8 @@ class Reality:
             return Seen(rule, line_of(text, case.path), done.stdout)
         if leaked:
             return Seen("memory-leak", case.line, done.stdout, done.returncode)
+        if STOPPED in text:
+            return Seen("stopped", 0, done.stdout)
         return Seen("ok", 0, done.stdout, done.returncode)
 
 
@@ -286,7 +304,32 @@ def without_fault(case, tool):
 # ---- the interpreter -------------------------------------------------------------------------------------------------------------
 
 def interpret(heapproof, case):
-    raise NotImplementedError
+    with tempfile.TemporaryDirectory(prefix="heapproof-") as folder:
+        report = pathlib.Path(folder) / "report.json"
+        command = [heapproof, "run", "--format", "json", "-o", str(report), f"-m{case.bits}", "-std=gnu17", "-D_GNU_SOURCE"]
+        command += ["-D" + name for name in case.names] + ["--inputs", case.draws] * bool(case.draws) + [str(case.path), "--", "-w"]
+        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        if not report.exists():
+            return Seen(f"no report (status {done.returncode}): " + done.stderr.decode(errors="replace").strip()[-300:])
+        program = json.loads(report.read_text())["programs"][0]
+    return read_program(program, case.path, done.stdout)
+
+
+def read_program(program, path, stdout):
+    ending = program["ending"] or ""
+    if program["findings"]:
+        finding = program["findings"][0]
+        place = finding["place"]
+        line = place["line"] if pathlib.Path(place["file"]).name == path.name else 0
+        seen = Seen(finding["rule"], line, stdout)
+    else:
+        seen = Seen(ENDINGS.get(ending.split(" at ")[0], ending), 0, stdout)
+    if program["verdict"] == "unknown":
+        seen.outcome, seen.why = "unknown", program["reason"]
+    status = re.match(r"exit status (-?\d+)", ending)
+    if status:
+        seen.outcome, seen.status = seen.outcome if program["findings"] or seen.why else "ok", int(status[1]) & 0xff
+    return seen
 
 
 def compare(case, real, ours):
@@ -295,7 +338,7 @@ def compare(case, real, ours):
         return "" if ours.outcome == "unknown" else f"expected unknown, interpreter: {ours}"
     faulty = case.outcome in RULES
     if ours.outcome != case.outcome or (faulty and ours.line != case.line):
-        return f"compiled: {real}; interpreter: {ours}; expected {case.outcome}" + (f" at line {case.line}" if case.line else "")
+        return f"compiled: {real}; interpreter: {ours}; expected {case.claim}"
     if faulty and not real.stdout.startswith(ours.stdout) or not faulty and real.stdout != ours.stdout:
         return f"output differs: compiled {real.stdout!r}; interpreter {ours.stdout!r}"
     if case.outcome == "ok" and real.status != ours.status:
@@ -305,22 +348,29 @@ def compare(case, real, ours):
 
 # ---- all of it -------------------------------------------------------------------------------------------------------------------
 
+@dataclasses.dataclass
+class Answer:
+    """What became of one case: the disagreement in words (empty: none) and what the interpreter said (empty: it was not asked)."""
+    text: str
+    ours: str = ""
+
+
 def judge(case, reality, options):
-    """One case: the disagreement in words, or the empty string, and whether it is the corpus that is wrong."""
     real = None
     try:
         for tool in realities(case, options.full):
             seen = reality.observe(case, tool)
             if not agrees_with_claim(without_fault(case, tool), seen):
-                return f"corpus is wrong: {tool} says {seen}; claimed {case.outcome}" + (f" at line {case.line}" if case.line else ""), True
-            if real is not None and seen.stdout != real.stdout:
-                return f"corpus is wrong: output depends on the tool ({tool})", True
+                return Answer(f"corpus is wrong: {tool} says {seen}; claimed {case.claim}")
+            if real is not None and tool != "valgrind" and seen.stdout != real.stdout:  # valgrind rounds long double to 64 bits
+                return Answer(f"corpus is wrong: output depends on the tool ({tool})")
             real = real or seen
     except subprocess.TimeoutExpired:
-        return "corpus is wrong: the compiled program does not end", True
+        return Answer("corpus is wrong: the compiled program does not end")
     if options.heapproof is None:
-        return "", False
-    return compare(case, real, interpret(options.heapproof, case)), False
+        return Answer("")
+    ours = interpret(options.heapproof, case)
+    return Answer(compare(case, real, ours), str(ours))
 
 
 def parse_arguments():
@@ -338,13 +388,12 @@ def parse_arguments():
 
 def report(cases, answers, differences, partial):
     failed, used = 0, set()
-    for case, (text, wrong) in zip(cases, answers):
-        if text and not wrong and case.key in differences:
-            used.add(case.key)
-            text = ""
-        if text:
+    for case, answer in zip(cases, answers):
+        if answer.text and answer.ours and answer.ours == differences.get(case.title):
+            used.add(case.title)
+        elif answer.text:
             failed += 1
-            print(f"{case.title}: {text}")
+            print(f"{case.title}: {answer.text}")
     stale = [] if partial else sorted(set(differences) - used)
     for key in stale:
         print(f"{DIFFERENCES.name}: {key}: no longer differs")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Weak symbols without definition, weak definitions, aliases.
-// run: inputs=7 -> ok
-// run: CALL inputs=7 -> null-dereference @call
+// run: inputs=7 draws=0,0,7 -> ok
+// run: CALL inputs=7 draws=0,0,7 -> null-dereference @call
 #include <stdio.h>
 
 int __VERIFIER_nondet_int(void);
