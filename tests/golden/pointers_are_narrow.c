@@ -1,0 +1,9 @@
+// flags: -m32
+struct node {
+    char tag;
+    struct node *next;
+};
+
+struct node *second(struct node *n) {
+    return n->next->next;
+}

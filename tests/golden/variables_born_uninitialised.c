@@ -1,0 +1,5 @@
+int *choose(int c, int *a) {
+    int *p;
+    if (c) p = a;
+    return p;
+}
