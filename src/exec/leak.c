@@ -3,12 +3,9 @@
 
 #include <assert.h>
 
+#include "exec/describe.h"
 #include "exec/fault.h"
 #include "exec/run.h"
-
-static const char *variable(const struct ir_func *f, ir_val v) {
-    return ir_tag(v) == IR_LOCAL ? f->locals.at[ir_index(v)].name : f->slots.at[ir_index(v)].name;
-}
 
 static const char *called(const struct exec_machine *m, const struct ir_instr *i) {
     return ir_tag(i->args[0]) == IR_FUNC ? m->program->funcs.at[ir_index(i->args[0])].name : NULL;
@@ -20,17 +17,17 @@ static const char *cause(struct exec_machine *m, const struct exec_loss *l) {
     const struct ir_func *func = f->code->func;
     const struct ir_instr *i = &func->instrs.at[f->pc];
     struct arena *a = &m->result->arena;
-    const char *dst = i->n_dsts ? func->locals.at[i->dsts[0]].name : NULL;
+    bool dst = i->n_dsts && !(func->locals.at[i->dsts[0]].flags & IR_TEMP);
     if (i->op == IR_RET)
         return arena_printf(a, "'%s' returns", func->name);
     if (i->op == IR_LEAVE)
-        return arena_printf(a, "the scope of '%s' ends", variable(func, i->subject));
+        return arena_printf(a, "the scope of '%s' ends", exec_describe_variable(m, func, i->subject));
     if (i->op == IR_CALL && called(m, i))
         return arena_printf(a, l->serial > m->memory.serial ? "the result of '%s' is not kept" : "in the call of '%s'", called(m, i));
     if (dst)
-        return arena_printf(a, "'%s' gets another value", dst);
+        return arena_printf(a, "'%s' gets another value", exec_describe_variable(m, func, ir_val_of(IR_LOCAL, i->dsts[0])));
     if (i->op == IR_STORE || i->op == IR_COPY || i->op == IR_FILL || i->op == IR_HAVOC)
-        return "it is overwritten in memory";
+        return arena_printf(a, "'%s' is overwritten", exec_describe_address(m, func, i->to, 0));
     return "it is used here for the last time";
 }
 
@@ -63,8 +60,8 @@ static void set_points(struct exec_watch *w, uint64_t low, uint64_t high) {
     w->n_points = (uint32_t)n;
     w->next = 0;
     w->found = false;
-    for (uint64_t i = 0; i < n; i++)
-        w->points[i] = low + 1 + (uint64_t)((__uint128_t)room * i / n);
+    for (uint64_t i = 0; i < n; i++)  // the last one is high - 1: many losses happen at the very end
+        w->points[i] = n == 1 ? high - 1 : low + 1 + (uint64_t)((__uint128_t)(room - 1) * i / (n - 1));
 }
 
 // A copy of the fault, at its place in time among those of r.

@@ -124,7 +124,7 @@ static void another_entry_gets_numbers_and_unknown_pointers(void **state) {
     const uint64_t three = 3;
     struct exec_result r;
     exec_run(p, program_entry(p, "f"), &(struct exec_options){.rules = DEFAULT_RULES, .inputs = {.values = &three, .n = 1}}, &r);
-    assert_string_equal(r.reason, "reads 1 byte through an unknown pointer: argument 2 of the entry 'f'");
+    assert_string_equal(r.reason, "reads '*p' (1 byte) through an unknown pointer: argument 2 of the entry 'f'");
     exec_result_free(&r);
     exec_run(p, program_entry(p, "f"), &(struct exec_options){.rules = DEFAULT_RULES}, &r);
     assert_int_equal(r.outcome, EXEC_RETURNED);

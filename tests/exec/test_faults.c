@@ -133,7 +133,7 @@ static void other_rules_than_those_asked_for_end_the_run_silently(void **state) 
     (void)state;
     const struct exec_options reach = {.rules = REACHABILITY_RULES};
     const char *text = "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8)\n %1: i8 = load [ptr null] !2\n call @reach_error()\n ret i32 0\n}\n";
-    program_expect_with(prelude_64, text, &reach, "stopped (null-dereference: reads 1 byte through a null pointer)");
+    program_expect_with(prelude_64, text, &reach, "stopped (null-dereference: reads '*NULL' (1 byte) through a null pointer)");
     program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8)\n ret i32 0\n}\n", &reach, "returned 0");
 }
 

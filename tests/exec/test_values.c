@@ -102,8 +102,8 @@ static void an_unknown_value_makes_the_run_assumed_when_it_decides(void **state)
     body_expect("entry:\n %0: ptr = any \"asm\"\n %1: i8 = load [%0] !2\n ret i32 0\n", "unknown (reads 1 byte through an unknown pointer: asm)");
     body_expect("entry:\n %0: ptr = any \"asm\"\n call @free(%0)\n ret i32 0\n", "unknown (free of an unknown pointer: asm)");
     body_expect("entry:\n %0: ptr = any \"asm\"\n call %0()\n ret i32 0\n", "unknown (call through an unknown pointer: asm)");
-    body_expect(" slot $a size 4 align 4\nentry:\n %0: i32 = any \"asm\"\n %1: i8 = load [$a + 1*%0]\n ret i32 0\n",
-                "unknown (reads 1 byte through an unknown pointer: asm)");
+    body_expect(" slot $a size 4 align 4 user\nentry:\n %0: i32 = any \"asm\"\n %1: i8 = load [$a + 1*%0]\n ret i32 0\n",
+                "unknown (reads '((char *)&a)[...]' (1 byte) through an unknown pointer: asm)");
     body_expect("entry:\n %0: i32 = shl i32 1, i32 32\n %1: i1 = eq %0, i32 1\n branch %1, a, b\na:\n ret i32 1\nb:\n ret i32 2\n", "returned 1; assumed");
 }
 
@@ -124,10 +124,10 @@ static void extern_variables_are_readable_and_unknown(void **state) {
     (void)state;
     program_expect("global @e size 4 align 4 extern\nfunc @main() -> i32 {\nentry:\n %0: i32 = load [@e]\n store i32 4, [@e]\n %1: i32 = load [@e]\n ret %1\n}\n", "returned 4");
     program_expect("global @e size 8 align 8 extern\nfunc @main() -> i32 {\nentry:\n %0: ptr = load [@e]\n %1: i8 = load [%0] !2\n ret i32 0\n}\n",
-                   "unknown (reads 1 byte through an unknown pointer: contents of the extern variable 'e')");
+                   "unknown (reads '*e' (1 byte) through an unknown pointer: contents of the extern variable 'e')");
     program_expect("global @e size 8 align 8 extern\nfunc @main() -> i32 {\nentry:\n %0: i8 = load [@e + 8] !2\n ret i32 0\n}\n", "fault; out-of-bounds 2");
     program_expect("global @e size 0 align 8 extern unsized\nfunc @main() -> i32 {\nentry:\n %0: i8 = load [@e + 8] !2\n ret i32 0\n}\n",
-                   "unknown (reads 1 byte in 'e' (0 bytes), whose size is unknown)");
+                   "unknown (reads '((char *)&e)[8]' (1 byte) in 'e', whose size is unknown)");
 }
 
 static void floats_and_wide_values_are_moved(void **state) {
