@@ -98,6 +98,7 @@ static void find_candidates(struct ir_calls *c, const struct groups *g) {
     c->n_groups = g->first.n;
     c->candidate_first = ARENA_ARRAY(&c->arena, uint32_t, (size_t)c->n_groups + 1);
     for (uint32_t k = 0; k < c->n_groups; k++) {
+        assert(g->first.at);
         const struct ir_func *caller = &p->funcs.at[g->first.at[k].func];
         const struct ir_instr *call = &caller->instrs.at[g->first.at[k].instr];
         for (uint32_t f = 0; f < c->n; f++)
@@ -150,8 +151,8 @@ struct visit {
 };
 struct search {
     struct ir_calls *c;
-    uint32_t *number, *low;   // of discovery, counted from 1; the oldest that can be reached back
-    bool *open;               // on the stack of nodes without a component
+    uint32_t *number, *low;  // of discovery, counted from 1; the oldest that can be reached back
+    bool *open;              // on the stack of nodes without a component
     uint32_t last;
     VEC(struct visit) frames;
     VEC(uint32_t) stack;
@@ -187,8 +188,10 @@ static void close_component(struct search *s, uint32_t root) {
 
 static void look(struct search *s, struct visit *v) {
     uint32_t next = s->c->edges[v->next++];
-    if (!s->number[next]) enter(s, next);
-    else if (s->open[next] && s->number[next] < s->low[v->node]) s->low[v->node] = s->number[next];
+    if (!s->number[next])
+        enter(s, next);
+    else if (s->open[next] && s->number[next] < s->low[v->node])
+        s->low[v->node] = s->number[next];
 }
 
 static void search_from(struct search *s, uint32_t start) {
@@ -210,7 +213,9 @@ static void search_from(struct search *s, uint32_t start) {
 static void find_components(struct ir_calls *c) {
     c->component = ARENA_ARRAY(&c->arena, uint32_t, c->n);
     c->recursive = ARENA_ARRAY(&c->arena, bool, c->n);
-    struct search s = {.c = c, .number = calloc(n_nodes(c), sizeof(uint32_t)), .low = calloc(n_nodes(c), sizeof(uint32_t)),
+    struct search s = {.c = c,
+                       .number = calloc(n_nodes(c), sizeof(uint32_t)),
+                       .low = calloc(n_nodes(c), sizeof(uint32_t)),
                        .open = calloc(n_nodes(c), sizeof(bool))};
     if (!s.number || !s.low || !s.open) base_out_of_memory();
     for (uint32_t f = 0; f < c->n; f++)
@@ -237,8 +242,10 @@ static const struct ir_site *find_site(const struct ir_calls *c, uint32_t func, 
     uint32_t lo = c->site_first[func], hi = c->site_first[func + 1];
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        if (c->sites[mid].instr < instr) lo = mid + 1;
-        else hi = mid;
+        if (c->sites[mid].instr < instr)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
     assert(lo < c->site_first[func + 1] && c->sites[lo].instr == instr);
     return &c->sites[lo];

@@ -8,17 +8,17 @@
 // forgotten and visited again without the head.  Blocks are prepended, so the order is written from its back.
 struct frame {
     uint32_t block, next;
-    uint32_t least;      // smallest number seen from here: the oldest block that can be reached back
+    uint32_t least;  // smallest number seen from here: the oldest block that can be reached back
     bool loop;
     bool component;
-    uint32_t end;        // component: where it ends in the order
+    uint32_t end;  // component: where it ends in the order
 };
 struct search {
     const struct ir_func *f;
     struct ir_wto *w;
-    uint32_t *number;    // of discovery; 0: not met (or forgotten), DONE: in the order
-    uint32_t last;       // number given last
-    uint32_t at;         // order[at ..] is written
+    uint32_t *number;  // of discovery; 0: not met (or forgotten), DONE: in the order
+    uint32_t last;     // number given last
+    uint32_t at;       // order[at ..] is written
     VEC(struct frame) frames;
     VEC(uint32_t) open;  // discovered, not yet in the order
 };
@@ -55,8 +55,10 @@ static bool close_visit(struct search *s, struct frame *v) {
 
 static void leave(struct search *s) {
     struct frame v = vec_pop(&s->frames);
-    if (v.component) prepend(s, v.block, v.end);
-    else if (s->frames.n && !vec_last(&s->frames).component) see(&vec_last(&s->frames), v.least);
+    if (v.component)
+        prepend(s, v.block, v.end);
+    else if (s->frames.n && !vec_last(&s->frames).component)
+        see(&vec_last(&s->frames), v.least);
 }
 
 static void run(struct search *s) {
@@ -69,8 +71,10 @@ static void run(struct search *s) {
             continue;
         }
         uint32_t succ = end->succs[v->next++];
-        if (!s->number[succ]) visit(s, succ);
-        else if (!v->component) see(v, s->number[succ]);
+        if (!s->number[succ])
+            visit(s, succ);
+        else if (!v->component)
+            see(v, s->number[succ]);
     }
 }
 

@@ -65,7 +65,8 @@ static struct num_diff *with_room(struct arena *a, uint32_t cap) {
     struct num_diff *d = ARENA_NEW(a, struct num_diff);
     *d = (struct num_diff){.arena = a, .n = 1, .cap = cap, .closed = true};
     d->vars = ARENA_ARRAY(a, struct num_var, cap);
-    d->bounds = ARENA_ARRAY(a, int64_t, (size_t)cap * cap);
+    size_t cells = (size_t)cap * cap;
+    d->bounds = ARENA_ARRAY(a, int64_t, cells);
     return d;
 }
 

@@ -30,7 +30,6 @@ static num_word least(num_word a, num_word b) {
     return a < b ? a : b;
 }
 
-
 // ---- multiplication and division -------------------------------------------------------------------------------------------------------
 
 // All products lie between the products of the bounds, read as unsigned and read as signed: the shorter of the two is kept.
@@ -88,14 +87,14 @@ static struct num_range ends(unsigned bits, enum num_binary op, uint64_t a, uint
     return num_range_arc(bits, (uint64_t)lo, (uint64_t)hi);
 }
 
-#define RISING(name, op)                                                                     \
-    static struct num_range name(unsigned bits, struct num_piece a, struct num_piece b) {    \
-        return ends(bits, op, a.lo, b.lo, a.hi, b.hi);                                       \
+#define RISING(name, op)                                                                                                                   \
+    static struct num_range name(unsigned bits, struct num_piece a, struct num_piece b) {                                                  \
+        return ends(bits, op, a.lo, b.lo, a.hi, b.hi);                                                                                     \
     }
 // Falling in the second argument.
-#define FALLING(name, op)                                                                    \
-    static struct num_range name(unsigned bits, struct num_piece a, struct num_piece b) {    \
-        return ends(bits, op, a.lo, b.hi, a.hi, b.lo);                                       \
+#define FALLING(name, op)                                                                                                                  \
+    static struct num_range name(unsigned bits, struct num_piece a, struct num_piece b) {                                                  \
+        return ends(bits, op, a.lo, b.hi, a.hi, b.lo);                                                                                     \
     }
 RISING(unsigned_minimum, NUM_UMIN)
 RISING(unsigned_maximum, NUM_UMAX)

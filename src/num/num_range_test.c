@@ -147,8 +147,8 @@ void num_range_refine(enum num_test op, bool outcome, struct num_range *a, struc
     static const struct {
         enum num_test op;
         bool swap;
-    } negated[] = {[NUM_EQ] = {NUM_NE, false}, [NUM_NE] = {NUM_EQ, false}, [NUM_ULT] = {NUM_ULE, true}, [NUM_ULE] = {NUM_ULT, true},
-                   [NUM_SLT] = {NUM_SLE, true}, [NUM_SLE] = {NUM_SLT, true}};
+    } negated[] = {[NUM_EQ] = {NUM_NE, false},  [NUM_NE] = {NUM_EQ, false},  [NUM_ULT] = {NUM_ULE, true},
+                   [NUM_ULE] = {NUM_ULT, true}, [NUM_SLT] = {NUM_SLE, true}, [NUM_SLE] = {NUM_SLT, true}};
     enum num_truth possible = num_range_test(op, *a, *b);
     if (!(possible & (outcome ? NUM_TRUE : NUM_FALSE))) {
         *a = num_range_empty(a->bits);

@@ -148,6 +148,10 @@ static num_word reverse(unsigned bits, unsigned group, num_word a) {
     return r;
 }
 
+static unsigned ones(num_word a) {
+    return (unsigned)(__builtin_popcountll((uint64_t)a) + __builtin_popcountll((uint64_t)(a >> 64)));
+}
+
 static unsigned leading_zeros(unsigned bits, num_word a) {
     unsigned n = 0;
     while (n < bits && !(a >> (bits - 1 - n) & 1)) n++;
@@ -168,7 +172,7 @@ num_word num_unary(enum num_unary op, unsigned bits, num_word a) {
     case NUM_ABS: return num_magnitude(bits, a);
     case NUM_BSWAP: assert(bits % 8 == 0); return reverse(bits, 8, a);
     case NUM_BITREV: return reverse(bits, 1, a);
-    case NUM_POPCOUNT: return (num_word)(__builtin_popcountll((uint64_t)a) + __builtin_popcountll((uint64_t)(a >> 64)));
+    case NUM_POPCOUNT: return ones(a);
     case NUM_CLZ: return leading_zeros(bits, a);
     case NUM_CTZ: return trailing_zeros(bits, a);
     case NUM_N_UNARY: break;

@@ -148,10 +148,14 @@ static void random_body(struct ir_program *p, uint32_t f, struct random_calls *r
         for (uint32_t k = graph_random(seed) % 3; k > 0; k--) {
             uint32_t g = graph_random(seed) % FUNCS, what = graph_random(seed) % 16;
             ir_val callee = what < 10 ? function(g) : ir_val_of(IR_LOCAL, x);
-            if (what < 10) r->edge[f][g] = true;
-            else if (what < 12) indirect[f] = true;
-            if (what < 12) ir_build_call(&b, NULL, 0, callee, NULL, 0, IR_NOTHING);
-            else if (what < 14) ir_build_let(&b, x, IR_COPY_, function(g), IR_NOTHING, IR_NOTHING), r->taken[g] = true;
+            if (what < 10)
+                r->edge[f][g] = true;
+            else if (what < 12)
+                indirect[f] = true;
+            if (what < 12)
+                ir_build_call(&b, NULL, 0, callee, NULL, 0, IR_NOTHING);
+            else if (what < 14)
+                ir_build_let(&b, x, IR_COPY_, function(g), IR_NOTHING, IR_NOTHING), r->taken[g] = true;
         }
         ir_build_ret(&b, NULL, 0);
     }

@@ -204,8 +204,10 @@ static void temporaries_within_a_block_cost_no_bits(void **state) {
         ir_val v = ir_val_of(IR_LOCAL, x);
         ir_build_at(&b, i);
         for (int k = 0; k < PER_BLOCK; k++) v = ir_build_let_temp(&b, IR_I(32), IR_ADD_, v, v, IR_NOTHING);
-        if (i + 1 < BLOCKS) ir_build_jump(&b, i + 1);
-        else ir_build_ret(&b, NULL, 0);
+        if (i + 1 < BLOCKS)
+            ir_build_jump(&b, i + 1);
+        else
+            ir_build_ret(&b, NULL, 0);
     }
     assert_true(ir_build_end(&b));
     struct ir_cfg c;

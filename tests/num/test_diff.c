@@ -56,8 +56,10 @@ static void check_tests(const struct num_diff *d, const bool *m, unsigned x, uns
             if (m[i]) t |= test_of(ops[k], meaning(i, x), meaning(i, y)) ? NUM_TRUE : NUM_FALSE;
         // The constraints are exact on differences, so on every test but for holes: x != y has no place in them.
         unsigned found = num_diff_test(d, ops[k], var(x), var(y));
-        if (k < 2) assert_int_equal(found & t, t);
-        else assert_int_equal(found, t);
+        if (k < 2)
+            assert_int_equal(found & t, t);
+        else
+            assert_int_equal(found, t);
     }
 }
 
@@ -181,8 +183,10 @@ static void sums_are_related_only_where_they_cannot_wrap(void **state) {
         for (unsigned i = 0; i < VALUES; i++) wraps |= m[i] && (value(i, x) + c < min || value(i, x) + c > max);
         bool answer = num_diff_sum(d, z, vars[x], c);
         assert_int_equal(answer, any(m) && !wraps);
-        if (answer) assert_true(num_diff_bound(d, z, vars[x]) == c && num_diff_bound(d, vars[x], z) == -c && num_diff_valid(d));
-        else if (any(m)) assert_int_equal(num_diff_bound(d, z, NUM_DIFF_ZERO), max);
+        if (answer)
+            assert_true(num_diff_bound(d, z, vars[x]) == c && num_diff_bound(d, vars[x], z) == -c && num_diff_valid(d));
+        else if (any(m))
+            assert_int_equal(num_diff_bound(d, z, NUM_DIFF_ZERO), max);
         related += answer;
         arena_free(&a);
     }

@@ -8,9 +8,22 @@
 enum claim { SOUND, BEST_BY_CONSTANT, BEST, EXACT };
 
 static const enum claim binary_claims[NUM_N_BINARY] = {
-    [NUM_ADD] = EXACT, [NUM_SUB] = EXACT, [NUM_UDIV] = BEST_BY_CONSTANT, [NUM_SDIV] = BEST_BY_CONSTANT, [NUM_SHL] = BEST_BY_CONSTANT,
-    [NUM_LSHR] = BEST_BY_CONSTANT, [NUM_ASHR] = BEST_BY_CONSTANT, [NUM_AND] = BEST, [NUM_OR] = BEST, [NUM_UMIN] = BEST,
-    [NUM_UMAX] = BEST, [NUM_SMIN] = BEST, [NUM_SMAX] = BEST, [NUM_UADDSAT] = BEST, [NUM_SADDSAT] = BEST, [NUM_USUBSAT] = BEST,
+    [NUM_ADD] = EXACT,
+    [NUM_SUB] = EXACT,
+    [NUM_UDIV] = BEST_BY_CONSTANT,
+    [NUM_SDIV] = BEST_BY_CONSTANT,
+    [NUM_SHL] = BEST_BY_CONSTANT,
+    [NUM_LSHR] = BEST_BY_CONSTANT,
+    [NUM_ASHR] = BEST_BY_CONSTANT,
+    [NUM_AND] = BEST,
+    [NUM_OR] = BEST,
+    [NUM_UMIN] = BEST,
+    [NUM_UMAX] = BEST,
+    [NUM_SMIN] = BEST,
+    [NUM_SMAX] = BEST,
+    [NUM_UADDSAT] = BEST,
+    [NUM_SADDSAT] = BEST,
+    [NUM_USUBSAT] = BEST,
     [NUM_SSUBSAT] = BEST,
 };
 static const enum claim unary_claims[NUM_N_UNARY] = {
@@ -40,8 +53,10 @@ static struct set results(enum num_binary op, unsigned bits, unsigned a, unsigne
     num_word r;
     bool defined = num_binary(op, bits, a, b, &r);
     bool shift = op == NUM_SHL || op == NUM_LSHR || op == NUM_ASHR;
-    if (defined || (!shift && b)) set_add(&s, (unsigned)r);
-    else if (shift) set_add_line(&s, 0, (1u << bits) - 1);
+    if (defined || (!shift && b))
+        set_add(&s, (unsigned)r);
+    else if (shift)
+        set_add_line(&s, 0, (1u << bits) - 1);
     return s;
 }
 

@@ -101,9 +101,9 @@ static void check_unary(int bits, int a) {
     while (leading < bits && !bit_of(a, bits - 1 - leading)) leading++;
     while (trailing < bits && !bit_of(a, trailing)) trailing++;
     int s = as_signed((unsigned)bits, a), mask = (1 << bits) - 1;
-    int expected[NUM_N_UNARY] = {
-        [NUM_NEG] = -a & mask, [NUM_NOT] = ~a & mask, [NUM_ABS] = (s < 0 ? -s : s) & mask, [NUM_BSWAP] = a,
-        [NUM_BITREV] = reversed, [NUM_POPCOUNT] = ones, [NUM_CLZ] = leading, [NUM_CTZ] = trailing};
+    int expected[NUM_N_UNARY] = {[NUM_NEG] = -a & mask, [NUM_NOT] = ~a & mask,   [NUM_ABS] = (s < 0 ? -s : s) & mask,
+                                 [NUM_BSWAP] = a,       [NUM_BITREV] = reversed, [NUM_POPCOUNT] = ones,
+                                 [NUM_CLZ] = leading,   [NUM_CTZ] = trailing};
     for (int op = 0; op < NUM_N_UNARY; op++) {
         if (op == NUM_BSWAP && bits != 8) continue;
         int r = (int)num_unary((enum num_unary)op, (unsigned)bits, (num_word)a);
@@ -157,19 +157,19 @@ static num_word apply(enum num_binary op, unsigned bits, num_word a, num_word b)
     return r;
 }
 
-#define CHECK_NATIVE(bits, U, S)                                                                               \
-    do {                                                                                                       \
-        U a = (U)x, b = (U)y;                                                                                  \
-        S s = (S)a, t = (S)b, r;                                                                               \
-        assert_true(apply(NUM_MUL, bits, a, b) == (U)((unsigned __int128)a * b));                              \
-        assert_true(apply(NUM_SMIN, bits, a, b) == (U)(s < t ? s : t));                                        \
-        assert_true(num_test(NUM_SLT, bits, a, b) == (s < t));                                                 \
-        assert_true(num_test(NUM_SADDO, bits, a, b) == __builtin_add_overflow(s, t, &r));                      \
-        assert_true(num_test(NUM_SSUBO, bits, a, b) == __builtin_sub_overflow(s, t, &r));                      \
-        if (bits <= 64) assert_true(num_test(NUM_SMULO, bits, a, b) == __builtin_mul_overflow((int64_t)s, (int64_t)t, &r)); \
-        if (b) assert_true(apply(NUM_UDIV, bits, a, b) == a / b && apply(NUM_UREM, bits, a, b) == a % b);      \
-        if (b && t != -1) assert_true(apply(NUM_SDIV, bits, a, b) == (U)(s / t) && apply(NUM_SREM, bits, a, b) == (U)(s % t)); \
-        assert_true(apply(NUM_ASHR, bits, a, y % bits) == (U)(s >> y % bits));                                 \
+#define CHECK_NATIVE(bits, U, S)                                                                                                           \
+    do {                                                                                                                                   \
+        U a = (U)x, b = (U)y;                                                                                                              \
+        S s = (S)a, t = (S)b, r;                                                                                                           \
+        assert_true(apply(NUM_MUL, bits, a, b) == (U)((unsigned __int128)a * b));                                                          \
+        assert_true(apply(NUM_SMIN, bits, a, b) == (U)(s < t ? s : t));                                                                    \
+        assert_true(num_test(NUM_SLT, bits, a, b) == (s < t));                                                                             \
+        assert_true(num_test(NUM_SADDO, bits, a, b) == __builtin_add_overflow(s, t, &r));                                                  \
+        assert_true(num_test(NUM_SSUBO, bits, a, b) == __builtin_sub_overflow(s, t, &r));                                                  \
+        if (bits <= 64) assert_true(num_test(NUM_SMULO, bits, a, b) == __builtin_mul_overflow((int64_t)s, (int64_t)t, &r));                \
+        if (b) assert_true(apply(NUM_UDIV, bits, a, b) == a / b && apply(NUM_UREM, bits, a, b) == a % b);                                  \
+        if (b && t != -1) assert_true(apply(NUM_SDIV, bits, a, b) == (U)(s / t) && apply(NUM_SREM, bits, a, b) == (U)(s % t));             \
+        assert_true(apply(NUM_ASHR, bits, a, y % bits) == (U)(s >> y % bits));                                                             \
     } while (0)
 
 static void wide_operators_agree_with_the_compiler(void **state) {
