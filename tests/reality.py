@@ -190,7 +190,7 @@ class Reality:
         self.env = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": "/nowhere",
                     "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:exitcode=99:"
                                     "strict_string_checks=1:allocator_may_return_null=1:fast_unwind_on_fatal=0",
-                    "LD_LIBRARY_PATH": self.runtime_folder(), "MSAN_OPTIONS": "exitcode=99", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
+                    "LD_LIBRARY_PATH": self.runtime_folder(), "MSAN_OPTIONS": "exitcode=99:allocator_may_return_null=1", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
 
     def runtime_folder(self):
         done = subprocess.run([self.clang, "-print-file-name=libclang_rt.asan-x86_64.so"], capture_output=True, text=True, check=True)
