@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Inside the models of library functions: a call seen through its row of the library table, and the pieces that models share.
+//
+// A model is a function of one kind (ir/libkind.def) that reads the call's arguments by their roles, touches the program's memory
+// exactly as the real function does, and sets the result.  It returns false when the run ended (see machine.h).
+//
+// What the world decides is drawn from the inputs and recorded, so that the run is a possible one.  Zeros are drawn when the inputs are
+// used up, and they mean the ordinary: streams are at their end, files can be opened, calls succeed, no variable of the environment is set.
+#ifndef HP_EXEC_LIB_H
+#define HP_EXEC_LIB_H
+#include "exec/machine.h"
+#include "ir/lib.h"
+
+// Kinds of resources (exec_block.index).
+enum exec_stream { EXEC_STDIN, EXEC_STDOUT, EXEC_STDERR, EXEC_OTHER_STREAM };
+enum { EXEC_CACHE = 16 };  // plus the size of its objects: a cache of the kernel's allocator
+
+struct exec_stored {  // a static object of the library; its block is never freed
+    uint32_t block;   // 0: not made yet
+    uint64_t size;
+};
+
+struct exec_options_seen {  // lib_getopt.c, between calls: operands seen are argv[first .. last)
+    bool begun;
+    int32_t first, last, optind;
+};
+
+struct exec_lib {
+    struct ir_lib_table *own;          // the table, if the options give none
+    const struct ir_lib_table *table;
+    struct ir_lib_use *uses;           // by function
+    struct exec_stored *statics;       // by function: result storage
+    struct exec_stored errno_cell, token_cell, option_cell, element, tables[3];
+    struct exec_value streams[3];      // the standard ones
+    struct intern variables;           // names of the environment's variables that were looked at
+    VEC(struct exec_stored) values;    // by name: a static cell that holds the pointer getenv gives
+    bool environment_cleared;
+    struct intern questions;           // STABLE calls, as text
+    VEC(struct exec_value) answers;    // to them
+    bool wrote_file;                   // the program wrote to something that it may read back
+    bool handles_signals;
+    struct exec_options_seen options_seen;
+};
+
+// A call in progress.
+struct exec_model {
+    struct exec_machine *m;
+    struct exec_lib *lib;
+    const struct exec_lib_call *call;
+    const struct ir_lib *row;
+    struct ir_lib_use use;
+    const char *name;                  // of the function, as the program spells it
+};
+
+#define EXEC_NO_ARG UINT32_MAX
+#define EXEC_NO_LIMIT UINT64_MAX
+
+// ---- operands (lib_operand.c) ------------------------------------------------------------------------------------------------------
+
+// Parameter i of the row: its value, its type in the call; as a number for a decision, zero- or sign-extended.
+const struct exec_value *exec_lib_arg(const struct exec_model *k, uint32_t i);
+ir_type exec_lib_type(const struct exec_model *k, uint32_t i);
+uint64_t exec_lib_number(const struct exec_model *k, uint32_t i);
+int64_t exec_lib_signed(const struct exec_model *k, uint32_t i);
+// Number of the n-th parameter with this role (n from 0), or EXEC_NO_ARG.
+uint32_t exec_lib_nth(const struct exec_model *k, enum ir_lib_role role, uint32_t n);
+// Is parameter i the null pointer, for a decision?
+bool exec_lib_null(const struct exec_model *k, uint32_t i);
+// The size in units, times `unit`.  *overflow: it does not fit; then *bytes is UINT64_MAX.  EXEC_NO_LIMIT if the row gives none.
+bool exec_lib_size(const struct exec_model *k, const struct ir_lib_size *s, uint32_t unit, uint64_t *bytes, bool *overflow);
+// The limit of parameter i in units; EXEC_NO_LIMIT: none.
+bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit);
+
+// Results: the value as it is, cut to the result's type; a number; null; unknown.
+void exec_lib_give(const struct exec_model *k, struct exec_value v);
+void exec_lib_give_number(const struct exec_model *k, int64_t n);
+void exec_lib_give_unknown(const struct exec_model *k);
+ir_type exec_lib_result(const struct exec_model *k);
+// A pure function of values: the result is as unknown and as uninitialised as they are.
+struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v);
+
+// Unit number i (of `unit` bytes) at `at`, for a decision; length of the string there in units, at most `limit`.
+bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint64_t i, uint32_t unit, uint32_t *out);
+bool exec_lib_length(const struct exec_model *k, const struct exec_value *at, uint32_t unit, uint64_t limit, uint64_t *n);
+// The string at `at`, bytes, appended to *out; at most `limit`.
+bool exec_lib_text(const struct exec_model *k, const struct exec_value *at, uint64_t limit, struct buf *out);
+bool exec_lib_load_pointer(const struct exec_model *k, const struct exec_value *cell, struct exec_value *out);
+bool exec_lib_store_pointer(const struct exec_model *k, const struct exec_value *cell, const struct exec_value *v);
+
+// An open handle is needed in parameter i; *stream says which.
+bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *stream);
+
+// errno, and the failure of a call whose reason the world chooses.
+bool exec_lib_errno(const struct exec_model *k, int32_t value);
+bool exec_lib_get_errno(const struct exec_model *k, int32_t *value);
+bool exec_lib_failed(const struct exec_model *k);
+
+// ---- what the world decides (lib_world.c) ---------------------------------------------------------------------------------------------
+
+// A number in lo..hi; 0 if that is allowed and the inputs are used up.
+int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what);
+// Length of a string or line below the limit (a terminator fits): any length that a 16-bit number has.
+uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit);
+// Writes n drawn bytes; a terminated string of n drawn units that are not zero.
+bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n);
+bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line);
+// The static object of size n behind `s`, made or made anew in another size.
+bool exec_lib_stored(const struct exec_model *k, struct exec_stored *s, uint64_t n, struct exec_value *out);
+// A static string with this text, or with drawn contents, in the result storage of the function (or in new storage, outside a call).
+bool exec_lib_static_text(const struct exec_model *k, const char *text, struct exec_value *out);
+bool exec_lib_static_string(const struct exec_model *k, struct exec_value *out);
+// The fields of a layout, over contents that are already there.
+bool exec_lib_put_layout(const struct exec_model *k, const struct exec_value *to, const struct ir_lib_layout *l);
+// An array of pointers to strings, perhaps with a null at its end.
+bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end);
+
+// The result as the row describes it, and errno if that is a failure (lib_generic.c).
+bool exec_lib_give_chosen(const struct exec_model *k);
+
+// ---- variadic arguments (lib_varargs.c) ----------------------------------------------------------------------------------------------
+
+// The arguments that a format consumes: those of the call from `next` on, or those behind a va_list.
+struct exec_varargs {
+    uint32_t next;
+    bool list;
+    struct exec_value words, floats;  // list: where the next word and the next float stand
+    uint32_t word_left, float_left;   // bytes left there in the register area; then the overflow area
+    struct exec_value overflow;
+};
+bool exec_varargs_begin(const struct exec_model *k, struct exec_varargs *a);
+// The next argument as this type.
+bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_type type, struct exec_value *out);
+// Formats into *out (lib_printf.c).  *stain is unknown if some value printed is.
+bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *out, struct exec_value *stain);
+
+// ---- models, by kind ---------------------------------------------------------------------------------------------------------------
+
+typedef bool exec_model_fn(struct exec_model *k);
+exec_model_fn exec_model_generic, exec_model_stable;
+exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_memalign, exec_model_cache_create;
+exec_model_fn exec_model_memdup, exec_model_memcpy, exec_model_memccpy, exec_model_memset, exec_model_bzero, exec_model_memcmp;
+exec_model_fn exec_model_memchr, exec_model_memrchr, exec_model_rawmemchr, exec_model_memmem;
+exec_model_fn exec_model_strlen, exec_model_strcpy, exec_model_strncpy, exec_model_strcat, exec_model_strlcpy, exec_model_strlcat;
+exec_model_fn exec_model_strcmp, exec_model_strcasecmp, exec_model_strchr, exec_model_strrchr, exec_model_strchrnul, exec_model_strstr;
+exec_model_fn exec_model_strcasestr, exec_model_strspn, exec_model_strcspn, exec_model_strpbrk, exec_model_strtok, exec_model_strsep;
+exec_model_fn exec_model_strdup, exec_model_strndup_pad;
+exec_model_fn exec_model_ctype, exec_model_tolower, exec_model_toupper, exec_model_ctype_table, exec_model_strtol, exec_model_strtoul;
+exec_model_fn exec_model_strtod, exec_model_bswap, exec_model_abs, exec_model_ffs, exec_model_math, exec_model_errno, exec_model_strerror;
+exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_putc, exec_model_fwrite, exec_model_write;
+exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
+exec_model_fn exec_model_getline, exec_model_fclose;
+exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
+exec_model_fn exec_model_lfind, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt, exec_model_nondet;
+exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;
+exec_model_fn exec_model_getenv, exec_model_setenv, exec_model_unsetenv, exec_model_putenv, exec_model_clearenv;
+#endif

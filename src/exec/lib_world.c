@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What the world outside the program decides, and the static objects in which the library hands it over.
+#include "exec/lib.h"
+
+int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what) {
+    if (lo >= hi)
+        return lo;
+    uint64_t range = (uint64_t)hi - (uint64_t)lo + 1;
+    int64_t v = (int64_t)exec_draw(k->m, IR_I(64), what).bits;
+    if (v >= lo && v <= hi)
+        return v;
+    uint64_t away = v < lo ? (uint64_t)lo - (uint64_t)v - 1 : (uint64_t)v - (uint64_t)hi - 1;
+    return (int64_t)((uint64_t)lo + (range ? away % range : away));
+}
+
+uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit) {
+    uint64_t n = (uint64_t)exec_draw(k->m, IR_I(16), "length").bits;
+    return limit == 0 ? 0 : n % limit;
+}
+
+bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n) {
+    uint32_t block;
+    uint64_t offset;
+    if (!exec_check(k->m, to, n, EXEC_WRITE, &block, &offset))
+        return false;
+    for (uint64_t i = 0; i < n; i += 8) {
+        uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
+        struct exec_value at = exec_plus(k->m, to, i), v = exec_draw(k->m, IR_I(8 * part), k->name);
+        if (!exec_store(k->m, &at, IR_I(8 * part), &v))
+            return false;
+    }
+    return true;
+}
+
+bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line) {
+    uint32_t block;
+    uint64_t offset;
+    if (!exec_check(k->m, to, (n + 1) * unit, EXEC_WRITE, &block, &offset))
+        return false;
+    for (uint64_t i = 0; i <= n; i++) {
+        struct exec_value at = exec_plus(k->m, to, i * unit), v = exec_int(0);
+        if (i < n) {
+            v = exec_draw(k->m, IR_I(8), k->name);
+            bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
+            v.bits = replace ? 'a' : unit > 1 ? v.bits & 127 : v.bits;
+        }
+        if (!exec_store(k->m, &at, IR_I(8 * unit), &v))
+            return false;
+    }
+    return true;
+}
+
+bool exec_lib_stored(const struct exec_model *k, struct exec_stored *s, uint64_t n, struct exec_value *out) {
+    if (s->block && s->size == n) {
+        *out = exec_pointer(k->m, s->block, 0);
+        exec_block(&k->m->memory, s->block)->readonly = false;
+        return true;
+    }
+    if (!exec_static(k->m, n, EXEC_BIRTH_ZERO, out))
+        return false;
+    *s = (struct exec_stored){out->block, n};
+    return true;
+}
+
+static bool string_storage(const struct exec_model *k, uint64_t n, struct exec_value *out) {
+    struct exec_stored fresh = {0};
+    return exec_lib_stored(k, k->call ? &k->lib->statics[k->call->func] : &fresh, n, out);
+}
+
+bool exec_lib_static_text(const struct exec_model *k, const char *text, struct exec_value *out) {
+    uint64_t n = strlen(text) + 1;
+    return string_storage(k, n, out) && exec_put(k->m, out, text, n);
+}
+
+bool exec_lib_static_string(const struct exec_model *k, struct exec_value *out) {
+    uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
+    return string_storage(k, n + 1, out) && exec_lib_put_string(k, out, 1, n, false);
+}
+
+bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end) {
+    uint32_t word = k->m->program->pointer_bits / 8;
+    struct exec_value s = exec_int(0), at;
+    struct exec_model outside = *k;
+    outside.call = NULL;  // each string has storage of its own
+    for (uint32_t i = 0; i < n; i++) {
+        at = exec_plus(k->m, to, (uint64_t)i * word);
+        if (!exec_lib_static_string(&outside, &s) || !exec_lib_store_pointer(k, &at, &s))
+            return false;
+    }
+    at = exec_plus(k->m, to, (uint64_t)n * word);
+    s = exec_int(0);
+    return !end || exec_lib_store_pointer(k, &at, &s);
+}
+
+static bool put_vector(const struct exec_model *k, const struct exec_value *at) {
+    uint32_t n = (uint32_t)exec_lib_choose(k, 0, 3, "number of strings");
+    struct exec_stored fresh = {0};
+    struct exec_value vector;
+    return exec_lib_stored(k, &fresh, (uint64_t)(n + 1) * k->m->program->pointer_bits / 8, &vector) &&
+           exec_lib_put_strings(k, &vector, n, true) && exec_lib_store_pointer(k, at, &vector);
+}
+
+static bool put_field(const struct exec_model *k, const struct exec_value *at, const struct ir_lib_field *f) {
+    struct exec_stored fresh = {0};
+    struct exec_value v;
+    switch ((enum ir_lib_field_kind)f->kind) {
+    case IR_LIB_F_STRING: return exec_lib_put_strings(k, at, 1, false);
+    case IR_LIB_F_STRINGS: return put_vector(k, at);
+    case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, f->size), false);
+    case IR_LIB_F_RANGE:
+        v = exec_int((uint64_t)exec_lib_choose(k, f->lo, f->hi, k->name) & (~0ull >> (64 - 8 * f->size)));
+        return exec_store(k->m, at, IR_I(8 * f->size), &v);
+    case IR_LIB_F_BLOCK:
+        return exec_lib_stored(k, &fresh, f->size, &v) && exec_lib_put_drawn(k, &v, f->size) && exec_lib_store_pointer(k, at, &v);
+    }
+    return true;
+}
+
+bool exec_lib_put_layout(const struct exec_model *k, const struct exec_value *to, const struct ir_lib_layout *l) {
+    bool narrow = k->m->program->pointer_bits == 32;
+    for (uint32_t i = 0; i < l->n_fields; i++) {
+        struct exec_value at = exec_plus(k->m, to, l->fields[i].offset[narrow]);
+        if (!put_field(k, &at, &l->fields[i]))
+            return false;
+    }
+    return true;
+}
