@@ -5,7 +5,7 @@
 usage: test.py [--jobs N] [--only TEXT] BUILD...
 
 A test program prints TAP ("ok 1 - what it shows", "not ok 2 - ...", "1..2"); one that prints none counts as one test, judged by its
-exit status.  What a failing program printed is shown.  The last line is "N passed, N failed"; the exit status is 0 only if something
+exit status, unless it ends with a line "N passed, N failed".  What a failing program printed is shown.  The last line is "N passed, N failed"; the exit status is 0 only if something
 was run and nothing failed.
 """
 import argparse
@@ -18,6 +18,7 @@ import sys
 import time
 
 LINE = re.compile(r"^(not )?ok\b(.*)$", re.M)
+SUM = re.compile(r"^(\d+) passed, (\d+) failed\s*\Z", re.M)
 PLAN = re.compile(r"^1\.\.(\d+)", re.M)
 
 
@@ -45,6 +46,9 @@ def count(text, status):
     plan = PLAN.search(text)
     if plan and int(plan.group(1)) > passed + failed + skipped:
         failed += int(plan.group(1)) - passed - failed - skipped
+    total = SUM.search(text)
+    if total and passed + failed + skipped == 0:
+        passed, failed = int(total.group(1)), int(total.group(2))
     if passed + failed + skipped == 0:
         return (1, 0, 0) if status == 0 else (0, 1, 0)
     if status != 0 and failed == 0:

@@ -7,11 +7,26 @@ static struct check_place place_of(struct check_result *r, const struct ir_progr
     return check_place_of(r, p, place.func == UINT32_MAX ? NULL : &p->funcs.at[place.func], place.loc);
 }
 
+// What a trace says about the object concerned; most rules do not tell which kind of object it is.
+struct words {
+    const char *began, *ended;
+};
+static struct words words_of(enum ir_rule rule) {
+    switch (rule) {
+    case IR_RULE_USE_AFTER_FREE:
+    case IR_RULE_DOUBLE_FREE:
+    case IR_RULE_MEMORY_LEAK:
+    case IR_RULE_MEMORY_CLEANUP: return (struct words){"the block was allocated here", "it was freed here"};
+    case IR_RULE_USE_OUT_OF_SCOPE: return (struct words){"its scope began here", "its scope ended here"};
+    default: return (struct words){"the object began to exist here", "it ceased to exist here"};
+    }
+}
+
 static void add_fault(struct check_result *r, const struct ir_program *p, const struct exec_fault *fault, const char *assumed) {
     enum check_certainty certainty = assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
     struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
-    if (fault->allocated) check_add_step(r, f, place_of(r, p, fault->allocation), "the block was allocated here");
-    if (fault->freed) check_add_step(r, f, place_of(r, p, fault->release), "it ended here");
+    if (fault->allocated) check_add_step(r, f, place_of(r, p, fault->allocation), words_of(fault->rule).began);
+    if (fault->freed) check_add_step(r, f, place_of(r, p, fault->release), words_of(fault->rule).ended);
     for (uint32_t i = 0; i < fault->n_chain; i++) check_add_step(r, f, place_of(r, p, fault->chain[i]), "called from here");
 }
 
@@ -31,10 +46,23 @@ static void set_ending(struct check_result *r, const struct ir_program *p, const
     buf_free(&text);
 }
 
+// The choices as --inputs takes them: negative if the highest bit is set.
+static void set_inputs(struct check_result *r, const struct exec_result *run) {
+    struct buf text = {0};
+    for (uint32_t i = 0; i < run->n_inputs; i++) {
+        const struct exec_input *in = &run->inputs[i];
+        unsigned shift = in->bits && in->bits < 64 ? 64 - in->bits : 0;
+        buf_printf(&text, "%s%lld", i ? "," : "", (long long)(in->value << shift) >> shift);
+    }
+    r->inputs = arena_strdup(&r->arena, buf_text(&text));
+    buf_free(&text);
+}
+
 void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
     r->counters[CHECK_STEPS] = run->steps;
     for (uint32_t i = 0; i < run->n_faults; i++) add_fault(r, p, &run->faults[i], run->assumed);
     set_ending(r, p, run);
+    set_inputs(r, run);
     if (run->outcome == EXEC_UNKNOWN || run->outcome == EXEC_OUT_OF_STEPS) {
         struct buf at = {0};
         add_place(&at, p, run->place);

@@ -91,6 +91,7 @@ static json_t *program(const struct check_result *r, bool run, bool measured) {
     put(j, "verdict", string(verdict(r, run)));
     put(j, "reason", string_or_null(r->reason));
     put(j, "ending", string_or_null(r->ending));
+    put(j, "inputs", string_or_null(r->inputs));
     for (uint32_t i = 0; i < r->findings.n; i++) append(findings, finding(&r->findings.at[i]));
     for (uint32_t i = 0; i < r->assumptions.n; i++) append(assumptions, assumption(&r->assumptions.at[i]));
     put(j, "findings", findings);

@@ -47,8 +47,10 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
     const json_t *statistics = json_object_get(j, "statistics");
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
+    const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
     if (ending) r->ending = arena_strdup(&r->arena, ending);
+    if (inputs) r->inputs = arena_strdup(&r->arena, inputs);
     for (size_t i = 0; i < json_array_size(findings); i++)
         if (!parse_finding(r, json_array_get(findings, i))) return false;
     for (size_t i = 0; i < json_array_size(assumptions); i++)

@@ -7,9 +7,8 @@
 #include "check/check.h"
 
 struct report_options {
-    bool color, quiet, stats;
+    bool color, quiet, stats, verbose;
     bool run;              // the results are of runs, not of proofs: the last line says so
-    const char *property;  // as asked for, for JSON
     ir_rule_set rules;     // the rules checked, for JSON
 };
 

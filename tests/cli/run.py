@@ -414,6 +414,19 @@ def inputs_choose_the_run(box):
 
 
 @test
+def a_seeded_run_can_be_repeated_by_its_inputs(box):
+    box.write("a.c", "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\nextern unsigned char __VERIFIER_nondet_uchar(void);\n"
+              "int main(void) {\n  int a = __VERIFIER_nondet_int();\n  printf(\"%d %d\\n\", a, __VERIFIER_nondet_uchar());\n  return 0;\n}\n")
+    outputs = set()
+    for seed in range(5):
+        result = box.run("run", "--seed", str(seed), "--verbose", "a.c").expect(0)
+        inputs = next(line[8:] for line in result.out.splitlines() if line.startswith("inputs: "))
+        again = box.run("run", "--inputs", inputs, "--verbose", "a.c").expect(0, out=result.out)
+        outputs.add(again.out)
+    assert len(outputs) > 1, outputs
+
+
+@test
 def a_run_can_run_out_of_steps(box):
     box.write("a.c", "int main(void) { for (;;) ; }\n")
     box.run("run", "--max-steps", "1000", "a.c").expect(2, out_match="^run: unknown: .*step")

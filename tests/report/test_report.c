@@ -76,6 +76,7 @@ static void a_packed_result_reads_back_the_same(void **state) {
     make_unsafe(&r);
     check_unknown(&r, "not used");
     r.ending = "exit status 1";
+    r.inputs = "1,-2";
     report_pack(&r, &first);
     assert_ptr_equal(strchr(first.text, '\n'), first.text + first.n - 1);
     assert_true(report_parse(&again, first.text, first.n));
