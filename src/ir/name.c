@@ -123,6 +123,7 @@ static struct piece name_slot(const struct ir_slot *s) {
 struct path {
     struct piece at;   // what the path has reached; if `deref`, a pointer to it (and at.ctype is still what it points to)
     bool deref;
+    bool nameless;     // the last step was to a member without name: one more is needed
     ir_val base;
     int64_t offset;    // still to go, in bytes
     VEC(struct ir_term) terms;
@@ -220,7 +221,7 @@ static void step_to(struct path *w, const char *before, const char *after, uint3
     take(&e.text, &w->at, POSTFIX_LEVEL);
     buf_str(&e.text, after);
     w->at = e;
-    w->deref = false;
+    w->deref = w->nameless = false;
 }
 
 static void note_sum(struct path *w, const char *index) {
@@ -242,21 +243,38 @@ static uint64_t size_of(const struct namer *n, uint32_t ctype) {
     return t ? t->size : 0;
 }
 
-// The member that holds the byte at the offset: of several (a union) the first as large as the access, else the first.
-static const struct ir_field *member(const struct namer *n, const struct path *w, const struct ir_ctype *t) {
-    const struct ir_field *found = NULL;
-    bool exact = false;
-    for (uint32_t i = 0; i < t->n_fields; i++) {
-        const struct ir_field *m = &t->fields[i];
-        uint64_t from = m->bit_offset / 8, size = size_of(n, m->ctype), at = (uint64_t)w->offset;
-        if (w->offset < 0 || at < from || (size && at - from >= size) || (!size && i + 1 < t->n_fields)) continue;
-        if (m->bit_size && found) continue;
-        bool fits = size == w->bytes && at == from;
-        if (found && (exact || !fits)) continue;
-        found = m;
-        exact = fits;
+// Is there a scalar of so many bytes at this offset into the type?
+static bool has_scalar(const struct namer *n, uint32_t ctype, uint64_t offset, uint64_t bytes, int depth) {
+    const struct ir_ctype *t = type_at(n, ctype);
+    if (!t || !t->size || depth == 0) return false;
+    if (t->kind == IR_C_ARRAY) {
+        uint64_t size = size_of(n, t->target);
+        return size && has_scalar(n, t->target, offset % size, bytes, depth - 1);
     }
-    return found;
+    if (t->kind != IR_C_STRUCT && t->kind != IR_C_UNION) return offset == 0 && t->size == bytes;
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        uint64_t from = t->fields[i].bit_offset / 8;
+        if (from <= offset && has_scalar(n, t->fields[i].ctype, offset - from, bytes, depth - 1)) return true;
+    }
+    return false;
+}
+
+static bool holds(const struct namer *n, const struct ir_field *m, uint64_t offset, bool last) {
+    uint64_t from = m->bit_offset / 8, size = size_of(n, m->ctype);
+    return offset >= from && (size ? offset - from < size : last);
+}
+
+// The member that holds the byte at the offset: of several (a union) the first that has a scalar as large as the access, else the first.
+static const struct ir_field *member(const struct namer *n, const struct path *w, const struct ir_ctype *t) {
+    const struct ir_field *first = NULL;
+    uint64_t offset = (uint64_t)w->offset;
+    for (uint32_t i = 0; w->offset >= 0 && i < t->n_fields; i++) {
+        const struct ir_field *m = &t->fields[i];
+        if (!holds(n, m, offset, i + 1 == t->n_fields)) continue;
+        if (!first) first = m;
+        if (m->bit_size ? first == m : has_scalar(n, m->ctype, offset - m->bit_offset / 8, w->bytes, DEPTH)) return m;
+    }
+    return first;
 }
 
 // Is what has been reached all that is accessed?  Then its parts are smaller, or of no interest.
@@ -266,7 +284,7 @@ static bool arrived(const struct namer *n, const struct path *w, const struct ir
     if (t->kind == IR_C_ARRAY) return size_of(n, t->target) < w->bytes;
     if (t->kind != IR_C_STRUCT && t->kind != IR_C_UNION) return true;
     const struct ir_field *m = member(n, w, t);
-    return !m || size_of(n, m->ctype) < w->bytes;
+    return !m || (!w->nameless && size_of(n, m->ctype) < w->bytes);
 }
 
 static bool step_member(const struct namer *n, struct path *w, const struct ir_ctype *t) {
@@ -280,6 +298,7 @@ static bool step_member(const struct namer *n, struct path *w, const struct ir_c
         buf_free(&after);
     } else {
         w->at.ctype = m->ctype;
+        w->nameless = true;
     }
     return true;
 }
@@ -301,7 +320,8 @@ static bool step(const struct namer *n, struct path *w, int depth) {
     if (arrived(n, w, t)) return false;
     buf_free(&w->sum);
     bool outside = record && t->size && (w->offset < 0 || (uint64_t)w->offset >= t->size);
-    if (w->deref && take_index(n, w, element_size(t), false, depth, &index)) {
+    bool flexible = outside && member(n, w, t);
+    if (w->deref && !flexible && take_index(n, w, element_size(t), false, depth, &index)) {
         note_sum(w, index.text);
         step_index(w, "", index.text, "", w->at.ctype);
     } else if (w->deref && array) {
@@ -310,7 +330,7 @@ static bool step(const struct namer *n, struct path *w, int depth) {
         const struct ir_ctype *e = type_at(n, t->target);
         take_index(n, w, element_size(e), true, depth, &index);
         step_index(w, "", index.text, "", t->target);
-    } else if (outside && take_index(n, w, element_size(t), false, depth, &index)) {
+    } else if (outside && !flexible && take_index(n, w, element_size(t), false, depth, &index)) {
         step_index(w, "(&", index.text, ")", w->at.ctype);
     } else if (!record || !step_member(n, w, t)) {
         step_bytes(n, w, depth);

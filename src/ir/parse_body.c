@@ -93,11 +93,15 @@ static void look_at_line(struct ir_parser *s) {
     }
 }
 
+static bool in_body(const struct ir_parser *s) {
+    return !s->failed && s->lex.kind != IR_TOK_EOF && !ir_lex_is(&s->lex, '}');
+}
+
 static void look_ahead(struct ir_parser *s) {
     struct ir_lex start = s->lex;
     start.text = (struct buf){0};
     buf_add(&start.text, buf_text(&s->lex.text), s->lex.text.n);
-    while (!s->failed && s->lex.kind != IR_TOK_EOF && !ir_lex_is(&s->lex, '}')) {
+    while (in_body(s)) {
         look_at_line(s);
         if (s->lex.kind == IR_TOK_BAD) ir_parse_expected(s, "a line");
         ir_lex_skip_line(&s->lex);
@@ -154,33 +158,45 @@ static void check_build(struct ir_parser *s, struct ir_pos pos) {
     if (s->build.error[0]) ir_parse_fail(s, pos, "%s", s->build.error);
 }
 
-// A label if the line is one; else false, and nothing was taken.
-static bool parse_label_line(struct ir_parser *s) {
+// Is the present token the name of a block that starts here?
+static bool at_label(const struct ir_parser *s) {
     const char *colon = s->lex.at;
     while (colon < s->lex.end && (*colon == ' ' || *colon == '\t')) colon++;
-    bool label = (s->lex.kind == IR_TOK_WORD || s->lex.kind == IR_TOK_STRING) && colon < s->lex.end && *colon == ':';
-    if (!label) return false;
-    uint32_t block = ir_parse_find(&s->blocks, s->lex.text.text);
-    ir_build_at(&s->build, block);
+    return (s->lex.kind == IR_TOK_WORD || s->lex.kind == IR_TOK_STRING) && colon < s->lex.end && *colon == ':';
+}
+
+static void parse_label_line(struct ir_parser *s) {
+    ir_build_at(&s->build, ir_parse_find(&s->blocks, s->lex.text.text));
     ir_lex_next(&s->lex);
     ir_parse_punct(s, ':');
     ir_parse_line_end(s);
-    return true;
 }
 
-static void parse_body_line(struct ir_parser *s, bool *declarations) {
-    struct ir_pos pos = s->lex.pos;
-    if (parse_label_line(s)) {
-        *declarations = false;
-    } else if (*declarations && ir_parse_accept_word(s, "var")) {
-        parse_var(s);
-    } else if (*declarations && ir_parse_accept_word(s, "slot")) {
-        parse_slot(s);
-    } else {
-        vec_push(&s->instr_pos, pos);
-        ir_parse_instr(s);
+static void parse_decl_lines(struct ir_parser *s) {
+    while (in_body(s)) {
+        struct ir_pos pos = s->lex.pos;
+        if (s->lex.kind == IR_TOK_EOL) ir_lex_next(&s->lex);
+        else if (at_label(s)) return;
+        else if (ir_parse_accept_word(s, "var")) parse_var(s);
+        else if (ir_parse_accept_word(s, "slot")) parse_slot(s);
+        else return;
+        check_build(s, pos);
     }
-    check_build(s, pos);
+}
+
+static void parse_block_lines(struct ir_parser *s) {
+    while (in_body(s)) {
+        struct ir_pos pos = s->lex.pos;
+        if (s->lex.kind == IR_TOK_EOL) {
+            ir_lex_next(&s->lex);
+        } else if (at_label(s)) {
+            parse_label_line(s);
+        } else {
+            vec_push(&s->instr_pos, pos);
+            ir_parse_instr(s);
+        }
+        check_build(s, pos);
+    }
 }
 
 static void check_flow(struct ir_parser *s) {
@@ -190,15 +206,12 @@ static void check_flow(struct ir_parser *s) {
 }
 
 void ir_parse_body(struct ir_parser *s) {
-    bool declarations = true;
     vec_clear(&s->instr_pos);
     ir_parse_punct(s, '{');
     ir_parse_line_end(s);
+    parse_decl_lines(s);
     look_ahead(s);
-    while (!s->failed && s->lex.kind != IR_TOK_EOF && !ir_lex_is(&s->lex, '}')) {
-        if (s->lex.kind == IR_TOK_EOL) ir_lex_next(&s->lex);
-        else parse_body_line(s, &declarations);
-    }
+    parse_block_lines(s);
     if (!s->failed && ir_build_open(&s->build)) ir_parse_fail(s, s->lex.pos, "the last block has no end");
     check_flow(s);
     ir_parse_punct(s, '}');
