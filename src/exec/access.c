@@ -117,12 +117,19 @@ static void draw_bytes(struct exec_machine *m, uint32_t block, uint64_t offset, 
     }
 }
 
+// What the bytes point to may live on where nobody looks: in a register of an assembly, in a wide value.
+static void escape_range(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint64_t n) {
+    for (uint64_t i = 0; b->origin && i < n; i++)
+        exec_block(&m->memory, b->origin[offset + i])->escaped = true;
+}
+
 bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out) {
     uint32_t block, n = ir_bytes(type), origins[EXEC_WORD_BYTES];
     uint64_t offset;
     if (!exec_check(m, at, n, EXEC_READ, &block, &offset))
         return false;
     if (n > EXEC_WORD_BYTES) {
+        escape_range(m, exec_block(&m->memory, block), offset, n);
         *out = exec_any(m, type, "a value wider than 128 bits");
         return true;
     }
@@ -187,6 +194,7 @@ bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n,
     if (n == 0)
         return true;
     struct exec_block *b = exec_block(&m->memory, block);
+    escape_range(m, b, offset, n);
     exec_bytes_set(b, offset, n, 0, EXEC_UNDRAWN);
     b->why = exec_reason_number(m, why);
     return true;

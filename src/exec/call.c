@@ -136,10 +136,12 @@ bool exec_call(struct exec_machine *m, const struct exec_value *callee, const st
 }
 
 bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c) {
-    const char *why = arena_printf(&m->result->arena, "call of the unknown function '%s'", m->program->funcs.at[c->func].name);
-    exec_assume(m, "%s", why);
+    struct buf why = {0};
+    buf_printf(&why, "call of the unknown function '%s'", m->program->funcs.at[c->func].name);
+    exec_assume(m, "%s", why.text);
     exec_escape(m, c->args, c->n_args);
     for (uint32_t k = 0; k < c->n_results; k++)
-        c->results[k] = exec_any(m, c->result_types[k], why);
+        c->results[k] = exec_any(m, c->result_types[k], why.text);
+    buf_free(&why);
     return true;
 }

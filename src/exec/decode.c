@@ -74,8 +74,10 @@ static void lay_out_slots(struct exec_code *c) {
     const struct ir_func *f = c->func;
     c->slot_offset = ARENA_ARRAY(&c->arena, uint64_t, f->slots.n);
     uint64_t at = 0;
+    c->frame_align = EXEC_GAP;
     for (uint32_t i = 0; i < f->slots.n; i++) {
         uint64_t align = f->slots.at[i].align ? f->slots.at[i].align : 1;
+        c->frame_align = align > c->frame_align ? align : c->frame_align;
         at = (at + align - 1) & ~(align - 1);
         c->slot_offset[i] = at;
         at += f->slots.at[i].size + EXEC_GAP;

@@ -45,6 +45,7 @@ struct exec_code {
     struct exec_value *birth;     // locals when the function is entered, or the local is
     uint64_t *slot_offset;        // from the frame's base
     uint64_t frame_size;          // of the stack's address space
+    uint64_t frame_align;         // of the frame's base, a power of two
     uint64_t slot_bytes;          // sum of the sizes
     bool library;                 // modelled by the library although it has a body
     bool has_live;                // the two below are filled

@@ -21,12 +21,22 @@ static uint64_t random_word(struct exec_machine *m, uint32_t bits) {
     return next_random(m);
 }
 
+// The text, kept once in the result however often it is drawn for.
+static const char *kept(struct exec_machine *m, const char *what) {
+    uint32_t n = intern_add(&m->reasons, what);
+    while (m->reason_text.n <= n)
+        vec_push(&m->reason_text, (const char *)NULL);
+    if (!m->reason_text.at[n])
+        m->reason_text.at[n] = arena_strdup(&m->result->arena, what);
+    return m->reason_text.at[n];
+}
+
 static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) {
     const struct exec_inputs *in = &m->options->inputs;
     uint32_t i = m->inputs.n;
     uint64_t w = i < in->n ? in->values[i] : in->seeded ? random_word(m, bits) : 0;
     w &= (uint64_t)ir_mask(bits);
-    vec_push(&m->inputs, (struct exec_input){.value = w, .bits = bits, .what = arena_strdup(&m->result->arena, what), .loc = exec_here(m).loc});
+    vec_push(&m->inputs, (struct exec_input){.value = w, .bits = bits, .what = kept(m, what), .loc = exec_here(m).loc});
     return w;
 }
 

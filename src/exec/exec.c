@@ -50,6 +50,7 @@ static void finish(struct exec_machine *m) {
     intern_free(&m->reasons);
     vec_free(&m->handlers);
     vec_free(&m->inputs);
+    vec_free(&m->reason_text);
 }
 
 // Destructors run after the handlers that the program registers, the latest of which runs first.

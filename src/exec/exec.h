@@ -5,6 +5,11 @@
 // A run is a function of program, entry, options and inputs: the same give the same result.  Every nondeterministic choice is a draw from
 // the inputs and is recorded, so that the recorded list replays the run.  A run whose course depended on something that is not modelled
 // is `assumed`: it shows what may happen, never what does.
+//
+// Where a fault could have two names: an access through null plus any offset is null-dereference; one at an address that is no object's,
+// a call of something that is no function, and a write to constant memory (string literals, code) are out-of-bounds; an access to a
+// freed block is use-after-free wherever it falls.  Releasing the middle of a block, or anything but a live heap block, is invalid-free;
+// releasing the start of a freed one is double-free.  An uninitialised integer is one arbitrary number and never a fault.
 #ifndef HP_EXEC_EXEC_H
 #define HP_EXEC_EXEC_H
 #include <stdio.h>

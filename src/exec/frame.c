@@ -57,8 +57,10 @@ void exec_leave(struct exec_machine *m, ir_val subject) {
 static bool push_frame(struct exec_machine *m, uint32_t func, const struct exec_code *c, bool outermost) {
     struct exec_stack *s = m->stack;
     uint32_t limit = m->options->max_frames ? m->options->max_frames : DEFAULT_FRAMES;
-    uint64_t used = (s->frames.n ? exec_top(m)->stack_bytes : 0) + c->slot_bytes, base = (m->memory.next_stack + 63) & ~63ull;
-    if (s->frames.n >= limit || used > STACK_BYTES || c->frame_size > m->memory.end_stack - base)
+    uint64_t used = (s->frames.n ? exec_top(m)->stack_bytes : 0) + c->slot_bytes;
+    uint64_t base = (m->memory.next_stack + c->frame_align - 1) & -c->frame_align;
+    bool values_fit = (uint64_t)s->values.n + c->n_values <= m->memory.max_bytes / 2 / sizeof *s->values.at;
+    if (s->frames.n >= limit || used > STACK_BYTES || base > m->memory.end_stack || c->frame_size > m->memory.end_stack - base || !values_fit)
         return too_deep(m);
     vec_push(&s->frames, (struct exec_frame){.code = c, .func = func, .values = s->values.n, .allocas = s->allocas.n, .base = base,
                                              .stack_bytes = used, .outermost = outermost});

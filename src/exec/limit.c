@@ -7,7 +7,7 @@
 #include "exec/leak.h"
 #include "exec/reach.h"
 
-enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16 };
+enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16, MAX_INPUTS = 1 << 24 };
 static const uint64_t default_steps = 1000000000;
 
 static double now(void) {
@@ -45,6 +45,8 @@ bool exec_pause(struct exec_machine *m) {
         return false;
     if (m->steps >= max_steps(m))
         return exec_out_of(m, "step limit");
+    if (m->inputs.n > MAX_INPUTS)
+        return exec_out_of(m, "limit of inputs");
     if (m->deadline > 0 && now() > m->deadline)
         return exec_out_of(m, "time limit");
     collect(m);

@@ -45,6 +45,7 @@ struct exec_machine {
     struct exec_watch *watch;       // leak.h; NULL: none
     VEC(struct exec_handler) handlers;
     VEC(struct exec_input) inputs;  // as drawn
+    VEC(const char *) reason_text;  // by number of reason: its copy in the result, once it was needed
     uint64_t random;                // state of the generator
     double deadline;
     struct exec_value environment;  // char **, once made
@@ -142,7 +143,7 @@ bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c);
 // ---- what the library models implement (lib_*.c) -----------------------------------------------------------------------------------------
 
 // Host memory of the library must not hold program pointers from one call to the next (numbers of dead blocks are used again): such
-// pointers belong into static blocks (exec_static).
+// pointers belong into static blocks (exec_static).  Pointers to resources and static blocks may be kept.
 void exec_lib_begin(struct exec_machine *m);  // once the globals' blocks exist, before their contents are used: sets m->lib
 void exec_lib_end(struct exec_machine *m);
 // Does the library model this function although it has a body?

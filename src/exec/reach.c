@@ -247,12 +247,13 @@ void exec_collect(struct exec_machine *m) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->heap.n; i++) {
         uint32_t block = s->heap.at[i];
-        if (s->blocks.at[block].life == EXEC_LIVE || w.marks[block])
+        if (s->blocks.at[block].life == EXEC_LIVE || w.marks[block] || s->blocks.at[block].kind == EXEC_RESOURCE)
             s->heap.at[kept++] = block;
     }
     s->heap.n = kept;
     for (uint32_t i = 1; i < s->blocks.n; i++) {
-        if (s->blocks.at[i].life == EXEC_LIVE || w.marks[i] || s->blocks.at[i].kind == EXEC_NO_KIND)
+        bool kept_kind = s->blocks.at[i].kind == EXEC_NO_KIND || s->blocks.at[i].kind == EXEC_RESOURCE;
+        if (s->blocks.at[i].life == EXEC_LIVE || w.marks[i] || kept_kind)
             continue;
         s->blocks.at[i] = (struct exec_block){.kind = EXEC_NO_KIND, .life = EXEC_LEFT};
         vec_push(&s->spare, i);

@@ -53,6 +53,10 @@ static void switches_and_computed_gotos_find_their_way(void **state) {
                        " %4: i32 = call @f(i8 10)\n %5: i32 = call @f(i8 255)\n %6: i32 = mul %0, i32 100000\n %7: i32 = mul %1, i32 10000\n %8: i32 = mul %2, i32 1000\n"
                        " %9: i32 = mul %3, i32 100\n %10: i32 = mul %4, i32 10\n %r = add %6, %7\n %r = add %r, %8\n %r = add %r, %9\n %r = add %r, %10\n %r = add %r, %5\n ret %r\n}\n";
     program_expect(text, "returned 102203");
+    body_expect(" var %p: ptr user\nentry:\n %p = copy @main:b\n jump go\ngo:\n goto %p, a, b\na:\n ret i32 1\nb:\n %p = copy @main:a\n jump go\n", "returned 1");
+    program_expect("global @t size 16 align 8 = { 0: &@main:a, 8: &@main:b }\nfunc @main() -> i32 {\nentry:\n %0: ptr = load [@t + 8]\n goto %0, a, b\n"
+                   "a:\n ret i32 1\nb:\n ret i32 2\n}\n", "returned 2");
+    body_expect("entry:\n goto ptr 0x1234, a\na:\n ret i32 1\n", "unknown (jump to an address that is no label)");
 }
 
 static void constructors_and_handlers_and_destructors_run_in_order(void **state) {

@@ -121,6 +121,12 @@ static void what_an_unknown_function_saw_is_not_lost(void **state) {
                 "returned 0; assumed");
 }
 
+static void what_unmodelled_code_may_keep_is_not_lost(void **state) {
+    (void)state;
+    body_expect(" slot $p size 8 align 8\nentry:\n" MALLOC(0, 2) " store %0, [$p]\n havoc [$p], i64 8, \"asm\" !3\n ret i32 0\n", "returned 0");
+    body_expect(" slot $p size 32 align 8\n var %v: b256\nentry:\n" MALLOC(0, 2) " store %0, [$p]\n %v = load [$p]\n store ptr null, [$p] !3\n ret i32 0\n", "returned 0");
+}
+
 static void the_first_of_many_losses_is_found_in_a_long_run(void **state) {
     (void)state;
     struct exec_result r;
@@ -168,6 +174,7 @@ int main(void) {
         cmocka_unit_test(a_temporary_of_an_earlier_iteration_owns_nothing),
         cmocka_unit_test(handlers_see_what_main_left_in_globals),
         cmocka_unit_test(what_an_unknown_function_saw_is_not_lost),
+        cmocka_unit_test(what_unmodelled_code_may_keep_is_not_lost),
         cmocka_unit_test(the_first_of_many_losses_is_found_in_a_long_run),
         cmocka_unit_test(the_message_counts_what_goes_with_a_list),
     };
