@@ -26,18 +26,18 @@ struct exec_options_seen {  // lib_getopt.c, between calls: operands seen are ar
 };
 
 struct exec_lib {
-    struct ir_lib_table *own;          // the table, if the options give none
+    struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
-    struct ir_lib_use *uses;           // by function
-    struct exec_stored *statics;       // by function: result storage
+    struct ir_lib_use *uses;      // by function
+    struct exec_stored *statics;  // by function: result storage
     struct exec_stored errno_cell, token_cell, option_cell, element, tables[3];
-    struct exec_value streams[3];      // the standard ones
-    struct intern variables;           // names of the environment's variables that were looked at
-    VEC(struct exec_stored) values;    // by name: a static cell that holds the pointer getenv gives
+    struct exec_value streams[3];    // the standard ones
+    struct intern variables;         // names of the environment's variables that were looked at
+    VEC(struct exec_stored) values;  // by name: a static cell that holds the pointer getenv gives
     bool environment_cleared;
-    struct intern questions;           // STABLE calls, as text
-    VEC(struct exec_value) answers;    // to them
-    bool wrote_file;                   // the program wrote to something that it may read back
+    struct intern questions;         // STABLE calls, as text
+    VEC(struct exec_value) answers;  // to them
+    bool wrote_file;                 // the program wrote to something that it may read back
     bool handles_signals;
     struct exec_options_seen options_seen;
 };
@@ -49,7 +49,7 @@ struct exec_model {
     const struct exec_lib_call *call;
     const struct ir_lib *row;
     struct ir_lib_use use;
-    const char *name;                  // of the function, as the program spells it
+    const char *name;  // of the function, as the program spells it
 };
 
 #define EXEC_NO_ARG UINT32_MAX

@@ -14,8 +14,7 @@ static uint64_t alignment(const struct exec_model *k) {
 // A function that may not give null ends the program instead.
 static bool give_block(const struct exec_model *k, const struct exec_value *block) {
     exec_lib_give(k, *block);
-    if (block->bits != 0)
-        return true;
+    if (block->bits != 0) return true;
     return k->row->result.null_alloc ? exec_lib_errno(k, NO_MEMORY) : exec_abort(k->m);
 }
 
@@ -25,7 +24,9 @@ static bool open_handle(const struct exec_model *k) {
     return i == EXEC_NO_ARG || exec_lib_handle(k, i, &stream);
 }
 
-static enum exec_birth birth(const struct exec_model *k) { return k->row->result.zeroed ? EXEC_BIRTH_ZERO : EXEC_BIRTH_UNINIT; }
+static enum exec_birth birth(const struct exec_model *k) {
+    return k->row->result.zeroed ? EXEC_BIRTH_ZERO : EXEC_BIRTH_UNINIT;
+}
 
 static bool allocate(const struct exec_model *k, uint64_t n, bool overflow, struct exec_value *out) {
     uint64_t align = alignment(k);
@@ -38,8 +39,7 @@ bool exec_model_alloc(struct exec_model *k) {
     uint64_t n;
     bool overflow;
     struct exec_value block;
-    if (!open_handle(k) || !exec_lib_size(k, &k->row->result.size, 1, &n, &overflow))
-        return false;
+    if (!open_handle(k) || !exec_lib_size(k, &k->row->result.size, 1, &n, &overflow)) return false;
     if (n == 0 && k->row->param == IR_LIB_P_NULL_IF_ZERO) {
         exec_lib_give_number(k, 0);
         return true;
@@ -54,8 +54,7 @@ bool exec_model_free(struct exec_model *k) {
 // Can this pointer be freed?  If not, freeing it is the fault.
 static bool live_heap_block(const struct exec_model *k, const struct exec_value *old, uint32_t *block) {
     uint64_t offset;
-    if (old->unknown || old->uninit || !exec_resolve(k->m, old, block, &offset))
-        return false;
+    if (old->unknown || old->uninit || !exec_resolve(k->m, old, block, &offset)) return false;
     const struct exec_block *b = exec_block(&k->m->memory, *block);
     return b->kind == EXEC_HEAP && b->life == EXEC_LIVE && offset == 0;
 }
@@ -63,15 +62,11 @@ static bool live_heap_block(const struct exec_model *k, const struct exec_value 
 static bool move_block(const struct exec_model *k, const struct exec_value *old, uint64_t n, bool overflow) {
     struct exec_value fresh;
     uint32_t from;
-    if (!live_heap_block(k, old, &from))
-        return exec_free(k->m, old, EXEC_HEAP, k->name);
-    if (!allocate(k, n, overflow, &fresh))
-        return false;
-    if (fresh.bits == 0)
-        return give_block(k, &fresh);
+    if (!live_heap_block(k, old, &from)) return exec_free(k->m, old, EXEC_HEAP, k->name);
+    if (!allocate(k, n, overflow, &fresh)) return false;
+    if (fresh.bits == 0) return give_block(k, &fresh);
     uint64_t size = exec_block(&k->m->memory, from)->size, kept = size < n ? size : n;
-    if (kept)
-        exec_bytes_copy(&k->m->memory, exec_block(&k->m->memory, fresh.block), 0, exec_block(&k->m->memory, from), 0, kept);
+    if (kept) exec_bytes_copy(&k->m->memory, exec_block(&k->m->memory, fresh.block), 0, exec_block(&k->m->memory, from), 0, kept);
     return exec_free(k->m, old, EXEC_HEAP, k->name) && give_block(k, &fresh);
 }
 
@@ -80,20 +75,16 @@ bool exec_model_realloc(struct exec_model *k) {
     uint64_t n;
     bool overflow;
     struct exec_value block;
-    if (!exec_lib_size(k, &k->row->result.size, 1, &n, &overflow))
-        return false;
-    if (exec_lib_null(k, k->row->result.arg) && !old->unknown)
-        return allocate(k, n, overflow, &block) && give_block(k, &block);
-    if (n != 0)
-        return move_block(k, old, n, overflow);
+    if (!exec_lib_size(k, &k->row->result.size, 1, &n, &overflow)) return false;
+    if (exec_lib_null(k, k->row->result.arg) && !old->unknown) return allocate(k, n, overflow, &block) && give_block(k, &block);
+    if (n != 0) return move_block(k, old, n, overflow);
     exec_lib_give_number(k, 0);
     return exec_free(k->m, old, EXEC_HEAP, k->name);
 }
 
 bool exec_model_alloca(struct exec_model *k) {
     struct exec_value block;
-    if (!exec_alloca(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0)), &block))
-        return false;
+    if (!exec_alloca(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0)), &block)) return false;
     exec_lib_give(k, block);
     return true;
 }
@@ -103,15 +94,13 @@ bool exec_model_memalign(struct exec_model *k) {
     uint64_t n, align = alignment(k), word = k->m->program->pointer_bits / 8;
     bool overflow;
     struct exec_value block;
-    if (!exec_lib_size(k, &k->row->args[cell].size, 1, &n, &overflow))
-        return false;
+    if (!exec_lib_size(k, &k->row->args[cell].size, 1, &n, &overflow)) return false;
     uint64_t asked = exec_lib_number(k, exec_lib_nth(k, IR_LIB_ALIGN, 0));
     if (asked % word != 0 || (align & (align - 1)) != 0) {
         exec_lib_give_number(k, INVALID);
         return true;
     }
-    if (!allocate(k, n, overflow, &block))
-        return false;
+    if (!allocate(k, n, overflow, &block)) return false;
     exec_lib_give_number(k, block.bits ? 0 : NO_MEMORY);
     return !block.bits || exec_lib_store_pointer(k, exec_lib_arg(k, cell), &block);
 }
@@ -135,8 +124,7 @@ bool exec_model_memdup(struct exec_model *k) {
     bool overflow;
     struct exec_value block;
     exec_lib_give_number(k, 0);
-    if (k->row->args[from].null && exec_lib_null(k, from))
-        return true;
+    if (k->row->args[from].null && exec_lib_null(k, from)) return true;
     if (!exec_lib_size(k, &k->row->args[from].size, 1, &n, &overflow) || !allocate(k, n, overflow, &block) || !give_block(k, &block))
         return false;
     return block.bits == 0 || exec_copy(k->m, &block, exec_lib_arg(k, from), n);
@@ -145,8 +133,7 @@ bool exec_model_memdup(struct exec_model *k) {
 // A fresh block with a copy of the string; `room` units in all, zeroed by the row if the string is shorter.
 static bool duplicate(const struct exec_model *k, const struct exec_value *from, uint64_t bytes, uint64_t copied) {
     struct exec_value block;
-    if (!allocate(k, bytes, false, &block) || !give_block(k, &block) || block.bits == 0)
-        return k->m->outcome == EXEC_RUNNING;
+    if (!allocate(k, bytes, false, &block) || !give_block(k, &block) || block.bits == 0) return k->m->outcome == EXEC_RUNNING;
     struct exec_value end = exec_plus(k->m, &block, copied), zero = exec_int(0);
     return exec_copy(k->m, &block, from, copied) && exec_fill(k->m, &end, &zero, bytes - copied);
 }
@@ -155,10 +142,8 @@ bool exec_model_strdup(struct exec_model *k) {
     uint32_t from = exec_lib_nth(k, IR_LIB_STRING, 0), unit = k->row->args[from].unit;
     uint64_t limit, n;
     exec_lib_give_number(k, 0);
-    if (k->row->args[from].null && exec_lib_null(k, from))
-        return true;
-    if (!exec_lib_limit(k, from, &limit) || !exec_lib_length(k, exec_lib_arg(k, from), unit, limit, &n))
-        return false;
+    if (k->row->args[from].null && exec_lib_null(k, from)) return true;
+    if (!exec_lib_limit(k, from, &limit) || !exec_lib_length(k, exec_lib_arg(k, from), unit, limit, &n)) return false;
     return duplicate(k, exec_lib_arg(k, from), (n + 1) * unit, n * unit);
 }
 
@@ -166,9 +151,7 @@ bool exec_model_strndup_pad(struct exec_model *k) {
     uint32_t from = exec_lib_nth(k, IR_LIB_STRING, 0);
     uint64_t limit, n;
     exec_lib_give_number(k, 0);
-    if (exec_lib_null(k, from))
-        return true;
-    if (!exec_lib_limit(k, from, &limit) || !exec_lib_length(k, exec_lib_arg(k, from), 1, limit, &n))
-        return false;
+    if (exec_lib_null(k, from)) return true;
+    if (!exec_lib_limit(k, from, &limit) || !exec_lib_length(k, exec_lib_arg(k, from), 1, limit, &n)) return false;
     return duplicate(k, exec_lib_arg(k, from), limit + 1, n);
 }

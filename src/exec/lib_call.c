@@ -100,24 +100,19 @@ void exec_lib_begin(struct exec_machine *m) {
     if (!lib || !(lib->uses = calloc(n + 1, sizeof *lib->uses)) || !(lib->statics = calloc(n + 1, sizeof *lib->statics)))
         base_out_of_memory();
     m->lib = lib;
-    if (!m->options->lib)
-        lib->own = ir_lib_new();
+    if (!m->options->lib) lib->own = ir_lib_new();
     lib->table = lib->own ? lib->own : m->options->lib;
-    for (uint32_t i = 0; i < n; i++)
-        lib->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
+    for (uint32_t i = 0; i < n; i++) lib->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
     uint64_t size = m->program->pointer_bits == 64 ? 216 : 148;
     for (uint32_t i = 0; i < 3; i++)
-        if (!exec_resource(m, size, i, &lib->streams[i]))
-            return;
+        if (!exec_resource(m, size, i, &lib->streams[i])) return;
     struct exec_value cell;
-    if (exec_static(m, 4, EXEC_BIRTH_ZERO, &cell))
-        lib->errno_cell = (struct exec_stored){cell.block, 4};
+    if (exec_static(m, 4, EXEC_BIRTH_ZERO, &cell)) lib->errno_cell = (struct exec_stored){cell.block, 4};
 }
 
 void exec_lib_end(struct exec_machine *m) {
     struct exec_lib *lib = m->lib;
-    if (!lib)
-        return;
+    if (!lib) return;
     ir_lib_free(lib->own);
     free(lib->uses);
     free(lib->statics);
@@ -138,8 +133,7 @@ bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
     struct exec_model k = {.m = m, .lib = m->lib, .call = c, .use = m->lib->uses[c->func], .name = m->program->funcs.at[c->func].name};
     k.row = k.use.row;
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
-    if (!k.row || (checks_arguments && !ir_lib_fits(&k.use, c->n_args)))
-        return exec_unknown_call(m, c);
+    if (!k.row || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return exec_unknown_call(m, c);
     return models[k.row->kind](&k);
 }
 
@@ -147,8 +141,7 @@ bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
 
 static bool put_pointer(struct exec_machine *m, uint32_t block, const struct exec_value *v) {
     struct exec_value at = exec_pointer(m, block, 0);
-    if (exec_block(&m->memory, block)->size < m->program->pointer_bits / 8)
-        return false;
+    if (exec_block(&m->memory, block)->size < m->program->pointer_bits / 8) return false;
     exec_store(m, &at, ir_ptr(m->program), v);
     return true;
 }
@@ -156,10 +149,8 @@ static bool put_pointer(struct exec_machine *m, uint32_t block, const struct exe
 static bool put_number(struct exec_machine *m, uint32_t block, const struct ir_lib_var *v) {
     uint64_t size = exec_block(&m->memory, block)->size;
     struct exec_value at = exec_pointer(m, block, 0), n = exec_int((uint64_t)v->value);
-    if (size > 8)
-        return false;
-    if (v->kind == IR_LIB_V_ANY_NUMBER)
-        n = exec_draw(m, IR_I((uint32_t)size * 8), v->name);
+    if (size > 8) return false;
+    if (v->kind == IR_LIB_V_ANY_NUMBER) n = exec_draw(m, IR_I((uint32_t)size * 8), v->name);
     n.bits &= ~(exec_word)0 >> (128 - size * 8);
     exec_store(m, &at, IR_I((uint32_t)size * 8), &n);
     return true;
@@ -185,14 +176,14 @@ bool exec_lib_var(struct exec_machine *m, uint32_t global, uint32_t block) {
     const struct ir_lib_var *v = ir_lib_var(m->lib->table, m->program->globals.at[global].name);
     struct exec_model k = {.m = m, .lib = m->lib, .name = v ? v->name : ""};
     struct exec_value value;
-    if (!v || exec_block(&m->memory, block)->unsized)
-        return false;
+    if (!v || exec_block(&m->memory, block)->unsized) return false;
     switch (v->kind) {
     case IR_LIB_V_HANDLE: return put_pointer(m, block, &m->lib->streams[standard_stream(v->name)]);
     case IR_LIB_V_STRINGS: return exec_environment(m, &value) ? put_pointer(m, block, &value) : true;
     case IR_LIB_V_STRING: return put_string(&k, block);
     case IR_LIB_V_STRING_OR_NULL: value = exec_int(0); return put_pointer(m, block, &value);
-    case IR_LIB_V_NUMBER: case IR_LIB_V_ANY_NUMBER: return put_number(m, block, v);
+    case IR_LIB_V_NUMBER:
+    case IR_LIB_V_ANY_NUMBER: return put_number(m, block, v);
     case IR_LIB_V_STRING_ARRAY: return put_string_array(&k, block, (uint32_t)v->value);
     }
     return false;

@@ -9,8 +9,7 @@ bool exec_model_errno(struct exec_model *k) {
 
 bool exec_model_strerror(struct exec_model *k) {
     struct exec_value text;
-    if (!exec_lib_static_text(k, strerror((int)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0))), &text))
-        return false;
+    if (!exec_lib_static_text(k, strerror((int)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0))), &text)) return false;
     exec_lib_give(k, text);
     return true;
 }
@@ -47,8 +46,7 @@ static bool new_string(const struct exec_model *k, uint64_t n, struct exec_value
 // A variable that was never asked for or set is chosen by the world, once for all.
 static bool choose_variable(const struct exec_model *k, const struct exec_value *cell, bool fresh) {
     struct exec_value text;
-    if (!fresh || k->lib->environment_cleared || exec_draw(k->m, IR_I1, "is set").bits == 0)
-        return true;
+    if (!fresh || k->lib->environment_cleared || exec_draw(k->m, IR_I1, "is set").bits == 0) return true;
     uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
     return new_string(k, n, &text) && exec_lib_put_string(k, &text, 1, n, false) && exec_lib_store_pointer(k, cell, &text);
 }
@@ -71,8 +69,7 @@ bool exec_model_setenv(struct exec_model *k) {
         !exec_lib_load_pointer(k, &cell, &old) || !exec_lib_length(k, string_arg(k, 1), 1, EXEC_NO_LIMIT, &n))
         return false;
     exec_lib_give_number(k, 0);
-    if (old.bits != 0 && exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) == 0)
-        return true;
+    if (old.bits != 0 && exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) == 0) return true;
     return new_string(k, n, &text) && exec_copy(k->m, &text, string_arg(k, 1), n + 1) && exec_lib_store_pointer(k, &cell, &text);
 }
 
@@ -104,8 +101,7 @@ bool exec_model_clearenv(struct exec_model *k) {
     k->lib->environment_cleared = true;
     for (uint32_t i = 0; i < k->lib->values.n; i++) {
         struct exec_value cell = exec_pointer(k->m, k->lib->values.at[i].block, 0);
-        if (!exec_lib_store_pointer(k, &cell, &null))
-            return false;
+        if (!exec_lib_store_pointer(k, &cell, &null)) return false;
     }
     exec_lib_give_number(k, 0);
     return true;

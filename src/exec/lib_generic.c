@@ -4,7 +4,9 @@
 #include "ir/eval.h"
 
 // A function of its arguments that is not computed: what it gives is unknown rather than chosen.
-static bool computed(const struct exec_model *k) { return k->row->kind == IR_LIB_K_COMPUTED; }
+static bool computed(const struct exec_model *k) {
+    return k->row->kind == IR_LIB_K_COMPUTED;
+}
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
 
@@ -32,17 +34,18 @@ static bool keep(const struct exec_model *k, const struct exec_value *v) {
 static bool read_arg(const struct exec_model *k, uint32_t i) {
     const struct ir_lib_arg *a = &k->row->args[i];
     enum exec_stream stream;
-    if (a->null && exec_lib_null(k, i))
-        return true;
+    if (a->null && exec_lib_null(k, i)) return true;
     switch ((enum ir_lib_role)a->role) {
     case IR_LIB_READ: return read_bytes(k, i, EXEC_READ);
     case IR_LIB_UPDATE: return read_bytes(k, i, EXEC_WRITE);
-    case IR_LIB_STRING: case IR_LIB_EDIT: case IR_LIB_PRINTF_FORMAT: case IR_LIB_SCANF_FORMAT: return read_string(k, i);
-    case IR_LIB_HANDLE: case IR_LIB_CLOSE: return exec_lib_handle(k, i, &stream);
+    case IR_LIB_STRING:
+    case IR_LIB_EDIT:
+    case IR_LIB_PRINTF_FORMAT:
+    case IR_LIB_SCANF_FORMAT: return read_string(k, i);
+    case IR_LIB_HANDLE:
+    case IR_LIB_CLOSE: return exec_lib_handle(k, i, &stream);
     case IR_LIB_KEEP: return keep(k, exec_lib_arg(k, i));
-    case IR_LIB_CALLBACK:
-        exec_assume(k->m, "'%s' may call a function of the program later", k->name);
-        return true;
+    case IR_LIB_CALLBACK: exec_assume(k->m, "'%s' may call a function of the program later", k->name); return true;
     default: return true;
     }
 }
@@ -50,8 +53,7 @@ static bool read_arg(const struct exec_model *k, uint32_t i) {
 // ---- results -----------------------------------------------------------------------------------------------------------------------
 
 static int64_t bound(const struct exec_model *k, const struct ir_lib_bound *b, int64_t otherwise) {
-    if (!b->given)
-        return otherwise;
+    if (!b->given) return otherwise;
     return b->arg < 0 ? b->value : exec_lib_signed(k, (uint32_t)b->arg) + b->value;
 }
 
@@ -59,8 +61,7 @@ static void number(const struct exec_model *k, bool *failed) {
     const struct ir_lib_result *r = &k->row->result;
     ir_type type = exec_lib_result(k);
     uint32_t bits = ir_bits(type);
-    if (ir_kind(type) == IR_VOID)
-        return;
+    if (ir_kind(type) == IR_VOID) return;
     if (ir_kind(type) != IR_INT || bits > 64 || (!r->lo.given && !r->hi.given)) {
         bool wild = computed(k) || ir_kind(type) == IR_FLOAT || ir_kind(type) == IR_PTR;
         exec_lib_give(k, wild ? exec_any(k->m, type, k->name) : exec_draw(k->m, type, k->name));
@@ -79,10 +80,8 @@ static void number(const struct exec_model *k, bool *failed) {
 
 // Handles and fresh blocks are there unless the draw says otherwise; the other results that can be null are.
 static bool is_null(const struct exec_model *k, bool there) {
-    if (!k->row->result.null)
-        return false;
-    if (computed(k))
-        exec_assume(k->m, "whether '%s' gives null is not modelled", k->name);
+    if (!k->row->result.null) return false;
+    if (computed(k)) exec_assume(k->m, "whether '%s' gives null is not modelled", k->name);
     bool drawn = exec_draw(k->m, IR_I1, there ? "fails" : "succeeds").bits != 0;
     return drawn == there;
 }
@@ -90,8 +89,7 @@ static bool is_null(const struct exec_model *k, bool there) {
 static bool renew(const struct exec_model *k, const struct exec_value *to, uint64_t n, uint8_t layout) {
     const struct ir_lib_layout *l = ir_lib_layout(k->lib->table, layout);
     bool ok = computed(k) ? exec_havoc(k->m, to, n, k->name) : exec_lib_put_drawn(k, to, n);
-    if (ok && l && computed(k))
-        exec_assume(k->m, "the contents that '%s' gives are not modelled", k->name);
+    if (ok && l && computed(k)) exec_assume(k->m, "the contents that '%s' gives are not modelled", k->name);
     return ok && (!l || exec_lib_put_layout(k, to, l));
 }
 
@@ -100,10 +98,8 @@ static bool static_object(const struct exec_model *k, struct exec_value *out) {
     uint64_t n;
     bool overflow;
     if (r->string) {
-        if (computed(k))
-            exec_assume(k->m, "the text that '%s' gives is not modelled", k->name);
-        if (!exec_lib_static_string(k, out))
-            return false;
+        if (computed(k)) exec_assume(k->m, "the text that '%s' gives is not modelled", k->name);
+        if (!exec_lib_static_string(k, out)) return false;
     } else if (!exec_lib_size(k, &r->size, 1, &n, &overflow) || !exec_lib_stored(k, &k->lib->statics[k->call->func], n, out) ||
                !renew(k, out, n, r->layout)) {
         return false;
@@ -117,10 +113,8 @@ static bool fresh_object(const struct exec_model *k, struct exec_value *out) {
     uint64_t n = r->string ? exec_lib_choose_length(k, EXEC_NO_LIMIT) : 0;
     uint64_t bytes = n + 1;
     bool overflow = false;
-    if (!r->string && !exec_lib_size(k, &r->size, 1, &bytes, &overflow))
-        return false;
-    if (!exec_malloc(k->m, bytes, 16, r->zeroed ? EXEC_BIRTH_ZERO : EXEC_BIRTH_UNINIT, out))
-        return false;
+    if (!r->string && !exec_lib_size(k, &r->size, 1, &bytes, &overflow)) return false;
+    if (!exec_malloc(k->m, bytes, 16, r->zeroed ? EXEC_BIRTH_ZERO : EXEC_BIRTH_UNINIT, out)) return false;
     return !r->string || out->bits == 0 || exec_lib_put_string(k, out, 1, n, false);
 }
 
@@ -131,8 +125,7 @@ static bool pointer(const struct exec_model *k, struct exec_value *out) {
         return true;
     }
     bool elsewhere = r->or_static && (exec_lib_null(k, r->arg) || exec_draw(k->m, IR_I1, "static storage").bits);
-    if (elsewhere)
-        return exec_lib_static_string(k, out);
+    if (elsewhere) return exec_lib_static_string(k, out);
     switch ((enum ir_lib_answer)r->answer) {
     case IR_LIB_STATIC: return static_object(k, out);
     case IR_LIB_NEW: return fresh_object(k, out);
@@ -152,8 +145,7 @@ static bool result(const struct exec_model *k, bool *failed) {
     default: break;
     }
     *failed = is_null(k, answer == IR_LIB_OPEN || answer == IR_LIB_NEW);
-    if (!*failed && !pointer(k, &v))
-        return false;
+    if (!*failed && !pointer(k, &v)) return false;
     exec_lib_give(k, v);
     return true;
 }
@@ -164,8 +156,7 @@ static bool result(const struct exec_model *k, bool *failed) {
 static uint64_t written_units(const struct exec_model *k, const struct ir_lib_arg *a, uint64_t limit) {
     const struct ir_lib_bound *hi = &k->row->result.hi;
     bool linked = hi->given && hi->arg >= 0 && a->size.n == 1 && a->size.factors[0].atom == IR_LIB_ARG && a->size.factors[0].arg == hi->arg;
-    if (linked && k->call->n_results)
-        return (uint64_t)k->call->results[0].bits;
+    if (linked && k->call->n_results) return (uint64_t)k->call->results[0].bits;
     return limit ? exec_lib_choose_length(k, limit == EXEC_NO_LIMIT ? limit : limit + 1) : 0;
 }
 
@@ -173,11 +164,9 @@ static uint64_t written_units(const struct exec_model *k, const struct ir_lib_ar
 static bool havoc_rest(const struct exec_model *k, const struct exec_value *at, uint64_t most) {
     uint32_t block;
     uint64_t offset;
-    if (at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset))
-        return true;
+    if (at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset)) return true;
     const struct exec_block *b = exec_block(&k->m->memory, block);
-    if (b->life != EXEC_LIVE || !b->bytes || b->readonly || b->kind == EXEC_RESOURCE || offset >= b->size)
-        return true;
+    if (b->life != EXEC_LIVE || !b->bytes || b->readonly || b->kind == EXEC_RESOURCE || offset >= b->size) return true;
     uint64_t n = b->size - offset;
     return exec_havoc(k->m, at, n < most ? n : most, k->name);
 }
@@ -186,20 +175,16 @@ static bool write_bytes(const struct exec_model *k, uint32_t i) {
     const struct ir_lib_arg *a = &k->row->args[i];
     uint64_t n;
     bool overflow;
-    if (!exec_lib_size(k, &a->size, 1, &n, &overflow))
-        return false;
-    if (a->limited && computed(k))
-        return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
+    if (!exec_lib_size(k, &a->size, 1, &n, &overflow)) return false;
+    if (a->limited && computed(k)) return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
     n = a->limited ? written_units(k, a, n) : n;
     return renew(k, exec_lib_arg(k, i), n * a->unit, a->layout);
 }
 
 static bool write_string(const struct exec_model *k, uint32_t i) {
     uint64_t limit;
-    if (!exec_lib_limit(k, i, &limit) || limit == 0)
-        return limit == 0;
-    if (computed(k))
-        exec_assume(k->m, "the text that '%s' writes is not modelled", k->name);
+    if (!exec_lib_limit(k, i, &limit) || limit == 0) return limit == 0;
+    if (computed(k)) exec_assume(k->m, "the text that '%s' writes is not modelled", k->name);
     return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), false);
 }
 
@@ -207,8 +192,7 @@ static bool write_string(const struct exec_model *k, uint32_t i) {
 static bool edit_string(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     const struct exec_value *at = exec_lib_arg(k, i);
-    if (!exec_lib_length(k, at, k->row->args[i].unit, EXEC_NO_LIMIT, &n))
-        return false;
+    if (!exec_lib_length(k, at, k->row->args[i].unit, EXEC_NO_LIMIT, &n)) return false;
     return computed(k) ? exec_havoc(k->m, at, n, k->name) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
 }
 
@@ -232,10 +216,10 @@ static bool store_echo(const struct exec_model *k, uint32_t i) {
 
 static bool write_arg(const struct exec_model *k, uint32_t i) {
     const struct ir_lib_arg *a = &k->row->args[i];
-    if (a->null && exec_lib_null(k, i))
-        return true;
+    if (a->null && exec_lib_null(k, i)) return true;
     switch ((enum ir_lib_role)a->role) {
-    case IR_LIB_WRITE: case IR_LIB_UPDATE: return write_bytes(k, i);
+    case IR_LIB_WRITE:
+    case IR_LIB_UPDATE: return write_bytes(k, i);
     case IR_LIB_FILL: return write_string(k, i);
     case IR_LIB_EDIT: return edit_string(k, i);
     case IR_LIB_ECHO: return store_echo(k, i);
@@ -248,8 +232,7 @@ static bool write_arg(const struct exec_model *k, uint32_t i) {
 static bool write_variadic(const struct exec_model *k) {
     uint32_t known = k->row->n_args + (uint32_t)__builtin_popcount(k->use.drop);
     for (uint32_t i = known; i < k->call->n_args; i++) {
-        if (ir_kind(k->call->types[i]) == IR_PTR && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT))
-            return false;
+        if (ir_kind(k->call->types[i]) == IR_PTR && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT)) return false;
     }
     return true;
 }
@@ -261,23 +244,18 @@ bool exec_lib_give_chosen(const struct exec_model *k) {
 
 static bool read_args(const struct exec_model *k) {
     for (uint32_t i = 0; i < k->row->n_args; i++) {
-        if (!read_arg(k, i))
-            return false;
+        if (!read_arg(k, i)) return false;
     }
     return true;
 }
 
 bool exec_model_generic(struct exec_model *k) {
     bool failed = false;
-    if (!read_args(k))
-        return false;
-    if (!result(k, &failed))
-        return false;
-    if (failed)
-        return exec_lib_failed(k);
+    if (!read_args(k)) return false;
+    if (!result(k, &failed)) return false;
+    if (failed) return exec_lib_failed(k);
     for (uint32_t i = 0; i < k->row->n_args; i++) {
-        if (!write_arg(k, i))
-            return false;
+        if (!write_arg(k, i)) return false;
     }
     return write_variadic(k);
 }
@@ -285,8 +263,7 @@ bool exec_model_generic(struct exec_model *k) {
 bool exec_model_stable(struct exec_model *k) {
     struct buf question = {0};
     buf_str(&question, k->row->name);
-    for (uint32_t i = 0; i < k->row->n_args; i++)
-        buf_printf(&question, " %llx", (unsigned long long)exec_lib_arg(k, i)->bits);
+    for (uint32_t i = 0; i < k->row->n_args; i++) buf_printf(&question, " %llx", (unsigned long long)exec_lib_arg(k, i)->bits);
     uint32_t n = intern_find(&k->lib->questions, buf_text(&question));
     bool on = true;
     if (n != INTERN_NONE) {

@@ -29,13 +29,15 @@ static struct exec_value put_float(long double x, uint32_t bits) {
     return v;
 }
 
-static bool has_format(ir_type t) { return ir_kind(t) == IR_FLOAT && (ir_bits(t) == 32 || ir_bits(t) == 64 || ir_bits(t) == 80); }
+static bool has_format(ir_type t) {
+    return ir_kind(t) == IR_FLOAT && (ir_bits(t) == 32 || ir_bits(t) == 64 || ir_bits(t) == 80);
+}
 
 // Each function in the format of its argument, so that rounding is the program's.
-#define ONE(NAME, fn) \
+#define ONE(NAME, fn)                                                                                                                      \
     case IR_LIB_P_##NAME: return bits == 32 ? (long double)fn##f((float)x) : bits == 64 ? (long double)fn((double)x) : fn##l(x)
-#define TWO(NAME, fn) \
-    case IR_LIB_P_##NAME: \
+#define TWO(NAME, fn)                                                                                                                      \
+    case IR_LIB_P_##NAME:                                                                                                                  \
         return bits == 32 ? (long double)fn##f((float)x, (float)y) : bits == 64 ? (long double)fn((double)x, (double)y) : fn##l(x, y)
 
 static long double one(uint32_t which, uint32_t bits, long double x) {
@@ -130,15 +132,12 @@ static bool may_continue(char before, uint32_t c) {
 static bool collect(const struct exec_model *k, const struct exec_value *at, uint32_t unit, char *text, uint64_t *skipped) {
     uint32_t c = 0, n = 0;
     for (*skipped = 0;; ++*skipped) {
-        if (!exec_lib_unit(k, at, *skipped, unit, &c))
-            return false;
-        if (!(ir_lib_ctype(c < 128 ? (int)c : -1) & IR_LIB_P_SPACE))
-            break;
+        if (!exec_lib_unit(k, at, *skipped, unit, &c)) return false;
+        if (!(ir_lib_ctype(c < 128 ? (int)c : -1) & IR_LIB_P_SPACE)) break;
     }
     while (n + 1 < CAN_HOLD_TEXT && may_continue(n ? text[n - 1] : ' ', c)) {
         text[n++] = (char)c;
-        if (!exec_lib_unit(k, at, *skipped + n, unit, &c))
-            return false;
+        if (!exec_lib_unit(k, at, *skipped + n, unit, &c)) return false;
     }
     text[n] = '\0';
     return true;
@@ -149,13 +148,11 @@ bool exec_model_strtod(struct exec_model *k) {
     char text[CAN_HOLD_TEXT], *end;
     uint64_t skipped;
     ir_type out = exec_lib_result(k);
-    if (!collect(k, exec_lib_arg(k, from), unit, text, &skipped))
-        return false;
+    if (!collect(k, exec_lib_arg(k, from), unit, text, &skipped)) return false;
     uint32_t bits = has_format(out) ? ir_bits(out) : 64;
     long double x = bits == 32 ? strtof(text, &end) : bits == 64 ? strtod(text, &end) : strtold(text, &end);
     exec_lib_give(k, put_float(x, bits));
-    if (cell == EXEC_NO_ARG || exec_lib_null(k, cell))
-        return true;
+    if (cell == EXEC_NO_ARG || exec_lib_null(k, cell)) return true;
     uint64_t used = end == text ? 0 : skipped + (uint64_t)(end - text);
     struct exec_value v = exec_plus(k->m, exec_lib_arg(k, from), used * unit);
     return exec_lib_store_pointer(k, exec_lib_arg(k, cell), &v);

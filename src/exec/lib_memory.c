@@ -27,8 +27,7 @@ static bool readable(const struct exec_model *k, uint32_t i, uint64_t n) {
 bool exec_model_memcpy(struct exec_model *k) {
     uint32_t to = exec_lib_nth(k, IR_LIB_WRITE, 0), from = exec_lib_nth(k, IR_LIB_READ, 0);
     uint64_t n;
-    if (!size_of(k, to, &n) || !exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n))
-        return false;
+    if (!size_of(k, to, &n) || !exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
     give_target(k, to, n);
     return true;
 }
@@ -37,15 +36,12 @@ bool exec_model_memccpy(struct exec_model *k) {
     uint32_t to = exec_lib_nth(k, IR_LIB_WRITE, 0), from = exec_lib_nth(k, IR_LIB_READ, 0), stop = value_of(k, 0, 1), c = 0;
     uint64_t limit, n = 0;
     bool found = false;
-    if (!size_of(k, to, &limit))
-        return false;
+    if (!size_of(k, to, &limit)) return false;
     for (; n < limit && !found; n++) {
-        if (!exec_lib_unit(k, exec_lib_arg(k, from), n, 1, &c))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, from), n, 1, &c)) return false;
         found = c == stop;
     }
-    if (!exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n))
-        return false;
+    if (!exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
     exec_lib_give(k, found ? exec_plus(k->m, exec_lib_arg(k, to), n) : exec_int(0));
     return true;
 }
@@ -54,18 +50,14 @@ bool exec_model_memset(struct exec_model *k) {
     uint32_t to = exec_lib_nth(k, IR_LIB_WRITE, 0), unit = k->row->args[to].unit;
     uint64_t n, offset;
     uint32_t block;
-    if (!size_of(k, to, &n))
-        return false;
+    if (!size_of(k, to, &n)) return false;
     const struct exec_value *at = exec_lib_arg(k, to), *v = exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
-    if (!exec_check(k->m, at, n, EXEC_WRITE, &block, &offset))
-        return false;
+    if (!exec_check(k->m, at, n, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; unit > 1 && i < n; i += unit) {
         struct exec_value place = exec_plus(k->m, at, i);
-        if (!exec_store(k->m, &place, IR_I(8 * unit), v))
-            return false;
+        if (!exec_store(k->m, &place, IR_I(8 * unit), v)) return false;
     }
-    if (unit == 1 && !exec_fill(k->m, at, v, n))
-        return false;
+    if (unit == 1 && !exec_fill(k->m, at, v, n)) return false;
     give_target(k, to, n);
     return true;
 }
@@ -80,11 +72,9 @@ bool exec_model_bzero(struct exec_model *k) {
 bool exec_model_memcmp(struct exec_model *k) {
     uint32_t a = exec_lib_nth(k, IR_LIB_READ, 0), b = exec_lib_nth(k, IR_LIB_READ, 1), unit = k->row->args[a].unit, x = 0, y = 0;
     uint64_t n;
-    if (!size_of(k, a, &n) || !readable(k, a, n) || !readable(k, b, n))
-        return false;
+    if (!size_of(k, a, &n) || !readable(k, a, n) || !readable(k, b, n)) return false;
     for (uint64_t i = 0; i < n / unit && x == y; i++) {
-        if (!exec_lib_unit(k, exec_lib_arg(k, a), i, unit, &x) || !exec_lib_unit(k, exec_lib_arg(k, b), i, unit, &y))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, a), i, unit, &x) || !exec_lib_unit(k, exec_lib_arg(k, b), i, unit, &y)) return false;
     }
     exec_lib_give_number(k, unit == 1 ? (int64_t)x - y : (int64_t)(int32_t)x < (int32_t)y ? -1 : x != y);
     return true;
@@ -94,12 +84,10 @@ bool exec_model_memcmp(struct exec_model *k) {
 bool exec_model_memchr(struct exec_model *k) {
     uint32_t in = exec_lib_nth(k, IR_LIB_READ, 0), unit = k->row->args[in].unit, wanted = value_of(k, 0, unit), c;
     uint64_t n;
-    if (!size_of(k, in, &n))
-        return false;
+    if (!size_of(k, in, &n)) return false;
     exec_lib_give_number(k, 0);
     for (uint64_t i = 0; i < n / unit; i++) {
-        if (!exec_lib_unit(k, exec_lib_arg(k, in), i, unit, &c))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, in), i, unit, &c)) return false;
         if (c == wanted) {
             exec_lib_give(k, exec_plus(k->m, exec_lib_arg(k, in), i * unit));
             break;
@@ -111,12 +99,10 @@ bool exec_model_memchr(struct exec_model *k) {
 bool exec_model_memrchr(struct exec_model *k) {
     uint32_t in = exec_lib_nth(k, IR_LIB_READ, 0), wanted = value_of(k, 0, 1), c;
     uint64_t n;
-    if (!size_of(k, in, &n) || !readable(k, in, n))
-        return false;
+    if (!size_of(k, in, &n) || !readable(k, in, n)) return false;
     exec_lib_give_number(k, 0);
     while (n-- > 0) {
-        if (!exec_lib_unit(k, exec_lib_arg(k, in), n, 1, &c))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, in), n, 1, &c)) return false;
         if (c == wanted) {
             exec_lib_give(k, exec_plus(k->m, exec_lib_arg(k, in), n));
             break;
@@ -129,8 +115,7 @@ bool exec_model_rawmemchr(struct exec_model *k) {
     uint32_t in = exec_lib_nth(k, IR_LIB_READ, 0), wanted = value_of(k, 0, 1), c;
     uint64_t i = 0;
     do {
-        if (!exec_lib_unit(k, exec_lib_arg(k, in), i++, 1, &c))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, in), i++, 1, &c)) return false;
     } while (c != wanted);
     exec_lib_give(k, exec_plus(k->m, exec_lib_arg(k, in), i - 1));
     return true;
@@ -139,8 +124,7 @@ bool exec_model_rawmemchr(struct exec_model *k) {
 static bool equal_at(const struct exec_model *k, uint32_t a, uint64_t at, uint32_t b, uint64_t n, bool *equal) {
     uint32_t x = 0, y = 0;
     for (uint64_t i = 0; i < n && x == y; i++) {
-        if (!exec_lib_unit(k, exec_lib_arg(k, a), at + i, 1, &x) || !exec_lib_unit(k, exec_lib_arg(k, b), i, 1, &y))
-            return false;
+        if (!exec_lib_unit(k, exec_lib_arg(k, a), at + i, 1, &x) || !exec_lib_unit(k, exec_lib_arg(k, b), i, 1, &y)) return false;
     }
     *equal = x == y;
     return true;
@@ -150,14 +134,11 @@ bool exec_model_memmem(struct exec_model *k) {
     uint32_t a = exec_lib_nth(k, IR_LIB_READ, 0), b = exec_lib_nth(k, IR_LIB_READ, 1);
     uint64_t n, needle;
     bool equal = false;
-    if (!size_of(k, a, &n) || !size_of(k, b, &needle) || !readable(k, a, n) || !readable(k, b, needle))
-        return false;
+    if (!size_of(k, a, &n) || !size_of(k, b, &needle) || !readable(k, a, n) || !readable(k, b, needle)) return false;
     exec_lib_give_number(k, 0);
     for (uint64_t i = 0; !equal && needle <= n && i <= n - needle; i++) {
-        if (!equal_at(k, a, i, b, needle, &equal))
-            return false;
-        if (equal)
-            exec_lib_give(k, exec_plus(k->m, exec_lib_arg(k, a), i));
+        if (!equal_at(k, a, i, b, needle, &equal)) return false;
+        if (equal) exec_lib_give(k, exec_plus(k->m, exec_lib_arg(k, a), i));
     }
     return true;
 }

@@ -18,13 +18,14 @@ static bool give_computed(const struct exec_model *k, int64_t n) {
 
 // Outside -1..255 the real function reads outside its table: such a call is not modelled.  Wide characters have no such bound.
 static bool in_table(const struct exec_model *k, int64_t c) {
-    if (c >= -128 && c <= 255)
-        return true;
+    if (c >= -128 && c <= 255) return true;
     exec_assume(k->m, "'%s' of %lld, which is no character", k->name, (long long)c);
     return false;
 }
 
-static int ascii(int64_t c) { return c >= 0 && c < 128 ? (int)c : -1; }
+static int ascii(int64_t c) {
+    return c >= 0 && c < 128 ? (int)c : -1;
+}
 
 bool exec_model_ctype(struct exec_model *k) {
     int64_t c = plain(k);
@@ -32,11 +33,17 @@ bool exec_model_ctype(struct exec_model *k) {
     return give_computed(k, ir_lib_ctype(ascii(c)) & k->row->param);
 }
 
-static int64_t change_case(int64_t c, int from, int by) { return c >= from && c < from + 26 ? c + by : c; }
+static int64_t change_case(int64_t c, int from, int by) {
+    return c >= from && c < from + 26 ? c + by : c;
+}
 
-bool exec_model_tolower(struct exec_model *k) { return give_computed(k, change_case(plain(k), 'A', 32)); }
+bool exec_model_tolower(struct exec_model *k) {
+    return give_computed(k, change_case(plain(k), 'A', 32));
+}
 
-bool exec_model_toupper(struct exec_model *k) { return give_computed(k, change_case(plain(k), 'a', -32)); }
+bool exec_model_toupper(struct exec_model *k) {
+    return give_computed(k, change_case(plain(k), 'a', -32));
+}
 
 static int64_t table_entry(uint32_t which, int c) {
     int64_t byte = c < 0 ? c + 256 : c;
@@ -53,16 +60,13 @@ bool exec_model_ctype_table(struct exec_model *k) {
     struct exec_stored *s = &k->lib->tables[which];
     bool made = s->block != 0;
     struct exec_value cell, zero;
-    if (!exec_lib_stored(k, s, word + 384 * width, &cell))
-        return false;
+    if (!exec_lib_stored(k, s, word + 384 * width, &cell)) return false;
     exec_lib_give(k, cell);
-    if (made)
-        return true;
+    if (made) return true;
     for (int c = -128; c < 256; c++) {
         struct exec_value at = exec_plus(k->m, &cell, word + (uint64_t)(c + 128) * width);
         struct exec_value v = exec_int((uint64_t)table_entry(which, c) & (~0ull >> (64 - 8 * width)));
-        if (!exec_store(k->m, &at, IR_I(8 * width), &v))
-            return false;
+        if (!exec_store(k->m, &at, IR_I(8 * width), &v)) return false;
     }
     zero = exec_plus(k->m, &cell, word + 128 * width);
     return exec_lib_store_pointer(k, &cell, &zero);
@@ -87,10 +91,8 @@ static int digit_value(uint32_t c) {
 static bool skip_space_and_sign(const struct exec_model *k, struct scan *s, bool *minus) {
     uint32_t c;
     for (;; s->next++) {
-        if (!peek(k, s, 0, &c))
-            return false;
-        if (!(ir_lib_ctype(c < 128 ? (int)c : -1) & IR_LIB_P_SPACE))
-            break;
+        if (!peek(k, s, 0, &c)) return false;
+        if (!(ir_lib_ctype(c < 128 ? (int)c : -1) & IR_LIB_P_SPACE)) break;
     }
     *minus = c == '-';
     s->next += c == '-' || c == '+';
@@ -100,11 +102,9 @@ static bool skip_space_and_sign(const struct exec_model *k, struct scan *s, bool
 // 0x before a hexadecimal digit; with base 0 the prefix chooses.
 static bool read_prefix(const struct exec_model *k, struct scan *s, int *base) {
     uint32_t c, x = 0, d = 0;
-    if (!peek(k, s, 0, &c) || (c == '0' && !peek(k, s, 1, &x)))
-        return false;
+    if (!peek(k, s, 0, &c) || (c == '0' && !peek(k, s, 1, &x))) return false;
     bool hexadecimal = c == '0' && (x | 32) == 'x' && (*base == 0 || *base == 16);
-    if (hexadecimal && !peek(k, s, 2, &d))
-        return false;
+    if (hexadecimal && !peek(k, s, 2, &d)) return false;
     if (hexadecimal && digit_value(d) < 16) {
         *base = 16;
         s->next += 2;
@@ -119,18 +119,15 @@ static bool read_digits(const struct exec_model *k, struct scan *s, int base, ui
     *value = 0;
     *huge = false;
     for (;; s->next++) {
-        if (!peek(k, s, 0, &c))
-            return false;
-        if (digit_value(c) >= base)
-            return true;
+        if (!peek(k, s, 0, &c)) return false;
+        if (digit_value(c) >= base) return true;
         *huge |= __builtin_mul_overflow(*value, (uint64_t)base, value) || __builtin_add_overflow(*value, (uint64_t)digit_value(c), value);
     }
 }
 
 static bool store_end(const struct exec_model *k, const struct scan *s, uint64_t end) {
     uint32_t cell = exec_lib_nth(k, IR_LIB_INTO, 0);
-    if (cell == EXEC_NO_ARG || exec_lib_null(k, cell))
-        return true;
+    if (cell == EXEC_NO_ARG || exec_lib_null(k, cell)) return true;
     struct exec_value v = exec_plus(k->m, s->at, end * s->unit);
     return exec_lib_store_pointer(k, exec_lib_arg(k, cell), &v);
 }
@@ -162,17 +159,19 @@ static bool read_integer(const struct exec_model *k, bool is_signed) {
         exec_lib_give_number(k, 0);
         return exec_lib_errno(k, INVALID) && store_end(k, &s, 0);
     }
-    if (!skip_space_and_sign(k, &s, &minus) || !read_prefix(k, &s, &base))
-        return false;
+    if (!skip_space_and_sign(k, &s, &minus) || !read_prefix(k, &s, &base)) return false;
     first = s.next;
-    if (!read_digits(k, &s, base, &value, &huge) || !store_end(k, &s, s.next == first ? 0 : s.next))
-        return false;
+    if (!read_digits(k, &s, base, &value, &huge) || !store_end(k, &s, s.next == first ? 0 : s.next)) return false;
     return is_signed ? give_signed(k, value, minus, huge) : give_unsigned(k, value, minus, huge);
 }
 
-bool exec_model_strtol(struct exec_model *k) { return read_integer(k, true); }
+bool exec_model_strtol(struct exec_model *k) {
+    return read_integer(k, true);
+}
 
-bool exec_model_strtoul(struct exec_model *k) { return read_integer(k, false); }
+bool exec_model_strtoul(struct exec_model *k) {
+    return read_integer(k, false);
+}
 
 // ---- integers ------------------------------------------------------------------------------------------------------------------------
 

@@ -3,11 +3,17 @@
 #include "exec/lib.h"
 #include "ir/eval.h"
 
-const struct exec_value *exec_lib_arg(const struct exec_model *k, uint32_t i) { return &k->call->args[ir_lib_actual(&k->use, i)]; }
+const struct exec_value *exec_lib_arg(const struct exec_model *k, uint32_t i) {
+    return &k->call->args[ir_lib_actual(&k->use, i)];
+}
 
-ir_type exec_lib_type(const struct exec_model *k, uint32_t i) { return k->call->types[ir_lib_actual(&k->use, i)]; }
+ir_type exec_lib_type(const struct exec_model *k, uint32_t i) {
+    return k->call->types[ir_lib_actual(&k->use, i)];
+}
 
-uint64_t exec_lib_number(const struct exec_model *k, uint32_t i) { return exec_decide(k->m, exec_lib_arg(k, i)); }
+uint64_t exec_lib_number(const struct exec_model *k, uint32_t i) {
+    return exec_decide(k->m, exec_lib_arg(k, i));
+}
 
 int64_t exec_lib_signed(const struct exec_model *k, uint32_t i) {
     uint32_t bits = ir_bits(exec_lib_type(k, i));
@@ -16,8 +22,7 @@ int64_t exec_lib_signed(const struct exec_model *k, uint32_t i) {
 
 uint32_t exec_lib_nth(const struct exec_model *k, enum ir_lib_role role, uint32_t n) {
     for (uint32_t i = 0; i < k->row->n_args; i++) {
-        if (k->row->args[i].role == role && n-- == 0)
-            return i;
+        if (k->row->args[i].role == role && n-- == 0) return i;
     }
     return EXEC_NO_ARG;
 }
@@ -34,14 +39,12 @@ static bool cell_value(const struct exec_model *k, uint32_t i, uint64_t *out) {
     uint32_t block;
     uint64_t offset;
     *out = 0;
-    if (exec_lib_null(k, i))
-        return true;
+    if (exec_lib_null(k, i)) return true;
     if (k->row->args[i].role == IR_LIB_HANDLE && exec_resolve(k->m, exec_lib_arg(k, i), &block, &offset)) {
         *out = exec_block(&k->m->memory, block)->index - EXEC_CACHE;
         return true;
     }
-    if (!exec_load(k->m, exec_lib_arg(k, i), IR_I(32), &cell))
-        return false;
+    if (!exec_load(k->m, exec_lib_arg(k, i), IR_I(32), &cell)) return false;
     *out = exec_decide(k->m, &cell);
     return true;
 }
@@ -65,8 +68,7 @@ bool exec_lib_size(const struct exec_model *k, const struct ir_lib_size *s, uint
     *bytes = s->n ? unit : EXEC_NO_LIMIT;
     for (uint32_t i = 0; i < s->n; i++) {
         uint64_t f;
-        if (!factor_value(k, &s->factors[i], &f))
-            return false;
+        if (!factor_value(k, &s->factors[i], &f)) return false;
         *overflow |= __builtin_mul_overflow(*bytes, f, bytes) || *bytes > max;
     }
     *overflow |= s->n && (__builtin_add_overflow(*bytes, s->add, bytes) || *bytes > max);
@@ -76,21 +78,20 @@ bool exec_lib_size(const struct exec_model *k, const struct ir_lib_size *s, uint
 
 bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit) {
     bool overflow;
-    if (k->row->args[i].limited)
-        return exec_lib_size(k, &k->row->args[i].size, 1, limit, &overflow);
+    if (k->row->args[i].limited) return exec_lib_size(k, &k->row->args[i].size, 1, limit, &overflow);
     *limit = EXEC_NO_LIMIT;
     return true;
 }
 
-ir_type exec_lib_result(const struct exec_model *k) { return k->call->n_results ? k->call->result_types[0] : IR_TYPE(IR_VOID, 0); }
+ir_type exec_lib_result(const struct exec_model *k) {
+    return k->call->n_results ? k->call->result_types[0] : IR_TYPE(IR_VOID, 0);
+}
 
 void exec_lib_give(const struct exec_model *k, struct exec_value v) {
-    if (!k->call->n_results)
-        return;
+    if (!k->call->n_results) return;
     v.bits &= ir_mask(ir_bits(k->call->result_types[0]));
     k->call->results[0] = v;
-    for (uint32_t i = 1; i < k->call->n_results; i++)
-        k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
+    for (uint32_t i = 1; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
 }
 
 void exec_lib_give_number(const struct exec_model *k, int64_t n) {
@@ -98,8 +99,7 @@ void exec_lib_give_number(const struct exec_model *k, int64_t n) {
 }
 
 void exec_lib_give_unknown(const struct exec_model *k) {
-    for (uint32_t i = 0; i < k->call->n_results; i++)
-        k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
+    for (uint32_t i = 0; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
 }
 
 struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v) {
@@ -111,16 +111,14 @@ struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v
             v.unknown = all;
             v.why = a->why;
         }
-        if (a->uninit)
-            v.uninit = all;
+        if (a->uninit) v.uninit = all;
     }
     return v;
 }
 
 bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint64_t i, uint32_t unit, uint32_t *out) {
     struct exec_value place = exec_plus(k->m, at, i * unit), v;
-    if (!exec_load(k->m, &place, IR_I(8 * unit), &v))
-        return false;
+    if (!exec_load(k->m, &place, IR_I(8 * unit), &v)) return false;
     *out = (uint32_t)exec_decide(k->m, &v);
     return true;
 }
@@ -128,10 +126,8 @@ bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint
 bool exec_lib_length(const struct exec_model *k, const struct exec_value *at, uint32_t unit, uint64_t limit, uint64_t *n) {
     uint32_t c;
     for (*n = 0; *n < limit; ++*n) {
-        if (!exec_lib_unit(k, at, *n, unit, &c))
-            return false;
-        if (c == 0)
-            break;
+        if (!exec_lib_unit(k, at, *n, unit, &c)) return false;
+        if (c == 0) break;
     }
     return true;
 }
@@ -139,10 +135,8 @@ bool exec_lib_length(const struct exec_model *k, const struct exec_value *at, ui
 bool exec_lib_text(const struct exec_model *k, const struct exec_value *at, uint64_t limit, struct buf *out) {
     uint32_t c;
     for (uint64_t i = 0; i < limit; i++) {
-        if (!exec_lib_unit(k, at, i, 1, &c))
-            return false;
-        if (c == 0)
-            break;
+        if (!exec_lib_unit(k, at, i, 1, &c)) return false;
+        if (c == 0) break;
         buf_char(out, (char)c);
     }
     return true;
@@ -161,17 +155,13 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
     uint32_t block;
     uint64_t offset;
     *stream = EXEC_OTHER_STREAM;
-    if (v->unknown)
-        return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
-    if (v->uninit)
-        return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "%s of an uninitialised handle", k->name);
-    if (v->bits == 0)
-        return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "%s of a null handle", k->name);
+    if (v->unknown) return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
+    if (v->uninit) return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "%s of an uninitialised handle", k->name);
+    if (v->bits == 0) return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "%s of a null handle", k->name);
     if (!exec_resolve(k->m, v, &block, &offset))
         return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, 0, "%s of an address where there is no handle", k->name);
     const struct exec_block *b = exec_block(&k->m->memory, block);
-    if (b->life == EXEC_FREED)
-        return exec_fault(k->m, IR_RULE_USE_AFTER_FREE, block, "%s of a handle that was closed or freed", k->name);
+    if (b->life == EXEC_FREED) return exec_fault(k->m, IR_RULE_USE_AFTER_FREE, block, "%s of a handle that was closed or freed", k->name);
     if (b->kind != EXEC_RESOURCE || offset)
         return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, block, "%s of something that is no handle", k->name);
     *stream = b->index < EXEC_OTHER_STREAM ? (enum exec_stream)b->index : EXEC_OTHER_STREAM;
@@ -185,10 +175,11 @@ bool exec_lib_errno(const struct exec_model *k, int32_t value) {
 
 bool exec_lib_get_errno(const struct exec_model *k, int32_t *value) {
     struct exec_value at = exec_pointer(k->m, k->lib->errno_cell.block, 0), v;
-    if (!exec_load(k->m, &at, IR_I(32), &v))
-        return false;
+    if (!exec_load(k->m, &at, IR_I(32), &v)) return false;
     *value = (int32_t)v.bits;
     return true;
 }
 
-bool exec_lib_failed(const struct exec_model *k) { return exec_lib_errno(k, (int32_t)exec_lib_choose(k, 1, 133, "errno")); }
+bool exec_lib_failed(const struct exec_model *k) {
+    return exec_lib_errno(k, (int32_t)exec_lib_choose(k, 1, 133, "errno"));
+}

@@ -28,16 +28,14 @@ struct job {
 
 static bool next_char(struct job *j, char *c) {
     uint32_t unit;
-    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit))
-        return false;
+    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit)) return false;
     *c = (char)unit;
     j->at++;
     return true;
 }
 
 static bool next_arg(struct job *j, ir_type type, struct exec_value *v) {
-    if (!exec_varargs_next(j->k, &j->args, type, v))
-        return false;
+    if (!exec_varargs_next(j->k, &j->args, type, v)) return false;
     j->stain->unknown |= v->unknown;
     j->stain->why = v->unknown ? v->why : j->stain->why;
     return true;
@@ -46,10 +44,8 @@ static bool next_arg(struct job *j, ir_type type, struct exec_value *v) {
 static bool read_flags(struct job *j, struct spec *s, char *c) {
     uint32_t n = 0;
     while (*c && strchr("-+ #0'", *c)) {
-        if (n < MOST_FLAGS)
-            s->flags[n++] = *c;
-        if (!next_char(j, c))
-            return false;
+        if (n < MOST_FLAGS) s->flags[n++] = *c;
+        if (!next_char(j, c)) return false;
     }
     return true;
 }
@@ -58,46 +54,43 @@ static bool read_flags(struct job *j, struct spec *s, char *c) {
 static bool read_amount(struct job *j, char *c, int64_t *out) {
     struct exec_value v;
     if (*c == '*') {
-        if (!next_arg(j, IR_I(32), &v) || !next_char(j, c))
-            return false;
+        if (!next_arg(j, IR_I(32), &v) || !next_char(j, c)) return false;
         *out = (int32_t)exec_decide(j->k->m, &v);
         return true;
     }
     while (*c >= '0' && *c <= '9') {
         *out = (*out < 0 ? 0 : *out) * 10 + (*c - '0');
         *out = *out > INT32_MAX ? INT32_MAX : *out;
-        if (!next_char(j, c))
-            return false;
+        if (!next_char(j, c)) return false;
     }
     return true;
 }
 
 static bool read_length(struct job *j, struct spec *s, char *c) {
-    for (;; ) {
+    for (;;) {
         switch (*c) {
         case 'h': s->length = s->length == SHORT ? CHAR : SHORT; break;
         case 'l': s->length = s->length == LONG ? LONG_LONG : LONG; break;
-        case 'q': case 'j': s->length = LONG_LONG; break;
-        case 'z': case 't': case 'Z': s->length = SIZE; break;
+        case 'q':
+        case 'j': s->length = LONG_LONG; break;
+        case 'z':
+        case 't':
+        case 'Z': s->length = SIZE; break;
         case 'L': s->length = LONG_DOUBLE; break;
         default: s->conversion = *c; return true;
         }
-        if (!next_char(j, c))
-            return false;
+        if (!next_char(j, c)) return false;
     }
 }
 
 static bool read_spec(struct job *j, struct spec *s) {
     char c;
     *s = (struct spec){.width = -1, .precision = -1};
-    if (!next_char(j, &c) || !read_flags(j, s, &c) || !read_amount(j, &c, &s->width))
-        return false;
-    if (c == '$')
-        return exec_give_up(j->k->m, "'%s' with numbered arguments is not modelled", j->k->name);
+    if (!next_char(j, &c) || !read_flags(j, s, &c) || !read_amount(j, &c, &s->width)) return false;
+    if (c == '$') return exec_give_up(j->k->m, "'%s' with numbered arguments is not modelled", j->k->name);
     if (c == '.') {
         s->precision = 0;
-        if (!next_char(j, &c) || !read_amount(j, &c, &s->precision))
-            return false;
+        if (!next_char(j, &c) || !read_amount(j, &c, &s->precision)) return false;
     }
     if (s->width < -1) {  // a negative argument: left-justified
         s->width = -s->width;
@@ -109,18 +102,18 @@ static bool read_spec(struct job *j, struct spec *s) {
 // A host format for the conversion: flags, width and precision given, `length` and conversion letter appended.
 static void host_format(const struct spec *s, const char *length, char out[64]) {
     int n = snprintf(out, 64, "%%%s", s->flags);
-    if (s->width >= 0)
-        n += snprintf(out + n, 64 - (size_t)n, "%lld", (long long)s->width);
-    if (s->precision >= 0)
-        n += snprintf(out + n, 64 - (size_t)n, ".%lld", (long long)s->precision);
+    if (s->width >= 0) n += snprintf(out + n, 64 - (size_t)n, "%lld", (long long)s->width);
+    if (s->precision >= 0) n += snprintf(out + n, 64 - (size_t)n, ".%lld", (long long)s->precision);
     snprintf(out + n, 64 - (size_t)n, "%s%c", length, s->conversion);
 }
 
 static uint32_t integer_bits(const struct job *j, const struct spec *s) {
     uint32_t word = j->k->m->program->pointer_bits;
     switch (s->length) {
-    case LONG: case SIZE: return word;
-    case LONG_LONG: case LONG_DOUBLE: return 64;
+    case LONG:
+    case SIZE: return word;
+    case LONG_LONG:
+    case LONG_DOUBLE: return 64;
     default: return 32;
     }
 }
@@ -131,8 +124,7 @@ static bool print_integer(struct job *j, struct spec *s) {
     struct exec_value v;
     uint32_t bits = integer_bits(j, s);
     char format[64];
-    if (!next_arg(j, IR_I(bits), &v))
-        return false;
+    if (!next_arg(j, IR_I(bits), &v)) return false;
     bits = s->length == CHAR ? 8 : s->length == SHORT ? 16 : bits;
     host_format(s, "ll", format);
     if (s->conversion == 'd' || s->conversion == 'i')
@@ -148,8 +140,7 @@ static bool print_float(struct job *j, struct spec *s) {
     char format[64];
     double d;
     long double e = 0;
-    if (!next_arg(j, IR_TYPE(IR_FLOAT, wide ? 80 : 64), &v))
-        return false;
+    if (!next_arg(j, IR_TYPE(IR_FLOAT, wide ? 80 : 64), &v)) return false;
     host_format(s, wide ? "L" : "", format);
     memcpy(&d, &v.bits, sizeof d);
     memcpy(&e, &v.bits, 10);
@@ -163,8 +154,7 @@ static bool print_float(struct job *j, struct spec *s) {
 static bool print_pointer(struct job *j, struct spec *s) {
     struct exec_value v;
     char format[64];
-    if (!next_arg(j, ir_ptr(j->k->m->program), &v))
-        return false;
+    if (!next_arg(j, ir_ptr(j->k->m->program), &v)) return false;
     s->length = PLAIN;
     host_format(s, "", format);
     buf_printf(j->out, format, (void *)(uintptr_t)(uint64_t)v.bits);
@@ -175,20 +165,16 @@ static bool print_pointer(struct job *j, struct spec *s) {
 static void pad(struct job *j, const struct spec *s, const char *text, size_t n) {
     size_t fill = s->width > 0 && (uint64_t)s->width > n ? (size_t)s->width - n : 0;
     bool left = strchr(s->flags, '-') != NULL;
-    for (size_t i = 0; !left && i < fill; i++)
-        buf_char(j->out, ' ');
+    for (size_t i = 0; !left && i < fill; i++) buf_char(j->out, ' ');
     buf_add(j->out, text, n);
-    for (size_t i = 0; left && i < fill; i++)
-        buf_char(j->out, ' ');
+    for (size_t i = 0; left && i < fill; i++) buf_char(j->out, ' ');
 }
 
 static bool print_char(struct job *j, struct spec *s) {
     struct exec_value v;
-    if (!next_arg(j, IR_I(32), &v))
-        return false;
+    if (!next_arg(j, IR_I(32), &v)) return false;
     char c = (char)v.bits;
-    if (s->length == LONG && v.bits > 127)
-        return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
+    if (s->length == LONG && v.bits > 127) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
     pad(j, s, &c, 1);
     return true;
 }
@@ -196,12 +182,9 @@ static bool print_char(struct job *j, struct spec *s) {
 static bool wide_text(struct job *j, const struct exec_value *at, uint64_t limit, struct buf *text) {
     uint32_t c;
     for (uint64_t i = 0; i < limit; i++) {
-        if (!exec_lib_unit(j->k, at, i, 4, &c))
-            return false;
-        if (c == 0)
-            break;
-        if (c > 127)
-            return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
+        if (!exec_lib_unit(j->k, at, i, 4, &c)) return false;
+        if (c == 0) break;
+        if (c > 127) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
         buf_char(text, (char)c);
     }
     return true;
@@ -212,15 +195,13 @@ static bool print_string(struct job *j, struct spec *s) {
     uint64_t limit = s->precision < 0 ? EXEC_NO_LIMIT : (uint64_t)s->precision;
     struct exec_value v;
     struct buf text = {0};
-    if (!next_arg(j, ir_ptr(j->k->m->program), &v))
-        return false;
+    if (!next_arg(j, ir_ptr(j->k->m->program), &v)) return false;
     bool on = true;
     if (v.bits == 0 && !v.uninit && !v.unknown && !(v.flags & EXEC_NULLISH))
         buf_str(&text, limit >= 6 ? "(null)" : "");
     else
         on = s->length == LONG ? wide_text(j, &v, limit, &text) : exec_lib_text(j->k, &v, limit, &text);
-    if (on)
-        pad(j, s, buf_text(&text), text.n);
+    if (on) pad(j, s, buf_text(&text), text.n);
     buf_free(&text);
     return on;
 }
@@ -233,8 +214,7 @@ static bool store_count(struct job *j, struct spec *s) {
 
 static bool print_errno(struct job *j, struct spec *s) {
     int32_t number;
-    if (!exec_lib_get_errno(j->k, &number))
-        return false;
+    if (!exec_lib_get_errno(j->k, &number)) return false;
     const char *text = strerror(number);
     pad(j, s, text, strlen(text));
     return true;
@@ -242,8 +222,20 @@ static bool print_errno(struct job *j, struct spec *s) {
 
 static bool convert(struct job *j, struct spec *s) {
     switch (s->conversion) {
-    case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': return print_integer(j, s);
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': return print_float(j, s);
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o': return print_integer(j, s);
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': return print_float(j, s);
     case 'c': return print_char(j, s);
     case 'C': s->length = LONG; return print_char(j, s);
     case 's': return print_string(j, s);
@@ -262,13 +254,10 @@ bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *ou
     struct spec s;
     char c;
     *stain = exec_int(0);
-    if (k->row->args[format].null && exec_lib_null(k, format))
-        return true;
-    if (!exec_varargs_begin(k, &j.args))
-        return false;
+    if (k->row->args[format].null && exec_lib_null(k, format)) return true;
+    if (!exec_varargs_begin(k, &j.args)) return false;
     while (next_char(&j, &c)) {
-        if (c == '\0')
-            return true;
+        if (c == '\0') return true;
         if (c != '%')
             buf_char(out, c);
         else if (!read_spec(&j, &s) || !convert(&j, &s))
@@ -285,16 +274,13 @@ static void give_length(const struct exec_model *k, uint64_t n, const struct exe
         v.unknown = 15;
         v.why = stain->why;
     }
-    if (k->row->result.answer == IR_LIB_NUMBER)
-        exec_lib_give(k, v);
+    if (k->row->result.answer == IR_LIB_NUMBER) exec_lib_give(k, v);
 }
 
 static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text) {
     uint64_t limit, n = text->n;
-    if (!exec_lib_limit(k, to, &limit))
-        return false;
-    if (limit == 0)
-        return true;
+    if (!exec_lib_limit(k, to, &limit)) return false;
+    if (limit == 0) return true;
     n = n < limit - 1 ? n : limit - 1;
     struct exec_value end = exec_plus(k->m, exec_lib_arg(k, to), n), zero = exec_int(0);
     uint32_t block;
@@ -306,10 +292,8 @@ static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf 
 // asprintf stores the block, g_strdup_printf gives it.
 static bool to_fresh(const struct exec_model *k, uint32_t cell, const struct buf *text) {
     struct exec_value block;
-    if (!exec_malloc(k->m, text->n + 1, 16, EXEC_BIRTH_UNINIT, &block))
-        return false;
-    if (block.bits && !exec_put(k->m, &block, buf_text(text), text->n + 1))
-        return false;
+    if (!exec_malloc(k->m, text->n + 1, 16, EXEC_BIRTH_UNINIT, &block)) return false;
+    if (block.bits && !exec_put(k->m, &block, buf_text(text), text->n + 1)) return false;
     if (cell == EXEC_NO_ARG) {
         exec_lib_give(k, block);
         return block.bits || k->row->result.null_alloc || exec_abort(k->m);
@@ -325,8 +309,7 @@ static bool to_stream(const struct exec_model *k, const struct buf *text) {
     uint32_t handle = exec_lib_nth(k, IR_LIB_HANDLE, 0);
     enum exec_stream stream = EXEC_OTHER_STREAM;
     if (handle != EXEC_NO_ARG) {
-        if (!exec_lib_handle(k, handle, &stream))
-            return false;
+        if (!exec_lib_handle(k, handle, &stream)) return false;
     } else if (k->row->param == IR_LIB_P_DESCRIPTOR) {
         uint64_t descriptor = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
         stream = descriptor < EXEC_OTHER_STREAM ? (enum exec_stream)descriptor : EXEC_OTHER_STREAM;
@@ -362,11 +345,9 @@ bool exec_model_die(struct exec_model *k) {
     struct exec_value stain;
     bool on = exec_lib_format(k, exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0), &text, &stain);
     buf_char(&text, '\n');
-    if (on)
-        exec_output(k->m, EXEC_STDERR, buf_text(&text), text.n);
+    if (on) exec_output(k->m, EXEC_STDERR, buf_text(&text), text.n);
     buf_free(&text);
     int32_t status = (int32_t)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
-    if (!on || (status == 0 && k->row->result.answer != IR_LIB_NEVER))
-        return on;
+    if (!on || (status == 0 && k->row->result.answer != IR_LIB_NEVER)) return on;
     return exec_exit(k->m, status, true);
 }

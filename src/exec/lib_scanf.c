@@ -11,27 +11,26 @@ enum length { PLAIN, CHAR, SHORT, LONG, LONG_LONG, SIZE, LONG_DOUBLE };
 
 struct spec {
     bool suppressed;
-    uint64_t width;        // EXEC_NO_LIMIT: none
+    uint64_t width;  // EXEC_NO_LIMIT: none
     enum length length;
     char conversion;
-    bool set[256];         // %[
+    bool set[256];  // %[
 };
 
 struct job {
     const struct exec_model *k;
     struct exec_value format;
-    uint64_t at;                  // in the format
+    uint64_t at;  // in the format
     struct exec_varargs args;
     const struct exec_value *source;  // the string, or NULL: a stream
-    uint64_t read;                // bytes of it that were consumed
-    int64_t stored;               // conversions done
-    int64_t allowed;              // stream: conversions that succeed
+    uint64_t read;                    // bytes of it that were consumed
+    int64_t stored;                   // conversions done
+    int64_t allowed;                  // stream: conversions that succeed
 };
 
 static bool format_char(struct job *j, char *c) {
     uint32_t unit;
-    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit))
-        return false;
+    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit)) return false;
     *c = (char)unit;
     j->at++;
     return true;
@@ -39,19 +38,19 @@ static bool format_char(struct job *j, char *c) {
 
 static bool source_char(struct job *j, char *c) {
     uint32_t unit;
-    if (!exec_lib_unit(j->k, j->source, j->read, 1, &unit))
-        return false;
+    if (!exec_lib_unit(j->k, j->source, j->read, 1, &unit)) return false;
     *c = (char)unit;
     return true;
 }
 
-static bool is_space(char c) { return c && (ir_lib_ctype((unsigned char)c) & IR_LIB_P_SPACE); }
+static bool is_space(char c) {
+    return c && (ir_lib_ctype((unsigned char)c) & IR_LIB_P_SPACE);
+}
 
 static bool skip_space(struct job *j) {
     char c = ' ';
     while (j->source && is_space(c)) {
-        if (!source_char(j, &c))
-            return false;
+        if (!source_char(j, &c)) return false;
         j->read += is_space(c);
     }
     return true;
@@ -62,16 +61,13 @@ static bool skip_space(struct job *j) {
 static bool read_set(struct job *j, struct spec *s) {
     char c, before = 0;
     bool negated = false;
-    if (!format_char(j, &c) || (c == '^' && (negated = true) && !format_char(j, &c)))
-        return false;
+    if (!format_char(j, &c) || (c == '^' && (negated = true) && !format_char(j, &c))) return false;
     memset(s->set, negated, sizeof s->set);
     for (bool first = true; c && (c != ']' || first); first = false) {
         char next;
-        if (!format_char(j, &next))
-            return false;
+        if (!format_char(j, &next)) return false;
         bool range = c == '-' && !first && next != ']' && next;
-        for (int i = (unsigned char)before; range && i <= (unsigned char)next; i++)
-            s->set[i] = !negated;
+        for (int i = (unsigned char)before; range && i <= (unsigned char)next; i++) s->set[i] = !negated;
         s->set[(unsigned char)c] = range ? s->set[(unsigned char)c] : !negated;
         before = c;
         c = next;
@@ -81,17 +77,18 @@ static bool read_set(struct job *j, struct spec *s) {
 }
 
 static bool read_length(struct job *j, struct spec *s, char *c) {
-    for (;; ) {
+    for (;;) {
         switch (*c) {
         case 'h': s->length = s->length == SHORT ? CHAR : SHORT; break;
         case 'l': s->length = s->length == LONG ? LONG_LONG : LONG; break;
-        case 'q': case 'j': s->length = LONG_LONG; break;
-        case 'z': case 't': s->length = SIZE; break;
+        case 'q':
+        case 'j': s->length = LONG_LONG; break;
+        case 'z':
+        case 't': s->length = SIZE; break;
         case 'L': s->length = LONG_DOUBLE; break;
         default: s->conversion = *c; return true;
         }
-        if (!format_char(j, c))
-            return false;
+        if (!format_char(j, c)) return false;
     }
 }
 
@@ -99,21 +96,17 @@ static bool read_spec(struct job *j, struct spec *s) {
     char c;
     uint64_t width = 0;
     *s = (struct spec){.width = EXEC_NO_LIMIT};
-    if (!format_char(j, &c))
-        return false;
+    if (!format_char(j, &c)) return false;
     if (c == '*') {
         s->suppressed = true;
-        if (!format_char(j, &c))
-            return false;
+        if (!format_char(j, &c)) return false;
     }
     while (c >= '0' && c <= '9') {
         width = width * 10 + (uint64_t)(c - '0');
-        if (!format_char(j, &c))
-            return false;
+        if (!format_char(j, &c)) return false;
     }
     s->width = width ? width : EXEC_NO_LIMIT;
-    if (!read_length(j, s, &c))
-        return false;
+    if (!read_length(j, s, &c)) return false;
     return s->conversion != '[' || read_set(j, s);
 }
 
@@ -123,8 +116,10 @@ static uint32_t integer_bits(const struct job *j, const struct spec *s) {
     switch (s->length) {
     case CHAR: return 8;
     case SHORT: return 16;
-    case LONG: case SIZE: return j->k->m->program->pointer_bits;
-    case LONG_LONG: case LONG_DOUBLE: return 64;
+    case LONG:
+    case SIZE: return j->k->m->program->pointer_bits;
+    case LONG_LONG:
+    case LONG_DOUBLE: return 64;
     default: return s->conversion == 'p' ? j->k->m->program->pointer_bits : 32;
     }
 }
@@ -140,9 +135,13 @@ static bool store_integer(struct job *j, const struct spec *s, struct exec_value
     return s->suppressed || (target(j, &at) && exec_store(j->k->m, &at, IR_I(bits), &v));
 }
 
-static bool is_integer(char conversion) { return strchr("diuxXop", conversion) != NULL; }
+static bool is_integer(char conversion) {
+    return strchr("diuxXop", conversion) != NULL;
+}
 
-static bool is_float(char conversion) { return strchr("eEfFgGaA", conversion) != NULL; }
+static bool is_float(char conversion) {
+    return strchr("eEfFgGaA", conversion) != NULL;
+}
 
 static ir_type float_type(const struct spec *s) {
     return IR_TYPE(IR_FLOAT, s->length == LONG ? 64 : s->length == LONG_DOUBLE || s->length == LONG_LONG ? 80 : 32);
@@ -154,21 +153,16 @@ static bool draw_text(struct job *j, const struct spec *s) {
     struct exec_value at;
     bool terminated = s->conversion != 'c';
     uint64_t n = s->width != EXEC_NO_LIMIT && !terminated ? s->width : !terminated ? 1 : 0;
-    if (terminated)
-        n = 1 + exec_lib_choose_length(j->k, s->width);
-    if (s->suppressed)
-        return true;
-    if (!target(j, &at))
-        return false;
+    if (terminated) n = 1 + exec_lib_choose_length(j->k, s->width);
+    if (s->suppressed) return true;
+    if (!target(j, &at)) return false;
     return terminated ? exec_lib_put_string(j->k, &at, 1, n, true) : exec_lib_put_drawn(j->k, &at, n);
 }
 
 static bool draw_conversion(struct job *j, const struct spec *s) {
     struct exec_value at;
-    if (is_integer(s->conversion))
-        return store_integer(j, s, exec_draw(j->k->m, IR_I(integer_bits(j, s)), j->k->name));
-    if (!is_float(s->conversion))
-        return draw_text(j, s);
+    if (is_integer(s->conversion)) return store_integer(j, s, exec_draw(j->k->m, IR_I(integer_bits(j, s)), j->k->name));
+    if (!is_float(s->conversion)) return draw_text(j, s);
     ir_type type = float_type(s);
     struct exec_value v = exec_draw(j->k->m, type, j->k->name);
     return s->suppressed || (target(j, &at) && exec_store(j->k->m, &at, type, &v));
@@ -180,12 +174,10 @@ static bool draw_conversion(struct job *j, const struct spec *s) {
 static bool number_text(struct job *j, const struct spec *s, const char *allowed, char *text, uint32_t *n) {
     char c;
     for (*n = 0; *n < s->width && *n + 1 < CAN_HOLD_NUMBER; ++*n) {
-        if (!source_char(j, &c))
-            return false;
+        if (!source_char(j, &c)) return false;
         bool sign = c == '+' || c == '-';
         bool exponent = *n && (text[*n - 1] | 32) == 'e' && is_float(s->conversion);
-        if (!c || !strchr(allowed, c) || (sign && *n != 0 && !exponent))
-            break;
+        if (!c || !strchr(allowed, c) || (sign && *n != 0 && !exponent)) break;
         text[*n] = c;
         j->read++;
     }
@@ -199,8 +191,7 @@ static bool scan_integer(struct job *j, const struct spec *s, bool *matched) {
     bool hexadecimal = strchr("xXp", s->conversion) != NULL;
     int base = s->conversion == 'i' ? 0 : s->conversion == 'o' ? 8 : hexadecimal ? 16 : 10;
     const char *digits = s->conversion == 'o' ? "+-01234567" : base == 10 ? "+-0123456789" : "+-0123456789abcdefABCDEFxX";
-    if (!number_text(j, s, digits, text, &n))
-        return false;
+    if (!number_text(j, s, digits, text, &n)) return false;
     bool is_signed = s->conversion == 'd' || s->conversion == 'i';
     unsigned long long v = is_signed ? (unsigned long long)strtoll(text, &end, base) : strtoull(text, &end, base);
     j->read -= n - (uint64_t)(end - text);
@@ -213,8 +204,7 @@ static bool scan_float(struct job *j, const struct spec *s, bool *matched) {
     uint32_t n;
     struct exec_value at, v = {0};
     ir_type type = float_type(s);
-    if (!number_text(j, s, "+-0123456789.eExXabcdfABCDFpPnNiItTyY", text, &n))
-        return false;
+    if (!number_text(j, s, "+-0123456789.eExXabcdfABCDFpPnNiItTyY", text, &n)) return false;
     long double wide = strtold(text, &end);
     double d = strtod(text, NULL);
     float f = strtof(text, NULL);
@@ -233,23 +223,18 @@ static bool scan_text(struct job *j, const struct spec *s, bool *matched) {
     struct exec_value at, zero = exec_int(0);
     struct exec_value from = exec_plus(j->k->m, j->source, j->read);
     for (char c; n < limit; n++, j->read++) {
-        if (!source_char(j, &c))
-            return false;
-        if (!belongs(s, c))
-            break;
+        if (!source_char(j, &c)) return false;
+        if (!belongs(s, c)) break;
     }
     *matched = s->conversion == 'c' ? n == limit : n > 0;
-    if (!*matched || s->suppressed)
-        return true;
-    if (!target(j, &at) || !exec_copy(j->k->m, &at, &from, n))
-        return false;
+    if (!*matched || s->suppressed) return true;
+    if (!target(j, &at) || !exec_copy(j->k->m, &at, &from, n)) return false;
     struct exec_value end = exec_plus(j->k->m, &at, n);
     return s->conversion == 'c' || exec_fill(j->k->m, &end, &zero, 1);
 }
 
 static bool scan_conversion(struct job *j, const struct spec *s, bool *matched) {
-    if (is_integer(s->conversion))
-        return scan_integer(j, s, matched);
+    if (is_integer(s->conversion)) return scan_integer(j, s, matched);
     return is_float(s->conversion) ? scan_float(j, s, matched) : scan_text(j, s, matched);
 }
 
@@ -258,8 +243,7 @@ static bool scan_conversion(struct job *j, const struct spec *s, bool *matched) 
 static bool convert(struct job *j, const struct spec *s, bool *on) {
     char c = 1;
     bool matched = true;
-    if (s->conversion == 'n')
-        return store_integer(j, s, exec_int(j->source ? j->read : exec_draw(j->k->m, IR_I(16), "length").bits));
+    if (s->conversion == 'n') return store_integer(j, s, exec_int(j->source ? j->read : exec_draw(j->k->m, IR_I(16), "length").bits));
     if (!s->conversion || !(is_integer(s->conversion) || is_float(s->conversion) || strchr("sc[", s->conversion)) ||
         (s->length == LONG && strchr("sc[", s->conversion)))
         return exec_give_up(j->k->m, "'%s' with the conversion '%%%c' is not modelled", j->k->name, s->conversion);
@@ -268,12 +252,9 @@ static bool convert(struct job *j, const struct spec *s, bool *on) {
         j->stored += *on && !s->suppressed;
         return !*on || draw_conversion(j, s);
     }
-    if ((s->conversion != 'c' && s->conversion != '[' && !skip_space(j)) || !source_char(j, &c))
-        return false;
-    if (c == 0 && j->stored == 0)
-        j->stored = -1;
-    if (c != 0 && !scan_conversion(j, s, &matched))
-        return false;
+    if ((s->conversion != 'c' && s->conversion != '[' && !skip_space(j)) || !source_char(j, &c)) return false;
+    if (c == 0 && j->stored == 0) j->stored = -1;
+    if (c != 0 && !scan_conversion(j, s, &matched)) return false;
     *on = c != 0 && matched;
     j->stored += *on && !s->suppressed;
     return true;
@@ -282,16 +263,12 @@ static bool convert(struct job *j, const struct spec *s, bool *on) {
 // A character of the format that is not a conversion.
 static bool literal(struct job *j, char wanted, bool *on) {
     char c;
-    if (is_space(wanted))
-        return skip_space(j);
-    if (!j->source)
-        return true;
-    if (!source_char(j, &c))
-        return false;
+    if (is_space(wanted)) return skip_space(j);
+    if (!j->source) return true;
+    if (!source_char(j, &c)) return false;
     *on = c == wanted;
     j->read += *on;
-    if (c == 0 && j->stored == 0)
-        j->stored = -1;
+    if (c == 0 && j->stored == 0) j->stored = -1;
     return true;
 }
 
@@ -300,13 +277,10 @@ static bool run(struct job *j) {
     while (on) {
         struct spec s;
         char c;
-        if (!format_char(j, &c))
-            return false;
-        if (c == '\0')
-            return true;
+        if (!format_char(j, &c)) return false;
+        if (c == '\0') return true;
         if (c != '%') {
-            if (!literal(j, c, &on))
-                return false;
+            if (!literal(j, c, &on)) return false;
         } else if (!read_spec(j, &s)) {
             return false;
         } else if (s.conversion == '%' ? !skip_space(j) || !literal(j, '%', &on) : !convert(j, &s, &on)) {
@@ -321,8 +295,7 @@ static bool count(struct job *j, int64_t *n) {
     struct spec s;
     char c = 1;
     for (*n = 0; c;) {
-        if (!format_char(j, &c) || (c == '%' && !read_spec(j, &s)))
-            return false;
+        if (!format_char(j, &c) || (c == '%' && !read_spec(j, &s))) return false;
         *n += c == '%' && !s.suppressed && s.conversion != '%' && s.conversion != 'n';
     }
     j->at = 0;
@@ -334,10 +307,8 @@ static bool begin_stream(struct job *j) {
     uint32_t handle = exec_lib_nth(j->k, IR_LIB_HANDLE, 0);
     enum exec_stream stream = EXEC_STDIN;
     int64_t n;
-    if ((handle != EXEC_NO_ARG && !exec_lib_handle(j->k, handle, &stream)) || !count(j, &n))
-        return false;
-    if (stream == EXEC_OTHER_STREAM && j->k->lib->wrote_file)
-        exec_assume(j->k->m, "'%s' may read what the program wrote", j->k->name);
+    if ((handle != EXEC_NO_ARG && !exec_lib_handle(j->k, handle, &stream)) || !count(j, &n)) return false;
+    if (stream == EXEC_OTHER_STREAM && j->k->lib->wrote_file) exec_assume(j->k->m, "'%s' may read what the program wrote", j->k->name);
     int64_t drawn = exec_lib_choose(j->k, 0, n + 1, "conversions");
     j->allowed = drawn == 0 ? -1 : drawn == n + 1 ? 0 : drawn;
     return true;
@@ -347,10 +318,8 @@ bool exec_model_scanf(struct exec_model *k) {
     uint32_t text = exec_lib_nth(k, IR_LIB_STRING, 0);
     struct job j = {.k = k, .format = *exec_lib_arg(k, exec_lib_nth(k, IR_LIB_SCANF_FORMAT, 0))};
     j.source = text == EXEC_NO_ARG ? NULL : exec_lib_arg(k, text);
-    if (!exec_varargs_begin(k, &j.args) || (!j.source && !begin_stream(&j)))
-        return false;
-    if ((j.source || j.allowed >= 0) && !run(&j))
-        return false;
+    if (!exec_varargs_begin(k, &j.args) || (!j.source && !begin_stream(&j))) return false;
+    if ((j.source || j.allowed >= 0) && !run(&j)) return false;
     exec_lib_give_number(k, j.source ? j.stored : j.allowed);
     return true;
 }

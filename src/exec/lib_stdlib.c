@@ -5,39 +5,46 @@
 
 // ---- ends ----------------------------------------------------------------------------------------------------------------------------
 
-static int32_t status_of(const struct exec_model *k) { return (int32_t)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0)); }
+static int32_t status_of(const struct exec_model *k) {
+    return (int32_t)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
+}
 
-bool exec_model_exit(struct exec_model *k) { return exec_exit(k->m, status_of(k), true); }
+bool exec_model_exit(struct exec_model *k) {
+    return exec_exit(k->m, status_of(k), true);
+}
 
-bool exec_model_halt(struct exec_model *k) { return exec_exit(k->m, status_of(k), false); }
+bool exec_model_halt(struct exec_model *k) {
+    return exec_exit(k->m, status_of(k), false);
+}
 
-bool exec_model_abort(struct exec_model *k) { return exec_abort(k->m); }
+bool exec_model_abort(struct exec_model *k) {
+    return exec_abort(k->m);
+}
 
 bool exec_model_exec(struct exec_model *k) {
-    if (!exec_model_generic(k))
-        return false;
+    if (!exec_model_generic(k)) return false;
     return exec_draw(k->m, IR_I1, "fails").bits ? exec_lib_failed(k) : exec_exit(k->m, 0, false);
 }
 
 bool exec_model_atexit(struct exec_model *k) {
     uint32_t arg = exec_lib_nth(k, IR_LIB_KEEP, 0);
     struct exec_handler h = {.func = *exec_lib_arg(k, exec_lib_nth(k, IR_LIB_CALLBACK, 0)), .has_arg = arg != EXEC_NO_ARG};
-    if (h.has_arg)
-        h.arg = *exec_lib_arg(k, arg);
+    if (h.has_arg) h.arg = *exec_lib_arg(k, arg);
     exec_at_exit(k->m, h);
     exec_lib_give_number(k, 0);
     return true;
 }
 
-bool exec_model_error(struct exec_model *k) { return exec_fault(k->m, IR_RULE_ERROR_CALL, 0, "%s is called", k->name); }
+bool exec_model_error(struct exec_model *k) {
+    return exec_fault(k->m, IR_RULE_ERROR_CALL, 0, "%s is called", k->name);
+}
 
 // The text of the assertion, if it can be read without a fault.
 static void assertion_text(const struct exec_model *k, struct buf *out) {
     uint32_t i = exec_lib_nth(k, IR_LIB_STRING, 0), block;
     uint64_t offset;
     const struct exec_value *at = i == EXEC_NO_ARG ? NULL : exec_lib_arg(k, i);
-    if (!at || at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset))
-        return;
+    if (!at || at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset)) return;
     const struct exec_block *b = exec_block(&k->m->memory, block);
     for (; b->bytes && offset < b->size && b->state[offset] == EXEC_KNOWN && b->bytes[offset]; offset++)
         buf_char(out, (char)b->bytes[offset]);
@@ -62,12 +69,13 @@ bool exec_model_assume(struct exec_model *k) {
 }
 
 bool exec_model_nondet(struct exec_model *k) {
-    for (uint32_t i = 0; i < k->call->n_results; i++)
-        k->call->results[i] = exec_draw(k->m, k->call->result_types[i], k->name);
+    for (uint32_t i = 0; i < k->call->n_results; i++) k->call->results[i] = exec_draw(k->m, k->call->result_types[i], k->name);
     return true;
 }
 
-bool exec_model_unmodelled(struct exec_model *k) { return exec_give_up(k->m, "'%s' is not modelled", k->name); }
+bool exec_model_unmodelled(struct exec_model *k) {
+    return exec_give_up(k->m, "'%s' is not modelled", k->name);
+}
 
 // ---- signals -------------------------------------------------------------------------------------------------------------------------
 
@@ -86,8 +94,7 @@ bool exec_model_sigaction(struct exec_model *k) {
     uint32_t action = exec_lib_nth(k, IR_LIB_READ, 0);
     struct exec_value handler;
     if (!exec_lib_null(k, action)) {
-        if (!exec_lib_load_pointer(k, exec_lib_arg(k, action), &handler))
-            return false;
+        if (!exec_lib_load_pointer(k, exec_lib_arg(k, action), &handler)) return false;
         note_handler(k, &handler);
     }
     return exec_model_generic(k);
@@ -95,8 +102,7 @@ bool exec_model_sigaction(struct exec_model *k) {
 
 bool exec_model_raise(struct exec_model *k) {
     enum { ABORT_SIGNAL = 6 };
-    if (exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) == ABORT_SIGNAL && !k->lib->handles_signals)
-        return exec_abort(k->m);
+    if (exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) == ABORT_SIGNAL && !k->lib->handles_signals) return exec_abort(k->m);
     return exec_give_up(k->m, "'%s' is not modelled", k->name);
 }
 
@@ -112,29 +118,26 @@ struct array {
 static bool call_compare(const struct array *a, const struct exec_value *x, const struct exec_value *y, int32_t *out) {
     ir_type ptr = ir_ptr(a->k->m->program), types[3] = {ptr, ptr, ptr}, integer = IR_I(32);
     struct exec_value args[3] = {*x, *y}, result;
-    if (a->extra)
-        args[2] = *a->extra;
-    if (!exec_call(a->k->m, a->compare, args, types, a->extra ? 3 : 2, &result, &integer, 1))
-        return false;
+    if (a->extra) args[2] = *a->extra;
+    if (!exec_call(a->k->m, a->compare, args, types, a->extra ? 3 : 2, &result, &integer, 1)) return false;
     *out = (int32_t)exec_decide(a->k->m, &result);
     return true;
 }
 
-static struct exec_value element(const struct array *a, uint64_t i) { return exec_plus(a->k->m, a->base, i * a->size); }
+static struct exec_value element(const struct array *a, uint64_t i) {
+    return exec_plus(a->k->m, a->base, i * a->size);
+}
 
 // Merge sort of indices; the array itself stays as it is meanwhile.
 static bool sort(const struct array *a, uint64_t *index, uint64_t *spare, uint64_t n) {
     uint64_t half = n / 2, left = 0, right = half;
-    if (n < 2)
-        return true;
-    if (!sort(a, index, spare, half) || !sort(a, index + half, spare, n - half))
-        return false;
+    if (n < 2) return true;
+    if (!sort(a, index, spare, half) || !sort(a, index + half, spare, n - half)) return false;
     for (uint64_t i = 0; i < n; i++) {
         int32_t order = left == half ? 1 : -1;
         if (left < half && right < n) {
             struct exec_value x = element(a, index[left]), y = element(a, index[right]);
-            if (!call_compare(a, &x, &y, &order))
-                return false;
+            if (!call_compare(a, &x, &y, &order)) return false;
         }
         spare[i] = order <= 0 ? index[left++] : index[right++];
     }
@@ -145,28 +148,23 @@ static bool sort(const struct array *a, uint64_t *index, uint64_t *spare, uint64
 // Moves element index[i] to place i, cycle by cycle, through one element of the library's.
 static bool permute(const struct array *a, uint64_t *index) {
     struct exec_value hole, from, to, zero = exec_int(0);
-    if (!exec_lib_stored(a->k, &a->k->lib->element, a->size, &hole))
-        return false;
+    if (!exec_lib_stored(a->k, &a->k->lib->element, a->size, &hole)) return false;
     for (uint64_t i = 0; i < a->n; i++) {
-        if (index[i] == i)
-            continue;
+        if (index[i] == i) continue;
         to = element(a, i);
-        if (!exec_copy(a->k->m, &hole, &to, a->size))
-            return false;
+        if (!exec_copy(a->k->m, &hole, &to, a->size)) return false;
         uint64_t at = i;
         while (index[at] != i) {
             to = element(a, at);
             from = element(a, index[at]);
-            if (!exec_copy(a->k->m, &to, &from, a->size))
-                return false;
+            if (!exec_copy(a->k->m, &to, &from, a->size)) return false;
             uint64_t next = index[at];
             index[at] = at;
             at = next;
         }
         to = element(a, at);
         index[at] = at;
-        if (!exec_copy(a->k->m, &to, &hole, a->size))
-            return false;
+        if (!exec_copy(a->k->m, &to, &hole, a->size)) return false;
     }
     return exec_fill(a->k->m, &hole, &zero, a->size);  // or what was moved would stay reachable
 }
@@ -191,13 +189,10 @@ bool exec_model_qsort(struct exec_model *k) {
     struct array a = array_of(k, IR_LIB_UPDATE, 1);
     a.n = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
     exec_lib_give_number(k, 0);
-    if (!readable(&a, EXEC_WRITE) || a.n < 2 || a.size == 0)
-        return k->m->outcome == EXEC_RUNNING;
+    if (!readable(&a, EXEC_WRITE) || a.n < 2 || a.size == 0) return k->m->outcome == EXEC_RUNNING;
     uint64_t *index = malloc(2 * a.n * sizeof *index);
-    if (!index)
-        base_out_of_memory();
-    for (uint64_t i = 0; i < a.n; i++)
-        index[i] = i;
+    if (!index) base_out_of_memory();
+    for (uint64_t i = 0; i < a.n; i++) index[i] = i;
     bool on = sort(&a, index, index + a.n, a.n) && permute(&a, index);
     free(index);
     return on;
@@ -213,8 +208,7 @@ bool exec_model_bsearch(struct exec_model *k) {
         uint64_t middle = (low + high) / 2;
         struct exec_value at = element(&a, middle);
         int32_t order;
-        if (!call_compare(&a, key, &at, &order))
-            return false;
+        if (!call_compare(&a, key, &at, &order)) return false;
         if (order == 0) {
             exec_lib_give(k, at);
             return true;
@@ -229,15 +223,13 @@ bool exec_model_lfind(struct exec_model *k) {
     struct array a = array_of(k, IR_LIB_READ, 0);
     const struct exec_value *key = exec_lib_arg(k, exec_lib_nth(k, IR_LIB_KEEP, 0));
     struct exec_value n;
-    if (!exec_load(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_READ, 1)), ir_word(k->m->program), &n))
-        return false;
+    if (!exec_load(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_READ, 1)), ir_word(k->m->program), &n)) return false;
     a.n = exec_decide(k->m, &n);
     exec_lib_give_number(k, 0);
     for (uint64_t i = 0; i < a.n; i++) {
         struct exec_value at = element(&a, i);
         int32_t order;
-        if (!call_compare(&a, key, &at, &order))
-            return false;
+        if (!call_compare(&a, key, &at, &order)) return false;
         if (order == 0) {
             exec_lib_give(k, at);
             break;

@@ -32,8 +32,7 @@ static bool terminate(const struct exec_model *k, const struct exec_value *to, u
 bool exec_model_strlen(struct exec_model *k) {
     struct text s;
     uint64_t n;
-    if (!text_arg(k, IR_LIB_STRING, 0, &s) || !length(k, &s, &n))
-        return false;
+    if (!text_arg(k, IR_LIB_STRING, 0, &s) || !length(k, &s, &n)) return false;
     exec_lib_give_number(k, (int64_t)n);
     return true;
 }
@@ -41,10 +40,8 @@ bool exec_model_strlen(struct exec_model *k) {
 bool exec_model_strcpy(struct exec_model *k) {
     struct text to, from;
     uint64_t n;
-    if (!text_arg(k, IR_LIB_FILL, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n))
-        return false;
-    if (!exec_copy(k->m, to.at, from.at, (n + 1) * from.unit))
-        return false;
+    if (!text_arg(k, IR_LIB_FILL, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n)) return false;
+    if (!exec_copy(k->m, to.at, from.at, (n + 1) * from.unit)) return false;
     give_target(k, to.at, n * from.unit);
     return true;
 }
@@ -53,11 +50,9 @@ bool exec_model_strncpy(struct exec_model *k) {
     struct text to, from;
     uint64_t n, offset;
     uint32_t block;
-    if (!text_arg(k, IR_LIB_WRITE, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n))
-        return false;
+    if (!text_arg(k, IR_LIB_WRITE, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n)) return false;
     uint64_t room = from.limit * from.unit, copied = n * from.unit;
-    if (!exec_check(k->m, to.at, room, EXEC_WRITE, &block, &offset) || !exec_copy(k->m, to.at, from.at, copied))
-        return false;
+    if (!exec_check(k->m, to.at, room, EXEC_WRITE, &block, &offset) || !exec_copy(k->m, to.at, from.at, copied)) return false;
     struct exec_value rest = exec_plus(k->m, to.at, copied), zero = exec_int(0);
     give_target(k, to.at, copied);
     return exec_fill(k->m, &rest, &zero, room - copied);
@@ -87,8 +82,7 @@ static bool append_bounded(const struct exec_model *k, const struct text *to, ui
 bool exec_model_strlcpy(struct exec_model *k) {
     struct text to, from;
     uint64_t n;
-    if (!text_arg(k, IR_LIB_FILL, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n))
-        return false;
+    if (!text_arg(k, IR_LIB_FILL, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n)) return false;
     exec_lib_give_number(k, (int64_t)n);
     return to.limit == 0 || append_bounded(k, &to, 0, &from, n);
 }
@@ -102,17 +96,17 @@ bool exec_model_strlcat(struct exec_model *k) {
     return old >= to.limit || append_bounded(k, &to, old, &from, n);
 }
 
-static uint32_t lower(uint32_t c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+static uint32_t lower(uint32_t c) {
+    return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
 
 // Reads both up to the first difference.
 static bool compare(const struct exec_model *k, bool fold) {
     struct text a, b;
     uint32_t x = 1, y = 1;
-    if (!text_arg(k, IR_LIB_STRING, 0, &a) || !text_arg(k, IR_LIB_STRING, 1, &b))
-        return false;
+    if (!text_arg(k, IR_LIB_STRING, 0, &a) || !text_arg(k, IR_LIB_STRING, 1, &b)) return false;
     for (uint64_t i = 0; i < a.limit && x == y && x != 0; i++) {
-        if (!exec_lib_unit(k, a.at, i, a.unit, &x) || !exec_lib_unit(k, b.at, i, b.unit, &y))
-            return false;
+        if (!exec_lib_unit(k, a.at, i, a.unit, &x) || !exec_lib_unit(k, b.at, i, b.unit, &y)) return false;
         x = fold ? lower(x) : x;
         y = fold ? lower(y) : y;
     }
@@ -120,6 +114,10 @@ static bool compare(const struct exec_model *k, bool fold) {
     return true;
 }
 
-bool exec_model_strcmp(struct exec_model *k) { return compare(k, false); }
+bool exec_model_strcmp(struct exec_model *k) {
+    return compare(k, false);
+}
 
-bool exec_model_strcasecmp(struct exec_model *k) { return compare(k, true); }
+bool exec_model_strcasecmp(struct exec_model *k) {
+    return compare(k, true);
+}

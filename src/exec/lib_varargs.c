@@ -38,8 +38,7 @@ bool exec_varargs_begin(const struct exec_model *k, struct exec_varargs *a) {
 
 static bool next_saved(const struct exec_model *k, struct exec_value *at, uint32_t *left, uint32_t step, ir_type type,
                        struct exec_value *out) {
-    if (!exec_load(k->m, at, type, out))
-        return false;
+    if (!exec_load(k->m, at, type, out)) return false;
     *at = exec_plus(k->m, at, step);
     *left -= step;
     return true;
@@ -48,24 +47,18 @@ static bool next_saved(const struct exec_model *k, struct exec_value *at, uint32
 static bool next_listed(const struct exec_model *k, struct exec_varargs *a, ir_type type, struct exec_value *out) {
     uint32_t word = k->m->program->pointer_bits / 8, bytes = ir_bytes(type);
     bool wide = ir_kind(type) == IR_FLOAT && ir_bits(type) > 64;
-    if (ir_kind(type) == IR_FLOAT && !wide && a->float_left)
-        return next_saved(k, &a->floats, &a->float_left, 16, type, out);
-    if (ir_kind(type) != IR_FLOAT && a->word_left)
-        return next_saved(k, &a->words, &a->word_left, 8, type, out);
-    if (wide && word == 8)
-        a->overflow = exec_plus(k->m, &a->overflow, -(uint64_t)a->overflow.bits & 15);
-    if (!exec_load(k->m, &a->overflow, type, out))
-        return false;
+    if (ir_kind(type) == IR_FLOAT && !wide && a->float_left) return next_saved(k, &a->floats, &a->float_left, 16, type, out);
+    if (ir_kind(type) != IR_FLOAT && a->word_left) return next_saved(k, &a->words, &a->word_left, 8, type, out);
+    if (wide && word == 8) a->overflow = exec_plus(k->m, &a->overflow, -(uint64_t)a->overflow.bits & 15);
+    if (!exec_load(k->m, &a->overflow, type, out)) return false;
     uint32_t size = wide ? (word == 8 ? 16 : 12) : bytes;
     a->overflow = exec_plus(k->m, &a->overflow, (size + word - 1) / word * word);
     return true;
 }
 
 bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_type type, struct exec_value *out) {
-    if (a->list)
-        return next_listed(k, a, type, out);
-    if (a->next >= k->call->n_args)
-        return exec_give_up(k->m, "'%s' reads more arguments than it is given", k->name);
+    if (a->list) return next_listed(k, a, type, out);
+    if (a->next >= k->call->n_args) return exec_give_up(k->m, "'%s' reads more arguments than it is given", k->name);
     const struct exec_value *v = &k->call->args[a->next];
     ir_type passed = k->call->types[a->next++];
     if ((ir_kind(passed) == IR_FLOAT) != (ir_kind(type) == IR_FLOAT))

@@ -3,12 +3,10 @@
 #include "exec/lib.h"
 
 int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what) {
-    if (lo >= hi)
-        return lo;
+    if (lo >= hi) return lo;
     uint64_t range = (uint64_t)hi - (uint64_t)lo + 1;
     int64_t v = (int64_t)exec_draw(k->m, IR_I(64), what).bits;
-    if (v >= lo && v <= hi)
-        return v;
+    if (v >= lo && v <= hi) return v;
     uint64_t away = v < lo ? (uint64_t)lo - (uint64_t)v - 1 : (uint64_t)v - (uint64_t)hi - 1;
     return (int64_t)((uint64_t)lo + (range ? away % range : away));
 }
@@ -21,13 +19,11 @@ uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit) {
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n) {
     uint32_t block;
     uint64_t offset;
-    if (!exec_check(k->m, to, n, EXEC_WRITE, &block, &offset))
-        return false;
+    if (!exec_check(k->m, to, n, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; i < n; i += 8) {
         uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
         struct exec_value at = exec_plus(k->m, to, i), v = exec_draw(k->m, IR_I(8 * part), k->name);
-        if (!exec_store(k->m, &at, IR_I(8 * part), &v))
-            return false;
+        if (!exec_store(k->m, &at, IR_I(8 * part), &v)) return false;
     }
     return true;
 }
@@ -35,8 +31,7 @@ bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to,
 bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line) {
     uint32_t block;
     uint64_t offset;
-    if (!exec_check(k->m, to, (n + 1) * unit, EXEC_WRITE, &block, &offset))
-        return false;
+    if (!exec_check(k->m, to, (n + 1) * unit, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; i <= n; i++) {
         struct exec_value at = exec_plus(k->m, to, i * unit), v = exec_int(0);
         if (i < n) {
@@ -44,8 +39,7 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
             bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
             v.bits = replace ? 'a' : unit > 1 ? v.bits & 127 : v.bits;
         }
-        if (!exec_store(k->m, &at, IR_I(8 * unit), &v))
-            return false;
+        if (!exec_store(k->m, &at, IR_I(8 * unit), &v)) return false;
     }
     return true;
 }
@@ -56,8 +50,7 @@ bool exec_lib_stored(const struct exec_model *k, struct exec_stored *s, uint64_t
         exec_block(&k->m->memory, s->block)->readonly = false;
         return true;
     }
-    if (!exec_static(k->m, n, EXEC_BIRTH_ZERO, out))
-        return false;
+    if (!exec_static(k->m, n, EXEC_BIRTH_ZERO, out)) return false;
     *s = (struct exec_stored){out->block, n};
     return true;
 }
@@ -84,8 +77,7 @@ bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *t
     outside.call = NULL;  // each string has storage of its own
     for (uint32_t i = 0; i < n; i++) {
         at = exec_plus(k->m, to, (uint64_t)i * word);
-        if (!exec_lib_static_string(&outside, &s) || !exec_lib_store_pointer(k, &at, &s))
-            return false;
+        if (!exec_lib_static_string(&outside, &s) || !exec_lib_store_pointer(k, &at, &s)) return false;
     }
     at = exec_plus(k->m, to, (uint64_t)n * word);
     s = exec_int(0);
@@ -120,8 +112,7 @@ bool exec_lib_put_layout(const struct exec_model *k, const struct exec_value *to
     bool narrow = k->m->program->pointer_bits == 32;
     for (uint32_t i = 0; i < l->n_fields; i++) {
         struct exec_value at = exec_plus(k->m, to, l->fields[i].offset[narrow]);
-        if (!put_field(k, &at, &l->fields[i]))
-            return false;
+        if (!put_field(k, &at, &l->fields[i])) return false;
     }
     return true;
 }

@@ -55,9 +55,9 @@ enum { N_VARS = sizeof vars / sizeof *vars };
 struct ir_lib_table {
     struct arena arena;
     struct ir_lib_layout layouts[N_LAYOUTS];
-    struct intern names;        // of rows; the number is the row's index
+    struct intern names;  // of rows; the number is the row's index
     VEC(struct ir_lib *) rows;
-    struct intern var_names;    // the number is the index in `vars`
+    struct intern var_names;  // the number is the index in `vars`
     struct intern checked_names;
 };
 

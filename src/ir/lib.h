@@ -32,39 +32,89 @@ extern const struct ir_lib_kind_info ir_lib_kinds[IR_N_LIB_KINDS];
 enum ir_lib_param {
     IR_LIB_P_NONE = 0,
     // CTYPE: a class bit as glibc lays them out (little endian).
-    IR_LIB_P_UPPER = 1 << 8, IR_LIB_P_LOWER = 1 << 9, IR_LIB_P_ALPHA = 1 << 10, IR_LIB_P_DIGIT = 1 << 11, IR_LIB_P_XDIGIT = 1 << 12,
-    IR_LIB_P_SPACE = 1 << 13, IR_LIB_P_PRINT = 1 << 14, IR_LIB_P_GRAPH = 1 << 15, IR_LIB_P_BLANK = 1 << 0, IR_LIB_P_CNTRL = 1 << 1,
-    IR_LIB_P_PUNCT = 1 << 2, IR_LIB_P_ALNUM = 1 << 3,
+    IR_LIB_P_UPPER = 1 << 8,
+    IR_LIB_P_LOWER = 1 << 9,
+    IR_LIB_P_ALPHA = 1 << 10,
+    IR_LIB_P_DIGIT = 1 << 11,
+    IR_LIB_P_XDIGIT = 1 << 12,
+    IR_LIB_P_SPACE = 1 << 13,
+    IR_LIB_P_PRINT = 1 << 14,
+    IR_LIB_P_GRAPH = 1 << 15,
+    IR_LIB_P_BLANK = 1 << 0,
+    IR_LIB_P_CNTRL = 1 << 1,
+    IR_LIB_P_PUNCT = 1 << 2,
+    IR_LIB_P_ALNUM = 1 << 3,
     // PRINTF: where to, when no argument says so.
-    IR_LIB_P_STDOUT = 0, IR_LIB_P_STDERR = 1, IR_LIB_P_NOWHERE = 2, IR_LIB_P_DESCRIPTOR = 3,
+    IR_LIB_P_STDOUT = 0,
+    IR_LIB_P_STDERR = 1,
+    IR_LIB_P_NOWHERE = 2,
+    IR_LIB_P_DESCRIPTOR = 3,
     // ALLOC, STRDUP: a size of 0 (a null string) gives null.
     IR_LIB_P_NULL_IF_ZERO = 1,
     // CTYPE_TABLE
-    IR_LIB_P_CLASSES = 0, IR_LIB_P_TO_LOWER = 1, IR_LIB_P_TO_UPPER = 2,
+    IR_LIB_P_CLASSES = 0,
+    IR_LIB_P_TO_LOWER = 1,
+    IR_LIB_P_TO_UPPER = 2,
     // MATH
-    IR_LIB_P_SQRT = 1, IR_LIB_P_CBRT, IR_LIB_P_FABS, IR_LIB_P_FLOOR, IR_LIB_P_CEIL, IR_LIB_P_ROUND, IR_LIB_P_TRUNC, IR_LIB_P_RINT,
-    IR_LIB_P_EXP, IR_LIB_P_EXP2, IR_LIB_P_EXPM1, IR_LIB_P_LOG, IR_LIB_P_LOG2, IR_LIB_P_LOG10, IR_LIB_P_LOG1P, IR_LIB_P_SIN, IR_LIB_P_COS,
-    IR_LIB_P_TAN, IR_LIB_P_ASIN, IR_LIB_P_ACOS, IR_LIB_P_ATAN, IR_LIB_P_SINH, IR_LIB_P_COSH, IR_LIB_P_TANH, IR_LIB_P_ASINH, IR_LIB_P_ACOSH,
-    IR_LIB_P_ATANH, IR_LIB_P_ATAN2, IR_LIB_P_POW, IR_LIB_P_FMOD, IR_LIB_P_HYPOT, IR_LIB_P_FMIN, IR_LIB_P_FMAX, IR_LIB_P_FDIM,
-    IR_LIB_P_COPYSIGN, IR_LIB_P_REMAINDER,
-    IR_LIB_P_ISNAN, IR_LIB_P_ISINF, IR_LIB_P_FINITE, IR_LIB_P_SIGNBIT, IR_LIB_P_LROUND, IR_LIB_P_LRINT,
+    IR_LIB_P_SQRT = 1,
+    IR_LIB_P_CBRT,
+    IR_LIB_P_FABS,
+    IR_LIB_P_FLOOR,
+    IR_LIB_P_CEIL,
+    IR_LIB_P_ROUND,
+    IR_LIB_P_TRUNC,
+    IR_LIB_P_RINT,
+    IR_LIB_P_EXP,
+    IR_LIB_P_EXP2,
+    IR_LIB_P_EXPM1,
+    IR_LIB_P_LOG,
+    IR_LIB_P_LOG2,
+    IR_LIB_P_LOG10,
+    IR_LIB_P_LOG1P,
+    IR_LIB_P_SIN,
+    IR_LIB_P_COS,
+    IR_LIB_P_TAN,
+    IR_LIB_P_ASIN,
+    IR_LIB_P_ACOS,
+    IR_LIB_P_ATAN,
+    IR_LIB_P_SINH,
+    IR_LIB_P_COSH,
+    IR_LIB_P_TANH,
+    IR_LIB_P_ASINH,
+    IR_LIB_P_ACOSH,
+    IR_LIB_P_ATANH,
+    IR_LIB_P_ATAN2,
+    IR_LIB_P_POW,
+    IR_LIB_P_FMOD,
+    IR_LIB_P_HYPOT,
+    IR_LIB_P_FMIN,
+    IR_LIB_P_FMAX,
+    IR_LIB_P_FDIM,
+    IR_LIB_P_COPYSIGN,
+    IR_LIB_P_REMAINDER,
+    IR_LIB_P_ISNAN,
+    IR_LIB_P_ISINF,
+    IR_LIB_P_FINITE,
+    IR_LIB_P_SIGNBIT,
+    IR_LIB_P_LROUND,
+    IR_LIB_P_LRINT,
 };
 
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
 
 enum ir_lib_atom {
-    IR_LIB_CONST,    // `value` (by pointer width: value[0] for 64 bits, value[1] for 32)
-    IR_LIB_ARG,      // value of argument `arg`, unsigned
-    IR_LIB_LENGTH,   // length of the string that argument `arg` points to, in its units, not above its limit
-    IR_LIB_CELL,     // the 4-byte unsigned integer that argument `arg` points to
-    IR_LIB_LAYOUT,   // size of layout `arg` (then it is the only factor)
+    IR_LIB_CONST,   // `value` (by pointer width: value[0] for 64 bits, value[1] for 32)
+    IR_LIB_ARG,     // value of argument `arg`, unsigned
+    IR_LIB_LENGTH,  // length of the string that argument `arg` points to, in its units, not above its limit
+    IR_LIB_CELL,    // the 4-byte unsigned integer that argument `arg` points to
+    IR_LIB_LAYOUT,  // size of layout `arg` (then it is the only factor)
 };
 struct ir_lib_factor {
-    uint8_t atom;    // enum ir_lib_atom
+    uint8_t atom;  // enum ir_lib_atom
     uint8_t arg;
     uint32_t value[2];
 };
-enum { IR_LIB_MAX_FACTORS = 3, IR_LIB_MAX_ARGS = 10, IR_LIB_NO_LAYOUT = 255 };
+enum { IR_LIB_MAX_FACTORS = 2, IR_LIB_MAX_ARGS = 8, IR_LIB_NO_LAYOUT = 255 };
 // The product of the factors, plus `add`; overflow of the product is an overflow of the size.  n == 0: not known.
 struct ir_lib_size {
     uint8_t n;
@@ -75,34 +125,34 @@ struct ir_lib_size {
 // ---- arguments ---------------------------------------------------------------------------------------------------------------------
 
 enum ir_lib_role {
-    IR_LIB_VALUE,     // v  only the value counts
-    IR_LIB_READ,      // r  bytes are read
-    IR_LIB_WRITE,     // w  bytes are written, contents arbitrary unless the kind says which
-    IR_LIB_UPDATE,    // u  bytes are read and written
-    IR_LIB_STRING,    // s  a terminated string is read (terminated within `size` units, if there is a limit, or not at all)
-    IR_LIB_FILL,      // t  a terminated string is written, of at most `size` units with its terminator
-    IR_LIB_EDIT,      // b  a terminated string is read and changed in place, not beyond its terminator unless the kind says so
-    IR_LIB_ECHO,      // e  the result is also stored there
-    IR_LIB_INTO,      // c  a pointer cell that gets a pointer into what argument `target` points to
-    IR_LIB_FRESH,     // n  a pointer cell that gets a fresh heap block
-    IR_LIB_HANDLE,    // h  an open handle
-    IR_LIB_CLOSE,     // x  an open handle, closed by the call
-    IR_LIB_RELEASE,   // d  a heap block, freed by the call; null does nothing
-    IR_LIB_KEEP,      // k  a pointer that the library keeps: what it points to stays reachable
-    IR_LIB_CALLBACK,  // f  a function that the library may call, now or later
+    IR_LIB_VALUE,          // v  only the value counts
+    IR_LIB_READ,           // r  bytes are read
+    IR_LIB_WRITE,          // w  bytes are written, contents arbitrary unless the kind says which
+    IR_LIB_UPDATE,         // u  bytes are read and written
+    IR_LIB_STRING,         // s  a terminated string is read (terminated within `size` units, if there is a limit, or not at all)
+    IR_LIB_FILL,           // t  a terminated string is written, of at most `size` units with its terminator
+    IR_LIB_EDIT,           // b  a terminated string is read and changed in place, not beyond its terminator unless the kind says so
+    IR_LIB_ECHO,           // e  the result is also stored there
+    IR_LIB_INTO,           // c  a pointer cell that gets a pointer into what argument `target` points to
+    IR_LIB_FRESH,          // n  a pointer cell that gets a fresh heap block
+    IR_LIB_HANDLE,         // h  an open handle
+    IR_LIB_CLOSE,          // x  an open handle, closed by the call
+    IR_LIB_RELEASE,        // d  a heap block, freed by the call; null does nothing
+    IR_LIB_KEEP,           // k  a pointer that the library keeps: what it points to stays reachable
+    IR_LIB_CALLBACK,       // f  a function that the library may call, now or later
     IR_LIB_PRINTF_FORMAT,  // p  a terminated printf format; the variadic arguments are read as it says
     IR_LIB_SCANF_FORMAT,   // q  a terminated scanf format; the variadic arguments are written as it says
-    IR_LIB_VA_LIST,   // l  a va_list
-    IR_LIB_ALIGN,     // a  the alignment of the fresh block
+    IR_LIB_VA_LIST,        // l  a va_list
+    IR_LIB_ALIGN,          // a  the alignment of the fresh block
     IR_N_LIB_ROLES
 };
 struct ir_lib_arg {
-    uint8_t role;     // enum ir_lib_role
-    uint8_t unit;     // bytes of one element: 1, or 4 for wchar_t
-    bool null;        // null is allowed, and then nothing happens to it
-    bool limited;     // STRING, FILL: size is a limit; READ, WRITE, UPDATE: at most `size` units, from the front (else exactly)
-    uint8_t target;   // INTO
-    uint8_t layout;   // what READ, WRITE, UPDATE, FRESH touch, or IR_LIB_NO_LAYOUT
+    uint8_t role;    // enum ir_lib_role
+    uint8_t unit;    // bytes of one element: 1, or 4 for wchar_t
+    bool null;       // null is allowed, and then nothing happens to it
+    bool limited;    // STRING, FILL: size is a limit; READ, WRITE, UPDATE: at most `size` units, from the front (else exactly)
+    uint8_t target;  // INTO
+    uint8_t layout;  // what READ, WRITE, UPDATE, FRESH touch, or IR_LIB_NO_LAYOUT
     struct ir_lib_size size;
 };
 
@@ -110,33 +160,33 @@ struct ir_lib_arg {
 
 enum ir_lib_answer {
     IR_LIB_VOID,
-    IR_LIB_NEVER,      // does not return
-    IR_LIB_NUMBER,     // some number of the result's type between lo and hi: real nondeterminism unless the kind says which
-    IR_LIB_ANYTHING,   // not modelled: any value of the result's type
-    IR_LIB_SAME,       // argument `arg`
-    IR_LIB_INSIDE,     // a pointer into what argument `arg` points to (one past its end included)
-    IR_LIB_NEW,        // a fresh heap block
-    IR_LIB_STATIC,     // the function's own static object, contents renewed by every call
-    IR_LIB_OPEN,       // a handle, open
-    IR_LIB_RESIZED,    // argument `arg`, resized
+    IR_LIB_NEVER,     // does not return
+    IR_LIB_NUMBER,    // some number of the result's type between lo and hi: real nondeterminism unless the kind says which
+    IR_LIB_ANYTHING,  // not modelled: any value of the result's type
+    IR_LIB_SAME,      // argument `arg`
+    IR_LIB_INSIDE,    // a pointer into what argument `arg` points to (one past its end included)
+    IR_LIB_NEW,       // a fresh heap block
+    IR_LIB_STATIC,    // the function's own static object, contents renewed by every call
+    IR_LIB_OPEN,      // a handle, open
+    IR_LIB_RESIZED,   // argument `arg`, resized
     IR_N_LIB_ANSWERS
 };
 struct ir_lib_bound {
     bool given;
-    int8_t arg;        // its value, or -1: `value`
+    int8_t arg;  // its value, or -1: `value`
     int64_t value;
 };
 struct ir_lib_result {
-    uint8_t answer;    // enum ir_lib_answer
+    uint8_t answer;  // enum ir_lib_answer
     uint8_t arg;
-    uint8_t unit;      // NEW and STATIC strings: bytes of one element
-    bool null;         // may also be null, always
-    bool null_alloc;   // may also be null if allocation may fail
-    bool zeroed;       // NEW: contents zero, else uninitialised
-    bool string;       // STATIC, NEW: a terminated string of any length
-    bool readonly;     // STATIC: must not be written
-    bool or_static;    // SAME, INSIDE: may also be a static string of the library
-    uint8_t layout;    // STATIC, NEW: or IR_LIB_NO_LAYOUT
+    uint8_t unit;     // NEW and STATIC strings: bytes of one element
+    bool null;        // may also be null, always
+    bool null_alloc;  // may also be null if allocation may fail
+    bool zeroed;      // NEW: contents zero, else uninitialised
+    bool string;      // STATIC, NEW: a terminated string of any length
+    bool readonly;    // STATIC: must not be written
+    bool or_static;   // SAME, INSIDE: may also be a static string of the library
+    uint8_t layout;   // STATIC, NEW: or IR_LIB_NO_LAYOUT
     struct ir_lib_size size;
     struct ir_lib_bound lo, hi;
 };
@@ -152,7 +202,7 @@ enum ir_lib_field_kind {
 };
 struct ir_lib_field {
     uint8_t kind;
-    bool null;         // the pointer may be null
+    bool null;           // the pointer may be null
     uint32_t offset[2];  // 64 bits, 32 bits
     uint32_t size;
     int64_t lo, hi;
@@ -170,10 +220,10 @@ struct ir_lib_layout {
 struct ir_lib {
     const char *name;
     const char *section;
-    uint8_t kind;      // enum ir_lib_kind
-    uint32_t param;    // enum ir_lib_param
-    bool always;       // applies even if the program defines the function
-    bool variadic;     // more arguments may follow
+    uint8_t kind;    // enum ir_lib_kind
+    uint32_t param;  // enum ir_lib_param
+    bool always;     // applies even if the program defines the function
+    bool variadic;   // more arguments may follow
     uint8_t n_args;
     struct ir_lib_arg args[IR_LIB_MAX_ARGS];
     struct ir_lib_result result;
@@ -184,8 +234,8 @@ enum ir_lib_var_kind {
     IR_LIB_V_STRINGS,  // a pointer to an array of pointers to strings that ends with null
     IR_LIB_V_STRING,   // a pointer to a string
     IR_LIB_V_STRING_OR_NULL,
-    IR_LIB_V_NUMBER,   // an integer, at first `value`
-    IR_LIB_V_ANY_NUMBER,  // an integer
+    IR_LIB_V_NUMBER,        // an integer, at first `value`
+    IR_LIB_V_ANY_NUMBER,    // an integer
     IR_LIB_V_STRING_ARRAY,  // itself an array of pointers to strings
 };
 struct ir_lib_var {

@@ -117,15 +117,15 @@ static const struct {
     bool exact, limit, must;  // ':' allowed, '<' allowed, one of them needed
     bool wide;                // may be written as a capital
 } letters[] = {
-    {'v', IR_LIB_VALUE, false, false, false, false},        {'r', IR_LIB_READ, true, true, false, true},
-    {'w', IR_LIB_WRITE, true, true, true, true},            {'u', IR_LIB_UPDATE, true, true, true, true},
-    {'s', IR_LIB_STRING, false, true, false, true},         {'t', IR_LIB_FILL, false, true, false, true},
-    {'b', IR_LIB_EDIT, false, false, false, true},          {'e', IR_LIB_ECHO, true, false, true, false},
-    {'c', IR_LIB_INTO, true, false, true, false},           {'n', IR_LIB_FRESH, true, false, false, false},
-    {'h', IR_LIB_HANDLE, false, false, false, false},       {'x', IR_LIB_CLOSE, false, false, false, false},
-    {'d', IR_LIB_RELEASE, false, false, false, false},      {'k', IR_LIB_KEEP, false, false, false, false},
-    {'f', IR_LIB_CALLBACK, false, false, false, false},     {'p', IR_LIB_PRINTF_FORMAT, false, false, false, true},
-    {'q', IR_LIB_SCANF_FORMAT, false, false, false, true},  {'l', IR_LIB_VA_LIST, false, false, false, false},
+    {'v', IR_LIB_VALUE, false, false, false, false},       {'r', IR_LIB_READ, true, true, false, true},
+    {'w', IR_LIB_WRITE, true, true, true, true},           {'u', IR_LIB_UPDATE, true, true, true, true},
+    {'s', IR_LIB_STRING, false, true, false, true},        {'t', IR_LIB_FILL, false, true, false, true},
+    {'b', IR_LIB_EDIT, false, false, false, true},         {'e', IR_LIB_ECHO, true, false, true, false},
+    {'c', IR_LIB_INTO, true, false, true, false},          {'n', IR_LIB_FRESH, true, false, false, false},
+    {'h', IR_LIB_HANDLE, false, false, false, false},      {'x', IR_LIB_CLOSE, false, false, false, false},
+    {'d', IR_LIB_RELEASE, false, false, false, false},     {'k', IR_LIB_KEEP, false, false, false, false},
+    {'f', IR_LIB_CALLBACK, false, false, false, false},    {'p', IR_LIB_PRINTF_FORMAT, false, false, false, true},
+    {'q', IR_LIB_SCANF_FORMAT, false, false, false, true}, {'l', IR_LIB_VA_LIST, false, false, false, false},
     {'a', IR_LIB_ALIGN, false, false, false, false},
 };
 enum { N_LETTERS = sizeof letters / sizeof *letters };
