@@ -223,7 +223,8 @@ int cli_work(void *job, int fd) {
     const struct cli_options *o = j->options;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
-    w.front = (struct front_options){.clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits};
+    w.front = (struct front_options){.clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits,
+                                     .short_lived = o->command == CLI_IR};
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     int status = CLI_USAGE;
     if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))

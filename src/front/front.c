@@ -11,6 +11,12 @@
 #include "front/unit.h"
 #include "ir/text.h"
 
+#ifdef HEAPPROOF_DEBUG
+enum { DEBUG = 1 };
+#else
+enum { DEBUG = 0 };
+#endif
+
 enum kind { UNKNOWN, C, IR, HIR };
 static const struct {
     const char *ending;
@@ -145,10 +151,9 @@ static struct ir_program *link_and_translate(struct reading *r, const struct fro
     front_llvm_open(&llvm);
     struct ir_program *p = NULL;
     LLVMModuleRef module = front_link(&llvm, r->all, r->n, o->bits, m);
-    if (module) {
-        p = front_translate(module, m);
-        LLVMDisposeModule(module);
-    }
+    if (module) p = front_translate(module, m);
+    if (o->short_lived && !DEBUG) return p;
+    if (module) LLVMDisposeModule(module);
     front_llvm_close(&llvm);
     return p;
 }

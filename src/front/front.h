@@ -11,6 +11,7 @@ struct front_options {
     uint32_t n_flags;
     uint32_t bits;             // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
     uint32_t jobs;             // clang processes at a time, at least 1
+    bool short_lived;          // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };
 
 // What the reader has to say, for standard error: clang's own messages as clang writes them, and lines of the form
