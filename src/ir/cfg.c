@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "ir/dominators.h"
+
 // One activation of the depth-first search: a block and the successor to look at next.
 struct visit {
     uint32_t block, next;
@@ -67,40 +69,6 @@ static void predecessors(struct ir_cfg *c, const struct ir_func *f) {
     free(fill);
 }
 
-// The nearest common ancestor of a and b in the tree built so far; ancestors have smaller numbers.
-static uint32_t common(const struct ir_cfg *c, uint32_t a, uint32_t b) {
-    while (a != b) {
-        while (c->number[a] > c->number[b]) a = c->idom[a];
-        while (c->number[b] > c->number[a]) b = c->idom[b];
-    }
-    return a;
-}
-
-static uint32_t meet_of_predecessors(const struct ir_cfg *c, uint32_t b) {
-    uint32_t d = IR_NO_BLOCK;
-    for (uint32_t k = c->pred_first[b]; k < c->pred_first[b + 1]; k++) {
-        uint32_t p = c->preds[k];
-        if (p != 0 && c->idom[p] == IR_NO_BLOCK) continue;  // unreachable, or not met yet in the first round
-        d = d == IR_NO_BLOCK ? p : common(c, p, d);
-    }
-    return d;
-}
-
-// Cooper, Harvey and Kennedy: in reverse postorder, until nothing changes (two rounds for reducible graphs).
-static void dominators(struct ir_cfg *c) {
-    c->idom = ARENA_ARRAY(&c->arena, uint32_t, c->n);
-    for (uint32_t b = 0; b < c->n; b++) c->idom[b] = IR_NO_BLOCK;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 1; i < c->n_order; i++) {
-            uint32_t b = c->order[i], d = meet_of_predecessors(c, b);
-            assert(d != IR_NO_BLOCK);
-            changed |= c->idom[b] != d;
-            c->idom[b] = d;
-        }
-    }
-}
-
 // Preorder numbers without walking the tree: a dominator comes before what it dominates in reverse postorder, so subtree sizes add up
 // from the back, and from the front each block takes its share of its dominator's numbers.
 static void number_tree(struct ir_cfg *c) {
@@ -129,7 +97,8 @@ void ir_cfg_build(struct ir_cfg *c, const struct ir_func *f) {
     *c = (struct ir_cfg){.n = f->blocks.n};
     predecessors(c, f);
     reverse_postorder(c, f);
-    dominators(c);
+    c->idom = ARENA_ARRAY(&c->arena, uint32_t, c->n);
+    ir_dominators(c, f);
     number_tree(c);
 }
 
