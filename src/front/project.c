@@ -227,16 +227,18 @@ static struct choice find_definer(struct closure *c, const struct symbol *s, uin
 }
 
 static void note_choice(struct closure *c, uint32_t name, uint32_t chosen) {
+    enum { SHOWN = 3 };
     const struct front_project *j = c->project;
     struct buf rest = {0};
+    uint32_t n = 0;
     for (uint32_t d = j->strong[name]; d; d = j->definers.at[d - 1].next) {
         uint32_t unit = j->definers.at[d - 1].unit;
         if (unit == chosen || c->told[unit]) continue;
-        buf_printf(&rest, "%s%s", rest.n ? ", " : "", unit_of(c, unit)->file);
         c->told[unit] = true;
+        if (n++ < SHOWN) buf_printf(&rest, "%s%s", rest.n ? ", " : "", unit_of(c, unit)->file);
     }
-    if (rest.n)
-        front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
+    if (n > SHOWN) buf_printf(&rest, " and %u more", n - SHOWN);
+    if (n) front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
     buf_free(&rest);
 }
 
