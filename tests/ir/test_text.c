@@ -226,6 +226,65 @@ static void temporaries_are_numbered_by_first_appearance(void **state) {
     ir_program_free(p);
 }
 
+// ---- the documentation ------------------------------------------------------------------------------------------------------------------------------
+
+static void read_doc(struct buf *text) {
+    const char *why = "";
+    if (!buf_read_file(text, "doc/ir.md", &why)) fail_msg("doc/ir.md: %s", why);
+}
+
+static void the_documented_program_is_its_own_printed_form(void **state) {
+    (void)state;
+    struct buf doc = {0}, printed = {0};
+    read_doc(&doc);
+    const char *from = strstr(doc.text, "```hir\n") + 7, *to = strstr(from, "```");
+    struct ir_program *p = parse(from, (size_t)(to - from));
+    ir_print(p, &printed);
+    assert_int_equal(printed.n, to - from);
+    assert_memory_equal(printed.text, from, printed.n);
+    ir_program_free(p);
+    buf_free(&doc);
+    buf_free(&printed);
+}
+
+// The example of an opcode: the last code span of its table row.
+static void find_example(const char *doc, const char *opcode, struct buf *example) {
+    char start[32];
+    snprintf(start, sizeof start, "\n| `%s` |", opcode);
+    const char *row = strstr(doc, start);
+    if (!row) fail_msg("doc/ir.md does not list %s", opcode);
+    const char *end = strchr(row + 1, '\n');
+    do end--;
+    while (*end != '`');
+    const char *from = end - 1;
+    while (*from != '`') from--;
+    buf_add(example, from + 1, (size_t)(end - from - 1));
+}
+
+static void every_opcode_is_documented_with_an_example(void **state) {
+    (void)state;
+    struct buf doc = {0};
+    read_doc(&doc);
+    for (uint32_t op = 0; op < IR_N_OPS; op++) {
+        struct buf text = {0};
+        buf_str(&text, "hir 1\npointer 64\ndeclare @f()\nfunc @main(%p: ptr, %q: ptr, %i: i32, %n: i64, %c: i1, %b: i8) {\n"
+                       "  var %v: i32 scoped\n  slot $s size 16 align 8 scoped\nentry:\n  jump test\ntest:\n  ");
+        find_example(doc.text, ir_ops[op].text, &text);
+        buf_str(&text, ir_ops[op].group == IR_GROUP_END ? "\n" : "\n  jump yes\n");
+        buf_str(&text, "yes:\n  ret\nno:\n  ret\n}\n");
+        struct ir_program *p = parse(text.text, text.n);
+        assert_int_equal(p->funcs.at[1].instrs.at[1].op, op);
+        ir_program_free(p);
+        buf_free(&text);
+    }
+    for (uint32_t op = 0; op < IR_N_PURE; op++) {
+        char name[32];
+        snprintf(name, sizeof name, "`%s`", ir_pures[op].text);
+        if (!strstr(strstr(doc.text, "## Operators"), name)) fail_msg("doc/ir.md does not list %s", name);
+    }
+    buf_free(&doc);
+}
+
 // ---- what is refused ------------------------------------------------------------------------------------------------------------------------------
 
 #define HEAD "hir 1\npointer 64\n"
@@ -401,6 +460,8 @@ int main(void) {
         cmocka_unit_test(names_hold_any_byte),
         cmocka_unit_test(contents_survive),
         cmocka_unit_test(temporaries_are_numbered_by_first_appearance),
+        cmocka_unit_test(the_documented_program_is_its_own_printed_form),
+        cmocka_unit_test(every_opcode_is_documented_with_an_example),
         cmocka_unit_test(errors_name_their_place),
         cmocka_unit_test(no_prefix_and_no_changed_byte_breaks_the_parser),
         cmocka_unit_test(long_texts_take_linear_time),
