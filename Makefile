@@ -18,9 +18,9 @@ run: setup build
 test: setup-test build asan
 	python3 tools/test.py --jobs $(JOBS) $(BUILD) $(ASAN)
 
-# The suite on the optimised build only.
+# The suite on the optimised build only, without the comparison of the interpreter with compiled programs.
 quick: build
-	python3 tools/test.py --jobs $(JOBS) $(BUILD)
+	python3 tools/test.py --quick --jobs $(JOBS) $(BUILD)
 
 build:
 	cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -60,7 +60,7 @@ lint: build
 coverage:
 	cmake -S . -B build-coverage -G Ninja -DCMAKE_BUILD_TYPE=Release -DHEAPPROOF_COVERAGE=ON >/dev/null
 	ninja -C build-coverage -j $(JOBS)
-	python3 tools/test.py --jobs $(JOBS) build-coverage
+	python3 tools/test.py --quick --jobs $(JOBS) build-coverage
 	gcovr -r . --filter src/ build-coverage
 
 # Rewrites the expected output of the IR golden tests: look at the difference before committing it.

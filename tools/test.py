@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Runs every test that CMake registered in the given build folders and counts the single tests.
 
-usage: test.py [--jobs N] [--only TEXT] BUILD...
+usage: test.py [--jobs N] [--only TEXT] [--quick] BUILD...
 
+With --quick tests labelled slow are left out; else they start first.
 A test program prints TAP ("ok 1 - what it shows", "not ok 2 - ...", "1..2"); one that prints none counts as one test, judged by its
 exit status, unless it ends with a line "N passed, N failed".  What a failing program printed is shown.  The last line is "N passed, N failed"; the exit status is 0 only if something
 was run and nothing failed.
@@ -90,12 +91,15 @@ def show(outcome):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage="test.py [--jobs N] [--only TEXT] BUILD...")
+    parser = argparse.ArgumentParser(usage="test.py [--jobs N] [--only TEXT] [--quick] BUILD...")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("builds", nargs="+")
     options = parser.parse_args()
     tests = [t for build in options.builds for t in tests_of(build) if options.only in t[1]]
+    tests = [t for t in tests if not (options.quick and "slow" in t[3].get("LABELS", []))]
+    tests.sort(key=lambda t: "slow" not in t[3].get("LABELS", []))
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for outcome in pool.map(run, tests):

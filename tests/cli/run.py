@@ -522,7 +522,7 @@ def six_gigabytes_of_address_space_are_enough(box):
 
 
 def sanitized(box):
-    return b"AddressSanitizer" in pathlib.Path(box.program).read_bytes()
+    return b"__asan_init" in pathlib.Path(box.program).read_bytes()
 
 
 # ---- projects ----------------------------------------------------------------------------------------------------------------------
