@@ -21,10 +21,27 @@ static const char *const before[] = {"-fcommon"};
 // After them.  -O1 without passes gives markers for the end of scopes; without __OPTIMIZE__ and _FORTIFY_SOURCE the headers of the C
 // library declare its functions and do not replace them.  No warning is an error; those that are asked for become notes.
 static const char *const after[] = {
-    "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-discard-value-names", "-fno-strict-aliasing", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__",
-    "-Xclang", "-no-emit-llvm-uselists", "-fno-crash-diagnostics", "-fno-color-diagnostics", "-Wno-everything",
-    "-Wimplicit-function-declaration", "-Wimplicit-int", "-Wint-conversion", "-Wincompatible-pointer-types",
-    "-Wincompatible-function-pointer-types", "-Wreturn-type", "-Wreturn-mismatch", "-Wdeprecated-non-prototype",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-g",
+    "-fno-discard-value-names",
+    "-fno-strict-aliasing",
+    "-U_FORTIFY_SOURCE",
+    "-U__OPTIMIZE__",
+    "-Xclang",
+    "-no-emit-llvm-uselists",
+    "-fno-crash-diagnostics",
+    "-fno-color-diagnostics",
+    "-Wno-everything",
+    "-Wimplicit-function-declaration",
+    "-Wimplicit-int",
+    "-Wint-conversion",
+    "-Wincompatible-pointer-types",
+    "-Wincompatible-function-pointer-types",
+    "-Wreturn-type",
+    "-Wreturn-mismatch",
+    "-Wdeprecated-non-prototype",
 };
 static const char *const last[] = {"-emit-llvm", "-c", "-o", "-", "--"};
 
@@ -33,10 +50,21 @@ static const char *const last[] = {"-emit-llvm", "-c", "-o", "-", "--"};
 struct process {
     struct front_unit *unit;  // NULL: free
     pid_t pid;
-    int out;                  // file in memory
-    int err;                  // reading end of a pipe
-    struct buf text;          // standard error so far
-    uint32_t known;           // options known to be refused when it was started
+    int out;          // file in memory
+    int err;          // reading end of a pipe
+    struct buf text;  // standard error so far
+    uint32_t known;   // options known to be refused when it was started
+};
+
+struct pool {
+    const struct front_options *o;
+    struct arena arena;
+    const char *program;
+    struct process *at;
+    uint32_t n, running;
+    VEC(const char *) refused;  // options that clang does not know
+    enum { NOT_ASKED, CLANG_19, SILENT, ANOTHER } version;
+    struct front_words environment;
 };
 
 static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, int out, int err) {
@@ -46,7 +74,7 @@ static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, in
 }
 
 // Returns errno's value.
-static int spawn(struct process *p, const char *program, const char *directory, const char *const *argv) {
+static int spawn(struct process *p, const struct pool *pool, const char *directory, const char *const *argv) {
     int ends[2] = {-1, -1};
     p->out = memfd_create("bitcode", MFD_CLOEXEC);
     if (p->out < 0) return errno;
@@ -60,7 +88,7 @@ static int spawn(struct process *p, const char *program, const char *directory, 
     posix_spawn_file_actions_init(&actions);
     int error = ENOMEM;
     if (add_actions(&actions, directory, p->out, ends[1]))
-        error = posix_spawn(&p->pid, program, &actions, NULL, (char *const *)argv, environ);
+        error = posix_spawn(&p->pid, pool->program, &actions, NULL, (char *const *)argv, (char *const *)pool->environment.at);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (error) {
@@ -126,16 +154,6 @@ static void no_clang(const struct front_options *o, const char *program, const c
 
 // ---- the pool -------------------------------------------------------------------------------------------------------------------------
 
-struct pool {
-    const struct front_options *o;
-    struct arena arena;
-    const char *program;
-    struct process *at;
-    uint32_t n, running;
-    VEC(const char *) refused;  // options that clang does not know
-    int version_ok;             // 0: not asked yet; 1: clang 19; -1: something else
-};
-
 // Its number among the refused options, or how many there are.
 static uint32_t refused_index(const struct pool *p, const char *flag) {
     uint32_t i = 0;
@@ -161,7 +179,7 @@ static bool start(struct pool *p, struct front_unit *u) {
     ADD_ALL(&argv, last);
     vec_push(&argv, u->path);
     vec_push(&argv, NULL);
-    int error = spawn(free_one, p->program, u->directory, argv.at);
+    int error = spawn(free_one, p, u->directory, argv.at);
     vec_free(&argv);
     if (error) {
         struct stat s;
@@ -211,7 +229,9 @@ static bool complains_of(int how, const char *first, const char *second, const c
     case IS_SECOND: return n_second && strncmp(flag, second, n_second) == 0;
     case SECOND_THEN_FIRST:
         return n_first && n_second && n >= n_first && strncmp(flag, second, n_second) == 0 && strcmp(flag + n - n_first, first) == 0;
-    default: return n_first && (strncmp(flag, "-march=", 7) == 0 || strncmp(flag, "-mcpu=", 6) == 0) && strcmp(strchr(flag, '=') + 1, first) == 0;
+    default:
+        return n_first && (strncmp(flag, "-march=", 7) == 0 || strncmp(flag, "-mcpu=", 6) == 0) &&
+               strcmp(strchr(flag, '=') + 1, first) == 0;
     }
 }
 
@@ -249,18 +269,19 @@ static void note_refused(const struct pool *p, struct front_unit *const *units, 
         for (uint32_t i = 0, told = 0; i < n && !told; i++)
             for (uint32_t k = 0; k < units[i]->flags.n && !told; k++)
                 if (strcmp(units[i]->flags.at[k], p->refused.at[r]) == 0) {
-                    buf_printf(&units[i]->says, "%s: note: clang does not take the option %s: left out\n", units[i]->file, p->refused.at[r]);
+                    buf_printf(&units[i]->says, "%s: note: clang does not take the option %s: left out\n", units[i]->file,
+                               p->refused.at[r]);
                     told = 1;
                 }
 }
 
 // ---- the end of a run -------------------------------------------------------------------------------------------------------------------
 
-static bool is_clang_19(struct pool *p) {
-    if (p->version_ok) return p->version_ok > 0;
+// What the program says to --version.
+static int ask_version(struct pool *p) {
     struct process v = {0};
     char text[256] = "";
-    if (spawn(&v, p->program, NULL, (const char *const[]){p->program, "--version", NULL}) == 0) {
+    if (p->version == NOT_ASKED && spawn(&v, p, NULL, (const char *const[]){p->program, "--version", NULL}) == 0) {
         while (read_some(&v)) continue;
         reap(&v);
         ssize_t n = pread(v.out, text, sizeof text - 1, 0);
@@ -268,8 +289,8 @@ static bool is_clang_19(struct pool *p) {
         close(v.out);
         buf_free(&v.text);
     }
-    p->version_ok = strstr(text, "clang version 19.") ? 1 : -1;
-    return p->version_ok > 0;
+    if (p->version == NOT_ASKED) p->version = !text[0] ? SILENT : strstr(text, "clang version 19.") ? CLANG_19 : ANOTHER;
+    return p->version;
 }
 
 static bool is_missing(struct pool *p, const struct front_unit *u) {
@@ -284,18 +305,21 @@ static void failed(struct pool *p, struct process *r, int status) {
         buf_printf(&u->says, "%s: error: %s\n", u->file, strerror(errno));
         return;
     }
-    if (!is_clang_19(p)) {
+    if (ask_version(p) == ANOTHER) {
         buf_printf(&u->says, "%s: error: %s is not clang 19, which is needed; name it with --clang PATH\n", u->file, p->program);
         return;
     }
     if (u->directory && r->text.n) buf_printf(&u->says, "In directory %s:\n", u->directory);
     front_clang_errors(buf_text(&r->text), &u->says);
     if (WIFSIGNALED(status))
-        buf_printf(&u->says, "%s: error: %s was ended by signal %d (%s)\n", u->file, p->program, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        buf_printf(&u->says, "%s: error: %s was ended by signal %d (%s)\n", u->file, p->program, WTERMSIG(status),
+                   strsignal(WTERMSIG(status)));
     else if (WEXITSTATUS(status) > 1)
         buf_printf(&u->says, "%s: error: %s crashed (exit status %d)\n", u->file, p->program, WEXITSTATUS(status));
     else if (!r->text.n)
         buf_printf(&u->says, "%s: error: %s failed without a message\n", u->file, p->program);
+    if (ask_version(p) == SILENT)
+        buf_printf(&u->says, "%s: error: %s does not run; clang 19 is needed, name it with --clang PATH\n", u->file, p->program);
 }
 
 static bool map_result(struct front_unit *u, int fd) {
@@ -353,6 +377,13 @@ static void wait_for_some(struct pool *p, front_done *done, void *context) {
     }
 }
 
+// __DATE__ and __TIME__ are the same in every run.
+static void make_environment(struct pool *p) {
+    for (char **e = environ; *e; e++) vec_push(&p->environment, *e);
+    if (!getenv("SOURCE_DATE_EPOCH")) vec_push(&p->environment, "SOURCE_DATE_EPOCH=946684800");
+    vec_push(&p->environment, NULL);
+}
+
 static bool usable(struct pool *p, struct front_messages *m) {
     if (p->program && access(p->program, X_OK) == 0) return true;
     no_clang(p->o, p->program, strerror(errno), m);
@@ -367,6 +398,7 @@ bool front_compile(const struct front_options *o, struct front_unit *const *unit
     struct process processes[MOST_JOBS] = {0};
     p.at = processes;
     p.program = front_clang_path(&p.arena, o);
+    make_environment(&p);
     bool good = usable(&p, m);
     uint32_t next = 0;
     while (good && (next < n || p.running)) {
@@ -378,6 +410,7 @@ bool front_compile(const struct front_options *o, struct front_unit *const *unit
     }
     if (good) note_refused(&p, units, n);
     vec_free(&p.refused);
+    vec_free(&p.environment);
     arena_free(&p.arena);
     return good;
 }

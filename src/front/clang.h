@@ -18,9 +18,9 @@ struct front_unit {
     bool hopeless;             // not compiled: `says` has the reason already
     // The result:
     bool good;
-    char *data;                // bitcode, mapped (is_c), or the contents of the file; ends with a NUL byte that does not count
+    char *data;  // bitcode, mapped (is_c), or the contents of the file; ends with a NUL byte that does not count
     size_t n_data;
-    struct buf says;           // errors, or notes if good
+    struct buf says;  // errors, or notes if good
 };
 
 // Called once for each unit when it is done, in any order.

@@ -46,16 +46,16 @@ const char *front_short_path(struct arena *a, const char *path, const char *here
 struct reading {
     struct front_compdb *db;
     const struct front_options *o;
-    struct front_flags own;      // the options' flags, cleaned
+    struct front_flags own;  // the options' flags, cleaned
     struct front_messages *m;
-    const char *here;            // current directory
-    const char *base;            // directory of the database, absolute
-    struct intern files;         // absolute paths of units
-    VEC(uint32_t) last;          // by file: its newest unit + 1
-    VEC(uint32_t) previous;      // by unit: an older one of the same file + 1
-    VEC(const char *) others;    // files that are not C
-    struct intern targets;       // foreign targets already noted
-    uint32_t entry;              // counted from 1
+    const char *here;          // current directory
+    const char *base;          // directory of the database, absolute
+    struct intern files;       // absolute paths of units
+    VEC(uint32_t) last;        // by file: its newest unit + 1
+    VEC(uint32_t) previous;    // by unit: an older one of the same file + 1
+    VEC(const char *) others;  // files that are not C
+    struct intern targets;     // foreign targets already noted
+    uint32_t entry;            // counted from 1
 };
 
 static bool complain(struct reading *r, const char *file, const char *what) {

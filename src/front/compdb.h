@@ -8,9 +8,9 @@
 #include "front/clang.h"
 
 struct front_compdb {
-    struct arena arena;              // owns the strings
-    const char *path;                // DIR/compile_commands.json
-    VEC(struct front_unit) units;    // in the order of the file; at least one
+    struct arena arena;            // owns the strings
+    const char *path;              // DIR/compile_commands.json
+    VEC(struct front_unit) units;  // in the order of the file; at least one
 };
 
 // Reads DIR/compile_commands.json.  False, with a message, if it cannot be read or is malformed.  An entry whose response file is missing

@@ -9,9 +9,9 @@ struct front_options {
     const char *clang;         // program to run; NULL: clang-19 on PATH, else clang (which must be version 19)
     const char *const *flags;  // passed to clang for every C file, in order: -I -D -U -include -std= and whatever followed --
     uint32_t n_flags;
-    uint32_t bits;             // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
-    uint32_t jobs;             // clang processes at a time, at least 1
-    bool short_lived;          // the process ends soon: what LLVM holds is left to the system (not in debug builds)
+    uint32_t bits;     // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
+    uint32_t jobs;     // clang processes at a time, at least 1
+    bool short_lived;  // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };
 
 // What the reader has to say, for standard error: clang's own messages as clang writes them, and lines of the form
@@ -28,8 +28,8 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
 // units that define what it references, transitively.
 struct front_project;
 struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m);
-uint32_t front_project_programs(const struct front_project *j);                        // how many define main
-const char *front_project_file(const struct front_project *j, uint32_t program);       // the file that defines its main
+uint32_t front_project_programs(const struct front_project *j);                   // how many define main
+const char *front_project_file(const struct front_project *j, uint32_t program);  // the file that defines its main
 // The program whose entry is function `name` of unit `file` (NULL: any unit that defines it; more than one: an error that lists them).
 struct ir_program *front_project_read(struct front_project *j, const char *file, const char *name, struct front_messages *m);
 void front_project_close(struct front_project *j);

@@ -157,7 +157,8 @@ static const char *maker(LLVMModuleRef module, char *out, size_t size) {
 static LLVMModuleRef check_maker(LLVMModuleRef module, const struct front_unit *u, struct front_messages *m) {
     char text[120];
     if (!u->is_c || strstr(maker(module, text, sizeof text), "clang version 19.")) return module;
-    front_error(m, u->file, "compiled by %s, but version 19 of clang is needed; name it with --clang PATH", text[0] ? text : "an unknown compiler");
+    front_error(m, u->file, "compiled by %s, but version 19 of clang is needed; name it with --clang PATH",
+                text[0] ? text : "an unknown compiler");
     LLVMDisposeModule(module);
     return NULL;
 }
@@ -172,7 +173,8 @@ LLVMModuleRef front_load(struct front_llvm *l, const struct front_unit *u, bool 
     LLVMModuleRef module = parse(l, u, lazy);
     if (module) return check_maker(module, u, m);
     if (u->is_c)
-        front_error(m, u->file, "cannot read what clang made of it: %s; clang 19 is needed, name it with --clang PATH", reason(l, "unreadable"));
+        front_error(m, u->file, "cannot read what clang made of it: %s; clang 19 is needed, name it with --clang PATH",
+                    reason(l, "unreadable"));
     else
         unreadable(u, reason(l, "unreadable"), m);
     return NULL;
@@ -204,9 +206,9 @@ struct linking {
     struct front_llvm *llvm;
     struct front_messages *messages;
     struct front_unit *const *units;
-    uint32_t unit;             // the one being added
-    struct intern names;       // strong definitions
-    VEC(uint32_t) definer;     // by name: its unit
+    uint32_t unit;          // the one being added
+    struct intern names;    // strong definitions
+    VEC(uint32_t) definer;  // by name: its unit
     uint32_t clashes;
 };
 enum { MOST_CLASHES = 20 };

@@ -7,11 +7,11 @@
 
 struct outline {
     int braces, parens;
-    bool elsewhere;      // inside a declaration that starts with extern or typedef
-    bool fresh;          // at the start of a declaration
-    const char *name;    // the last word outside of everything, or NULL
+    bool elsewhere;    // inside a declaration that starts with extern or typedef
+    bool fresh;        // at the start of a declaration
+    const char *name;  // the last word outside of everything, or NULL
     size_t n_name;
-    bool called;         // and it was followed by parentheses
+    bool called;  // and it was followed by parentheses
     front_name *found;
     void *context;
 };

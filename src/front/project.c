@@ -24,10 +24,10 @@ struct definer {
 struct front_project {
     struct front_compdb db;
     uint32_t bits;
-    struct index *index;        // by unit
+    struct index *index;  // by unit
     struct intern names;
     VEC(struct definer) definers;
-    uint32_t *strong, *weak;    // by name: first definer + 1, in order of units
+    uint32_t *strong, *weak;  // by name: first definer + 1, in order of units
     VEC(uint32_t) mains;
     char *here;
 };
@@ -142,12 +142,12 @@ struct closure {
     struct front_project *project;
     struct front_messages *messages;
     struct arena arena;
-    uint32_t entry;            // unit
-    bool *in, *told;           // by unit: taken; already noted as not taken
-    uint32_t *owner;           // by name: unit + 1 that gives the definition
-    bool *open;                // by name: needed, nobody gives it
-    struct front_unit **units; // taken, in order
-    uint32_t *taken;           // their numbers
+    uint32_t entry;             // unit
+    bool *in, *told;            // by unit: taken; already noted as not taken
+    uint32_t *owner;            // by name: unit + 1 that gives the definition
+    bool *open;                 // by name: needed, nobody gives it
+    struct front_unit **units;  // taken, in order
+    uint32_t *taken;            // their numbers
     uint32_t n;
     bool failed;
 };
@@ -188,7 +188,7 @@ static uint32_t nearness(const struct closure *c, uint32_t a, uint32_t b) {
 }
 
 struct choice {
-    uint32_t best, n;       // the nearest candidate, how many there are
+    uint32_t best, n;  // the nearest candidate, how many there are
     uint64_t score;
 };
 
@@ -238,7 +238,8 @@ static void note_choice(struct closure *c, uint32_t name, uint32_t chosen) {
         if (n++ < SHOWN) buf_printf(&rest, "%s%s", rest.n ? ", " : "", unit_of(c, unit)->file);
     }
     if (n > SHOWN) buf_printf(&rest, " and %u more", n - SHOWN);
-    if (n) front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
+    if (n)
+        front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
     buf_free(&rest);
 }
 
@@ -312,7 +313,8 @@ static void check_name(void *context, const char *name, size_t n) {
     if (number == INTERN_NONE || !c->open[number]) return;
     c->open[number] = false;
     c->failed = true;
-    front_error(c->messages, s->unit->file, "does not compile, but %s needs '%s', which it seems to define", unit_of(c, c->entry)->file, text);
+    front_error(c->messages, s->unit->file, "does not compile, but %s needs '%s', which it seems to define", unit_of(c, c->entry)->file,
+                text);
 }
 
 static void check_left_out(struct closure *c) {
@@ -342,7 +344,8 @@ static bool same_file(const struct front_project *j, const struct front_unit *u,
 static bool defines(const struct front_project *j, uint32_t unit, uint32_t name, bool local) {
     for (uint32_t i = 0; i < j->index[unit].symbols.n; i++) {
         const struct symbol *s = &j->index[unit].symbols.at[i];
-        if (s->name == name && s->function && (local ? s->kind == FRONT_LOCAL : s->kind == FRONT_STRONG || s->kind == FRONT_WEAK)) return true;
+        if (s->name == name && s->function && (local ? s->kind == FRONT_LOCAL : s->kind == FRONT_STRONG || s->kind == FRONT_WEAK))
+            return true;
     }
     return false;
 }

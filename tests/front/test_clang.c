@@ -91,6 +91,16 @@ static void errors_are_shown_as_clang_shows_them(void **state) {
     front_unit_free(&u);
 }
 
+static void the_time_of_day_is_not_in_the_result(void **state) {
+    static const char text[] =
+        "int midnight[__TIME__[4] + __TIME__[6] + __TIME__[7] == 3 * '0' ? 1 : -1], year[__DATE__[8] == '0' ? 1 : -1];\n";
+    struct front_unit u = unit_of(folder_write(*state, "a.c", text));
+    compile(&u, NULL);
+    assert_string_equal(buf_text(&u.says), "");
+    assert_true(u.good);
+    front_unit_free(&u);
+}
+
 static void nested_functions_are_an_error(void **state) {
     struct front_unit u = unit_of(folder_write(*state, "n.c", "int f(void) { int g(void) { return 1; } return g(); }\n"));
     compile(&u, NULL);
@@ -102,7 +112,8 @@ static void nested_functions_are_an_error(void **state) {
 static void flags_reach_clang(void **state) {
     struct folder *f = *state;
     folder_write(f, "h.h", "int from_header;\n");
-    struct front_unit u = unit_of(folder_write(f, "a.c", "VALUE; int main(void) { return from_header + sizeof(char[sizeof(void *) == 4 ? 1 : -1]); }\n"));
+    struct front_unit u =
+        unit_of(folder_write(f, "a.c", "VALUE; int main(void) { return from_header + sizeof(char[sizeof(void *) == 4 ? 1 : -1]); }\n"));
     vec_push(&u.flags, "-DVALUE=int v");
     vec_push(&u.flags, "-include");
     vec_push(&u.flags, folder_path(f, "h.h"));
@@ -203,8 +214,10 @@ static const char *script(struct folder *f, const char *body) {
 static void much_output_on_both_sides_does_not_block(void **state) {
     struct folder *f = *state;
     struct front_unit u = unit_of(folder_write(f, "a.c", "int x;\n"));
-    compile(&u, script(f, "i=0; while [ $i -lt 3000 ]; do echo \"a.c:1:1: error: $i ....................................................\" >&2;"
-                          " echo ................................................................................; i=$((i+1)); done; exit 1"));
+    compile(&u,
+            script(f,
+                   "i=0; while [ $i -lt 3000 ]; do echo \"a.c:1:1: error: $i ....................................................\" >&2;"
+                   " echo ................................................................................; i=$((i+1)); done; exit 1"));
     assert_false(u.good);
     expect_says(&u, "a.c:1:1: error: 2999 ...");
     front_unit_free(&u);
@@ -240,9 +253,17 @@ static void a_complaint_that_never_ends_is_not_tried_for_ever(void **state) {
 static void another_compiler_is_refused_by_name(void **state) {
     struct folder *f = *state;
     struct front_unit u = unit_of(folder_write(f, "a.c", "int x;\n"));
-    compile(&u, "false");
+    const char *mute = folder_write(f, "mute", "#!/bin/sh\nexit 1\n");
+    if (chmod(mute, 0755)) abort();
+    compile(&u, mute);
     assert_false(u.good);
-    expect_says(&u, "/false is not clang 19, which is needed; name it with --clang PATH\n");
+    expect_says(&u, "/mute failed without a message\n");
+    expect_says(&u, "/mute does not run; clang 19 is needed, name it with --clang PATH\n");
+    front_unit_free(&u);
+    u = unit_of(folder_path(f, "a.c"));
+    compile(&u, "gcc");
+    assert_false(u.good);
+    expect_says(&u, "/gcc is not clang 19, which is needed; name it with --clang PATH\n");
     front_unit_free(&u);
     u = unit_of(folder_path(f, "a.c"));
     compile(&u, "true");
@@ -281,6 +302,7 @@ int main(void) {
         IN_FOLDER(a_preprocessed_file_keeps_its_places_and_takes_no_definitions),
         IN_FOLDER(old_code_is_accepted_with_a_note_of_each_kind),
         IN_FOLDER(errors_are_shown_as_clang_shows_them),
+        IN_FOLDER(the_time_of_day_is_not_in_the_result),
         IN_FOLDER(nested_functions_are_an_error),
         IN_FOLDER(flags_reach_clang),
         IN_FOLDER(a_unit_is_compiled_in_its_directory),

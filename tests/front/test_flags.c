@@ -118,10 +118,12 @@ static void expect_clean(const char *command, const char *kept, const char *note
 
 static void what_the_text_means_is_kept(void **state) {
     (void)state;
-    expect_clean("gcc -I a -Ib -D X=1 -DY -U Z -include h.h -isystem /s -iquote q -idirafter d -std=gnu89 -m32 a.c",
-                 "<-I> <a> <-Ib> <-D> <X=1> <-DY> <-U> <Z> <-include> <h.h> <-isystem> </s> <-iquote> <q> <-idirafter> <d> <-std=gnu89> <-m32>", "");
+    expect_clean(
+        "gcc -I a -Ib -D X=1 -DY -U Z -include h.h -isystem /s -iquote q -idirafter d -std=gnu89 -m32 a.c",
+        "<-I> <a> <-Ib> <-D> <X=1> <-DY> <-U> <Z> <-include> <h.h> <-isystem> </s> <-iquote> <q> <-idirafter> <d> <-std=gnu89> <-m32>", "");
     expect_clean("cc -ansi -funsigned-char -fshort-enums -fwrapv -ffreestanding -fno-builtin -fms-extensions -fpack-struct=4 -pthread",
-                 "<-ansi> <-funsigned-char> <-fshort-enums> <-fwrapv> <-ffreestanding> <-fno-builtin> <-fms-extensions> <-fpack-struct=4> <-pthread>",
+                 "<-ansi> <-funsigned-char> <-fshort-enums> <-fwrapv> <-ffreestanding> <-fno-builtin> <-fms-extensions> <-fpack-struct=4> "
+                 "<-pthread>",
                  "");
 }
 
@@ -129,7 +131,9 @@ static void what_it_does_not_mean_is_dropped(void **state) {
     (void)state;
     expect_clean("gcc -O2 -Os -g3 -ggdb -c -S -E -o out.o -oout.o -pipe -Wall -Werror -Werror=foo -w -pedantic-errors a.c", "", "");
     expect_clean("gcc -M -MM -MD -MMD -MP -MF d -MFd -MT t -MQ q -MG", "", "");
-    expect_clean("gcc -flto -flto=4 -fsanitize=address -fprofile-generate --coverage -fstack-protector-strong -fPIC -fPIE -ffunction-sections", "", "");
+    expect_clean(
+        "gcc -flto -flto=4 -fsanitize=address -fprofile-generate --coverage -fstack-protector-strong -fPIC -fPIE -ffunction-sections", "",
+        "");
     expect_clean("gcc -L lib -lm -l m -Wl,-rpath,/x -Xlinker y -T script -static -shared -u sym -Wa,--noexecstack -Xassembler z", "", "");
     expect_clean("gcc --param max-inline=3 --param=x=3 -mtune=native -mcmodel=kernel -mllvm -foo -fipa-pta -fno-tree-vectorize", "", "");
     expect_clean("ccache gcc a.c b.o lib.a -- -DX", "", "");
@@ -138,12 +142,14 @@ static void what_it_does_not_mean_is_dropped(void **state) {
 static void options_inside_options_are_taken_out(void **state) {
     (void)state;
     expect_clean("gcc -Wp,-MD,x.d -Wp,-DA=1,-UB -Xpreprocessor -DC", "<-DA=1> <-UB> <-DC>", "");
-    expect_clean("clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang x.h -DA", "<-Xclang> <-include> <-Xclang> <x.h> <-DA>", "");
+    expect_clean("clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang x.h -DA", "<-Xclang> <-include> <-Xclang> <x.h> <-DA>",
+                 "");
 }
 
 static void what_changes_the_program_is_dropped_by_name(void **state) {
     (void)state;
-    expect_clean("gcc -finstrument-functions -DA -fplugin=x.so -std=c++11", "<-DA>", "<-finstrument-functions> <-fplugin=x.so> <-std=c++11>");
+    expect_clean("gcc -finstrument-functions -DA -fplugin=x.so -std=c++11", "<-DA>",
+                 "<-finstrument-functions> <-fplugin=x.so> <-std=c++11>");
 }
 
 static void output_and_language_are_told(void **state) {

@@ -123,7 +123,8 @@ static void tentative_weak_and_inline_definitions_do_not(void **state) {
     open_set(&s);
     static const char both[] = "int table[4]; int counter; inline int twice(int x) { return 2 * x; }";
     char first[300];
-    snprintf(first, sizeof first, "%s __attribute__((weak)) int f(void) { return 1; } int main(void) { return f() + counter + twice(1); }", both);
+    snprintf(first, sizeof first, "%s __attribute__((weak)) int f(void) { return 1; } int main(void) { return f() + counter + twice(1); }",
+             both);
     add_c(&s, *state, "a.c", first, NULL);
     char second[300];
     snprintf(second, sizeof second, "%s int f(void) { return 2; } extern int twice(int);", both);
@@ -253,9 +254,10 @@ static void symbols_have_their_linkage(void **state) {
         LLVMModuleRef module = front_load(&s.llvm, s.all[0], lazy, &s.m);
         struct buf out = {0};
         front_each_symbol(module, add_symbol, &out);
-        assert_string_equal(buf_text(&out),
-                            "f strong, inlined needed, internal local, printf needed, "
-                            "strong strong, weak weak, local local, needed needed, optional optional, .str local, tentative weak, alias strong, ");
+        assert_string_equal(
+            buf_text(&out),
+            "f strong, inlined needed, internal local, printf needed, "
+            "strong strong, weak weak, local local, needed needed, optional optional, .str local, tentative weak, alias strong, ");
         buf_free(&out);
         LLVMDisposeModule(module);
     }

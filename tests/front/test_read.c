@@ -125,7 +125,8 @@ static void garbage_is_refused_under_every_name(void **state) {
                  {"g.hir", "g.hir:1:1: error: "}};
     unsigned char bytes[3000];
     for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)(i * 167 + (i >> 3) * 13);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) expect_bad(folder_bytes(f, kinds[i].name, bytes, sizeof bytes), kinds[i].error);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        expect_bad(folder_bytes(f, kinds[i].name, bytes, sizeof bytes), kinds[i].error);
     expect_bad(folder_bytes(f, "t.bc", "BC\xc0\xde\x35\x14\0\0", 8), "t.bc: error: not LLVM bitcode: ");
 }
 
