@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "front/notes.h"
 
-// ---- paths -------------------------------------------------------------------------------------------------------------------------------
+// ---- paths ------------------------------------------------------------------------------------------------------------------------------
 
 static const char *join(struct arena *a, const char *directory, const char *path) {
     return path[0] == '/' || !directory[0] ? path : arena_printf(a, "%s/%s", directory, path);
@@ -41,7 +41,7 @@ const char *front_short_path(struct arena *a, const char *path, const char *here
     return below ? path + n + 1 : path;
 }
 
-// ---- one entry ---------------------------------------------------------------------------------------------------------------------------
+// ---- one entry --------------------------------------------------------------------------------------------------------------------------
 
 struct reading {
     struct front_compdb *db;
@@ -198,7 +198,7 @@ static bool read_entry(struct reading *r, const json_t *entry) {
     return good;
 }
 
-// ---- the whole file ----------------------------------------------------------------------------------------------------------------------
+// ---- the whole file ---------------------------------------------------------------------------------------------------------------------
 
 static void note_others(struct reading *r) {
     enum { SHOWN = 3 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compile commands: splitting them into words, and keeping of them only what decides the meaning of the C text.
 //
-// flags.def says for each option whether it takes an argument and what becomes of it.  Options that it does not name are kept; words that are
-// no options (the compiler, the inputs) are dropped.
+// flags.def says for each option whether it takes an argument and what becomes of it.  Options that it does not name are kept; words
+// that are no options (the compiler, the inputs) are dropped.
 #ifndef HP_FRONT_FLAGS_H
 #define HP_FRONT_FLAGS_H
 #include "base/arena.h"

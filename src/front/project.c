@@ -32,7 +32,7 @@ struct front_project {
     char *here;
 };
 
-// ---- opening: compile everything, note what each unit defines and needs --------------------------------------------------------------------
+// ---- opening: compile everything, note what each unit defines and needs -----------------------------------------------------------------
 
 struct indexing {
     struct front_project *project;
@@ -136,7 +136,7 @@ const char *front_project_file(const struct front_project *j, uint32_t program) 
     return j->db.units.at[j->mains.at[program]].file;
 }
 
-// ---- one program: the units that it takes ---------------------------------------------------------------------------------------------------
+// ---- one program: the units that it takes -----------------------------------------------------------------------------------------------
 
 struct closure {
     struct front_project *project;
@@ -276,7 +276,7 @@ static void close_over(struct closure *c) {
     }
 }
 
-// ---- what is still open ---------------------------------------------------------------------------------------------------------------------
+// ---- what is still open -----------------------------------------------------------------------------------------------------------------
 
 static void find_open(struct closure *c) {
     for (uint32_t i = 0; i < c->n; i++) {
@@ -330,7 +330,7 @@ static void check_left_out(struct closure *c) {
     }
 }
 
-// ---- which entry ----------------------------------------------------------------------------------------------------------------------------
+// ---- which entry ------------------------------------------------------------------------------------------------------------------------
 
 static bool same_file(const struct front_project *j, const struct front_unit *u, const char *file) {
     if (strcmp(u->file, file) == 0 || strcmp(u->path, file) == 0) return true;
@@ -408,7 +408,7 @@ static uint32_t pick_entry(const struct front_project *j, const char *file, cons
     return unit;
 }
 
-// ---- reading --------------------------------------------------------------------------------------------------------------------------------
+// ---- reading ----------------------------------------------------------------------------------------------------------------------------
 
 static struct ir_program *link_and_translate(const struct closure *c) {
     struct front_llvm llvm;

@@ -72,7 +72,7 @@ static bool has_body(LLVMModuleRef module, const char *name) {
     return f && !LLVMIsDeclaration(f);
 }
 
-// ---- linking -----------------------------------------------------------------------------------------------------------------------------
+// ---- linking ----------------------------------------------------------------------------------------------------------------------------
 
 static void files_of_one_program_are_linked(void **state) {
     struct set s;
@@ -150,7 +150,7 @@ static void pointer_sizes_must_agree(void **state) {
     close_set(&s);
 }
 
-// ---- other people's files -------------------------------------------------------------------------------------------------------------------
+// ---- other people's files ---------------------------------------------------------------------------------------------------------------
 
 static void text_is_read(void **state) {
     (void)state;
@@ -232,7 +232,7 @@ static void another_clangs_bitcode_is_refused(void **state) {
     close_set(&s);
 }
 
-// ---- symbols --------------------------------------------------------------------------------------------------------------------------------
+// ---- symbols ----------------------------------------------------------------------------------------------------------------------------
 
 static void add_symbol(void *context, LLVMValueRef global) {
     static const char *const kinds[] = {"local", "strong", "weak", "needed", "optional", "internal"};
