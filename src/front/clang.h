@@ -2,7 +2,8 @@
 // Runs clang 19 as a process, several at a time, and keeps in memory what it makes.
 //
 // A unit is one file on its way to a module.  clang writes bitcode to a file in memory, which is then mapped, and its messages to a pipe,
-// so that a run cannot block; there are no temporary files.  Options that clang refuses are dropped, with a note, and the file is tried again.
+// so that a run cannot block; there are no temporary files.  Options that clang refuses are dropped, with a note, and the file is tried
+// again.
 #ifndef HP_FRONT_CLANG_H
 #define HP_FRONT_CLANG_H
 #include "front/flags.h"
