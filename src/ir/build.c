@@ -19,7 +19,7 @@ __attribute__((format(printf, 2, 3))) static void refuse(struct ir_build *b, con
     va_end(ap);
 }
 
-// ---- names ---------------------------------------------------------------------------------------------------------------------------------
+// ---- names ---------------------------------------------------------------------------------------------------------------------------
 
 static uint32_t take(struct ir_build_names *names, const char *name) {
     uint32_t n = intern_add(&names->taken, name);
@@ -43,7 +43,7 @@ static void free_names(struct ir_build_names *names) {
     vec_free(&names->suffix);
 }
 
-// ---- declarations --------------------------------------------------------------------------------------------------------------------------
+// ---- declarations --------------------------------------------------------------------------------------------------------------------
 
 void ir_build_begin(struct ir_build *b, struct ir_program *p, uint32_t number) {
     *b = (struct ir_build){.program = p, .func = number, .block = UINT32_MAX};
@@ -124,7 +124,7 @@ bool ir_build_open(const struct ir_build *b) {
     return b->block != UINT32_MAX;
 }
 
-// ---- instructions --------------------------------------------------------------------------------------------------------------------------
+// ---- instructions --------------------------------------------------------------------------------------------------------------------
 
 static void refuse_instr(struct ir_build *b, const struct ir_instr *i, const char *why) {
     const char *op = i->op == IR_LET && i->pure < IR_N_PURE ? ir_pures[i->pure].text : ir_ops[i->op].text;
@@ -265,12 +265,14 @@ void ir_build_release(struct ir_build *b, ir_val mark) {
     emit(b, (struct ir_instr){.op = IR_RELEASE, .n_args = 1, .args = &mark});
 }
 
-void ir_build_call(struct ir_build *b, const uint32_t *dsts, uint32_t n_dsts, ir_val callee, const ir_val *args, uint32_t n_args, ir_val varargs) {
+void ir_build_call(struct ir_build *b, const uint32_t *dsts, uint32_t n_dsts, ir_val callee, const ir_val *args, uint32_t n_args,
+                   ir_val varargs) {
     if (n_dsts > UINT8_MAX) refuse(b, "a call has more than %d results", UINT8_MAX);
     VEC(ir_val) all = {0};
     vec_push(&all, callee);
     for (uint32_t i = 0; i < n_args; i++) vec_push(&all, args[i]);
-    struct ir_instr i = {.op = IR_CALL, .n_dsts = (uint8_t)n_dsts, .dsts = (uint32_t *)dsts, .n_args = all.n, .args = all.at, .subject = varargs};
+    struct ir_instr i = {
+        .op = IR_CALL, .n_dsts = (uint8_t)n_dsts, .dsts = (uint32_t *)dsts, .n_args = all.n, .args = all.at, .subject = varargs};
     emit(b, i);
     vec_free(&all);
 }
@@ -304,7 +306,7 @@ void ir_build_stop(struct ir_build *b, const char *why) {
     emit(b, (struct ir_instr){.op = IR_STOP, .text = why ? why : ""});
 }
 
-// ---- switch --------------------------------------------------------------------------------------------------------------------------------
+// ---- switch --------------------------------------------------------------------------------------------------------------------------
 
 struct succ {
     uint32_t block, old;
@@ -378,7 +380,7 @@ void ir_build_switch(struct ir_build *b, ir_val v, const uint32_t *succs, uint32
     free(merged);
 }
 
-// ---- the end -------------------------------------------------------------------------------------------------------------------------------
+// ---- the end -------------------------------------------------------------------------------------------------------------------------
 
 static void check_body(struct ir_build *b) {
     struct ir_func *f = func(b);

@@ -54,7 +54,8 @@ void ir_build_leave(struct ir_build *b, ir_val local_or_slot);
 void ir_build_alloca(struct ir_build *b, uint32_t dst, ir_val n);
 void ir_build_mark(struct ir_build *b, uint32_t dst);  // dst is a pointer
 void ir_build_release(struct ir_build *b, ir_val mark);
-void ir_build_call(struct ir_build *b, const uint32_t *dsts, uint32_t n_dsts, ir_val callee, const ir_val *args, uint32_t n_args, ir_val varargs);
+void ir_build_call(struct ir_build *b, const uint32_t *dsts, uint32_t n_dsts, ir_val callee, const ir_val *args, uint32_t n_args,
+                   ir_val varargs);
 void ir_build_assume(struct ir_build *b, ir_val condition);
 void ir_build_unmodelled(struct ir_build *b, const char *name);
 void ir_build_jump(struct ir_build *b, uint32_t block);
@@ -68,6 +69,6 @@ void ir_build_stop(struct ir_build *b, const char *why);
 // Any instruction, as it is but for its place: what it points to is copied.  A SWITCH must have the form that ir_build_switch makes.
 void ir_build_instr(struct ir_build *b, const struct ir_instr *i);
 // Seals the function and frees what the builder holds (it must be called, also after an error): blocks get the order in which they were
-// begun (numbers in successors, labels are renamed accordingly).  False: see error; the program is then good for nothing but ir_program_free.
+// begun (numbers in successors, labels are renamed accordingly).  False: see error; the program is then only good for ir_program_free.
 bool ir_build_end(struct ir_build *b);
 #endif

@@ -3,16 +3,16 @@
 
 // All arrays but `pre` are by preorder number of a depth-first search from block 0.
 //
-// The semidominator of w is the smallest v with a path v -> ... -> w whose inner vertices are all greater than w.  Vertices are taken from the
-// greatest to the smallest; those taken form a forest (ancestor), in which `label` remembers the vertex of least semidominator on the
+// The semidominator of w is the smallest v with a path v -> ... -> w whose inner vertices are all greater than w.  Vertices are taken from
+// the greatest to the smallest; those taken form a forest (ancestor), in which `label` remembers the vertex of least semidominator on the
 // compressed path to the root.  dom[w] becomes known, or known to be that of another vertex, when the parent of w is taken.
 struct search {
     uint32_t n;
-    uint32_t *pre;                        // by block; IR_NO_BLOCK if unreachable
+    uint32_t *pre;  // by block; IR_NO_BLOCK if unreachable
     uint32_t *block, *parent;
     uint32_t *semi, *label, *ancestor, *dom;
-    uint32_t *first, *next;               // vertices by semidominator, as linked lists
-    uint32_t *path;                       // scratch of compress
+    uint32_t *first, *next;  // vertices by semidominator, as linked lists
+    uint32_t *path;          // scratch of compress
 };
 
 struct visit {
@@ -89,9 +89,16 @@ void ir_dominators(struct ir_cfg *c, const struct ir_func *f) {
     struct arena arena = {0};
     uint32_t n = c->n;
     struct search s = {
-        .pre = array(&arena, n, false), .block = array(&arena, n, false), .parent = array(&arena, n, false),
-        .semi = array(&arena, n, true), .label = array(&arena, n, true), .ancestor = array(&arena, n, false), .dom = array(&arena, n, false),
-        .first = array(&arena, n, false), .next = array(&arena, n, false), .path = array(&arena, n, false),
+        .pre = array(&arena, n, false),
+        .block = array(&arena, n, false),
+        .parent = array(&arena, n, false),
+        .semi = array(&arena, n, true),
+        .label = array(&arena, n, true),
+        .ancestor = array(&arena, n, false),
+        .dom = array(&arena, n, false),
+        .first = array(&arena, n, false),
+        .next = array(&arena, n, false),
+        .path = array(&arena, n, false),
     };
     number(&s, f);
     for (uint32_t w = s.n; w-- > 1;) take(&s, c, w);

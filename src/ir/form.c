@@ -4,40 +4,29 @@
 const char *ir_form_type(const struct ir_program *p, ir_type t) {
     uint32_t bits = ir_bits(t);
     switch (t >> 28) {
-    case IR_INT:
-        return bits >= 1 && bits <= IR_MAX_INT ? NULL : "an integer has 1 to 128 bits";
-    case IR_PTR:
-        return bits == p->pointer_bits ? NULL : "a pointer has the pointer width of the program";
+    case IR_INT: return bits >= 1 && bits <= IR_MAX_INT ? NULL : "an integer has 1 to 128 bits";
+    case IR_PTR: return bits == p->pointer_bits ? NULL : "a pointer has the pointer width of the program";
     case IR_FLOAT:
         return bits == 16 || bits == 32 || bits == 64 || bits == 80 || bits == 128 ? NULL : "a float has 16, 32, 64, 80 or 128 bits";
-    case IR_BLOB:
-        return bits >= 1 ? NULL : "a blob has at least one bit";
-    default:
-        return "not a type of values";
+    case IR_BLOB: return bits >= 1 ? NULL : "a blob has at least one bit";
+    default: return "not a type of values";
     }
 }
 
 const char *ir_form_val(const struct ir_program *p, const struct ir_func *f, ir_val v) {
     uint32_t i = ir_index(v);
     switch (v >> 28) {
-    case IR_LOCAL:
-        return f && i < f->locals.n ? NULL : "no such local";
-    case IR_SLOT:
-        return f && i < f->slots.n ? NULL : "no such slot";
-    case IR_CONST:
-        return i < p->consts.n ? NULL : "no such constant";
-    case IR_GLOBAL:
-        return i < p->globals.n ? NULL : "no such global";
-    case IR_FUNC:
-        return i < p->funcs.n ? NULL : "no such function";
-    case IR_LABEL:
-        return i < p->labels.n ? NULL : "no such label";
-    default:
-        return "a value is missing";
+    case IR_LOCAL: return f && i < f->locals.n ? NULL : "no such local";
+    case IR_SLOT: return f && i < f->slots.n ? NULL : "no such slot";
+    case IR_CONST: return i < p->consts.n ? NULL : "no such constant";
+    case IR_GLOBAL: return i < p->globals.n ? NULL : "no such global";
+    case IR_FUNC: return i < p->funcs.n ? NULL : "no such function";
+    case IR_LABEL: return i < p->labels.n ? NULL : "no such label";
+    default: return "a value is missing";
     }
 }
 
-// ---- shape: what the opcode carries, and indices ------------------------------------------------------------------------------------------
+// ---- shape: what the opcode carries, and indices -------------------------------------------------------------------------------------
 
 static bool has(const struct ir_instr *i, char letter) {
     return strchr(ir_ops[i->op].operands, letter) != NULL;
@@ -52,7 +41,8 @@ static const char *shape(const struct ir_instr *i) {
     if (!has(i, 'c') && i->n_cases) return "cases where none belong";
     if (!has(i, 'v') && (i->subject != IR_NOTHING) != has(i, 'S')) return "wrong subject";
     if (!has(i, 'o') && i->pure) return "an operator where none belongs";
-    if ((i->n_dsts && !i->dsts) || (i->n_args && !i->args) || (i->n_succs && !i->succs) || (i->n_cases && !i->cases)) return "an array is missing";
+    if ((i->n_dsts && !i->dsts) || (i->n_args && !i->args) || (i->n_succs && !i->succs) || (i->n_cases && !i->cases))
+        return "an array is missing";
     return NULL;
 }
 
@@ -95,7 +85,7 @@ static const char *indices(const struct ir_program *p, const struct ir_func *f, 
     return NULL;
 }
 
-// ---- types ---------------------------------------------------------------------------------------------------------------------------------
+// ---- types ---------------------------------------------------------------------------------------------------------------------------
 
 static const char *cast(enum ir_pure op, enum ir_kind r, enum ir_kind a) {
     bool from_float = op == IR_FTOSI_ || op == IR_FTOUI_ || op == IR_FTOF_;
@@ -108,34 +98,29 @@ static const char *pure(enum ir_pure op, ir_type r, ir_type a, ir_type b, ir_typ
     enum ir_kind kr = ir_kind(r), ka = ir_kind(a);
     bool same = ir_pures[op].arity < 2 || (a == b && (ir_pures[op].arity < 3 || a == c));
     switch (ir_pures[op].class) {
-    case IR_CLASS_COPY:
-        return r == a ? NULL : "argument and result differ in type";
+    case IR_CLASS_COPY: return r == a ? NULL : "argument and result differ in type";
     case IR_CLASS_ARITH:
         return r == a && same && (ka == IR_INT || ka == IR_PTR) ? NULL : "arguments and result are of one integer or pointer type";
     case IR_CLASS_UNARY:
         if (op == IR_BSWAP_ && ir_bits(a) % 8) return "bswap takes whole bytes";
         return r == a && ka == IR_INT ? NULL : "argument and result are of one integer type";
-    case IR_CLASS_ROTATE:
-        return r == a && same && ka == IR_INT ? NULL : "arguments and result are of one integer type";
+    case IR_CLASS_ROTATE: return r == a && same && ka == IR_INT ? NULL : "arguments and result are of one integer type";
     case IR_CLASS_TEST:
-        return r == IR_I1 && same && (ka == IR_INT || ka == IR_PTR) ? NULL : "a test compares two integers or pointers of one type and gives an i1";
+        return r == IR_I1 && same && (ka == IR_INT || ka == IR_PTR)
+                   ? NULL
+                   : "a test compares two integers or pointers of one type and gives an i1";
     case IR_CLASS_WIDEN:
         return kr == IR_INT && ka == IR_INT && ir_bits(r) > ir_bits(a) ? NULL : "the result is a wider integer than the argument";
     case IR_CLASS_NARROW:
         return kr == IR_INT && ka == IR_INT && ir_bits(r) < ir_bits(a) ? NULL : "the result is a narrower integer than the argument";
     case IR_CLASS_CAST:
         return (kr == IR_INT && ka == IR_PTR) || (kr == IR_PTR && ka == IR_INT) ? NULL : "a cast is between pointer and integer";
-    case IR_CLASS_BITS:
-        return ir_bits(r) == ir_bits(a) ? NULL : "argument and result differ in width";
-    case IR_CLASS_SELECT:
-        return a == IR_I1 && b == c && r == b ? NULL : "select takes an i1 and two values of the result's type";
+    case IR_CLASS_BITS: return ir_bits(r) == ir_bits(a) ? NULL : "argument and result differ in width";
+    case IR_CLASS_SELECT: return a == IR_I1 && b == c && r == b ? NULL : "select takes an i1 and two values of the result's type";
     case IR_CLASS_FARITH:
-    case IR_CLASS_FUNARY:
-        return r == a && same && ka == IR_FLOAT ? NULL : "arguments and result are of one float type";
-    case IR_CLASS_FTEST:
-        return r == IR_I1 && same && ka == IR_FLOAT ? NULL : "a test compares two floats of one type and gives an i1";
-    case IR_CLASS_FCAST:
-        return cast(op, kr, ka);
+    case IR_CLASS_FUNARY: return r == a && same && ka == IR_FLOAT ? NULL : "arguments and result are of one float type";
+    case IR_CLASS_FTEST: return r == IR_I1 && same && ka == IR_FLOAT ? NULL : "a test compares two floats of one type and gives an i1";
+    case IR_CLASS_FCAST: return cast(op, kr, ka);
     }
     return "no such operator class";
 }
@@ -196,40 +181,26 @@ static const char *types(const struct ir_program *p, const struct ir_func *f, co
     ir_type b = i->n_args > 1 ? ir_type_of(p, f, i->args[1]) : 0;
     ir_type d = i->n_dsts > 0 ? f->locals.at[i->dsts[0]].type : 0;
     switch ((enum ir_op)i->op) {
-    case IR_LET:
-        return let(p, f, i);
+    case IR_LET: return let(p, f, i);
     case IR_ADDR:
-    case IR_MARK:
-        return is_kind(d, IR_PTR, "the result is a pointer");
+    case IR_MARK: return is_kind(d, IR_PTR, "the result is a pointer");
     case IR_COPY:
-    case IR_HAVOC:
-        return is_kind(a, IR_INT, "the number of bytes is an integer");
-    case IR_FILL:
-        return fill(a, b, i->n_args);
+    case IR_HAVOC: return is_kind(a, IR_INT, "the number of bytes is an integer");
+    case IR_FILL: return fill(a, b, i->n_args);
     case IR_ENTER:
-    case IR_LEAVE:
-        return scope(f, i->subject);
-    case IR_ALLOCA:
-        return ir_kind(d) == IR_PTR && ir_kind(a) == IR_INT ? NULL : "alloca takes an integer and gives a pointer";
-    case IR_RELEASE:
-        return is_kind(a, IR_PTR, "a mark is a pointer");
-    case IR_CALL:
-        return call(p, f, i, a);
-    case IR_ASSUME:
-        return a == IR_I1 ? NULL : "a condition is an i1";
-    case IR_JUMP:
-        return i->n_succs == 1 ? NULL : "wrong number of successors";
+    case IR_LEAVE: return scope(f, i->subject);
+    case IR_ALLOCA: return ir_kind(d) == IR_PTR && ir_kind(a) == IR_INT ? NULL : "alloca takes an integer and gives a pointer";
+    case IR_RELEASE: return is_kind(a, IR_PTR, "a mark is a pointer");
+    case IR_CALL: return call(p, f, i, a);
+    case IR_ASSUME: return a == IR_I1 ? NULL : "a condition is an i1";
+    case IR_JUMP: return i->n_succs == 1 ? NULL : "wrong number of successors";
     case IR_BRANCH:
         if (i->n_succs != 2) return "wrong number of successors";
         return a == IR_I1 ? NULL : "a condition is an i1";
-    case IR_SWITCH:
-        return cases(i, a);
-    case IR_GOTO:
-        return is_kind(a, IR_PTR, "a label is a pointer");
-    case IR_RET:
-        return results(p, f, i);
-    default:
-        return NULL;
+    case IR_SWITCH: return cases(i, a);
+    case IR_GOTO: return is_kind(a, IR_PTR, "a label is a pointer");
+    case IR_RET: return results(p, f, i);
+    default: return NULL;
     }
 }
 

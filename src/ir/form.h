@@ -2,7 +2,7 @@
 // What a well-formed type, value and single instruction is, whatever stands around it: the part of the invariant that the builder checks
 // when an instruction is made and the validator checks again.  Answers are English phrases, NULL when all is well.
 //
-// Beyond ops.def and pure.def: integers have 1..128 bits, pointers the program's width, floats 16, 32, 64, 80 or 128 bits, blobs at least one.
+// Beyond ops.def and pure.def: integers have 1..128 bits, pointers the program's width, floats 16, 32, 64, 80 or 128, blobs any.
 // Numbers of bytes (COPY, FILL, HAVOC, ALLOCA) are integers of any width, read as unsigned.  Conditions (BRANCH, ASSUME) are i1, labels,
 // marks, callees and variadic blocks pointers.
 #ifndef HP_IR_FORM_H

@@ -51,7 +51,7 @@ void ir_program_free(struct ir_program *p) {
     free(p);
 }
 
-// ---- constants: open addressing, index + 1, 0 when empty --------------------------------------------------------------------------------
+// ---- constants: open addressing, index + 1, 0 when empty -----------------------------------------------------------------------------
 
 static bool same_const(const struct ir_const *a, const struct ir_const *b) {
     return a->type == b->type && a->undef == b->undef && a->lo == b->lo && a->hi == b->hi;
@@ -113,7 +113,7 @@ bool ir_is_zero(const struct ir_program *p, ir_val v) {
     return c && !c->undef && c->lo == 0 && c->hi == 0;
 }
 
-// ---- labels ----------------------------------------------------------------------------------------------------------------------------
+// ---- labels --------------------------------------------------------------------------------------------------------------------------
 
 static uint32_t probe_label(const struct ir_program *p, const struct ir_label *l) {
     uint32_t key[2] = {l->func, l->block};
@@ -150,7 +150,7 @@ void ir_rehash_labels(struct ir_program *p) {
     fill_labels(p);
 }
 
-// ---- symbols ---------------------------------------------------------------------------------------------------------------------------
+// ---- symbols -------------------------------------------------------------------------------------------------------------------------
 
 static const char *add_symbol(struct ir_program *p, const char *name, ir_val operand) {
     uint32_t number = intern_add(&p->names, name);
@@ -206,19 +206,13 @@ bool ir_tables_valid(const struct ir_program *p) {
     return true;
 }
 
-// ---- types -----------------------------------------------------------------------------------------------------------------------------
+// ---- types ---------------------------------------------------------------------------------------------------------------------------
 
 ir_type ir_type_of(const struct ir_program *p, const struct ir_func *f, ir_val v) {
     switch (ir_tag(v)) {
-    case IR_NONE:
-        return IR_TYPE(IR_VOID, 0);
-    case IR_LOCAL:
-        assert(f && ir_index(v) < f->locals.n);
-        return f->locals.at[ir_index(v)].type;
-    case IR_CONST:
-        assert(ir_index(v) < p->consts.n);
-        return p->consts.at[ir_index(v)].type;
-    default:
-        return ir_ptr(p);
+    case IR_NONE: return IR_TYPE(IR_VOID, 0);
+    case IR_LOCAL: assert(f && ir_index(v) < f->locals.n); return f->locals.at[ir_index(v)].type;
+    case IR_CONST: assert(ir_index(v) < p->consts.n); return p->consts.at[ir_index(v)].type;
+    default: return ir_ptr(p);
     }
 }

@@ -44,5 +44,7 @@ void ir_lex_skip_line(struct ir_lex *x);
 // Everything that follows is EOF.
 void ir_lex_stop(struct ir_lex *x);
 static inline bool ir_lex_is(const struct ir_lex *x, char punct) { return x->kind == IR_TOK_PUNCT && x->punct == punct; }
-static inline bool ir_lex_is_word(const struct ir_lex *x, const char *word) { return x->kind == IR_TOK_WORD && strcmp(x->text.text, word) == 0; }
+static inline bool ir_lex_is_word(const struct ir_lex *x, const char *word) {
+    return x->kind == IR_TOK_WORD && strcmp(x->text.text, word) == 0;
+}
 #endif

@@ -5,7 +5,19 @@
 #include <inttypes.h>
 
 enum { DEPTH = 6, STEPS = 32, LITERAL = 24 };
-enum { SELECT_LEVEL = 1, OR_LEVEL, XOR_LEVEL, AND_LEVEL, EQUAL_LEVEL, LESS_LEVEL, SHIFT_LEVEL, ADD_LEVEL, MUL_LEVEL, UNARY_LEVEL, POSTFIX_LEVEL };
+enum {
+    SELECT_LEVEL = 1,
+    OR_LEVEL,
+    XOR_LEVEL,
+    AND_LEVEL,
+    EQUAL_LEVEL,
+    LESS_LEVEL,
+    SHIFT_LEVEL,
+    ADD_LEVEL,
+    MUL_LEVEL,
+    UNARY_LEVEL,
+    POSTFIX_LEVEL
+};
 
 struct namer {
     const struct ir_program *p;
@@ -53,7 +65,7 @@ static struct piece plain(const char *text, size_t length, uint32_t ctype) {
     return e;
 }
 
-// ---- variables -------------------------------------------------------------------------------------------------------------------------------------
+// ---- variables -----------------------------------------------------------------------------------------------------------------------
 
 // The length of a name without ".2".
 static size_t base_length(const char *name) {
@@ -90,9 +102,12 @@ static bool is_literal(const struct ir_global *g) {
 static void add_char(struct buf *out, char c) {
     static const char escaped[] = "\n\t\r\"\\", letters[] = "ntr\"\\";
     const char *at = strchr(escaped, c);
-    if (at) buf_printf(out, "\\%c", letters[at - escaped]);
-    else if (iscntrl((unsigned char)c)) buf_printf(out, "\\x%02x", (unsigned char)c);
-    else buf_char(out, c);
+    if (at)
+        buf_printf(out, "\\%c", letters[at - escaped]);
+    else if (iscntrl((unsigned char)c))
+        buf_printf(out, "\\x%02x", (unsigned char)c);
+    else
+        buf_char(out, c);
 }
 
 static struct piece name_literal(const struct ir_global *g) {
@@ -118,17 +133,17 @@ static struct piece name_slot(const struct ir_slot *s) {
     return e;
 }
 
-// ---- memory: a path from a variable or pointer through members and elements -----------------------------------------------------------------------------
+// ---- memory: a path from a variable or pointer through members and elements ----------------------------------------------------------
 
 struct path {
-    struct piece at;   // what the path has reached; if `deref`, a pointer to it (and at.ctype is still what it points to)
+    struct piece at;  // what the path has reached; if `deref`, a pointer to it (and at.ctype is still what it points to)
     bool deref;
-    bool nameless;     // the last step was to a member without name: one more is needed
+    bool nameless;  // the last step was to a member without name: one more is needed
     ir_val base;
-    int64_t offset;    // still to go, in bytes
+    int64_t offset;  // still to go, in bytes
     VEC(struct ir_term) terms;
-    uint64_t bytes;    // of the access; 0 if any
-    struct buf sum;    // "p + 1" if what was reached is `p[1]`
+    uint64_t bytes;  // of the access; 0 if any
+    struct buf sum;  // "p + 1" if what was reached is `p[1]`
 };
 
 static const struct ir_instr *definition(const struct ir_func *f, ir_val v) {
@@ -184,8 +199,10 @@ static int64_t floor_div(int64_t a, int64_t b) {
 
 static void add_scaled(const struct namer *n, struct buf *index, int64_t factor, ir_val v, int depth) {
     struct piece e = name_value(n, v, depth);
-    if (index->n) buf_str(index, factor < 0 ? " - " : " + ");
-    else if (factor < 0) buf_char(index, '-');
+    if (index->n)
+        buf_str(index, factor < 0 ? " - " : " + ");
+    else if (factor < 0)
+        buf_char(index, '-');
     uint64_t magnitude = factor < 0 ? -(uint64_t)factor : (uint64_t)factor;
     if (magnitude != 1) buf_printf(index, "%" PRIu64 " * ", magnitude);
     if (e.words && !index->n) {
@@ -209,8 +226,10 @@ static bool take_index(const struct namer *n, struct path *w, int64_t size, bool
     int64_t whole = floor_div(w->offset, size);
     if (!index->n && !whole && !always) return false;
     w->offset -= whole * size;
-    if (!index->n) buf_printf(index, "%" PRId64, whole);
-    else if (whole) buf_printf(index, whole < 0 ? " - %" PRIu64 : " + %" PRIu64, whole < 0 ? -(uint64_t)whole : (uint64_t)whole);
+    if (!index->n)
+        buf_printf(index, "%" PRId64, whole);
+    else if (whole)
+        buf_printf(index, whole < 0 ? " - %" PRIu64 : " + %" PRIu64, whole < 0 ? -(uint64_t)whole : (uint64_t)whole);
     return true;
 }
 
@@ -307,8 +326,10 @@ static bool step_member(const struct namer *n, struct path *w, const struct ir_c
 static void step_bytes(const struct namer *n, struct path *w, int depth) {
     struct buf index = {0};
     take_index(n, w, 1, true, depth, &index);
-    if (w->deref) step_index(w, "", index.text, "", IR_NO_TYPE);
-    else step_index(w, "((char *)&", index.text, ")", IR_NO_TYPE);
+    if (w->deref)
+        step_index(w, "", index.text, "", IR_NO_TYPE);
+    else
+        step_index(w, "((char *)&", index.text, ")", IR_NO_TYPE);
     buf_free(&index);
 }
 
@@ -389,19 +410,20 @@ static struct piece name_address(const struct namer *n, const struct ir_addr *a,
     return e;
 }
 
-// ---- values --------------------------------------------------------------------------------------------------------------------------------------------
+// ---- values --------------------------------------------------------------------------------------------------------------------------
 
-static const struct operator {
+static const struct operator{
     const char *text;
     int level;
-} operators[IR_N_PURE] = {
-    [IR_ADD_] = {"+", ADD_LEVEL},     [IR_SUB_] = {"-", ADD_LEVEL},     [IR_MUL_] = {"*", MUL_LEVEL},     [IR_UDIV_] = {"/", MUL_LEVEL},
-    [IR_SDIV_] = {"/", MUL_LEVEL},    [IR_UREM_] = {"%", MUL_LEVEL},    [IR_SREM_] = {"%", MUL_LEVEL},    [IR_SHL_] = {"<<", SHIFT_LEVEL},
-    [IR_LSHR_] = {">>", SHIFT_LEVEL}, [IR_ASHR_] = {">>", SHIFT_LEVEL}, [IR_AND_] = {"&", AND_LEVEL},     [IR_OR_] = {"|", OR_LEVEL},
-    [IR_XOR_] = {"^", XOR_LEVEL},     [IR_EQ_] = {"==", EQUAL_LEVEL},   [IR_NE_] = {"!=", EQUAL_LEVEL},   [IR_ULT_] = {"<", LESS_LEVEL},
-    [IR_SLT_] = {"<", LESS_LEVEL},    [IR_ULE_] = {"<=", LESS_LEVEL},   [IR_SLE_] = {"<=", LESS_LEVEL},   [IR_FADD_] = {"+", ADD_LEVEL},
-    [IR_FSUB_] = {"-", ADD_LEVEL},    [IR_FMUL_] = {"*", MUL_LEVEL},    [IR_FDIV_] = {"/", MUL_LEVEL},    [IR_FOEQ_] = {"==", EQUAL_LEVEL},
-    [IR_FUNE_] = {"!=", EQUAL_LEVEL}, [IR_FOLT_] = {"<", LESS_LEVEL},   [IR_FOLE_] = {"<=", LESS_LEVEL},  [IR_FOGT_] = {">", LESS_LEVEL},
+}
+operators[IR_N_PURE] = {
+    [IR_ADD_] = {"+", ADD_LEVEL},     [IR_SUB_] = {"-", ADD_LEVEL},     [IR_MUL_] = {"*", MUL_LEVEL},    [IR_UDIV_] = {"/", MUL_LEVEL},
+    [IR_SDIV_] = {"/", MUL_LEVEL},    [IR_UREM_] = {"%", MUL_LEVEL},    [IR_SREM_] = {"%", MUL_LEVEL},   [IR_SHL_] = {"<<", SHIFT_LEVEL},
+    [IR_LSHR_] = {">>", SHIFT_LEVEL}, [IR_ASHR_] = {">>", SHIFT_LEVEL}, [IR_AND_] = {"&", AND_LEVEL},    [IR_OR_] = {"|", OR_LEVEL},
+    [IR_XOR_] = {"^", XOR_LEVEL},     [IR_EQ_] = {"==", EQUAL_LEVEL},   [IR_NE_] = {"!=", EQUAL_LEVEL},  [IR_ULT_] = {"<", LESS_LEVEL},
+    [IR_SLT_] = {"<", LESS_LEVEL},    [IR_ULE_] = {"<=", LESS_LEVEL},   [IR_SLE_] = {"<=", LESS_LEVEL},  [IR_FADD_] = {"+", ADD_LEVEL},
+    [IR_FSUB_] = {"-", ADD_LEVEL},    [IR_FMUL_] = {"*", MUL_LEVEL},    [IR_FDIV_] = {"/", MUL_LEVEL},   [IR_FOEQ_] = {"==", EQUAL_LEVEL},
+    [IR_FUNE_] = {"!=", EQUAL_LEVEL}, [IR_FOLT_] = {"<", LESS_LEVEL},   [IR_FOLE_] = {"<=", LESS_LEVEL}, [IR_FOGT_] = {">", LESS_LEVEL},
     [IR_FOGE_] = {">=", LESS_LEVEL},
 };
 
@@ -413,15 +435,13 @@ static bool is_conversion(enum ir_pure pure) {
     case IR_CLASS_NARROW:
     case IR_CLASS_CAST:
     case IR_CLASS_BITS:
-    case IR_CLASS_FCAST:
-        return true;
-    default:
-        return false;
+    case IR_CLASS_FCAST: return true;
+    default: return false;
     }
 }
 
 static struct piece name_binary(const struct namer *n, const struct ir_instr *i, int depth) {
-    const struct operator *o = &operators[i->pure];
+    const struct operator* o = & operators[i->pure];
     struct piece a = name_value(n, i->args[0], depth), b = name_value(n, i->args[1], depth);
     struct piece e = {.level = o->level, .ctype = ir_pures[i->pure].class == IR_CLASS_ARITH ? a.ctype : IR_NO_TYPE};
     bool nothing = a.words && b.words;
@@ -463,13 +483,20 @@ static struct piece name_temp(const struct namer *n, uint32_t local, int depth) 
     const struct ir_local *l = &n->f->locals.at[local];
     const struct ir_instr *i = definition(n->f, ir_val_of(IR_LOCAL, local));
     struct piece e;
-    if (!i || depth <= 0) e = describe(l->type);
-    else if (i->op == IR_LOAD) e = name_object(n, i->to, ir_bytes(l->type), depth - 1);
-    else if (i->op == IR_ADDR) e = name_address(n, i->to, depth - 1);
-    else if (i->op == IR_LET) e = name_let(n, i, depth - 1);
-    else if (i->op == IR_CALL) e = name_call(n, i, depth - 1);
-    else if (i->op == IR_ALLOCA) e = plain("alloca(...)", 11, IR_NO_TYPE);
-    else e = describe(l->type);
+    if (!i || depth <= 0)
+        e = describe(l->type);
+    else if (i->op == IR_LOAD)
+        e = name_object(n, i->to, ir_bytes(l->type), depth - 1);
+    else if (i->op == IR_ADDR)
+        e = name_address(n, i->to, depth - 1);
+    else if (i->op == IR_LET)
+        e = name_let(n, i, depth - 1);
+    else if (i->op == IR_CALL)
+        e = name_call(n, i, depth - 1);
+    else if (i->op == IR_ALLOCA)
+        e = plain("alloca(...)", 11, IR_NO_TYPE);
+    else
+        e = describe(l->type);
     if (l->ctype != IR_NO_TYPE) e.ctype = l->ctype;
     return e;
 }
@@ -491,11 +518,16 @@ static struct piece name_const(const struct ir_const *c) {
     uint32_t bits = ir_bits(c->type);
     if (c->undef) return words("an uninitialised value");
     if (bits > 64) return words("a number");
-    if (ir_kind(c->type) == IR_PTR) buf_printf(&e.text, c->lo ? "(void *)0x%" PRIx64 : "NULL", c->lo);
-    else if (bits == 1) buf_printf(&e.text, "%" PRIu64, c->lo);
-    else if (ir_kind(c->type) == IR_INT) buf_printf(&e.text, "%" PRId64, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
-    else if (ir_kind(c->type) == IR_FLOAT && bits >= 32) add_float(&e.text, c);
-    else return words("a value");
+    if (ir_kind(c->type) == IR_PTR)
+        buf_printf(&e.text, c->lo ? "(void *)0x%" PRIx64 : "NULL", c->lo);
+    else if (bits == 1)
+        buf_printf(&e.text, "%" PRIu64, c->lo);
+    else if (ir_kind(c->type) == IR_INT)
+        buf_printf(&e.text, "%" PRId64, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
+    else if (ir_kind(c->type) == IR_FLOAT && bits >= 32)
+        add_float(&e.text, c);
+    else
+        return words("a value");
     if (e.text.text[0] == '-' || e.text.text[0] == '(') e.level = UNARY_LEVEL;
     return e;
 }
@@ -510,22 +542,16 @@ static struct piece name_value(const struct namer *n, ir_val v, int depth) {
     uint32_t i = ir_index(v);
     struct ir_addr a = {.base = v};
     switch (ir_tag(v)) {
-    case IR_NONE:
-        return words("nothing");
-    case IR_LOCAL:
-        return n->f->locals.at[i].flags & IR_TEMP ? name_temp(n, i, depth) : name_local(&n->f->locals.at[i]);
-    case IR_CONST:
-        return name_const(&n->p->consts.at[i]);
-    case IR_FUNC:
-        return name_func(&n->p->funcs.at[i]);
-    case IR_LABEL:
-        return name_label(n, &n->p->labels.at[i]);
-    default:
-        return name_address(n, &a, depth);
+    case IR_NONE: return words("nothing");
+    case IR_LOCAL: return n->f->locals.at[i].flags & IR_TEMP ? name_temp(n, i, depth) : name_local(&n->f->locals.at[i]);
+    case IR_CONST: return name_const(&n->p->consts.at[i]);
+    case IR_FUNC: return name_func(&n->p->funcs.at[i]);
+    case IR_LABEL: return name_label(n, &n->p->labels.at[i]);
+    default: return name_address(n, &a, depth);
     }
 }
 
-// ---- for others -----------------------------------------------------------------------------------------------------------------------------------------
+// ---- for others ----------------------------------------------------------------------------------------------------------------------
 
 static void show(struct buf *out, struct piece *e) {
     buf_str(out, buf_text(&e->text));
@@ -551,16 +577,11 @@ void ir_name_at(const struct ir_program *p, const struct ir_func *f, ir_val base
 static struct piece name_variable(const struct namer *n, ir_val v) {
     uint32_t i = ir_index(v);
     switch (ir_tag(v)) {
-    case IR_LOCAL:
-        return name_local(&n->f->locals.at[i]);
-    case IR_SLOT:
-        return name_slot(&n->f->slots.at[i]);
-    case IR_GLOBAL:
-        return name_global(n, &n->p->globals.at[i]);
-    case IR_FUNC:
-        return name_func(&n->p->funcs.at[i]);
-    default:
-        return words("a value");
+    case IR_LOCAL: return name_local(&n->f->locals.at[i]);
+    case IR_SLOT: return name_slot(&n->f->slots.at[i]);
+    case IR_GLOBAL: return name_global(n, &n->p->globals.at[i]);
+    case IR_FUNC: return name_func(&n->p->funcs.at[i]);
+    default: return words("a value");
     }
 }
 
@@ -574,8 +595,8 @@ bool ir_name_variable(const struct ir_program *p, const struct ir_func *f, ir_va
 }
 
 static const char *const unnamed[] = {
-    [IR_C_VOID] = "void",      [IR_C_INT] = "int",     [IR_C_UINT] = "unsigned int", [IR_C_FLOAT] = "double", [IR_C_POINTER] = "pointer",
-    [IR_C_ARRAY] = "array",    [IR_C_STRUCT] = "struct", [IR_C_UNION] = "union",     [IR_C_ENUM] = "enum",    [IR_C_FUNCTION] = "function",
+    [IR_C_VOID] = "void",   [IR_C_INT] = "int",       [IR_C_UINT] = "unsigned int", [IR_C_FLOAT] = "double", [IR_C_POINTER] = "pointer",
+    [IR_C_ARRAY] = "array", [IR_C_STRUCT] = "struct", [IR_C_UNION] = "union",       [IR_C_ENUM] = "enum",    [IR_C_FUNCTION] = "function",
 };
 
 static void name_ctype(const struct ir_program *p, uint32_t ctype, struct buf *out, int depth) {
@@ -584,10 +605,14 @@ static void name_ctype(const struct ir_program *p, uint32_t ctype, struct buf *o
         buf_str(out, t ? t->name : "void");
     } else if (depth > 0 && (t->kind == IR_C_POINTER || t->kind == IR_C_ARRAY || t->kind == IR_C_FUNCTION)) {
         name_ctype(p, t->target, out, depth - 1);
-        if (t->kind == IR_C_POINTER) buf_str(out, out->n && out->text[out->n - 1] == '*' ? "*" : " *");
-        else if (t->kind == IR_C_FUNCTION) buf_str(out, " (...)");
-        else if (t->count) buf_printf(out, " [%" PRIu64 "]", t->count);
-        else buf_str(out, " []");
+        if (t->kind == IR_C_POINTER)
+            buf_str(out, out->n && out->text[out->n - 1] == '*' ? "*" : " *");
+        else if (t->kind == IR_C_FUNCTION)
+            buf_str(out, " (...)");
+        else if (t->count)
+            buf_printf(out, " [%" PRIu64 "]", t->count);
+        else
+            buf_str(out, " []");
     } else {
         buf_str(out, unnamed[t->kind]);
     }

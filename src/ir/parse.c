@@ -3,7 +3,7 @@
 #include "ir/text.h"
 #include "ir/valid.h"
 
-// ---- files and types -------------------------------------------------------------------------------------------------------------------------
+// ---- files and types -----------------------------------------------------------------------------------------------------------------
 
 static void numbered(struct ir_parser *s, uint32_t next, const char *what) {
     struct ir_pos pos = s->lex.pos;
@@ -80,7 +80,7 @@ static void parse_ctype_decl(struct ir_parser *s) {
     s->p->ctypes.at[number] = t;
 }
 
-// ---- globals -----------------------------------------------------------------------------------------------------------------------------------
+// ---- globals -------------------------------------------------------------------------------------------------------------------------
 
 struct contents {  // of a global, growing
     VEC(uint8_t) bytes;
@@ -90,9 +90,12 @@ struct contents {  // of a global, growing
 
 static void parse_bytes(struct ir_parser *s, struct contents *c, const struct ir_global *g, struct ir_pos pos, uint64_t offset) {
     uint64_t n = s->lex.text.n;
-    if (offset > g->size || n > g->size - offset) ir_parse_fail(s, pos, "contents outside the global");
-    else if (offset < c->bytes.n) ir_parse_fail(s, pos, "contents are not ascending");
-    else if (offset + n - c->bytes.n > IR_MOST_CONTENTS - s->contents) ir_parse_fail(s, pos, "more than 256 MiB of contents");
+    if (offset > g->size || n > g->size - offset)
+        ir_parse_fail(s, pos, "contents outside the global");
+    else if (offset < c->bytes.n)
+        ir_parse_fail(s, pos, "contents are not ascending");
+    else if (offset + n - c->bytes.n > IR_MOST_CONTENTS - s->contents)
+        ir_parse_fail(s, pos, "more than 256 MiB of contents");
     if (s->failed) return;
     s->contents += offset + n - c->bytes.n;
     vec_reserve(&c->bytes, offset + n + 1);
@@ -106,9 +109,12 @@ static void parse_reloc(struct ir_parser *s, struct contents *c, const struct ir
     struct ir_reloc r = {.offset = offset, .size = s->p->pointer_bits / 8, .target = ir_parse_symbol(s)};
     if (ir_lex_is(&s->lex, '+') || ir_lex_is(&s->lex, '-')) r.addend = ir_parse_signed(s);
     if (ir_parse_accept_word(s, "size")) r.size = ir_parse_u32(s, "a size");
-    if (r.size < 1 || r.size > 8) ir_parse_fail(s, pos, "an address has 1 to 8 bytes");
-    else if (offset > g->size || r.size > g->size - offset) ir_parse_fail(s, pos, "contents outside the global");
-    else if (offset < c->reloc_end) ir_parse_fail(s, pos, "contents are not ascending");
+    if (r.size < 1 || r.size > 8)
+        ir_parse_fail(s, pos, "an address has 1 to 8 bytes");
+    else if (offset > g->size || r.size > g->size - offset)
+        ir_parse_fail(s, pos, "contents outside the global");
+    else if (offset < c->reloc_end)
+        ir_parse_fail(s, pos, "contents are not ascending");
     c->reloc_end = offset + r.size;
     vec_push(&c->relocs, r);
 }
@@ -120,9 +126,12 @@ static void parse_contents(struct ir_parser *s, struct ir_global *g) {
         struct ir_pos pos = s->lex.pos;
         uint64_t offset = ir_parse_u64(s, "an offset");
         ir_parse_punct(s, ':');
-        if (s->lex.kind == IR_TOK_STRING) parse_bytes(s, &c, g, pos, offset);
-        else if (ir_parse_accept(s, '&')) parse_reloc(s, &c, g, pos, offset);
-        else ir_parse_expected(s, "a string or an address");
+        if (s->lex.kind == IR_TOK_STRING)
+            parse_bytes(s, &c, g, pos, offset);
+        else if (ir_parse_accept(s, '&'))
+            parse_reloc(s, &c, g, pos, offset);
+        else
+            ir_parse_expected(s, "a string or an address");
     } while (ir_parse_accept(s, ','));
     ir_parse_punct(s, '}');
     g->n_bytes = c.bytes.n;
@@ -135,8 +144,10 @@ static void parse_contents(struct ir_parser *s, struct ir_global *g) {
 
 static uint32_t declared(struct ir_parser *s, enum ir_tag tag) {
     ir_val v = s->lex.kind == IR_TOK_SYMBOL ? ir_find(s->p, s->lex.text.text) : IR_NOTHING;
-    if (ir_tag(v) != tag) ir_parse_expected(s, tag == IR_FUNC ? "a function" : "a global");
-    else ir_lex_next(&s->lex);
+    if (ir_tag(v) != tag)
+        ir_parse_expected(s, tag == IR_FUNC ? "a function" : "a global");
+    else
+        ir_lex_next(&s->lex);
     return ir_index(v);
 }
 
@@ -160,15 +171,17 @@ static void parse_global(struct ir_parser *s) {
     ir_parse_line_end(s);
 }
 
-// ---- functions ---------------------------------------------------------------------------------------------------------------------------------
+// ---- functions -----------------------------------------------------------------------------------------------------------------------
 
 static void parse_hook(struct ir_parser *s, bool ctor) {
     struct ir_hook h = {.func = declared(s, IR_FUNC)};
     h.priority = ir_parse_u32(s, "a priority");
     ir_parse_line_end(s);
     if (s->failed) return;
-    if (ctor) vec_push(&s->p->ctors, h);
-    else vec_push(&s->p->dtors, h);
+    if (ctor)
+        vec_push(&s->p->ctors, h);
+    else
+        vec_push(&s->p->dtors, h);
 }
 
 static void end_func(struct ir_parser *s, struct ir_pos pos) {
@@ -187,12 +200,14 @@ static void parse_func(struct ir_parser *s, bool body) {
     if (!body) s->p->funcs.at[number].flags = IR_EXTERN;
     ir_build_begin(&s->build, s->p, number);
     ir_parse_signature(s, body);
-    if (body) ir_parse_body(s);
-    else ir_parse_line_end(s);
+    if (body)
+        ir_parse_body(s);
+    else
+        ir_parse_line_end(s);
     end_func(s, pos);
 }
 
-// ---- the program ---------------------------------------------------------------------------------------------------------------------------------
+// ---- the program ---------------------------------------------------------------------------------------------------------------------
 
 // Symbols may be used before their line: all are declared first.
 static void declare_symbols(struct ir_parser *s) {
@@ -204,23 +219,34 @@ static void declare_symbols(struct ir_parser *s) {
         if (x->kind == IR_TOK_BAD) {
             ir_parse_fail(s, x->pos, "%s", x->text.text);
         } else if ((global || func) && x->kind == IR_TOK_SYMBOL) {
-            if (ir_find(s->p, x->text.text)) ir_parse_fail(s, x->pos, "@%s is declared twice", x->text.text);
-            else if (global) ir_add_global(s->p, x->text.text);
-            else ir_add_func(s->p, x->text.text);
+            if (ir_find(s->p, x->text.text))
+                ir_parse_fail(s, x->pos, "@%s is declared twice", x->text.text);
+            else if (global)
+                ir_add_global(s->p, x->text.text);
+            else
+                ir_add_func(s->p, x->text.text);
         }
         ir_lex_skip_line(x);
     }
 }
 
 static void parse_line(struct ir_parser *s) {
-    if (ir_parse_accept_word(s, "file")) parse_file(s);
-    else if (ir_parse_accept_word(s, "type")) parse_ctype_decl(s);
-    else if (ir_parse_accept_word(s, "global")) parse_global(s);
-    else if (ir_parse_accept_word(s, "ctor")) parse_hook(s, true);
-    else if (ir_parse_accept_word(s, "dtor")) parse_hook(s, false);
-    else if (ir_parse_accept_word(s, "declare")) parse_func(s, false);
-    else if (ir_parse_accept_word(s, "func")) parse_func(s, true);
-    else ir_parse_expected(s, "file, type, global, ctor, dtor, declare or func");
+    if (ir_parse_accept_word(s, "file"))
+        parse_file(s);
+    else if (ir_parse_accept_word(s, "type"))
+        parse_ctype_decl(s);
+    else if (ir_parse_accept_word(s, "global"))
+        parse_global(s);
+    else if (ir_parse_accept_word(s, "ctor"))
+        parse_hook(s, true);
+    else if (ir_parse_accept_word(s, "dtor"))
+        parse_hook(s, false);
+    else if (ir_parse_accept_word(s, "declare"))
+        parse_func(s, false);
+    else if (ir_parse_accept_word(s, "func"))
+        parse_func(s, true);
+    else
+        ir_parse_expected(s, "file, type, global, ctor, dtor, declare or func");
 }
 
 static void skip_empty_lines(struct ir_parser *s) {

@@ -3,7 +3,7 @@
 #include "ir/flow.h"
 #include "ir/parser.h"
 
-// ---- signature -----------------------------------------------------------------------------------------------------------------------------------
+// ---- signature -----------------------------------------------------------------------------------------------------------------------
 
 static void parse_param(struct ir_parser *s, bool body) {
     enum ir_tok kind = s->lex.kind;
@@ -23,7 +23,8 @@ static void parse_param(struct ir_parser *s, bool body) {
     s->build.loc = ir_parse_loc(s);
     if (s->failed) return;
     uint32_t l = ir_build_param(&s->build, kind == IR_TOK_LOCAL ? name : NULL, type, ctype, flags);
-    if (named && !ir_parse_declare(kind == IR_TOK_LOCAL ? &s->locals : &s->temps, name, l)) ir_parse_fail(s, pos, "the parameter is declared twice");
+    if (named && !ir_parse_declare(kind == IR_TOK_LOCAL ? &s->locals : &s->temps, name, l))
+        ir_parse_fail(s, pos, "the parameter is declared twice");
 }
 
 static void parse_rets(struct ir_parser *s, struct ir_func *f) {
@@ -53,7 +54,7 @@ void ir_parse_signature(struct ir_parser *s, bool body) {
     s->build.loc = (struct ir_loc){0};
 }
 
-// ---- a first look at the body: blocks and temporaries may be used before their line ----------------------------------------------------------------
+// ---- a first look at the body: blocks and temporaries may be used before their line --------------------------------------------------
 
 static void declare_block(struct ir_parser *s, struct ir_pos pos, const char *name) {
     if (ir_parse_declare(&s->blocks, name, ir_build_block(&s->build, name))) return;
@@ -81,14 +82,18 @@ static void look_at_line(struct ir_parser *s) {
         buf_add(&name, x->text.text, x->text.n);
         bool bad = x->text.n == 0 || memchr(x->text.text, 0, x->text.n);
         ir_lex_next(x);
-        if (ir_lex_is(x, ':') && bad) ir_parse_fail(s, pos, "an empty name, or a zero byte in it");
-        else if (ir_lex_is(x, ':')) declare_block(s, pos, name.text);
+        if (ir_lex_is(x, ':') && bad)
+            ir_parse_fail(s, pos, "an empty name, or a zero byte in it");
+        else if (ir_lex_is(x, ':'))
+            declare_block(s, pos, name.text);
         buf_free(&name);
         return;
     }
     while (x->kind == IR_TOK_TEMP || x->kind == IR_TOK_LOCAL) {
-        if (x->kind == IR_TOK_TEMP) declare_temp(s);
-        else ir_lex_next(x);
+        if (x->kind == IR_TOK_TEMP)
+            declare_temp(s);
+        else
+            ir_lex_next(x);
         if (!ir_parse_accept(s, ',')) break;
     }
 }
@@ -112,7 +117,7 @@ static void look_ahead(struct ir_parser *s) {
     if (!s->failed) s->lex = start;
 }
 
-// ---- the body ----------------------------------------------------------------------------------------------------------------------------------------
+// ---- the body ------------------------------------------------------------------------------------------------------------------------
 
 static void parse_var(struct ir_parser *s) {
     struct ir_pos pos = s->lex.pos;
@@ -175,11 +180,16 @@ static void parse_label_line(struct ir_parser *s) {
 static void parse_decl_lines(struct ir_parser *s) {
     while (in_body(s)) {
         struct ir_pos pos = s->lex.pos;
-        if (s->lex.kind == IR_TOK_EOL) ir_lex_next(&s->lex);
-        else if (at_label(s)) return;
-        else if (ir_parse_accept_word(s, "var")) parse_var(s);
-        else if (ir_parse_accept_word(s, "slot")) parse_slot(s);
-        else return;
+        if (s->lex.kind == IR_TOK_EOL)
+            ir_lex_next(&s->lex);
+        else if (at_label(s))
+            return;
+        else if (ir_parse_accept_word(s, "var"))
+            parse_var(s);
+        else if (ir_parse_accept_word(s, "slot"))
+            parse_slot(s);
+        else
+            return;
         check_build(s, pos);
     }
 }

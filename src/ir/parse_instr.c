@@ -23,30 +23,25 @@ static void free_line(struct line *l) {
     vec_free(&l->cases);
 }
 
-// ---- operands ----------------------------------------------------------------------------------------------------------------------------------------
+// ---- operands ------------------------------------------------------------------------------------------------------------------------
 
 static uint32_t parse_name(struct ir_parser *s, const struct ir_parse_names *names, const char *what) {
     uint32_t i = ir_parse_find(names, s->lex.text.text);
-    if (i == UINT32_MAX) ir_parse_fail(s, s->lex.pos, "no such %s", what);
-    else ir_lex_next(&s->lex);
+    if (i == UINT32_MAX)
+        ir_parse_fail(s, s->lex.pos, "no such %s", what);
+    else
+        ir_lex_next(&s->lex);
     return s->failed ? 0 : i;
 }
 
 static ir_val parse_val(struct ir_parser *s) {
     switch (s->lex.kind) {
-    case IR_TOK_LOCAL:
-        return ir_val_of(IR_LOCAL, parse_name(s, &s->locals, "variable"));
-    case IR_TOK_TEMP:
-        return ir_val_of(IR_LOCAL, parse_name(s, &s->temps, "temporary"));
-    case IR_TOK_SLOT:
-        return ir_val_of(IR_SLOT, parse_name(s, &s->slots, "slot"));
-    case IR_TOK_SYMBOL:
-        return ir_parse_symbol(s);
-    case IR_TOK_WORD:
-        return ir_parse_const(s);
-    default:
-        ir_parse_expected(s, "a value");
-        return IR_NOTHING;
+    case IR_TOK_LOCAL: return ir_val_of(IR_LOCAL, parse_name(s, &s->locals, "variable"));
+    case IR_TOK_TEMP: return ir_val_of(IR_LOCAL, parse_name(s, &s->temps, "temporary"));
+    case IR_TOK_SLOT: return ir_val_of(IR_SLOT, parse_name(s, &s->slots, "slot"));
+    case IR_TOK_SYMBOL: return ir_parse_symbol(s);
+    case IR_TOK_WORD: return ir_parse_const(s);
+    default: ir_parse_expected(s, "a value"); return IR_NOTHING;
     }
 }
 
@@ -77,9 +72,12 @@ static void parse_addr(struct ir_parser *s, struct line *l, int which) {
 static uint32_t parse_block(struct ir_parser *s) {
     const char *name = ir_parse_block_name(s);
     uint32_t b = name ? ir_parse_find(&s->blocks, name) : UINT32_MAX;
-    if (b == UINT32_MAX) ir_parse_fail(s, s->lex.pos, "no such block");
-    else if (b == 0) ir_parse_fail(s, s->lex.pos, "a jump to the entry block");
-    else ir_lex_next(&s->lex);
+    if (b == UINT32_MAX)
+        ir_parse_fail(s, s->lex.pos, "no such block");
+    else if (b == 0)
+        ir_parse_fail(s, s->lex.pos, "a jump to the entry block");
+    else
+        ir_lex_next(&s->lex);
     return b;
 }
 
@@ -137,7 +135,7 @@ static void parse_switch(struct ir_parser *s, struct line *l) {
     ir_parse_punct(s, '}');
 }
 
-// ---- destinations ------------------------------------------------------------------------------------------------------------------------------------
+// ---- destinations --------------------------------------------------------------------------------------------------------------------
 
 static bool is_dst(const struct ir_lex *x) {
     return x->kind == IR_TOK_LOCAL || x->kind == IR_TOK_TEMP;
@@ -165,7 +163,7 @@ static void parse_dsts(struct ir_parser *s, struct line *l) {
     ir_parse_punct(s, '=');
 }
 
-// ---- the instruction -----------------------------------------------------------------------------------------------------------------------------------
+// ---- the instruction -----------------------------------------------------------------------------------------------------------------
 
 static uint32_t parse_flags(struct ir_parser *s, enum ir_op op) {
     bool access = op == IR_LOAD || op == IR_STORE, range = op == IR_COPY || op == IR_FILL;
@@ -197,8 +195,10 @@ static bool parse_op(struct ir_parser *s, const struct line *l, struct ir_instr 
     bool word = s->lex.kind == IR_TOK_WORD;
     uint32_t pure = word && l->dsts.n ? intern_find(&s->pures, s->lex.text.text) : INTERN_NONE;
     uint32_t op = word ? intern_find(&s->ops, s->lex.text.text) : INTERN_NONE;
-    if (pure != INTERN_NONE) op = IR_LET;
-    else if (op == IR_LET) op = INTERN_NONE;
+    if (pure != INTERN_NONE)
+        op = IR_LET;
+    else if (op == IR_LET)
+        op = INTERN_NONE;
     if (op == INTERN_NONE) {
         ir_parse_expected(s, "an instruction");
         return false;
@@ -215,9 +215,12 @@ void ir_parse_instr(struct ir_parser *s) {
     struct ir_pos pos = s->lex.pos;
     parse_dsts(s, &l);
     if (parse_op(s, &l, &i)) {
-        if (i.op == IR_CALL) parse_call(s, &l);
-        else if (i.op == IR_SWITCH) parse_switch(s, &l);
-        else parse_operands(s, &l, ir_word_operands[i.op]);
+        if (i.op == IR_CALL)
+            parse_call(s, &l);
+        else if (i.op == IR_SWITCH)
+            parse_switch(s, &l);
+        else
+            parse_operands(s, &l, ir_word_operands[i.op]);
         i.flags = (uint8_t)parse_flags(s, i.op);
         s->build.loc = ir_parse_loc(s);
         ir_parse_line_end(s);

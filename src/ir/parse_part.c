@@ -11,17 +11,21 @@ void ir_parse_fail(struct ir_parser *s, struct ir_pos pos, const char *format, .
     va_list ap;
     va_start(ap, format);
     buf_printf(s->error, "%s:%u:%u: error: ", s->file, pos.line, pos.column);
+    size_t from = s->error->n;
     buf_vprintf(s->error, format, ap);
     va_end(ap);
+    ir_word_one_line(s->error, from);
     ir_lex_stop(&s->lex);
 }
 
 void ir_parse_expected(struct ir_parser *s, const char *what) {
-    if (s->lex.kind == IR_TOK_BAD) ir_parse_fail(s, s->lex.pos, "%s", s->lex.text.text);
-    else ir_parse_fail(s, s->lex.pos, "expected %s", what);
+    if (s->lex.kind == IR_TOK_BAD)
+        ir_parse_fail(s, s->lex.pos, "%s", s->lex.text.text);
+    else
+        ir_parse_fail(s, s->lex.pos, "expected %s", what);
 }
 
-// ---- words and numbers -------------------------------------------------------------------------------------------------------------------------
+// ---- words and numbers ---------------------------------------------------------------------------------------------------------------
 
 bool ir_parse_accept(struct ir_parser *s, char punct) {
     if (!ir_lex_is(&s->lex, punct)) return false;
@@ -45,8 +49,10 @@ void ir_parse_word(struct ir_parser *s, const char *word) {
 }
 
 void ir_parse_line_end(struct ir_parser *s) {
-    if (s->lex.kind == IR_TOK_EOL) ir_lex_next(&s->lex);
-    else if (s->lex.kind != IR_TOK_EOF) ir_parse_expected(s, "the end of the line");
+    if (s->lex.kind == IR_TOK_EOL)
+        ir_lex_next(&s->lex);
+    else if (s->lex.kind != IR_TOK_EOF)
+        ir_parse_expected(s, "the end of the line");
 }
 
 uint64_t ir_parse_u64(struct ir_parser *s, const char *what) {
@@ -89,7 +95,7 @@ const char *ir_parse_text(struct ir_parser *s, const char *what) {
     return text;
 }
 
-// ---- types and constants -----------------------------------------------------------------------------------------------------------------------
+// ---- types and constants -------------------------------------------------------------------------------------------------------------
 
 static ir_type type_of_word(const struct ir_program *p, const char *word) {
     if (strcmp(word, "ptr") == 0) return ir_ptr(p);
@@ -106,9 +112,12 @@ static ir_type type_of_word(const struct ir_program *p, const char *word) {
 ir_type ir_parse_type(struct ir_parser *s) {
     ir_type t = s->lex.kind == IR_TOK_WORD ? type_of_word(s->p, s->lex.text.text) : 0;
     const char *e = t ? ir_form_type(s->p, t) : NULL;
-    if (!t) ir_parse_expected(s, "a type");
-    else if (e) ir_parse_fail(s, s->lex.pos, "%s", e);
-    else ir_lex_next(&s->lex);
+    if (!t)
+        ir_parse_expected(s, "a type");
+    else if (e)
+        ir_parse_fail(s, s->lex.pos, "%s", e);
+    else
+        ir_lex_next(&s->lex);
     return s->failed ? IR_I1 : t;
 }
 
@@ -143,12 +152,14 @@ ir_val ir_parse_const(struct ir_parser *s) {
     return parse_number(s, t);
 }
 
-// ---- symbols and labels ------------------------------------------------------------------------------------------------------------------------
+// ---- symbols and labels --------------------------------------------------------------------------------------------------------------
 
 const char *ir_parse_block_name(struct ir_parser *s) {
     const struct ir_lex *x = &s->lex;
-    if (x->kind != IR_TOK_WORD && x->kind != IR_TOK_STRING) ir_parse_expected(s, "the name of a block");
-    else if (x->text.n == 0 || memchr(x->text.text, 0, x->text.n)) ir_parse_fail(s, x->pos, "an empty name, or a zero byte in it");
+    if (x->kind != IR_TOK_WORD && x->kind != IR_TOK_STRING)
+        ir_parse_expected(s, "the name of a block");
+    else if (x->text.n == 0 || memchr(x->text.text, 0, x->text.n))
+        ir_parse_fail(s, x->pos, "an empty name, or a zero byte in it");
     return s->failed ? NULL : x->text.text;
 }
 
@@ -171,15 +182,17 @@ ir_val ir_parse_symbol(struct ir_parser *s) {
         return IR_NOTHING;
     }
     ir_val v = ir_find(s->p, s->lex.text.text);
-    if (v == IR_NOTHING) ir_parse_fail(s, pos, "no such symbol");
-    else ir_lex_next(&s->lex);
+    if (v == IR_NOTHING)
+        ir_parse_fail(s, pos, "no such symbol");
+    else
+        ir_lex_next(&s->lex);
     if (!ir_parse_accept(s, ':')) return v;
     if (ir_tag(v) == IR_FUNC) return parse_label(s, ir_index(v), pos);
     ir_parse_fail(s, pos, "only functions have labels");
     return IR_NOTHING;
 }
 
-// ---- optional parts ------------------------------------------------------------------------------------------------------------------------------
+// ---- optional parts ------------------------------------------------------------------------------------------------------------------
 
 static uint32_t flag_of_word(const struct ir_lex *x, const struct ir_word_flag *words) {
     for (; words->text; words++)
@@ -211,7 +224,7 @@ struct ir_loc ir_parse_loc(struct ir_parser *s) {
     return loc;
 }
 
-// ---- names in a function -------------------------------------------------------------------------------------------------------------------------
+// ---- names in a function -------------------------------------------------------------------------------------------------------------
 
 uint32_t ir_parse_find(const struct ir_parse_names *n, const char *name) {
     uint32_t i = intern_find(&n->names, name);

@@ -11,7 +11,7 @@ struct printer {
     struct buf *out;
 };
 
-// ---- numbers of temporaries: in order of first appearance ------------------------------------------------------------------------------------
+// ---- numbers of temporaries: in order of first appearance ----------------------------------------------------------------------------
 
 struct numbering {
     const struct ir_func *f;
@@ -55,7 +55,7 @@ static uint32_t *number_temps(const struct ir_func *f) {
     return number;
 }
 
-// ---- names, types, values ---------------------------------------------------------------------------------------------------------------------
+// ---- names, types, values ------------------------------------------------------------------------------------------------------------
 
 static void print_name(struct buf *out, const char *sigil, const char *name) {
     buf_str(out, sigil);
@@ -79,18 +79,10 @@ static void print_text(struct buf *out, const char *text) {
 
 void ir_print_type(ir_type t, struct buf *out) {
     switch (ir_kind(t)) {
-    case IR_INT:
-        buf_char(out, 'i');
-        break;
-    case IR_FLOAT:
-        buf_char(out, 'f');
-        break;
-    case IR_BLOB:
-        buf_char(out, 'b');
-        break;
-    default:
-        buf_str(out, ir_kind(t) == IR_PTR ? "ptr" : "void");
-        return;
+    case IR_INT: buf_char(out, 'i'); break;
+    case IR_FLOAT: buf_char(out, 'f'); break;
+    case IR_BLOB: buf_char(out, 'b'); break;
+    default: buf_str(out, ir_kind(t) == IR_PTR ? "ptr" : "void"); return;
     }
     print_number(out, ir_bits(t));
 }
@@ -143,27 +135,13 @@ static void print_label(const struct printer *w, const struct ir_label *l) {
 static void print_val(const struct printer *w, ir_val v) {
     uint32_t i = ir_index(v);
     switch (ir_tag(v)) {
-    case IR_NONE:
-        buf_str(w->out, "nothing");
-        return;
-    case IR_LOCAL:
-        print_local(w, i);
-        return;
-    case IR_SLOT:
-        print_name(w->out, "$", w->f->slots.at[i].name);
-        return;
-    case IR_CONST:
-        print_const(w->out, &w->p->consts.at[i]);
-        return;
-    case IR_GLOBAL:
-        print_name(w->out, "@", w->p->globals.at[i].name);
-        return;
-    case IR_FUNC:
-        print_name(w->out, "@", w->p->funcs.at[i].name);
-        return;
-    case IR_LABEL:
-        print_label(w, &w->p->labels.at[i]);
-        return;
+    case IR_NONE: buf_str(w->out, "nothing"); return;
+    case IR_LOCAL: print_local(w, i); return;
+    case IR_SLOT: print_name(w->out, "$", w->f->slots.at[i].name); return;
+    case IR_CONST: print_const(w->out, &w->p->consts.at[i]); return;
+    case IR_GLOBAL: print_name(w->out, "@", w->p->globals.at[i].name); return;
+    case IR_FUNC: print_name(w->out, "@", w->p->funcs.at[i].name); return;
+    case IR_LABEL: print_label(w, &w->p->labels.at[i]); return;
     }
 }
 
@@ -205,7 +183,7 @@ static void print_flags(struct buf *out, uint32_t flags, const struct ir_word_fl
         if (flags & words->flag) buf_char(out, ' '), buf_str(out, words->text);
 }
 
-// ---- instructions -------------------------------------------------------------------------------------------------------------------------------
+// ---- instructions --------------------------------------------------------------------------------------------------------------------
 
 static void print_dsts(const struct printer *w, const struct ir_instr *i) {
     for (uint32_t d = 0; d < i->n_dsts; d++) {
@@ -312,7 +290,7 @@ void ir_print_val(const struct ir_program *p, const struct ir_func *f, ir_val v,
     free(w.number);
 }
 
-// ---- functions ----------------------------------------------------------------------------------------------------------------------------------
+// ---- functions -----------------------------------------------------------------------------------------------------------------------
 
 static void print_decl(const struct printer *w, uint32_t l) {
     const struct ir_local *local = &w->f->locals.at[l];
@@ -387,7 +365,7 @@ void ir_print_func(const struct ir_program *p, const struct ir_func *f, struct b
     free(w.number);
 }
 
-// ---- the program ----------------------------------------------------------------------------------------------------------------------------------
+// ---- the program ---------------------------------------------------------------------------------------------------------------------
 
 static void print_ctype_decl(struct buf *out, uint32_t number, const struct ir_ctype *t) {
     buf_printf(out, "type %u = %s ", number, ir_word_ckinds[t->kind]);

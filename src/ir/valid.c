@@ -6,19 +6,20 @@
 #include "ir/flow.h"
 #include "ir/form.h"
 #include "ir/text.h"
+#include "ir/words.h"
 
 enum { MOST = 20 };
 
 struct check {
     const struct ir_program *p;
-    const struct ir_func *f;        // being checked, or NULL
-    const struct ir_block *block;   // likewise
+    const struct ir_func *f;       // being checked, or NULL
+    const struct ir_block *block;  // likewise
     struct buf *why;
-    uint32_t n;                     // violations so far
-    uint32_t *stamp;                // by block of f: the switch that last had it as successor, + 1
+    uint32_t n;       // violations so far
+    uint32_t *stamp;  // by block of f: the switch that last had it as successor, + 1
 };
 
-// ---- violations ----------------------------------------------------------------------------------------------------------------------------
+// ---- violations ----------------------------------------------------------------------------------------------------------------------
 
 static void where(struct check *c) {
     if (!c->f) return;
@@ -28,25 +29,30 @@ static void where(struct check *c) {
 
 __attribute__((format(printf, 2, 3))) static void violation(struct check *c, const char *format, ...) {
     if (c->n++ >= MOST || !c->why) return;
+    size_t from = c->why->n;
     va_list ap;
     va_start(ap, format);
     where(c);
     buf_vprintf(c->why, format, ap);
-    buf_char(c->why, '\n');
     va_end(ap);
+    ir_word_one_line(c->why, from);
+    buf_char(c->why, '\n');
 }
 
 static void instr_violation(struct check *c, const struct ir_instr *i, const char *reason) {
     if (c->n++ >= MOST || !c->why) return;
+    size_t from = c->why->n;
     where(c);
     if (!ir_form_instr(c->p, c->f, i))
         ir_print_instr(c->p, c->f, i, c->why);
     else
         buf_str(c->why, i->op < IR_N_OPS ? ir_ops[i->op].text : "instruction");
-    buf_printf(c->why, ": %s\n", reason);
+    buf_printf(c->why, ": %s", reason);
+    ir_word_one_line(c->why, from);
+    buf_char(c->why, '\n');
 }
 
-// ---- parts that several things have ----------------------------------------------------------------------------------------------------------
+// ---- parts that several things have --------------------------------------------------------------------------------------------------
 
 static void check_loc(struct check *c, const char *what, struct ir_loc loc) {
     if (loc.line && loc.file >= c->p->files.text.n) violation(c, "%s: no such file", what);
@@ -64,7 +70,7 @@ static void check_flags(struct check *c, const char *what, uint32_t flags, uint3
     if (flags & ~allowed) violation(c, "%s: a flag that it cannot have", what);
 }
 
-// ---- the program's tables --------------------------------------------------------------------------------------------------------------------
+// ---- the program's tables ------------------------------------------------------------------------------------------------------------
 
 static bool const_fits(const struct ir_const *k) {
     uint32_t bits = ir_bits(k->type);
@@ -137,8 +143,10 @@ static void check_global(struct check *c, const struct ir_global *g) {
     if (g->flags & IR_UNSIZED && !(g->flags & IR_EXTERN)) violation(c, "global %s: a definition has a size", g->name);
     if (g->flags & IR_UNSIZED && g->size) violation(c, "global %s: unsized, and has a size", g->name);
     if (g->n_bytes > g->size || (g->n_bytes && !g->bytes)) violation(c, "global %s: more contents than its size", g->name);
-    if (g->n_relocs && !g->relocs) violation(c, "global %s: an array is missing", g->name);
-    else check_relocs(c, g);
+    if (g->n_relocs && !g->relocs)
+        violation(c, "global %s: an array is missing", g->name);
+    else
+        check_relocs(c, g);
 }
 
 static void check_hooks(struct check *c, const char *what, const struct ir_hook *at, uint32_t n) {
@@ -146,12 +154,14 @@ static void check_hooks(struct check *c, const char *what, const struct ir_hook 
         if (at[i].func >= c->p->funcs.n) violation(c, "%s %u: no such function", what, i);
 }
 
-// ---- functions -------------------------------------------------------------------------------------------------------------------------------
+// ---- functions -----------------------------------------------------------------------------------------------------------------------
 
 static void check_name(struct check *c, struct intern *taken, const char *what, const char *name) {
     uint32_t before = taken->text.n;
-    if (!name) violation(c, "a %s has no name", what);
-    else if (intern_add(taken, name) < before) violation(c, "two %ss are called %s", what, name);
+    if (!name)
+        violation(c, "a %s has no name", what);
+    else if (intern_add(taken, name) < before)
+        violation(c, "two %ss are called %s", what, name);
 }
 
 static void check_locals(struct check *c) {
@@ -196,7 +206,8 @@ static void check_signature(struct check *c) {
         const char *e = ir_form_type(c->p, f->rets[r]);
         if (e) violation(c, "result %u: %s", r, e);
     }
-    if (f->flags & IR_EXTERN && (f->blocks.n || f->instrs.n || f->slots.n || f->locals.n != f->n_params)) violation(c, "a declaration has a body");
+    if (f->flags & IR_EXTERN && (f->blocks.n || f->instrs.n || f->slots.n || f->locals.n != f->n_params))
+        violation(c, "a declaration has a body");
     if (!(f->flags & IR_EXTERN) && !f->blocks.n) violation(c, "no blocks");
     if (f->flags & IR_VARIADIC && !(f->flags & IR_EXTERN)) {
         bool fits = f->n_params && f->n_params <= f->locals.n && ir_kind(f->locals.at[f->n_params - 1].type) == IR_PTR;

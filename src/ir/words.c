@@ -2,15 +2,16 @@
 #include "ir/words.h"
 
 const char *const ir_word_operands[IR_N_OPS] = {
-    [IR_LET] = "V",     [IR_ADDR] = "A",    [IR_ANY] = "t",      [IR_LOAD] = "A",       [IR_STORE] = "vA",  [IR_COPY] = "ABv",
-    [IR_FILL] = "Avv",  [IR_HAVOC] = "Avt", [IR_ENTER] = "S",    [IR_LEAVE] = "S",      [IR_ALLOCA] = "v",  [IR_MARK] = "",
-    [IR_RELEASE] = "v", [IR_ASSUME] = "v",  [IR_UNMODELLED] = "t", [IR_JUMP] = "b",     [IR_BRANCH] = "vbb", [IR_GOTO] = "vL",
-    [IR_RET] = "V",     [IR_STOP] = "t",
+    [IR_LET] = "V",    [IR_ADDR] = "A",     [IR_ANY] = "t",     [IR_LOAD] = "A",   [IR_STORE] = "vA",
+    [IR_COPY] = "ABv", [IR_FILL] = "Avv",   [IR_HAVOC] = "Avt", [IR_ENTER] = "S",  [IR_LEAVE] = "S",
+    [IR_ALLOCA] = "v", [IR_MARK] = "",      [IR_RELEASE] = "v", [IR_ASSUME] = "v", [IR_UNMODELLED] = "t",
+    [IR_JUMP] = "b",   [IR_BRANCH] = "vbb", [IR_GOTO] = "vL",   [IR_RET] = "V",    [IR_STOP] = "t",
 };
 
 const struct ir_word_flag ir_word_symbol_flags[] = {
-    {"internal", IR_INTERNAL}, {"weak", IR_WEAK},       {"extern", IR_EXTERN},     {"readonly", IR_READONLY}, {"thread", IR_THREAD},
-    {"unsized", IR_UNSIZED},   {"variadic", IR_VARIADIC}, {"noreturn", IR_NORETURN}, {NULL, 0},
+    {"internal", IR_INTERNAL}, {"weak", IR_WEAK},         {"extern", IR_EXTERN},
+    {"readonly", IR_READONLY}, {"thread", IR_THREAD},     {"unsized", IR_UNSIZED},
+    {"variadic", IR_VARIADIC}, {"noreturn", IR_NORETURN}, {NULL, 0},
 };
 const struct ir_word_flag ir_word_local_flags[] = {{"scoped", IR_SCOPED}, {"user", IR_USER}, {NULL, 0}};
 const struct ir_word_flag ir_word_access_flags[] = {{"volatile", IR_VOLATILE}, {"atomic", IR_ATOMIC}, {NULL, 0}};
@@ -34,4 +35,9 @@ bool ir_word_plain(const char *name, bool after_sigil) {
     while (*++name)
         if (!ir_word_goes_on(*name)) return false;
     return true;
+}
+
+void ir_word_one_line(struct buf *b, size_t from) {
+    for (size_t i = from; i < b->n; i++)
+        if ((unsigned char)b->text[i] < ' ') b->text[i] = '?';
 }

@@ -2,6 +2,7 @@
 // The words and patterns of the text form, shared by its printer and its parser.
 #ifndef HP_IR_WORDS_H
 #define HP_IR_WORDS_H
+#include "base/buf.h"
 #include "ir/ir.h"
 
 // How the operands of an opcode are written, one letter each, with commas between them:
@@ -27,4 +28,6 @@ extern const char *const ir_word_ckinds[IR_N_CKINDS];
 bool ir_word_starts(char c, bool after_sigil);
 bool ir_word_goes_on(char c);
 bool ir_word_plain(const char *name, bool after_sigil);
+// Names hold any byte, messages are one line: what would break the line, from byte `from` on, becomes '?'.
+void ir_word_one_line(struct buf *b, size_t from);
 #endif

@@ -42,22 +42,42 @@ static const struct ir_func *function(const struct fixture *t) {
     return &t->p->funcs.at[0];
 }
 
-// ---- what is refused -----------------------------------------------------------------------------------------------------------------------
+// ---- what is refused -----------------------------------------------------------------------------------------------------------------
 
 static struct ir_addr at(ir_val base) {
     return (struct ir_addr){.base = base};
 }
 
-static void add_of_two_widths(struct fixture *t) { ir_build_let(&t->b, t->x, IR_ADD_, L(t->x), L(t->n), 0); }
-static void add_of_one_argument(struct fixture *t) { ir_build_let(&t->b, t->x, IR_ADD_, L(t->x), 0, 0); }
-static void widen_to_narrower(struct fixture *t) { ir_build_let(&t->b, t->n, IR_ZEXT_, L(t->x), 0, 0); }
-static void truncate_to_wider(struct fixture *t) { ir_build_let(&t->b, t->x, IR_TRUNC_, L(t->n), 0, 0); }
-static void test_into_i64(struct fixture *t) { ir_build_let(&t->b, t->x, IR_EQ_, L(t->x), L(t->x), 0); }
-static void cast_of_integers(struct fixture *t) { ir_build_let(&t->b, t->x, IR_CAST_, L(t->n), 0, 0); }
-static void bits_of_two_widths(struct fixture *t) { ir_build_let(&t->b, t->x, IR_BITS_, L(t->n), 0, 0); }
-static void float_add_of_integers(struct fixture *t) { ir_build_let(&t->b, t->x, IR_FADD_, L(t->x), L(t->x), 0); }
-static void select_on_i32(struct fixture *t) { ir_build_let(&t->b, t->x, IR_SELECT_, L(t->n), L(t->x), L(t->x)); }
-static void cast_from_float_of_integer(struct fixture *t) { ir_build_let(&t->b, t->x, IR_FTOSI_, L(t->x), 0, 0); }
+static void add_of_two_widths(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_ADD_, L(t->x), L(t->n), 0);
+}
+static void add_of_one_argument(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_ADD_, L(t->x), 0, 0);
+}
+static void widen_to_narrower(struct fixture *t) {
+    ir_build_let(&t->b, t->n, IR_ZEXT_, L(t->x), 0, 0);
+}
+static void truncate_to_wider(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_TRUNC_, L(t->n), 0, 0);
+}
+static void test_into_i64(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_EQ_, L(t->x), L(t->x), 0);
+}
+static void cast_of_integers(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_CAST_, L(t->n), 0, 0);
+}
+static void bits_of_two_widths(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_BITS_, L(t->n), 0, 0);
+}
+static void float_add_of_integers(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_FADD_, L(t->x), L(t->x), 0);
+}
+static void select_on_i32(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_SELECT_, L(t->n), L(t->x), L(t->x));
+}
+static void cast_from_float_of_integer(struct fixture *t) {
+    ir_build_let(&t->b, t->x, IR_FTOSI_, L(t->x), 0, 0);
+}
 static void swap_of_bits(struct fixture *t) {
     ir_build_let_temp(&t->b, IR_I(12), IR_BSWAP_, ir_const_int(t->p, IR_I(12), 1), 0, 0);
 }
@@ -65,11 +85,21 @@ static void temporary_twice(struct fixture *t) {
     ir_val v = ir_build_let_temp(&t->b, IR_I(32), IR_COPY_, L(t->n), 0, 0);
     ir_build_let(&t->b, ir_index(v), IR_COPY_, L(t->n), 0, 0);
 }
-static void no_such_local(struct fixture *t) { ir_build_let(&t->b, t->n, IR_COPY_, L(99), 0, 0); }
-static void missing_value(struct fixture *t) { ir_build_assume(&t->b, IR_NOTHING); }
-static void assume_i32(struct fixture *t) { ir_build_assume(&t->b, L(t->n)); }
-static void branch_on_i32(struct fixture *t) { ir_build_branch(&t->b, L(t->n), t->next, t->next); }
-static void jump_nowhere(struct fixture *t) { ir_build_jump(&t->b, 7); }
+static void no_such_local(struct fixture *t) {
+    ir_build_let(&t->b, t->n, IR_COPY_, L(99), 0, 0);
+}
+static void missing_value(struct fixture *t) {
+    ir_build_assume(&t->b, IR_NOTHING);
+}
+static void assume_i32(struct fixture *t) {
+    ir_build_assume(&t->b, L(t->n));
+}
+static void branch_on_i32(struct fixture *t) {
+    ir_build_branch(&t->b, L(t->n), t->next, t->next);
+}
+static void jump_nowhere(struct fixture *t) {
+    ir_build_jump(&t->b, 7);
+}
 static void jump_to_entry(struct fixture *t) {
     ir_build_jump(&t->b, t->next);
     ir_build_at(&t->b, t->next);
@@ -92,15 +122,25 @@ static void fill_with_i32(struct fixture *t) {
     struct ir_addr a = at(L(t->ptr));
     ir_build_fill(&t->b, &a, t->zero, t->zero, 0);
 }
-static void enter_unscoped(struct fixture *t) { ir_build_enter(&t->b, L(t->x)); }
-static void enter_constant(struct fixture *t) { ir_build_enter(&t->b, t->zero); }
-static void call_of_number(struct fixture *t) { ir_build_call(&t->b, NULL, 0, L(t->n), NULL, 0, IR_NOTHING); }
+static void enter_unscoped(struct fixture *t) {
+    ir_build_enter(&t->b, L(t->x));
+}
+static void enter_constant(struct fixture *t) {
+    ir_build_enter(&t->b, t->zero);
+}
+static void call_of_number(struct fixture *t) {
+    ir_build_call(&t->b, NULL, 0, L(t->n), NULL, 0, IR_NOTHING);
+}
 static void call_into_one_local(struct fixture *t) {
     uint32_t dsts[2] = {t->n, t->n};
     ir_build_call(&t->b, dsts, 2, L(t->ptr), NULL, 0, IR_NOTHING);
 }
-static void wrong_result(struct fixture *t) { ir_build_ret(&t->b, (ir_val[]){L(t->x)}, 1); }
-static void no_result(struct fixture *t) { ir_build_ret(&t->b, NULL, 0); }
+static void wrong_result(struct fixture *t) {
+    ir_build_ret(&t->b, (ir_val[]){L(t->x)}, 1);
+}
+static void no_result(struct fixture *t) {
+    ir_build_ret(&t->b, NULL, 0);
+}
 static void overlapping_cases(struct fixture *t) {
     struct ir_case cases[] = {{1, 5, 0}, {5, 6, 0}};
     ir_build_switch(&t->b, L(t->n), &t->next, 1, cases, 2);
@@ -113,22 +153,38 @@ static void case_without_successor(struct fixture *t) {
     struct ir_case c = {1, 1, 1};
     ir_build_switch(&t->b, L(t->n), &t->next, 1, &c, 1);
 }
-static void goto_number(struct fixture *t) { ir_build_goto(&t->b, L(t->n), &t->next, 1); }
+static void goto_number(struct fixture *t) {
+    ir_build_goto(&t->b, L(t->n), &t->next, 1);
+}
 static void after_the_end(struct fixture *t) {
     ir_build_stop(&t->b, "x");
     ir_build_unmodelled(&t->b, "y");
 }
-static void no_end(struct fixture *t) { ir_build_unmodelled(&t->b, "y"); }
-static void begun_while_open(struct fixture *t) { ir_build_at(&t->b, t->next); }
+static void no_end(struct fixture *t) {
+    ir_build_unmodelled(&t->b, "y");
+}
+static void begun_while_open(struct fixture *t) {
+    ir_build_at(&t->b, t->next);
+}
 static void begun_twice(struct fixture *t) {
     ir_build_stop(&t->b, "x");
     ir_build_at(&t->b, t->entry);
 }
-static void never_filled(struct fixture *t) { ir_build_stop(&t->b, "x"); }
-static void late_parameter(struct fixture *t) { ir_build_param(&t->b, "late", IR_I(8), IR_NO_TYPE, 0); }
-static void wide_integer(struct fixture *t) { ir_build_local(&t->b, "wide", IR_I(129), IR_NO_TYPE, 0); }
-static void narrow_pointer(struct fixture *t) { ir_build_local(&t->b, "narrow", IR_TYPE(IR_PTR, 32), IR_NO_TYPE, 0); }
-static void odd_alignment(struct fixture *t) { ir_build_slot(&t->b, "odd", 4, 3, IR_NO_TYPE, 0); }
+static void never_filled(struct fixture *t) {
+    ir_build_stop(&t->b, "x");
+}
+static void late_parameter(struct fixture *t) {
+    ir_build_param(&t->b, "late", IR_I(8), IR_NO_TYPE, 0);
+}
+static void wide_integer(struct fixture *t) {
+    ir_build_local(&t->b, "wide", IR_I(129), IR_NO_TYPE, 0);
+}
+static void narrow_pointer(struct fixture *t) {
+    ir_build_local(&t->b, "narrow", IR_TYPE(IR_PTR, 32), IR_NO_TYPE, 0);
+}
+static void odd_alignment(struct fixture *t) {
+    ir_build_slot(&t->b, "odd", 4, 3, IR_NO_TYPE, 0);
+}
 
 static void misuse_is_named(void **state) {
     (void)state;
@@ -202,7 +258,7 @@ static void the_first_misuse_is_the_one_recorded(void **state) {
     ir_program_free(t.p);
 }
 
-// ---- what is made ------------------------------------------------------------------------------------------------------------------------------
+// ---- what is made --------------------------------------------------------------------------------------------------------------------
 
 static void check_text(struct fixture *t, const char *expected) {
     struct buf why = {0}, text = {0};
@@ -228,11 +284,12 @@ static void blocks_stand_in_the_order_in_which_they_were_begun(void **state) {
     ir_build_ret(&t.b, &t.zero, 1);
     assert_true(ir_build_open(&t.b) == false);
     assert_int_equal(t.p->labels.at[0].block, t.next);
-    check_text(&t, "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
-                   "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
-                   "entry:\n  goto @f:next, next, last\n"
-                   "last:\n  jump next\n"
-                   "next:\n  ret i32 0\n}\n");
+    check_text(&t,
+               "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
+               "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
+               "entry:\n  goto @f:next, next, last\n"
+               "last:\n  jump next\n"
+               "next:\n  ret i32 0\n}\n");
 }
 
 static void switches_get_a_normal_form(void **state) {
@@ -248,11 +305,12 @@ static void switches_get_a_normal_form(void **state) {
     ir_build_at(&t.b, other);
     ir_build_stop(&t.b, "b");
     assert_int_equal(function(&t)->instrs.at[0].n_succs, 2);
-    check_text(&t, "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
-                   "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
-                   "entry:\n  switch %n, next { 1..4: other, 5..7: next, 9..10: other }\n"
-                   "next:\n  stop \"a\"\n"
-                   "other:\n  stop \"b\"\n}\n");
+    check_text(&t,
+               "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
+               "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
+               "entry:\n  switch %n, next { 1..4: other, 5..7: next, 9..10: other }\n"
+               "next:\n  stop \"a\"\n"
+               "other:\n  stop \"b\"\n}\n");
 }
 
 static void taken_names_get_a_suffix(void **state) {
@@ -292,11 +350,12 @@ static void what_is_handed_in_is_copied(void **state) {
     memset(args, 0, sizeof args);
     ir_build_at(&t.b, t.next);
     ir_build_stop(&t.b, NULL);
-    check_text(&t, "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
-                   "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
-                   "entry:\n  havoc [%p - 16 + 4*%n - 8*%x], i32 0, \"why\" !0:5:2\n"
-                   "  %n, %x = call %p(%n, %x) varargs $slot\n  ret %n\n"
-                   "next:\n  stop \"\"\n}\n");
+    check_text(&t,
+               "func @f(%n: i32 user, %p: ptr user) -> i32 {\n"
+               "  var %x: i64\n  var %s: i32 scoped\n  slot $slot size 8 align 8\n"
+               "entry:\n  havoc [%p - 16 + 4*%n - 8*%x], i32 0, \"why\" !0:5:2\n"
+               "  %n, %x = call %p(%n, %x) varargs $slot\n  ret %n\n"
+               "next:\n  stop \"\"\n}\n");
 }
 
 static void declarations_have_parameters_and_no_blocks(void **state) {

@@ -127,14 +127,10 @@ static void rules_are_named_alone_or_by_property(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_are_found_or_made),
-        cmocka_unit_test(bits_above_the_width_are_cleared),
-        cmocka_unit_test(zero_is_a_defined_constant),
-        cmocka_unit_test(globals_and_functions_share_one_space),
-        cmocka_unit_test(labels_are_shared_and_follow_changes),
-        cmocka_unit_test(every_value_has_a_type),
-        cmocka_unit_test(tables_follow_the_def_files),
-        cmocka_unit_test(rules_are_named_alone_or_by_property),
+        cmocka_unit_test(constants_are_found_or_made),          cmocka_unit_test(bits_above_the_width_are_cleared),
+        cmocka_unit_test(zero_is_a_defined_constant),           cmocka_unit_test(globals_and_functions_share_one_space),
+        cmocka_unit_test(labels_are_shared_and_follow_changes), cmocka_unit_test(every_value_has_a_type),
+        cmocka_unit_test(tables_follow_the_def_files),          cmocka_unit_test(rules_are_named_alone_or_by_property),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

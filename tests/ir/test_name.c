@@ -9,60 +9,59 @@
 #include "ir/name.h"
 #include "ir/text.h"
 
-#define TYPES \
-    "type 0 = int \"int\" size 4\n" \
-    "type 1 = struct \"struct node\" size 56 { \"value\" type 0 bit 0; \"flag\" type 0 bit 32 width 3; \"more\" type 0 bit 35 width 2; " \
-    "\"next\" type 2 bit 64; \"u\" type 3 bit 128; \"\" type 5 bit 192; \"tab\" type 6 bit 256; \"flex\" type 14 bit 448 }\n" \
-    "type 2 = pointer \"\" size 8 to 1\n" \
-    "type 3 = union \"\" size 8 { \"i\" type 0 bit 0; \"d\" type 4 bit 0; \"s\" type 7 bit 0 }\n" \
-    "type 4 = float \"double\" size 8\n" \
-    "type 5 = struct \"\" size 8 { \"x\" type 0 bit 0; \"y\" type 0 bit 32 }\n" \
-    "type 6 = array \"\" size 24 to 0 count 6\n" \
-    "type 7 = array \"\" size 8 to 8 count 8\n" \
-    "type 8 = int \"char\" size 1\n" \
-    "type 9 = array \"\" size 224 to 1 count 4\n" \
-    "type 10 = array \"\" size 60 to 11 count 3\n" \
-    "type 11 = array \"\" size 20 to 0 count 5\n" \
-    "type 12 = pointer \"\" size 8 to 2\n" \
-    "type 13 = struct \"struct list\" size 16 { \"head\" type 2 bit 0; \"tail\" type 2 bit 64 }\n" \
-    "type 14 = array \"\" size 0 to 0\n" \
-    "type 15 = function \"\" size 0 to 2 { \"l\" type 16 bit 0 }\n" \
-    "type 16 = pointer \"\" size 8 to 13\n" \
-    "type 17 = struct \"struct ops\" size 8 { \"open\" type 18 bit 0 }\n" \
-    "type 18 = pointer \"\" size 8 to 15\n" \
-    "type 19 = pointer \"\" size 8 to 8\n" \
-    "type 20 = pointer \"\" size 8 to 11\n" \
+#define TYPES                                                                                                                              \
+    "type 0 = int \"int\" size 4\n"                                                                                                        \
+    "type 1 = struct \"struct node\" size 56 { \"value\" type 0 bit 0; \"flag\" type 0 bit 32 width 3; \"more\" type 0 bit 35 width 2; "   \
+    "\"next\" type 2 bit 64; \"u\" type 3 bit 128; \"\" type 5 bit 192; \"tab\" type 6 bit 256; \"flex\" type 14 bit 448 }\n"              \
+    "type 2 = pointer \"\" size 8 to 1\n"                                                                                                  \
+    "type 3 = union \"\" size 8 { \"i\" type 0 bit 0; \"d\" type 4 bit 0; \"s\" type 7 bit 0 }\n"                                          \
+    "type 4 = float \"double\" size 8\n"                                                                                                   \
+    "type 5 = struct \"\" size 8 { \"x\" type 0 bit 0; \"y\" type 0 bit 32 }\n"                                                            \
+    "type 6 = array \"\" size 24 to 0 count 6\n"                                                                                           \
+    "type 7 = array \"\" size 8 to 8 count 8\n"                                                                                            \
+    "type 8 = int \"char\" size 1\n"                                                                                                       \
+    "type 9 = array \"\" size 224 to 1 count 4\n"                                                                                          \
+    "type 10 = array \"\" size 60 to 11 count 3\n"                                                                                         \
+    "type 11 = array \"\" size 20 to 0 count 5\n"                                                                                          \
+    "type 12 = pointer \"\" size 8 to 2\n"                                                                                                 \
+    "type 13 = struct \"struct list\" size 16 { \"head\" type 2 bit 0; \"tail\" type 2 bit 64 }\n"                                         \
+    "type 14 = array \"\" size 0 to 0\n"                                                                                                   \
+    "type 15 = function \"\" size 0 to 2 { \"l\" type 16 bit 0 }\n"                                                                        \
+    "type 16 = pointer \"\" size 8 to 13\n"                                                                                                \
+    "type 17 = struct \"struct ops\" size 8 { \"open\" type 18 bit 0 }\n"                                                                  \
+    "type 18 = pointer \"\" size 8 to 15\n"                                                                                                \
+    "type 19 = pointer \"\" size 8 to 8\n"                                                                                                 \
+    "type 20 = pointer \"\" size 8 to 11\n"                                                                                                \
     "type 21 = pointer \"\" size 8\n"
 
-static const char program[] =
-    "hir 1\npointer 64\n" TYPES
-    "global @.str.3 size 40 align 1 internal readonly = { 0: \"say \\\"hi\\\"\\x0a\" }\n"
-    "global @.str size 40 align 1 internal readonly = { 0: \"a text that is a little too long\" }\n"
-    "global @main.counter size 4 align 4 type 0 internal\n"
-    "global @counter.5 size 4 align 4 type 0 internal\n"
-    "global @__func__.main size 5 align 1 internal readonly\n"
-    "global @\"\\x01stat64\" size 4 align 4 type 0\n"
-    "global @all size 16 align 8 type 13\n"
-    "global @grid size 60 align 8 type 10\n"
-    "global @raw size 60 align 8\n"
-    "declare @find(ptr) -> ptr type 15\n"
-    "declare @use(ptr) variadic\n"
-    "func @main(%argc: i32 type 0 user, %argv: ptr type 19 user) {\n"
-    "  var %cur: ptr type 2 scoped user\n"
-    "  var %i: i32 type 0 user\n"
-    "  var %i.2: i32 type 0 user\n"
-    "  var %q: ptr type 12 user\n"
-    "  var %m: ptr type 20 user\n"
-    "  var %buf: ptr type 19 user\n"
-    "  var %void: ptr type 21 user\n"
-    "  var %retval: i32\n"
-    "  var %phi: ptr type 2\n"
-    "  var %l: ptr type 16 user\n"
-    "  slot $a size 224 align 8 type 9 user\n"
-    "  slot $o size 8 align 8 type 17 user\n"
-    "  slot $p size 8 align 8 type 2 user\n"
-    "  slot $agg.tmp size 16 align 8 type 13\n"
-    "entry:\n";
+static const char program[] = "hir 1\npointer 64\n" TYPES
+                              "global @.str.3 size 40 align 1 internal readonly = { 0: \"say \\\"hi\\\"\\x0a\" }\n"
+                              "global @.str size 40 align 1 internal readonly = { 0: \"a text that is a little too long\" }\n"
+                              "global @main.counter size 4 align 4 type 0 internal\n"
+                              "global @counter.5 size 4 align 4 type 0 internal\n"
+                              "global @__func__.main size 5 align 1 internal readonly\n"
+                              "global @\"\\x01stat64\" size 4 align 4 type 0\n"
+                              "global @all size 16 align 8 type 13\n"
+                              "global @grid size 60 align 8 type 10\n"
+                              "global @raw size 60 align 8\n"
+                              "declare @find(ptr) -> ptr type 15\n"
+                              "declare @use(ptr) variadic\n"
+                              "func @main(%argc: i32 type 0 user, %argv: ptr type 19 user) {\n"
+                              "  var %cur: ptr type 2 scoped user\n"
+                              "  var %i: i32 type 0 user\n"
+                              "  var %i.2: i32 type 0 user\n"
+                              "  var %q: ptr type 12 user\n"
+                              "  var %m: ptr type 20 user\n"
+                              "  var %buf: ptr type 19 user\n"
+                              "  var %void: ptr type 21 user\n"
+                              "  var %retval: i32\n"
+                              "  var %phi: ptr type 2\n"
+                              "  var %l: ptr type 16 user\n"
+                              "  slot $a size 224 align 8 type 9 user\n"
+                              "  slot $o size 8 align 8 type 17 user\n"
+                              "  slot $p size 8 align 8 type 2 user\n"
+                              "  slot $agg.tmp size 16 align 8 type 13\n"
+                              "entry:\n";
 
 struct row {
     const char *line, *name;
@@ -187,10 +186,14 @@ static struct ir_program *parse_rows(void) {
 }
 
 static void name_instr(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *i, struct buf *out) {
-    if (i->op == IR_LOAD) ir_name_addr(p, f, i->to, ir_bytes(f->locals.at[i->dsts[0]].type), out);
-    else if (i->op == IR_STORE) ir_name_addr(p, f, i->to, ir_bytes(ir_type_of(p, f, i->args[0])), out);
-    else if (i->op == IR_ADDR) ir_name_addr(p, f, i->to, 0, out);
-    else if (i->op == IR_CALL) ir_name_val(p, f, i->args[1], out);
+    if (i->op == IR_LOAD)
+        ir_name_addr(p, f, i->to, ir_bytes(f->locals.at[i->dsts[0]].type), out);
+    else if (i->op == IR_STORE)
+        ir_name_addr(p, f, i->to, ir_bytes(ir_type_of(p, f, i->args[0])), out);
+    else if (i->op == IR_ADDR)
+        ir_name_addr(p, f, i->to, 0, out);
+    else if (i->op == IR_CALL)
+        ir_name_val(p, f, i->args[1], out);
 }
 
 static void names_are_what_c_writes(void **state) {
@@ -262,8 +265,9 @@ static void types_are_written_as_in_c(void **state) {
 static void depth_is_bounded(void **state) {
     (void)state;
     struct buf text = {0}, error = {0}, out = {0};
-    buf_str(&text, "hir 1\npointer 64\ntype 0 = struct \"s\" size 8 { \"\" type 0 bit 0 }\ntype 1 = pointer \"\" size 8 to 1\n"
-                   "global @g size 8 align 8 type 0\nfunc @f(%x: i64 user) {\nentry:\n  %0: i64 = add %x, %x\n");
+    buf_str(&text,
+            "hir 1\npointer 64\ntype 0 = struct \"s\" size 8 { \"\" type 0 bit 0 }\ntype 1 = pointer \"\" size 8 to 1\n"
+            "global @g size 8 align 8 type 0\nfunc @f(%x: i64 user) {\nentry:\n  %0: i64 = add %x, %x\n");
     for (int i = 0; i < 200; i++) buf_printf(&text, "  %%%d: i64 = add %%%d, %%%d\n", i + 1, i, i);
     buf_str(&text, "  ret\n}\n");
     struct ir_program *p = ir_parse("t", text.text, text.n, &error);

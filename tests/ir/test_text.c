@@ -44,7 +44,7 @@ static void read_seed(struct buf *text) {
     if (!buf_read_file(text, "tests/fuzz/seeds/fuzz_ir/everything.hir", &why)) fail_msg("everything.hir: %s", why);
 }
 
-// ---- what can be said ----------------------------------------------------------------------------------------------------------------------------
+// ---- what can be said ----------------------------------------------------------------------------------------------------------------
 
 static void a_program_with_everything_is_its_own_printed_form(void **state) {
     (void)state;
@@ -188,7 +188,8 @@ static void contents_survive(void **state) {
     struct ir_program *p = ir_program_new(64);
     uint8_t bytes[1000] = {0};
     for (uint32_t i = 0; i < sizeof bytes; i++) bytes[i] = i * i % 37 < 5 ? (uint8_t)i : 0;
-    struct ir_reloc relocs[] = {{40, 8, ir_val_of(IR_GLOBAL, 0), -1}, {48, 4, ir_val_of(IR_GLOBAL, 0), INT64_MIN}, {1020, 8, ir_val_of(IR_GLOBAL, 0), 0}};
+    struct ir_reloc relocs[] = {
+        {40, 8, ir_val_of(IR_GLOBAL, 0), -1}, {48, 4, ir_val_of(IR_GLOBAL, 0), INT64_MIN}, {1020, 8, ir_val_of(IR_GLOBAL, 0), 0}};
     memset(bytes + 40, 0, 12);
     uint32_t g = ir_add_global(p, "g");
     p->globals.at[g].size = 1028;
@@ -211,11 +212,15 @@ static void contents_survive(void **state) {
 
 static void temporaries_are_numbered_by_first_appearance(void **state) {
     (void)state;
-    static const char text[] = "hir 1\npointer 64\nfunc @f() {\ne:\n  jump b\na:\n  store %77, [%9]\n  stop \"\"\nb:\n  %9: ptr = mark\n  %77: i32 = any \"x\"\n  jump a\n}\n";
+    static const char text[] =
+        "hir 1\npointer 64\nfunc @f() {\ne:\n  jump b\na:\n  store %77, [%9]\n  stop \"\"\nb:\n  %9: ptr = mark\n  %77: i32 = any \"x\"\n  "
+        "jump a\n}\n";
     struct ir_program *p = parse(text, sizeof text - 1);
     struct buf out = {0};
     ir_print_func(p, &p->funcs.at[0], &out);
-    assert_string_equal(out.text, "func @f() {\ne:\n  jump b\na:\n  store %0, [%1]\n  stop \"\"\nb:\n  %1: ptr = mark\n  %0: i32 = any \"x\"\n  jump a\n}\n");
+    assert_string_equal(
+        out.text,
+        "func @f() {\ne:\n  jump b\na:\n  store %0, [%1]\n  stop \"\"\nb:\n  %1: ptr = mark\n  %0: i32 = any \"x\"\n  jump a\n}\n");
     out.n = 0;
     ir_print_instr(p, &p->funcs.at[0], &p->funcs.at[0].instrs.at[3], &out);
     assert_string_equal(out.text, "%1: ptr = mark");
@@ -226,7 +231,7 @@ static void temporaries_are_numbered_by_first_appearance(void **state) {
     ir_program_free(p);
 }
 
-// ---- the documentation ------------------------------------------------------------------------------------------------------------------------------
+// ---- the documentation ---------------------------------------------------------------------------------------------------------------
 
 static void read_doc(struct buf *text) {
     const char *why = "";
@@ -267,8 +272,9 @@ static void every_opcode_is_documented_with_an_example(void **state) {
     read_doc(&doc);
     for (uint32_t op = 0; op < IR_N_OPS; op++) {
         struct buf text = {0};
-        buf_str(&text, "hir 1\npointer 64\ndeclare @f()\nfunc @main(%p: ptr, %q: ptr, %i: i32, %n: i64, %c: i1, %b: i8) {\n"
-                       "  var %v: i32 scoped\n  slot $s size 16 align 8 scoped\nentry:\n  jump test\ntest:\n  ");
+        buf_str(&text,
+                "hir 1\npointer 64\ndeclare @f()\nfunc @main(%p: ptr, %q: ptr, %i: i32, %n: i64, %c: i1, %b: i8) {\n"
+                "  var %v: i32 scoped\n  slot $s size 16 align 8 scoped\nentry:\n  jump test\ntest:\n  ");
         find_example(doc.text, ir_ops[op].text, &text);
         buf_str(&text, ir_ops[op].group == IR_GROUP_END ? "\n" : "\n  jump yes\n");
         buf_str(&text, "yes:\n  ret\nno:\n  ret\n}\n");
@@ -285,7 +291,7 @@ static void every_opcode_is_documented_with_an_example(void **state) {
     buf_free(&doc);
 }
 
-// ---- what is refused ------------------------------------------------------------------------------------------------------------------------------
+// ---- what is refused -----------------------------------------------------------------------------------------------------------------
 
 #define HEAD "hir 1\npointer 64\n"
 #define FUNC HEAD "func @f(%a: i32, %p: ptr) {\n"
@@ -297,7 +303,9 @@ static void errors_name_their_place(void **state) {
         const char *text, *error;
     } rows[] = {
         {"", "t:1:1: error: expected hir"},
-        {"\x7f" "ELF", "t:1:1: error: a byte that belongs to nothing"},
+        {"\x7f"
+         "ELF",
+         "t:1:1: error: a byte that belongs to nothing"},
         {"hir 2\n", "t:1:5: error: only version 1 of the text form is known"},
         {"hir 1 x\n", "t:1:7: error: expected the end of the line"},
         {"hir 1\n# nothing\n", "t:3:1: error: expected pointer"},
@@ -328,6 +336,7 @@ static void errors_name_their_place(void **state) {
         {HEAD "global @g size 99 align 4 = { 1: &@g size 9 }\n", "t:3:31: error: an address has 1 to 8 bytes"},
         {HEAD "global @g size 999999999 align 4 = { 999999998: \"a\" }\n", "t:3:38: error: more than 256 MiB of contents"},
         {HEAD "global @g size 4 align 4\ndeclare @g()\n", "t:4:9: error: @g is declared twice"},
+        {HEAD "declare @\"a\\x0ab\"()\ndeclare @\"a\\x0ab\"()\n", "t:4:9: error: @a?b is declared twice"},
         {HEAD "global @\"a\\x00\" size 4 align 4\n", "t:3:8: error: a name with a zero byte"},
         {HEAD "global @ size 4 align 4\n", "t:3:8: error: a name is missing"},
         {HEAD "ctor @f 1\n", "t:3:6: error: expected a function"},
@@ -435,8 +444,8 @@ static void long_texts_take_linear_time(void **state) {
     for (int i = 0; i < 20000; i++) buf_printf(&text, "global @g%d size 8 align 8 = { 0: &@f:b%d }\n", i, i);
     buf_str(&text, "func @f() {\nentry:\n  jump b0\n");
     for (int i = 0; i < 20000; i++)
-        buf_printf(&text, "b%d:\n  %%%d: ptr = load [@g%d + 4*%%%d]\n  %%%d: i32 = any \"\"\n  goto %%%d, b%d\n", i, 2 * i, i, 2 * i + 1, 2 * i + 1, 2 * i,
-                   i + 1 < 20000 ? i + 1 : i);
+        buf_printf(&text, "b%d:\n  %%%d: ptr = load [@g%d + 4*%%%d]\n  %%%d: i32 = any \"\"\n  goto %%%d, b%d\n", i, 2 * i, i, 2 * i + 1,
+                   2 * i + 1, 2 * i, i + 1 < 20000 ? i + 1 : i);
     buf_str(&text, "}\n");
     struct buf error = {0};
     assert_null(ir_parse("t", text.text, text.n, &error));
@@ -446,7 +455,8 @@ static void long_texts_take_linear_time(void **state) {
     buf_str(&text, HEAD);
     for (int i = 0; i < 20000; i++) buf_printf(&text, "global @g%d size 8 align 8 = { 0: &@f:b%d }\n", i, i);
     buf_str(&text, "func @f() {\nentry:\n  %0: ptr = mark\n  goto %0, b0\n");
-    for (int i = 0; i < 20000; i++) buf_printf(&text, "b%d:\n  %%%d: ptr = load [%%%d]\n  goto %%%d, b%d\n", i, i + 1, i, i + 1, i + 1 < 20000 ? i + 1 : i);
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&text, "b%d:\n  %%%d: ptr = load [%%%d]\n  goto %%%d, b%d\n", i, i + 1, i, i + 1, i + 1 < 20000 ? i + 1 : i);
     buf_str(&text, "}\n");
     check_round_trip(parse(text.text, text.n));
     buf_free(&text);

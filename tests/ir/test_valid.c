@@ -25,21 +25,21 @@ static const char good[] =
     "  var %v: i32 scoped user\n"
     "  var %w: i32\n"
     "  slot $s size 8 align 4 scoped\n"
-    "entry:\n"                              // instructions 0 ..
-    "  enter %v !0:3:1\n"                   // 0
-    "  %0: i32 = add %a, i32 1\n"           // 1
-    "  store %0, [$s + 4*%a]\n"             // 2
-    "  %1: i1 = eq %0, i32 7\n"             // 3
-    "  branch %1, one, two\n"               // 4
+    "entry:\n"                     // instructions 0 ..
+    "  enter %v !0:3:1\n"          // 0
+    "  %0: i32 = add %a, i32 1\n"  // 1
+    "  store %0, [$s + 4*%a]\n"    // 2
+    "  %1: i1 = eq %0, i32 7\n"    // 3
+    "  branch %1, one, two\n"      // 4
     "one:\n"
-    "  %2: i32 = call @ext(%0)\n"           // 5
+    "  %2: i32 = call @ext(%0)\n"                 // 5
     "  switch %2, two { 1..3: three, 5: two }\n"  // 6
     "two:\n"
-    "  copy [$s], [%b], i64 8\n"            // 7
-    "  jump three\n"                        // 8
+    "  copy [$s], [%b], i64 8\n"  // 7
+    "  jump three\n"              // 8
     "three:\n"
-    "  leave %v\n"                          // 9
-    "  ret %0\n"                            // 10
+    "  leave %v\n"  // 9
+    "  ret %0\n"    // 10
     "}\n";
 
 struct mutant {
@@ -51,71 +51,187 @@ static struct ir_instr *instr(struct mutant *m, uint32_t i) {
     return &m->f->instrs.at[i];
 }
 
-// ---- one way each ------------------------------------------------------------------------------------------------------------------------------
+// ---- one way each --------------------------------------------------------------------------------------------------------------------
 
-static void odd_pointer(struct mutant *m) { m->p->pointer_bits = 48; }
-static void wide_constant(struct mutant *m) { m->p->consts.at[0].lo = UINT64_MAX; }
-static void lost_symbol(struct mutant *m) { m->p->globals.at[0].name = "other"; }
-static void label_of_entry(struct mutant *m) { m->p->labels.at[0].block = 0, ir_rehash_labels(m->p); }
-static void label_of_nothing(struct mutant *m) { m->p->labels.at[0].block = 9, ir_rehash_labels(m->p); }
-static void ctype_target(struct mutant *m) { m->p->ctypes.at[0].target = 1; }
-static void ctype_member(struct mutant *m) { m->p->ctypes.at[1].fields[1].ctype = 77; }
-static void ctype_count(struct mutant *m) { m->p->ctypes.at[1].count = 3; }
-static void hook_of_nothing(struct mutant *m) { m->p->dtors.at[0].func = 9; }
+static void odd_pointer(struct mutant *m) {
+    m->p->pointer_bits = 48;
+}
+static void wide_constant(struct mutant *m) {
+    m->p->consts.at[0].lo = UINT64_MAX;
+}
+static void lost_symbol(struct mutant *m) {
+    m->p->globals.at[0].name = "other";
+}
+static void label_of_entry(struct mutant *m) {
+    m->p->labels.at[0].block = 0, ir_rehash_labels(m->p);
+}
+static void label_of_nothing(struct mutant *m) {
+    m->p->labels.at[0].block = 9, ir_rehash_labels(m->p);
+}
+static void ctype_target(struct mutant *m) {
+    m->p->ctypes.at[0].target = 1;
+}
+static void ctype_member(struct mutant *m) {
+    m->p->ctypes.at[1].fields[1].ctype = 77;
+}
+static void ctype_count(struct mutant *m) {
+    m->p->ctypes.at[1].count = 3;
+}
+static void hook_of_nothing(struct mutant *m) {
+    m->p->dtors.at[0].func = 9;
+}
 
-static void global_align(struct mutant *m) { m->p->globals.at[0].align = 12; }
-static void global_flag(struct mutant *m) { m->p->globals.at[0].flags |= IR_NORETURN; }
-static void global_contents(struct mutant *m) { m->p->globals.at[0].n_bytes = 25; }
-static void global_type(struct mutant *m) { m->p->globals.at[0].ctype = 2; }
-static void global_file(struct mutant *m) { m->p->globals.at[0].loc.file = 1; }
-static void extern_contents(struct mutant *m) { m->p->globals.at[0].flags |= IR_EXTERN; }
-static void unsized_definition(struct mutant *m) { m->p->globals.at[0].flags |= IR_UNSIZED; }
-static void reloc_outside(struct mutant *m) { m->p->globals.at[0].relocs[1].offset = 17; }
-static void reloc_overlap(struct mutant *m) { m->p->globals.at[0].relocs[1].offset = 15; }
-static void reloc_size(struct mutant *m) { m->p->globals.at[0].relocs[0].size = 0; }
-static void reloc_target(struct mutant *m) { m->p->globals.at[0].relocs[0].target = ir_val_of(IR_CONST, 0); }
+static void global_align(struct mutant *m) {
+    m->p->globals.at[0].align = 12;
+}
+static void global_flag(struct mutant *m) {
+    m->p->globals.at[0].flags |= IR_NORETURN;
+}
+static void global_contents(struct mutant *m) {
+    m->p->globals.at[0].n_bytes = 25;
+}
+static void global_type(struct mutant *m) {
+    m->p->globals.at[0].ctype = 2;
+}
+static void global_file(struct mutant *m) {
+    m->p->globals.at[0].loc.file = 1;
+}
+static void extern_contents(struct mutant *m) {
+    m->p->globals.at[0].flags |= IR_EXTERN;
+}
+static void unsized_definition(struct mutant *m) {
+    m->p->globals.at[0].flags |= IR_UNSIZED;
+}
+static void reloc_outside(struct mutant *m) {
+    m->p->globals.at[0].relocs[1].offset = 17;
+}
+static void reloc_overlap(struct mutant *m) {
+    m->p->globals.at[0].relocs[1].offset = 15;
+}
+static void reloc_size(struct mutant *m) {
+    m->p->globals.at[0].relocs[0].size = 0;
+}
+static void reloc_target(struct mutant *m) {
+    m->p->globals.at[0].relocs[0].target = ir_val_of(IR_CONST, 0);
+}
 
-static void many_params(struct mutant *m) { m->f->n_params = 99; }
-static void body_of_declaration(struct mutant *m) { m->f->flags |= IR_EXTERN; }
-static void no_body(struct mutant *m) { m->p->funcs.at[0].flags = 0; }
-static void variadic_without_block(struct mutant *m) { m->f->flags |= IR_VARIADIC, m->f->n_params = 1; }
-static void result_type(struct mutant *m) { m->f->rets[0] = IR_I(200); }
-static void local_type(struct mutant *m) { m->f->locals.at[2].type = 0; }
-static void local_twice(struct mutant *m) { m->f->locals.at[3].name = m->f->locals.at[2].name; }
-static void local_unnamed(struct mutant *m) { m->f->locals.at[3].name = NULL; }
-static void scoped_parameter(struct mutant *m) { m->f->locals.at[0].flags |= IR_SCOPED; }
-static void slot_align(struct mutant *m) { m->f->slots.at[0].align = 0; }
-static void slot_temp(struct mutant *m) { m->f->slots.at[0].flags |= IR_TEMP; }
+static void many_params(struct mutant *m) {
+    m->f->n_params = 99;
+}
+static void body_of_declaration(struct mutant *m) {
+    m->f->flags |= IR_EXTERN;
+}
+static void no_body(struct mutant *m) {
+    m->p->funcs.at[0].flags = 0;
+}
+static void variadic_without_block(struct mutant *m) {
+    m->f->flags |= IR_VARIADIC, m->f->n_params = 1;
+}
+static void result_type(struct mutant *m) {
+    m->f->rets[0] = IR_I(200);
+}
+static void local_type(struct mutant *m) {
+    m->f->locals.at[2].type = 0;
+}
+static void local_twice(struct mutant *m) {
+    m->f->locals.at[3].name = m->f->locals.at[2].name;
+}
+static void local_unnamed(struct mutant *m) {
+    m->f->locals.at[3].name = NULL;
+}
+static void scoped_parameter(struct mutant *m) {
+    m->f->locals.at[0].flags |= IR_SCOPED;
+}
+static void slot_align(struct mutant *m) {
+    m->f->slots.at[0].align = 0;
+}
+static void slot_temp(struct mutant *m) {
+    m->f->slots.at[0].flags |= IR_TEMP;
+}
 
-static void block_twice(struct mutant *m) { m->f->blocks.at[3].name = m->f->blocks.at[2].name; }
-static void block_gap(struct mutant *m) { m->f->blocks.at[1].first++; }
-static void block_short(struct mutant *m) { m->f->blocks.at[3].n--; }
-static void block_open(struct mutant *m) { m->f->blocks.at[3].n--, m->f->instrs.n--; }
-static void block_goes_on(struct mutant *m) { instr(m, 7)->op = IR_STOP, *instr(m, 7) = (struct ir_instr){.op = IR_STOP, .text = ""}; }
+static void block_twice(struct mutant *m) {
+    m->f->blocks.at[3].name = m->f->blocks.at[2].name;
+}
+static void block_gap(struct mutant *m) {
+    m->f->blocks.at[1].first++;
+}
+static void block_short(struct mutant *m) {
+    m->f->blocks.at[3].n--;
+}
+static void block_open(struct mutant *m) {
+    m->f->blocks.at[3].n--, m->f->instrs.n--;
+}
+static void block_goes_on(struct mutant *m) {
+    instr(m, 7)->op = IR_STOP, *instr(m, 7) = (struct ir_instr){.op = IR_STOP, .text = ""};
+}
 
-static void bad_opcode(struct mutant *m) { instr(m, 1)->op = IR_N_OPS; }
-static void bad_operator(struct mutant *m) { instr(m, 1)->pure = IR_N_PURE; }
-static void bad_types(struct mutant *m) { instr(m, 1)->args[0] = ir_val_of(IR_LOCAL, 1); }
-static void bad_destination(struct mutant *m) { instr(m, 1)->dsts[0] = 99; }
-static void bad_base(struct mutant *m) { instr(m, 2)->to->base = ir_val_of(IR_SLOT, 9); }
-static void zero_scale(struct mutant *m) { instr(m, 2)->to->terms[0].scale = 0; }
-static void second_address(struct mutant *m) { instr(m, 2)->from = instr(m, 2)->to; }
-static void stray_text(struct mutant *m) { instr(m, 2)->text = "x"; }
-static void stray_flag(struct mutant *m) { instr(m, 3)->flags = IR_VOLATILE; }
-static void bad_file(struct mutant *m) { instr(m, 0)->loc.file = 4; }
-static void leave_unscoped(struct mutant *m) { instr(m, 9)->subject = ir_val_of(IR_LOCAL, 3); }
-static void bad_successor(struct mutant *m) { instr(m, 8)->succs[0] = 4; }
-static void jump_to_entry(struct mutant *m) { instr(m, 8)->succs[0] = 0; }
-static void bad_return(struct mutant *m) { instr(m, 10)->n_args = 0; }
-static void case_order(struct mutant *m) { instr(m, 6)->cases[1].lo = 2; }
-static void case_unmerged(struct mutant *m) { instr(m, 6)->cases[1] = (struct ir_case){4, 4, 1}; }
-static void case_unused(struct mutant *m) { instr(m, 6)->n_cases = 0; }
-static void case_same_block(struct mutant *m) { instr(m, 6)->succs[1] = instr(m, 6)->succs[0]; }
+static void bad_opcode(struct mutant *m) {
+    instr(m, 1)->op = IR_N_OPS;
+}
+static void bad_operator(struct mutant *m) {
+    instr(m, 1)->pure = IR_N_PURE;
+}
+static void bad_types(struct mutant *m) {
+    instr(m, 1)->args[0] = ir_val_of(IR_LOCAL, 1);
+}
+static void bad_destination(struct mutant *m) {
+    instr(m, 1)->dsts[0] = 99;
+}
+static void bad_base(struct mutant *m) {
+    instr(m, 2)->to->base = ir_val_of(IR_SLOT, 9);
+}
+static void zero_scale(struct mutant *m) {
+    instr(m, 2)->to->terms[0].scale = 0;
+}
+static void second_address(struct mutant *m) {
+    instr(m, 2)->from = instr(m, 2)->to;
+}
+static void stray_text(struct mutant *m) {
+    instr(m, 2)->text = "x";
+}
+static void stray_flag(struct mutant *m) {
+    instr(m, 3)->flags = IR_VOLATILE;
+}
+static void bad_file(struct mutant *m) {
+    instr(m, 0)->loc.file = 4;
+}
+static void leave_unscoped(struct mutant *m) {
+    instr(m, 9)->subject = ir_val_of(IR_LOCAL, 3);
+}
+static void bad_successor(struct mutant *m) {
+    instr(m, 8)->succs[0] = 4;
+}
+static void jump_to_entry(struct mutant *m) {
+    instr(m, 8)->succs[0] = 0;
+}
+static void bad_return(struct mutant *m) {
+    instr(m, 10)->n_args = 0;
+}
+static void case_order(struct mutant *m) {
+    instr(m, 6)->cases[1].lo = 2;
+}
+static void case_unmerged(struct mutant *m) {
+    instr(m, 6)->cases[1] = (struct ir_case){4, 4, 1};
+}
+static void case_unused(struct mutant *m) {
+    instr(m, 6)->n_cases = 0;
+}
+static void case_same_block(struct mutant *m) {
+    instr(m, 6)->succs[1] = instr(m, 6)->succs[0];
+}
 
-static void assigned_twice(struct mutant *m) { instr(m, 5)->dsts[0] = instr(m, 1)->dsts[0]; }
-static void never_assigned(struct mutant *m) { instr(m, 5)->n_dsts = 0; }
-static void used_too_early(struct mutant *m) { instr(m, 1)->args[0] = ir_val_of(IR_LOCAL, instr(m, 1)->dsts[0]); }
-static void not_dominating(struct mutant *m) { instr(m, 10)->args[0] = ir_val_of(IR_LOCAL, instr(m, 5)->dsts[0]); }
+static void assigned_twice(struct mutant *m) {
+    instr(m, 5)->dsts[0] = instr(m, 1)->dsts[0];
+}
+static void never_assigned(struct mutant *m) {
+    instr(m, 5)->n_dsts = 0;
+}
+static void used_too_early(struct mutant *m) {
+    instr(m, 1)->args[0] = ir_val_of(IR_LOCAL, instr(m, 1)->dsts[0]);
+}
+static void not_dominating(struct mutant *m) {
+    instr(m, 10)->args[0] = ir_val_of(IR_LOCAL, instr(m, 5)->dsts[0]);
+}
 
 static void each_violation_is_seen(void **state) {
     (void)state;
@@ -200,7 +316,8 @@ static void each_violation_is_seen(void **state) {
 static void uses_in_unreachable_blocks_need_only_a_definition(void **state) {
     (void)state;
     static const char text[] =
-        "hir 1\npointer 32\nfunc @f() {\nentry:\n  stop \"\"\ndead:\n  %0: i32 = add %1, i32 1\n  %1: i32 = add %0, i32 1\n  jump dead\n}\n";
+        "hir 1\npointer 32\nfunc @f() {\nentry:\n  stop \"\"\ndead:\n  %0: i32 = add %1, i32 1\n  %1: i32 = add %0, i32 1\n  jump "
+        "dead\n}\n";
     struct buf error = {0};
     struct ir_program *p = ir_parse("text", text, sizeof text - 1, &error);
     assert_non_null(p);
