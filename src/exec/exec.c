@@ -114,6 +114,13 @@ static void check_cleanup(struct exec_machine *m) {
     exec_record(m, IR_RULE_MEMORY_CLEANUP, first, message);
 }
 
+// A block that was freed too early did not lose what it pointed to: the fault is that it was freed.
+static bool freed_too_early(const struct exec_machine *m) {
+    const struct exec_result *r = m->result;
+    enum ir_rule last = r->n_faults ? r->faults[r->n_faults - 1].rule : IR_N_RULES;
+    return m->outcome == EXEC_FAULT && (last == IR_RULE_USE_AFTER_FREE || last == IR_RULE_DOUBLE_FREE);
+}
+
 void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch,
                    struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
     struct exec_machine m;
@@ -124,7 +131,7 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
         run_handlers(&m);
     bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED;
     if (lost && o->rules >> IR_RULE_MEMORY_LEAK & 1 && m.outcome != EXEC_ASSUME_FAILED)
-        exec_find_loss(&m, NULL, lost, loss);
+        exec_find_loss(&m, freed_too_early(&m), NULL, lost, loss);
     if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1)
         check_cleanup(&m);
     finish(&m);

@@ -22,6 +22,7 @@ void exec_memory_end(struct exec_memory *s) {
     for (uint32_t i = 0; i < s->blocks.n; i++) {
         free(s->blocks.at[i].bytes);
         free(s->blocks.at[i].origin);
+        free(s->blocks.at[i].held);
     }
     vec_free(&s->blocks);
     vec_free(&s->spare);
@@ -112,9 +113,22 @@ static void leave_stack(struct exec_memory *s, uint32_t number) {
     s->stack.n--;
 }
 
+// A freed block still shows what hung on it: that tells a block freed too early from one whose contents nobody cared for.
+static void remember_held(struct exec_block *b) {
+    VEC(uint32_t) held = {0};
+    for (uint64_t i = 0; b->origin && i < b->size; i++) {
+        if (b->origin[i] && (i == 0 || b->origin[i] != b->origin[i - 1]))
+            vec_push(&held, b->origin[i]);
+    }
+    b->held = held.at;
+    b->n_held = held.n;
+}
+
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life) {
     struct exec_block *b = exec_block(s, number);
     assert(b->life == EXEC_LIVE && b->bytes);
+    if (life == EXEC_FREED)
+        remember_held(b);
     s->bytes -= 2 * b->size + (b->origin ? 4 * b->size : 0);
     free(b->bytes);
     free(b->origin);

@@ -34,6 +34,8 @@ struct exec_block {
     uint32_t index;         // GLOBAL, CODE, LABEL: index in the program; SLOT: index in its function; else of the library's own use
     uint64_t serial;        // counts births; identifies the block across runs
     uint64_t pattern;       // birth UNINIT: its eight bytes repeat as the contents
+    uint32_t n_held;        // FREED: the blocks that it pointed into
+    uint32_t *held;
     struct exec_place born, died;
 };
 

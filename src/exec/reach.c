@@ -9,6 +9,7 @@
 struct walk {
     const struct exec_machine *m;
     uint8_t *marks;              // by block
+    bool freed_hold;
     VEC(uint32_t) work;
     struct exec_code *code;      // the point whose live locals are known: the last one asked for
     uint32_t point;
@@ -64,6 +65,8 @@ static void mark_plain_words(struct walk *w, const struct exec_block *b) {
 
 static void mark_contents(struct walk *w, uint32_t block) {
     const struct exec_block *b = exec_block(&w->m->memory, block);
+    for (uint32_t i = 0; w->freed_hold && i < b->n_held; i++)
+        mark(w, b->held[i]);
     if (!b->bytes)
         return;
     for (uint64_t i = 0; b->origin && i < b->size; i++) {
@@ -133,16 +136,18 @@ static void mark_fixed(struct walk *w) {
         mark(w, s->fixed.at[i]);
 }
 
-static void mark_roots(struct walk *w) {
+// Roots, as far as the first n_frames frames are concerned.
+static void mark_roots(struct walk *w, uint32_t n_frames) {
     const struct exec_machine *m = w->m;
+    uint64_t end_of_stack = n_frames < m->stack->frames.n ? m->stack->frames.at[n_frames].base : UINT64_MAX;
     mark_fixed(w);
-    for (uint32_t i = 0; i < m->memory.stack.n; i++)
+    for (uint32_t i = 0; i < m->memory.stack.n && exec_block(&m->memory, m->memory.stack.at[i])->address < end_of_stack; i++)
         mark(w, m->memory.stack.at[i]);
     for (uint32_t i = 0; i < m->memory.heap.n; i++) {
         if (exec_block(&m->memory, m->memory.heap.at[i])->escaped)
             mark(w, m->memory.heap.at[i]);
     }
-    for (uint32_t i = 0; i < m->stack->frames.n; i++)
+    for (uint32_t i = 0; i < n_frames; i++)
         mark_frame(w, i);
     for (uint32_t i = 0; i < m->handlers.n; i++)
         mark_value(w, &m->handlers.at[i].arg);
@@ -186,11 +191,13 @@ static void describe(struct walk *w, const uint32_t *lost, uint32_t n, struct ex
     *out = (struct exec_loss){.serial = b->serial, .size = b->size, .born = b->born, .count = n};
 }
 
-bool exec_find_loss(struct exec_machine *m, const struct exec_serials *among, struct exec_serials *serials, struct exec_loss *out) {
+bool exec_find_loss(struct exec_machine *m, bool freed_hold, const struct exec_serials *among, struct exec_serials *serials,
+                    struct exec_loss *out) {
     struct walk w;
     VEC(uint32_t) lost = {0};
     begin(&w, m);
-    mark_roots(&w);
+    w.freed_hold = freed_hold;
+    mark_roots(&w, m->stack->frames.n);
     close_over(&w);
     for (uint32_t i = 0; i < m->memory.heap.n; i++) {  // in order of birth
         uint32_t block = m->memory.heap.at[i];
@@ -206,6 +213,20 @@ bool exec_find_loss(struct exec_machine *m, const struct exec_serials *among, st
     vec_free(&lost);
     end(&w);
     return any;
+}
+
+bool exec_callers_hold(struct exec_machine *m, const struct exec_instr *ret, uint64_t serial) {
+    struct walk w;
+    bool held = false;
+    begin(&w, m);
+    mark_roots(&w, m->stack->frames.n - 1);
+    for (uint32_t i = 0; i < ret->source->n_args; i++)
+        mark_value(&w, exec_get(m, exec_values(m), ret->call_args[i]));
+    close_over(&w);
+    for (uint32_t i = 0; i < m->memory.heap.n && !held; i++)
+        held = exec_block(&m->memory, m->memory.heap.at[i])->serial == serial && w.marks[m->memory.heap.at[i]];
+    end(&w);
+    return held;
 }
 
 // ---- others ------------------------------------------------------------------------------------------------------------------------------
@@ -227,8 +248,10 @@ void exec_escape(struct exec_machine *m, const struct exec_value *args, uint32_t
 static void mark_everything(struct walk *w) {
     const struct exec_machine *m = w->m;
     mark(w, m->limbo);
-    for (uint32_t i = 1; i < m->memory.blocks.n; i++)
-        mark_contents(w, i);
+    for (uint32_t i = 1; i < m->memory.blocks.n; i++) {
+        if (m->memory.blocks.at[i].life == EXEC_LIVE)
+            mark_contents(w, i);
+    }
     for (uint32_t i = 0; i < m->stack->values.n; i++)
         mark_value(w, &m->stack->values.at[i]);
     for (uint32_t i = 0; i < m->handlers.n; i++)
@@ -243,7 +266,9 @@ void exec_collect(struct exec_machine *m) {
     struct exec_memory *s = &m->memory;
     struct walk w;
     begin(&w, m);
+    w.freed_hold = true;
     mark_everything(&w);
+    close_over(&w);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->heap.n; i++) {
         uint32_t block = s->heap.at[i];
@@ -255,6 +280,7 @@ void exec_collect(struct exec_machine *m) {
         bool kept_kind = s->blocks.at[i].kind == EXEC_NO_KIND || s->blocks.at[i].kind == EXEC_RESOURCE;
         if (s->blocks.at[i].life == EXEC_LIVE || w.marks[i] || kept_kind)
             continue;
+        free(s->blocks.at[i].held);
         s->blocks.at[i] = (struct exec_block){.kind = EXEC_NO_KIND, .life = EXEC_LEFT};
         vec_push(&s->spare, i);
         s->dead--;

@@ -6,6 +6,7 @@
 // the heap blocks whose address a plain word of it holds; a reference to any part of a block counts.
 #ifndef HP_EXEC_REACH_H
 #define HP_EXEC_REACH_H
+#include "exec/decode.h"
 #include "exec/machine.h"
 
 // Heap blocks that nothing reaches.
@@ -19,7 +20,11 @@ struct exec_loss {
 struct exec_serials {
     VEC(uint64_t) v;
 };
-bool exec_find_loss(struct exec_machine *m, const struct exec_serials *among, struct exec_serials *serials, struct exec_loss *out);
+// With `freed_hold`, what a freed block pointed to when it was freed counts as long as the freed block itself is reachable.
+bool exec_find_loss(struct exec_machine *m, bool freed_hold, const struct exec_serials *among, struct exec_serials *serials,
+                    struct exec_loss *out);
+// The function on top is about to return: do its callers or its results still hold the block, so that it is they who lose it?
+bool exec_callers_hold(struct exec_machine *m, const struct exec_instr *ret, uint64_t serial);
 
 // Makes the numbers of dead blocks that nothing mentions any more available again.
 void exec_collect(struct exec_machine *m);

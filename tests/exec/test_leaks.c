@@ -66,6 +66,15 @@ static void a_block_goes_with_its_holder(void **state) {
                 " %q = load [%p + 8]\n call @free(%p) !5\n call @free(%q)\n ret i32 0 !6\n", "returned 0");
 }
 
+static void a_block_freed_too_early_loses_nothing(void **state) {
+    (void)state;
+#define TWO " var %p: ptr user\n var %q: ptr user\nentry:\n" MALLOC(0, 2) " %p = copy %0\n" MALLOC(1, 3) " store %1, [%p + 8] !4\n call @free(%p) !5\n"
+    body_expect(TWO " %q = load [%p + 8] !6\n ret i32 0\n", "fault; use-after-free 6");
+    body_expect(TWO " call @free(%p) !6\n ret i32 0\n", "fault; double-free 6");
+    body_expect(TWO " %p = load [ptr null] !6\n ret i32 0\n", "fault; memory-leak 5; null-dereference 6");
+    body_expect(TWO " %q = copy %p\n %p = copy ptr null !6\n %q = load [%q] !7\n ret i32 0\n", "fault; use-after-free 7");
+}
+
 static void a_cycle_does_not_hold_itself(void **state) {
     (void)state;
     body_expect(" var %p: ptr user\n var %q: ptr user\nentry:\n" MALLOC(0, 2) " %p = copy %0\n" MALLOC(1, 3)
@@ -94,7 +103,10 @@ static void the_callee_and_the_caller_own_in_turn(void **state) {
     program_expect("func @give() -> ptr {\nentry:\n" MALLOC(0, 11) " ret %0 !12\n}\n"
                    "func @main() -> i32 {\nentry:\n %0: ptr = call @give() !2\n call @free(%0)\n ret i32 0 !4\n}\n", "returned 0");
     program_expect("func @give() -> ptr {\nentry:\n" MALLOC(0, 11) " ret %0 !12\n}\n"
-                   "func @main() -> i32 {\nentry:\n call @give() !2\n ret i32 0 !4\n}\n", "returned 0; memory-leak 12");
+                   "func @main() -> i32 {\nentry:\n call @give() !2\n ret i32 0 !4\n}\n", "returned 0; memory-leak 2");
+    program_expect("func @give() -> ptr {\nentry:\n" MALLOC(0, 11) " ret %0 !12\n}\n"
+                   "func @main() -> i32 {\n var %p: ptr user\nentry:\n %p = call @give() !2\n %p = call @give() !3\n call @free(%p)\n ret i32 0 !4\n}\n",
+                   "returned 0; memory-leak 3");
 }
 
 static void a_temporary_of_an_earlier_iteration_owns_nothing(void **state) {
@@ -168,6 +180,7 @@ int main(void) {
         cmocka_unit_test(exit_and_abort_and_faults_lose_nothing),
         cmocka_unit_test(a_loss_before_another_end_comes_first),
         cmocka_unit_test(a_block_goes_with_its_holder),
+        cmocka_unit_test(a_block_freed_too_early_loses_nothing),
         cmocka_unit_test(a_cycle_does_not_hold_itself),
         cmocka_unit_test(an_interior_pointer_and_a_tagged_one_hold_a_block),
         cmocka_unit_test(the_callee_and_the_caller_own_in_turn),
