@@ -114,7 +114,8 @@ bool exec_lib_put_layout(const struct exec_model *k, const struct exec_value *to
 // An array of pointers to strings, perhaps with a null at its end.
 bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end);
 
-// The result as the row describes it, and errno if that is a failure (lib_generic.c).
+// What the row says is read is checked; the result as the row describes it, and errno if that is a failure (lib_generic.c).
+bool exec_lib_read_args(const struct exec_model *k);
 bool exec_lib_give_chosen(const struct exec_model *k);
 
 // ---- variadic arguments (lib_varargs.c) ----------------------------------------------------------------------------------------------

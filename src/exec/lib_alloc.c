@@ -119,14 +119,16 @@ bool exec_model_cache_create(struct exec_model *k) {
 }
 
 bool exec_model_memdup(struct exec_model *k) {
-    uint32_t from = exec_lib_nth(k, IR_LIB_READ, 0);
-    uint64_t n;
+    uint32_t from = exec_lib_nth(k, IR_LIB_READ, 0), source;
+    uint64_t n, offset;
     bool overflow;
     struct exec_value block;
     exec_lib_give_number(k, 0);
     if (k->row->args[from].null && exec_lib_null(k, from)) return true;
-    if (!exec_lib_size(k, &k->row->args[from].size, 1, &n, &overflow) || !allocate(k, n, overflow, &block) || !give_block(k, &block))
+    if (!exec_lib_size(k, &k->row->args[from].size, 1, &n, &overflow) ||
+        !exec_check(k->m, exec_lib_arg(k, from), n, EXEC_READ, &source, &offset))
         return false;
+    if (!allocate(k, n, overflow, &block) || !give_block(k, &block)) return false;
     return block.bits == 0 || exec_copy(k->m, &block, exec_lib_arg(k, from), n);
 }
 

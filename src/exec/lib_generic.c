@@ -242,7 +242,7 @@ bool exec_lib_give_chosen(const struct exec_model *k) {
     return result(k, &failed) && (!failed || exec_lib_failed(k));
 }
 
-static bool read_args(const struct exec_model *k) {
+bool exec_lib_read_args(const struct exec_model *k) {
     for (uint32_t i = 0; i < k->row->n_args; i++) {
         if (!read_arg(k, i)) return false;
     }
@@ -251,7 +251,7 @@ static bool read_args(const struct exec_model *k) {
 
 bool exec_model_generic(struct exec_model *k) {
     bool failed = false;
-    if (!read_args(k)) return false;
+    if (!exec_lib_read_args(k)) return false;
     if (!result(k, &failed)) return false;
     if (failed) return exec_lib_failed(k);
     for (uint32_t i = 0; i < k->row->n_args; i++) {
@@ -267,7 +267,7 @@ bool exec_model_stable(struct exec_model *k) {
     uint32_t n = intern_find(&k->lib->questions, buf_text(&question));
     bool on = true;
     if (n != INTERN_NONE) {
-        on = read_args(k);
+        on = exec_lib_read_args(k);
         exec_lib_give(k, k->lib->answers.at[n]);
     } else {
         on = exec_model_generic(k);

@@ -22,8 +22,8 @@ bool exec_model_abort(struct exec_model *k) {
 }
 
 bool exec_model_exec(struct exec_model *k) {
-    if (!exec_model_generic(k)) return false;
-    return exec_draw(k->m, IR_I1, "fails").bits ? exec_lib_failed(k) : exec_exit(k->m, 0, false);
+    if (!exec_lib_read_args(k)) return false;
+    return exec_draw(k->m, IR_I1, "fails").bits ? exec_lib_give_chosen(k) : exec_exit(k->m, 0, false);
 }
 
 bool exec_model_atexit(struct exec_model *k) {

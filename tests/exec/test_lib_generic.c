@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Functions that their descriptors describe: what they need is checked, what they give is drawn, what is not computed is unknown.
+#include "exec/library.h"
+
+static void numbers_are_drawn_in_their_range(void **state) {
+    (void)state;
+    library_expect("x = rand()\nprintf(\"%d\", x)", "returned 0|0");
+    LIBRARY_DRAWS("x = rand()\ny = rand()\nprintf(\"%d %d\", x, y)", "returned 0|41 0", 41, (uint64_t)-1);
+    LIBRARY_DRAWS("b[8]\nx = pipe(b)\ny = pipe(b)\nz = pipe(b)\nprintf(\"%d %d\", x, y)", "returned 0|0 -1", 0, 5, (uint64_t)-1, 2);
+}
+
+static void what_is_written_must_fit(void **state) {
+    (void)state;
+    library_expect("b[144]\nx = stat(\"x\", b)", "returned 0|");
+    library_expect("b[143]\nx = stat(\"x\", b)", "fault; out-of-bounds 2|");
+    LIBRARY_DRAWS("b[143]\nx = stat(\"x\", b)\ne = __errno_location()\ny = *e int\nprintf(\"%d %d\", x, y)", "returned 0|-1 2", (uint64_t)-1, 2);
+    library_expect("b[16]\nx = gettimeofday(b, null)", "returned 0|");
+    library_expect("x = gettimeofday(null, null)", "returned 0|");
+    library_expect("b[8]\nn = time(b)\nm = *b long\nprintf(\"%ld\", m)", "returned 0|0");
+    LIBRARY_DRAWS("b[8]\nn = time(b)\nm = *b long\nprintf(\"%ld\", m)", "returned 0|77", 77);
+    library_expect("b[4]\nn = time(b)", "fault; out-of-bounds 2|");
+    LIBRARY_DRAWS("b[8]\nn = getgroups(2, b)\nn = getgroups(9, b)", "fault; out-of-bounds 3|", 2, 5, 3);
+}
+
+static void names_are_given_in_blocks(void **state) {
+    (void)state;
+    library_expect("b[4]\np = getcwd(b, 4)\nputs(p)", "returned 0|\n");
+    LIBRARY_DRAWS("b[4]\np = getcwd(b, 9)", "fault; out-of-bounds 2|", 0, 5);
+    LIBRARY_DRAWS("p = realpath(\"x\", null)\nputs(p)\nfree(p)", "returned 0|ab\n", 0, 2, 97, 98);
+    LIBRARY_DRAWS("p = realpath(\"x\", null)", "returned 0; memory-leak 99|", 0, 2, 97, 98);
+    library_expect("b[8] = \"aXXXXXX\"\nx = mkstemp(b)\nn = strlen(b)\nprintf(\"%ld\", n)", "returned 0|7");
+    library_expect("x = mkstemp(\"aXXXXXX\")", "fault; out-of-bounds 1|");
+}
+
+static void static_storage_holds_what_the_layout_says(void **state) {
+    (void)state;
+    library_expect("p = getpwnam(\"x\")\nprintf(\"%p\", p)", "returned 0|(nil)");
+    LIBRARY_DRAWS("p = getpwnam(\"x\")\nq = *p ptr\nn = strlen(q)\n*p+48 = 1", "fault; out-of-bounds 4|", 1);
+    LIBRARY_DRAWS("p = getpwnam(\"x\")\nfree(p)", "fault; invalid-free 2|", 1);
+    LIBRARY_DRAWS("b[8]\n*b = 0L\np = localtime(b)\nm = *p+16 int\nprintf(\"%d\", m)", "returned 0; assumed|3", 1, 0, 0, 0, 0, 3);
+}
+
+static void what_is_not_computed_is_unknown(void **state) {
+    (void)state;
+    library_expect("b[4] = \"a/b\"\np = dirname(b)\nx = *p char", "unknown (reads '*p' (1 byte) through an unknown pointer: dirname)|");
+    library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\nprintf(\"%d\", x)", "returned 0|0");
+    library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\n__VERIFIER_assume(x)", "assumption failed; assumed|");
+}
+
+static void variadic_blocks_may_change(void **state) {
+    (void)state;
+    library_expect("b[8]\nx = ioctl(0, 5L, b)\ny = *b int\n__VERIFIER_assume(y)", "assumption failed; assumed|");
+    library_expect("b[8]\nx = ioctl(0, 5L, 6)\n", "returned 0|");
+}
+
+static void kept_blocks_are_not_lost(void **state) {
+    (void)state;
+    library_expect("f = fopen(\"x\", \"r\")\np = malloc(64)\nsetvbuf(f, p, 0, 64)", "returned 0|");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_drawn_in_their_range),
+        cmocka_unit_test(what_is_written_must_fit),
+        cmocka_unit_test(names_are_given_in_blocks),
+        cmocka_unit_test(static_storage_holds_what_the_layout_says),
+        cmocka_unit_test(what_is_not_computed_is_unknown),
+        cmocka_unit_test(variadic_blocks_may_change),
+        cmocka_unit_test(kept_blocks_are_not_lost),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
