@@ -60,8 +60,8 @@ int main(void) {
     printf("%lld\n", (long long)wide);
 #ifdef LOST
     struct item *old = atomic_exchange(&top, NULL);
-    old = NULL; // @lost
-    return 0;
+    old = NULL; // the compiler's temporary still holds it
+    return 0; // @lost
 #endif
     printf("%d\n", pop());
 #ifdef POP

@@ -45,8 +45,8 @@ out_b:
     free(b); // @wrong
 out_a:
     free(a);
-    return rc; // @ladder
-}
+    return rc;
+} // @ladder
 
 int main(void) {
     int rc = work(__VERIFIER_nondet_int());

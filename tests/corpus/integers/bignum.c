@@ -55,8 +55,8 @@ static char *decimal(const struct big *b) {
     free(copy);
 #endif
     memmove(out, out + at, strlen(out + at) + 1);
-    return out; // @leak
-}
+    return out;
+} // @leak
 
 int main(void) {
     struct big b = {malloc(sizeof *b.limb), 1};

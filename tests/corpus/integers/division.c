@@ -29,7 +29,6 @@ int main(void) {
     printf("%u %u\n", (unsigned)a / (unsigned)b, (unsigned)a % (unsigned)b);
     printf("%lld %lld\n", (long long)a * 1000000007 / b, (long long)a * 1000000007 % b);
     printf("%d %d\n", (signed char)a / (signed char)b, (unsigned char)a / (unsigned char)b);
-    div_t d = div(a, b);
-    printf("%d %d %d\n", d.quot, d.rem, gcd(a, b));
+    printf("%d\n", gcd(a, b));
     return 0;
 }

@@ -56,5 +56,5 @@ int main(void) {
 #ifndef LAST
     free(survivor);
 #endif
-    return id; // @last
-}
+    return id;
+} // @last

@@ -58,11 +58,11 @@ int main(void) {
     while (head != NULL) {
         struct cell *c = head;
 #ifdef LOST
-        head = c->next ? c->next->next : NULL; // @lost
+        head = c->next ? c->next->next : NULL;
 #else
         head = c->next;
 #endif
-        free(c);
+        free(c); // @lost
     }
     return 0;
 }

@@ -36,7 +36,7 @@ static void *get(struct arena *a, size_t n) {
 #endif
         c->used = 0;
         c->size = size;
-        a->now = c; // @unchain
+        a->now = c;
     }
     void *p = a->now->data + a->now->used;
     a->now->used += n;
@@ -57,7 +57,7 @@ int main(void) {
     int n = __VERIFIER_nondet_int();
     for (int i = 0; i < n; i++) {
         size_t size = (size_t)__VERIFIER_nondet_int();
-        last = get(&a, size);
+        last = get(&a, size); // @unchain
         memset(last, 'a' + i, size);
         last[size - 1] = '\0';
         printf("%zu %d\n", strlen(last), (int)((uintptr_t)last % 16));

@@ -46,5 +46,5 @@ int main(void) {
         break;
     case 4: break;
     }
-    return registry->v; // @local
-}
+    return registry->v;
+} // @local

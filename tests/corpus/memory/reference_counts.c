@@ -59,8 +59,8 @@ int main(void) {
     for (int i = 0; i < n; i++) {
         printf("child has %d\n", extra[i]->count);
         drop(extra[i]);
-        extra[i] = NULL;
+        extra[i] = NULL; // @cycle
     }
     printf("%d live\n", live);
-    return 0; // @cycle
+    return 0;
 }

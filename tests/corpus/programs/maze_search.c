@@ -47,8 +47,8 @@ static int search(char *maze) {
         if (found >= 0) break;
 #endif
     }
-    return found; // @abandon
-}
+    return found;
+} // @abandon
 
 int main(void) {
     int which = __VERIFIER_nondet_int();

@@ -46,10 +46,10 @@ static int get(struct deque *d, short *v) {
         if (d->first == NULL) d->last = NULL;
         d->at = 0;
 #ifdef KEEP
-        if (d->first && d->first == d->last) return 1; // @keep
+        if (d->first && d->first == d->last) return 1;
 #endif
         free(b);
-    }
+    } // @keep
     return 1;
 }
 

@@ -31,10 +31,10 @@ static struct frame *pop(struct frame **stack) {
 static int take(struct queue *q, int *v) {
     struct frame *f;
     if (q->out == NULL) {
-        while ((f = pop(&q->in)) != NULL) {
+        while ((f = pop(&q->in)) != NULL) { // @move
 #ifdef MOVE
-            f->below = q->out;
-            if (q->out == NULL) q->out = f; // @moved
+            f->below = NULL;
+            if (q->out == NULL) q->out = f;
 #else
             push(&q->out, f);
 #endif
@@ -54,8 +54,8 @@ int main(void) {
         struct frame *f = malloc(sizeof *f);
         f->v = i * 3;
 #ifdef MOVE
-        if (i == 2) f = NULL; // @move
-        if (f == NULL) break;
+        push(&q.in, f);
+        continue;
 #endif
         push(&q.in, f);
         if (i % 3 == 1 && take(&q, &v)) printf("early %d\n", v);

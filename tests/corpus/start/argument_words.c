@@ -17,7 +17,9 @@ static char *join(int n, char *const *words) {
 #endif
     char *out = malloc(size), *end = out;
     for (int i = 0; i < n; i++) {
-        end = stpcpy(end, words[i]);
+        size_t length = strlen(words[i]);
+        memcpy(end, words[i], length);
+        end += length;
         *end++ = ' '; // @spaces
     }
     *end = '\0';

@@ -30,5 +30,5 @@ int main(void) {
 #ifndef RETURN
     free(own);
 #endif
-    return 0; // @return
-}
+    return 0;
+} // @return

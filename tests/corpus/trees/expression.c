@@ -64,9 +64,9 @@ static void fold(struct expr *e) {
         int a = l->number, b = r->number; // @tag
         e->number = e->op == '+' ? a + b : e->op == '*' ? a * b : a - b;
         e->kind = NUMBER;
-        free(l);
+        free(l); // @fold
 #ifdef FOLD
-        if (e->number > 0) return; // @fold
+        if (e->number > 0) return;
 #endif
         free(r);
     }
