@@ -145,8 +145,7 @@ void front_call(struct front_fn *f, LLVMValueRef i) {
     if (LLVMIsAInlineAsm(callee)) {
         front_asm(f, i);
     } else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) {
-        size_t n;
-        front_intrinsic(f, i, LLVMGetValueName2(callee, &n));
+        front_intrinsic(f, i, callee);
     } else {
         ordinary_call(f, i);
     }

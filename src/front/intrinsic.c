@@ -306,8 +306,21 @@ static bool is_float_value(struct front_fn *f, LLVMValueRef i) {
     return true;
 }
 
-void front_intrinsic(struct front_fn *f, LLVMValueRef i, const char *name) {
-    const struct row *row = strncmp(name, "llvm.", 5) == 0 ? find_row(name + 5) : NULL;
+// The row of an intrinsic, looked up once per intrinsic of the module.
+static const struct row *row_of(struct front_fn *f, LLVMValueRef callee, const char *name) {
+    uint32_t k;
+    if (!ptrmap_get(&f->tr->intrinsics, callee, &k)) {
+        const struct row *row = strncmp(name, "llvm.", 5) == 0 ? find_row(name + 5) : NULL;
+        k = row ? (uint32_t)(row - table) : UINT32_MAX;
+        ptrmap_set(&f->tr->intrinsics, callee, k);
+    }
+    return k == UINT32_MAX ? NULL : &table[k];
+}
+
+void front_intrinsic(struct front_fn *f, LLVMValueRef i, LLVMValueRef callee) {
+    size_t n;
+    const char *name = LLVMGetValueName2(callee, &n);
+    const struct row *row = row_of(f, callee, name);
     if (row)
         row->handle(f, i, name, row->pure);
     else if (is_float_value(f, i))

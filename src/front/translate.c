@@ -284,6 +284,7 @@ struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *
     ptrmap_free(&t.symbols);
     ptrmap_free(&t.labels);
     ptrmap_free(&t.ctypes);
+    ptrmap_free(&t.intrinsics);
     ptrmap_free(&t.files);
     free(t.directory);
     return t.program;

@@ -30,6 +30,7 @@ struct front_tr {
     struct ptrmap symbols;    // LLVM global value -> ir_val
     struct ptrmap labels;     // LLVM basic block whose address is taken -> ir_val
     struct ptrmap ctypes;     // debug type -> index of ctype
+    struct ptrmap intrinsics; // LLVM function -> row of the table of intrinsics
     struct ptrmap files;      // debug scope -> file number
     uint32_t byval, noreturn, elementtype;            // attribute kinds
     uint32_t lifetime_start, lifetime_end, declare;   // intrinsics
@@ -161,6 +162,6 @@ bool front_scope_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlock
 void front_instruction(struct front_fn *f, LLVMValueRef i);
 void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef i);
 void front_call(struct front_fn *f, LLVMValueRef i);
-void front_intrinsic(struct front_fn *f, LLVMValueRef i, const char *name);
+void front_intrinsic(struct front_fn *f, LLVMValueRef i, LLVMValueRef callee);
 void front_asm(struct front_fn *f, LLVMValueRef i);
 #endif
