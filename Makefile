@@ -13,6 +13,10 @@ SECONDS_EACH = 60
 run: setup build
 	@echo
 	$(BUILD)/heapproof check examples/list.c || test $$? -le 2
+	@echo
+	$(BUILD)/heapproof run examples/list.c
+	@echo
+	$(BUILD)/heapproof run examples/remove.c || test $$? -le 2
 
 # Everything: the suite on the optimised build, then on the build with sanitizers and validators.
 test: setup-test build asan

@@ -2,6 +2,8 @@
 #include "cli/supervise.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 
 #include "base/vec.h"
 
-enum { POLL_MS = 10, PROBE = 16 << 20 };
+enum { POLL_MS = 10, PROBE = 16 << 20, HEAP = 64 << 20, LARGE_PAGE = 2 << 20 };
 
 static double now(void) {
     struct timespec t;
@@ -32,12 +34,24 @@ static void on_abort(int number) {
     raise(number);
 }
 
+// LLVM allocates many small things that all live long.  A heap in large pages, which is never given back, saves a tenth of the time.
+static void use_large_pages(void) {
+    char *start = sbrk(0);
+    mallopt(M_TOP_PAD, HEAP);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    mallopt(M_MMAP_THRESHOLD, HEAP);
+    free(malloc(1 << 20));
+    char *end = sbrk(0), *first = start + (-(uintptr_t)start & (LARGE_PAGE - 1));
+    if (start != (char *)-1 && first < end) madvise(first, (size_t)(end - first), MADV_HUGEPAGE);
+}
+
 static _Noreturn void be_worker(pid_t parent, const sigset_t *mask, int (*work)(void *, int), void *context, int fd) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(CLI_INTERNAL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     signal(SIGABRT, on_abort);
+    use_large_pages();
     exit(work(context, fd));
 }
 

@@ -562,5 +562,20 @@ def two_mains_given_as_files_do_not_link(box):
     box.run("a.c", "b.c").expect(3, out="", err_match="error: .*main")
 
 
+# ---- the README --------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def the_readme_shows_real_output(box):
+    readme = (ROOT / "README.md").read_text()
+    for command in ("check", "run"):
+        (box.folder / "examples").mkdir(exist_ok=True)
+        box.write("examples/remove.c", (ROOT / "examples" / "remove.c").read_text())
+        out = box.run(command, "examples/remove.c").out
+        assert f"```\n{out}```\n" in readme, out
+    numbered = "".join(f"{n}  {line}\n" for n, line in enumerate((ROOT / "examples" / "remove.c").read_text().splitlines(), 1) if 10 <= n <= 20)
+    assert numbered in readme, numbered
+
+
 if __name__ == "__main__":
     sys.exit(run_all())
