@@ -33,7 +33,9 @@ bool exec_model_ctype(struct exec_model *k) {
     return give_computed(k, ir_lib_ctype(ascii(c)) & k->row->param);
 }
 
+// glibc takes a negative char for the byte it is, except the end of file.
 static int64_t change_case(int64_t c, int from, int by) {
+    c = c < -1 && c >= -128 ? c + 256 : c;
     return c >= from && c < from + 26 ? c + by : c;
 }
 
@@ -46,10 +48,9 @@ bool exec_model_toupper(struct exec_model *k) {
 }
 
 static int64_t table_entry(uint32_t which, int c) {
-    int64_t byte = c < 0 ? c + 256 : c;
     switch (which) {
-    case IR_LIB_P_TO_LOWER: return change_case(c < -1 ? byte : c, 'A', 32);
-    case IR_LIB_P_TO_UPPER: return change_case(c < -1 ? byte : c, 'a', -32);
+    case IR_LIB_P_TO_LOWER: return change_case(c, 'A', 32);
+    case IR_LIB_P_TO_UPPER: return change_case(c, 'a', -32);
     default: return ir_lib_ctype(ascii(c));
     }
 }
