@@ -25,6 +25,12 @@ struct exec_options_seen {  // lib_getopt.c, between calls: operands seen are ar
     int32_t first, last, optind;
 };
 
+struct exec_stream_state {
+    uint64_t serial;  // of the handle's block
+    int32_t pushed;   // character put back, or -1
+    bool at_end;
+};
+
 struct exec_lib {
     struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
@@ -38,6 +44,7 @@ struct exec_lib {
     struct intern questions;         // STABLE calls, as text
     VEC(struct exec_value) answers;  // to them
     bool wrote_file;                 // the program wrote to something that it may read back
+    VEC(struct exec_stream_state) stream_states;
     bool handles_signals;
     struct exec_options_seen options_seen;
 };
@@ -89,6 +96,9 @@ bool exec_lib_store_pointer(const struct exec_model *k, const struct exec_value 
 
 // An open handle is needed in parameter i; *stream says which.
 bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *stream);
+
+// The stream that a function reads from, its handle or standard input: checked; *state stays valid during the call (lib_stream.c).
+bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state);
 
 // errno, and the failure of a call whose reason the world chooses.
 bool exec_lib_errno(const struct exec_model *k, int32_t value);
@@ -149,7 +159,8 @@ exec_model_fn exec_model_ctype, exec_model_tolower, exec_model_toupper, exec_mod
 exec_model_fn exec_model_strtod, exec_model_bswap, exec_model_abs, exec_model_ffs, exec_model_math, exec_model_errno, exec_model_strerror;
 exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_putc, exec_model_fwrite, exec_model_write;
 exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
-exec_model_fn exec_model_getline, exec_model_fclose;
+exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
+exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
 exec_model_fn exec_model_lfind, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt, exec_model_nondet;
 exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;

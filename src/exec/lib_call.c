@@ -51,13 +51,19 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRTOD] = exec_model_strtod,
     [IR_LIB_K_BSWAP] = exec_model_bswap,
     [IR_LIB_K_ABS] = exec_model_abs,
+    [IR_LIB_K_DIV] = exec_model_div,
+    [IR_LIB_K_DIFFTIME] = exec_model_difftime,
     [IR_LIB_K_FFS] = exec_model_ffs,
     [IR_LIB_K_MATH] = exec_model_math,
     [IR_LIB_K_STRERROR] = exec_model_strerror,
     [IR_LIB_K_ERRNO] = exec_model_errno,
     [IR_LIB_K_PRINTF] = exec_model_printf,
     [IR_LIB_K_SCANF] = exec_model_scanf,
+    [IR_LIB_K_READ] = exec_model_read,
     [IR_LIB_K_GETC] = exec_model_getc,
+    [IR_LIB_K_UNGETC] = exec_model_ungetc,
+    [IR_LIB_K_FEOF] = exec_model_feof,
+    [IR_LIB_K_RESTART] = exec_model_restart,
     [IR_LIB_K_FGETS] = exec_model_fgets,
     [IR_LIB_K_PUTS] = exec_model_puts,
     [IR_LIB_K_PUTC] = exec_model_putc,
@@ -66,6 +72,10 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_WRITE] = exec_model_write,
     [IR_LIB_K_PERROR] = exec_model_perror,
     [IR_LIB_K_DIE] = exec_model_die,
+    [IR_LIB_K_TEMPLATE] = exec_model_template,
+    [IR_LIB_K_BASENAME] = exec_model_basename,
+    [IR_LIB_K_XPG_BASENAME] = exec_model_xpg_basename,
+    [IR_LIB_K_DIRNAME] = exec_model_dirname,
     [IR_LIB_K_PATHNAME] = exec_model_pathname,
     [IR_LIB_K_GETLINE] = exec_model_getline,
     [IR_LIB_K_FCLOSE] = exec_model_fclose,
@@ -120,6 +130,7 @@ void exec_lib_end(struct exec_machine *m) {
     vec_free(&lib->values);
     intern_free(&lib->questions);
     vec_free(&lib->answers);
+    vec_free(&lib->stream_states);
     free(lib);
     m->lib = NULL;
 }

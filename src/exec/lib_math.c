@@ -119,6 +119,13 @@ bool exec_model_math(struct exec_model *k) {
     return true;
 }
 
+bool exec_model_difftime(struct exec_model *k) {
+    int64_t a = exec_lib_signed(k, 0), b = exec_lib_signed(k, 1);
+    ir_type out = exec_lib_result(k);
+    exec_lib_give(k, put_float((long double)a - (long double)b, has_format(out) ? ir_bits(out) : 64));
+    return true;
+}
+
 // ---- text to float -------------------------------------------------------------------------------------------------------------------
 
 static bool may_continue(char before, uint32_t c) {

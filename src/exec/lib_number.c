@@ -192,3 +192,20 @@ bool exec_model_ffs(struct exec_model *k) {
     uint64_t n = (uint64_t)plain(k);
     return give_computed(k, n ? __builtin_ctzll(n) + 1 : 0);
 }
+
+// One result of twice the width, or two results.
+bool exec_model_div(struct exec_model *k) {
+    int64_t a = exec_lib_signed(k, 0), b = exec_lib_signed(k, 1);
+    uint32_t bits = ir_bits(exec_lib_type(k, 0));
+    if (b == 0 || (b == -1 && a == INT64_MIN)) return exec_trap(k->m, "integer division");
+    uint64_t quotient = (uint64_t)(a / b) & (uint64_t)ir_mask(bits), remainder = (uint64_t)(a % b) & (uint64_t)ir_mask(bits);
+    if (k->call->n_results == 2) {
+        k->call->results[0] = exec_int(quotient);
+        k->call->results[1] = exec_int(remainder);
+    } else if (k->call->n_results == 1 && ir_bits(exec_lib_result(k)) == 2 * bits) {
+        exec_lib_give(k, (struct exec_value){.bits = (exec_word)remainder << bits | quotient});
+    } else {
+        exec_lib_give_unknown(k);
+    }
+    return true;
+}

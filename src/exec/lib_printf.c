@@ -5,7 +5,7 @@
 #include "exec/lib.h"
 #include "exec/shadow.h"
 
-enum { MOST_FLAGS = 8 };
+enum { MOST_FLAGS = 8, MOST_WIDTH = 1000000 };
 
 enum length { PLAIN, CHAR, SHORT, LONG, LONG_LONG, SIZE, LONG_DOUBLE };
 
@@ -83,6 +83,12 @@ static bool read_length(struct job *j, struct spec *s, char *c) {
     }
 }
 
+static bool width_is_sane(const struct job *j, const struct spec *s) {
+    bool text = s->conversion == 's' || s->conversion == 'S';
+    if (s->width <= MOST_WIDTH && (text || s->precision <= MOST_WIDTH)) return true;
+    return exec_give_up(j->k->m, "'%s' with a width of more than a million is not modelled", j->k->name);
+}
+
 static bool read_spec(struct job *j, struct spec *s) {
     char c;
     *s = (struct spec){.width = -1, .precision = -1};
@@ -96,7 +102,7 @@ static bool read_spec(struct job *j, struct spec *s) {
         s->width = -s->width;
         s->flags[strlen(s->flags) < MOST_FLAGS ? strlen(s->flags) : 0] = '-';
     }
-    return read_length(j, s, &c);
+    return read_length(j, s, &c) && width_is_sane(j, s);
 }
 
 // A host format for the conversion: flags, width and precision given, `length` and conversion letter appended.

@@ -304,13 +304,12 @@ static bool count(struct job *j, int64_t *n) {
 
 // 0 drawn is the end of the stream, 1 to n that many conversions, anything beyond that none.
 static bool begin_stream(struct job *j) {
-    uint32_t handle = exec_lib_nth(j->k, IR_LIB_HANDLE, 0);
-    enum exec_stream stream = EXEC_STDIN;
+    struct exec_stream_state *state;
     int64_t n;
-    if ((handle != EXEC_NO_ARG && !exec_lib_handle(j->k, handle, &stream)) || !count(j, &n)) return false;
-    if (stream == EXEC_OTHER_STREAM && j->k->lib->wrote_file) exec_assume(j->k->m, "'%s' may read what the program wrote", j->k->name);
+    if (!exec_lib_input(j->k, &state) || !count(j, &n)) return false;
     int64_t drawn = exec_lib_choose(j->k, 0, n + 1, "conversions");
     j->allowed = drawn == 0 ? -1 : drawn == n + 1 ? 0 : drawn;
+    state->at_end |= drawn == 0;
     return true;
 }
 

@@ -19,34 +19,184 @@
 #include "ir/lib.h"
 
 static const char *const library_signatures[] = {
-    "malloc l p", "calloc ll p", "realloc pl p", "reallocarray pll p", "free p v", "aligned_alloc ll p", "posix_memalign pll i", "strdup p p",
-    "strndup pl p", "memcpy ppl p", "memmove ppl p", "mempcpy ppl p", "memset pil p", "memcmp ppl i", "memchr pil p", "memrchr pil p",
-    "memccpy ppil p", "memmem plpl p", "rawmemchr pi p", "bzero pl v", "bcopy ppl v", "strlen p l", "strnlen pl l", "strcpy pp p",
-    "stpcpy pp p", "strncpy ppl p", "stpncpy ppl p", "strcat pp p", "strncat ppl p", "strlcpy ppl l", "strlcat ppl l", "strcmp pp i",
-    "strncmp ppl i", "strcasecmp pp i", "strncasecmp ppl i", "strchr pi p", "strrchr pi p", "strchrnul pi p", "strstr pp p",
-    "strcasestr pp p", "strspn pp l", "strcspn pp l", "strpbrk pp p", "strtok pp p", "strtok_r ppp p", "strsep pp p", "printf p. i",
-    "fprintf pp. i", "sprintf pp. i", "snprintf plp. i", "asprintf pp. i", "dprintf ip. i", "vprintf pp i", "vsnprintf plpp i", "sscanf pp. i",
-    "scanf p. i", "fscanf pp. i", "puts p i", "fputs pp i", "putchar i i", "fputc ip i", "fwrite pllp l", "write ipl l", "read ipl l",
-    "fread pllp l", "fgets pip p", "gets p p", "getchar  i", "fgetc p i", "getline ppp l", "fopen pp p", "fclose p i", "fflush p i",
-    "feof p i", "fileno p i", "opendir p p", "readdir p p", "closedir p i", "perror p v", "exit i v", "_exit i v", "abort  v", "atexit p i",
-    "qsort pllp v", "bsearch ppllp p", "atoi p i", "atol p l", "strtol ppi l", "strtoul ppi l", "strtod pp d", "atof p d", "abs i i",
-    "labs l l", "rand  i", "srand i v", "getenv p p", "setenv ppi i", "unsetenv p i", "putenv p i", "clearenv  i", "isalpha i i", "isdigit i i",
-    "toupper i i", "tolower i i", "__ctype_b_loc  p", "__errno_location  p", "strerror i p", "time p l", "localtime p p", "stat pp i",
-    "getcwd pl p", "realpath pp p", "gettimeofday pp i", "getpid  i", "sqrt d d", "pow dd d", "sqrtf f f", "floor d d", "lround d l",
-    "isnan d i", "getopt ipp i", "getopt_long ippppp i", "signal ip p", "raise i i", "setjmp p i", "fork  i", "execv pp i", "pipe p i",
-    "ioctl il. i", "wcslen p l", "wcscpy pp p", "wmemset pil p", "getpwnam p p", "ffs i i", "htonl i i", "strerror_r ipl p", "dirname p p",
-    "__assert_fail ppip v", "reach_error  v", "__VERIFIER_error  v", "__VERIFIER_assume i v", "__VERIFIER_nondet_int  i",
-    "__VERIFIER_nondet_long  l", "__VERIFIER_nondet_pointer  p", "__VERIFIER_nondet_double  d", "g_malloc l p", "g_free p v", "g_strdup p p",
-    "g_strndup pl p", "g_strdup_printf p. p", "kmalloc li p", "kfree p v", "kmem_cache_create pllip p", "kmem_cache_alloc pi p",
-    "kmem_cache_free pp v", "__memcpy_chk ppll p", "__sprintf_chk pilp. i", "mystery p p", "mkstemp p i", "setvbuf ppil i", "err ip. v",
-    "asctime p p", "signgam_of  i", "lfind ppplp p", "kmemdup pli p", "getgroups ip i", "inet_pton ipp i", "quick l l",
+    "malloc l p",
+    "calloc ll p",
+    "realloc pl p",
+    "reallocarray pll p",
+    "free p v",
+    "aligned_alloc ll p",
+    "posix_memalign pll i",
+    "strdup p p",
+    "strndup pl p",
+    "memcpy ppl p",
+    "memmove ppl p",
+    "mempcpy ppl p",
+    "memset pil p",
+    "memcmp ppl i",
+    "memchr pil p",
+    "memrchr pil p",
+    "memccpy ppil p",
+    "memmem plpl p",
+    "rawmemchr pi p",
+    "bzero pl v",
+    "bcopy ppl v",
+    "strlen p l",
+    "strnlen pl l",
+    "strcpy pp p",
+    "stpcpy pp p",
+    "strncpy ppl p",
+    "stpncpy ppl p",
+    "strcat pp p",
+    "strncat ppl p",
+    "strlcpy ppl l",
+    "strlcat ppl l",
+    "strcmp pp i",
+    "strncmp ppl i",
+    "strcasecmp pp i",
+    "strncasecmp ppl i",
+    "strchr pi p",
+    "strrchr pi p",
+    "strchrnul pi p",
+    "strstr pp p",
+    "strcasestr pp p",
+    "strspn pp l",
+    "strcspn pp l",
+    "strpbrk pp p",
+    "strtok pp p",
+    "strtok_r ppp p",
+    "strsep pp p",
+    "printf p. i",
+    "fprintf pp. i",
+    "sprintf pp. i",
+    "snprintf plp. i",
+    "asprintf pp. i",
+    "dprintf ip. i",
+    "vprintf pp i",
+    "vsnprintf plpp i",
+    "sscanf pp. i",
+    "scanf p. i",
+    "fscanf pp. i",
+    "puts p i",
+    "fputs pp i",
+    "putchar i i",
+    "fputc ip i",
+    "fwrite pllp l",
+    "write ipl l",
+    "read ipl l",
+    "fread pllp l",
+    "fgets pip p",
+    "gets p p",
+    "getchar  i",
+    "fgetc p i",
+    "getline ppp l",
+    "fopen pp p",
+    "fclose p i",
+    "fflush p i",
+    "feof p i",
+    "fileno p i",
+    "opendir p p",
+    "readdir p p",
+    "closedir p i",
+    "perror p v",
+    "exit i v",
+    "_exit i v",
+    "abort  v",
+    "atexit p i",
+    "qsort pllp v",
+    "bsearch ppllp p",
+    "atoi p i",
+    "atol p l",
+    "strtol ppi l",
+    "strtoul ppi l",
+    "strtod pp d",
+    "atof p d",
+    "abs i i",
+    "labs l l",
+    "rand  i",
+    "srand i v",
+    "getenv p p",
+    "setenv ppi i",
+    "unsetenv p i",
+    "putenv p i",
+    "clearenv  i",
+    "isalpha i i",
+    "isdigit i i",
+    "toupper i i",
+    "tolower i i",
+    "__ctype_b_loc  p",
+    "__errno_location  p",
+    "strerror i p",
+    "time p l",
+    "localtime p p",
+    "stat pp i",
+    "getcwd pl p",
+    "realpath pp p",
+    "gettimeofday pp i",
+    "getpid  i",
+    "sqrt d d",
+    "pow dd d",
+    "sqrtf f f",
+    "floor d d",
+    "lround d l",
+    "isnan d i",
+    "getopt ipp i",
+    "getopt_long ippppp i",
+    "signal ip p",
+    "raise i i",
+    "setjmp p i",
+    "fork  i",
+    "execv pp i",
+    "pipe p i",
+    "ioctl il. i",
+    "wcslen p l",
+    "wcscpy pp p",
+    "wmemset pil p",
+    "getpwnam p p",
+    "ffs i i",
+    "htonl i i",
+    "strerror_r ipl p",
+    "dirname p p",
+    "__assert_fail ppip v",
+    "reach_error  v",
+    "__VERIFIER_error  v",
+    "__VERIFIER_assume i v",
+    "__VERIFIER_nondet_int  i",
+    "__VERIFIER_nondet_long  l",
+    "__VERIFIER_nondet_pointer  p",
+    "__VERIFIER_nondet_double  d",
+    "g_malloc l p",
+    "g_free p v",
+    "g_strdup p p",
+    "g_strndup pl p",
+    "g_strdup_printf p. p",
+    "kmalloc li p",
+    "kfree p v",
+    "kmem_cache_create pllip p",
+    "kmem_cache_alloc pi p",
+    "kmem_cache_free pp v",
+    "__memcpy_chk ppll p",
+    "__sprintf_chk pilp. i",
+    "mystery p p",
+    "mkstemp p i",
+    "setvbuf ppil i",
+    "err ip. v",
+    "lfind ppplp p",
+    "kmemdup pli p",
+    "getgroups ip i",
+    "inet_pton ipp i",
+    "ungetc ip i",
+    "rewind p v",
+    "basename p p",
+    "__xpg_basename p p",
+    "div ii l",
+    "difftime ll d",
 };
 enum { LIBRARY_SIGNATURES = sizeof library_signatures / sizeof *library_signatures };
 
 struct library_script {
     struct buf declarations, globals, slots, code;
     struct intern declared, names;
-    VEC(char) types;    // by name: the letter of a variable's type, '$' for a block on the stack, '@' for a global one
+    VEC(char) types;  // by name: the letter of a variable's type, '$' for a block on the stack, '@' for a global one
     uint32_t texts, temps, line;
 };
 
@@ -65,23 +215,20 @@ static inline const char *library_type(char letter) {
 static inline const char *library_signature(const char *name) {
     size_t n = strlen(name);
     for (uint32_t i = 0; i < LIBRARY_SIGNATURES; i++)
-        if (strncmp(library_signatures[i], name, n) == 0 && library_signatures[i][n] == ' ')
-            return library_signatures[i] + n + 1;
+        if (strncmp(library_signatures[i], name, n) == 0 && library_signatures[i][n] == ' ') return library_signatures[i] + n + 1;
     fail_msg("no signature for %s", name);
     return NULL;
 }
 
 static inline void library_declare(struct library_script *s, const char *name, const char *signature) {
-    if (intern_find(&s->declared, name) != INTERN_NONE)
-        return;
+    if (intern_find(&s->declared, name) != INTERN_NONE) return;
     intern_add(&s->declared, name);
     const char *result = strchr(signature, ' ') + 1;
     bool variadic = false;
     buf_printf(&s->declarations, "declare @%s(", name);
     for (const char *c = signature; *c != ' '; c++) {
         variadic |= *c == '.';
-        if (*c != '.')
-            buf_printf(&s->declarations, "%s%s", c == signature ? "" : ", ", library_type(*c));
+        if (*c != '.') buf_printf(&s->declarations, "%s%s", c == signature ? "" : ", ", library_type(*c));
     }
     buf_printf(&s->declarations, ")%s%s%s\n", *result == 'v' ? "" : " -> ", *result == 'v' ? "" : library_type(*result),
                variadic ? " variadic" : "");
@@ -89,8 +236,7 @@ static inline void library_declare(struct library_script *s, const char *name, c
 
 static inline uint32_t library_name(struct library_script *s, const char *name, char type) {
     uint32_t i = intern_add(&s->names, name);
-    if (i == s->types.n)
-        vec_push(&s->types, type);
+    if (i == s->types.n) vec_push(&s->types, type);
     return i;
 }
 
@@ -118,14 +264,12 @@ static inline size_t library_quoted(const char **at, char *out) {
 
 static inline void library_word(const char **at, char *out) {
     size_t n = 0;
-    while (isalnum((unsigned char)**at) || **at == '_')
-        out[n++] = *(*at)++;
+    while (isalnum((unsigned char)**at) || **at == '_') out[n++] = *(*at)++;
     out[n] = '\0';
 }
 
 static inline void library_spaces(const char **at) {
-    while (**at == ' ')
-        (*at)++;
+    while (**at == ' ') (*at)++;
 }
 
 static inline void library_number(const char **at, char wanted, struct buf *out) {
@@ -138,8 +282,7 @@ static inline void library_number(const char **at, char wanted, struct buf *out)
     *at += is_long;
     uint64_t bits;
     memcpy(&bits, &d, sizeof bits);
-    if (wanted == 0)
-        wanted = real ? 'd' : is_long ? 'l' : 'i';
+    if (wanted == 0) wanted = real ? 'd' : is_long ? 'l' : 'i';
     if (wanted == 'd')
         buf_printf(out, "f64 0x%llx", (unsigned long long)bits);
     else
@@ -174,8 +317,7 @@ static inline void library_arg(struct library_script *s, const char **at, char w
     } else if (**at == '+' || **at == '-') {
         char mark = s->types.at[i] == '$' || s->types.at[i] == '@' ? s->types.at[i] : '%';
         buf_printf(&s->code, " %%%u: ptr = addr [%c%s %c %ld]\n", s->temps, mark, word, **at, strtol(*at + 1, NULL, 10));
-        for ((*at)++; isdigit((unsigned char)**at);)
-            (*at)++;
+        for ((*at)++; isdigit((unsigned char)**at);) (*at)++;
         buf_printf(out, "%%%u", s->temps++);
     } else {
         buf_printf(out, "%c%s", s->types.at[i] == '$' || s->types.at[i] == '@' ? s->types.at[i] : '%', word);
@@ -235,10 +377,10 @@ static inline void library_load(struct library_script *s, const char *name, cons
     library_arg(s, &at, 'p', &from);
     library_spaces(&at);
     char type = *at;
-    if (intern_find(&s->names, name) == INTERN_NONE)
-        buf_printf(&s->slots, " var %%%s: %s user\n", name, library_type(type));
+    if (intern_find(&s->names, name) == INTERN_NONE) buf_printf(&s->slots, " var %%%s: %s user\n", name, library_type(type));
     library_name(s, name, type);
-    buf_printf(&s->code, " %%%u: %s = load [%s] !%u\n %%%s = copy %%%u\n", s->temps, library_type(type), buf_text(&from), s->line, name, s->temps);
+    buf_printf(&s->code, " %%%u: %s = load [%s] !%u\n %%%s = copy %%%u\n", s->temps, library_type(type), buf_text(&from), s->line, name,
+               s->temps);
     s->temps++;
     buf_free(&from);
 }
@@ -306,11 +448,11 @@ static inline void library_program(const char *extra, const char *script, struct
 }
 
 struct library_run {
-    const char *extra;            // more of the program, in text form
+    const char *extra;  // more of the program, in text form
     const uint64_t *inputs;
     uint32_t n_inputs;
     bool malloc_may_fail;
-    ir_rule_set rules;            // 0: the default ones
+    ir_rule_set rules;  // 0: the default ones
     const struct ir_lib_table *table;
 };
 
@@ -329,10 +471,8 @@ static inline void library_expect_with(const struct library_run *run, const char
     buf_printf(&all, "%s|%s", buf_text(&summary), buf_text(&out));
     if (strcmp(buf_text(&all), expected) != 0) {
         print_message("%s\n%s\n", buf_text(&text), script);
-        for (uint32_t i = 0; i < r.n_faults; i++)
-            print_message("%s\n", r.faults[i].message);
-        if (r.assumed)
-            print_message("%s\n", r.assumed);
+        for (uint32_t i = 0; i < r.n_faults; i++) print_message("%s\n", r.faults[i].message);
+        if (r.assumed) print_message("%s\n", r.assumed);
     }
     assert_string_equal(buf_text(&all), expected);
     buf_free(&text);
@@ -346,8 +486,8 @@ static inline void library_expect(const char *script, const char *expected) {
     library_expect_with(&(struct library_run){0}, script, expected);
 }
 // With inputs.
-#define LIBRARY_DRAWS(script, expected, ...)                                                                                                  \
-    library_expect_with(&(struct library_run){.inputs = (const uint64_t[]){__VA_ARGS__},                                                       \
-                                              .n_inputs = sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)},                         \
+#define LIBRARY_DRAWS(script, expected, ...)                                                                                               \
+    library_expect_with(&(struct library_run){.inputs = (const uint64_t[]){__VA_ARGS__},                                                   \
+                                              .n_inputs = sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)},                     \
                         script, expected)
 #endif

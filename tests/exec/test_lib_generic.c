@@ -13,7 +13,8 @@ static void what_is_written_must_fit(void **state) {
     (void)state;
     library_expect("b[144]\nx = stat(\"x\", b)", "returned 0|");
     library_expect("b[143]\nx = stat(\"x\", b)", "fault; out-of-bounds 2|");
-    LIBRARY_DRAWS("b[143]\nx = stat(\"x\", b)\ne = __errno_location()\ny = *e int\nprintf(\"%d %d\", x, y)", "returned 0|-1 2", (uint64_t)-1, 2);
+    LIBRARY_DRAWS("b[143]\nx = stat(\"x\", b)\ne = __errno_location()\ny = *e int\nprintf(\"%d %d\", x, y)", "returned 0|-1 2",
+                  (uint64_t)-1, 2);
     library_expect("b[16]\nx = gettimeofday(b, null)", "returned 0|");
     library_expect("x = gettimeofday(null, null)", "returned 0|");
     library_expect("b[8]\nn = time(b)\nm = *b long\nprintf(\"%ld\", m)", "returned 0|0");
@@ -28,8 +29,30 @@ static void names_are_given_in_blocks(void **state) {
     LIBRARY_DRAWS("b[4]\np = getcwd(b, 9)", "fault; out-of-bounds 2|", 0, 5);
     LIBRARY_DRAWS("p = realpath(\"x\", null)\nputs(p)\nfree(p)", "returned 0|ab\n", 0, 2, 97, 98);
     LIBRARY_DRAWS("p = realpath(\"x\", null)", "returned 0; memory-leak 99|", 0, 2, 97, 98);
-    library_expect("b[8] = \"aXXXXXX\"\nx = mkstemp(b)\nn = strlen(b)\nprintf(\"%ld\", n)", "returned 0|7");
+    library_expect("b[9] = \"aXXXXXX\"\nx = mkstemp(b)\nprintf(\"%d%s\", x, b)\nx = mkstemp(b)\nprintf(\"%d\", x)",
+                   "returned 0|0aaaaaaa-1");
     library_expect("x = mkstemp(\"aXXXXXX\")", "fault; out-of-bounds 1|");
+}
+
+static void paths_have_components(void **state) {
+    (void)state;
+    static const char *const cases[][4] = {
+        // path, GNU basename, XPG basename, dirname
+        {"/a/bc", "bc", "bc", "/a"}, {"a", "a", "a", "."},  {"a//", "", "a", "."},   {"/", "", "/", "/"},     {"//", "", "/", "//"},
+        {"///", "", "/", "/"},       {"/a", "a", "a", "/"}, {"//a", "a", "a", "//"}, {"a//b/", "", "b", "a"}, {"", "", ".", "."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char script[400], expected[100];
+        snprintf(script, sizeof script,
+                 "b[9] = \"%s\"\nc[9] = \"%s\"\np = basename(b)\nprintf(\"%%s,\", p)\np = __xpg_basename(b)\n"
+                 "printf(\"%%s,\", p)\np = dirname(c)\nprintf(\"%%s\", p)",
+                 cases[i][0], cases[i][0]);
+        snprintf(expected, sizeof expected, "returned 0|%s,%s,%s", cases[i][1], cases[i][2], cases[i][3]);
+        library_expect(script, expected);
+    }
+    library_expect("p = dirname(null)\nputs(p)", "returned 0|.\n");
+    library_expect("p = dirname(\"a/b\")", "fault; out-of-bounds 1|");
+    library_expect("b[3] = \"a/b\"\np = basename(b)", "fault; out-of-bounds 2|");
 }
 
 static void static_storage_holds_what_the_layout_says(void **state) {
@@ -42,7 +65,8 @@ static void static_storage_holds_what_the_layout_says(void **state) {
 
 static void what_is_not_computed_is_unknown(void **state) {
     (void)state;
-    library_expect("b[4] = \"a/b\"\np = dirname(b)\nx = *p char", "unknown (reads '*p' (1 byte) through an unknown pointer: dirname)|");
+    library_expect("b[64]\np = strerror_r(2, b, 64)\nx = *p char",
+                   "unknown (reads '*p' (1 byte) through an unknown pointer: strerror_r); assumed|");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\nprintf(\"%d\", x)", "returned 0|0");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\n__VERIFIER_assume(x)", "assumption failed; assumed|");
 }
@@ -63,6 +87,7 @@ int main(void) {
         cmocka_unit_test(numbers_are_drawn_in_their_range),
         cmocka_unit_test(what_is_written_must_fit),
         cmocka_unit_test(names_are_given_in_blocks),
+        cmocka_unit_test(paths_have_components),
         cmocka_unit_test(static_storage_holds_what_the_layout_says),
         cmocka_unit_test(what_is_not_computed_is_unknown),
         cmocka_unit_test(variadic_blocks_may_change),

@@ -6,60 +6,77 @@ static void text_becomes_numbers(void **state) {
     (void)state;
     library_expect("a = atoi(\" -12x\")\nb = atol(\"+7\")\nc = atoi(\"\")\nprintf(\"%d %ld %d\", a, b, c)", "returned 0|-12 7 0");
     library_expect("b[2] = \"12\"\nn = atoi(b)", "fault; out-of-bounds 2|");
-    library_expect("e[8]\nn = strtol(\"0x1fg\", e, 0)\np = *e ptr\nm = strtol(\"077\", null, 0)\nprintf(\"%ld %s %ld\", n, p, m)", "returned 0|31 g 63");
+    library_expect("e[8]\nn = strtol(\"0x1fg\", e, 0)\np = *e ptr\nm = strtol(\"077\", null, 0)\nprintf(\"%ld %s %ld\", n, p, m)",
+                   "returned 0|31 g 63");
     library_expect("e[8]\nn = strtol(\"zz\", e, 10)\np = *e ptr\nprintf(\"%ld %s\", n, p)", "returned 0|0 zz");
     library_expect("n = strtol(\"zz\", null, 36)\nm = strtol(\"0x\", null, 16)\nprintf(\"%ld %ld\", n, m)", "returned 0|1295 0");
     library_expect("e = __errno_location()\nn = strtol(\"99999999999999999999\", null, 10)\nx = *e int\nprintf(\"%ld %d\", n, x)",
                    "returned 0|9223372036854775807 34");
     library_expect("n = strtoul(\"-1\", null, 10)\nprintf(\"%lu\", n)", "returned 0|18446744073709551615");
     library_expect("e[4]\nn = strtol(\"1\", e, 10)", "fault; out-of-bounds 2|");
-    library_expect("e[8]\nd = strtod(\" 2.5e1x\", e)\np = *e ptr\nf = atof(\"-0.5\")\nprintf(\"%g %s %g\", d, p, f)", "returned 0|25 x -0.5");
+    library_expect("e[8]\nd = strtod(\" 2.5e1x\", e)\np = *e ptr\nf = atof(\"-0.5\")\nprintf(\"%g %s %g\", d, p, f)",
+                   "returned 0|25 x -0.5");
 }
 
 static void values_are_computed(void **state) {
     (void)state;
-    library_expect("a = abs(-5)\nb = labs(-7)\nc = ffs(8)\nd = htonl(1)\nprintf(\"%d %ld %d %d\", a, b, c, d)", "returned 0|5 7 4 16777216");
+    library_expect("a = abs(-5)\nb = labs(-7)\nc = ffs(8)\nd = htonl(1)\nprintf(\"%d %ld %d %d\", a, b, c, d)",
+                   "returned 0|5 7 4 16777216");
     library_expect("a = toupper(97)\nb = tolower(65)\nc = toupper(49)\nprintf(\"%c%c%c\", a, b, c)", "returned 0|Aa1");
     library_expect("a = isalpha(97)\nb = isalpha(49)\nc = isdigit(49)\nprintf(\"%d %d %d\", a, b, c)", "returned 0|1024 0 2048");
     library_expect("t = __ctype_b_loc()\np = *t ptr\nx = *p+194 char\ny = *p+195 char\nprintf(\"%d %d\", x, y)", "returned 0|8 214");
     library_expect("t = __ctype_b_loc()\np = *t ptr\nx = *p+512 char", "fault; out-of-bounds 3|");
-    library_expect("a = sqrt(2.25)\nb = pow(2.0, 10.0)\nc = floor(-0.5)\nn = lround(2.5)\nx = isnan(1.0)\nprintf(\"%g %g %g %ld %d\", a, b, c, n, x)",
-                   "returned 0|1.5 1024 -1 3 0");
+    library_expect(
+        "a = sqrt(2.25)\nb = pow(2.0, 10.0)\nc = floor(-0.5)\nn = lround(2.5)\nx = isnan(1.0)\nprintf(\"%g %g %g %ld %d\", a, b, c, n, x)",
+        "returned 0|1.5 1024 -1 3 0");
+    library_expect("q = div(-7, 2)\nx = difftime(5, 7)\nprintf(\"%lx %g\", q, x)", "returned 0|fffffffffffffffd -2");
+    library_expect("q = div(7, 0)", "trapped (integer division)|");
     library_expect("p = strerror(2)\nputs(p)", "returned 0|No such file or directory\n");
 }
 
-#define COMPARE                                                                                                                       \
-    "func @compare(%a: ptr user, %b: ptr user) -> i32 {\nentry:\n %0: i32 = load [%a]\n %1: i32 = load [%b]\n %2: i32 = sub %0, %1\n ret %2\n}\n"
+#define COMPARE                                                                                                                            \
+    "func @compare(%a: ptr user, %b: ptr user) -> i32 {\nentry:\n %0: i32 = load [%a]\n %1: i32 = load [%b]\n %2: i32 = sub %0, %1\n ret " \
+    "%2\n}\n"
 
 static void arrays_are_sorted_and_searched(void **state) {
     (void)state;
     struct library_run run = {.extra = COMPARE};
-    library_expect_with(&run, "a[16]\n*a = 3\n*a+4 = 1\n*a+8 = 2\n*a+12 = 0\nqsort(a, 4, 4, &compare)\nw = *a int\nx = *a+4 int\ny = *a+8 int\nz = *a+12 int\n"
-                              "printf(\"%d%d%d%d\", w, x, y, z)",
-                        "returned 0|0123");
+    library_expect_with(
+        &run,
+        "a[16]\n*a = 3\n*a+4 = 1\n*a+8 = 2\n*a+12 = 0\nqsort(a, 4, 4, &compare)\nw = *a int\nx = *a+4 int\ny = *a+8 int\nz = *a+12 int\n"
+        "printf(\"%d%d%d%d\", w, x, y, z)",
+        "returned 0|0123");
     library_expect_with(&run, "a[16]\nqsort(a, 5, 4, &compare)", "fault; out-of-bounds 2|");
     library_expect_with(&run, "qsort(null, 0, 4, &compare)", "returned 0|");
-    library_expect_with(&run, "a[12]\nk[4]\n*a = 1\n*a+4 = 5\n*a+8 = 9\n*k = 5\np = bsearch(k, a, 3, 4, &compare)\nx = *p int\n*k = 6\n"
-                              "q = bsearch(k, a, 3, 4, &compare)\nprintf(\"%d%p\", x, q)",
+    library_expect_with(&run,
+                        "a[12]\nk[4]\n*a = 1\n*a+4 = 5\n*a+8 = 9\n*k = 5\np = bsearch(k, a, 3, 4, &compare)\nx = *p int\n*k = 6\n"
+                        "q = bsearch(k, a, 3, 4, &compare)\nprintf(\"%d%p\", x, q)",
                         "returned 0|5(nil)");
-    library_expect_with(&run, "a[12]\nk[4]\n*a = 1\n*a+4 = 5\n*a+8 = 9\n*k = 50\np = bsearch(k, a, 4, 4, &compare)", "fault; out-of-bounds 0|");
+    library_expect_with(&run, "a[12]\nk[4]\n*a = 1\n*a+4 = 5\n*a+8 = 9\n*k = 50\np = bsearch(k, a, 4, 4, &compare)",
+                        "fault; out-of-bounds 0|");
     library_expect_with(&run, "p = malloc(8)\n*p = 2\n*p+4 = 1\nqsort(p, 2, 4, &compare)", "returned 0; memory-leak 99|");
-    library_expect_with(&run, "a[8]\nk[4]\nn[8]\n*n = 2L\n*a = 1\n*a+4 = 5\n*k = 5\np = lfind(k, a, n, 4, &compare)\nx = *p int\nprintf(\"%d\", x)", "returned 0|5");
+    library_expect_with(
+        &run, "a[8]\nk[4]\nn[8]\n*n = 2L\n*a = 1\n*a+4 = 5\n*k = 5\np = lfind(k, a, n, 4, &compare)\nx = *p int\nprintf(\"%d\", x)",
+        "returned 0|5");
 }
 
 static void pointers_survive_sorting(void **state) {
     (void)state;
-    struct library_run run = {.extra = "func @compare(%a: ptr user, %b: ptr user) -> i32 {\nentry:\n %0: ptr = load [%a]\n %1: ptr = load [%b]\n"
-                                       " %2: i32 = load [%0]\n %3: i32 = load [%1]\n %4: i32 = sub %2, %3\n ret %4\n}\n"};
-    library_expect_with(&run, "a[16]\np = malloc(4)\nq = malloc(4)\n*p = 2\n*q = 1\n*a = p\n*a+8 = q\nqsort(a, 2, 8, &compare)\nr = *a ptr\nx = *r int\n"
-                              "printf(\"%d\", x)\nfree(r)\ns = *a+8 ptr\nfree(s)",
-                        "returned 0|1");
+    struct library_run run = {.extra =
+                                  "func @compare(%a: ptr user, %b: ptr user) -> i32 {\nentry:\n %0: ptr = load [%a]\n %1: ptr = load [%b]\n"
+                                  " %2: i32 = load [%0]\n %3: i32 = load [%1]\n %4: i32 = sub %2, %3\n ret %4\n}\n"};
+    library_expect_with(
+        &run,
+        "a[16]\np = malloc(4)\nq = malloc(4)\n*p = 2\n*q = 1\n*a = p\n*a+8 = q\nqsort(a, 2, 8, &compare)\nr = *a ptr\nx = *r int\n"
+        "printf(\"%d\", x)\nfree(r)\ns = *a+8 ptr\nfree(s)",
+        "returned 0|1");
 }
 
 static void programs_end(void **state) {
     (void)state;
-    struct library_run run = {.extra = "global @bye size 4 align 1 readonly = { 0: \"bye\" }\ndeclare @puts(ptr) -> i32\n"
-                                       "func @last() {\nentry:\n %0: i32 = call @puts(@bye)\n ret\n}\n"};
+    struct library_run run = {.extra =
+                                  "global @bye size 4 align 1 readonly = { 0: \"bye\" }\ndeclare @puts(ptr) -> i32\n"
+                                  "func @last() {\nentry:\n %0: i32 = call @puts(@bye)\n ret\n}\n"};
     library_expect_with(&run, "atexit(&last)\nexit(3)", "exited 3|bye\n");
     library_expect_with(&run, "atexit(&last)\n_exit(3)", "exited 3|");
     library_expect_with(&run, "atexit(&last)\nabort()", "aborted|");
@@ -79,7 +96,8 @@ static void errors_and_assumptions_are_seen(void **state) {
     LIBRARY_DRAWS("x = __VERIFIER_nondet_int()\n__VERIFIER_assume(x)\nprintf(\"%d\", x)", "returned 0|-3", (uint64_t)-3);
     LIBRARY_DRAWS("p = __VERIFIER_nondet_pointer()\n*p = 1", "fault; out-of-bounds 2|", 123456);
     library_expect_with(&(struct library_run){.rules = MEMORY_RULES}, "reach_error()", "aborted|");
-    program_run_with(prelude_64, "func @main() -> i32 {\nentry:\n call @reach_error() !4\n ret i32 0\n}\n", &(struct exec_options){.rules = DEFAULT_RULES}, &r);
+    program_run_with(prelude_64, "func @main() -> i32 {\nentry:\n call @reach_error() !4\n ret i32 0\n}\n",
+                     &(struct exec_options){.rules = DEFAULT_RULES}, &r);
     assert_string_equal(r.faults[0].message, "reach_error is called");
     exec_result_free(&r);
 }
@@ -88,25 +106,32 @@ static void the_environment_is_drawn_once(void **state) {
     (void)state;
     library_expect("p = getenv(\"HOME\")\nprintf(\"%p\", p)", "returned 0|(nil)");
     LIBRARY_DRAWS("p = getenv(\"HOME\")\nq = getenv(\"HOME\")\nprintf(\"%s%s\", p, q)", "returned 0|abab", 1, 2, 97, 98);
-    library_expect("setenv(\"A\", \"x\", 1)\nsetenv(\"A\", \"y\", 0)\np = getenv(\"A\")\nputs(p)\nunsetenv(\"A\")\nq = getenv(\"A\")\nprintf(\"%p\", q)",
-                   "returned 0|x\n(nil)");
-    library_expect("b[8] = \"A=xy\"\nputenv(b)\np = getenv(\"A\")\nputs(p)\nclearenv()\nq = getenv(\"A\")\nprintf(\"%p\", q)", "returned 0|xy\n(nil)");
+    library_expect(
+        "setenv(\"A\", \"x\", 1)\nsetenv(\"A\", \"y\", 0)\np = getenv(\"A\")\nputs(p)\nunsetenv(\"A\")\nq = getenv(\"A\")\nprintf(\"%p\", "
+        "q)",
+        "returned 0|x\n(nil)");
+    library_expect("b[8] = \"A=xy\"\nputenv(b)\np = getenv(\"A\")\nputs(p)\nclearenv()\nq = getenv(\"A\")\nprintf(\"%p\", q)",
+                   "returned 0|xy\n(nil)");
     library_expect("p = malloc(8)\nstrcpy(p, \"A=xy\")\nputenv(p)", "returned 0|");  // kept by the library
     library_expect("a = getpid()\nb = getpid()\nprintf(\"%d\", a)", "returned 0|1");
 }
 
 static void options_are_taken_from_the_vector(void **state) {
     (void)state;
-    struct library_run run = {.extra = "global @optarg size 8 align 8 extern\nglobal @optind size 4 align 4 extern\nglobal @optopt size 4 align 4 extern\n"
-                                       "global @opterr size 4 align 4 extern\n"
-                                       "global @v size 56 align 8 = { 0: &@w0, 8: &@w1, 16: &@w2, 24: &@w3, 32: &@w4, 40: &@w5 }\n"
-                                       "global @w0 size 2 align 1 = { 0: \"p\" }\nglobal @w1 size 5 align 1 = { 0: \"-abx\" }\n"
-                                       "global @w2 size 5 align 1 = { 0: \"file\" }\nglobal @w3 size 3 align 1 = { 0: \"-b\" }\n"
-                                       "global @w4 size 2 align 1 = { 0: \"y\" }\nglobal @w5 size 3 align 1 = { 0: \"-z\" }\n"};
-    library_expect_with(&run, "x = getopt(6, &v, \"ab:\")\nprintf(\"%c\", x)\nx = getopt(6, &v, \"ab:\")\np = *&optarg ptr\nprintf(\"%c%s\", x, p)\n"
-                              "x = getopt(6, &v, \"ab:\")\np = *&optarg ptr\nprintf(\"%c%s\", x, p)\nx = getopt(6, &v, \"ab:\")\nprintf(\"%c\", x)\n"
-                              "x = getopt(6, &v, \"ab:\")\ni = *&optind int\nprintf(\"%d %d\", x, i)",
-                        "returned 0|abxbyp: invalid option -- 'z'\n?-1 5");
+    struct library_run run = {
+        .extra =
+            "global @optarg size 8 align 8 extern\nglobal @optind size 4 align 4 extern\nglobal @optopt size 4 align 4 extern\n"
+            "global @opterr size 4 align 4 extern\n"
+            "global @v size 56 align 8 = { 0: &@w0, 8: &@w1, 16: &@w2, 24: &@w3, 32: &@w4, 40: &@w5 }\n"
+            "global @w0 size 2 align 1 = { 0: \"p\" }\nglobal @w1 size 5 align 1 = { 0: \"-abx\" }\n"
+            "global @w2 size 5 align 1 = { 0: \"file\" }\nglobal @w3 size 3 align 1 = { 0: \"-b\" }\n"
+            "global @w4 size 2 align 1 = { 0: \"y\" }\nglobal @w5 size 3 align 1 = { 0: \"-z\" }\n"};
+    library_expect_with(
+        &run,
+        "x = getopt(6, &v, \"ab:\")\nprintf(\"%c\", x)\nx = getopt(6, &v, \"ab:\")\np = *&optarg ptr\nprintf(\"%c%s\", x, p)\n"
+        "x = getopt(6, &v, \"ab:\")\np = *&optarg ptr\nprintf(\"%c%s\", x, p)\nx = getopt(6, &v, \"ab:\")\nprintf(\"%c\", x)\n"
+        "x = getopt(6, &v, \"ab:\")\ni = *&optind int\nprintf(\"%d %d\", x, i)",
+        "returned 0|abxbyp: invalid option -- 'z'\n?-1 5");
 }
 
 static void what_is_not_modelled_is_named(void **state) {
@@ -116,7 +141,8 @@ static void what_is_not_modelled_is_named(void **state) {
     library_expect("x = raise(11)", "unknown ('raise' is not modelled)|");
     library_expect("x = raise(6)", "aborted|");
     library_expect_with(&(struct library_run){.extra = COMPARE}, "p = signal(2, &compare)", "returned 0|");
-    library_expect("b[4]\np = mystery(b)\nx = *p int", "unknown (reads '*p' (4 bytes) through an unknown pointer: call of the unknown function 'mystery'); assumed|");
+    library_expect("b[4]\np = mystery(b)\nx = *p int",
+                   "unknown (reads '*p' (4 bytes) through an unknown pointer: call of the unknown function 'mystery'); assumed|");
 }
 
 int main(void) {
