@@ -359,7 +359,7 @@ void ir_build_switch(struct ir_build *b, ir_val v, const uint32_t *succs, uint32
     for (uint32_t c = 0; c < n_cases; c++)
         if (cases[c].succ >= n_succs) refuse(b, "switch: a case has no such successor");
     if (n_succs == 0) refuse(b, "switch: no default");
-    if (b->error[0]) return;
+    if (b->error[0] || n_succs == 0) return;
     VEC(struct ir_case) sorted = {0};
     for (uint32_t c = 0; c < n_cases; c++) vec_push(&sorted, cases[c]);
     if (n_cases) qsort(sorted.at, n_cases, sizeof *sorted.at, by_value);

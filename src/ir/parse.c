@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <assert.h>
+
 #include "ir/parser.h"
 #include "ir/text.h"
 #include "ir/valid.h"
@@ -99,6 +101,7 @@ static void parse_bytes(struct ir_parser *s, struct contents *c, const struct ir
     if (s->failed) return;
     s->contents += offset + n - c->bytes.n;
     vec_reserve(&c->bytes, offset + n + 1);
+    assert(c->bytes.at);
     memset(c->bytes.at + c->bytes.n, 0, offset - c->bytes.n);
     if (n) memcpy(c->bytes.at + offset, s->lex.text.text, n);
     c->bytes.n = (uint32_t)(offset + n);

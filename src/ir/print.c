@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <assert.h>
 #include <inttypes.h>
 
 #include "ir/text.h"
@@ -119,6 +120,7 @@ static void print_const(struct buf *out, const struct ir_const *c) {
 }
 
 static void print_local(const struct printer *w, uint32_t l) {
+    assert(w->f && l < w->f->locals.n);
     if (w->f->locals.at[l].flags & IR_TEMP)
         buf_char(w->out, '%'), print_number(w->out, w->number[l]);
     else
