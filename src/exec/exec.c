@@ -54,23 +54,31 @@ static void finish(struct exec_machine *m) {
 }
 
 // Destructors run after the handlers that the program registers, the latest of which runs first.
-static bool run_constructors(struct exec_machine *m) {
+static bool run_constructors(struct exec_machine *m, const struct exec_arguments *world) {
     const struct ir_program *p = m->program;
     for (uint32_t i = p->dtors.n; i-- > 0;)
         exec_at_exit(m, (struct exec_handler){.func = exec_pointer(m, m->first_func + p->dtors.at[i].func, 0)});
     for (uint32_t i = 0; i < p->ctors.n; i++) {
         struct exec_value f = exec_pointer(m, m->first_func + p->ctors.at[i].func, 0);
-        if (!exec_call(m, &f, NULL, NULL, 0, NULL, NULL, 0))
+        if (!exec_call(m, &f, world->values.at, world->types.at, world->values.n, NULL, NULL, 0))
             return false;
     }
     return true;
 }
 
-static bool run_entry(struct exec_machine *m, uint32_t entry) {
+static bool run_entry(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world) {
     struct exec_arguments a = {0};
-    bool on = exec_start_arguments(m, entry, &a) && exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true) && exec_loop(m);
-    vec_free(&a.values);
-    vec_free(&a.types);
+    exec_start_arguments(m, entry, world, &a);
+    bool on = exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true) && exec_loop(m);
+    exec_arguments_free(&a);
+    return on;
+}
+
+// To the end of the entry; false: the run ended before.
+static bool run_program(struct exec_machine *m, uint32_t entry) {
+    struct exec_arguments world = {0};
+    bool on = exec_start(m) && exec_start_world(m, entry, &world) && run_constructors(m, &world) && run_entry(m, entry, &world);
+    exec_arguments_free(&world);
     return on;
 }
 
@@ -125,7 +133,7 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
                    struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
     struct exec_machine m;
     begin(&m, p, o, watch, r);
-    if (exec_start(&m) && run_constructors(&m) && run_entry(&m, entry))
+    if (run_program(&m, entry))
         returned(&m, entry);
     else if (m.outcome == EXEC_EXITED)
         run_handlers(&m);

@@ -196,7 +196,7 @@ static void push(struct exec_arguments *a, const struct exec_value *v, ir_type t
     vec_push(&a->types, type);
 }
 
-static bool main_arguments(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
+static bool make_world(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
     uint64_t argc = n == 0 ? 0 : m->options->argv ? m->options->argc : draw_argc(m);
     struct exec_value v = exec_int(argc);
     if (n > 0)
@@ -212,6 +212,16 @@ static bool main_arguments(struct exec_machine *m, uint32_t n, struct exec_argum
     return true;
 }
 
+bool exec_start_world(struct exec_machine *m, uint32_t entry, struct exec_arguments *world) {
+    const struct ir_program *p = m->program;
+    uint32_t n = exec_is_main(m, entry) ? p->funcs.at[entry].n_params : 0;
+    for (uint32_t i = 0; i < p->ctors.n; i++) {
+        uint32_t wanted = p->funcs.at[p->ctors.at[i].func].n_params;
+        n = wanted > n ? wanted : n;
+    }
+    return make_world(m, n, world);
+}
+
 static void other_argument(struct exec_machine *m, const struct ir_func *f, uint32_t i, struct exec_arguments *a) {
     ir_type type = f->locals.at[i].type;
     bool known = ir_kind(type) == IR_INT || ir_kind(type) == IR_FLOAT;
@@ -220,11 +230,18 @@ static void other_argument(struct exec_machine *m, const struct ir_func *f, uint
     push(a, &v, type);
 }
 
-bool exec_start_arguments(struct exec_machine *m, uint32_t entry, struct exec_arguments *args) {
+void exec_start_arguments(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world, struct exec_arguments *args) {
     const struct ir_func *f = &m->program->funcs.at[entry];
-    if (exec_is_main(m, entry) && !main_arguments(m, f->n_params, args))
-        return false;
-    for (uint32_t i = args->values.n; i < f->n_params; i++)
-        other_argument(m, f, i, args);
-    return true;
+    bool is_main = exec_is_main(m, entry);
+    for (uint32_t i = 0; i < f->n_params; i++) {
+        if (is_main && i < world->values.n)
+            push(args, &world->values.at[i], world->types.at[i]);
+        else
+            other_argument(m, f, i, args);
+    }
+}
+
+void exec_arguments_free(struct exec_arguments *a) {
+    vec_free(&a->values);
+    vec_free(&a->types);
 }

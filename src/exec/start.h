@@ -6,11 +6,14 @@
 
 // Blocks for globals, functions, labels; the pool; extern variables; weak symbols.
 bool exec_start(struct exec_machine *m);
-// Arguments for the entry, and their types: argc, argv, envp for main; else integers are drawn and pointers unknown.
 struct exec_arguments {
     VEC(struct exec_value) values;
     VEC(ir_type) types;
 };
-bool exec_start_arguments(struct exec_machine *m, uint32_t entry, struct exec_arguments *args);
+// argc, argv, envp: as many of them as main, if it is the entry, and the constructors want (they get them too, from glibc).
+bool exec_start_world(struct exec_machine *m, uint32_t entry, struct exec_arguments *world);
+// Arguments for the entry: for main those of the world; else, and beyond them, numbers are drawn and other things are unknown.
+void exec_start_arguments(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world, struct exec_arguments *args);
+void exec_arguments_free(struct exec_arguments *a);
 bool exec_is_main(const struct exec_machine *m, uint32_t func);
 #endif

@@ -112,6 +112,16 @@ static void main_gets_its_arguments(void **state) {
     program_expect(show_args, "returned 1");
 }
 
+static void constructors_get_the_arguments_of_main(void **state) {
+    (void)state;
+    const char *argv[] = {"prog", "x"};
+    const struct exec_options o = {.rules = DEFAULT_RULES, .argv = argv, .argc = 2};
+    program_expect_with(prelude_64,
+                        "global @seen size 4 align 4\nctor @early 1\nfunc @early(%argc: i32 user, %argv: ptr user) {\nentry:\n %0: ptr = load [%argv + 8]\n"
+                        " %1: i8 = load [%0]\n %2: i32 = zext %1\n %3: i32 = add %2, %argc\n store %3, [@seen]\n ret\n}\n"
+                        "func @main() -> i32 {\nentry:\n %0: i32 = load [@seen]\n ret %0\n}\n", &o, "returned 122");
+}
+
 static void weak_symbols_may_be_missing(void **state) {
     (void)state;
     const char *text = "declare @maybe() -> i32 weak\nfunc @main() -> i32 {\nentry:\n %0: i1 = ne @maybe, ptr null\n %1: i32 = zext %0\n ret %1\n}\n";
@@ -163,6 +173,7 @@ int main(void) {
         cmocka_unit_test(a_fault_in_an_exit_handler_counts),
         cmocka_unit_test(library_functions_call_back),
         cmocka_unit_test(main_gets_its_arguments),
+        cmocka_unit_test(constructors_get_the_arguments_of_main),
         cmocka_unit_test(weak_symbols_may_be_missing),
         cmocka_unit_test(another_entry_gets_numbers_and_unknown_pointers),
         cmocka_unit_test(unknown_functions_leave_memory_alone_and_are_named),

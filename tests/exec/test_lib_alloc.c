@@ -27,7 +27,8 @@ static void zeroed_blocks_are_zero(void **state) {
 
 static void blocks_move_when_resized(void **state) {
     (void)state;
-    library_expect("p = realloc(null, 4)\nstrcpy(p, \"abc\")\nq = realloc(p, 8)\nstrcat(q, \"defg\")\nputs(q)\nfree(q)", "returned 0|abcdefg\n");
+    library_expect("p = realloc(null, 4)\nstrcpy(p, \"abc\")\nq = realloc(p, 8)\nstrcat(q, \"defg\")\nputs(q)\nfree(q)",
+                   "returned 0|abcdefg\n");
     library_expect("p = malloc(4)\nq = realloc(p, 8)\n*p = 1", "fault; use-after-free 3|");
     library_expect("p = malloc(4)\nq = realloc(p, 2)\n*q = 1", "fault; out-of-bounds 3|");
     library_expect("p = malloc(4)\nq = realloc(p, 0)\nprintf(\"%p\", q)\nfree(p)", "fault; double-free 4|(nil)");
@@ -53,7 +54,8 @@ static void other_allocators_are_known(void **state) {
     library_expect("c[8]\nx = posix_memalign(c, 16, 8)\np = *c ptr\n*p+8 = 1", "fault; out-of-bounds 4|");
     library_expect("p = malloc(8)\nq = aligned_alloc(256, 8)\nprintf(\"%hhx\", q)\nfree(q)\n*q = 1", "fault; use-after-free 5|0");
     library_expect("p = kmalloc(8, 0)\nkfree(p)\nkfree(p)", "fault; double-free 3|");
-    library_expect("c = kmem_cache_create(\"c\", 24, 8, 0, null)\np = kmem_cache_alloc(c, 0)\n*p+20 = 1\nkmem_cache_free(c, p)", "returned 0|");
+    library_expect("c = kmem_cache_create(\"c\", 24, 8, 0, null)\np = kmem_cache_alloc(c, 0)\n*p+20 = 1\nkmem_cache_free(c, p)",
+                   "returned 0|");
     library_expect("c = kmem_cache_create(\"c\", 24, 8, 0, null)\np = kmem_cache_alloc(c, 0)\n*p+24 = 1", "fault; out-of-bounds 3|");
     library_expect("p = kmemdup(\"abc\", 4, 0)\nputs(p)\nkfree(p)", "returned 0|abc\n");
     library_expect("p = kmemdup(\"abc\", 5, 0)", "fault; out-of-bounds 1|");
@@ -91,7 +93,8 @@ static void allocators_by_option_replace_bodies(void **state) {
     assert_true(ir_lib_add_alloc(t, "take", &why) && ir_lib_add_free(t, "drop", &why));
     struct exec_result r;
     struct buf summary = {0};
-    struct ir_program *p = program_of("hir 1\npointer 64\nfile 0 \"t.c\"\n", "func @take(%n: i64 user) -> ptr {\nentry:\n ret ptr null\n}\n"
+    struct ir_program *p = program_of("hir 1\npointer 64\nfile 0 \"t.c\"\n",
+                                      "func @take(%n: i64 user) -> ptr {\nentry:\n ret ptr null\n}\n"
                                       "func @drop(%p: ptr user) {\nentry:\n ret\n}\n"
                                       "func @main() -> i32 {\nentry:\n %0: ptr = call @take(i64 4) !7\n call @drop(%0)\n"
                                       " call @drop(%0) !8\n ret i32 0\n}\n");
@@ -106,10 +109,14 @@ static void allocators_by_option_replace_bodies(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_of_size_zero_exist),    cmocka_unit_test(overflowing_sizes_give_null),
-        cmocka_unit_test(zeroed_blocks_are_zero),       cmocka_unit_test(blocks_move_when_resized),
-        cmocka_unit_test(wrong_frees_are_faults),       cmocka_unit_test(other_allocators_are_known),
-        cmocka_unit_test(strings_are_duplicated),       cmocka_unit_test(failing_allocations_are_drawn),
+        cmocka_unit_test(blocks_of_size_zero_exist),
+        cmocka_unit_test(overflowing_sizes_give_null),
+        cmocka_unit_test(zeroed_blocks_are_zero),
+        cmocka_unit_test(blocks_move_when_resized),
+        cmocka_unit_test(wrong_frees_are_faults),
+        cmocka_unit_test(other_allocators_are_known),
+        cmocka_unit_test(strings_are_duplicated),
+        cmocka_unit_test(failing_allocations_are_drawn),
         cmocka_unit_test(allocators_by_option_replace_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,16 +68,19 @@ static void searching_stops_where_it_finds(void **state) {
     (void)state;
     library_expect("b[3] = \"abc\"\np = strchr(b, 98)\nc = *p char\nprintf(\"%c\", c)", "returned 0|b");
     library_expect("b[3] = \"abc\"\np = strchr(b, 120)", OUT_OF_BOUNDS(2));
-    library_expect("p = strchr(\"abc\", 120)\nq = strchr(\"abc\", 0)\nr = strchrnul(\"abc\", 120)\nn = strlen(q)\nm = strlen(r)\n"
-                   "printf(\"%p %ld %ld\", p, n, m)",
-                   "returned 0|(nil) 0 0");
+    library_expect(
+        "p = strchr(\"abc\", 120)\nq = strchr(\"abc\", 0)\nr = strchrnul(\"abc\", 120)\nn = strlen(q)\nm = strlen(r)\n"
+        "printf(\"%p %ld %ld\", p, n, m)",
+        "returned 0|(nil) 0 0");
     library_expect("p = strrchr(\"abab\", 97)\nputs(p)", "returned 0|ab\n");
-    library_expect("p = strstr(\"one two\", \"tw\")\nputs(p)\nq = strstr(\"one\", \"two\")\nr = strstr(\"x\", \"\")\nputs(r)\nprintf(\"%p\", q)",
-                   "returned 0|two\nx\n(nil)");
+    library_expect(
+        "p = strstr(\"one two\", \"tw\")\nputs(p)\nq = strstr(\"one\", \"two\")\nr = strstr(\"x\", \"\")\nputs(r)\nprintf(\"%p\", q)",
+        "returned 0|two\nx\n(nil)");
     library_expect("b[3] = \"abc\"\np = strstr(b, \"bc\")\nq = strstr(b, \"bcd\")", OUT_OF_BOUNDS(3));
     library_expect("p = strcasestr(\"one TWO\", \"two\")\nputs(p)", "returned 0|TWO\n");
-    library_expect("a = strspn(\"aabc\", \"ab\")\nb = strcspn(\"aabc\", \"c\")\np = strpbrk(\"aabc\", \"xb\")\nprintf(\"%ld %ld %s\", a, b, p)",
-                   "returned 0|3 3 bc");
+    library_expect(
+        "a = strspn(\"aabc\", \"ab\")\nb = strcspn(\"aabc\", \"c\")\np = strpbrk(\"aabc\", \"xb\")\nprintf(\"%ld %ld %s\", a, b, p)",
+        "returned 0|3 3 bc");
     library_expect("b[2] = \"aa\"\nn = strspn(b, \"a\")", OUT_OF_BOUNDS(2));
     library_expect("b[3] = \"abc\"\np = memchr(b, 99, 9)\nq = memchr(b, 120, 3)\nprintf(\"%p\", q)", "returned 0|(nil)");
     library_expect("b[3] = \"abc\"\np = memchr(b, 120, 4)", OUT_OF_BOUNDS(2));
@@ -88,16 +91,19 @@ static void searching_stops_where_it_finds(void **state) {
 
 static void tokens_are_cut_in_place(void **state) {
     (void)state;
-    library_expect("b[9] = \",a,,bc,d\"\np = strtok(b, \",\")\nq = strtok(null, \",\")\nr = strtok(null, \",\")\ns = strtok(null, \",\")\n"
-                   "t = strtok(null, \",\")\nprintf(\"%s %s %s %p %p\", p, q, r, s, t)",
-                   "returned 0|a bc d (nil) (nil)");
+    library_expect(
+        "b[9] = \",a,,bc,d\"\np = strtok(b, \",\")\nq = strtok(null, \",\")\nr = strtok(null, \",\")\ns = strtok(null, \",\")\n"
+        "t = strtok(null, \",\")\nprintf(\"%s %s %s %p %p\", p, q, r, s, t)",
+        "returned 0|a bc d (nil) (nil)");
     library_expect("p = strtok(\"a,b\", \",\")", OUT_OF_BOUNDS(1));  // a constant
-    library_expect("b[9] = \"a b\"\ns[8]\np = strtok_r(b, \" \", s)\nq = strtok_r(null, \" \", s)\nprintf(\"%s%s\", p, q)", "returned 0|ab");
+    library_expect("b[9] = \"a b\"\ns[8]\np = strtok_r(b, \" \", s)\nq = strtok_r(null, \" \", s)\nprintf(\"%s%s\", p, q)",
+                   "returned 0|ab");
     library_expect("s[8]\nq = strtok_r(null, \" \", s)", "fault; uninitialised-pointer 2|");
     library_expect("b[2] = \"ab\"\np = strtok(b, \",\")", OUT_OF_BOUNDS(2));
-    library_expect("b[9] = \"a::b\"\nc[8]\np = strcpy(b, \"a::b\")\n*c = p\np = strsep(c, \":\")\nq = strsep(c, \":\")\nr = strsep(c, \":\")\n"
-                   "s = strsep(c, \":\")\nprintf(\"%s.%s.%s.%p\", p, q, r, s)",
-                   "returned 0|a..b.(nil)");
+    library_expect(
+        "b[9] = \"a::b\"\nc[8]\np = strcpy(b, \"a::b\")\n*c = p\np = strsep(c, \":\")\nq = strsep(c, \":\")\nr = strsep(c, \":\")\n"
+        "s = strsep(c, \":\")\nprintf(\"%s.%s.%s.%p\", p, q, r, s)",
+        "returned 0|a..b.(nil)");
 }
 
 static void bytes_are_moved_within_bounds(void **state) {
@@ -110,7 +116,8 @@ static void bytes_are_moved_within_bounds(void **state) {
     library_expect("b[8] = \"abcdef\"\nmemmove(b+1, b, 5)\nputs(b)", "returned 0|aabcde\n");
     library_expect("b[8]\np = mempcpy(b, \"ab\", 2)\nstrcpy(p, \"cd\")\nputs(b)", "returned 0|abcd\n");
     library_expect("b[8]\nbcopy(\"ab\", b, 3)\nputs(b)", "returned 0|ab\n");
-    library_expect("b[8]\np = memccpy(b, \"ab=cd\", 61, 8)\n*p = 0\nq = memccpy(b, \"ab\", 61, 2)\nprintf(\"%s%p\", b, q)", "returned 0|ab=(nil)");
+    library_expect("b[8]\np = memccpy(b, \"ab=cd\", 61, 8)\n*p = 0\nq = memccpy(b, \"ab\", 61, 2)\nprintf(\"%s%p\", b, q)",
+                   "returned 0|ab=(nil)");
     library_expect("b[4]\nmemset(b, 120, 4)\nwrite(1, b, 4)\nbzero(b, 5)", "fault; out-of-bounds 4|xxxx");
     library_expect("b[8]\nwmemset(b, 65, 2)\nwmemset(b, 65, 3)", OUT_OF_BOUNDS(3));
     library_expect("b[4]\n__memcpy_chk(b, \"abcd\", 4, 4)\nwrite(1, b, 4)", "returned 0|abcd");
