@@ -111,7 +111,11 @@ bool exec_lib_failed(const struct exec_model *k);
 int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what);
 // Length of a string or line below the limit (a terminator fits): any length that a 16-bit number has.
 uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit);
-// Writes n drawn bytes; a terminated string of n drawn units that are not zero.
+// Is what the function gives a function of its arguments that is not computed, so that it is unknown rather than chosen?
+bool exec_lib_computed(const struct exec_model *k);
+// The chosen value, unknown if the function is such a one.
+struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v, ir_type type);
+// Writes n drawn bytes; a terminated string of n drawn units that are not zero.  Unknown if the function is such a one.
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n);
 bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line);
 // The static object of size n behind `s`, made or made anew in another size.
@@ -147,7 +151,7 @@ bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *ou
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
 
 typedef bool exec_model_fn(struct exec_model *k);
-exec_model_fn exec_model_generic, exec_model_stable;
+exec_model_fn exec_model_generic, exec_model_stable, exec_model_gmtime, exec_model_localtime;
 exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_memalign, exec_model_cache_create;
 exec_model_fn exec_model_memdup, exec_model_memcpy, exec_model_memccpy, exec_model_memset, exec_model_bzero, exec_model_memcmp;
 exec_model_fn exec_model_memchr, exec_model_memrchr, exec_model_rawmemchr, exec_model_memmem;

@@ -112,8 +112,7 @@ bool exec_model_cache_create(struct exec_model *k) {
         !exec_resource(k->m, 64, EXEC_CACHE + (uint32_t)size, &cache))
         return false;
     uint32_t constructor = exec_lib_nth(k, IR_LIB_CALLBACK, 0);
-    if (constructor != EXEC_NO_ARG && !exec_lib_null(k, constructor))
-        exec_assume(k->m, "the constructor given to '%s' is not called", k->name);
+    if (constructor != EXEC_NO_ARG && !exec_lib_null(k, constructor)) exec_assume(k->m, "what the constructor given to '%s' does", k->name);
     exec_lib_give(k, cache);
     return true;
 }

@@ -5,6 +5,8 @@
 static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_GENERIC] = exec_model_generic,
     [IR_LIB_K_COMPUTED] = exec_model_generic,
+    [IR_LIB_K_GMTIME] = exec_model_gmtime,
+    [IR_LIB_K_LOCALTIME] = exec_model_localtime,
     [IR_LIB_K_STABLE] = exec_model_stable,
     [IR_LIB_K_ALLOC] = exec_model_alloc,
     [IR_LIB_K_REALLOC] = exec_model_realloc,

@@ -3,11 +3,6 @@
 #include "exec/lib.h"
 #include "ir/eval.h"
 
-// A function of its arguments that is not computed: what it gives is unknown rather than chosen.
-static bool computed(const struct exec_model *k) {
-    return k->row->kind == IR_LIB_K_COMPUTED;
-}
-
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
 
 static bool read_bytes(const struct exec_model *k, uint32_t i, enum exec_access access) {
@@ -45,7 +40,7 @@ static bool read_arg(const struct exec_model *k, uint32_t i) {
     case IR_LIB_HANDLE:
     case IR_LIB_CLOSE: return exec_lib_handle(k, i, &stream);
     case IR_LIB_KEEP: return keep(k, exec_lib_arg(k, i));
-    case IR_LIB_CALLBACK: exec_assume(k->m, "'%s' may call a function of the program later", k->name); return true;
+    case IR_LIB_CALLBACK: exec_assume(k->m, "what a function given to '%s' does", k->name); return true;
     default: return true;
     }
 }
@@ -63,17 +58,14 @@ static void number(const struct exec_model *k, bool *failed) {
     uint32_t bits = ir_bits(type);
     if (ir_kind(type) == IR_VOID) return;
     if (ir_kind(type) != IR_INT || bits > 64 || (!r->lo.given && !r->hi.given)) {
-        bool wild = computed(k) || ir_kind(type) == IR_FLOAT || ir_kind(type) == IR_PTR;
+        bool wild = exec_lib_computed(k) || ir_kind(type) == IR_FLOAT || ir_kind(type) == IR_PTR;
         exec_lib_give(k, wild ? exec_any(k->m, type, k->name) : exec_draw(k->m, type, k->name));
         return;
     }
     int64_t top = (int64_t)(ir_mask(bits) >> 1), lo = bound(k, &r->lo, -top - 1), hi = bound(k, &r->hi, top);
     int64_t n = exec_lib_choose(k, lo, hi < lo ? lo : hi, k->name);
     struct exec_value v = exec_int((uint64_t)n);
-    if (computed(k) && lo < hi) {
-        v.unknown = (uint16_t)((1u << ir_bytes(type)) - 1);
-        v.why = exec_reason_number(k->m, k->name);
-    }
+    if (lo < hi) v = exec_lib_mark(k, v, type);
     *failed = n == -1 && lo == -1;
     exec_lib_give(k, v);
 }
@@ -81,16 +73,15 @@ static void number(const struct exec_model *k, bool *failed) {
 // Handles and fresh blocks are there unless the draw says otherwise; the other results that can be null are.
 static bool is_null(const struct exec_model *k, bool there) {
     if (!k->row->result.null) return false;
-    if (computed(k)) exec_assume(k->m, "whether '%s' gives null is not modelled", k->name);
+    if (k->row->kind == IR_LIB_K_LOCALTIME) return false;
+    if (exec_lib_computed(k)) exec_assume(k->m, "whether '%s' gives null", k->name);
     bool drawn = exec_draw(k->m, IR_I1, there ? "fails" : "succeeds").bits != 0;
     return drawn == there;
 }
 
 static bool renew(const struct exec_model *k, const struct exec_value *to, uint64_t n, uint8_t layout) {
     const struct ir_lib_layout *l = ir_lib_layout(k->lib->table, layout);
-    bool ok = computed(k) ? exec_havoc(k->m, to, n, k->name) : exec_lib_put_drawn(k, to, n);
-    if (ok && l && computed(k)) exec_assume(k->m, "the contents that '%s' gives are not modelled", k->name);
-    return ok && (!l || exec_lib_put_layout(k, to, l));
+    return exec_lib_put_drawn(k, to, n) && (!l || exec_lib_put_layout(k, to, l));
 }
 
 static bool static_object(const struct exec_model *k, struct exec_value *out) {
@@ -98,7 +89,6 @@ static bool static_object(const struct exec_model *k, struct exec_value *out) {
     uint64_t n;
     bool overflow;
     if (r->string) {
-        if (computed(k)) exec_assume(k->m, "the text that '%s' gives is not modelled", k->name);
         if (!exec_lib_static_string(k, out)) return false;
     } else if (!exec_lib_size(k, &r->size, 1, &n, &overflow) || !exec_lib_stored(k, &k->lib->statics[k->call->func], n, out) ||
                !renew(k, out, n, r->layout)) {
@@ -120,7 +110,7 @@ static bool fresh_object(const struct exec_model *k, struct exec_value *out) {
 
 static bool pointer(const struct exec_model *k, struct exec_value *out) {
     const struct ir_lib_result *r = &k->row->result;
-    if (computed(k) && r->answer == IR_LIB_INSIDE) {
+    if (exec_lib_computed(k) && r->answer == IR_LIB_INSIDE) {
         *out = exec_any(k->m, exec_lib_result(k), k->name);
         return true;
     }
@@ -176,15 +166,26 @@ static bool write_bytes(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     bool overflow;
     if (!exec_lib_size(k, &a->size, 1, &n, &overflow)) return false;
-    if (a->limited && computed(k)) return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
+    if (a->limited && exec_lib_computed(k)) return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
     n = a->limited ? written_units(k, a, n) : n;
     return renew(k, exec_lib_arg(k, i), n * a->unit, a->layout);
 }
 
+static bool room_for(const struct exec_model *k, const struct exec_value *at, uint64_t n) {
+    uint32_t block;
+    uint64_t offset;
+    if (at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset)) return false;
+    const struct exec_block *b = exec_block(&k->m->memory, block);
+    return b->life == EXEC_LIVE && offset <= b->size && n <= b->size - offset;
+}
+
+// Text that is not computed may end anywhere within the limit.
 static bool write_string(const struct exec_model *k, uint32_t i) {
     uint64_t limit;
     if (!exec_lib_limit(k, i, &limit) || limit == 0) return limit == 0;
-    if (computed(k)) exec_assume(k->m, "the text that '%s' writes is not modelled", k->name);
+    if (exec_lib_computed(k) && room_for(k, exec_lib_arg(k, i), limit * k->row->args[i].unit))
+        return exec_havoc(k->m, exec_lib_arg(k, i), limit * k->row->args[i].unit, k->name);
+    if (exec_lib_computed(k)) exec_assume(k->m, "the length of the text that '%s' writes", k->name);
     return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), false);
 }
 
@@ -193,17 +194,24 @@ static bool edit_string(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     const struct exec_value *at = exec_lib_arg(k, i);
     if (!exec_lib_length(k, at, k->row->args[i].unit, EXEC_NO_LIMIT, &n)) return false;
-    return computed(k) ? exec_havoc(k->m, at, n, k->name) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
+    return exec_lib_computed(k) ? exec_havoc(k->m, at, n, k->name) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
 }
 
 static bool store_inside(const struct exec_model *k, uint32_t i) {
     const struct ir_lib_arg *a = &k->row->args[i];
     struct exec_value v = *exec_lib_arg(k, a->target);
-    if (computed(k))
+    if (exec_lib_computed(k))
         v = exec_any(k->m, ir_ptr(k->m->program), k->name);
     else if (exec_draw(k->m, IR_I1, "finds something").bits == 0)
         v = exec_int(0);
     return exec_lib_store_pointer(k, exec_lib_arg(k, i), &v);
+}
+
+static bool shrink(const struct exec_model *k, uint32_t i) {
+    struct exec_value v;
+    if (!exec_load(k->m, exec_lib_arg(k, i), IR_I(32), &v)) return false;
+    v = exec_int((uint64_t)exec_lib_choose(k, 0, (int64_t)exec_decide(k->m, &v), k->name));
+    return exec_store(k->m, exec_lib_arg(k, i), IR_I(32), &v);
 }
 
 static bool store_echo(const struct exec_model *k, uint32_t i) {
@@ -223,6 +231,7 @@ static bool write_arg(const struct exec_model *k, uint32_t i) {
     case IR_LIB_FILL: return write_string(k, i);
     case IR_LIB_EDIT: return edit_string(k, i);
     case IR_LIB_ECHO: return store_echo(k, i);
+    case IR_LIB_SHRINK: return shrink(k, i);
     case IR_LIB_INTO: return store_inside(k, i);
     case IR_LIB_CLOSE: return exec_free(k->m, exec_lib_arg(k, i), EXEC_RESOURCE, k->name);
     default: return true;

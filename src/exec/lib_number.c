@@ -19,7 +19,7 @@ static bool give_computed(const struct exec_model *k, int64_t n) {
 // Outside -1..255 the real function reads outside its table: such a call is not modelled.  Wide characters have no such bound.
 static bool in_table(const struct exec_model *k, int64_t c) {
     if (c >= -128 && c <= 255) return true;
-    exec_assume(k->m, "'%s' of %lld, which is no character", k->name, (long long)c);
+    exec_assume(k->m, "what '%s' gives for %lld, which is no character", k->name, (long long)c);
     return false;
 }
 

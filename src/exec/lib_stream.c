@@ -17,14 +17,15 @@ static bool begin(const struct exec_model *k, struct exec_stream_state **state) 
     enum exec_stream stream = EXEC_STDIN;
     const struct exec_value *handle = i == EXEC_NO_ARG ? &k->lib->streams[EXEC_STDIN] : exec_lib_arg(k, i);
     if ((i != EXEC_NO_ARG && !exec_lib_handle(k, i, &stream)) || !exec_resolve(k->m, handle, &block, &offset)) return false;
-    if (stream == EXEC_OTHER_STREAM && k->lib->wrote_file) exec_assume(k->m, "'%s' may read what the program wrote", k->name);
+    if (stream == EXEC_OTHER_STREAM && k->lib->wrote_file)
+        exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
     *state = state_of(k->lib, exec_block(&k->m->memory, block)->serial);
     return true;
 }
 
 bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state) {
     if (!begin(k, state)) return false;
-    if ((*state)->pushed >= 0) exec_assume(k->m, "'%s' reads a character that was put back", k->name);
+    if ((*state)->pushed >= 0) exec_assume(k->m, "what '%s' reads after a character was put back", k->name);
     (*state)->pushed = -1;
     return true;
 }
@@ -49,7 +50,7 @@ bool exec_model_ungetc(struct exec_model *k) {
     int64_t c = exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
     if (!begin(k, &state)) return false;
     if (c == -1 || state->pushed >= 0) {
-        if (c != -1) exec_assume(k->m, "'%s' puts back a second character", k->name);
+        if (c != -1) exec_assume(k->m, "whether '%s' puts back a second character", k->name);
         exec_lib_give_number(k, -1);
         return true;
     }
@@ -114,7 +115,7 @@ bool exec_model_fread(struct exec_model *k) {
 
 bool exec_model_read(struct exec_model *k) {
     if (k->lib->wrote_file && exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) != EXEC_STDIN)
-        exec_assume(k->m, "'%s' may read what the program wrote", k->name);
+        exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
     return exec_model_generic(k);
 }
 

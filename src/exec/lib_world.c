@@ -16,9 +16,22 @@ uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit) {
     return limit == 0 ? 0 : n % limit;
 }
 
+bool exec_lib_computed(const struct exec_model *k) {
+    return k->row && (k->row->kind == IR_LIB_K_COMPUTED || k->row->kind == IR_LIB_K_LOCALTIME);
+}
+
+struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v, ir_type type) {
+    if (exec_lib_computed(k)) {
+        v.unknown = (uint16_t)((1u << ir_bytes(type)) - 1);
+        v.why = exec_reason_number(k->m, k->name);
+    }
+    return v;
+}
+
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n) {
     uint32_t block;
     uint64_t offset;
+    if (exec_lib_computed(k)) return exec_havoc(k->m, to, n, k->name);
     if (!exec_check(k->m, to, n, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; i < n; i += 8) {
         uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
@@ -39,6 +52,7 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
             bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
             v.bits = replace ? 'a' : unit > 1 ? v.bits & 127 : v.bits;
         }
+        v = exec_lib_mark(k, v, IR_I(8 * unit));
         if (!exec_store(k->m, &at, IR_I(8 * unit), &v)) return false;
     }
     return true;
@@ -67,7 +81,9 @@ bool exec_lib_static_text(const struct exec_model *k, const char *text, struct e
 
 bool exec_lib_static_string(const struct exec_model *k, struct exec_value *out) {
     uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
-    return string_storage(k, n + 1, out) && exec_lib_put_string(k, out, 1, n, false);
+    if (!string_storage(k, n + 1, out)) return false;
+    exec_block(&k->m->memory, out->block)->unsized = exec_lib_computed(k);
+    return exec_lib_put_string(k, out, 1, n, false);
 }
 
 bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end) {
@@ -101,6 +117,7 @@ static bool put_field(const struct exec_model *k, const struct exec_value *at, c
     case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, f->size), false);
     case IR_LIB_F_RANGE:
         v = exec_int((uint64_t)exec_lib_choose(k, f->lo, f->hi, k->name) & (~0ull >> (64 - 8 * f->size)));
+        v = exec_lib_mark(k, v, IR_I(8 * f->size));
         return exec_store(k->m, at, IR_I(8 * f->size), &v);
     case IR_LIB_F_BLOCK:
         return exec_lib_stored(k, &fresh, f->size, &v) && exec_lib_put_drawn(k, &v, f->size) && exec_lib_store_pointer(k, at, &v);

@@ -143,6 +143,7 @@ enum ir_lib_role {
     IR_LIB_PRINTF_FORMAT,  // p  a terminated printf format; the variadic arguments are read as it says
     IR_LIB_SCANF_FORMAT,   // q  a terminated scanf format; the variadic arguments are written as it says
     IR_LIB_VA_LIST,        // l  a va_list
+    IR_LIB_SHRINK,         // g  a 4-byte size: read, and changed to at most what it was
     IR_LIB_ALIGN,          // a  the alignment of the fresh block
     IR_N_LIB_ROLES
 };

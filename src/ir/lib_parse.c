@@ -126,7 +126,7 @@ static const struct {
     {'d', IR_LIB_RELEASE, false, false, false, false},     {'k', IR_LIB_KEEP, false, false, false, false},
     {'f', IR_LIB_CALLBACK, false, false, false, false},    {'p', IR_LIB_PRINTF_FORMAT, false, false, false, true},
     {'q', IR_LIB_SCANF_FORMAT, false, false, false, true}, {'l', IR_LIB_VA_LIST, false, false, false, false},
-    {'a', IR_LIB_ALIGN, false, false, false, false},
+    {'g', IR_LIB_SHRINK, false, false, false, false},      {'a', IR_LIB_ALIGN, false, false, false, false},
 };
 enum { N_LETTERS = sizeof letters / sizeof *letters };
 

@@ -128,6 +128,8 @@ static const char *const library_signatures[] = {
     "strerror i p",
     "time p l",
     "localtime p p",
+    "gmtime p p",
+    "accept ipp i",
     "stat pp i",
     "getcwd pl p",
     "realpath pp p",

@@ -60,15 +60,28 @@ static void static_storage_holds_what_the_layout_says(void **state) {
     library_expect("p = getpwnam(\"x\")\nprintf(\"%p\", p)", "returned 0|(nil)");
     LIBRARY_DRAWS("p = getpwnam(\"x\")\nq = *p ptr\nn = strlen(q)\n*p+48 = 1", "fault; out-of-bounds 4|", 1);
     LIBRARY_DRAWS("p = getpwnam(\"x\")\nfree(p)", "fault; invalid-free 2|", 1);
-    LIBRARY_DRAWS("b[8]\n*b = 0L\np = localtime(b)\nm = *p+16 int\nprintf(\"%d\", m)", "returned 0; assumed|3", 1, 0, 0, 0, 0, 3);
+    LIBRARY_DRAWS("b[8]\n*b = 0L\np = localtime(b)\nm = *p+16 int\nprintf(\"%d\", m)", "returned 0|3", 0, 0, 0, 0, 3);
+    LIBRARY_DRAWS("b[8]\n*b = 0L\np = localtime(b)\nm = *p+16 int\n__VERIFIER_assume(m)", "returned 0; assumed|", 0, 0, 0, 0, 3);
+    library_expect(
+        "b[8]\n*b = 951782400L\np = gmtime(b)\nd = *p+12 int\nm = *p+16 int\ny = *p+20 int\nz = *p+48 ptr\n"
+        "printf(\"%d %d %d %s\", y, m, d, z)",
+        "returned 0|100 1 29 GMT");
+    library_expect("b[8]\n*b = 9223372036854775807L\np = gmtime(b)\nprintf(\"%p\", p)", "returned 0; assumed|(nil)");
+    library_expect("b[4]\np = gmtime(b)", "fault; out-of-bounds 2|");
 }
 
 static void what_is_not_computed_is_unknown(void **state) {
     (void)state;
-    library_expect("b[64]\np = strerror_r(2, b, 64)\nx = *p char",
-                   "unknown (reads '*p' (1 byte) through an unknown pointer: strerror_r); assumed|");
+    library_expect("b[64]\np = strerror_r(2, b, 64)\nx = *p char", "unknown (reads '*p' (1 byte) through an unknown pointer: strerror_r)|");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\nprintf(\"%d\", x)", "returned 0|0");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\n__VERIFIER_assume(x)", "assumption failed; assumed|");
+}
+
+static void sizes_shrink(void **state) {
+    (void)state;
+    LIBRARY_DRAWS("b[16]\ns[4]\n*s = 16\nx = accept(3, b, s)\nn = *s int\nprintf(\"%d\", n)", "returned 0|7", 5, 0, 7);
+    LIBRARY_DRAWS("b[16]\ns[4]\n*s = 20\nx = accept(3, b, s)", "fault; out-of-bounds 4|", 5, 20);
+    library_expect("x = accept(3, null, null)", "returned 0|");
 }
 
 static void variadic_blocks_may_change(void **state) {
@@ -90,6 +103,7 @@ int main(void) {
         cmocka_unit_test(paths_have_components),
         cmocka_unit_test(static_storage_holds_what_the_layout_says),
         cmocka_unit_test(what_is_not_computed_is_unknown),
+        cmocka_unit_test(sizes_shrink),
         cmocka_unit_test(variadic_blocks_may_change),
         cmocka_unit_test(kept_blocks_are_not_lost),
     };
