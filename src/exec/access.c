@@ -15,8 +15,7 @@ struct exec_value exec_pointer(const struct exec_machine *m, uint32_t block, uin
 
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset) {
     struct exec_value r = *v;
-    if (v->bits == 0 && !v->block && !v->uninit)
-        r.flags |= EXEC_NULLISH;
+    if (v->bits == 0 && !v->block && !v->uninit) r.flags |= EXEC_NULLISH;
     r.bits = ((uint64_t)v->bits + offset) & (uint64_t)ir_mask(m->program->pointer_bits);
     return r;
 }
@@ -24,8 +23,7 @@ struct exec_value exec_plus(const struct exec_machine *m, const struct exec_valu
 bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset) {
     uint64_t address = (uint64_t)at->bits;
     uint32_t b = at->block && !(at->block & EXEC_MIX) ? at->block : exec_block_at(&m->memory, address);
-    if (!b)
-        return false;
+    if (!b) return false;
     *block = b;
     *offset = (address - exec_block(&m->memory, b)->address) & (uint64_t)ir_mask(m->program->pointer_bits);
     return true;
@@ -33,8 +31,7 @@ bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uin
 
 static bool no_object(struct exec_machine *m, const struct exec_value *at, const char *what) {
     uint64_t address = (uint64_t)at->bits;
-    if (at->flags & EXEC_NULLISH || address < PAGE)
-        return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "%s through a null pointer", what);
+    if (at->flags & EXEC_NULLISH || address < PAGE) return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "%s through a null pointer", what);
     return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, 0, "%s at address 0x%llx, where there is no object", what, (unsigned long long)address);
 }
 
@@ -48,8 +45,7 @@ static bool dead_object(struct exec_machine *m, uint32_t block, const char *what
 static bool outside(struct exec_machine *m, uint32_t block, uint64_t offset, const char *what) {
     const struct exec_block *b = exec_block(&m->memory, block);
     const char *name = exec_describe_block(m, block);
-    if (b->unsized)
-        return exec_give_up(m, "%s in %s, whose size is unknown", what, name);
+    if (b->unsized) return exec_give_up(m, "%s in %s, whose size is unknown", what, name);
     long long at = m->program->pointer_bits == 32 ? (int32_t)offset : (int64_t)offset;
     return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "%s at offset %lld of %s", what, at, name);
 }
@@ -57,10 +53,8 @@ static bool outside(struct exec_machine *m, uint32_t block, uint64_t offset, con
 static bool special_object(struct exec_machine *m, uint32_t block, enum exec_access access, const char *what) {
     const char *name = exec_describe_block(m, block);
     const struct exec_block *b = exec_block(&m->memory, block);
-    if (b->kind == EXEC_RESOURCE)
-        return exec_give_up(m, "%s in %s, which is not modelled", what, name);
-    if (access == EXEC_WRITE)
-        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "%s: write to constant memory, %s", what, name);
+    if (b->kind == EXEC_RESOURCE) return exec_give_up(m, "%s in %s, which is not modelled", what, name);
+    if (access == EXEC_WRITE) return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "%s: write to constant memory, %s", what, name);
     return exec_give_up(m, "%s in %s", what, name);
 }
 
@@ -68,23 +62,18 @@ static bool refuse(struct exec_machine *m, const struct exec_value *at, uint64_t
     const char *what = exec_describe_access(m, n, access);
     uint32_t block;
     uint64_t offset;
-    if (at->unknown)
-        return exec_give_up(m, "%s through an unknown pointer: %s", what, exec_reason(m, at));
-    if (at->uninit)
-        return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "%s through an uninitialised pointer", what);
-    if (!exec_resolve(m, at, &block, &offset))
-        return no_object(m, at, what);
+    if (at->unknown) return exec_give_up(m, "%s through an unknown pointer: %s", what, exec_reason(m, at));
+    if (at->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "%s through an uninitialised pointer", what);
+    if (!exec_resolve(m, at, &block, &offset)) return no_object(m, at, what);
     const struct exec_block *b = exec_block(&m->memory, block);
-    if (b->life != EXEC_LIVE)
-        return dead_object(m, block, what);
-    if (b->kind == EXEC_CODE || b->kind == EXEC_LABEL || b->kind == EXEC_RESOURCE)
-        return special_object(m, block, access, what);
-    if (offset > b->size || n > b->size - offset)
-        return outside(m, block, offset, what);
+    if (b->life != EXEC_LIVE) return dead_object(m, block, what);
+    if (b->kind == EXEC_CODE || b->kind == EXEC_LABEL || b->kind == EXEC_RESOURCE) return special_object(m, block, access, what);
+    if (offset > b->size || n > b->size - offset) return outside(m, block, offset, what);
     return special_object(m, block, access, what);
 }
 
-bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *block, uint64_t *offset) {
+bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *block,
+                uint64_t *offset) {
     if (n == 0) {
         *block = 0, *offset = 0;
         return true;
@@ -92,8 +81,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
     if (!(at->unknown | at->uninit) && exec_resolve(m, at, block, offset)) {
         const struct exec_block *b = exec_block(&m->memory, *block);
         bool inside = *offset <= b->size && n <= b->size - *offset;
-        if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE))
-            return true;
+        if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) return true;
     }
     return refuse(m, at, n, access);
 }
@@ -104,13 +92,11 @@ static void draw_bytes(struct exec_machine *m, uint32_t block, uint64_t offset, 
     bool undrawn = false;
     for (uint32_t i = 0; i < n; i++)
         undrawn |= b->state[offset + i] == EXEC_UNDRAWN || (b->state[offset + i] == EXEC_BORN && b->birth == EXEC_BIRTH_UNKNOWN);
-    if (!undrawn)
-        return;
+    if (!undrawn) return;
     struct exec_value drawn = exec_draw(m, IR_I(8 * n), exec_reason(m, v));
     drawn.why = v->why;
     for (uint32_t i = 0; i < n; i++) {
-        if (b->state[offset + i] != EXEC_UNDRAWN && !(b->state[offset + i] == EXEC_BORN && b->birth == EXEC_BIRTH_UNKNOWN))
-            continue;
+        if (b->state[offset + i] != EXEC_UNDRAWN && !(b->state[offset + i] == EXEC_BORN && b->birth == EXEC_BIRTH_UNKNOWN)) continue;
         v->bits |= drawn.bits & (exec_word)0xff << 8 * i;
         b->bytes[offset + i] = (uint8_t)(drawn.bits >> 8 * i);
         b->state[offset + i] = EXEC_DRAWN;
@@ -119,25 +105,21 @@ static void draw_bytes(struct exec_machine *m, uint32_t block, uint64_t offset, 
 
 // What the bytes point to may live on where nobody looks: in a register of an assembly, in a wide value.
 static void escape_range(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint64_t n) {
-    for (uint64_t i = 0; b->origin && i < n; i++)
-        exec_block(&m->memory, b->origin[offset + i])->escaped = true;
+    for (uint64_t i = 0; b->origin && i < n; i++) exec_block(&m->memory, b->origin[offset + i])->escaped = true;
 }
 
 bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out) {
     uint32_t block, n = ir_bytes(type), origins[EXEC_WORD_BYTES];
     uint64_t offset;
-    if (!exec_check(m, at, n, EXEC_READ, &block, &offset))
-        return false;
+    if (!exec_check(m, at, n, EXEC_READ, &block, &offset)) return false;
     if (n > EXEC_WORD_BYTES) {
         escape_range(m, exec_block(&m->memory, block), offset, n);
         *out = exec_any(m, type, "a value wider than 128 bits");
         return true;
     }
     struct exec_value v = {0};
-    if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins))
-        v.block = exec_block_of_origins(m, origins, n);
-    if (v.unknown)
-        draw_bytes(m, block, offset, n, &v);
+    if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins)) v.block = exec_block_of_origins(m, origins, n);
+    if (v.unknown) draw_bytes(m, block, offset, n, &v);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
     return true;
@@ -146,18 +128,15 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
 bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type type, const struct exec_value *v) {
     uint32_t block, n = ir_bytes(type), origins[EXEC_WORD_BYTES];
     uint64_t offset;
-    if (!exec_check(m, at, n, EXEC_WRITE, &block, &offset))
-        return false;
+    if (!exec_check(m, at, n, EXEC_WRITE, &block, &offset)) return false;
     struct exec_block *b = exec_block(&m->memory, block);
     if (n > EXEC_WORD_BYTES) {
         exec_bytes_set(b, offset, n, 0, EXEC_UNDRAWN);
         b->why = exec_reason_number(m, "a value wider than 128 bits");
         return true;
     }
-    if (v->block)
-        exec_origins_of(m, v, n, origins);
-    if (n)
-        exec_bytes_write(&m->memory, b, offset, n, v, v->block ? origins : NULL);
+    if (v->block) exec_origins_of(m, v, n, origins);
+    if (n) exec_bytes_write(&m->memory, b, offset, n, v, v->block ? origins : NULL);
     return true;
 }
 
@@ -166,33 +145,27 @@ bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct
     uint64_t source_offset, target_offset;
     if (!exec_check(m, from, n, EXEC_READ, &source, &source_offset) || !exec_check(m, to, n, EXEC_WRITE, &target, &target_offset))
         return false;
-    if (n)
-        exec_bytes_copy(&m->memory, exec_block(&m->memory, target), target_offset, exec_block(&m->memory, source), source_offset, n);
+    if (n) exec_bytes_copy(&m->memory, exec_block(&m->memory, target), target_offset, exec_block(&m->memory, source), source_offset, n);
     return true;
 }
 
 bool exec_fill(struct exec_machine *m, const struct exec_value *to, const struct exec_value *byte, uint64_t n) {
     uint32_t block;
     uint64_t offset;
-    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset))
-        return false;
-    if (n == 0)
-        return true;
+    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset)) return false;
+    if (n == 0) return true;
     struct exec_block *b = exec_block(&m->memory, block);
     bool unknown = byte->unknown & 1, uninit = byte->uninit & 1;
     exec_bytes_set(b, offset, n, (uint8_t)byte->bits, unknown ? EXEC_DRAWN : uninit ? EXEC_UNINIT : EXEC_KNOWN);
-    if (unknown)
-        b->why = byte->why;
+    if (unknown) b->why = byte->why;
     return true;
 }
 
 bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n, const char *why) {
     uint32_t block;
     uint64_t offset;
-    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset))
-        return false;
-    if (n == 0)
-        return true;
+    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset)) return false;
+    if (n == 0) return true;
     struct exec_block *b = exec_block(&m->memory, block);
     escape_range(m, b, offset, n);
     exec_bytes_set(b, offset, n, 0, EXEC_UNDRAWN);
@@ -202,8 +175,7 @@ bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n,
 
 bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint8_t *byte) {
     struct exec_value place = exec_plus(m, at, i), v;
-    if (!exec_load(m, &place, IR_I(8), &v))
-        return false;
+    if (!exec_load(m, &place, IR_I(8), &v)) return false;
     *byte = (uint8_t)exec_decide(m, &v);
     return true;
 }
@@ -211,10 +183,8 @@ bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, 
 bool exec_put(struct exec_machine *m, const struct exec_value *to, const void *bytes, uint64_t n) {
     uint32_t block;
     uint64_t offset;
-    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset))
-        return false;
-    if (n == 0)
-        return true;
+    if (!exec_check(m, to, n, EXEC_WRITE, &block, &offset)) return false;
+    if (n == 0) return true;
     struct exec_block *b = exec_block(&m->memory, block);
     exec_bytes_set(b, offset, n, 0, EXEC_KNOWN);
     memcpy(b->bytes + offset, bytes, n);
@@ -224,8 +194,7 @@ bool exec_put(struct exec_machine *m, const struct exec_value *to, const void *b
 bool exec_strlen(struct exec_machine *m, const struct exec_value *at, uint64_t *n) {
     uint8_t byte;
     for (*n = 0; exec_byte(m, at, *n, &byte); ++*n) {
-        if (!byte)
-            return true;
+        if (!byte) return true;
     }
     return false;
 }

@@ -10,20 +10,20 @@
 bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32_t *func) {
     uint32_t block = 0;
     uint64_t offset;
-    if (callee->unknown)
-        return exec_give_up(m, "call through an unknown pointer: %s", exec_reason(m, callee));
-    if (callee->uninit)
-        return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "call through an uninitialised pointer");
+    if (callee->unknown) return exec_give_up(m, "call through an unknown pointer: %s", exec_reason(m, callee));
+    if (callee->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "call through an uninitialised pointer");
     if (!exec_resolve(m, callee, &block, &offset)) {
         if (callee->bits < 4096 || callee->flags & EXEC_NULLISH)
             return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "call through a null pointer");
-        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, 0, "call of address 0x%llx, where there is no function", (unsigned long long)callee->bits);
+        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, 0, "call of address 0x%llx, where there is no function",
+                          (unsigned long long)callee->bits);
     }
     const struct exec_block *b = exec_block(&m->memory, block);
     if (b->life == EXEC_FREED)
         return exec_fault(m, IR_RULE_USE_AFTER_FREE, block, "call of something in %s, which was freed", exec_describe_block(m, block));
     if (b->life == EXEC_LEFT)
-        return exec_fault(m, IR_RULE_USE_OUT_OF_SCOPE, block, "call of something in %s, whose scope has ended", exec_describe_block(m, block));
+        return exec_fault(m, IR_RULE_USE_OUT_OF_SCOPE, block, "call of something in %s, whose scope has ended",
+                          exec_describe_block(m, block));
     if (b->kind != EXEC_CODE || offset)
         return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "call of %s, which is no function", exec_describe_block(m, block));
     *func = b->index;
@@ -34,21 +34,18 @@ static bool call_library(struct exec_machine *m, const struct exec_lib_call *c) 
     uint32_t outer = m->calling;
     m->calling = c->func;
     bool on = exec_lib_call(m, c);
-    if (on)
-        m->calling = outer;
+    if (on) m->calling = outer;
     return on;
 }
 
 static void get_args(const struct exec_machine *m, const struct exec_instr *i, uint32_t n, struct exec_value *args) {
     const struct exec_value *values = exec_values(m);
-    for (uint32_t k = 0; k < n; k++)
-        args[k] = *exec_get(m, values, i->call_args[k + 1]);
+    for (uint32_t k = 0; k < n; k++) args[k] = *exec_get(m, values, i->call_args[k + 1]);
 }
 
 static void *allocate(size_t n, size_t size) {
     void *p = calloc(n ? n : 1, size);
-    if (!p)
-        base_out_of_memory();
+    if (!p) base_out_of_memory();
     return p;
 }
 
@@ -59,26 +56,21 @@ static bool call_external(struct exec_machine *m, const struct exec_instr *i, ui
     struct exec_value *args = allocate(n + s->n_dsts, sizeof *args), *results = args + n;
     ir_type *types = allocate(s->n_dsts, sizeof *types);
     get_args(m, i, n, args);
-    for (uint32_t k = 0; k < s->n_dsts; k++)
-        types[k] = caller->locals.at[s->dsts[k]].type;
+    for (uint32_t k = 0; k < s->n_dsts; k++) types[k] = caller->locals.at[s->dsts[k]].type;
     struct exec_lib_call c = {func, args, i->call_types + 1, n, results, types, s->n_dsts};
     bool on = call_library(m, &c);
-    for (uint32_t k = 0; k < s->n_dsts && on; k++)
-        exec_values(m)[s->dsts[k]] = results[k];
+    for (uint32_t k = 0; k < s->n_dsts && on; k++) exec_values(m)[s->dsts[k]] = results[k];
     free(args);
     free(types);
-    if (on)
-        exec_top(m)->pc++;
+    if (on) exec_top(m)->pc++;
     return on;
 }
 
 bool exec_do_call(struct exec_machine *m, const struct exec_instr *i) {
     const struct exec_value *values = exec_values(m);
     uint32_t func, n = i->source->n_args - 1;
-    if (!exec_callee(m, exec_get(m, values, i->call_args[0]), &func))
-        return false;
-    if (!exec_has_body(m, func))
-        return call_external(m, i, func, n);
+    if (!exec_callee(m, exec_get(m, values, i->call_args[0]), &func)) return false;
+    if (!exec_has_body(m, func)) return call_external(m, i, func, n);
     struct exec_stack *s = m->stack;
     vec_clear(&s->args);
     vec_reserve(&s->args, n + 1);
@@ -89,8 +81,7 @@ bool exec_do_call(struct exec_machine *m, const struct exec_instr *i) {
 
 static struct exec_value result_of(struct exec_machine *m, uint32_t k, ir_type type) {
     const struct exec_stack *s = m->stack;
-    if (k >= s->returned.n)
-        return exec_any(m, type, "the result of a function that returns none");
+    if (k >= s->returned.n) return exec_any(m, type, "the result of a function that returns none");
     return exec_convert(m, &s->returned.at[k], s->returned_types.at[k], type);
 }
 
@@ -105,8 +96,7 @@ bool exec_do_return(struct exec_machine *m, const struct exec_instr *i) {
         vec_push(&s->returned_types, i->call_types[k]);
     }
     exec_pop(m);
-    if (outermost)
-        return true;
+    if (outermost) return true;
     struct exec_frame *f = exec_top(m);
     const struct ir_instr *call = &f->code->func->instrs.at[f->pc];
     for (uint32_t k = 0; k < call->n_dsts; k++)
@@ -115,23 +105,19 @@ bool exec_do_return(struct exec_machine *m, const struct exec_instr *i) {
     return true;
 }
 
-bool exec_call(struct exec_machine *m, const struct exec_value *callee, const struct exec_value *args, const ir_type *types, uint32_t n_args,
-               struct exec_value *results, const ir_type *result_types, uint32_t n_results) {
+bool exec_call(struct exec_machine *m, const struct exec_value *callee, const struct exec_value *args, const ir_type *types,
+               uint32_t n_args, struct exec_value *results, const ir_type *result_types, uint32_t n_results) {
     uint32_t func;
-    if (!exec_callee(m, callee, &func))
-        return false;
+    if (!exec_callee(m, callee, &func)) return false;
     if (!exec_has_body(m, func)) {
-        for (uint32_t k = 0; k < n_results; k++)
-            results[k] = exec_int(0);
+        for (uint32_t k = 0; k < n_results; k++) results[k] = exec_int(0);
         return call_library(m, &(struct exec_lib_call){func, args, types, n_args, results, result_types, n_results});
     }
     uint32_t outer = m->calling;
     m->calling = UINT32_MAX;
-    if (!exec_push(m, func, args, types, n_args, NULL, true) || !exec_loop(m))
-        return false;
+    if (!exec_push(m, func, args, types, n_args, NULL, true) || !exec_loop(m)) return false;
     m->calling = outer;
-    for (uint32_t k = 0; k < n_results; k++)
-        results[k] = result_of(m, k, result_types[k]);
+    for (uint32_t k = 0; k < n_results; k++) results[k] = result_of(m, k, result_types[k]);
     return true;
 }
 
@@ -140,8 +126,7 @@ bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c) {
     buf_printf(&why, "call of the unknown function '%s'", m->program->funcs.at[c->func].name);
     exec_assume(m, "%s", why.text);
     exec_escape(m, c->args, c->n_args);
-    for (uint32_t k = 0; k < c->n_results; k++)
-        c->results[k] = exec_any(m, c->result_types[k], why.text);
+    for (uint32_t k = 0; k < c->n_results; k++) c->results[k] = exec_any(m, c->result_types[k], why.text);
     buf_free(&why);
     return true;
 }

@@ -18,20 +18,18 @@ uint32_t exec_pool_index(const struct ir_program *p, ir_val v) {
 }
 
 static int32_t operand(const struct ir_program *p, const struct ir_func *f, ir_val v) {
-    if (ir_tag(v) == IR_LOCAL)
-        return (int32_t)ir_index(v);
-    if (ir_tag(v) == IR_SLOT)
-        return (int32_t)(f->locals.n + ir_index(v));
+    if (ir_tag(v) == IR_LOCAL) return (int32_t)ir_index(v);
+    if (ir_tag(v) == IR_SLOT) return (int32_t)(f->locals.n + ir_index(v));
     return ~(int32_t)exec_pool_index(p, v);
 }
 
 static void decode_addr(struct exec_code *c, const struct ir_program *p, const struct ir_addr *a, struct exec_addr *out) {
-    if (!a)
-        return;
+    if (!a) return;
     *out = (struct exec_addr){.base = operand(p, c->func, a->base), .n_terms = a->n_terms, .offset = a->offset};
     out->terms = ARENA_ARRAY(&c->arena, struct exec_term, a->n_terms);
     for (uint32_t i = 0; i < a->n_terms; i++)
-        out->terms[i] = (struct exec_term){operand(p, c->func, a->terms[i].index), ir_bits(ir_type_of(p, c->func, a->terms[i].index)), a->terms[i].scale};
+        out->terms[i] = (struct exec_term){operand(p, c->func, a->terms[i].index), ir_bits(ir_type_of(p, c->func, a->terms[i].index)),
+                                           a->terms[i].scale};
 }
 
 static void decode_list(struct exec_code *c, const struct ir_program *p, const struct ir_instr *i, struct exec_instr *out) {
@@ -42,14 +40,12 @@ static void decode_list(struct exec_code *c, const struct ir_program *p, const s
         out->call_types[k] = ir_type_of(p, c->func, i->args[k]);
     }
     out->has_varargs = i->op == IR_CALL && i->subject != IR_NOTHING;
-    if (out->has_varargs)
-        out->varargs = operand(p, c->func, i->subject);
+    if (out->has_varargs) out->varargs = operand(p, c->func, i->subject);
 }
 
 static void decode_succs(struct exec_code *c, const struct ir_instr *i, struct exec_instr *out) {
     uint32_t *succs = ARENA_ARRAY(&c->arena, uint32_t, i->n_succs);
-    for (uint32_t k = 0; k < i->n_succs; k++)
-        succs[k] = c->func->blocks.at[i->succs[k]].first;
+    for (uint32_t k = 0; k < i->n_succs; k++) succs[k] = c->func->blocks.at[i->succs[k]].first;
     out->succs = succs;
 }
 
@@ -58,13 +54,10 @@ static void decode_instr(struct exec_code *c, const struct ir_program *p, const 
     *out = (struct exec_instr){.op = i->op, .pure = i->pure, .source = i, .dst = i->n_dsts ? (int32_t)i->dsts[0] : -1};
     out->n_args = i->op == IR_LET ? (uint16_t)i->n_args : 0;
     bool has_list = i->op == IR_CALL || i->op == IR_RET;
-    for (uint32_t k = 0; k < i->n_args && k < 3 && !has_list; k++)
-        out->args[k] = operand(p, f, i->args[k]);
-    if (has_list)
-        decode_list(c, p, i, out);
+    for (uint32_t k = 0; k < i->n_args && k < 3 && !has_list; k++) out->args[k] = operand(p, f, i->args[k]);
+    if (has_list) decode_list(c, p, i, out);
     out->type = i->n_dsts ? f->locals.at[i->dsts[0]].type : i->n_args ? ir_type_of(p, f, i->args[0]) : 0;
-    if (i->op == IR_LET)
-        out->arg_type = ir_type_of(p, f, i->args[i->pure == IR_SELECT_ ? 1 : 0]);
+    if (i->op == IR_LET) out->arg_type = ir_type_of(p, f, i->args[i->pure == IR_SELECT_ ? 1 : 0]);
     decode_addr(c, p, i->to, &out->to);
     decode_addr(c, p, i->from, &out->from);
     decode_succs(c, i, out);
@@ -95,16 +88,13 @@ static struct exec_value born_local(ir_type t, uint64_t pattern) {
 
 struct exec_code *exec_decode(const struct ir_program *p, uint32_t func, uint64_t seed) {
     struct exec_code *c = calloc(1, sizeof *c);
-    if (!c)
-        base_out_of_memory();
+    if (!c) base_out_of_memory();
     const struct ir_func *f = c->func = &p->funcs.at[func];
     c->instrs = ARENA_ARRAY(&c->arena, struct exec_instr, f->instrs.n);
-    for (uint32_t i = 0; i < f->instrs.n; i++)
-        decode_instr(c, p, &f->instrs.at[i], &c->instrs[i]);
+    for (uint32_t i = 0; i < f->instrs.n; i++) decode_instr(c, p, &f->instrs.at[i], &c->instrs[i]);
     c->n_values = f->locals.n + f->slots.n;
     c->birth = ARENA_ARRAY(&c->arena, struct exec_value, f->locals.n);
-    for (uint32_t i = 0; i < f->locals.n; i++)
-        c->birth[i] = born_local(f->locals.at[i].type, exec_pattern(seed, (uint64_t)func << 32 | i));
+    for (uint32_t i = 0; i < f->locals.n; i++) c->birth[i] = born_local(f->locals.at[i].type, exec_pattern(seed, (uint64_t)func << 32 | i));
     lay_out_slots(c);
     return c;
 }
@@ -119,8 +109,7 @@ const struct ir_live *exec_live(struct exec_code *c) {
 }
 
 void exec_code_free(struct exec_code *c) {
-    if (!c)
-        return;
+    if (!c) return;
     if (c->has_live) {
         ir_live_free(&c->live);
         ir_cfg_free(&c->cfg);

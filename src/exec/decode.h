@@ -23,16 +23,16 @@ struct exec_addr {
 };
 struct exec_instr {
     uint8_t op, pure;
-    uint16_t n_args;              // LET
+    uint16_t n_args;  // LET
     int32_t dst;
     int32_t args[3];
-    ir_type type;                 // LET: of the result; LOAD, STORE, ANY: of the value; else of args[0]
-    ir_type arg_type;             // LET: see ir_eval
+    ir_type type;      // LET: of the result; LOAD, STORE, ANY: of the value; else of args[0]
+    ir_type arg_type;  // LET: see ir_eval
     struct exec_addr to, from;
-    const uint32_t *succs;        // instruction numbers
-    int32_t *call_args;           // CALL: the callee first; RET: results
+    const uint32_t *succs;  // instruction numbers
+    int32_t *call_args;     // CALL: the callee first; RET: results
     ir_type *call_types;
-    int32_t varargs;              // CALL: operand; has_varargs
+    int32_t varargs;  // CALL: operand; has_varargs
     bool has_varargs;
     const struct ir_instr *source;
 };
@@ -41,14 +41,14 @@ struct exec_code {
     struct arena arena;
     const struct ir_func *func;
     struct exec_instr *instrs;
-    uint32_t n_values;            // locals and slots
-    struct exec_value *birth;     // locals when the function is entered, or the local is
-    uint64_t *slot_offset;        // from the frame's base
-    uint64_t frame_size;          // of the stack's address space
-    uint64_t frame_align;         // of the frame's base, a power of two
-    uint64_t slot_bytes;          // sum of the sizes
-    bool library;                 // modelled by the library although it has a body
-    bool has_live;                // the two below are filled
+    uint32_t n_values;         // locals and slots
+    struct exec_value *birth;  // locals when the function is entered, or the local is
+    uint64_t *slot_offset;     // from the frame's base
+    uint64_t frame_size;       // of the stack's address space
+    uint64_t frame_align;      // of the frame's base, a power of two
+    uint64_t slot_bytes;       // sum of the sizes
+    bool library;              // modelled by the library although it has a body
+    bool has_live;             // the two below are filled
     struct ir_cfg cfg;
     struct ir_live live;
 };

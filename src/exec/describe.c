@@ -6,7 +6,9 @@
 
 #define NO_NAME "memory"  // what ir_name_addr calls an address that has no name
 
-static const char *bytes_of(uint64_t n) { return n == 1 ? "byte" : "bytes"; }
+static const char *bytes_of(uint64_t n) {
+    return n == 1 ? "byte" : "bytes";
+}
 
 static const char *keep(struct exec_machine *m, struct buf *b) {
     const char *s = arena_strdup(&m->result->arena, buf_text(b));
@@ -16,8 +18,7 @@ static const char *keep(struct exec_machine *m, struct buf *b) {
 
 const char *exec_describe_variable(struct exec_machine *m, const struct ir_func *f, ir_val v) {
     struct buf b = {0};
-    if (!ir_name_variable(m->program, f, v, &b))
-        ir_name_val(m->program, f, v, &b);
+    if (!ir_name_variable(m->program, f, v, &b)) ir_name_val(m->program, f, v, &b);
     return keep(m, &b);
 }
 
@@ -28,8 +29,7 @@ const char *exec_describe_address(struct exec_machine *m, const struct ir_func *
 }
 
 static const char *slot_name(struct exec_machine *m, const struct exec_block *b) {
-    if (b->born.func == UINT32_MAX)
-        return "";
+    if (b->born.func == UINT32_MAX) return "";
     return exec_describe_variable(m, &m->program->funcs.at[b->born.func], ir_val_of(IR_SLOT, b->index));
 }
 
@@ -38,12 +38,10 @@ const char *exec_describe_block(struct exec_machine *m, uint32_t block) {
     const struct exec_block *b = exec_block(&m->memory, block);
     struct arena *a = &m->result->arena;
     unsigned long long n = b->size;
-    if (block == m->limbo)
-        return "a local variable";
+    if (block == m->limbo) return "a local variable";
     switch ((enum exec_kind)b->kind) {
     case EXEC_GLOBAL:
-        if (b->unsized)
-            return arena_printf(a, "'%s'", p->globals.at[b->index].name);
+        if (b->unsized) return arena_printf(a, "'%s'", p->globals.at[b->index].name);
         return arena_printf(a, "'%s' (%llu %s)", p->globals.at[b->index].name, n, bytes_of(n));
     case EXEC_CODE: return arena_printf(a, "the function '%s'", p->funcs.at[b->index].name);
     case EXEC_LABEL: return "a label";
@@ -59,8 +57,7 @@ const char *exec_describe_block(struct exec_machine *m, uint32_t block) {
 
 // The access that the instruction on top makes, if it makes one itself.
 static const char *accessed(struct exec_machine *m, uint64_t n, enum exec_access access) {
-    if (m->calling != UINT32_MAX || !m->stack->frames.n)
-        return NULL;
+    if (m->calling != UINT32_MAX || !m->stack->frames.n) return NULL;
     const struct ir_func *f = exec_top(m)->code->func;
     const struct ir_instr *i = &f->instrs.at[exec_top(m)->pc];
     const struct ir_addr *a = access == EXEC_READ && i->from ? i->from : i->to;
@@ -71,8 +68,7 @@ static const char *accessed(struct exec_machine *m, uint64_t n, enum exec_access
 const char *exec_describe_access(struct exec_machine *m, uint64_t n, enum exec_access access) {
     const char *verb = access == EXEC_READ ? "reads" : "writes", *name = accessed(m, n, access);
     struct arena *a = &m->result->arena;
-    if (name)
-        return arena_printf(a, "%s '%s' (%llu %s)", verb, name, (unsigned long long)n, bytes_of(n));
+    if (name) return arena_printf(a, "%s '%s' (%llu %s)", verb, name, (unsigned long long)n, bytes_of(n));
     const char *who = m->calling != UINT32_MAX ? m->program->funcs.at[m->calling].name : "";
     return arena_printf(a, "%s%s%s %llu %s", who, *who ? " " : "", verb, (unsigned long long)n, bytes_of(n));
 }

@@ -14,20 +14,16 @@ static uint64_t next_random(struct exec_machine *m) {
 // Half small numbers, an eighth boundaries, the rest anything.
 static uint64_t random_word(struct exec_machine *m, uint32_t bits) {
     uint64_t r = next_random(m), style = r & 7, pick = r >> 3, top = 1ull << (bits - 1);
-    if (style < 4)
-        return style == 3 ? -(pick % 4) : pick % 9;
-    if (style == 4)
-        return pick % 4 == 0 ? top : pick % 4 == 1 ? top - 1 : pick % 4 == 2 ? ~0ull : 0;
+    if (style < 4) return style == 3 ? -(pick % 4) : pick % 9;
+    if (style == 4) return pick % 4 == 0 ? top : pick % 4 == 1 ? top - 1 : pick % 4 == 2 ? ~0ull : 0;
     return next_random(m);
 }
 
 // The text, kept once in the result however often it is drawn for.
 static const char *kept(struct exec_machine *m, const char *what) {
     uint32_t n = intern_add(&m->reasons, what);
-    while (m->reason_text.n <= n)
-        vec_push(&m->reason_text, (const char *)NULL);
-    if (!m->reason_text.at[n])
-        m->reason_text.at[n] = arena_strdup(&m->result->arena, what);
+    while (m->reason_text.n <= n) vec_push(&m->reason_text, (const char *)NULL);
+    if (!m->reason_text.at[n]) m->reason_text.at[n] = arena_strdup(&m->result->arena, what);
     return m->reason_text.at[n];
 }
 
@@ -69,7 +65,6 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
 }
 
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
-    if (v->unknown)
-        exec_assume(m, "%s", exec_reason(m, v));
+    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
     return (uint64_t)v->bits;
 }

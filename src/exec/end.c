@@ -7,8 +7,15 @@
 #include "exec/run.h"
 
 const char *const exec_outcomes[EXEC_N_OUTCOMES] = {
-    [EXEC_RUNNING] = "running", [EXEC_RETURNED] = "returned", [EXEC_EXITED] = "exited", [EXEC_ABORTED] = "aborted", [EXEC_FAULT] = "fault",
-    [EXEC_STOPPED] = "stopped", [EXEC_UNKNOWN] = "unknown", [EXEC_OUT_OF_STEPS] = "out of steps", [EXEC_ASSUME_FAILED] = "assumption failed",
+    [EXEC_RUNNING] = "running",
+    [EXEC_RETURNED] = "returned",
+    [EXEC_EXITED] = "exited",
+    [EXEC_ABORTED] = "aborted",
+    [EXEC_FAULT] = "fault",
+    [EXEC_STOPPED] = "stopped",
+    [EXEC_UNKNOWN] = "unknown",
+    [EXEC_OUT_OF_STEPS] = "out of steps",
+    [EXEC_ASSUME_FAILED] = "assumption failed",
     [EXEC_TRAPPED] = "trapped",
 };
 
@@ -40,15 +47,13 @@ static void record_chain(struct exec_machine *m, struct exec_fault *f) {
     uint32_t n = m->stack->frames.n ? m->stack->frames.n - 1 : 0;
     f->n_chain = n;
     f->chain = ARENA_ARRAY(&m->result->arena, struct exec_place, n);
-    for (uint32_t i = 0; i < n; i++)
-        f->chain[i] = exec_frame_place(m, n - 1 - i);
+    for (uint32_t i = 0; i < n; i++) f->chain[i] = exec_frame_place(m, n - 1 - i);
 }
 
 void exec_record(struct exec_machine *m, enum ir_rule rule, uint32_t block, const char *message) {
     struct exec_result *r = m->result;
     struct exec_fault *all = ARENA_ARRAY(&r->arena, struct exec_fault, r->n_faults + 1);
-    if (r->n_faults)
-        memcpy(all, r->faults, r->n_faults * sizeof *all);
+    if (r->n_faults) memcpy(all, r->faults, r->n_faults * sizeof *all);
     r->faults = all;
     struct exec_fault *f = &r->faults[r->n_faults++];
     *f = (struct exec_fault){.rule = rule, .place = exec_here(m), .step = m->steps, .message = message};
@@ -71,8 +76,7 @@ bool exec_fault(struct exec_machine *m, enum ir_rule rule, uint32_t block, const
         exec_record(m, rule, block, message);
         return end(m, EXEC_FAULT);
     }
-    if (ir_rules[rule].property == IR_REACHABILITY)
-        return end(m, EXEC_ABORTED);
+    if (ir_rules[rule].property == IR_REACHABILITY) return end(m, EXEC_ABORTED);
     m->result->reason = arena_printf(&m->result->arena, "%s: %s", ir_rules[rule].text, message);
     return end(m, EXEC_STOPPED);
 }
@@ -96,18 +100,21 @@ bool exec_exit(struct exec_machine *m, int32_t status, bool handlers) {
     return end(m, EXEC_EXITED);
 }
 
-bool exec_abort(struct exec_machine *m) { return end(m, EXEC_ABORTED); }
+bool exec_abort(struct exec_machine *m) {
+    return end(m, EXEC_ABORTED);
+}
 
 bool exec_trap(struct exec_machine *m, const char *why) {
     m->result->reason = arena_strdup(&m->result->arena, why);
     return end(m, EXEC_TRAPPED);
 }
 
-bool exec_assume_failed(struct exec_machine *m) { return end(m, EXEC_ASSUME_FAILED); }
+bool exec_assume_failed(struct exec_machine *m) {
+    return end(m, EXEC_ASSUME_FAILED);
+}
 
 void exec_assume(struct exec_machine *m, const char *format, ...) {
-    if (m->result->assumed)
-        return;
+    if (m->result->assumed) return;
     va_list ap;
     va_start(ap, format);
     m->result->assumed = vtext(m, format, ap);

@@ -11,14 +11,14 @@
 
 static const uint64_t default_bytes = 2ull << 30;
 
-static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch, struct exec_result *r) {
+static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch,
+                  struct exec_result *r) {
     *r = (struct exec_result){.place.func = UINT32_MAX};
     *m = (struct exec_machine){.program = p, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
     m->stack = calloc(1, sizeof *m->stack);
     m->mixes = calloc(1, sizeof *m->mixes);
     m->code = calloc(p->funcs.n + 1, sizeof *m->code);
-    if (!m->stack || !m->mixes || !m->code)
-        base_out_of_memory();
+    if (!m->stack || !m->mixes || !m->code) base_out_of_memory();
     intern_add(&m->reasons, "");
     exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : default_bytes, o->inputs.seeded ? o->inputs.seed | 1 : 0);
     exec_limit_begin(m);
@@ -30,11 +30,9 @@ static void finish(struct exec_machine *m) {
     r->status = m->status;
     r->steps = m->steps;
     r->n_inputs = m->inputs.n;
-    if (m->inputs.n)
-        r->inputs = arena_copy(&r->arena, m->inputs.at, m->inputs.n * sizeof *m->inputs.at);
+    if (m->inputs.n) r->inputs = arena_copy(&r->arena, m->inputs.at, m->inputs.n * sizeof *m->inputs.at);
     exec_lib_end(m);
-    for (uint32_t i = 0; i < m->program->funcs.n; i++)
-        exec_code_free(m->code[i]);
+    for (uint32_t i = 0; i < m->program->funcs.n; i++) exec_code_free(m->code[i]);
     free(m->code);
     exec_mixes_free(m->mixes);
     free(m->mixes);
@@ -60,8 +58,7 @@ static bool run_constructors(struct exec_machine *m, const struct exec_arguments
         exec_at_exit(m, (struct exec_handler){.func = exec_pointer(m, m->first_func + p->dtors.at[i].func, 0)});
     for (uint32_t i = 0; i < p->ctors.n; i++) {
         struct exec_value f = exec_pointer(m, m->first_func + p->ctors.at[i].func, 0);
-        if (!exec_call(m, &f, world->values.at, world->types.at, world->values.n, NULL, NULL, 0))
-            return false;
+        if (!exec_call(m, &f, world->values.at, world->types.at, world->values.n, NULL, NULL, 0)) return false;
     }
     return true;
 }
@@ -90,8 +87,7 @@ static void run_handlers(struct exec_machine *m) {
         m->outcome = EXEC_RUNNING;
         m->calling = UINT32_MAX;
         m->nesting = 0;
-        if (exec_call(m, &h.func, &h.arg, &word, h.has_arg, NULL, NULL, 0) || m->outcome == EXEC_EXITED)
-            m->outcome = normal;
+        if (exec_call(m, &h.func, &h.arg, &word, h.has_arg, NULL, NULL, 0) || m->outcome == EXEC_EXITED) m->outcome = normal;
     }
 }
 
@@ -110,15 +106,13 @@ static void check_cleanup(struct exec_machine *m) {
     uint32_t first = 0, count = 0;
     for (uint32_t i = 0; i < m->memory.heap.n; i++) {
         const struct exec_block *b = exec_block(&m->memory, m->memory.heap.at[i]);
-        if (b->kind != EXEC_HEAP || b->life != EXEC_LIVE)
-            continue;
+        if (b->kind != EXEC_HEAP || b->life != EXEC_LIVE) continue;
         first = first ? first : m->memory.heap.at[i];
         count++;
     }
-    if (!first)
-        return;
-    const char *message = arena_printf(&m->result->arena, "%u heap %s still allocated when the program ends", count,
-                                       count == 1 ? "block is" : "blocks are");
+    if (!first) return;
+    const char *message =
+        arena_printf(&m->result->arena, "%u heap %s still allocated when the program ends", count, count == 1 ? "block is" : "blocks are");
     exec_record(m, IR_RULE_MEMORY_CLEANUP, first, message);
 }
 
@@ -140,8 +134,7 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
     bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED;
     if (lost && o->rules >> IR_RULE_MEMORY_LEAK & 1 && m.outcome != EXEC_ASSUME_FAILED)
         exec_find_loss(&m, freed_too_early(&m), NULL, lost, loss);
-    if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1)
-        check_cleanup(&m);
+    if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);
     finish(&m);
 }
 
@@ -150,20 +143,20 @@ void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_opti
     struct exec_serials lost = {0};
     struct exec_loss loss;
     exec_run_once(p, entry, o, NULL, &lost, &loss, r);
-    if (lost.v.n)
-        exec_locate_loss(p, entry, o, &lost, &loss, r);
+    if (lost.v.n) exec_locate_loss(p, entry, o, &lost, &loss, r);
     vec_free(&lost.v);
 }
 
-void exec_result_free(struct exec_result *r) { arena_free(&r->arena); }
+void exec_result_free(struct exec_result *r) {
+    arena_free(&r->arena);
+}
 
-void exec_at_exit(struct exec_machine *m, struct exec_handler h) { vec_push(&m->handlers, h); }
+void exec_at_exit(struct exec_machine *m, struct exec_handler h) {
+    vec_push(&m->handlers, h);
+}
 
 void exec_output(struct exec_machine *m, int stream, const char *text, uint64_t n) {
-    if (stream != 1 && stream != 2)
-        return;
-    if (m->options->output[stream - 1])
-        buf_add(m->options->output[stream - 1], text, n);
-    if (m->options->echo[stream - 1])
-        fwrite(text, 1, n, m->options->echo[stream - 1]);
+    if (stream != 1 && stream != 2) return;
+    if (m->options->output[stream - 1]) buf_add(m->options->output[stream - 1], text, n);
+    if (m->options->echo[stream - 1]) fwrite(text, 1, n, m->options->echo[stream - 1]);
 }

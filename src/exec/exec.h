@@ -53,18 +53,18 @@ struct exec_inputs {
 };
 
 struct exec_options {
-    ir_rule_set rules;        // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
+    ir_rule_set rules;  // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
     const struct ir_lib_table *lib;  // rows of library functions; NULL: the built-in ones
-    const char *const *argv;  // arguments of main, argv[0] included; NULL: chosen by the inputs
+    const char *const *argv;         // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
-    bool malloc_may_fail;     // then each allocation draws whether it does
-    uint64_t max_steps;       // 0: the default
-    uint32_t max_frames;      // depth of calls; 0: the default
-    double max_seconds;       // of wall-clock time; 0: none
-    uint64_t max_bytes;       // of the interpreter's memory for blocks; 0: the default
-    struct buf *output[2];    // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
-    FILE *echo[2];            // ... and written here (NULL: dropped)
+    bool malloc_may_fail;   // then each allocation draws whether it does
+    uint64_t max_steps;     // 0: the default
+    uint32_t max_frames;    // depth of calls; 0: the default
+    double max_seconds;     // of wall-clock time; 0: none
+    uint64_t max_bytes;     // of the interpreter's memory for blocks; 0: the default
+    struct buf *output[2];  // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
+    FILE *echo[2];          // ... and written here (NULL: dropped)
 };
 
 struct exec_place {
@@ -74,19 +74,19 @@ struct exec_place {
 
 struct exec_fault {
     enum ir_rule rule;
-    struct exec_place place;      // memory-leak: the instruction that lost the block
-    const char *message;          // in C terms
+    struct exec_place place;  // memory-leak: the instruction that lost the block
+    const char *message;      // in C terms
     uint32_t n_chain;
-    struct exec_place *chain;     // calls in progress, innermost first: the caller and the place of the call
-    bool allocated, freed;        // are these known?
-    struct exec_place allocation; // birth of the block concerned
-    struct exec_place release;    // its death (free, end of scope)
-    uint64_t step;                // instructions executed before
+    struct exec_place *chain;      // calls in progress, innermost first: the caller and the place of the call
+    bool allocated, freed;         // are these known?
+    struct exec_place allocation;  // birth of the block concerned
+    struct exec_place release;     // its death (free, end of scope)
+    uint64_t step;                 // instructions executed before
 };
 
 struct exec_result {
     enum exec_outcome outcome;
-    int32_t status;             // exit status: RETURNED, EXITED
+    int32_t status;  // exit status: RETURNED, EXITED
     uint32_t n_faults;
     struct exec_fault *faults;  // in order of time
     const char *reason;         // UNKNOWN, OUT_OF_STEPS, STOPPED, TRAPPED: why, else NULL
@@ -95,7 +95,7 @@ struct exec_result {
     uint32_t n_inputs;
     struct exec_input *inputs;  // as drawn
     uint64_t steps;
-    struct arena arena;         // owns the above
+    struct arena arena;  // owns the above
 };
 
 // Runs funcs[entry], which has a body.  *r is overwritten; release it with exec_result_free.

@@ -8,7 +8,9 @@
 
 enum { DEFAULT_FRAMES = 100000, STACK_BYTES = 8 << 20, ALLOCA_ALIGN = 16 };
 
-static bool too_deep(struct exec_machine *m) { return exec_give_up(m, "stack depth"); }
+static bool too_deep(struct exec_machine *m) {
+    return exec_give_up(m, "stack depth");
+}
 
 static bool stack_block(struct exec_machine *m, enum exec_kind kind, uint64_t address, uint64_t size, uint32_t *block) {
     switch (exec_block_new_at(&m->memory, kind, address, size, EXEC_BIRTH_UNINIT, block)) {
@@ -21,8 +23,7 @@ static bool stack_block(struct exec_machine *m, enum exec_kind kind, uint64_t ad
 }
 
 static void kill(struct exec_machine *m, uint32_t block) {
-    if (exec_block(&m->memory, block)->life != EXEC_LIVE)
-        return;
+    if (exec_block(&m->memory, block)->life != EXEC_LIVE) return;
     exec_block_kill(&m->memory, block, EXEC_LEFT);
     exec_block(&m->memory, block)->died = exec_here(m);
 }
@@ -32,16 +33,14 @@ static bool enter_slot(struct exec_machine *m, uint32_t slot) {
     struct exec_value *v = &exec_values(m)[f->code->func->locals.n + slot];
     uint32_t block;
     kill(m, v->block);
-    if (!stack_block(m, EXEC_SLOT, f->base + f->code->slot_offset[slot], f->code->func->slots.at[slot].size, &block))
-        return false;
+    if (!stack_block(m, EXEC_SLOT, f->base + f->code->slot_offset[slot], f->code->func->slots.at[slot].size, &block)) return false;
     exec_block(&m->memory, block)->index = slot;
     v->block = block;
     return true;
 }
 
 bool exec_enter(struct exec_machine *m, ir_val subject) {
-    if (ir_tag(subject) == IR_SLOT)
-        return enter_slot(m, ir_index(subject));
+    if (ir_tag(subject) == IR_SLOT) return enter_slot(m, ir_index(subject));
     exec_values(m)[ir_index(subject)] = exec_top(m)->code->birth[ir_index(subject)];
     return true;
 }
@@ -60,10 +59,16 @@ static bool push_frame(struct exec_machine *m, uint32_t func, const struct exec_
     uint64_t used = (s->frames.n ? exec_top(m)->stack_bytes : 0) + c->slot_bytes;
     uint64_t base = (m->memory.next_stack + c->frame_align - 1) & -c->frame_align;
     bool values_fit = (uint64_t)s->values.n + c->n_values <= m->memory.max_bytes / 2 / sizeof *s->values.at;
-    if (s->frames.n >= limit || used > STACK_BYTES || base > m->memory.end_stack || c->frame_size > m->memory.end_stack - base || !values_fit)
+    if (s->frames.n >= limit || used > STACK_BYTES || base > m->memory.end_stack || c->frame_size > m->memory.end_stack - base ||
+        !values_fit)
         return too_deep(m);
-    vec_push(&s->frames, (struct exec_frame){.code = c, .func = func, .values = s->values.n, .allocas = s->allocas.n, .base = base,
-                                             .stack_bytes = used, .outermost = outermost});
+    vec_push(&s->frames, (struct exec_frame){.code = c,
+                                             .func = func,
+                                             .values = s->values.n,
+                                             .allocas = s->allocas.n,
+                                             .base = base,
+                                             .stack_bytes = used,
+                                             .outermost = outermost});
     m->memory.next_stack = base + c->frame_size;
     vec_reserve(&s->values, (size_t)s->values.n + c->n_values);
     s->values.n += c->n_values;
@@ -74,13 +79,11 @@ static bool fill_frame(struct exec_machine *m) {
     const struct exec_frame *f = exec_top(m);
     const struct ir_func *func = f->code->func;
     struct exec_value *values = exec_values(m);
-    if (func->locals.n)
-        memcpy(values, f->code->birth, func->locals.n * sizeof *values);
+    if (func->locals.n) memcpy(values, f->code->birth, func->locals.n * sizeof *values);
     for (uint32_t i = 0; i < func->slots.n; i++)
         values[func->locals.n + i] = (struct exec_value){.bits = f->base + f->code->slot_offset[i], .block = m->limbo};
     for (uint32_t i = 0; i < func->slots.n; i++) {
-        if (!(func->slots.at[i].flags & IR_SCOPED) && !enter_slot(m, i))
-            return false;
+        if (!(func->slots.at[i].flags & IR_SCOPED) && !enter_slot(m, i)) return false;
     }
     return true;
 }
@@ -103,13 +106,10 @@ bool exec_push(struct exec_machine *m, uint32_t func, const struct exec_value *a
     const struct ir_func *f = c->func;
     bool variadic = f->flags & IR_VARIADIC;
     uint32_t named = f->n_params - (variadic && f->n_params ? 1 : 0);
-    if (n_args < named)
-        return exec_give_up(m, "call of '%s' with too few arguments", f->name);
-    if (!push_frame(m, func, c, outermost) || !fill_frame(m))
-        return false;
+    if (n_args < named) return exec_give_up(m, "call of '%s' with too few arguments", f->name);
+    if (!push_frame(m, func, c, outermost) || !fill_frame(m)) return false;
     struct exec_value *values = exec_values(m);
-    for (uint32_t i = 0; i < named; i++)
-        values[i] = exec_convert(m, &args[i], types[i], f->locals.at[i].type);
+    for (uint32_t i = 0; i < named; i++) values[i] = exec_convert(m, &args[i], types[i], f->locals.at[i].type);
     if (named < f->n_params)
         values[named] = varargs ? *varargs : exec_any(m, ir_ptr(m->program), "variadic arguments of a call without a prototype");
     return true;
@@ -120,8 +120,7 @@ void exec_pop(struct exec_machine *m) {
     const struct exec_frame *f = exec_top(m);
     const struct ir_func *func = f->code->func;
     exec_release(m, f->allocas);
-    for (uint32_t i = 0; i < func->slots.n; i++)
-        kill(m, exec_values(m)[func->locals.n + i].block);
+    for (uint32_t i = 0; i < func->slots.n; i++) kill(m, exec_values(m)[func->locals.n + i].block);
     m->memory.next_stack = f->base;
     s->values.n = f->values;
     s->frames.n--;
@@ -131,10 +130,8 @@ bool exec_alloca(struct exec_machine *m, const struct exec_value *n, struct exec
     struct exec_frame *f = exec_top(m);
     uint64_t size = exec_decide(m, n), base = (m->memory.next_stack + ALLOCA_ALIGN - 1) & ~(uint64_t)(ALLOCA_ALIGN - 1);
     uint32_t block;
-    if (size > STACK_BYTES || f->stack_bytes + size > STACK_BYTES || size + EXEC_GAP > m->memory.end_stack - base)
-        return too_deep(m);
-    if (!stack_block(m, EXEC_ALLOCA, base, size, &block))
-        return false;
+    if (size > STACK_BYTES || f->stack_bytes + size > STACK_BYTES || size + EXEC_GAP > m->memory.end_stack - base) return too_deep(m);
+    if (!stack_block(m, EXEC_ALLOCA, base, size, &block)) return false;
     f->stack_bytes += size;
     m->memory.next_stack = base + size + EXEC_GAP;
     vec_push(&m->stack->allocas, block);

@@ -14,23 +14,22 @@ bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64
     return true;
 }
 
-static bool grows_too_large(const struct exec_machine *m, uint64_t n) { return n >> (m->program->pointer_bits - 1) != 0; }
+static bool grows_too_large(const struct exec_machine *m, uint64_t n) {
+    return n >> (m->program->pointer_bits - 1) != 0;
+}
 
 bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_birth birth, struct exec_value *out) {
     *out = exec_int(0);
     uint32_t block;
-    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw(m, IR_I1, "allocation fails").bits))
-        return true;
-    if (!exec_new(m, EXEC_HEAP, n, align, birth, &block))
-        return false;
+    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw(m, IR_I1, "allocation fails").bits)) return true;
+    if (!exec_new(m, EXEC_HEAP, n, align, birth, &block)) return false;
     *out = exec_pointer(m, block, 0);
     return true;
 }
 
 bool exec_resource(struct exec_machine *m, uint64_t n, uint32_t kind_of, struct exec_value *out) {
     uint32_t block;
-    if (!exec_new(m, EXEC_RESOURCE, n, 16, EXEC_BIRTH_UNKNOWN, &block))
-        return false;
+    if (!exec_new(m, EXEC_RESOURCE, n, 16, EXEC_BIRTH_UNKNOWN, &block)) return false;
     exec_block(&m->memory, block)->index = kind_of;
     *out = exec_pointer(m, block, 0);
     return true;
@@ -38,8 +37,7 @@ bool exec_resource(struct exec_machine *m, uint64_t n, uint32_t kind_of, struct 
 
 bool exec_static(struct exec_machine *m, uint64_t n, enum exec_birth birth, struct exec_value *out) {
     uint32_t block;
-    if (!exec_new(m, EXEC_STATIC, n, 16, birth, &block))
-        return false;
+    if (!exec_new(m, EXEC_STATIC, n, 16, birth, &block)) return false;
     *out = exec_pointer(m, block, 0);
     return true;
 }
@@ -49,8 +47,7 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
     const char *name = exec_describe_block(m, block);
     if (b->life == EXEC_FREED && offset == 0)
         return exec_fault(m, IR_RULE_DOUBLE_FREE, block, "%s of %s, which was freed before", what, name);
-    if (b->life == EXEC_LEFT)
-        return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of %s, whose scope has ended", what, name);
+    if (b->life == EXEC_LEFT) return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of %s, whose scope has ended", what, name);
     if (offset)
         return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of a pointer to offset %llu of %s", what, (unsigned long long)offset, name);
     return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of %s", what, name);
@@ -59,17 +56,14 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what) {
     uint32_t block;
     uint64_t offset;
-    if (at->unknown)
-        return exec_give_up(m, "%s of an unknown pointer: %s", what, exec_reason(m, at));
-    if (at->uninit)
-        return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of an uninitialised pointer", what);
-    if (at->bits == 0)
-        return true;
+    if (at->unknown) return exec_give_up(m, "%s of an unknown pointer: %s", what, exec_reason(m, at));
+    if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of an uninitialised pointer", what);
+    if (at->bits == 0) return true;
     if (!exec_resolve(m, at, &block, &offset))
-        return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of the address 0x%llx, where there is no object", what, (unsigned long long)at->bits);
+        return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of the address 0x%llx, where there is no object", what,
+                          (unsigned long long)at->bits);
     struct exec_block *b = exec_block(&m->memory, block);
-    if (b->kind != kind || b->life != EXEC_LIVE || offset)
-        return bad_free(m, block, offset, what);
+    if (b->kind != kind || b->life != EXEC_LIVE || offset) return bad_free(m, block, offset, what);
     exec_block_kill(&m->memory, block, EXEC_FREED);
     b->died = exec_here(m);
     return true;

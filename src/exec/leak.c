@@ -18,15 +18,12 @@ static const char *cause(struct exec_machine *m, const struct exec_loss *l, bool
     const struct ir_instr *i = &func->instrs.at[f->pc];
     struct arena *a = &m->result->arena;
     bool dst = i->n_dsts && !(func->locals.at[i->dsts[0]].flags & IR_TEMP);
-    if (i->op == IR_RET)
-        return arena_printf(a, "'%s' returns", func->name);
-    if (i->op == IR_LEAVE)
-        return arena_printf(a, "the scope of '%s' ends", exec_describe_variable(m, func, i->subject));
+    if (i->op == IR_RET) return arena_printf(a, "'%s' returns", func->name);
+    if (i->op == IR_LEAVE) return arena_printf(a, "the scope of '%s' ends", exec_describe_variable(m, func, i->subject));
     bool unkept = l->serial > m->memory.serial || (returned && !dst);
     if (i->op == IR_CALL && called(m, i) && !(returned && dst))
         return arena_printf(a, unkept ? "the result of '%s' is not kept" : "in the call of '%s'", called(m, i));
-    if (dst)
-        return arena_printf(a, "'%s' gets another value", exec_describe_variable(m, func, ir_val_of(IR_LOCAL, i->dsts[0])));
+    if (dst) return arena_printf(a, "'%s' gets another value", exec_describe_variable(m, func, ir_val_of(IR_LOCAL, i->dsts[0])));
     if (i->op == IR_STORE || i->op == IR_COPY || i->op == IR_FILL || i->op == IR_HAVOC)
         return arena_printf(a, "'%s' is overwritten", exec_describe_address(m, func, i->to, 0));
     return "it is used here for the last time";
@@ -41,11 +38,10 @@ static bool lost_by_caller(struct exec_machine *m, const struct exec_loss *l) {
 
 static void record(struct exec_machine *m, const struct exec_loss *l) {
     bool returned = lost_by_caller(m, l);
-    if (returned)
-        m->stack->frames.n--;
+    if (returned) m->stack->frames.n--;
     const char *more = l->count > 1 ? arena_printf(&m->result->arena, " (and of %u more)", l->count - 1) : "";
-    const char *message = arena_printf(&m->result->arena, "the last pointer to a heap block of %llu %s%s is lost: %s", (unsigned long long)l->size,
-                                       l->size == 1 ? "byte" : "bytes", more, cause(m, l, returned));
+    const char *message = arena_printf(&m->result->arena, "the last pointer to a heap block of %llu %s%s is lost: %s",
+                                       (unsigned long long)l->size, l->size == 1 ? "byte" : "bytes", more, cause(m, l, returned));
     exec_record(m, IR_RULE_MEMORY_LEAK, 0, message);
     struct exec_fault *f = &m->result->faults[m->result->n_faults - 1];
     f->allocated = l->born.func != UINT32_MAX;
@@ -79,21 +75,20 @@ static void set_points(struct exec_watch *w, uint64_t low, uint64_t high) {
 static void insert(struct exec_result *r, const struct exec_fault *f) {
     struct exec_fault *all = ARENA_ARRAY(&r->arena, struct exec_fault, r->n_faults + 1);
     uint32_t at = 0;
-    while (at < r->n_faults && r->faults[at].step < f->step)
-        at++;
+    while (at < r->n_faults && r->faults[at].step < f->step) at++;
     if (r->n_faults) {
         memcpy(all, r->faults, at * sizeof *all);
         memcpy(all + at + 1, r->faults + at, (r->n_faults - at) * sizeof *all);
     }
     all[at] = *f;
     all[at].message = arena_strdup(&r->arena, f->message);
-    if (f->n_chain)
-        all[at].chain = arena_copy(&r->arena, f->chain, f->n_chain * sizeof *f->chain);
+    if (f->n_chain) all[at].chain = arena_copy(&r->arena, f->chain, f->n_chain * sizeof *f->chain);
     r->faults = all;
     r->n_faults++;
 }
 
-static void run_again(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *w, struct exec_result *r) {
+static void run_again(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *w,
+                      struct exec_result *r) {
     struct exec_options quiet = *o;
     quiet.output[0] = quiet.output[1] = NULL;
     quiet.echo[0] = quiet.echo[1] = NULL;
@@ -102,24 +97,23 @@ static void run_again(const struct ir_program *p, uint32_t entry, const struct e
 }
 
 static void insert_unlocated(struct exec_result *r, const struct exec_loss *l) {
-    struct exec_fault f = {.rule = IR_RULE_MEMORY_LEAK, .place = r->place, .step = r->steps, .allocated = l->born.func != UINT32_MAX, .allocation = l->born};
+    struct exec_fault f = {
+        .rule = IR_RULE_MEMORY_LEAK, .place = r->place, .step = r->steps, .allocated = l->born.func != UINT32_MAX, .allocation = l->born};
     f.message = "the last pointer to a heap block is lost before here (no time to find out where)";
     insert(r, &f);
 }
 
 // Narrows low .. high, between which the loss happened, to one instruction; false: out of time.
-static bool narrow(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *w, uint64_t *low, uint64_t high,
-                   struct exec_loss *loss) {
+static bool narrow(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *w, uint64_t *low,
+                   uint64_t high, struct exec_loss *loss) {
     while (high - *low > 1) {
         struct exec_result scratch;
         set_points(w, *low, high);
         run_again(p, entry, o, w, &scratch);
         exec_result_free(&scratch);
-        if (!w->found && w->next < w->n_points)
-            return false;
+        if (!w->found && w->next < w->n_points) return false;
         *low = w->next ? w->points[w->next - 1] : *low;
-        if (w->found)
-            high = w->points[w->next], *loss = w->loss;
+        if (w->found) high = w->points[w->next], *loss = w->loss;
     }
     return true;
 }

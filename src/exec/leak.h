@@ -11,12 +11,14 @@ struct exec_watch {
     const struct exec_serials *among;
     uint64_t points[EXEC_WATCH_POINTS];  // steps at which to look, ascending
     uint32_t n_points, next;
-    bool found;                          // at points[next]: `loss`
+    bool found;  // at points[next]: `loss`
     struct exec_loss loss;
-    bool record;                         // do not look but record `loss` as lost by the next instruction
+    bool record;  // do not look but record `loss` as lost by the next instruction
 };
 
-static inline uint64_t exec_watch_next(const struct exec_watch *w) { return w->next < w->n_points ? w->points[w->next] : UINT64_MAX; }
+static inline uint64_t exec_watch_next(const struct exec_watch *w) {
+    return w->next < w->n_points ? w->points[w->next] : UINT64_MAX;
+}
 // A watch point is reached: false (the run ends) if a loss is found or recorded.
 bool exec_watch_look(struct exec_machine *m);
 

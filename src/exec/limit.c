@@ -16,14 +16,14 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static uint64_t max_steps(const struct exec_machine *m) { return m->options->max_steps ? m->options->max_steps : default_steps; }
+static uint64_t max_steps(const struct exec_machine *m) {
+    return m->options->max_steps ? m->options->max_steps : default_steps;
+}
 
 static void next_pause(struct exec_machine *m) {
     m->pause_at = m->steps + INTERVAL;
-    if (m->pause_at > max_steps(m))
-        m->pause_at = max_steps(m);
-    if (m->watch && m->pause_at > exec_watch_next(m->watch))
-        m->pause_at = exec_watch_next(m->watch);
+    if (m->pause_at > max_steps(m)) m->pause_at = max_steps(m);
+    if (m->watch && m->pause_at > exec_watch_next(m->watch)) m->pause_at = exec_watch_next(m->watch);
 }
 
 void exec_limit_begin(struct exec_machine *m) {
@@ -34,21 +34,16 @@ void exec_limit_begin(struct exec_machine *m) {
 
 // Only between instructions of the program itself: a library function in progress may hold numbers of blocks.
 static void collect(struct exec_machine *m) {
-    if (m->memory.dead < m->collect_at || m->nesting > 1)
-        return;
+    if (m->memory.dead < m->collect_at || m->nesting > 1) return;
     exec_collect(m);
     m->collect_at = m->memory.dead * 2 > FIRST_COLLECTION ? m->memory.dead * 2 : FIRST_COLLECTION;
 }
 
 bool exec_pause(struct exec_machine *m) {
-    if (m->watch && m->steps >= exec_watch_next(m->watch) && !exec_watch_look(m))
-        return false;
-    if (m->steps >= max_steps(m))
-        return exec_out_of(m, "step limit");
-    if (m->inputs.n > MAX_INPUTS)
-        return exec_out_of(m, "limit of inputs");
-    if (m->deadline > 0 && now() > m->deadline)
-        return exec_out_of(m, "time limit");
+    if (m->watch && m->steps >= exec_watch_next(m->watch) && !exec_watch_look(m)) return false;
+    if (m->steps >= max_steps(m)) return exec_out_of(m, "step limit");
+    if (m->inputs.n > MAX_INPUTS) return exec_out_of(m, "limit of inputs");
+    if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
     collect(m);
     next_pause(m);
     return true;

@@ -30,19 +30,19 @@ struct exec_machine {
     struct exec_result *result;
     enum exec_outcome outcome;
     int32_t status;
-    bool no_handlers;               // _Exit: exit handlers do not run
+    bool no_handlers;  // _Exit: exit handlers do not run
     struct exec_memory memory;
     uint32_t first_global, first_func, first_label;  // block number = first + index
-    struct intern reasons;          // why a value is unknown; number 0 is ""
+    struct intern reasons;                           // why a value is unknown; number 0 is ""
     struct exec_mixes *mixes;
-    struct exec_value *pool;        // what constants and addresses of symbols evaluate to
-    struct exec_code **code;        // by function
-    struct exec_stack *stack;       // run.h
-    uint32_t limbo;                 // a dead block: what a slot's address points to before the slot is entered
-    uint32_t nesting;               // main loops in progress, one inside a library function inside another
-    uint64_t steps, pause_at;       // instructions executed; when the loop next looks at limits and watches
-    uint32_t collect_at;            // dead blocks that make the loop look for numbers to use again
-    struct exec_watch *watch;       // leak.h; NULL: none
+    struct exec_value *pool;   // what constants and addresses of symbols evaluate to
+    struct exec_code **code;   // by function
+    struct exec_stack *stack;  // run.h
+    uint32_t limbo;            // a dead block: what a slot's address points to before the slot is entered
+    uint32_t nesting;          // main loops in progress, one inside a library function inside another
+    uint64_t steps, pause_at;  // instructions executed; when the loop next looks at limits and watches
+    uint32_t collect_at;       // dead blocks that make the loop look for numbers to use again
+    struct exec_watch *watch;  // leak.h; NULL: none
     VEC(struct exec_handler) handlers;
     VEC(struct exec_input) inputs;  // as drawn
     VEC(const char *) reason_text;  // by number of reason: its copy in the result, once it was needed
@@ -50,8 +50,8 @@ struct exec_machine {
     double deadline;
     struct exec_value environment;  // char **, once made
     bool has_environment;
-    struct exec_lib *lib;           // NULL at first
-    uint32_t calling;               // library function in progress, for messages, or UINT32_MAX
+    struct exec_lib *lib;  // NULL at first
+    uint32_t calling;      // library function in progress, for messages, or UINT32_MAX
 };
 
 // ---- values ------------------------------------------------------------------------------------------------------------------------
@@ -69,13 +69,14 @@ uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
 const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown
-uint16_t exec_reason_number(struct exec_machine *m, const char *why);                // for the field `why`
+uint16_t exec_reason_number(struct exec_machine *m, const char *why);               // for the field `why`
 
 // ---- memory: checked, ends the run with the fault ----------------------------------------------------------------------------------------
 
 enum exec_access { EXEC_READ, EXEC_WRITE };
 // May n bytes at `at` be accessed?  n = 0 is always allowed.  True: *block and *offset say where (undefined for n = 0).
-bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *block, uint64_t *offset);
+bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *block,
+                uint64_t *offset);
 bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out);
 bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type type, const struct exec_value *v);
 bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memmove
@@ -117,8 +118,8 @@ void exec_assume(struct exec_machine *m, const char *format, ...) __attribute__(
 
 // Calls back into the program (or the library): qsort's comparison, exit handlers.  results has room for what the callee returns at most
 // `n_results` of; missing ones are unknown.
-bool exec_call(struct exec_machine *m, const struct exec_value *callee, const struct exec_value *args, const ir_type *types, uint32_t n_args,
-               struct exec_value *results, const ir_type *result_types, uint32_t n_results);
+bool exec_call(struct exec_machine *m, const struct exec_value *callee, const struct exec_value *args, const ir_type *types,
+               uint32_t n_args, struct exec_value *results, const ir_type *result_types, uint32_t n_results);
 void exec_at_exit(struct exec_machine *m, struct exec_handler h);
 // What the program prints: stream 1 or 2; others are dropped.
 void exec_output(struct exec_machine *m, int stream, const char *text, uint64_t n);
@@ -129,11 +130,11 @@ struct exec_place exec_here(const struct exec_machine *m);
 
 // A call of a function without a body.
 struct exec_lib_call {
-    uint32_t func;                        // index in program->funcs
-    const struct exec_value *args;        // as passed, variadic ones included
-    const ir_type *types;                 // of the arguments
+    uint32_t func;                  // index in program->funcs
+    const struct exec_value *args;  // as passed, variadic ones included
+    const ir_type *types;           // of the arguments
     uint32_t n_args;
-    struct exec_value *results;           // zeroed; to be filled
+    struct exec_value *results;  // zeroed; to be filled
     const ir_type *result_types;
     uint32_t n_results;
 };

@@ -15,7 +15,7 @@ void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t ma
     s->end_stack = wide ? 0x110000000000 : 0x50000000;
     s->next_heap = s->end_stack + EXEC_GAP;
     s->end_heap = wide ? 0x7fff00000000 : 0xfff00000;
-    vec_add(&s->blocks);
+    vec_push(&s->blocks, (struct exec_block){0});
 }
 
 void exec_memory_end(struct exec_memory *s) {
@@ -41,34 +41,40 @@ uint64_t exec_pattern(uint64_t seed, uint64_t salt) {
     return seed ? mix_bits(seed + salt * 0x9e3779b97f4a7c15u) : DEFAULT_PATTERN;
 }
 
-static bool has_contents(enum exec_kind kind) { return kind != EXEC_CODE && kind != EXEC_LABEL; }
+static bool has_contents(enum exec_kind kind) {
+    return kind != EXEC_CODE && kind != EXEC_LABEL;
+}
 
 static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
                                 uint32_t *number) {
     uint8_t *bytes = NULL;
     if (has_contents(kind)) {
-        if (size > s->max_bytes / 2 || s->bytes + 2 * size > s->max_bytes)
-            return EXEC_NO_BYTES;
+        if (size > s->max_bytes / 2 || s->bytes + 2 * size > s->max_bytes) return EXEC_NO_BYTES;
         bytes = calloc(2, size ? size : 1);
-        if (!bytes)
-            return EXEC_NO_BYTES;
+        if (!bytes) return EXEC_NO_BYTES;
         s->bytes += 2 * size;
     }
-    if (s->spare.n)
-        *number = vec_pop(&s->spare);
-    else
-        *number = s->blocks.n, vec_add(&s->blocks);
+    if (!s->spare.n) {
+        vec_push(&s->spare, s->blocks.n);
+        vec_push(&s->blocks, (struct exec_block){0});
+    }
+    *number = vec_pop(&s->spare);
     uint64_t serial = ++s->serial;
-    s->blocks.at[*number] = (struct exec_block){.address = address, .size = size, .bytes = bytes, .state = bytes ? bytes + size : NULL,
-                                                .kind = kind, .birth = birth, .serial = serial, .pattern = exec_pattern(s->seed, serial)};
+    s->blocks.at[*number] = (struct exec_block){.address = address,
+                                                .size = size,
+                                                .bytes = bytes,
+                                                .state = bytes ? bytes + size : NULL,
+                                                .kind = kind,
+                                                .birth = birth,
+                                                .serial = serial,
+                                                .pattern = exec_pattern(s->seed, serial)};
     return EXEC_ROOM_OK;
 }
 
 static bool take_address(uint64_t *next, uint64_t end, uint64_t size, uint64_t align, uint64_t *address) {
     assert(align && (align & (align - 1)) == 0);
     uint64_t at = (*next + align - 1) & ~(align - 1);
-    if (at < *next || at > end || size > end - at || end - at - size < EXEC_GAP)
-        return false;
+    if (at < *next || at > end || size > end - at || end - at - size < EXEC_GAP) return false;
     *address = at;
     *next = at + size + EXEC_GAP;
     return true;
@@ -80,11 +86,9 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
     uint64_t address;
     bool room = heap ? take_address(&s->next_heap, s->end_heap, size, align, &address)
                      : take_address(&s->next_fixed, s->end_fixed, size, align, &address);
-    if (!room)
-        return EXEC_NO_ADDRESS;
+    if (!room) return EXEC_NO_ADDRESS;
     enum exec_room r = new_block(s, kind, address, size, birth, number);
-    if (r != EXEC_ROOM_OK)
-        return r;
+    if (r != EXEC_ROOM_OK) return r;
     if (heap)
         vec_push(&s->heap, *number);
     else
@@ -95,20 +99,17 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
                                  uint32_t *number) {
     enum exec_room r = new_block(s, kind, address, size, birth, number);
-    if (r != EXEC_ROOM_OK)
-        return r;
+    if (r != EXEC_ROOM_OK) return r;
     vec_push(&s->stack, *number);
     uint32_t i = s->stack.n - 1;
-    for (; i > 0 && s->blocks.at[s->stack.at[i - 1]].address > address; i--)
-        s->stack.at[i] = s->stack.at[i - 1];
+    for (; i > 0 && s->blocks.at[s->stack.at[i - 1]].address > address; i--) s->stack.at[i] = s->stack.at[i - 1];
     s->stack.at[i] = *number;
     return r;
 }
 
 static void leave_stack(struct exec_memory *s, uint32_t number) {
     uint32_t i = s->stack.n;
-    while (s->stack.at[i - 1] != number)
-        i--;
+    while (s->stack.at[i - 1] != number) i--;
     memmove(&s->stack.at[i - 1], &s->stack.at[i], (s->stack.n - i) * sizeof *s->stack.at);
     s->stack.n--;
 }
@@ -117,8 +118,7 @@ static void leave_stack(struct exec_memory *s, uint32_t number) {
 static void remember_held(struct exec_block *b) {
     VEC(uint32_t) held = {0};
     for (uint64_t i = 0; b->origin && i < b->size; i++) {
-        if (b->origin[i] && (i == 0 || b->origin[i] != b->origin[i - 1]))
-            vec_push(&held, b->origin[i]);
+        if (b->origin[i] && (i == 0 || b->origin[i] != b->origin[i - 1])) vec_push(&held, b->origin[i]);
     }
     b->held = held.at;
     b->n_held = held.n;
@@ -127,8 +127,7 @@ static void remember_held(struct exec_block *b) {
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life) {
     struct exec_block *b = exec_block(s, number);
     assert(b->life == EXEC_LIVE && b->bytes);
-    if (life == EXEC_FREED)
-        remember_held(b);
+    if (life == EXEC_FREED) remember_held(b);
     s->bytes -= 2 * b->size + (b->origin ? 4 * b->size : 0);
     free(b->bytes);
     free(b->origin);
@@ -136,8 +135,7 @@ void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life
     b->origin = NULL;
     b->life = life;
     s->dead++;
-    if (b->kind == EXEC_SLOT || b->kind == EXEC_ALLOCA)
-        leave_stack(s, number);
+    if (b->kind == EXEC_SLOT || b->kind == EXEC_ALLOCA) leave_stack(s, number);
 }
 
 static uint32_t find(const struct exec_memory *s, const uint32_t *numbers, uint32_t n, uint64_t address) {
@@ -149,17 +147,14 @@ static uint32_t find(const struct exec_memory *s, const uint32_t *numbers, uint3
         else
             high = mid;
     }
-    if (low == 0)
-        return 0;
+    if (low == 0) return 0;
     const struct exec_block *b = exec_block(s, numbers[low - 1]);
     return address - b->address <= b->size ? numbers[low - 1] : 0;
 }
 
 uint32_t exec_block_at(const struct exec_memory *s, uint64_t address) {
-    if (address < s->next_fixed)
-        return find(s, s->fixed.at, s->fixed.n, address);
-    if (address < s->end_stack)
-        return find(s, s->stack.at, s->stack.n, address);
+    if (address < s->next_fixed) return find(s, s->fixed.at, s->fixed.n, address);
+    if (address < s->end_stack) return find(s, s->stack.at, s->stack.n, address);
     return find(s, s->heap.at, s->heap.n, address);
 }
 
@@ -173,16 +168,13 @@ static void read_byte(const struct exec_block *b, uint64_t at, uint32_t i, struc
         state = EXEC_UNDRAWN;
     }
     v->bits |= (exec_word)byte << 8 * i;
-    if (state == EXEC_UNINIT)
-        v->uninit |= (uint16_t)(1u << i);
-    if (state & (EXEC_UNDRAWN | EXEC_DRAWN))
-        v->unknown |= (uint16_t)(1u << i), v->why = b->why;
+    if (state == EXEC_UNINIT) v->uninit |= (uint16_t)(1u << i);
+    if (state & (EXEC_UNDRAWN | EXEC_DRAWN)) v->unknown |= (uint16_t)(1u << i), v->why = b->why;
 }
 
 static bool read_origins(const struct exec_block *b, uint64_t offset, uint32_t n, uint32_t *origins) {
     uint32_t any = 0;
-    for (uint32_t i = 0; i < n; i++)
-        any |= origins[i] = b->origin[offset + i];
+    for (uint32_t i = 0; i < n; i++) any |= origins[i] = b->origin[offset + i];
     return any != 0;
 }
 
@@ -197,18 +189,15 @@ bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, st
     if (n <= 8 && (state | (b->birth == EXEC_BIRTH_ZERO ? ones : 0)) == ones) {
         v->bits = low;
     } else {
-        for (uint32_t i = 0; i < n; i++)
-            read_byte(b, offset, i, v);
+        for (uint32_t i = 0; i < n; i++) read_byte(b, offset, i, v);
     }
     return b->origin && read_origins(b, offset, n, origins);
 }
 
 static void make_origins(struct exec_memory *s, struct exec_block *b) {
-    if (b->origin)
-        return;
+    if (b->origin) return;
     b->origin = calloc(b->size ? b->size : 1, sizeof *b->origin);
-    if (!b->origin)
-        base_out_of_memory();
+    if (!b->origin) base_out_of_memory();
     s->bytes += 4 * b->size;
 }
 
@@ -225,8 +214,7 @@ void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offs
                 b->state[offset + i] = EXEC_UNINIT;
         }
     }
-    if (origins)
-        make_origins(s, b);
+    if (origins) make_origins(s, b);
     if (b->origin && origins)
         memcpy(b->origin + offset, origins, n * sizeof *origins);
     else if (b->origin)
@@ -236,8 +224,7 @@ void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offs
 // Copied bytes that are as born take their state and contents with them.
 static void copy_born(struct exec_block *to, uint64_t to_offset, const struct exec_block *from, const uint8_t *old, uint64_t from_offset,
                       uint64_t n) {
-    if (from->birth == EXEC_BIRTH_UNKNOWN)
-        to->why = from->why;
+    if (from->birth == EXEC_BIRTH_UNKNOWN) to->why = from->why;
     for (uint64_t i = 0; i < n; i++) {
         uint8_t state = old[i];
         if (state == EXEC_BORN && from->birth == EXEC_BIRTH_UNINIT)
@@ -254,14 +241,12 @@ void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_o
                      uint64_t n) {
     assert(to_offset + n <= to->size && from_offset + n <= from->size);
     uint8_t *old = malloc(n ? n : 1);
-    if (!old)
-        base_out_of_memory();
+    if (!old) base_out_of_memory();
     memcpy(old, from->state + from_offset, n);
     memmove(to->bytes + to_offset, from->bytes + from_offset, n);
     copy_born(to, to_offset, from, old, from_offset, n);
     free(old);
-    if (from->origin)
-        make_origins(s, to);
+    if (from->origin) make_origins(s, to);
     if (from->origin)
         memmove(to->origin + to_offset, from->origin + from_offset, n * sizeof *to->origin);
     else if (to->origin)
@@ -272,6 +257,5 @@ void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t b
     assert(b->bytes && offset + n <= b->size);
     memset(b->bytes + offset, byte, n);
     memset(b->state + offset, state, n);
-    if (b->origin)
-        memset(b->origin + offset, 0, n * sizeof *b->origin);
+    if (b->origin) memset(b->origin + offset, 0, n * sizeof *b->origin);
 }

@@ -23,34 +23,34 @@ enum exec_birth { EXEC_BIRTH_ZERO, EXEC_BIRTH_UNINIT, EXEC_BIRTH_UNKNOWN };
 
 struct exec_block {
     uint64_t address, size;
-    uint8_t *bytes;         // NULL once dead, and for CODE and LABEL
-    uint8_t *state;         // enum exec_state of each byte
-    uint32_t *origin;       // block pointed into, of each byte; NULL: all 0
+    uint8_t *bytes;    // NULL once dead, and for CODE and LABEL
+    uint8_t *state;    // enum exec_state of each byte
+    uint32_t *origin;  // block pointed into, of each byte; NULL: all 0
     uint8_t kind, life, birth;
     bool readonly;
-    bool unsized;           // nobody knows how large it is: an access past `size` is unknown, not a fault
-    bool escaped;           // given to a function that is not modelled, which may have kept it: never reported as lost
-    uint16_t why;           // birth UNKNOWN: the reason
-    uint32_t index;         // GLOBAL, CODE, LABEL: index in the program; SLOT: index in its function; else of the library's own use
-    uint64_t serial;        // counts births; identifies the block across runs
-    uint64_t pattern;       // birth UNINIT: its eight bytes repeat as the contents
-    uint32_t n_held;        // FREED: the blocks that it pointed into
+    bool unsized;      // nobody knows how large it is: an access past `size` is unknown, not a fault
+    bool escaped;      // given to a function that is not modelled, which may have kept it: never reported as lost
+    uint16_t why;      // birth UNKNOWN: the reason
+    uint32_t index;    // GLOBAL, CODE, LABEL: index in the program; SLOT: index in its function; else of the library's own use
+    uint64_t serial;   // counts births; identifies the block across runs
+    uint64_t pattern;  // birth UNINIT: its eight bytes repeat as the contents
+    uint32_t n_held;   // FREED: the blocks that it pointed into
     uint32_t *held;
     struct exec_place born, died;
 };
 
 struct exec_memory {
     VEC(struct exec_block) blocks;
-    VEC(uint32_t) spare;       // numbers whose dead block nothing refers to any more
-    VEC(uint32_t) fixed;       // globals, code, labels, statics: by ascending address
-    VEC(uint32_t) heap;        // heap and resources, by ascending address
-    VEC(uint32_t) stack;       // live slots and alloca blocks, by ascending address
+    VEC(uint32_t) spare;  // numbers whose dead block nothing refers to any more
+    VEC(uint32_t) fixed;  // globals, code, labels, statics: by ascending address
+    VEC(uint32_t) heap;   // heap and resources, by ascending address
+    VEC(uint32_t) stack;  // live slots and alloca blocks, by ascending address
     uint64_t next_fixed, end_fixed, next_heap, end_heap, next_stack, end_stack;
-    uint64_t bytes;            // host memory in use for contents
+    uint64_t bytes;  // host memory in use for contents
     uint64_t max_bytes;
     uint64_t serial;
-    uint64_t seed;             // of the contents of uninitialised blocks
-    uint32_t dead;             // dead blocks that are not spare
+    uint64_t seed;  // of the contents of uninitialised blocks
+    uint32_t dead;  // dead blocks that are not spare
     uint32_t pointer_bits;
 };
 
@@ -62,21 +62,27 @@ uint64_t exec_pattern(uint64_t seed, uint64_t salt);
 
 enum exec_room { EXEC_ROOM_OK, EXEC_NO_ADDRESS, EXEC_NO_BYTES };  // no addresses left; the interpreter's own memory is at its limit
 // A new live block of GLOBAL, CODE, LABEL, STATIC, HEAP or RESOURCE kind.  Pointers to blocks are invalid afterwards.
-enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *number);
+enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth,
+                              uint32_t *number);
 // The same for SLOT and ALLOCA, at an address of the caller's choice in the stack's range, free of live blocks.
-enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth, uint32_t *number);
+enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
+                                 uint32_t *number);
 // Ends a block's life: its contents go, its number stays.
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life);
 // The block that contains the address (or ends there, if none contains it), or 0.  A heap block is found even when it is dead.
 uint32_t exec_block_at(const struct exec_memory *s, uint64_t address);
-static inline struct exec_block *exec_block(const struct exec_memory *s, uint32_t number) { return &s->blocks.at[number]; }
+static inline struct exec_block *exec_block(const struct exec_memory *s, uint32_t number) {
+    return &s->blocks.at[number];
+}
 
 // Contents of a live block, offset + n <= size, n <= 16.  Reading yields bits, uninit, unknown, and origins[n] if the result is true.
 // Bytes that are UNDRAWN are reported as unknown, with contents 0.
 bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v, uint32_t *origins);
 // Writes the n low bytes of v; origins NULL: none.
-void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v, const uint32_t *origins);
+void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v,
+                      const uint32_t *origins);
 // Copies everything about n bytes; the ranges may overlap.  Set gives a range one byte and state, and no origins.
-void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_offset, struct exec_block *from, uint64_t from_offset, uint64_t n);
+void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_offset, struct exec_block *from, uint64_t from_offset,
+                     uint64_t n);
 void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t byte, enum exec_state state);
 #endif

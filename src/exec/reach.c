@@ -8,38 +8,34 @@
 
 struct walk {
     const struct exec_machine *m;
-    uint8_t *marks;              // by block
+    uint8_t *marks;  // by block
     bool freed_hold;
     VEC(uint32_t) work;
-    struct exec_code *code;      // the point whose live locals are known: the last one asked for
+    struct exec_code *code;  // the point whose live locals are known: the last one asked for
     uint32_t point;
     struct ir_live_walk live;
 };
 
 static void begin(struct walk *w, const struct exec_machine *m) {
     *w = (struct walk){.m = m, .marks = calloc(m->memory.blocks.n, 1)};
-    if (!w->marks)
-        base_out_of_memory();
+    if (!w->marks) base_out_of_memory();
 }
 
 static void end(struct walk *w) {
-    if (w->code)
-        ir_live_walk_end(&w->live);
+    if (w->code) ir_live_walk_end(&w->live);
     vec_free(&w->work);
     free(w->marks);
 }
 
 static void mark(struct walk *w, uint32_t block) {
-    if (!block || w->marks[block])
-        return;
+    if (!block || w->marks[block]) return;
     w->marks[block] = 1;
     vec_push(&w->work, block);
 }
 
 static void mark_word(struct walk *w, uint64_t word) {
     const struct exec_memory *s = &w->m->memory;
-    if (word >= s->end_stack && word < s->next_heap)
-        mark(w, exec_block_at(s, word));
+    if (word >= s->end_stack && word < s->next_heap) mark(w, exec_block_at(s, word));
 }
 
 static void mark_value(struct walk *w, const struct exec_value *v) {
@@ -49,8 +45,7 @@ static void mark_value(struct walk *w, const struct exec_value *v) {
         return;
     }
     exec_origins_of(w->m, v, EXEC_WORD_BYTES, origins);
-    for (uint32_t i = 0; i < EXEC_WORD_BYTES; i++)
-        mark(w, origins[i]);
+    for (uint32_t i = 0; i < EXEC_WORD_BYTES; i++) mark(w, origins[i]);
 }
 
 static void mark_plain_words(struct walk *w, const struct exec_block *b) {
@@ -58,20 +53,16 @@ static void mark_plain_words(struct walk *w, const struct exec_block *b) {
     for (uint64_t i = -b->address & (n - 1); i + n <= b->size; i += n) {
         uint64_t word = 0;
         memcpy(&word, b->bytes + i, n);
-        if (!b->origin || !b->origin[i])
-            mark_word(w, word);
+        if (!b->origin || !b->origin[i]) mark_word(w, word);
     }
 }
 
 static void mark_contents(struct walk *w, uint32_t block) {
     const struct exec_block *b = exec_block(&w->m->memory, block);
-    for (uint32_t i = 0; w->freed_hold && i < b->n_held; i++)
-        mark(w, b->held[i]);
-    if (!b->bytes)
-        return;
+    for (uint32_t i = 0; w->freed_hold && i < b->n_held; i++) mark(w, b->held[i]);
+    if (!b->bytes) return;
     for (uint64_t i = 0; b->origin && i < b->size; i++) {
-        if (i == 0 || b->origin[i] != b->origin[i - 1])
-            mark(w, b->origin[i]);
+        if (i == 0 || b->origin[i] != b->origin[i - 1]) mark(w, b->origin[i]);
     }
     mark_plain_words(w, b);
 }
@@ -87,20 +78,16 @@ static void close_over(struct walk *w) {
 
 static uint32_t block_of(const struct ir_func *f, uint32_t instr) {
     uint32_t b = 0;
-    while (instr - f->blocks.at[b].first >= f->blocks.at[b].n)
-        b++;
+    while (instr - f->blocks.at[b].first >= f->blocks.at[b].n) b++;
     return b;
 }
 
 // By local: is it live before instruction `point` of the block that contains instruction `instr`?
 static const bool *live_before(struct walk *w, struct exec_code *c, uint32_t instr, uint32_t point) {
-    if (w->code == c && w->point == point)
-        return w->live.live;
-    if (w->code)
-        ir_live_walk_end(&w->live);
+    if (w->code == c && w->point == point) return w->live.live;
+    if (w->code) ir_live_walk_end(&w->live);
     ir_live_walk_begin(&w->live, exec_live(c), block_of(c->func, instr));
-    while (w->live.at > point)
-        ir_live_walk_back(&w->live);
+    while (w->live.at > point) ir_live_walk_back(&w->live);
     w->code = c;
     w->point = point;
     return w->live.live;
@@ -108,8 +95,7 @@ static const bool *live_before(struct walk *w, struct exec_code *c, uint32_t ins
 
 static bool writes(const struct ir_instr *i, uint32_t local) {
     for (uint32_t k = 0; k < i->n_dsts; k++) {
-        if (i->dsts[k] == local)
-            return true;
+        if (i->dsts[k] == local) return true;
     }
     return false;
 }
@@ -124,16 +110,14 @@ static void mark_frame(struct walk *w, uint32_t index) {
     const bool *live = live_before(w, w->m->code[f->func], f->pc, f->pc + suspended);
     for (uint32_t i = 0; i < func->locals.n; i++) {
         bool temp = func->locals.at[i].flags & IR_TEMP;
-        if (temp && (!live[i] || (suspended && writes(&func->instrs.at[f->pc], i))))
-            continue;
+        if (temp && (!live[i] || (suspended && writes(&func->instrs.at[f->pc], i)))) continue;
         mark_value(w, &s->values.at[f->values + i]);
     }
 }
 
 static void mark_fixed(struct walk *w) {
     const struct exec_memory *s = &w->m->memory;
-    for (uint32_t i = 0; i < s->fixed.n; i++)
-        mark(w, s->fixed.at[i]);
+    for (uint32_t i = 0; i < s->fixed.n; i++) mark(w, s->fixed.at[i]);
 }
 
 // Roots, as far as the first n_frames frames are concerned.
@@ -144,13 +128,10 @@ static void mark_roots(struct walk *w, uint32_t n_frames) {
     for (uint32_t i = 0; i < m->memory.stack.n && exec_block(&m->memory, m->memory.stack.at[i])->address < end_of_stack; i++)
         mark(w, m->memory.stack.at[i]);
     for (uint32_t i = 0; i < m->memory.heap.n; i++) {
-        if (exec_block(&m->memory, m->memory.heap.at[i])->escaped)
-            mark(w, m->memory.heap.at[i]);
+        if (exec_block(&m->memory, m->memory.heap.at[i])->escaped) mark(w, m->memory.heap.at[i]);
     }
-    for (uint32_t i = 0; i < n_frames; i++)
-        mark_frame(w, i);
-    for (uint32_t i = 0; i < m->handlers.n; i++)
-        mark_value(w, &m->handlers.at[i].arg);
+    for (uint32_t i = 0; i < n_frames; i++) mark_frame(w, i);
+    for (uint32_t i = 0; i < m->handlers.n; i++) mark_value(w, &m->handlers.at[i].arg);
 }
 
 // ---- losses ------------------------------------------------------------------------------------------------------------------------------
@@ -185,8 +166,7 @@ static void mark_referred(struct walk *w, const uint32_t *lost, uint32_t n) {
 static void describe(struct walk *w, const uint32_t *lost, uint32_t n, struct exec_loss *out) {
     mark_referred(w, lost, n);
     uint32_t head = 0;
-    while (head < n && w->marks[lost[head]])
-        head++;
+    while (head < n && w->marks[lost[head]]) head++;
     const struct exec_block *b = exec_block(&w->m->memory, lost[head < n ? head : 0]);
     *out = (struct exec_loss){.serial = b->serial, .size = b->size, .born = b->born, .count = n};
 }
@@ -201,15 +181,12 @@ bool exec_find_loss(struct exec_machine *m, bool freed_hold, const struct exec_s
     close_over(&w);
     for (uint32_t i = 0; i < m->memory.heap.n; i++) {  // in order of birth
         uint32_t block = m->memory.heap.at[i];
-        if (!is_lost(&w, block, among))
-            continue;
+        if (!is_lost(&w, block, among)) continue;
         vec_push(&lost, block);
-        if (serials)
-            vec_push(&serials->v, exec_block(&m->memory, block)->serial);
+        if (serials) vec_push(&serials->v, exec_block(&m->memory, block)->serial);
     }
     bool any = lost.n > 0;
-    if (any)
-        describe(&w, lost.at, lost.n, out);
+    if (any) describe(&w, lost.at, lost.n, out);
     vec_free(&lost);
     end(&w);
     return any;
@@ -220,8 +197,7 @@ bool exec_callers_hold(struct exec_machine *m, const struct exec_instr *ret, uin
     bool held = false;
     begin(&w, m);
     mark_roots(&w, m->stack->frames.n - 1);
-    for (uint32_t i = 0; i < ret->source->n_args; i++)
-        mark_value(&w, exec_get(m, exec_values(m), ret->call_args[i]));
+    for (uint32_t i = 0; i < ret->source->n_args; i++) mark_value(&w, exec_get(m, exec_values(m), ret->call_args[i]));
     close_over(&w);
     for (uint32_t i = 0; i < m->memory.heap.n && !held; i++)
         held = exec_block(&m->memory, m->memory.heap.at[i])->serial == serial && w.marks[m->memory.heap.at[i]];
@@ -235,12 +211,10 @@ void exec_escape(struct exec_machine *m, const struct exec_value *args, uint32_t
     struct walk w;
     begin(&w, m);
     mark_fixed(&w);
-    for (uint32_t i = 0; i < n; i++)
-        mark_value(&w, &args[i]);
+    for (uint32_t i = 0; i < n; i++) mark_value(&w, &args[i]);
     close_over(&w);
     for (uint32_t i = 1; i < m->memory.blocks.n; i++) {
-        if (w.marks[i])
-            m->memory.blocks.at[i].escaped = true;
+        if (w.marks[i]) m->memory.blocks.at[i].escaped = true;
     }
     end(&w);
 }
@@ -249,16 +223,12 @@ static void mark_everything(struct walk *w) {
     const struct exec_machine *m = w->m;
     mark(w, m->limbo);
     for (uint32_t i = 1; i < m->memory.blocks.n; i++) {
-        if (m->memory.blocks.at[i].life == EXEC_LIVE)
-            mark_contents(w, i);
+        if (m->memory.blocks.at[i].life == EXEC_LIVE) mark_contents(w, i);
     }
-    for (uint32_t i = 0; i < m->stack->values.n; i++)
-        mark_value(w, &m->stack->values.at[i]);
-    for (uint32_t i = 0; i < m->handlers.n; i++)
-        mark_value(w, &m->handlers.at[i].arg);
+    for (uint32_t i = 0; i < m->stack->values.n; i++) mark_value(w, &m->stack->values.at[i]);
+    for (uint32_t i = 0; i < m->handlers.n; i++) mark_value(w, &m->handlers.at[i].arg);
     for (uint32_t i = 0; i < m->mixes->at.n; i++) {
-        for (int k = 0; k < EXEC_WORD_BYTES; k++)
-            mark(w, m->mixes->at.at[i].origin[k]);
+        for (int k = 0; k < EXEC_WORD_BYTES; k++) mark(w, m->mixes->at.at[i].origin[k]);
     }
 }
 
@@ -278,8 +248,7 @@ void exec_collect(struct exec_machine *m) {
     s->heap.n = kept;
     for (uint32_t i = 1; i < s->blocks.n; i++) {
         bool kept_kind = s->blocks.at[i].kind == EXEC_NO_KIND || s->blocks.at[i].kind == EXEC_RESOURCE;
-        if (s->blocks.at[i].life == EXEC_LIVE || w.marks[i] || kept_kind)
-            continue;
+        if (s->blocks.at[i].life == EXEC_LIVE || w.marks[i] || kept_kind) continue;
         free(s->blocks.at[i].held);
         s->blocks.at[i] = (struct exec_block){.kind = EXEC_NO_KIND, .life = EXEC_LEFT};
         vec_push(&s->spare, i);

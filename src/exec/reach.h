@@ -11,10 +11,10 @@
 
 // Heap blocks that nothing reaches.
 struct exec_loss {
-    uint64_t serial;           // of one that no other lost block refers to (in a cycle: the oldest)
+    uint64_t serial;  // of one that no other lost block refers to (in a cycle: the oldest)
     uint64_t size;
     struct exec_place born;
-    uint32_t count;            // lost blocks in all
+    uint32_t count;  // lost blocks in all
 };
 // Finds them; with `among` (ascending serials), only those count.  Appends all serials to `serials`, ascending, unless it is NULL.
 struct exec_serials {

@@ -16,16 +16,12 @@ static struct exec_value address(struct exec_machine *m, const struct exec_value
     for (uint32_t i = 0; i < a->n_terms; i++) {
         const struct exec_value *v = exec_get(m, values, a->terms[i].index);
         sum += (uint64_t)ir_signed(v->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
-        if (!r.block && v->block)
-            r.block = v->block, null = false;
-        if (v->unknown)
-            r.unknown = UINT16_MAX, r.why = v->why;
+        if (!r.block && v->block) r.block = v->block, null = false;
+        if (v->unknown) r.unknown = UINT16_MAX, r.why = v->why;
     }
-    if (null)
-        r.flags |= EXEC_NULLISH;
+    if (null) r.flags |= EXEC_NULLISH;
     r.bits = ((uint64_t)r.bits + sum) & (uint64_t)ir_mask(m->program->pointer_bits);
-    if (r.unknown)
-        r.unknown = (uint16_t)((1u << m->program->pointer_bits / 8) - 1);
+    if (r.unknown) r.unknown = (uint16_t)((1u << m->program->pointer_bits / 8) - 1);
     return r;
 }
 
@@ -44,8 +40,7 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
         exec_decide(m, args[1]);
         return exec_trap(m, words[1] == 0 ? "division by zero" : "division overflows");
     }
-    if (!plain || status != IR_EVAL_OK)
-        exec_shadow(m, (enum ir_pure)i->pure, i->type, i->arg_type, args, status, &out);
+    if (!plain || status != IR_EVAL_OK) exec_shadow(m, (enum ir_pure)i->pure, i->type, i->arg_type, args, status, &out);
     values[i->dst] = out;
     return true;
 }
@@ -55,13 +50,9 @@ static bool do_memory(struct exec_machine *m, struct exec_value *values, const s
     switch (i->op) {
     case IR_LOAD: return exec_load(m, &to, i->type, &values[i->dst]);
     case IR_STORE: return exec_store(m, &to, i->type, exec_get(m, values, i->args[0]));
-    case IR_COPY:
-        from = address(m, values, &i->from);
-        return exec_copy(m, &to, &from, exec_decide(m, exec_get(m, values, i->args[0])));
+    case IR_COPY: from = address(m, values, &i->from); return exec_copy(m, &to, &from, exec_decide(m, exec_get(m, values, i->args[0])));
     case IR_FILL: return exec_fill(m, &to, exec_get(m, values, i->args[0]), exec_decide(m, exec_get(m, values, i->args[1])));
-    default:
-        assert(i->op == IR_HAVOC);
-        return exec_havoc(m, &to, exec_decide(m, exec_get(m, values, i->args[0])), i->source->text);
+    default: assert(i->op == IR_HAVOC); return exec_havoc(m, &to, exec_decide(m, exec_get(m, values, i->args[0])), i->source->text);
     }
 }
 
@@ -75,9 +66,7 @@ static bool do_other(struct exec_machine *m, struct exec_value *values, const st
     case IR_MARK: values[i->dst] = exec_int(m->stack->allocas.n); return true;
     case IR_RELEASE: exec_release(m, (uint64_t)exec_get(m, values, i->args[0])->bits); return true;
     case IR_ASSUME: return exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? true : exec_assume_failed(m);
-    default:
-        assert(i->op == IR_UNMODELLED);
-        return exec_give_up(m, "%s", i->source->text);
+    default: assert(i->op == IR_UNMODELLED); return exec_give_up(m, "%s", i->source->text);
     }
 }
 
@@ -97,10 +86,8 @@ static bool do_goto(struct exec_machine *m, const struct exec_value *target, uin
     const struct exec_frame *f = exec_top(m);
     uint32_t block;
     uint64_t offset;
-    if (target->unknown)
-        return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
-    if (target->uninit)
-        return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jump through an uninitialised pointer");
+    if (target->unknown) return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
+    if (target->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jump through an uninitialised pointer");
     if (exec_resolve(m, target, &block, &offset) && offset == 0 && exec_block(&m->memory, block)->kind == EXEC_LABEL) {
         const struct ir_label *l = &m->program->labels.at[exec_block(&m->memory, block)->index];
         *pc = f->code->func->blocks.at[l->block].first;
@@ -121,9 +108,7 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
         f->pc = i->succs[select_case(i->source, v->bits)];
         return true;
     case IR_GOTO: return do_goto(m, exec_get(m, values, i->args[0]), &f->pc);
-    default:
-        assert(i->op == IR_STOP);
-        return exec_trap(m, i->source->text);
+    default: assert(i->op == IR_STOP); return exec_trap(m, i->source->text);
     }
 }
 
@@ -132,28 +117,31 @@ static bool run_frame(struct exec_machine *m) {
     struct exec_frame *f = exec_top(m);
     struct exec_value *values = exec_values(m);
     for (;;) {
-        if (m->steps >= m->pause_at && !exec_pause(m))
-            return false;
+        if (m->steps >= m->pause_at && !exec_pause(m)) return false;
         const struct exec_instr *i = &f->code->instrs[f->pc];
         m->steps++;
         switch (i->op) {
         case IR_LET:
-            if (!let(m, values, i))
-                return false;
+            if (!let(m, values, i)) return false;
             break;
-        case IR_LOAD: case IR_STORE: case IR_COPY: case IR_FILL: case IR_HAVOC:
-            if (!do_memory(m, values, i))
-                return false;
+        case IR_LOAD:
+        case IR_STORE:
+        case IR_COPY:
+        case IR_FILL:
+        case IR_HAVOC:
+            if (!do_memory(m, values, i)) return false;
             break;
-        case IR_JUMP: case IR_BRANCH: case IR_SWITCH: case IR_GOTO: case IR_STOP:
-            if (!do_end(m, f, values, i))
-                return false;
+        case IR_JUMP:
+        case IR_BRANCH:
+        case IR_SWITCH:
+        case IR_GOTO:
+        case IR_STOP:
+            if (!do_end(m, f, values, i)) return false;
             continue;
         case IR_CALL: return exec_do_call(m, i);
         case IR_RET: return exec_do_return(m, i);
         default:
-            if (!do_other(m, values, i))
-                return false;
+            if (!do_other(m, values, i)) return false;
             break;
         }
         f->pc++;
@@ -162,12 +150,10 @@ static bool run_frame(struct exec_machine *m) {
 
 bool exec_loop(struct exec_machine *m) {
     uint32_t floor = m->stack->frames.n - 1;
-    if (m->nesting >= MAX_NESTING)
-        return exec_give_up(m, "callbacks nested too deeply");
+    if (m->nesting >= MAX_NESTING) return exec_give_up(m, "callbacks nested too deeply");
     m->nesting++;
     while (m->stack->frames.n > floor) {
-        if (!run_frame(m))
-            return false;
+        if (!run_frame(m)) return false;
     }
     m->nesting--;
     return true;

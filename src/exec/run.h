@@ -12,19 +12,19 @@
 struct exec_frame {
     const struct exec_code *code;
     uint32_t func, pc;
-    uint32_t values;        // first of its values
-    uint32_t allocas;       // alloca blocks that are older than the frame
-    uint64_t base;          // where its slots start
-    uint64_t stack_bytes;   // of slots and alloca blocks in this and older frames
-    bool outermost;         // its return ends the loop that it was started by
+    uint32_t values;       // first of its values
+    uint32_t allocas;      // alloca blocks that are older than the frame
+    uint64_t base;         // where its slots start
+    uint64_t stack_bytes;  // of slots and alloca blocks in this and older frames
+    bool outermost;        // its return ends the loop that it was started by
 };
 
 struct exec_stack {
     VEC(struct exec_frame) frames;
     VEC(struct exec_value) values;
-    VEC(uint32_t) allocas;             // blocks
-    VEC(struct exec_value) args;       // of the call in the making
-    VEC(struct exec_value) returned;   // what an outermost frame returned, and its types
+    VEC(uint32_t) allocas;            // blocks
+    VEC(struct exec_value) args;      // of the call in the making
+    VEC(struct exec_value) returned;  // what an outermost frame returned, and its types
     VEC(ir_type) returned_types;
 };
 
@@ -53,7 +53,9 @@ void exec_release(struct exec_machine *m, uint64_t mark);
 static inline struct exec_frame *exec_top(const struct exec_machine *m) {
     return &m->stack->frames.at[m->stack->frames.n - 1];
 }
-static inline struct exec_value *exec_values(const struct exec_machine *m) { return &m->stack->values.at[exec_top(m)->values]; }
+static inline struct exec_value *exec_values(const struct exec_machine *m) {
+    return &m->stack->values.at[exec_top(m)->values];
+}
 // An operand, as decoded.
 static inline const struct exec_value *exec_get(const struct exec_machine *m, const struct exec_value *values, int32_t operand) {
     return operand >= 0 ? &values[operand] : &m->pool[~operand];

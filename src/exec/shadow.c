@@ -9,15 +9,13 @@ enum { PAGE = 4096 };
 
 static uint32_t hash(const struct exec_mix *x) {
     uint64_t h = 0;
-    for (int i = 0; i < EXEC_WORD_BYTES; i++)
-        h = (h ^ x->origin[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
+    for (int i = 0; i < EXEC_WORD_BYTES; i++) h = (h ^ x->origin[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
     return (uint32_t)h;
 }
 
 static uint32_t *find_slot(const struct exec_mixes *t, const struct exec_mix *x) {
     uint32_t i = hash(x) & (t->n_slots - 1);
-    while (t->slot[i] && memcmp(&t->at.at[t->slot[i] - 1], x, sizeof *x) != 0)
-        i = (i + 1) & (t->n_slots - 1);
+    while (t->slot[i] && memcmp(&t->at.at[t->slot[i] - 1], x, sizeof *x) != 0) i = (i + 1) & (t->n_slots - 1);
     return &t->slot[i];
 }
 
@@ -25,15 +23,12 @@ static void grow(struct exec_mixes *t) {
     free(t->slot);
     t->n_slots = t->n_slots ? t->n_slots * 2 : 64;
     t->slot = calloc(t->n_slots, sizeof *t->slot);
-    if (!t->slot)
-        base_out_of_memory();
-    for (uint32_t i = 0; i < t->at.n; i++)
-        *find_slot(t, &t->at.at[i]) = i + 1;
+    if (!t->slot) base_out_of_memory();
+    for (uint32_t i = 0; i < t->at.n; i++) *find_slot(t, &t->at.at[i]) = i + 1;
 }
 
 static uint32_t mix_of(struct exec_mixes *t, const struct exec_mix *x) {
-    if (t->at.n * 2 >= t->n_slots)
-        grow(t);
+    if (t->at.n * 2 >= t->n_slots) grow(t);
     uint32_t *slot = find_slot(t, x);
     if (!*slot) {
         vec_push(&t->at, *x);
@@ -50,8 +45,7 @@ void exec_mixes_free(struct exec_mixes *t) {
 
 void exec_origins_of(const struct exec_machine *m, const struct exec_value *v, uint32_t n, uint32_t *origins) {
     const struct exec_mix *x = v->block & EXEC_MIX ? &m->mixes->at.at[v->block & ~EXEC_MIX] : NULL;
-    for (uint32_t i = 0; i < n; i++)
-        origins[i] = x ? x->origin[i] : v->block;
+    for (uint32_t i = 0; i < n; i++) origins[i] = x ? x->origin[i] : v->block;
 }
 
 uint32_t exec_block_of_origins(struct exec_machine *m, const uint32_t *origins, uint32_t n) {
@@ -68,34 +62,37 @@ uint32_t exec_block_of_origins(struct exec_machine *m, const uint32_t *origins, 
 
 // ---- masks of bytes ----------------------------------------------------------------------------------------------------------------------
 
-static uint16_t all_bytes(ir_type t) { return (uint16_t)((1u << ir_bytes(t)) - 1); }
+static uint16_t all_bytes(ir_type t) {
+    return (uint16_t)((1u << ir_bytes(t)) - 1);
+}
 
-static uint16_t smear(uint16_t mask, ir_type t) { return mask ? all_bytes(t) : 0; }
+static uint16_t smear(uint16_t mask, ir_type t) {
+    return mask ? all_bytes(t) : 0;
+}
 
 // Bytes of a that the bytes of b do not force to a constant: AND with 0, OR with ones.
 static uint16_t not_absorbed(enum ir_pure op, uint16_t mask, const struct exec_value *other, uint16_t other_mask, uint32_t n) {
-    if (op == IR_XOR_)
-        return mask;
+    if (op == IR_XOR_) return mask;
     uint8_t absorbing = op == IR_AND_ ? 0 : 0xff;
     for (uint32_t i = 0; i < n; i++) {
-        if (!(other_mask >> i & 1) && (uint8_t)(other->bits >> 8 * i) == absorbing)
-            mask &= (uint16_t)~(1u << i);
+        if (!(other_mask >> i & 1) && (uint8_t)(other->bits >> 8 * i) == absorbing) mask &= (uint16_t)~(1u << i);
     }
     return mask;
 }
 
 static uint16_t shift_mask(enum ir_pure op, uint16_t mask, uint64_t count, ir_type t) {
     uint32_t bytes = (uint32_t)(count / 8), rest = count % 8 != 0;
-    if (count >= ir_bits(t))
-        return 0;
-    uint32_t r = op == IR_SHL_ ? (uint32_t)mask << bytes | (uint32_t)mask << (bytes + rest) : (uint32_t)mask >> bytes | (uint32_t)mask >> (bytes + rest);
+    if (count >= ir_bits(t)) return 0;
+    uint32_t r = op == IR_SHL_ ? (uint32_t)mask << bytes | (uint32_t)mask << (bytes + rest)
+                               : (uint32_t)mask >> bytes | (uint32_t)mask >> (bytes + rest);
     bool sign = op == IR_ASHR_ && mask >> (ir_bytes(t) - 1) & 1;
-    if (sign)
-        r |= 0xffffu << (ir_bytes(t) - 1 - bytes);
+    if (sign) r |= 0xffffu << (ir_bytes(t) - 1 - bytes);
     return (uint16_t)(r & all_bytes(t));
 }
 
-static uint16_t from_lowest(uint16_t mask, ir_type t) { return mask ? (uint16_t)(all_bytes(t) & ~((mask & -mask) - 1)) : 0; }
+static uint16_t from_lowest(uint16_t mask, ir_type t) {
+    return mask ? (uint16_t)(all_bytes(t) & ~((mask & -mask) - 1)) : 0;
+}
 
 static uint16_t widen_mask(enum ir_pure op, uint16_t mask, ir_type result, ir_type arg) {
     bool sign = op == IR_SEXT_ && mask >> (ir_bytes(arg) - 1) & 1;
@@ -107,14 +104,21 @@ static uint16_t result_mask(enum ir_pure op, ir_type result, ir_type arg, const 
                             uint16_t spread) {
     uint32_t n = ir_bytes(result);
     switch (op) {
-    case IR_COPY_: case IR_CAST_: case IR_BITS_: case IR_TRUNC_: return masks[0] & all_bytes(result);
-    case IR_ZEXT_: case IR_SEXT_: return widen_mask(op, masks[0], result, arg);
+    case IR_COPY_:
+    case IR_CAST_:
+    case IR_BITS_:
+    case IR_TRUNC_: return masks[0] & all_bytes(result);
+    case IR_ZEXT_:
+    case IR_SEXT_: return widen_mask(op, masks[0], result, arg);
     case IR_SELECT_: return args[0]->bits & 1 ? masks[1] : masks[2];
-    case IR_AND_: case IR_OR_: case IR_XOR_:
-        return not_absorbed(op, masks[0], args[1], masks[1], n) | not_absorbed(op, masks[1], args[0], masks[0], n);
-    case IR_SHL_: case IR_LSHR_: case IR_ASHR_:
-        return masks[1] ? spread : shift_mask(op, masks[0], (uint64_t)args[1]->bits, result);
-    case IR_ADD_: case IR_SUB_: return from_lowest(masks[0] | masks[1], result);
+    case IR_AND_:
+    case IR_OR_:
+    case IR_XOR_: return not_absorbed(op, masks[0], args[1], masks[1], n) | not_absorbed(op, masks[1], args[0], masks[0], n);
+    case IR_SHL_:
+    case IR_LSHR_:
+    case IR_ASHR_: return masks[1] ? spread : shift_mask(op, masks[0], (uint64_t)args[1]->bits, result);
+    case IR_ADD_:
+    case IR_SUB_: return from_lowest(masks[0] | masks[1], result);
     default: return spread;
     }
 }
@@ -133,23 +137,18 @@ static void shift_origins(enum ir_pure op, const uint32_t *from, uint64_t count,
 
 // Both operands' blocks; where they differ, turn about.
 static void unite_origins(const uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *to) {
-    for (uint32_t i = 0; i < n; i++)
-        to[i] = !b[i] ? a[i] : !a[i] ? b[i] : i % 2 ? b[i] : a[i];
+    for (uint32_t i = 0; i < n; i++) to[i] = !b[i] ? a[i] : !a[i] ? b[i] : i % 2 ? b[i] : a[i];
 }
 
 // An address that left its block and lies in another one may stand for either.
 static uint32_t relocated(struct exec_machine *m, uint32_t block, exec_word bits, ir_type type) {
-    if (!block || block & EXEC_MIX || ir_bits(type) != m->program->pointer_bits)
-        return block;
+    if (!block || block & EXEC_MIX || ir_bits(type) != m->program->pointer_bits) return block;
     const struct exec_block *b = exec_block(&m->memory, block);
-    if ((uint64_t)bits - b->address <= b->size)
-        return block;
+    if ((uint64_t)bits - b->address <= b->size) return block;
     uint32_t other = exec_block_at(&m->memory, (uint64_t)bits);
-    if (!other || other == block)
-        return block;
+    if (!other || other == block) return block;
     uint32_t origins[EXEC_WORD_BYTES], n = ir_bytes(type);
-    for (uint32_t i = 0; i < n; i++)
-        origins[i] = i % 2 ? other : block;
+    for (uint32_t i = 0; i < n; i++) origins[i] = i % 2 ? other : block;
     return exec_block_of_origins(m, origins, n);
 }
 
@@ -157,14 +156,12 @@ static uint32_t bent_block(struct exec_machine *m, enum ir_pure op, ir_type type
                            const struct exec_value *out) {
     uint32_t a[EXEC_WORD_BYTES], b[EXEC_WORD_BYTES] = {0}, r[EXEC_WORD_BYTES], n = ir_bytes(type);
     bool shift = op == IR_SHL_ || op == IR_LSHR_ || op == IR_ASHR_;
-    if (out->bits < PAGE || (op == IR_SUB_ && args[1]->block))
-        return 0;
+    if (out->bits < PAGE || (op == IR_SUB_ && args[1]->block)) return 0;
     exec_origins_of(m, args[0], n, a);
     if (shift) {
         shift_origins(op, a, (uint64_t)args[1]->bits, n, r);
     } else {
-        if (ir_pures[op].arity > 1)
-            exec_origins_of(m, args[1], n, b);
+        if (ir_pures[op].arity > 1) exec_origins_of(m, args[1], n, b);
         unite_origins(a, b, n, r);
     }
     return relocated(m, exec_block_of_origins(m, r, n), out->bits, type);
@@ -172,8 +169,7 @@ static uint32_t bent_block(struct exec_machine *m, enum ir_pure op, ir_type type
 
 static uint32_t moved_block(struct exec_machine *m, const struct exec_value *v, ir_type result, ir_type arg) {
     uint32_t word = m->program->pointer_bits / 8, from = ir_bytes(arg), to = ir_bytes(result), r[EXEC_WORD_BYTES] = {0};
-    if (!v->block || (!(v->block & EXEC_MIX) && to <= word))
-        return v->block;
+    if (!v->block || (!(v->block & EXEC_MIX) && to <= word)) return v->block;
     exec_origins_of(m, v, from < to ? from : to, r);
     return exec_block_of_origins(m, r, to);
 }
@@ -181,18 +177,38 @@ static uint32_t moved_block(struct exec_machine *m, const struct exec_value *v, 
 static uint32_t result_block(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
                              const struct exec_value *out) {
     switch (op) {
-    case IR_COPY_: case IR_CAST_: case IR_BITS_: case IR_TRUNC_: case IR_ZEXT_: case IR_SEXT_: return moved_block(m, args[0], result, arg);
+    case IR_COPY_:
+    case IR_CAST_:
+    case IR_BITS_:
+    case IR_TRUNC_:
+    case IR_ZEXT_:
+    case IR_SEXT_: return moved_block(m, args[0], result, arg);
     case IR_SELECT_: return args[args[0]->bits & 1 ? 1 : 2]->block;
-    case IR_UMIN_: case IR_UMAX_: case IR_SMIN_: case IR_SMAX_: return args[out->bits == args[0]->bits ? 0 : 1]->block;
-    case IR_ADD_: case IR_SUB_: case IR_AND_: case IR_OR_: case IR_XOR_: case IR_SHL_: case IR_LSHR_: case IR_ASHR_:
-    case IR_FSHL_: case IR_FSHR_: case IR_BSWAP_: case IR_BITREV_: return bent_block(m, op, result, args, out);
+    case IR_UMIN_:
+    case IR_UMAX_:
+    case IR_SMIN_:
+    case IR_SMAX_: return args[out->bits == args[0]->bits ? 0 : 1]->block;
+    case IR_ADD_:
+    case IR_SUB_:
+    case IR_AND_:
+    case IR_OR_:
+    case IR_XOR_:
+    case IR_SHL_:
+    case IR_LSHR_:
+    case IR_ASHR_:
+    case IR_FSHL_:
+    case IR_FSHR_:
+    case IR_BSWAP_:
+    case IR_BITREV_: return bent_block(m, op, result, args, out);
     default: return 0;
     }
 }
 
 // ---- all ---------------------------------------------------------------------------------------------------------------------------------
 
-static bool moves(enum ir_pure op) { return op == IR_COPY_ || op == IR_CAST_ || op == IR_BITS_ || op == IR_SELECT_; }
+static bool moves(enum ir_pure op) {
+    return op == IR_COPY_ || op == IR_CAST_ || op == IR_BITS_ || op == IR_SELECT_;
+}
 
 static void fill_masks(enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args, struct exec_value *out) {
     uint16_t uninit[3] = {0}, unknown[3] = {0}, any = 0;
@@ -200,18 +216,14 @@ static void fill_masks(enum ir_pure op, ir_type result, ir_type arg, const struc
         uninit[i] = args[i]->uninit;
         unknown[i] = args[i]->unknown;
         any |= unknown[i];
-        if (unknown[i] && !out->why)
-            out->why = args[i]->why;
+        if (unknown[i] && !out->why) out->why = args[i]->why;
     }
     // In pointer plus offset only the pointer counts: an arbitrary offset is a number.
-    if ((op == IR_ADD_ || op == IR_SUB_) && !args[0]->block != !args[1]->block)
-        uninit[args[0]->block ? 1 : 0] = 0;
+    if ((op == IR_ADD_ || op == IR_SUB_) && !args[0]->block != !args[1]->block) uninit[args[0]->block ? 1 : 0] = 0;
     out->uninit = result_mask(op, result, arg, args, uninit, 0);
     out->unknown = result_mask(op, result, arg, args, unknown, smear(any, result));
-    if (op == IR_SELECT_ && unknown[0])
-        out->unknown = all_bytes(result);
-    if (!out->unknown)
-        out->why = 0;
+    if (op == IR_SELECT_ && unknown[0]) out->unknown = all_bytes(result);
+    if (!out->unknown) out->why = 0;
 }
 
 void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
@@ -224,8 +236,9 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
         return;
     }
     if (status != IR_EVAL_OK) {
-        const char *why = status == IR_EVAL_UNKNOWN ? "arithmetic on a float type that is not evaluated"
-                          : ir_pures[op].class == IR_CLASS_FCAST ? "conversion of a float out of range" : "shift by the width or more";
+        const char *why = status == IR_EVAL_UNKNOWN              ? "arithmetic on a float type that is not evaluated"
+                          : ir_pures[op].class == IR_CLASS_FCAST ? "conversion of a float out of range"
+                                                                 : "shift by the width or more";
         *out = (struct exec_value){.bits = out->bits, .unknown = all_bytes(result), .why = exec_reason_number(m, why)};
         return;
     }
@@ -234,10 +247,8 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
 }
 
 struct exec_value exec_convert(struct exec_machine *m, const struct exec_value *v, ir_type from, ir_type to) {
-    if (ir_bits(from) == ir_bits(to))
-        return *v;
-    if (ir_bits(to) > 128 || ir_bits(from) > 128)
-        return exec_any(m, to, "a value wider than 128 bits");
+    if (ir_bits(from) == ir_bits(to)) return *v;
+    if (ir_bits(to) > 128 || ir_bits(from) > 128) return exec_any(m, to, "a value wider than 128 bits");
     struct exec_value r = *v;
     r.bits &= ir_mask(ir_bits(to));
     r.block = moved_block(m, v, to, from);

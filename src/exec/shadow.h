@@ -16,7 +16,7 @@ struct exec_mix {
 };
 struct exec_mixes {
     VEC(struct exec_mix) at;
-    uint32_t *slot;    // open addressing; index + 1, 0 when empty
+    uint32_t *slot;  // open addressing; index + 1, 0 when empty
     uint32_t n_slots;
 };
 

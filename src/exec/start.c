@@ -16,18 +16,15 @@ static bool new_global(struct exec_machine *m, uint32_t index) {
     const struct ir_global *g = &m->program->globals.at[index];
     bool external = g->flags & IR_EXTERN;
     uint32_t block;
-    if (!exec_new(m, EXEC_GLOBAL, g->size, g->align ? g->align : 1, external ? EXEC_BIRTH_UNKNOWN : EXEC_BIRTH_ZERO, &block))
-        return false;
+    if (!exec_new(m, EXEC_GLOBAL, g->size, g->align ? g->align : 1, external ? EXEC_BIRTH_UNKNOWN : EXEC_BIRTH_ZERO, &block)) return false;
     struct exec_block *b = exec_block(&m->memory, block);
     assert(block == m->first_global + index);
     b->index = index;
     b->readonly = g->flags & IR_READONLY && !external;
     b->unsized = g->flags & IR_UNSIZED;
     b->born = (struct exec_place){UINT32_MAX, g->loc};
-    if (external)
-        b->why = exec_reason_number(m, arena_printf(&m->result->arena, "contents of the extern variable '%s'", g->name));
-    if (g->n_bytes)
-        memcpy(b->bytes, g->bytes, g->n_bytes);
+    if (external) b->why = exec_reason_number(m, arena_printf(&m->result->arena, "contents of the extern variable '%s'", g->name));
+    if (g->n_bytes) memcpy(b->bytes, g->bytes, g->n_bytes);
     return true;
 }
 
@@ -36,14 +33,12 @@ static bool new_symbols(struct exec_machine *m) {
     uint32_t block;
     m->first_global = m->memory.blocks.n;
     for (uint32_t i = 0; i < p->globals.n; i++) {
-        if (!new_global(m, i))
-            return false;
+        if (!new_global(m, i)) return false;
     }
     m->first_func = m->memory.blocks.n;
     for (uint32_t i = 0; i < p->funcs.n + p->labels.n; i++) {
         bool label = i >= p->funcs.n;
-        if (!exec_new(m, label ? EXEC_LABEL : EXEC_CODE, 1, CODE_ALIGN, EXEC_BIRTH_ZERO, &block))
-            return false;
+        if (!exec_new(m, label ? EXEC_LABEL : EXEC_CODE, 1, CODE_ALIGN, EXEC_BIRTH_ZERO, &block)) return false;
         exec_block(&m->memory, block)->index = label ? i - p->funcs.n : i;
     }
     m->first_label = m->first_func + p->funcs.n;
@@ -53,8 +48,7 @@ static bool new_symbols(struct exec_machine *m) {
 // A weak symbol that nobody defines: the inputs choose whether it exists after all.
 static struct exec_value symbol(struct exec_machine *m, uint32_t block, uint32_t flags, const char *name) {
     bool open = flags & IR_WEAK && flags & IR_EXTERN;
-    if (open && exec_draw(m, IR_I1, arena_printf(&m->result->arena, "weak symbol '%s' exists", name)).bits == 0)
-        return exec_int(0);
+    if (open && exec_draw(m, IR_I1, arena_printf(&m->result->arena, "weak symbol '%s' exists", name)).bits == 0) return exec_int(0);
     return exec_pointer(m, block, 0);
 }
 
@@ -73,16 +67,12 @@ static void fill_pool(struct exec_machine *m) {
     const struct ir_program *p = m->program;
     uint32_t n = 0;
     m->pool = calloc((size_t)p->consts.n + p->globals.n + p->funcs.n + p->labels.n + 1, sizeof *m->pool);
-    if (!m->pool)
-        base_out_of_memory();
-    for (uint32_t i = 0; i < p->consts.n; i++)
-        m->pool[n++] = constant(&p->consts.at[i], m->memory.seed, i);
+    if (!m->pool) base_out_of_memory();
+    for (uint32_t i = 0; i < p->consts.n; i++) m->pool[n++] = constant(&p->consts.at[i], m->memory.seed, i);
     for (uint32_t i = 0; i < p->globals.n; i++)
         m->pool[n++] = symbol(m, m->first_global + i, p->globals.at[i].flags, p->globals.at[i].name);
-    for (uint32_t i = 0; i < p->funcs.n; i++)
-        m->pool[n++] = symbol(m, m->first_func + i, p->funcs.at[i].flags, p->funcs.at[i].name);
-    for (uint32_t i = 0; i < p->labels.n; i++)
-        m->pool[n++] = exec_pointer(m, m->first_label + i, 0);
+    for (uint32_t i = 0; i < p->funcs.n; i++) m->pool[n++] = symbol(m, m->first_func + i, p->funcs.at[i].flags, p->funcs.at[i].name);
+    for (uint32_t i = 0; i < p->labels.n; i++) m->pool[n++] = exec_pointer(m, m->first_label + i, 0);
 }
 
 static void relocate(struct exec_machine *m, uint32_t global) {
@@ -98,23 +88,19 @@ static void relocate(struct exec_machine *m, uint32_t global) {
 }
 
 static bool new_limbo(struct exec_machine *m) {
-    if (!exec_new(m, EXEC_STATIC, 0, 1, EXEC_BIRTH_ZERO, &m->limbo))
-        return false;
+    if (!exec_new(m, EXEC_STATIC, 0, 1, EXEC_BIRTH_ZERO, &m->limbo)) return false;
     exec_block_kill(&m->memory, m->limbo, EXEC_LEFT);
     exec_block(&m->memory, m->limbo)->died.func = UINT32_MAX;
     return true;
 }
 
 bool exec_start(struct exec_machine *m) {
-    if (!new_limbo(m) || !new_symbols(m))
-        return false;
+    if (!new_limbo(m) || !new_symbols(m)) return false;
     fill_pool(m);
-    for (uint32_t i = 0; i < m->program->globals.n; i++)
-        relocate(m, i);
+    for (uint32_t i = 0; i < m->program->globals.n; i++) relocate(m, i);
     exec_lib_begin(m);
     for (uint32_t i = 0; i < m->program->globals.n && m->outcome == EXEC_RUNNING; i++) {
-        if (m->program->globals.at[i].flags & IR_EXTERN)
-            exec_lib_var(m, i, m->first_global + i);
+        if (m->program->globals.at[i].flags & IR_EXTERN) exec_lib_var(m, i, m->first_global + i);
     }
     return m->outcome == EXEC_RUNNING;
 }
@@ -155,14 +141,12 @@ static bool new_array(struct exec_machine *m, uint64_t n, struct exec_value *out
 bool exec_environment(struct exec_machine *m, struct exec_value *out) {
     if (!m->has_environment) {
         uint64_t n = exec_draw_below(m, MAX_ENVIRONMENT, "size of the environment");
-        if (!new_array(m, n, &m->environment))
-            return false;
+        if (!new_array(m, n, &m->environment)) return false;
         m->has_environment = true;
         for (uint64_t i = 0; i < n; i++) {
             struct exec_value s;
             char prefix[8] = {'E', (char)('0' + i), '='};
-            if (!draw_string(m, prefix, "string of the environment", &s) || !store_pointer(m, &m->environment, i, &s))
-                return false;
+            if (!draw_string(m, prefix, "string of the environment", &s) || !store_pointer(m, &m->environment, i, &s)) return false;
         }
     }
     *out = m->environment;
@@ -176,20 +160,20 @@ static uint64_t draw_argc(struct exec_machine *m) {
 
 static bool make_argv(struct exec_machine *m, uint64_t n, struct exec_value *out) {
     const struct exec_options *o = m->options;
-    if (!new_array(m, n, out))
-        return false;
+    if (!new_array(m, n, out)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct exec_value s;
         bool on = o->argv ? new_string(m, o->argv[i], strlen(o->argv[i]), &s) : draw_string(m, "", "string of argv", &s);
-        if (!on || !store_pointer(m, out, i, &s))
-            return false;
+        if (!on || !store_pointer(m, out, i, &s)) return false;
     }
     return true;
 }
 
 // ---- arguments of the entry --------------------------------------------------------------------------------------------------------------
 
-bool exec_is_main(const struct exec_machine *m, uint32_t func) { return strcmp(m->program->funcs.at[func].name, "main") == 0; }
+bool exec_is_main(const struct exec_machine *m, uint32_t func) {
+    return strcmp(m->program->funcs.at[func].name, "main") == 0;
+}
 
 static void push(struct exec_arguments *a, const struct exec_value *v, ir_type type) {
     vec_push(&a->values, *v);
@@ -199,16 +183,11 @@ static void push(struct exec_arguments *a, const struct exec_value *v, ir_type t
 static bool make_world(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
     uint64_t argc = n == 0 ? 0 : m->options->argv ? m->options->argc : draw_argc(m);
     struct exec_value v = exec_int(argc);
-    if (n > 0)
-        push(a, &v, IR_I(32));
-    if (n > 1 && !make_argv(m, argc, &v))
-        return false;
-    if (n > 1)
-        push(a, &v, ir_ptr(m->program));
-    if (n > 2 && !exec_environment(m, &v))
-        return false;
-    if (n > 2)
-        push(a, &v, ir_ptr(m->program));
+    if (n > 0) push(a, &v, IR_I(32));
+    if (n > 1 && !make_argv(m, argc, &v)) return false;
+    if (n > 1) push(a, &v, ir_ptr(m->program));
+    if (n > 2 && !exec_environment(m, &v)) return false;
+    if (n > 2) push(a, &v, ir_ptr(m->program));
     return true;
 }
 

@@ -24,7 +24,9 @@ struct exec_value {
     uint16_t flags, why;
 };
 
-static inline struct exec_value exec_int(uint64_t bits) { return (struct exec_value){.bits = bits}; }
+static inline struct exec_value exec_int(uint64_t bits) {
+    return (struct exec_value){.bits = bits};
+}
 
 // Nothing but bits: an initialised, known integer.
 static inline bool exec_is_plain(const struct exec_value *v) {

@@ -13,8 +13,7 @@ typedef ir_word128 word;
 static enum ir_eval divide(enum ir_pure op, uint32_t bits, word a, word b, word *out) {
     __int128 sa = ir_signed(a, bits), sb = ir_signed(b, bits);
     bool is_signed = op == IR_SDIV_ || op == IR_SREM_;
-    if (b == 0 || (is_signed && sb == -1 && a == (word)1 << (bits - 1)))
-        return IR_EVAL_TRAP;
+    if (b == 0 || (is_signed && sb == -1 && a == (word)1 << (bits - 1))) return IR_EVAL_TRAP;
     switch (op) {
     case IR_UDIV_: *out = a / b; break;
     case IR_UREM_: *out = a % b; break;
@@ -38,13 +37,10 @@ static enum ir_eval shift(enum ir_pure op, uint32_t bits, word a, word b, word *
 static word saturate(enum ir_pure op, uint32_t bits, word a, word b) {
     __int128 sa = ir_signed(a, bits), sb = ir_signed(b, bits), sum;
     word max = ir_mask(bits), u;
-    if (op == IR_UADDSAT_)
-        return __builtin_add_overflow(a, b, &u) || u > max ? max : u;
-    if (op == IR_USUBSAT_)
-        return a < b ? 0 : a - b;
+    if (op == IR_UADDSAT_) return __builtin_add_overflow(a, b, &u) || u > max ? max : u;
+    if (op == IR_USUBSAT_) return a < b ? 0 : a - b;
     bool over = op == IR_SADDSAT_ ? __builtin_add_overflow(sa, sb, &sum) : __builtin_sub_overflow(sa, sb, &sum);
-    if (!over && sum == ir_signed((word)sum & max, bits))
-        return (word)sum;
+    if (!over && sum == ir_signed((word)sum & max, bits)) return (word)sum;
     return sa < 0 ? (word)1 << (bits - 1) : max >> 1;
 }
 
@@ -76,8 +72,13 @@ static enum ir_eval arith(enum ir_pure op, uint32_t bits, word a, word b, word *
     case IR_UMAX_: *out = a > b ? a : b; break;
     case IR_SMIN_: *out = sa < sb ? a : b; break;
     case IR_SMAX_: *out = sa > sb ? a : b; break;
-    case IR_SHL_: case IR_LSHR_: case IR_ASHR_: return shift(op, bits, a, b, out);
-    case IR_UDIV_: case IR_SDIV_: case IR_UREM_: case IR_SREM_: return divide(op, bits, a, b, out);
+    case IR_SHL_:
+    case IR_LSHR_:
+    case IR_ASHR_: return shift(op, bits, a, b, out);
+    case IR_UDIV_:
+    case IR_SDIV_:
+    case IR_UREM_:
+    case IR_SREM_: return divide(op, bits, a, b, out);
     default: *out = saturate(op, bits, a, b); break;
     }
     return IR_EVAL_OK;
@@ -97,12 +98,13 @@ static word test(enum ir_pure op, uint32_t bits, word a, word b) {
 
 static word reverse(word a, uint32_t bits, uint32_t unit) {
     word r = 0;
-    for (uint32_t i = 0; i < bits; i += unit)
-        r = r << unit | ((a >> i) & ir_mask(unit));
+    for (uint32_t i = 0; i < bits; i += unit) r = r << unit | ((a >> i) & ir_mask(unit));
     return r;
 }
 
-static uint32_t popcount(word a) { return (uint32_t)(__builtin_popcountll((uint64_t)a) + __builtin_popcountll((uint64_t)(a >> 64))); }
+static uint32_t popcount(word a) {
+    return (uint32_t)(__builtin_popcountll((uint64_t)a) + __builtin_popcountll((uint64_t)(a >> 64)));
+}
 
 static word unary(enum ir_pure op, uint32_t bits, word a) {
     switch (op) {
@@ -115,17 +117,14 @@ static word unary(enum ir_pure op, uint32_t bits, word a) {
     }
     assert(op == IR_CLZ_);
     uint32_t n = 0;
-    while (n < bits && !(a >> (bits - 1 - n) & 1))
-        n++;
+    while (n < bits && !(a >> (bits - 1 - n) & 1)) n++;
     return n;
 }
 
 static word rotate(enum ir_pure op, uint32_t bits, word a, word b, word count) {
     uint32_t n = (uint32_t)(count % bits);
-    if (n == 0)
-        return op == IR_FSHL_ ? a : b;
-    if (op == IR_FSHR_)
-        n = bits - n;
+    if (n == 0) return op == IR_FSHL_ ? a : b;
+    if (op == IR_FSHR_) n = bits - n;
     return a << n | b >> (bits - n);
 }
 
@@ -160,15 +159,15 @@ static word of_float(ir_type t, long double x) {
 }
 
 // One operation of each precision, so that each result is rounded once.
-#define FARITH(T, suffix)                                                  \
-    static T arith_##suffix(enum ir_pure op, T a, T b) {                   \
-        switch (op) {                                                      \
-        case IR_FADD_: return a + b;                                       \
-        case IR_FSUB_: return a - b;                                       \
-        case IR_FMUL_: return a * b;                                       \
-        case IR_FDIV_: return a / b;                                       \
-        default: assert(op == IR_FREM_); return (T)fmodl(a, b);            \
-        }                                                                  \
+#define FARITH(T, suffix)                                                                                                                  \
+    static T arith_##suffix(enum ir_pure op, T a, T b) {                                                                                   \
+        switch (op) {                                                                                                                      \
+        case IR_FADD_: return a + b;                                                                                                       \
+        case IR_FSUB_: return a - b;                                                                                                       \
+        case IR_FMUL_: return a * b;                                                                                                       \
+        case IR_FDIV_: return a / b;                                                                                                       \
+        default: assert(op == IR_FREM_); return (T)fmodl(a, b);                                                                            \
+        }                                                                                                                                  \
     }
 FARITH(float, f32)
 FARITH(double, f64)
@@ -227,17 +226,14 @@ static word of_integer(bool is_signed, ir_type result, uint32_t bits, word a) {
 
 static enum ir_eval float_cast(enum ir_pure op, ir_type result, ir_type arg, word a, word *out) {
     bool from_int = op == IR_SITOF_ || op == IR_UITOF_, to_int = op == IR_FTOSI_ || op == IR_FTOUI_;
-    if ((!from_int && !is_known_float(arg)) || (!to_int && !is_known_float(result)))
-        return IR_EVAL_UNKNOWN;
-    if (to_int)
-        return to_integer(op == IR_FTOSI_, ir_bits(result), to_float(arg, a), out);
+    if ((!from_int && !is_known_float(arg)) || (!to_int && !is_known_float(result))) return IR_EVAL_UNKNOWN;
+    if (to_int) return to_integer(op == IR_FTOSI_, ir_bits(result), to_float(arg, a), out);
     *out = from_int ? of_integer(op == IR_SITOF_, result, ir_bits(arg), a) : of_float(result, to_float(arg, a));
     return IR_EVAL_OK;
 }
 
 static enum ir_eval float_op(enum ir_pure op, ir_type arg, const word *args, word *out) {
-    if (!is_known_float(arg))
-        return IR_EVAL_UNKNOWN;
+    if (!is_known_float(arg)) return IR_EVAL_UNKNOWN;
     word sign = (word)1 << (ir_bits(arg) - 1);
     switch (ir_pures[op].class) {
     case IR_CLASS_FARITH: *out = float_arith(op, arg, args[0], args[1]); break;
@@ -253,12 +249,14 @@ enum ir_eval ir_eval(enum ir_pure op, ir_type result, ir_type arg, const word *a
     uint32_t bits = ir_bits(arg);
     enum ir_eval status = IR_EVAL_OK;
     *out = 0;
-    if (bits > 128 || ir_bits(result) > 128)
-        return IR_EVAL_UNKNOWN;
+    if (bits > 128 || ir_bits(result) > 128) return IR_EVAL_UNKNOWN;
     switch (ir_pures[op].class) {
     case IR_CLASS_ARITH: status = arith(op, bits, args[0], args[1], out); break;
     case IR_CLASS_TEST: *out = test(op, bits, args[0], args[1]); break;
-    case IR_CLASS_COPY: case IR_CLASS_CAST: case IR_CLASS_BITS: case IR_CLASS_NARROW: *out = args[0]; break;
+    case IR_CLASS_COPY:
+    case IR_CLASS_CAST:
+    case IR_CLASS_BITS:
+    case IR_CLASS_NARROW: *out = args[0]; break;
     case IR_CLASS_WIDEN: *out = op == IR_SEXT_ ? (word)ir_signed(args[0], bits) : args[0]; break;
     case IR_CLASS_SELECT: *out = args[0] & 1 ? args[1] : args[2]; break;
     case IR_CLASS_UNARY: *out = unary(op, bits, args[0]); break;

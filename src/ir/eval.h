@@ -16,7 +16,9 @@ enum ir_eval {
     IR_EVAL_UNKNOWN,    // not evaluated (f16, f128, blobs wider than 128 bits); *out is 0
 };
 
-static inline ir_word128 ir_mask(uint32_t bits) { return bits >= 128 ? ~(ir_word128)0 : ((ir_word128)1 << bits) - 1; }
+static inline ir_word128 ir_mask(uint32_t bits) {
+    return bits >= 128 ? ~(ir_word128)0 : ((ir_word128)1 << bits) - 1;
+}
 // The word as a signed number of `bits` bits.
 static inline __int128 ir_signed(ir_word128 w, uint32_t bits) {
     return bits >= 128 ? (__int128)w : (__int128)(w << (128 - bits)) >> (128 - bits);

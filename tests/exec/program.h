@@ -32,8 +32,7 @@ static inline void program_places(const char *text, struct buf *out) {
     for (const char *s = text; *s; s++) {
         if (s[0] == '!' && s > text && s[-1] == ' ' && strspn(s + 1, "0123456789") && s[1 + strspn(s + 1, "0123456789")] == '\n') {
             buf_str(out, "!0:");
-            for (s++; *s != '\n'; s++)
-                buf_char(out, *s);
+            for (s++; *s != '\n'; s++) buf_char(out, *s);
             buf_str(out, ":1");
         }
         buf_char(out, *s);
@@ -45,8 +44,7 @@ static inline struct ir_program *program_of(const char *prelude, const char *tex
     buf_str(&all, prelude);
     program_places(text, &all);
     struct ir_program *p = ir_parse("test.hir", all.text, all.n, &error);
-    if (!p)
-        fail_msg("%s\n%s", buf_text(&error), buf_text(&all));
+    if (!p) fail_msg("%s\n%s", buf_text(&error), buf_text(&all));
     buf_free(&all);
     buf_free(&error);
     return p;
@@ -68,14 +66,10 @@ static inline void program_run_with(const char *prelude, const char *text, const
 // "returned 0", "fault use-after-free 7", "returned 0; memory-leak 5", "unknown REASON": what a test expects.
 static inline void program_summary(const struct exec_result *r, struct buf *b) {
     buf_str(b, exec_outcomes[r->outcome]);
-    if (r->outcome == EXEC_RETURNED || r->outcome == EXEC_EXITED)
-        buf_printf(b, " %d", r->status);
-    if (r->reason)
-        buf_printf(b, " (%s)", r->reason);
-    for (uint32_t i = 0; i < r->n_faults; i++)
-        buf_printf(b, "; %s %u", ir_rules[r->faults[i].rule].text, r->faults[i].place.loc.line);
-    if (r->assumed)
-        buf_str(b, "; assumed");
+    if (r->outcome == EXEC_RETURNED || r->outcome == EXEC_EXITED) buf_printf(b, " %d", r->status);
+    if (r->reason) buf_printf(b, " (%s)", r->reason);
+    for (uint32_t i = 0; i < r->n_faults; i++) buf_printf(b, "; %s %u", ir_rules[r->faults[i].rule].text, r->faults[i].place.loc.line);
+    if (r->assumed) buf_str(b, "; assumed");
 }
 
 static inline void program_expect_with(const char *prelude, const char *text, const struct exec_options *o, const char *expected) {
@@ -84,8 +78,7 @@ static inline void program_expect_with(const char *prelude, const char *text, co
     program_run_with(prelude, text, o, &r);
     program_summary(&r, &b);
     if (strcmp(buf_text(&b), expected) != 0) {
-        for (uint32_t i = 0; i < r.n_faults; i++)
-            print_message("%s\n", r.faults[i].message);
+        for (uint32_t i = 0; i < r.n_faults; i++) print_message("%s\n", r.faults[i].message);
     }
     assert_string_equal(buf_text(&b), expected);
     buf_free(&b);

@@ -29,7 +29,8 @@ static void bounds_of_heap_blocks_are_checked(void **state) {
     body_expect(HEAP(8) " store i8 7, [%0 + 8] !2\n call @free(%0)\n ret i32 0\n", "fault; out-of-bounds 2");
     body_expect(HEAP(0) " store i8 7, [%0] !2\n call @free(%0)\n ret i32 0\n", "fault; out-of-bounds 2");
     body_expect(HEAP(0) " call @free(%0)\n ret i32 0\n", "returned 0");
-    body_expect(HEAP(8) " %1: ptr = addr [%0 + 8]\n %2: ptr = addr [%1 - 1]\n store i8 7, [%2] !2\n call @free(%0)\n ret i32 0\n", "returned 0");
+    body_expect(HEAP(8) " %1: ptr = addr [%0 + 8]\n %2: ptr = addr [%1 - 1]\n store i8 7, [%2] !2\n call @free(%0)\n ret i32 0\n",
+                "returned 0");
     body_expect(HEAP(8) " fill [%0 + 1], i8 0, i64 8 !2\n call @free(%0)\n ret i32 0\n", "fault; out-of-bounds 2");
     body_expect(HEAP(8) " copy [%0 + 4], [%0], i64 5 !2\n call @free(%0)\n ret i32 0\n", "fault; out-of-bounds 2");
     body_expect(HEAP(8) " copy [%0 + 4], [%0], i64 4 !2\n call @free(%0)\n ret i32 0\n", "returned 0");
@@ -38,18 +39,25 @@ static void bounds_of_heap_blocks_are_checked(void **state) {
 
 static void bounds_of_slots_and_globals_are_checked(void **state) {
     (void)state;
-    body_expect(" slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n store i32 1, [$a + 4] !2\n ret i32 0\n", "fault; out-of-bounds 2");
+    body_expect(" slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n store i32 1, [$a + 4] !2\n ret i32 0\n",
+                "fault; out-of-bounds 2");
     body_expect(" slot $a size 4 align 4\nentry:\n store i32 1, [$a] !2\n %0: i32 = load [$a]\n ret %0\n", "returned 1");
-    program_expect("global @g size 4 align 4 = { 0: \"\\x05\" }\nfunc @main() -> i32 {\nentry:\n %0: i32 = load [@g]\n ret %0\n}\n", "returned 5");
-    program_expect("global @g size 4 align 4\nfunc @main() -> i32 {\nentry:\n %0: i32 = load [@g + 1] !2\n ret %0\n}\n", "fault; out-of-bounds 2");
-    program_expect("global @g size 4 align 4\nfunc @main() -> i32 {\nentry:\n %0: i64 = copy i64 3\n %1: i8 = load [@g + 1*%0]\n"
-                   " %2: i8 = load [@g + 2*%0] !2\n ret i32 0\n}\n", "fault; out-of-bounds 2");
+    program_expect("global @g size 4 align 4 = { 0: \"\\x05\" }\nfunc @main() -> i32 {\nentry:\n %0: i32 = load [@g]\n ret %0\n}\n",
+                   "returned 5");
+    program_expect("global @g size 4 align 4\nfunc @main() -> i32 {\nentry:\n %0: i32 = load [@g + 1] !2\n ret %0\n}\n",
+                   "fault; out-of-bounds 2");
+    program_expect(
+        "global @g size 4 align 4\nfunc @main() -> i32 {\nentry:\n %0: i64 = copy i64 3\n %1: i8 = load [@g + 1*%0]\n"
+        " %2: i8 = load [@g + 2*%0] !2\n ret i32 0\n}\n",
+        "fault; out-of-bounds 2");
 }
 
 static void constant_memory_is_not_written(void **state) {
     (void)state;
-    program_expect("global @s size 3 align 1 readonly = { 0: \"ab\\x00\" }\nfunc @main() -> i32 {\nentry:\n %0: i8 = load [@s + 1]\n"
-                   " store %0, [@s] !4\n ret i32 0\n}\n", "fault; out-of-bounds 4");
+    program_expect(
+        "global @s size 3 align 1 readonly = { 0: \"ab\\x00\" }\nfunc @main() -> i32 {\nentry:\n %0: i8 = load [@s + 1]\n"
+        " store %0, [@s] !4\n ret i32 0\n}\n",
+        "fault; out-of-bounds 4");
     program_expect("func @main() -> i32 {\nentry:\n store i8 1, [@main] !4\n ret i32 0\n}\n", "fault; out-of-bounds 4");
 }
 
@@ -64,11 +72,12 @@ static void freed_blocks_are_not_used(void **state) {
 static void a_fault_tells_where_the_block_came_from(void **state) {
     (void)state;
     struct exec_result r;
-    program_run_with(prelude_64,
-                     "func @drop(%p: ptr user) {\nentry:\n call @free(%p) !20\n ret !21\n}\n"
-                     "func @use(%p: ptr user) -> i32 {\nentry:\n %0: i32 = load [%p + 4] !30\n ret %0\n}\n"
-                     "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !1\n call @drop(%0) !2\n %1: i32 = call @use(%0) !3\n ret %1\n}\n",
-                     &(struct exec_options){.rules = DEFAULT_RULES}, &r);
+    program_run_with(
+        prelude_64,
+        "func @drop(%p: ptr user) {\nentry:\n call @free(%p) !20\n ret !21\n}\n"
+        "func @use(%p: ptr user) -> i32 {\nentry:\n %0: i32 = load [%p + 4] !30\n ret %0\n}\n"
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !1\n call @drop(%0) !2\n %1: i32 = call @use(%0) !3\n ret %1\n}\n",
+        &(struct exec_options){.rules = DEFAULT_RULES}, &r);
     assert_int_equal(r.n_faults, 1);
     const struct exec_fault *f = &r.faults[0];
     assert_int_equal(f->rule, IR_RULE_USE_AFTER_FREE);
@@ -92,33 +101,46 @@ static void only_heap_blocks_are_freed_and_once(void **state) {
     program_expect("func @main() -> i32 {\nentry:\n call @free(@main) !3\n ret i32 0\n}\n", "fault; invalid-free 3");
     body_expect(" var %p: ptr user\nentry:\n call @free(%p) !3\n ret i32 0\n", "fault; invalid-free 3");
     body_expect("entry:\n call @free(ptr 16) !3\n ret i32 0\n", "fault; invalid-free 3");
-    body_expect(" var %p: ptr user\n slot $a size 8 align 8 scoped\nentry:\n enter $a\n %p = copy $a\n leave $a\n call @free(%p) !3\n ret i32 0\n",
-                "fault; invalid-free 3");
+    body_expect(
+        " var %p: ptr user\n slot $a size 8 align 8 scoped\nentry:\n enter $a\n %p = copy $a\n leave $a\n call @free(%p) !3\n ret i32 0\n",
+        "fault; invalid-free 3");
 }
 
 static void storage_is_not_used_out_of_scope(void **state) {
     (void)state;
-    body_expect(" var %p: ptr user\n slot $a size 8 align 8 scoped\nentry:\n enter $a\n %p = copy $a\n leave $a\n store i8 1, [%p] !3\n ret i32 0\n",
-                "fault; use-out-of-scope 3");
+    body_expect(
+        " var %p: ptr user\n slot $a size 8 align 8 scoped\nentry:\n enter $a\n %p = copy $a\n leave $a\n store i8 1, [%p] !3\n ret i32 "
+        "0\n",
+        "fault; use-out-of-scope 3");
     body_expect(" slot $a size 8 align 8 scoped\nentry:\n store i8 1, [$a] !3\n ret i32 0\n", "fault; use-out-of-scope 3");
     body_expect(" slot $a size 8 align 8 scoped\nentry:\n enter $a\n store i8 1, [$a] !3\n leave $a\n ret i32 0\n", "returned 0");
-    program_expect("func @f() -> ptr {\n slot $a size 8 align 8\nentry:\n store i64 1, [$a]\n ret $a\n}\n"
-                   "func @main() -> i32 {\nentry:\n %0: ptr = call @f()\n %1: i64 = load [%0] !9\n ret i32 0\n}\n", "fault; use-out-of-scope 9");
+    program_expect(
+        "func @f() -> ptr {\n slot $a size 8 align 8\nentry:\n store i64 1, [$a]\n ret $a\n}\n"
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @f()\n %1: i64 = load [%0] !9\n ret i32 0\n}\n",
+        "fault; use-out-of-scope 9");
     // The same place on the stack, taken again by another call, is still not the old variable.
-    program_expect("func @f(%old: ptr user) -> ptr {\n slot $a size 8 align 8\nentry:\n %0: i1 = eq %old, ptr null\n branch %0, first, second\n"
-                   "first:\n ret $a\nsecond:\n %1: i64 = load [%old] !5\n ret ptr null\n}\n"
-                   "func @main() -> i32 {\nentry:\n %0: ptr = call @f(ptr null)\n %1: ptr = call @f(%0)\n ret i32 0\n}\n", "fault; use-out-of-scope 5");
+    program_expect(
+        "func @f(%old: ptr user) -> ptr {\n slot $a size 8 align 8\nentry:\n %0: i1 = eq %old, ptr null\n branch %0, first, second\n"
+        "first:\n ret $a\nsecond:\n %1: i64 = load [%old] !5\n ret ptr null\n}\n"
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @f(ptr null)\n %1: ptr = call @f(%0)\n ret i32 0\n}\n",
+        "fault; use-out-of-scope 5");
 }
 
 static void alloca_blocks_end_with_their_mark_or_function(void **state) {
     (void)state;
-    body_expect(" var %p: ptr user\nentry:\n %0: ptr = mark\n %p = alloca i64 16\n store i64 1, [%p + 8]\n release %0\n store i64 1, [%p] !3\n ret i32 0\n",
-                "fault; use-out-of-scope 3");
+    body_expect(
+        " var %p: ptr user\nentry:\n %0: ptr = mark\n %p = alloca i64 16\n store i64 1, [%p + 8]\n release %0\n store i64 1, [%p] !3\n ret "
+        "i32 0\n",
+        "fault; use-out-of-scope 3");
     body_expect("entry:\n %0: ptr = alloca i64 16\n store i64 1, [%0 + 9] !3\n ret i32 0\n", "fault; out-of-bounds 3");
-    program_expect("func @f() -> ptr {\nentry:\n %0: ptr = alloca i64 8\n ret %0\n}\n"
-                   "func @main() -> i32 {\nentry:\n %0: ptr = call @f()\n %1: i8 = load [%0] !9\n ret i32 0\n}\n", "fault; use-out-of-scope 9");
-    body_expect(" var %i: i32 user\nentry:\n %i = copy i32 0\n jump loop\nloop:\n %0: ptr = mark\n %1: ptr = alloca i64 4000000\n"
-                " release %0\n %i = add %i, i32 1\n %2: i1 = ult %i, i32 100\n branch %2, loop, out\nout:\n ret i32 0\n", "returned 0");
+    program_expect(
+        "func @f() -> ptr {\nentry:\n %0: ptr = alloca i64 8\n ret %0\n}\n"
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @f()\n %1: i8 = load [%0] !9\n ret i32 0\n}\n",
+        "fault; use-out-of-scope 9");
+    body_expect(
+        " var %i: i32 user\nentry:\n %i = copy i32 0\n jump loop\nloop:\n %0: ptr = mark\n %1: ptr = alloca i64 4000000\n"
+        " release %0\n %i = add %i, i32 1\n %2: i1 = ult %i, i32 100\n branch %2, loop, out\nout:\n ret i32 0\n",
+        "returned 0");
     body_expect("entry:\n %0: ptr = alloca i64 100000000 !2\n ret i32 0\n", "unknown (stack depth)");
 }
 
@@ -132,7 +154,9 @@ static void error_calls_are_found(void **state) {
 static void other_rules_than_those_asked_for_end_the_run_silently(void **state) {
     (void)state;
     const struct exec_options reach = {.rules = REACHABILITY_RULES};
-    const char *text = "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8)\n %1: i8 = load [ptr null] !2\n call @reach_error()\n ret i32 0\n}\n";
+    const char *text =
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8)\n %1: i8 = load [ptr null] !2\n call @reach_error()\n ret i32 "
+        "0\n}\n";
     program_expect_with(prelude_64, text, &reach, "stopped (null-dereference: reads '*NULL' (1 byte) through a null pointer)");
     program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8)\n ret i32 0\n}\n", &reach, "returned 0");
 }
@@ -159,10 +183,14 @@ static void limits_end_the_run(void **state) {
 static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) {
     (void)state;
     const struct exec_options o = {.rules = 1u << IR_RULE_MEMORY_CLEANUP};
-    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @exit(i32 3) !3\n stop \"exit\"\n}\n", &o,
+    program_expect_with(prelude_64,
+                        "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @exit(i32 3) !3\n stop \"exit\"\n}\n", &o,
                         "exited 3; memory-cleanup 3");
-    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @abort() !3\n stop \"abort\"\n}\n", &o, "aborted");
-    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @free(%0)\n ret i32 0\n}\n", &o, "returned 0");
+    program_expect_with(prelude_64,
+                        "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @abort() !3\n stop \"abort\"\n}\n", &o,
+                        "aborted");
+    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @free(%0)\n ret i32 0\n}\n",
+                        &o, "returned 0");
 }
 
 int main(void) {

@@ -4,8 +4,10 @@
 
 // Builds a list by nondeterministic choices, with a loss, a fault or a normal end, depending on them.
 static const char chooser[] =
-    "func @main() -> i32 {\n var %p: ptr user\n var %i: i32 user\n slot $junk size 4 align 4\nentry:\n %p = copy ptr null\n %i = copy i32 0\n jump loop\n"
-    "loop:\n %0: i32 = call @__VERIFIER_nondet_int() !3\n %1: i32 = and %0, i32 7\n switch %1, next { 0: push, 1: pop, 2: forget, 3: peek, 4: junk }\n"
+    "func @main() -> i32 {\n var %p: ptr user\n var %i: i32 user\n slot $junk size 4 align 4\nentry:\n %p = copy ptr null\n %i = copy i32 "
+    "0\n jump loop\n"
+    "loop:\n %0: i32 = call @__VERIFIER_nondet_int() !3\n %1: i32 = and %0, i32 7\n switch %1, next { 0: push, 1: pop, 2: forget, 3: peek, "
+    "4: junk }\n"
     "push:\n %2: ptr = call @malloc(i64 16) !5\n store %p, [%2]\n store %0, [%2 + 8]\n %p = copy %2 !7\n jump next\n"
     "pop:\n %3: ptr = load [%p] !9\n call @free(%p)\n %p = copy %3\n jump next\n"
     "forget:\n %p = copy ptr null !12\n jump next\n"
@@ -24,8 +26,7 @@ static void same(const struct exec_result *a, const struct exec_result *b) {
         assert_string_equal(a->faults[i].message, b->faults[i].message);
     }
     assert_int_equal(a->n_inputs, b->n_inputs);
-    for (uint32_t i = 0; i < a->n_inputs; i++)
-        assert_int_equal(a->inputs[i].value, b->inputs[i].value);
+    for (uint32_t i = 0; i < a->n_inputs; i++) assert_int_equal(a->inputs[i].value, b->inputs[i].value);
 }
 
 static void the_same_seed_gives_the_same_run_and_its_inputs_replay_it(void **state) {
@@ -39,8 +40,7 @@ static void the_same_seed_gives_the_same_run_and_its_inputs_replay_it(void **sta
         same(&first, &second);
         uint64_t values[5000];
         assert_true(first.n_inputs < 5000);
-        for (uint32_t i = 0; i < first.n_inputs; i++)
-            values[i] = first.inputs[i].value;
+        for (uint32_t i = 0; i < first.n_inputs; i++) values[i] = first.inputs[i].value;
         o.inputs.values = values;
         o.inputs.n = first.n_inputs;
         program_run_with(prelude_64, chooser, &o, &replay);
@@ -58,8 +58,11 @@ static void draws_are_recorded_with_width_and_place(void **state) {
     const uint64_t inputs[] = {0x1ffffffff, 6};
     struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = 2}};
     struct exec_result r;
-    program_run_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: i32 = call @__VERIFIER_nondet_int() !3\n %1: i32 = call @__VERIFIER_nondet_int() !4\n"
-                                 " %2: i32 = call @__VERIFIER_nondet_int() !5\n %3: i32 = sub %1, %0\n %4: i32 = add %3, %2\n ret %4\n}\n", &o, &r);
+    program_run_with(
+        prelude_64,
+        "func @main() -> i32 {\nentry:\n %0: i32 = call @__VERIFIER_nondet_int() !3\n %1: i32 = call @__VERIFIER_nondet_int() !4\n"
+        " %2: i32 = call @__VERIFIER_nondet_int() !5\n %3: i32 = sub %1, %0\n %4: i32 = add %3, %2\n ret %4\n}\n",
+        &o, &r);
     assert_int_equal(r.status, 7);
     assert_int_equal(r.n_inputs, 3);
     assert_int_equal(r.inputs[0].value, 0xffffffff);
@@ -72,7 +75,8 @@ static void draws_are_recorded_with_width_and_place(void **state) {
 
 static void seeds_differ(void **state) {
     (void)state;
-    const char *text = "func @main() -> i32 {\n slot $u size 4 align 4\nentry:\n %0: i32 = load [$u]\n %1: i32 = and %0, i32 0x7fffffff\n ret %1\n}\n";
+    const char *text =
+        "func @main() -> i32 {\n slot $u size 4 align 4\nentry:\n %0: i32 = load [$u]\n %1: i32 = and %0, i32 0x7fffffff\n ret %1\n}\n";
     struct exec_result a, b;
     program_run_with(prelude_64, text, &(struct exec_options){.rules = DEFAULT_RULES, .inputs = {.seeded = true, .seed = 10}}, &a);
     program_run_with(prelude_64, text, &(struct exec_options){.rules = DEFAULT_RULES, .inputs = {.seeded = true, .seed = 20}}, &b);
@@ -83,25 +87,33 @@ static void seeds_differ(void **state) {
 
 static void allocations_fail_only_if_they_may(void **state) {
     (void)state;
-    const char *text = "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 4) !2\n store i32 1, [%0] !3\n call @free(%0)\n ret i32 0\n}\n";
+    const char *text =
+        "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 4) !2\n store i32 1, [%0] !3\n call @free(%0)\n ret i32 0\n}\n";
     const uint64_t fail = 1;
     struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = &fail, .n = 1}};
     program_expect_with(prelude_64, text, &o, "returned 0");
     o.malloc_may_fail = true;
     program_expect_with(prelude_64, text, &o, "fault; null-dereference 3");
-    body_expect("entry:\n %0: ptr = call @malloc(i64 0x8000000000000000)\n %1: i1 = eq %0, ptr null\n %2: i32 = zext %1\n ret %2\n", "returned 1");
+    body_expect("entry:\n %0: ptr = call @malloc(i64 0x8000000000000000)\n %1: i1 = eq %0, ptr null\n %2: i32 = zext %1\n ret %2\n",
+                "returned 1");
 }
 
 static void numbers_of_dead_blocks_are_used_again_without_harm(void **state) {
     (void)state;
     // A pointer to a freed block outlives a hundred thousand others.
-    body_expect(" var %i: i32 user\n var %old: ptr user\nentry:\n %old = call @malloc(i64 8) !2\n call @free(%old) !3\n %i = copy i32 0\n jump loop\n"
-                "loop:\n %0: ptr = call @malloc(i64 8)\n store %0, [%0]\n call @free(%0)\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n branch %1, loop, out\n"
-                "out:\n %2: i8 = load [%old] !9\n ret i32 0\n", "fault; use-after-free 9");
-    program_expect("func @f() {\n slot $a size 8 align 8\n slot $b size 8 align 8\nentry:\n store $b, [$a]\n ret\n}\n"
-                   "func @main() -> i32 {\n var %i: i32 user\n slot $s size 8 align 8\nentry:\n store $s, [$s]\n %i = copy i32 0\n jump loop\n"
-                   "loop:\n call @f()\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n branch %1, loop, out\n"
-                   "out:\n %2: ptr = load [$s]\n store i64 5, [%2]\n %3: i32 = load [$s]\n ret %3\n}\n", "returned 5");
+    body_expect(
+        " var %i: i32 user\n var %old: ptr user\nentry:\n %old = call @malloc(i64 8) !2\n call @free(%old) !3\n %i = copy i32 0\n jump "
+        "loop\n"
+        "loop:\n %0: ptr = call @malloc(i64 8)\n store %0, [%0]\n call @free(%0)\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n "
+        "branch %1, loop, out\n"
+        "out:\n %2: i8 = load [%old] !9\n ret i32 0\n",
+        "fault; use-after-free 9");
+    program_expect(
+        "func @f() {\n slot $a size 8 align 8\n slot $b size 8 align 8\nentry:\n store $b, [$a]\n ret\n}\n"
+        "func @main() -> i32 {\n var %i: i32 user\n slot $s size 8 align 8\nentry:\n store $s, [$s]\n %i = copy i32 0\n jump loop\n"
+        "loop:\n call @f()\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n branch %1, loop, out\n"
+        "out:\n %2: ptr = load [$s]\n store i64 5, [%2]\n %3: i32 = load [$s]\n ret %3\n}\n",
+        "returned 5");
 }
 
 int main(void) {

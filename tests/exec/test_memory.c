@@ -18,10 +18,16 @@ struct byte {
     uint32_t origin;
 };
 
-static uint32_t next(uint32_t *seed) { return *seed = *seed * 1664525u + 1013904223u; }
-static uint32_t pick(uint32_t *seed, uint32_t n) { return (next(seed) >> 8) % n; }
+static uint32_t next(uint32_t *seed) {
+    return *seed = *seed * 1664525u + 1013904223u;
+}
+static uint32_t pick(uint32_t *seed, uint32_t n) {
+    return (next(seed) >> 8) % n;
+}
 
-static char state_of(const struct exec_value *v, uint32_t i) { return v->unknown >> i & 1 ? '?' : v->uninit >> i & 1 ? 'u' : 'k'; }
+static char state_of(const struct exec_value *v, uint32_t i) {
+    return v->unknown >> i & 1 ? '?' : v->uninit >> i & 1 ? 'u' : 'k';
+}
 
 static void check(const struct exec_memory *s, uint32_t block, const struct byte *model, uint64_t offset, uint32_t n) {
     struct exec_value v;
@@ -30,11 +36,9 @@ static void check(const struct exec_memory *s, uint32_t block, const struct byte
     for (uint32_t i = 0; i < n; i++) {
         const struct byte *b = &model[offset + i];
         assert_int_equal(state_of(&v, i), b->state);
-        if (b->state != '?')
-            assert_int_equal((uint8_t)(v.bits >> 8 * i), b->value);
+        if (b->state != '?') assert_int_equal((uint8_t)(v.bits >> 8 * i), b->value);
         expected |= b->origin != 0;
-        if (any)
-            assert_int_equal(origins[i], b->origin);
+        if (any) assert_int_equal(origins[i], b->origin);
     }
     assert_int_equal(any, expected);
     assert_true(n == 16 || v.bits >> 8 * n == 0);
@@ -63,8 +67,7 @@ static void memory_remembers_each_byte(void **state) {
     for (int i = 0; i < BLOCKS; i++) {
         assert_int_equal(exec_block_new(&s, EXEC_HEAP, SIZE, 16, births[i], &blocks[i]), EXEC_ROOM_OK);
         uint64_t pattern = exec_block(&s, blocks[i])->pattern;
-        for (uint32_t k = 0; k < SIZE; k++)
-            model[i][k] = (struct byte){i == 1 ? (uint8_t)(pattern >> 8 * (k & 7)) : 0, "ku?"[i], 0};
+        for (uint32_t k = 0; k < SIZE; k++) model[i][k] = (struct byte){i == 1 ? (uint8_t)(pattern >> 8 * (k & 7)) : 0, "ku?"[i], 0};
     }
     for (int round = 0; round < ROUNDS; round++) {
         uint32_t b = pick(&seed, BLOCKS), n = 1 + pick(&seed, 16), offset = pick(&seed, SIZE - n + 1), from = pick(&seed, BLOCKS);
@@ -76,18 +79,15 @@ static void memory_remembers_each_byte(void **state) {
             memmove(&model[b][offset], &model[from][source], n * sizeof **model);
             break;
         case 2:
-            if (pick(&seed, 4))
-                break;
+            if (pick(&seed, 4)) break;
             exec_bytes_set(exec_block(&s, blocks[b]), offset, n, 0x5a, EXEC_KNOWN);
-            for (uint32_t i = 0; i < n; i++)
-                model[b][offset + i] = (struct byte){0x5a, 'k', 0};
+            for (uint32_t i = 0; i < n; i++) model[b][offset + i] = (struct byte){0x5a, 'k', 0};
             break;
         default: check(&s, blocks[b], model[b], offset, n); break;
         }
     }
     for (int i = 0; i < BLOCKS; i++) {
-        for (uint32_t k = 0; k < SIZE; k++)
-            check(&s, blocks[i], model[i], k, 1);
+        for (uint32_t k = 0; k < SIZE; k++) check(&s, blocks[i], model[i], k, 1);
     }
     exec_memory_end(&s);
 }

@@ -21,7 +21,9 @@ static uint64_t eval2(enum ir_pure op, ir_type result, ir_type arg, ir_word128 a
     return (uint64_t)out;
 }
 
-static int clamp(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
+static int clamp(int x, int low, int high) {
+    return x < low ? low : x > high ? high : x;
+}
 
 static void arithmetic_on_8_bits_is_that_of_c(void **state) {
     (void)state;
@@ -168,8 +170,7 @@ static void floats_are_those_of_the_host(void **state) {
             ir_word128 wa = of_double(a), wb = of_double(b);
             if (a == a && b == b && a + b == a + b)
                 assert_int_equal(eval2(IR_FADD_, F64, F64, wa, wb, IR_EVAL_OK), (uint64_t)of_double(a + b));
-            if (a * b == a * b)
-                assert_int_equal(eval2(IR_FMUL_, F64, F64, wa, wb, IR_EVAL_OK), (uint64_t)of_double(a * b));
+            if (a * b == a * b) assert_int_equal(eval2(IR_FMUL_, F64, F64, wa, wb, IR_EVAL_OK), (uint64_t)of_double(a * b));
             assert_int_equal(eval2(IR_FOLT_, IR_I1, F64, wa, wb, IR_EVAL_OK), a < b);
             assert_int_equal(eval2(IR_FUGE_, IR_I1, F64, wa, wb, IR_EVAL_OK), !(a < b));
             assert_int_equal(eval2(IR_FOEQ_, IR_I1, F64, wa, wb, IR_EVAL_OK), a == b);
