@@ -35,6 +35,7 @@ struct exec_lib {
     struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
     struct ir_lib_use *uses;      // by function
+    const char **why;             // by function: the reason why what it gives is unknown
     struct exec_stored *statics;  // by function: result storage
     struct exec_stored errno_cell, token_cell, option_cell, element, tables[3];
     struct exec_value streams[3];    // the standard ones
@@ -57,6 +58,7 @@ struct exec_model {
     const struct ir_lib *row;
     struct ir_lib_use use;
     const char *name;  // of the function, as the program spells it
+    const char *why;   // what it gives is unknown, if it is
 };
 
 #define EXEC_NO_ARG UINT32_MAX

@@ -109,12 +109,17 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
 void exec_lib_begin(struct exec_machine *m) {
     struct exec_lib *lib = calloc(1, sizeof *lib);
     uint32_t n = m->program->funcs.n;
-    if (!lib || !(lib->uses = calloc(n + 1, sizeof *lib->uses)) || !(lib->statics = calloc(n + 1, sizeof *lib->statics)))
-        base_out_of_memory();
+    if (!lib) base_out_of_memory();
     m->lib = lib;
+    lib->uses = ARENA_ARRAY(&m->result->arena, struct ir_lib_use, n);
+    lib->why = ARENA_ARRAY(&m->result->arena, const char *, n);
+    lib->statics = ARENA_ARRAY(&m->result->arena, struct exec_stored, n);
     if (!m->options->lib) lib->own = ir_lib_new();
     lib->table = lib->own ? lib->own : m->options->lib;
-    for (uint32_t i = 0; i < n; i++) lib->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        lib->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
+        if (lib->uses[i].row) lib->why[i] = arena_printf(&m->result->arena, "what '%s' gives", m->program->funcs.at[i].name);
+    }
     uint64_t size = m->program->pointer_bits == 64 ? 216 : 148;
     for (uint32_t i = 0; i < 3; i++)
         if (!exec_resource(m, size, i, &lib->streams[i])) return;
@@ -126,8 +131,6 @@ void exec_lib_end(struct exec_machine *m) {
     struct exec_lib *lib = m->lib;
     if (!lib) return;
     ir_lib_free(lib->own);
-    free(lib->uses);
-    free(lib->statics);
     intern_free(&lib->variables);
     vec_free(&lib->values);
     intern_free(&lib->questions);
@@ -143,8 +146,10 @@ bool exec_lib_takes(const struct exec_machine *m, uint32_t func) {
 }
 
 bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
-    struct exec_model k = {.m = m, .lib = m->lib, .call = c, .use = m->lib->uses[c->func], .name = m->program->funcs.at[c->func].name};
+    struct exec_model k = {.m = m, .lib = m->lib, .call = c, .use = m->lib->uses[c->func]};
     k.row = k.use.row;
+    k.name = m->program->funcs.at[c->func].name;
+    k.why = m->lib->why[c->func];
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
     if (!k.row || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return exec_unknown_call(m, c);
     return models[k.row->kind](&k);
@@ -162,7 +167,7 @@ static bool put_pointer(struct exec_machine *m, uint32_t block, const struct exe
 static bool put_number(struct exec_machine *m, uint32_t block, const struct ir_lib_var *v) {
     uint64_t size = exec_block(&m->memory, block)->size;
     struct exec_value at = exec_pointer(m, block, 0), n = exec_int((uint64_t)v->value);
-    if (size > 8) return false;
+    if (size == 0 || size > 8) return false;
     if (v->kind == IR_LIB_V_ANY_NUMBER) n = exec_draw(m, IR_I((uint32_t)size * 8), v->name);
     n.bits &= ~(exec_word)0 >> (128 - size * 8);
     exec_store(m, &at, IR_I((uint32_t)size * 8), &n);
@@ -187,7 +192,7 @@ static bool put_string_array(const struct exec_model *k, uint32_t block, uint32_
 
 bool exec_lib_var(struct exec_machine *m, uint32_t global, uint32_t block) {
     const struct ir_lib_var *v = ir_lib_var(m->lib->table, m->program->globals.at[global].name);
-    struct exec_model k = {.m = m, .lib = m->lib, .name = v ? v->name : ""};
+    struct exec_model k = {.m = m, .lib = m->lib, .name = v ? v->name : "", .why = v ? v->name : ""};
     struct exec_value value;
     if (!v || exec_block(&m->memory, block)->unsized) return false;
     switch (v->kind) {

@@ -59,7 +59,7 @@ static void number(const struct exec_model *k, bool *failed) {
     if (ir_kind(type) == IR_VOID) return;
     if (ir_kind(type) != IR_INT || bits > 64 || (!r->lo.given && !r->hi.given)) {
         bool wild = exec_lib_computed(k) || ir_kind(type) == IR_FLOAT || ir_kind(type) == IR_PTR;
-        exec_lib_give(k, wild ? exec_any(k->m, type, k->name) : exec_draw(k->m, type, k->name));
+        exec_lib_give(k, wild ? exec_any(k->m, type, k->why) : exec_draw(k->m, type, k->name));
         return;
     }
     int64_t top = (int64_t)(ir_mask(bits) >> 1), lo = bound(k, &r->lo, -top - 1), hi = bound(k, &r->hi, top);
@@ -111,7 +111,7 @@ static bool fresh_object(const struct exec_model *k, struct exec_value *out) {
 static bool pointer(const struct exec_model *k, struct exec_value *out) {
     const struct ir_lib_result *r = &k->row->result;
     if (exec_lib_computed(k) && r->answer == IR_LIB_INSIDE) {
-        *out = exec_any(k->m, exec_lib_result(k), k->name);
+        *out = exec_any(k->m, exec_lib_result(k), k->why);
         return true;
     }
     bool elsewhere = r->or_static && (exec_lib_null(k, r->arg) || exec_draw(k->m, IR_I1, "static storage").bits);
@@ -158,7 +158,7 @@ static bool havoc_rest(const struct exec_model *k, const struct exec_value *at, 
     const struct exec_block *b = exec_block(&k->m->memory, block);
     if (b->life != EXEC_LIVE || !b->bytes || b->readonly || b->kind == EXEC_RESOURCE || offset >= b->size) return true;
     uint64_t n = b->size - offset;
-    return exec_havoc(k->m, at, n < most ? n : most, k->name);
+    return exec_havoc(k->m, at, n < most ? n : most, k->why);
 }
 
 static bool write_bytes(const struct exec_model *k, uint32_t i) {
@@ -184,7 +184,7 @@ static bool write_string(const struct exec_model *k, uint32_t i) {
     uint64_t limit;
     if (!exec_lib_limit(k, i, &limit) || limit == 0) return limit == 0;
     if (exec_lib_computed(k) && room_for(k, exec_lib_arg(k, i), limit * k->row->args[i].unit))
-        return exec_havoc(k->m, exec_lib_arg(k, i), limit * k->row->args[i].unit, k->name);
+        return exec_havoc(k->m, exec_lib_arg(k, i), limit * k->row->args[i].unit, k->why);
     if (exec_lib_computed(k)) exec_assume(k->m, "the length of the text that '%s' writes", k->name);
     return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), false);
 }
@@ -194,14 +194,14 @@ static bool edit_string(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     const struct exec_value *at = exec_lib_arg(k, i);
     if (!exec_lib_length(k, at, k->row->args[i].unit, EXEC_NO_LIMIT, &n)) return false;
-    return exec_lib_computed(k) ? exec_havoc(k->m, at, n, k->name) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
+    return exec_lib_computed(k) ? exec_havoc(k->m, at, n, k->why) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
 }
 
 static bool store_inside(const struct exec_model *k, uint32_t i) {
     const struct ir_lib_arg *a = &k->row->args[i];
     struct exec_value v = *exec_lib_arg(k, a->target);
     if (exec_lib_computed(k))
-        v = exec_any(k->m, ir_ptr(k->m->program), k->name);
+        v = exec_any(k->m, ir_ptr(k->m->program), k->why);
     else if (exec_draw(k->m, IR_I1, "finds something").bits == 0)
         v = exec_int(0);
     return exec_lib_store_pointer(k, exec_lib_arg(k, i), &v);
@@ -218,7 +218,7 @@ static bool store_echo(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     bool overflow;
     if (!exec_lib_size(k, &k->row->args[i].size, 1, &n, &overflow) || !k->call->n_results)
-        return exec_havoc(k->m, exec_lib_arg(k, i), n, k->name);
+        return exec_havoc(k->m, exec_lib_arg(k, i), n, k->why);
     return exec_store(k->m, exec_lib_arg(k, i), IR_I((uint32_t)n * 8), &k->call->results[0]);
 }
 

@@ -91,7 +91,7 @@ void exec_lib_give(const struct exec_model *k, struct exec_value v) {
     if (!k->call->n_results) return;
     v.bits &= ir_mask(ir_bits(k->call->result_types[0]));
     k->call->results[0] = v;
-    for (uint32_t i = 1; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
+    for (uint32_t i = 1; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->why);
 }
 
 void exec_lib_give_number(const struct exec_model *k, int64_t n) {
@@ -99,7 +99,7 @@ void exec_lib_give_number(const struct exec_model *k, int64_t n) {
 }
 
 void exec_lib_give_unknown(const struct exec_model *k) {
-    for (uint32_t i = 0; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->name);
+    for (uint32_t i = 0; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->why);
 }
 
 struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v) {

@@ -306,7 +306,7 @@ static bool to_fresh(const struct exec_model *k, uint32_t cell, const struct buf
     }
     if (block.bits == 0) {
         exec_lib_give_number(k, -1);
-        return exec_havoc(k->m, exec_lib_arg(k, cell), k->m->program->pointer_bits / 8, k->name);
+        return exec_havoc(k->m, exec_lib_arg(k, cell), k->m->program->pointer_bits / 8, k->why);
     }
     return exec_lib_store_pointer(k, exec_lib_arg(k, cell), &block);
 }

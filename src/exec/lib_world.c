@@ -23,7 +23,7 @@ bool exec_lib_computed(const struct exec_model *k) {
 struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v, ir_type type) {
     if (exec_lib_computed(k)) {
         v.unknown = (uint16_t)((1u << ir_bytes(type)) - 1);
-        v.why = exec_reason_number(k->m, k->name);
+        v.why = exec_reason_number(k->m, k->why);
     }
     return v;
 }
@@ -31,7 +31,7 @@ struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v,
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n) {
     uint32_t block;
     uint64_t offset;
-    if (exec_lib_computed(k)) return exec_havoc(k->m, to, n, k->name);
+    if (exec_lib_computed(k)) return exec_havoc(k->m, to, n, k->why);
     if (!exec_check(k->m, to, n, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; i < n; i += 8) {
         uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
