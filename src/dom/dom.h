@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The interface of a heap domain: small groups of functions over abstract states.
+//
+// A state is immutable, canonical and hash-consed in the domain's own store: equal states have equal numbers, 0 is no state.  The engine
+// walks points and runs a domain over the code between two points; it never looks inside a state, and the domain never decides what is
+// kept.  What happens on the way goes into a sink that the caller hands down: a step never prints and never judges.
+#ifndef HP_DOM_DOM_H
+#define HP_DOM_DOM_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "ir/ir.h"
+#include "ir/rules.h"
+
+typedef uint32_t dom_state;  // 0: none
+#define DOM_NONE ((dom_state)0)
+
+// Code between two points: instrs[first .. end) of a function.  The last instruction is an END of its block, or a CALL that the engine
+// carries out (to a function with a body, or through a pointer).  No other instruction in between is such a CALL.
+struct dom_code {
+    uint32_t func;
+    uint32_t first, end;
+};
+
+// Something that may be wrong at an instruction, in some concrete state that the abstract state stands for (every one, if `always`).
+struct dom_fault {
+    enum ir_rule rule;
+    uint32_t func, instr;
+    bool always;
+    const char *message;       // in C terms; valid during the call only
+    struct ir_loc allocation;  // of the object concerned; line 0 if unknown
+};
+
+// Where a domain puts what a piece of code does.  `self` is the first field of the caller's own structure, by convention.
+struct dom_sink {
+    void *self;
+    // A state at the end of the code: for an END its successor number `way` (an index into succs); for RET, way 0 (the results are in the state,
+    // see call.leave); for a CALL, way 0, the state is the one before the call.
+    void (*reach)(void *self, dom_state s, uint32_t way);
+    void (*fault)(void *self, const struct dom_fault *f);
+    // The analysis cannot go on along this path, or what follows is not proved: unknown by this name.
+    void (*unknown)(void *self, uint32_t func, uint32_t instr, const char *reason);
+    // An access (load, store, copy, fill, free, ...) was carried out without a possible fault.
+    void (*proved)(void *self, uint32_t func, uint32_t instr);
+};
+
+struct dom_options {
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    bool possibly_empty;  // may the domain use possibly empty segments? (switch of an experiment)
+    const struct ir_lib_table *lib;
+};
+
+// How much abstraction may forget.  Refinement makes it stronger; 0 is the default of the domain.
+struct dom_precision {
+    uint32_t least_chain;  // nodes that are needed before data are generalised away
+};
+
+struct dom {
+    const char *name;
+
+    // ---- core
+    void *(*open)(const struct ir_program *p, const struct dom_options *o);
+    void (*close)(void *d);
+    // States at the first instruction of funcs[entry], with the world of main around it (constructors are calls of the engine).
+    void (*initial)(void *d, uint32_t entry, struct dom_sink *out);
+    void (*run)(void *d, dom_state s, const struct dom_code *code, struct dom_sink *out);
+    bool (*leq)(void *d, dom_state a, dom_state b);            // every concrete state of a is one of b (false: not shown)
+    dom_state (*join)(void *d, dom_state a, dom_state b);      // covers both, or DOM_NONE: better kept apart; NULL: always apart
+    dom_state (*widen)(void *d, dom_state a, dom_state b);     // like join, but a chain of them ends; NULL: join does
+    dom_state (*abstract)(void *d, dom_state s, const struct dom_precision *p);
+    uint64_t (*group)(void *d, dom_state s);                   // only states of one group may be comparable or joinable
+
+    // ---- call; NULL: programs with calls are refused
+    // Functions with a body that the CALL at the end of the code may enter in s, each handed to `target` once; what else happens (a pointer to no
+    // function, a library function called through a pointer) goes to the sink, which then may get states after the call by `reach`.
+    void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func), struct dom_sink *out);
+    // The state at the first instruction of callee: a frame is pushed, parameters are bound.  DOM_NONE after a fault or unknown.
+    dom_state (*enter)(void *d, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+    // The state after the call, from one at a RET of the callee: its frame is popped (its storage dies, leaks show), results are bound.
+    dom_state (*leave)(void *d, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+    // The entry returned: leaks and what is left behind go to the sink.
+    void (*finish)(void *d, dom_state at_exit, uint32_t entry, struct dom_sink *out);
+
+    // ---- show
+    void (*print)(void *d, dom_state s, struct buf *out);      // the text form, one line an item
+    bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
+    uint64_t (*size)(void *d);                                 // states in the store
+};
+#endif

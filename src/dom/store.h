@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A store of immutable blocks of words: equal blocks get equal numbers, counted from 1.
+#ifndef HP_DOM_STORE_H
+#define HP_DOM_STORE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+struct dom_block {
+    const uint32_t *words;
+    uint32_t n;
+    uint32_t hash;
+};
+struct dom_store {
+    struct arena arena;
+    VEC(struct dom_block) blocks;  // by number - 1
+    uint32_t *slot;                // open addressing; number, 0 when empty
+    uint32_t n_slots;
+};
+
+// A zeroed store is empty.
+uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n);  // the block's number; the words are copied if it is new
+const struct dom_block *dom_store_get(const struct dom_store *t, uint32_t number);
+void dom_store_free(struct dom_store *t);
+#endif
