@@ -60,7 +60,8 @@ static void set_inputs(struct check_result *r, const struct exec_result *run) {
 
 // The fault that ended the run comes first, then what was lost on the way: `free(p); p = p->next` loses the rest of the list before it
 // reads freed memory, and the read is what has to be mended.
-static void add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+void check_add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+    set_inputs(r, run);
     for (int lost = 0; lost <= 1; lost++)
         for (uint32_t i = 0; i < run->n_faults; i++) {
             enum ir_rule rule = run->faults[i].rule;
@@ -70,9 +71,8 @@ static void add_faults(struct check_result *r, const struct ir_program *p, const
 
 void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
     r->counters[CHECK_STEPS] = run->steps;
-    add_faults(r, p, run);
+    check_add_faults(r, p, run);
     set_ending(r, p, run);
-    set_inputs(r, run);
     if (run->outcome == EXEC_UNKNOWN || run->outcome == EXEC_OUT_OF_STEPS) {
         struct buf at = {0};
         add_place(&at, p, run->place);

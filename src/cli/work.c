@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "check/inspect.h"
+#include "check/program.h"
 #include "check/run.h"
 #include "cli/entry.h"
 #include "cli/supervise.h"
@@ -69,8 +69,9 @@ static const char *entry_name(const struct worker *w) {
 // ---- one program -------------------------------------------------------------------------------------------------------------------
 
 static void check_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
-    struct check_inspect_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
-    check_inspect(r, p, entry, &o);
+    struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
+    if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
+    check_program(r, p, entry, &o);
 }
 
 static void run_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {

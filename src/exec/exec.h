@@ -52,6 +52,14 @@ struct exec_inputs {
     uint64_t seed;
 };
 
+// Who looks on while a program runs, without changing anything.  The numbers are of the instruction: of its function, in its function.
+struct exec_observer {
+    void *self;
+    void (*branch)(void *self, uint32_t func, uint32_t instr, uint32_t way);  // a BRANCH or SWITCH took this successor
+    // A test of two integers of at most 64 bits, or a SWITCH, whose argument is `a` (b is 0).
+    void (*compare)(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b);
+};
+
 struct exec_options {
     ir_rule_set rules;  // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
@@ -65,6 +73,7 @@ struct exec_options {
     uint64_t max_bytes;     // of the interpreter's memory for blocks; 0: the default
     struct buf *output[2];  // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
     FILE *echo[2];          // ... and written here (NULL: dropped)
+    const struct exec_observer *observer;  // NULL: nobody
 };
 
 struct exec_place {

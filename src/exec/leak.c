@@ -93,6 +93,7 @@ static void run_again(const struct ir_program *p, uint32_t entry, const struct e
     quiet.output[0] = quiet.output[1] = NULL;
     quiet.echo[0] = quiet.echo[1] = NULL;
     quiet.rules = 0;
+    quiet.observer = NULL;
     exec_run_once(p, entry, &quiet, w, NULL, NULL, r);
 }
 

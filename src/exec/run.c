@@ -25,6 +25,18 @@ static struct exec_value address(struct exec_machine *m, const struct exec_value
     return r;
 }
 
+static void observe_test(const struct exec_machine *m, ir_type type, exec_word a, exec_word b) {
+    const struct exec_observer *o = m->options->observer;
+    if (ir_kind(type) == IR_INT && ir_bits(type) <= 64)
+        o->compare(o->self, exec_top(m)->func, exec_top(m)->pc, ir_bits(type), (uint64_t)a, (uint64_t)b);
+}
+
+static uint32_t observe_branch(const struct exec_machine *m, uint32_t way) {
+    const struct exec_observer *o = m->options->observer;
+    if (o) o->branch(o->self, exec_top(m)->func, exec_top(m)->pc, way);
+    return way;
+}
+
 static bool let(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     const struct exec_value *args[3];
     ir_word128 words[3];
@@ -34,6 +46,7 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
         words[k] = args[k]->bits;
         plain &= exec_is_plain(args[k]);
     }
+    if (m->options->observer && ir_pures[i->pure].class == IR_CLASS_TEST) observe_test(m, i->arg_type, words[0], words[1]);
     struct exec_value out = {0};
     enum ir_eval status = ir_eval((enum ir_pure)i->pure, i->type, i->arg_type, words, &out.bits);
     if (status == IR_EVAL_TRAP) {
@@ -101,11 +114,12 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     const struct exec_value *v;
     switch (i->op) {
     case IR_JUMP: f->pc = i->succs[0]; return true;
-    case IR_BRANCH: f->pc = i->succs[exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? 0 : 1]; return true;
+    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? 0 : 1)]; return true;
     case IR_SWITCH:
         v = exec_get(m, values, i->args[0]);
         exec_decide(m, v);
-        f->pc = i->succs[select_case(i->source, v->bits)];
+        if (m->options->observer) observe_test(m, i->type, v->bits, 0);
+        f->pc = i->succs[observe_branch(m, select_case(i->source, v->bits))];
         return true;
     case IR_GOTO: return do_goto(m, exec_get(m, values, i->args[0]), &f->pc);
     default: assert(i->op == IR_STOP); return exec_trap(m, i->source->text);

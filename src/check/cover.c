@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "check/cover.h"
+
+enum { MAX_CASES = 32 };
+
+static void *zeros(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+static void on_branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {
+    struct check_cover *c = self;
+    uint32_t e = c->edge[c->first[func] + instr] + way;
+    if (c->hits[e]++ == 0) vec_push(&c->touched, e);
+}
+
+static void add_compared(struct check_cover *c, uint32_t bits, uint64_t a, uint64_t b) {
+    if (c->compared.n >= CHECK_MAX_COMPARED) return;
+    uint64_t h = (a * 0x9e3779b97f4a7c15u ^ b) * 0xff51afd7ed558ccdu;
+    for (uint32_t i = (uint32_t)(h >> 40) + bits;; i++) {
+        uint16_t *slot = &c->slots[i % CHECK_COMPARED_SLOTS];
+        const struct check_compared *old = *slot ? &c->compared.at[*slot - 1] : NULL;
+        if (old && old->a == a && old->b == b && old->bits == bits) return;
+        if (old) continue;
+        vec_push(&c->compared, (struct check_compared){a, b, bits});
+        *slot = (uint16_t)c->compared.n;
+        return;
+    }
+}
+
+static void on_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b) {
+    struct check_cover *c = self;
+    const struct ir_instr *i = &c->program->funcs.at[func].instrs.at[instr];
+    if (i->op != IR_SWITCH) {
+        add_compared(c, bits, a, b);
+        return;
+    }
+    for (uint32_t k = 0; k < i->n_cases && k < MAX_CASES; k++) {
+        add_compared(c, bits, a, i->cases[k].lo);
+        if (i->cases[k].hi != i->cases[k].lo) add_compared(c, bits, a, i->cases[k].hi);
+    }
+}
+
+void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
+    uint32_t instrs = 0, edges = 0;
+    *c = (struct check_cover){.program = p, .first = zeros(p->funcs.n, sizeof *c->first)};
+    for (uint32_t f = 0; f < p->funcs.n; f++) {
+        c->first[f] = instrs;
+        instrs += p->funcs.at[f].instrs.n;
+    }
+    c->edge = zeros(instrs, sizeof *c->edge);
+    for (uint32_t f = 0; f < p->funcs.n; f++)
+        for (uint32_t k = 0; k < p->funcs.at[f].instrs.n; k++) {
+            c->edge[c->first[f] + k] = edges;
+            edges += p->funcs.at[f].instrs.at[k].n_succs;
+        }
+    c->hits = zeros(edges, sizeof *c->hits);
+    c->seen = zeros(edges, sizeof *c->seen);
+    c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare};
+}
+
+void check_cover_free(struct check_cover *c) {
+    free(c->first);
+    free(c->edge);
+    free(c->hits);
+    free(c->seen);
+    vec_free(&c->touched);
+    vec_free(&c->compared);
+}
+
+void check_cover_clear(struct check_cover *c) {
+    for (uint32_t i = 0; i < c->touched.n; i++) c->hits[c->touched.at[i]] = 0;
+    vec_clear(&c->touched);
+    vec_clear(&c->compared);
+    memset(c->slots, 0, sizeof c->slots);
+}
+
+static uint8_t class_of(uint32_t hits) {
+    static const uint32_t most[] = {1, 2, 3, 7, 15, 31, 127};
+    uint32_t i = 0;
+    while (i < sizeof most / sizeof *most && hits > most[i]) i++;
+    return (uint8_t)(1u << i);
+}
+
+bool check_cover_add(struct check_cover *c) {
+    bool new = false;
+    for (uint32_t i = 0; i < c->touched.n; i++) {
+        uint32_t e = c->touched.at[i];
+        uint8_t class = class_of(c->hits[e]);
+        if (c->seen[e] & class) continue;
+        c->seen[e] |= class;
+        new = true;
+    }
+    return new;
+}

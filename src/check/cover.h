@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What a run of the interpreter went through: which ways its branches took and how often, and which numbers it compared.
+//
+// An edge is a successor of a BRANCH or SWITCH.  Over all runs, an edge has been `seen` in some classes of counts (once, twice, three times, up
+// to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had.
+#ifndef HP_CHECK_COVER_H
+#define HP_CHECK_COVER_H
+#include "exec/exec.h"
+
+struct check_compared {
+    uint64_t a, b;
+    uint32_t bits;
+};
+enum { CHECK_MAX_COMPARED = 512, CHECK_COMPARED_SLOTS = 2048 };
+
+struct check_cover {
+    const struct ir_program *program;
+    uint32_t *first;       // by function: number of its first instruction among all
+    uint32_t *edge;        // by instruction: number of its first successor among all edges
+    uint32_t *hits;        // by edge: of this run
+    uint8_t *seen;         // by edge: classes of counts, of all runs
+    VEC(uint32_t) touched; // edges with hits
+    VEC(struct check_compared) compared;  // of this run, in order of time, no two equal
+    uint16_t slots[CHECK_COMPARED_SLOTS]; // hash table of compared: index + 1
+    struct exec_observer observer;        // hand this to the run
+};
+
+// The cover must not move after this.
+void check_cover_begin(struct check_cover *c, const struct ir_program *p);
+void check_cover_free(struct check_cover *c);
+// Before each run.
+void check_cover_clear(struct check_cover *c);
+// After a run: was it new?  It no longer is.
+bool check_cover_add(struct check_cover *c);
+#endif

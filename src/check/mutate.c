@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "check/mutate.h"
+
+#include "ir/eval.h"
+
+enum { POSITIONS = 48, VALUES = 96, MAX_CHANGES = 8192, RANDOM_LENGTH = 40 };
+// Values to try for a choice, in this order; after the first FEW come the others.
+enum { FEW = 4 };
+static const int64_t usual[] = {1, 0, 2, -1, 3, 4, 5, 8, 6, 7, 10, 16, 32, 64, 100, 128, 255, 256, 1000, -2};
+
+static uint64_t next_random(uint64_t *state) {
+    *state += 0x9e3779b97f4a7c15u;
+    uint64_t x = *state;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+// ---- changes one by one ------------------------------------------------------------------------------------------------------------
+
+struct values {
+    uint64_t at[VALUES];
+    uint32_t n, compared, few;  // of these: first those from comparisons, then the few usual ones
+    uint64_t mask, present;
+};
+
+static void offer(struct values *v, uint64_t value) {
+    value &= v->mask;
+    if (v->n >= VALUES || value == v->present) return;
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->at[i] == value) return;
+    v->at[v->n++] = value;
+}
+
+static void offer_compared(struct values *v, const struct check_cover *c) {
+    for (uint32_t i = 0; i < c->compared.n && v->n < VALUES / 2; i++) {
+        const struct check_compared *t = &c->compared.at[i];
+        uint64_t mask = v->mask & (uint64_t)ir_mask(t->bits), other;
+        if (((t->a ^ v->present) & mask) == 0)
+            other = t->b;
+        else if (((t->b ^ v->present) & mask) == 0)
+            other = t->a;
+        else
+            continue;
+        offer(v, other);
+        offer(v, other + 1);
+        offer(v, other - 1);
+    }
+}
+
+static void collect(struct values *v, const struct exec_input *in, const struct check_cover *c) {
+    uint64_t top = in->bits ? 1ull << (in->bits - 1) : 0;
+    *v = (struct values){.mask = (uint64_t)ir_mask(in->bits), .present = in->value};
+    offer_compared(v, c);
+    v->compared = v->n;
+    for (uint32_t i = 0; i < FEW; i++) offer(v, (uint64_t)usual[i]);
+    v->few = v->n;
+    offer(v, top);
+    offer(v, top - 1);
+    for (uint32_t i = FEW; i < sizeof usual / sizeof *usual; i++) offer(v, (uint64_t)usual[i]);
+}
+
+// Where to change: everywhere, or in a long list at both ends.
+static uint32_t position(uint32_t n, uint32_t i) {
+    return n <= POSITIONS || i < POSITIONS / 2 ? i : n - POSITIONS + i;
+}
+
+static void emit(struct check_seed *s, uint32_t at, const struct values *v, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to && s->changes.n < MAX_CHANGES; i++) vec_push(&s->changes, (struct check_change){at, v->at[i]});
+}
+
+void check_seed_begin(struct check_seed *s, struct arena *a, const struct exec_result *run, const struct check_cover *c) {
+    uint32_t places = run->n_inputs < POSITIONS ? run->n_inputs : POSITIONS;
+    *s = (struct check_seed){.n = run->n_inputs};
+    if (!s->n) return;
+    s->inputs = arena_copy(a, run->inputs, s->n * sizeof *s->inputs);
+    for (uint32_t class = 0; class < 3; class ++)
+        for (uint32_t i = 0; i < places; i++) {
+            struct values v;
+            uint32_t at = position(s->n, i);
+            collect(&v, &s->inputs[at], c);
+            const uint32_t ends[] = {0, v.compared, v.few, v.n};
+            emit(s, at, &v, ends[class], ends[class + 1]);
+        }
+}
+
+void check_seed_free(struct check_seed *s) {
+    vec_free(&s->changes);
+}
+
+static void copy(const struct check_seed *s, check_list *out) {
+    vec_clear(out);
+    for (uint32_t i = 0; i < s->n; i++) vec_push(out, s->inputs[i].value);
+}
+
+void check_seed_change(const struct check_seed *s, const struct check_change *c, check_list *out) {
+    copy(s, out);
+    out->at[c->at] = c->value;
+}
+
+// ---- changes at random -------------------------------------------------------------------------------------------------------------
+
+static uint64_t random_value(const struct check_seed *s, uint64_t *random) {
+    uint64_t r = next_random(random), pick = r >> 8;
+    if (r % 4 == 0 && s->changes.n) return s->changes.at[pick % s->changes.n].value;
+    if (r % 4 == 1) return s->inputs[pick % s->n].value;
+    if (r % 16 == 2) return next_random(random);
+    return (uint64_t)usual[pick % (sizeof usual / sizeof *usual)];
+}
+
+static void insert(check_list *l, uint32_t at, uint64_t value) {
+    vec_push(l, value);
+    memmove(&l->at[at + 1], &l->at[at], (l->n - 1 - at) * sizeof *l->at);
+    l->at[at] = value;
+}
+
+void check_seed_shuffle(const struct check_seed *s, uint64_t *random, check_list *out) {
+    copy(s, out);
+    for (uint64_t k = 1 + next_random(random) % 6; k && out->n; k--) {
+        uint64_t r = next_random(random);
+        uint32_t at = (uint32_t)((r >> 8) % out->n);
+        if (r % 8 == 0)
+            insert(out, at, random_value(s, random));
+        else if (r % 8 == 1)
+            memmove(&out->at[at], &out->at[at + 1], (--out->n - at) * sizeof *out->at);
+        else
+            out->at[at] = random_value(s, random);
+    }
+}
+
+void check_list_random(uint64_t *random, check_list *out) {
+    vec_clear(out);
+    uint64_t n = 1 + next_random(random) % RANDOM_LENGTH, below = 2 + next_random(random) % 9;
+    for (uint64_t i = 0; i < n; i++) vec_push(out, next_random(random) % below);
+}

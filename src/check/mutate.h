@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Lists of inputs, and the changes that lead from one run to others like it.
+#ifndef HP_CHECK_MUTATE_H
+#define HP_CHECK_MUTATE_H
+#include "check/cover.h"
+
+typedef VEC(uint64_t) check_list;
+
+struct check_change {  // choice number `at` becomes `value`
+    uint32_t at;
+    uint64_t value;
+};
+// A run that was kept: the choices it made, and what to try next.
+struct check_seed {
+    uint32_t n;
+    struct exec_input *inputs;
+    VEC(struct check_change) changes;  // the most promising first; no two equal
+    uint32_t next;                     // change to try
+    uint32_t turns;                    // how often it was chosen
+};
+
+// The changes of a run that made these choices and compared these numbers.  The choices are copied into the arena.
+void check_seed_begin(struct check_seed *s, struct arena *a, const struct exec_result *run, const struct check_cover *c);
+void check_seed_free(struct check_seed *s);
+// The choices of s with one change.
+void check_seed_change(const struct check_seed *s, const struct check_change *c, check_list *out);
+// The choices of s with a few changes at random; *random is the state of the generator.
+void check_seed_shuffle(const struct check_seed *s, uint64_t *random, check_list *out);
+// Small numbers at random.
+void check_list_random(uint64_t *random, check_list *out);
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The verdict on one program: which analyses are asked, and in which order.  Proofs come first; the search for definite faults only has to decide
+// what they leave open.
+#ifndef HP_CHECK_PROGRAM_H
+#define HP_CHECK_PROGRAM_H
+#include "check/check.h"
+#include "ir/lib.h"
+
+struct check_options {
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    const struct ir_lib_table *library;
+    double max_seconds;  // for all of it; 0: no limit
+};
+
+// Adds the verdict on the program that starts at funcs[entry], which has a body, to r.
+void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o);
+#endif

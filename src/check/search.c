@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "check/search.h"
+
+#include <time.h>
+
+#include "check/mutate.h"
+#include "check/run.h"
+
+enum { SLICE = 24, FIRST_LENGTH = 200, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
+static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
+
+struct search {
+    const struct ir_program *p;
+    uint32_t entry;
+    const struct check_search_options *o;
+    struct check_result *r;
+    struct arena arena;
+    struct check_cover cover;
+    VEC(struct check_seed) seeds;
+    check_list list;  // inputs of the next run
+    uint64_t runs, steps, max_runs, max_steps;
+    uint64_t run_steps;  // limit of one run
+    uint64_t random;
+    double deadline;
+    bool found, draws;  // a definite fault; some run drew an input
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool over(const struct search *s) {
+    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
+}
+
+// ---- one run -----------------------------------------------------------------------------------------------------------------------
+
+// A run that was cut off may still fail an assumption of the program, and then it does not exist; a fault that ended a run precedes that.
+static bool exists(const struct exec_result *run) {
+    switch (run->outcome) {
+    case EXEC_RETURNED:
+    case EXEC_EXITED:
+    case EXEC_ABORTED:
+    case EXEC_FAULT:
+    case EXEC_TRAPPED: return true;
+    default: return false;
+    }
+}
+
+static bool definite(const struct exec_result *run) {
+    return run->n_faults && !run->assumed && exists(run);
+}
+
+static struct exec_options options(const struct search *s, const struct exec_observer *observer) {
+    uint64_t left = s->max_steps - s->steps;
+    struct exec_options o = {.rules = s->o->rules, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
+    o.inputs = (struct exec_inputs){.values = s->list.at, .n = s->list.n};
+    o.max_steps = s->run_steps < left ? s->run_steps : left;
+    o.max_seconds = s->deadline > 0 ? s->deadline - now() : 0;
+    o.max_bytes = most_bytes;
+    return o;
+}
+
+static bool same_fault(const struct exec_fault *a, const struct exec_fault *b) {
+    return a->rule == b->rule && a->step == b->step && a->place.func == b->place.func && a->place.loc.line == b->place.loc.line;
+}
+
+// The same faults again, from the recorded choices and without limits of its own?
+static bool confirmed(const struct search *s, const struct exec_result *run) {
+    check_list list = {0};
+    for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
+    struct exec_options o = {.rules = s->o->rules, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail};
+    o.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
+    struct exec_result again;
+    exec_run(s->p, s->entry, &o, &again);
+    bool same = definite(&again) && again.outcome == run->outcome && again.n_faults == run->n_faults && again.steps == run->steps;
+    for (uint32_t i = 0; same && i < run->n_faults; i++) same = same_fault(&run->faults[i], &again.faults[i]);
+    exec_result_free(&again);
+    vec_free(&list);
+    return same;
+}
+
+static void keep(struct search *s, const struct exec_result *run) {
+    if (s->seeds.n < MAX_SEEDS) check_seed_begin(vec_add(&s->seeds), &s->arena, run, &s->cover);
+}
+
+static void run_list(struct search *s) {
+    if (over(s)) return;
+    struct exec_options o = options(s, &s->cover.observer);
+    struct exec_result run;
+    check_cover_clear(&s->cover);
+    exec_run(s->p, s->entry, &o, &run);
+    s->runs++;
+    s->steps += run.steps;
+    s->draws |= run.n_inputs > 0;
+    if (definite(&run) && confirmed(s, &run)) {
+        s->found = true;
+        check_add_faults(s->r, s->p, &run);
+    } else if (check_cover_add(&s->cover) && run.n_inputs) {
+        keep(s, &run);
+    }
+    exec_result_free(&run);
+}
+
+// ---- what to run -------------------------------------------------------------------------------------------------------------------
+
+// The first run may be long; the others are as long as it takes to do some more than the first.
+static void run_constants(struct search *s) {
+    static const int64_t values[] = {0, 1, 2, -1, 3, 10};
+    s->run_steps = s->max_steps / 3;
+    for (uint32_t k = 0; k < sizeof values / sizeof *values; k++) {
+        vec_clear(&s->list);
+        for (uint32_t i = 0; i < FIRST_LENGTH && values[k]; i++) vec_push(&s->list, (uint64_t)values[k]);
+        run_list(s);
+        if (k == 0) s->run_steps = LEAST_STEPS + (s->steps < s->run_steps ? 8 * s->steps : 4 * LEAST_STEPS);
+        if (!s->draws) return;
+    }
+}
+
+// Of those that have something left to try: the one whose turn came least often, the newest of them.
+static struct check_seed *choose(struct search *s) {
+    struct check_seed *best = NULL;
+    for (uint32_t i = s->seeds.n; i-- > 0;) {
+        struct check_seed *seed = &s->seeds.at[i];
+        if (seed->next < seed->changes.n && (!best || seed->turns < best->turns)) best = seed;
+    }
+    return best;
+}
+
+static void try_changes(struct search *s) {
+    struct check_seed *seed = choose(s);
+    if (!seed) return;
+    seed->turns++;
+    uint32_t number = (uint32_t)(seed - s->seeds.at);
+    for (uint32_t k = 0; k < SLICE && !over(s); k++) {
+        seed = &s->seeds.at[number];  // a run may add one
+        if (seed->next >= seed->changes.n) return;
+        check_seed_change(seed, &seed->changes.at[seed->next++], &s->list);
+        run_list(s);
+    }
+}
+
+static void try_random(struct search *s) {
+    for (uint32_t k = 0; k < SLICE / 2 && !over(s); k++) {
+        s->random = s->random * 6364136223846793005u + 1442695040888963407u;
+        uint32_t number = (uint32_t)(s->random >> 33) % (s->seeds.n + 1);
+        if (number < s->seeds.n)
+            check_seed_shuffle(&s->seeds.at[number], &s->random, &s->list);
+        else
+            check_list_random(&s->random, &s->list);
+        run_list(s);
+    }
+}
+
+bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
+    struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1};
+    s.max_runs = o->max_runs ? o->max_runs : default_runs;
+    s.max_steps = o->max_steps ? o->max_steps : default_steps;
+    s.deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
+    check_cover_begin(&s.cover, p);
+    run_constants(&s);
+    while (s.draws && !over(&s)) {
+        try_changes(&s);
+        try_random(&s);
+    }
+    r->counters[CHECK_SEARCH_RUNS] += s.runs;
+    r->counters[CHECK_STEPS] += s.steps;
+    for (uint32_t i = 0; i < s.seeds.n; i++) check_seed_free(&s.seeds.at[i]);
+    vec_free(&s.seeds);
+    vec_free(&s.list);
+    check_cover_free(&s.cover);
+    arena_free(&s.arena);
+    return s.found;
+}

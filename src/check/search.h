@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The search for definite faults: runs of the interpreter, with inputs that earlier runs suggest.
+//
+// The first runs draw zeros, then ones, and so on.  A run that takes a way that no earlier run took (cover.h) is kept; each kept run is changed in one
+// choice at a time, to small numbers, boundaries, and numbers that it was compared with; in between, kept runs are changed at random.
+// A fault is definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.
+//
+// The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the same.
+#ifndef HP_CHECK_SEARCH_H
+#define HP_CHECK_SEARCH_H
+#include "check/check.h"
+#include "exec/exec.h"
+
+struct check_search_options {
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    const struct ir_lib_table *library;
+    uint64_t max_runs, max_steps;  // of all runs together; 0: the default
+    double max_seconds;            // of wall-clock time; 0: none
+};
+
+// Runs funcs[entry], which has a body.  True: a definite fault was found; it is added to r with the inputs that lead to it, and r is UNSAFE.
+// False: r's verdict stays what it was.  Counters are added either way.
+bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o);
+#endif
