@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "fix/account.h"
+
+#include "base/buf.h"
+
+void fix_account_begin(struct fix_account *a, const struct ir_program *p) {
+    *a = (struct fix_account){.program = p};
+    a->bits = ARENA_ARRAY(&a->arena, uint8_t *, p->funcs.n);
+}
+
+void fix_account_free(struct fix_account *a) {
+    vec_free(&a->faults);
+    vec_free(&a->unknowns);
+    intern_free(&a->keys);
+    intern_free(&a->reasons);
+    arena_free(&a->arena);
+}
+
+void fix_account_mark(struct fix_account *a, uint32_t func, uint32_t instr, uint8_t bits) {
+    if (func == UINT32_MAX) return;
+    if (!a->bits[func]) a->bits[func] = ARENA_ARRAY(&a->arena, uint8_t, a->program->funcs.at[func].instrs.n);
+    a->bits[func][instr] |= bits;
+}
+
+uint8_t fix_account_bits(const struct fix_account *a, uint32_t func, uint32_t instr) {
+    return a->bits[func] ? a->bits[func][instr] : 0;
+}
+
+static uint32_t key_of(struct intern *keys, uint32_t func, uint32_t instr, uint32_t kind, const char *text) {
+    struct buf key = {0};
+    buf_printf(&key, "%x.%x.%x.%s", func, instr, kind, text);
+    uint32_t number = intern_add(keys, buf_text(&key));
+    buf_free(&key);
+    return number;
+}
+
+void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact) {
+    fix_account_mark(a, f->func, f->instr, FIX_MET | FIX_FAILED);
+    uint32_t number = key_of(&a->keys, f->func, f->instr, f->rule, "");
+    if (number < a->faults.n && (a->faults.at[number].exact || !exact)) return;
+    if (number == a->faults.n) (void)vec_add(&a->faults);
+    const char *message = arena_strdup(&a->arena, f->message);
+    a->faults.at[number] = (struct fix_fault){f->rule, f->func, f->instr, f->always, exact, message, f->allocation, node, via};
+}
+
+void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason) {
+    fix_account_mark(a, func, instr, FIX_MET | FIX_FAILED | FIX_CUT);
+    if (key_of(&a->reasons, func, instr, 0, reason) < a->unknowns.n) return;
+    vec_push(&a->unknowns, (struct fix_unknown){func, instr, arena_strdup(&a->arena, reason)});
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What came to light on the way: faults, unknowns, and for every instruction of the program whether it was met and whether it held.
+//
+// A fault or unknown is written down once for its place and kind, in order of discovery, with the node in whose code it was met; an exact
+// node takes the place of one that is not.  An instruction where a path was cut off (unknown) is marked, since nothing is proved of
+// what follows it.
+#ifndef HP_FIX_ACCOUNT_H
+#define HP_FIX_ACCOUNT_H
+#include "base/arena.h"
+#include "base/intern.h"
+#include "dom/dom.h"
+
+enum { FIX_MET = 1, FIX_PROVED = 2, FIX_FAILED = 4, FIX_CUT = 8 };  // of an instruction
+
+struct fix_fault {
+    enum ir_rule rule;
+    uint32_t func, instr;
+    bool always;           // as the domain says
+    bool exact;            // nothing was joined or abstracted on the way
+    const char *message;
+    struct ir_loc allocation;
+    uint32_t node, via;    // in whose code; via: after the run that ends in this exit node, entered by that code (either may be FIX_NONE)
+};
+struct fix_unknown {
+    uint32_t func, instr;  // func UINT32_MAX: outside the program
+    const char *reason;
+};
+struct fix_account {
+    struct arena arena;
+    const struct ir_program *program;
+    uint8_t **bits;        // by function, by instruction; NULL: never entered
+    VEC(struct fix_fault) faults;
+    VEC(struct fix_unknown) unknowns;
+    struct intern keys;    // of faults, then their numbers in `faults`
+    struct intern reasons;
+};
+
+void fix_account_begin(struct fix_account *a, const struct ir_program *p);
+void fix_account_free(struct fix_account *a);
+void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact);
+void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason);
+void fix_account_mark(struct fix_account *a, uint32_t func, uint32_t instr, uint8_t bits);
+uint8_t fix_account_bits(const struct fix_account *a, uint32_t func, uint32_t instr);
+#endif

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "fix/fix.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+enum { PROGRESS_STEPS = 256 };
+
+// ---- the sink ----------------------------------------------------------------------------------------------------------------------
+
+static bool exact(const struct fix *f, uint32_t node) {
+    return node == FIX_NONE || f->graph.nodes.at[node].exact;
+}
+
+static void take_state(void *self, dom_state state, uint32_t way) {
+    struct fix_sink *s = self;
+    vec_push(s->out, (struct fix_after){.state = state, .via = FIX_NONE, .way = way});
+}
+
+static void take_fault(void *self, const struct dom_fault *fault) {
+    struct fix_sink *s = self;
+    fix_account_fault(&s->f->account, fault, s->node, s->via, exact(s->f, s->node) && exact(s->f, s->via));
+}
+
+static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
+    struct fix_sink *s = self;
+    fix_account_unknown(&s->f->account, func, instr, reason);
+}
+
+static void take_proved(void *self, uint32_t func, uint32_t instr) {
+    struct fix_sink *s = self;
+    fix_account_mark(&s->f->account, func, instr, FIX_MET | FIX_PROVED);
+}
+
+struct dom_sink *fix_sink_begin(struct fix_sink *s, struct fix *f, uint32_t node, fix_states *out) {
+    *s = (struct fix_sink){.sink = {s, take_state, take_fault, take_unknown, take_proved}, .f = f, .node = node, .via = FIX_NONE, .out = out};
+    return &s->sink;
+}
+
+// ---- the analysis ------------------------------------------------------------------------------------------------------------------
+
+static void *zeros(size_t n, size_t size) {
+    void *p = calloc(n, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+void fix_begin(struct fix *f) {
+    fix_account_begin(&f->account, f->program);
+    f->graph = (struct fix_graph){0};
+    f->points = zeros(f->program->funcs.n + 1, sizeof *f->points);
+}
+
+void fix_end(struct fix *f) {
+    for (uint32_t i = 0; i < f->program->funcs.n; i++) fix_points_free(f->points[i]);
+    free(f->points);
+    fix_graph_free(&f->graph);
+    fix_account_free(&f->account);
+}
+
+struct fix_points *fix_points_of(struct fix *f, uint32_t func) {
+    if (!f->points[func]) f->points[func] = fix_points_new(f->program, f->lib, func);
+    return f->points[func];
+}
+
+uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before) {
+    uint32_t run = f->graph.runs.n, from = caller != FIX_NONE ? caller : before;
+    assert(entry);
+    (void)fix_points_of(f, func);
+    vec_push(&f->graph.runs, (struct fix_run){.func = func, .entry = entry, .caller = caller, .before = before});
+    vec_push(&f->graph.nodes, (struct fix_node){.state = entry, .run = run, .parent = FIX_NONE, .via = FIX_NONE,
+                                                .exact = exact(f, from)});
+    f->graph.runs.at[run].first = f->graph.nodes.n - 1;
+    return run;
+}
+
+void fix_stop(struct fix *f, const char *reason) {
+    if (!f->stopped) f->stopped = arena_strdup(&f->account.arena, reason);
+}
+
+// ---- a walk ------------------------------------------------------------------------------------------------------------------------
+
+// One run of one function.  Nodes wait at their point, in order of arrival; the lowest point with waiting nodes is next.
+struct queue {
+    VEC(uint32_t) nodes;
+    uint32_t next;
+};
+struct walk {
+    struct fix *f;
+    const struct fix_points *points;
+    uint32_t run;
+    struct set *sets;      // by point; the last is that of the exit
+    struct queue *queues;  // by point
+    uint64_t *busy;        // bit by point: does its queue hold something?
+    uint32_t lowest;       // no bit is set in a word below this one
+    uint64_t waiting;
+    fix_states reached;    // by the code that is being run
+    fix_states after;      // the call that is being carried out
+};
+
+static void enqueue(struct walk *w, uint32_t node, uint32_t point) {
+    vec_push(&w->queues[point].nodes, node);
+    w->busy[point / 64] |= UINT64_C(1) << point % 64;
+    if (point / 64 < w->lowest) w->lowest = point / 64;
+    w->waiting++;
+    w->f->pending++;
+}
+
+static uint32_t dequeue(struct walk *w) {
+    while (!w->busy[w->lowest]) w->lowest++;
+    uint32_t point = w->lowest * 64 + (uint32_t)__builtin_ctzll(w->busy[w->lowest]);
+    struct queue *q = &w->queues[point];
+    uint32_t node = q->nodes.at[q->next++];
+    w->waiting--;
+    w->f->pending--;
+    if (q->next == q->nodes.n) {
+        vec_clear(&q->nodes);
+        q->next = 0;
+        w->busy[point / 64] &= ~(UINT64_C(1) << point % 64);
+    }
+    return node;
+}
+
+static struct fix_node *node_at(const struct walk *w, uint32_t node) {
+    return &w->f->graph.nodes.at[node];
+}
+
+static const struct dom_code *code_of(const struct walk *w, uint32_t node) {
+    return &w->points->at[node_at(w, node)->point].code;
+}
+
+// Where the first of some instructions with a known place stands, for a message.
+static void add_place(const struct ir_program *p, const struct dom_code *code, struct buf *out) {
+    const struct ir_func *f = &p->funcs.at[code->func];
+    uint32_t i = code->first;
+    while (i < code->end && !f->instrs.at[i].loc.line) i++;
+    if (i < code->end)
+        buf_printf(out, " at %s:%u", p->files.text.at[f->instrs.at[i].loc.file], f->instrs.at[i].loc.line);
+    else
+        buf_printf(out, " in '%s'", f->name);
+}
+
+// The set of a point is full, and its states do not join.
+static void give_up(struct walk *w, uint32_t parent, uint32_t point) {
+    struct dom_code at = *code_of(w, parent);
+    struct buf text = {0};
+    if (point < w->points->n)
+        at = w->points->at[point].code;
+    else
+        at.first = at.end - 1;
+    buf_printf(&text, "more than %u states", w->f->options.set.cap);
+    add_place(w->f->program, &at, &text);
+    fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text));
+    buf_free(&text);
+}
+
+static void push_node(struct walk *w, uint32_t parent, uint32_t via, dom_state kept, uint32_t point, bool lossless) {
+    bool was_exact = exact(w->f, parent) && exact(w->f, via);
+    uint32_t node = w->f->graph.nodes.n;
+    vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
+    if (point < w->points->n) enqueue(w, node, point);
+}
+
+// A state arrives at a point.
+static void keep(struct walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
+    const struct fix *f = w->f;
+    enum set_place place = point < w->points->n ? w->points->at[point].place : SET_JUNCTION;
+    dom_state s = place == SET_HEAD ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
+    struct set *set = &w->sets[point];
+    enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
+    for (uint32_t i = 0; i < set->gone.n; i++) node_at(w, set->gone.at[i])->gone = true;
+    if (outcome == SET_FULL) give_up(w, parent, point);
+    if (outcome == SET_ADDED || outcome == SET_REPLACED) push_node(w, parent, via, kept, point, kept == state);
+}
+
+static void check_valid(const struct fix *f, const fix_states *states) {
+#ifdef HEAPPROOF_DEBUG
+    struct buf why = {0};
+    for (uint32_t i = 0; i < states->n && f->dom->valid; i++) {
+        if (f->dom->valid(f->d, states->at[i].state, &why)) continue;
+        fprintf(stderr, "heapproof: internal error: a state is not well formed: %s\n", buf_text(&why));
+        abort();
+    }
+    buf_free(&why);
+#else
+    (void)f;
+    (void)states;
+#endif
+}
+
+static void pass_call(struct walk *w, uint32_t node, dom_state before) {
+    uint32_t point = node_at(w, node)->point;
+    vec_clear(&w->after);
+    w->f->call(w->f->inter, w->f, node, before, &w->points->at[point].code, &w->after);
+    check_valid(w->f, &w->after);
+    for (uint32_t i = 0; i < w->after.n; i++) keep(w, node, w->after.at[i].via, w->after.at[i].state, point + 1);
+}
+
+static void run_node(struct walk *w, uint32_t node) {
+    const struct fix *f = w->f;
+    uint32_t point = node_at(w, node)->point;
+    struct fix_sink sink;
+    vec_clear(&w->reached);
+    f->dom->run(f->d, node_at(w, node)->state, code_of(w, node), fix_sink_begin(&sink, w->f, node, &w->reached));
+    check_valid(f, &w->reached);
+    for (uint32_t i = 0; i < w->reached.n && !f->stopped; i++) {
+        const struct fix_after *r = &w->reached.at[i];
+        if (w->points->at[point].calls)
+            pass_call(w, node, r->state);
+        else
+            keep(w, node, FIX_NONE, r->state, fix_target(f->program, w->points, point, r->way));
+    }
+}
+
+static void look_at_limits(struct walk *w) {
+    struct fix *f = w->f;
+    const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
+    char text[64];
+    if (!limit && f->options.max_states && f->graph.nodes.n >= f->options.max_states) {
+        snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
+        limit = text;
+    }
+    if (limit) fix_stop(f, limit);
+    if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
+        struct fix_progress p = {.func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
+        f->options.progress(f->options.self, &p);
+    }
+}
+
+static void begin_walk(struct walk *w, struct fix *f, uint32_t run) {
+    const struct fix_run *r = &f->graph.runs.at[run];
+    uint32_t n = f->points[r->func]->n;
+    dom_state kept;
+    *w = (struct walk){.f = f, .points = f->points[r->func], .run = run};
+    w->sets = zeros(n + 1, sizeof *w->sets);
+    w->queues = zeros(n, sizeof *w->queues);
+    w->busy = zeros(n / 64 + 1, sizeof *w->busy);
+    for (uint32_t i = 0; i <= n; i++) set_begin(&w->sets[i], &f->options.set, f->dom, f->d);
+    set_add(&w->sets[0], r->entry, r->first, SET_JUNCTION, &kept);
+    enqueue(w, r->first, 0);
+}
+
+// Exits are nodes; what still waits (after a stop) is cut off.
+static void end_walk(struct walk *w) {
+    struct fix_run *r = &w->f->graph.runs.at[w->run];
+    const struct set_entry *e;
+    for (uint32_t i = 0; (e = set_next(&w->sets[w->points->n], &i)); i++) vec_push(&r->exits, e->tag);
+    r->done = true;
+    while (w->waiting) {
+        const struct dom_code *code = code_of(w, dequeue(w));
+        fix_account_mark(&w->f->account, code->func, code->first, FIX_CUT);
+    }
+    for (uint32_t i = 0; i <= w->points->n; i++) set_free(&w->sets[i]);
+    for (uint32_t i = 0; i < w->points->n; i++) vec_free(&w->queues[i].nodes);
+    free(w->sets);
+    free(w->queues);
+    free(w->busy);
+    vec_free(&w->reached);
+    vec_free(&w->after);
+}
+
+void fix_walk(struct fix *f, uint32_t run) {
+    struct walk w;
+    begin_walk(&w, f, run);
+    while (w.waiting && !f->stopped) {
+        uint32_t node = dequeue(&w);
+        if (node_at(&w, node)->gone) continue;
+        look_at_limits(&w);
+        if (!f->stopped) run_node(&w, node);
+        if (f->stopped) fix_account_mark(&f->account, code_of(&w, node)->func, code_of(&w, node)->first, FIX_CUT);
+    }
+    end_walk(&w);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The fixpoint engine: walks one function from one entry state until no point gets a new state.
+//
+// An analysis (struct fix) is a program, an open domain and what was reached so far.  fix_walk takes a run of the graph whose function and entry
+// state are set and fills in its exits.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its point once.
+// At loop heads states are abstracted before they are kept.  Calls that the engine carries out go to the hook, which may call fix_walk.
+//
+// When a limit is reached, `stopped` says so: every walk ends at the next opportunity, and what was not yet run is marked as cut off.
+// The fixpoint was reached if and only if `stopped` is NULL at the end.
+#ifndef HP_FIX_FIX_H
+#define HP_FIX_FIX_H
+#include "fix/account.h"
+#include "fix/graph.h"
+
+struct fix_progress {
+    uint32_t func;
+    uint64_t states, runs, pending;  // pending: in the function at hand
+};
+struct fix_options {
+    struct set_options set;
+    struct dom_precision precision;
+    uint64_t max_states;                                         // 0: no limit
+    const char *(*limit)(void *self);                            // asked often: NULL, or the name of a limit that was reached; may be NULL
+    void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL
+    void *self;
+};
+
+// States after a call, and the exit node from which each came (or FIX_NONE).
+struct fix_after {
+    dom_state state;
+    uint32_t via;
+    uint32_t way;
+};
+typedef VEC(struct fix_after) fix_states;
+
+struct fix {
+    const struct ir_program *program;
+    const struct ir_lib_table *lib;
+    const struct dom *dom;
+    void *d;
+    struct fix_options options;
+    // Carries out the call at the end of the code of `node` in state s: appends the states after it to *out.
+    void (*call)(void *inter, struct fix *f, uint32_t node, dom_state s, const struct dom_code *code, fix_states *out);
+    void *inter;
+
+    struct fix_graph graph;
+    struct fix_account account;
+    struct fix_points **points;  // by function; NULL: not needed yet
+    const char *stopped;         // the limit that was reached, or NULL
+    uint64_t steps;              // pieces of code run
+    uint64_t pending;
+};
+
+// Sets the fields up to `inter` beforehand.
+void fix_begin(struct fix *f);
+void fix_end(struct fix *f);
+struct fix_points *fix_points_of(struct fix *f, uint32_t func);
+// A new run of funcs[func], not walked yet.  It has one node, its first.
+uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before);
+void fix_walk(struct fix *f, uint32_t run);
+
+// A sink whose faults and unknowns are put down for a node and an exit node (see struct fix_fault), and whose states are appended to *out.
+struct fix_sink {
+    struct dom_sink sink;
+    struct fix *f;
+    uint32_t node, via;
+    fix_states *out;
+};
+struct dom_sink *fix_sink_begin(struct fix_sink *s, struct fix *f, uint32_t node, fix_states *out);
+// The name of a limit (copied), after which everything ends.
+void fix_stop(struct fix *f, const char *reason);
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "set/set.h"
+
+#include <assert.h>
+
+// ---- options -----------------------------------------------------------------------------------------------------------------------
+
+static const char *const policies[SET_N_POLICIES] = {"powerset", "partial"};
+
+static bool parse_cap(const char *text, size_t n, struct set_options *o) {
+    uint64_t cap = 0;
+    if (n < 5 || n > 13 || memcmp(text, "cap=", 4) != 0) return false;
+    for (size_t i = 4; i < n; i++) {
+        if (text[i] < '0' || text[i] > '9') return false;
+        cap = cap * 10 + (uint64_t)(text[i] - '0');
+    }
+    o->cap = (uint32_t)cap;
+    return cap > 0;
+}
+
+static bool parse_policy(const char *text, size_t n, struct set_options *o) {
+    for (uint32_t i = 0; i < SET_N_POLICIES; i++)
+        if (strlen(policies[i]) == n && memcmp(policies[i], text, n) == 0) {
+            o->policy = (enum set_policy)i;
+            return true;
+        }
+    return false;
+}
+
+bool set_parse(const char *text, struct set_options *o, struct buf *why) {
+    *o = (struct set_options){.policy = SET_POWERSET, .delay = SET_DELAY};
+    size_t n = strcspn(text, ",");
+    bool good = parse_policy(text, n, o) ? !text[n] || parse_cap(text + n + 1, strlen(text + n + 1), o) : parse_cap(text, strlen(text), o);
+    if (!good) buf_printf(why, "set policy '%s' does not exist: choose powerset, partial, cap=N or partial,cap=N", text);
+    return good;
+}
+
+bool set_fits(const struct set_options *o, const struct dom *dom, struct buf *why) {
+    if (o->policy != SET_PARTIAL || dom->join) return true;
+    buf_printf(why, "domain '%s' has no join, which set policy 'partial' needs", dom->name);
+    return false;
+}
+
+// ---- groups ------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t probe(const struct set *s, uint64_t group) {
+    uint32_t mask = s->n_slots - 1, i = (uint32_t)((group * 0x9e3779b97f4a7c15u) >> 32) & mask;
+    while (s->slot[i] && s->entries.at[s->slot[i] - 1].group != group) i = (i + 1) & mask;
+    return i;
+}
+
+static void grow(struct set *s) {
+    uint32_t *old = s->slot, n = s->n_slots;
+    s->n_slots = n ? n * 2 : 4;
+    s->slot = calloc(s->n_slots, sizeof *s->slot);
+    if (!s->slot) base_out_of_memory();
+    for (uint32_t i = 0; i < n; i++)
+        if (old[i]) s->slot[probe(s, s->entries.at[old[i] - 1].group)] = old[i];
+    free(old);
+}
+
+// The first entry of a group, as index + 1, or 0.
+static uint32_t first(const struct set *s, uint64_t group) {
+    return s->n_slots ? s->slot[probe(s, group)] : 0;
+}
+
+static void append(struct set *s, struct set_entry e) {
+    if ((s->n_groups + 1) * 2 > s->n_slots) grow(s);
+    uint32_t i = probe(s, e.group), *link = &s->slot[i];
+    s->n_groups += !*link;
+    while (*link) link = &s->entries.at[*link - 1].next;
+    *link = s->entries.n + 1;
+    vec_push(&s->entries, e);
+    s->n++;
+}
+
+static void drop(struct set *s, struct set_entry *e) {
+    vec_push(&s->gone, e->tag);
+    e->state = DOM_NONE;
+    s->n--;
+}
+
+static uint64_t group_of(const struct set *s, dom_state state) {
+    return s->dom->group ? s->dom->group(s->d, state) : 0;
+}
+
+// ---- adding ------------------------------------------------------------------------------------------------------------------------
+
+#define EACH(e, s, group)                                                                                                    \
+    for (uint32_t at_ = first(s, group); at_ && ((e) = &(s)->entries.at[at_ - 1], true); at_ = (s)->entries.at[at_ - 1].next) \
+        if ((e)->state)
+
+// The entry that covers the state, or NULL.  Equality costs nothing, so it is tried on all before anything else.
+static const struct set_entry *covering(const struct set *s, uint64_t group, dom_state state, enum set_place place) {
+    const struct set_entry *e;
+    EACH(e, s, group) if (e->state == state) return e;
+    if (place == SET_STRAIGHT) return NULL;
+    EACH(e, s, group) if (s->dom->leq(s->d, state, e->state)) return e;
+    return NULL;
+}
+
+static bool full(const struct set *s) {
+    return s->options->cap && s->n >= s->options->cap;
+}
+
+// What may stand for both the entry and the state, or DOM_NONE.  An entry that the state covers goes in any case; at a loop head that is one
+// more link of a chain, so it counts as a join.
+static dom_state merge(const struct set *s, const struct set_entry *e, dom_state state, enum set_place place) {
+    bool joins = s->dom->join && ((s->options->policy == SET_PARTIAL && place != SET_STRAIGHT) || full(s));
+    bool widens = place == SET_HEAD && e->joins >= s->options->delay && s->dom->widen;
+    if (!joins && (place == SET_STRAIGHT || !s->dom->leq(s->d, e->state, state))) return DOM_NONE;
+    dom_state j = widens ? s->dom->widen(s->d, e->state, state) : joins ? s->dom->join(s->d, e->state, state) : state;
+    return j || place == SET_STRAIGHT || !s->dom->leq(s->d, e->state, state) ? j : state;
+}
+
+// The first entry that merges with the new one goes, and the new one becomes what stands for both.
+static struct set_entry *merge_one(struct set *s, struct set_entry *new, enum set_place place) {
+    struct set_entry *e;
+    EACH(e, s, new->group) {
+        dom_state j = merge(s, e, new->state, place);
+        if (!j) continue;
+        if (j == e->state) return e;
+        new->state = j;
+        new->joins = (new->joins > e->joins ? new->joins : e->joins) + 1;
+        drop(s, e);
+        return e;
+    }
+    return NULL;
+}
+
+enum set_outcome set_add(struct set *s, dom_state state, uint32_t tag, enum set_place place, dom_state *kept) {
+    struct set_entry new = {.state = state, .tag = tag};
+    assert(state);
+    vec_clear(&s->gone);
+    for (;;) {
+        new.group = group_of(s, new.state);
+        const struct set_entry *e = covering(s, new.group, new.state, place);
+        if (!e) {
+            e = merge_one(s, &new, place);
+            if (!e) break;
+        }
+        *kept = e->state;
+        if (e->state) return SET_COVERED;
+    }
+    *kept = full(s) ? DOM_NONE : new.state;
+    if (!*kept) return SET_FULL;
+    append(s, new);
+    return s->gone.n ? SET_REPLACED : SET_ADDED;
+}
+
+// ---- the set -----------------------------------------------------------------------------------------------------------------------
+
+void set_begin(struct set *s, const struct set_options *o, const struct dom *dom, void *d) {
+    *s = (struct set){.options = o, .dom = dom, .d = d};
+}
+
+void set_free(struct set *s) {
+    vec_free(&s->entries);
+    vec_free(&s->gone);
+    free(s->slot);
+    *s = (struct set){0};
+}
+
+const struct set_entry *set_next(const struct set *s, uint32_t *i) {
+    while (*i < s->entries.n && !s->entries.at[*i].state) ++*i;
+    return *i < s->entries.n ? &s->entries.at[*i] : NULL;
+}
