@@ -57,6 +57,10 @@ static void collect(struct values *v, const struct exec_input *in, const struct 
     v->few = v->n;
     offer(v, top);
     offer(v, top - 1);
+    for (uint32_t shift = 1; shift <= 2; shift++) {  // the number of words whose size in bytes overflows
+        offer(v, top >> shift);
+        offer(v, (top >> shift) + 1);
+    }
     for (uint32_t i = FEW; i < sizeof usual / sizeof *usual; i++) offer(v, (uint64_t)usual[i]);
 }
 

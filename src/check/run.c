@@ -46,27 +46,21 @@ static void set_ending(struct check_result *r, const struct ir_program *p, const
     buf_free(&text);
 }
 
-// The choices as --inputs takes them: negative if the highest bit is set.
+// The choices as --inputs takes them: negative if the highest of several bits is set.
 static void set_inputs(struct check_result *r, const struct exec_result *run) {
     struct buf text = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) {
         const struct exec_input *in = &run->inputs[i];
-        unsigned shift = in->bits && in->bits < 64 ? 64 - in->bits : 0;
+        unsigned shift = in->bits > 1 && in->bits < 64 ? 64 - in->bits : 0;
         buf_printf(&text, "%s%lld", i ? "," : "", (long long)(in->value << shift) >> shift);
     }
     r->inputs = arena_strdup(&r->arena, buf_text(&text));
     buf_free(&text);
 }
 
-// The fault that ended the run comes first, then what was lost on the way: `free(p); p = p->next` loses the rest of the list before it
-// reads freed memory, and the read is what has to be mended.
 void check_add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
     set_inputs(r, run);
-    for (int lost = 0; lost <= 1; lost++)
-        for (uint32_t i = 0; i < run->n_faults; i++) {
-            enum ir_rule rule = run->faults[i].rule;
-            if ((rule == IR_RULE_MEMORY_LEAK || rule == IR_RULE_MEMORY_CLEANUP) == lost) add_fault(r, p, &run->faults[i], run->assumed);
-        }
+    for (uint32_t i = 0; i < run->n_faults; i++) add_fault(r, p, &run->faults[i], run->assumed);
 }
 
 void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {

@@ -6,7 +6,7 @@
 #include "check/check.h"
 #include "exec/exec.h"
 
-// Adds the faults of `run`, and the choices that lead to them.
+// Adds the faults of `run`, in order of time, and the choices that lead to them.
 void check_add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run);
 // Adds what happened in `run` (of program p) to r.
 void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run);

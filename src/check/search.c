@@ -6,7 +6,7 @@
 #include "check/mutate.h"
 #include "check/run.h"
 
-enum { SLICE = 24, FIRST_LENGTH = 200, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
+enum { SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
 static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
@@ -20,6 +20,7 @@ struct search {
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps;
     uint64_t run_steps;  // limit of one run
+    uint32_t shrinking;  // runs to shrink the inputs
     uint64_t random;
     double deadline;
     bool found, draws;  // a definite fault; some run drew an input
@@ -63,8 +64,12 @@ static struct exec_options options(const struct search *s, const struct exec_obs
     return o;
 }
 
+static bool same_place(const struct exec_place *a, const struct exec_place *b) {
+    return a->func == b->func && a->loc.file == b->loc.file && a->loc.line == b->loc.line && a->loc.column == b->loc.column;
+}
+
 static bool same_fault(const struct exec_fault *a, const struct exec_fault *b) {
-    return a->rule == b->rule && a->step == b->step && a->place.func == b->place.func && a->place.loc.line == b->place.loc.line;
+    return a->rule == b->rule && a->step == b->step && same_place(&a->place, &b->place);
 }
 
 // The same faults again, from the recorded choices and without limits of its own?
@@ -86,6 +91,41 @@ static void keep(struct search *s, const struct exec_result *run) {
     if (s->seeds.n < MAX_SEEDS) check_seed_begin(vec_add(&s->seeds), &s->arena, run, &s->cover);
 }
 
+// Runs s->list; yields whether it ends with the same first fault as *run, which it then replaces.
+static bool shrinks(struct search *s, struct exec_result *run) {
+    struct exec_result other;
+    struct exec_options o = options(s, NULL);
+    exec_run(s->p, s->entry, &o, &other);
+    bool good =
+        definite(&other) && other.faults[0].rule == run->faults[0].rule && same_place(&other.faults[0].place, &run->faults[0].place);
+    struct exec_result old = good ? *run : other;
+    if (good) *run = other;
+    exec_result_free(&old);
+    s->shrinking++;
+    return good && s->shrinking < SHRINKING_RUNS;
+}
+
+static void set_list(struct search *s, const struct exec_result *run, uint32_t n) {
+    vec_clear(&s->list);
+    for (uint32_t i = 0; i < n; i++) vec_push(&s->list, run->inputs[i].value);
+}
+
+// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
+static void shrink(struct search *s, struct exec_result *run) {
+    for (uint32_t cut = run->n_inputs; cut > 0 && s->shrinking < SHRINKING_RUNS;) {
+        uint32_t n = run->n_inputs;
+        set_list(s, run, n - cut);
+        cut = shrinks(s, run) && run->n_inputs < n ? cut : cut / 2;
+        if (cut > run->n_inputs) cut = run->n_inputs;
+    }
+    for (uint32_t i = 0; i < run->n_inputs && s->shrinking < SHRINKING_RUNS; i++) {
+        if (!run->inputs[i].value) continue;
+        set_list(s, run, run->n_inputs);
+        s->list.at[i] = 0;
+        shrinks(s, run);
+    }
+}
+
 static void run_list(struct search *s) {
     if (over(s)) return;
     struct exec_options o = options(s, &s->cover.observer);
@@ -95,6 +135,7 @@ static void run_list(struct search *s) {
     s->runs++;
     s->steps += run.steps;
     s->draws |= run.n_inputs > 0;
+    if (definite(&run)) shrink(s, &run);
     if (definite(&run) && confirmed(s, &run)) {
         s->found = true;
         check_add_faults(s->r, s->p, &run);
@@ -106,16 +147,22 @@ static void run_list(struct search *s) {
 
 // ---- what to run -------------------------------------------------------------------------------------------------------------------
 
+static void run_constant(struct search *s, uint64_t value, uint32_t n) {
+    vec_clear(&s->list);
+    for (uint32_t i = 0; i < n; i++) vec_push(&s->list, value);
+    run_list(s);
+}
+
 // The first run may be long; the others are as long as it takes to do some more than the first.
 static void run_constants(struct search *s) {
-    static const int64_t values[] = {0, 1, 2, -1, 3, 10};
+    static const int64_t values[] = {1, 2, -1, 3, 10};
     s->run_steps = s->max_steps / 3;
-    for (uint32_t k = 0; k < sizeof values / sizeof *values; k++) {
-        vec_clear(&s->list);
-        for (uint32_t i = 0; i < FIRST_LENGTH && values[k]; i++) vec_push(&s->list, (uint64_t)values[k]);
-        run_list(s);
-        if (k == 0) s->run_steps = LEAST_STEPS + (s->steps < s->run_steps ? 8 * s->steps : 4 * LEAST_STEPS);
-        if (!s->draws) return;
+    run_constant(s, 1, SHORT);
+    s->run_steps = LEAST_STEPS + (s->steps < s->run_steps ? 8 * s->steps : 4 * LEAST_STEPS);
+    if (s->draws) run_constant(s, 0, 0);
+    for (uint32_t k = 0; k < sizeof values / sizeof *values && s->draws; k++) {
+        if (k) run_constant(s, (uint64_t)values[k], SHORT);
+        run_constant(s, (uint64_t)values[k], LONG);
     }
 }
 

@@ -85,7 +85,7 @@ static void judgement(struct writer *w, const struct check_result *r) {
 static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) finding(w, r, &r->findings.at[i]);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
-    if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet))) buf_printf(w->out, "inputs: %s\n", r->inputs);
+    if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
 }

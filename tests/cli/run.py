@@ -63,7 +63,8 @@ def an_unknown_function_is_named(box):
 def error_calls_count_only_for_reachability(box):
     box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
     box.run("--property", "memory-safety", "a.c").expect(0, out="verdict: safe\n")
-    box.run("--property", "reachability", "a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 call unproved\n")
+    box.run("--property", "reachability", "a.c").expect(
+        1, out="a.c:2:18: error: reach_error is called [error-call]\nverdict: unsafe error-call at a.c:2\n")
 
 
 @test
@@ -564,6 +565,106 @@ def two_mains_given_as_files_do_not_link(box):
     box.write("a.c", SAFE)
     box.write("b.c", SAFE)
     box.run("a.c", "b.c").expect(3, out="", err_match="error: .*main")
+
+
+# ---- the search for definite faults ------------------------------------------------------------------------------------------------
+
+NONDET = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n#define ND __VERIFIER_nondet_int()\n"
+
+
+def found(box, program, line, rule, *options):
+    """The fault is found, in its line, and the inputs shown lead to it again; yields them."""
+    box.write("a.c", NONDET + program)
+    result = box.run("check", *options, "a.c").expect(1, out_match=f"^verdict: unsafe {rule} at a.c:{line}$")
+    inputs = next((text[8:] for text in result.out.splitlines() if text.startswith("inputs: ")), "")
+    box.run("run", "--inputs", inputs, *options, "a.c").expect(1, out_match=f"^run: fault {rule} at a.c:{line}$")
+    return inputs
+
+
+@test
+def a_fault_of_one_value_is_found(box):
+    assert found(box, "int main(void) {\n  int *p = NULL, x = ND;\n  if (x == 17)\n    return *p;\n  return 0;\n}\n", 7, "null-dereference") == "17"
+
+
+@test
+def a_fault_of_three_values_in_order_is_found(box):
+    program = "int main(void) {\n  if (ND == 5 && ND == 70000 && ND < -4)\n    free(&program);\n  return 0;\n}\n".replace("&program", "(void *)main")
+    first, second, third = map(int, found(box, program, 6, "invalid-free").split(","))
+    assert (first, second) == (5, 70000) and third < -4
+
+
+@test
+def a_fault_of_one_length_is_found(box):
+    program = """struct n { struct n *next; };
+int main(void) {
+  struct n *list = NULL;
+  int length = 0;
+  while (ND) {
+    struct n *n = malloc(sizeof *n);
+    n->next = list;
+    list = n;
+    length++;
+  }
+  if (length == 6)
+    free(list->next->next);
+  while (list) {
+    struct n *next = list->next;
+    free(list);
+    list = next;
+  }
+  return 0;
+}
+"""
+    assert len(found(box, program, 17, "use-after-free").split(",")) == 7
+
+
+@test
+def a_leak_that_needs_inputs_is_found(box):
+    found(box, "int main(void) {\n  char *p = malloc(4);\n  if (ND != 33)\n    free(p);\n  return 0;\n}\n", 9, "memory-leak")
+
+
+@test
+def a_failing_allocation_is_found_if_it_may_fail(box):
+    program = "int main(void) {\n  char *p = malloc(4);\n  *p = 1;\n  free(p);\n  return 0;\n}\n"
+    found(box, program, 6, "null-dereference", "--malloc-may-fail")
+    box.run("a.c").expect(2)
+
+
+@test
+def nothing_is_found_in_a_correct_program(box):
+    box.write("a.c", NONDET + "int main(void) {\n  int n = ND, *p = malloc(sizeof *p);\n  *p = n;\n  free(p);\n  return 0;\n}\n")
+    box.run("a.c").expect(2, out_match="^verdict: unknown: no heap domain yet")
+
+
+@test
+def a_fault_that_depends_on_something_unmodelled_is_not_definite(box):
+    box.write("a.c", NONDET + "int mystery(void);\nint main(void) {\n  int *p = NULL;\n  if (mystery() == 0)\n    return *p;\n  return 0;\n}\n")
+    box.run("a.c").expect(2, out_match="^verdict: unknown: function 'mystery' has neither body nor model")
+
+
+@test
+def a_fault_before_something_unmodelled_is_definite(box):
+    found(box, "int mystery(void);\nint main(void) {\n  int *p = NULL;\n  if (ND)\n    return *p;\n  return mystery();\n}\n", 8, "null-dereference")
+
+
+@test
+def runs_that_fail_an_assumption_do_not_exist(box):
+    box.write("a.c", NONDET + "extern void __VERIFIER_assume(int);\nint main(void) {\n  char *p = malloc(1);\n  p = 0;\n  __VERIFIER_assume(0);\n  return 0;\n}\n")
+    box.run("a.c").expect(2, out_match="^verdict: unknown")
+
+
+@test
+def a_rule_that_is_not_asked_for_is_not_found(box):
+    box.write("a.c", NONDET + "int main(void) {\n  int *p = NULL;\n  return *p;\n}\n")
+    box.run("--property", "double-free,out-of-bounds", "a.c").expect(2)
+
+
+@test
+def the_search_keeps_to_the_time_limit(box):
+    box.write("a.c", NONDET + "int main(void) {\n  volatile int x = 1;\n  while (x) x = ND | 1;\n  return 0;\n}\n")
+    start = time.monotonic()
+    box.run("--time-limit", "1", "a.c").expect(2, out_match="^verdict: unknown: no heap domain yet")
+    assert time.monotonic() - start < 10
 
 
 # ---- the README --------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// The search for definite faults: finds inputs that a fault needs, repeats itself, says nothing about what it cannot show.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "check/search.h"
+#include "ir/lib.h"
+#include "ir/text.h"
+
+static const char DECLARATIONS[] =
+    "declare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(i64) -> ptr\ndeclare @free(ptr)\n"
+    "declare @mystery() -> i32\ndeclare @__VERIFIER_assume(i32)\n";
+
+// Searches @main, whose body is given; the result outlives the program.
+static bool search(const char *body, const struct check_search_options *options, struct check_result *r) {
+    struct buf text = {0}, error = {0};
+    buf_printf(&text, "hir 1\npointer 64\n%sfunc @main() -> i32 {\n%s}\n", DECLARATIONS, body);
+    struct ir_program *p = ir_parse("t.hir", text.text, text.n, &error);
+    if (!p) fail_msg("%s", buf_text(&error));
+    struct ir_lib_table *library = ir_lib_new();
+    struct check_search_options o = *options;
+    o.library = library;
+    if (!o.rules) o.rules = ir_rules_named("memory-safety");
+    check_result_init(r, "t.hir", "main");
+    bool found = check_search(r, p, ir_index(ir_find(p, "main")), &o);
+    assert_int_equal(found, r->verdict == CHECK_UNSAFE);
+    assert_int_equal(found, r->inputs != NULL);
+    ir_lib_free(library);
+    ir_program_free(p);
+    buf_free(&text);
+    return found;
+}
+
+static void expect_found(const char *body, struct check_search_options options, enum ir_rule rule, const char *inputs) {
+    struct check_result r;
+    assert_true(search(body, &options, &r));
+    assert_int_equal(r.findings.at[r.decisive].rule, rule);
+    assert_int_equal(r.findings.at[r.decisive].certainty, CHECK_DEFINITE);
+    assert_string_equal(r.inputs, inputs);
+    check_result_free(&r);
+}
+
+static void expect_nothing(const char *body, struct check_search_options options) {
+    struct check_result r;
+    assert_false(search(body, &options, &r));
+    assert_int_equal(r.findings.n, 0);
+    assert_int_equal(r.verdict, CHECK_SAFE);  // as it was
+    assert_true(r.counters[CHECK_SEARCH_RUNS] > 0);
+    check_result_free(&r);
+}
+
+#define DRAW(n) "  %" #n ": i32 = call @__VERIFIER_nondet_int()\n"
+#define RETURN "good:\n  ret i32 0\n"
+#define CRASH "bad:\n  %100: i32 = load [ptr null]\n  ret i32 0\n"
+static const struct check_search_options SMALL = {.max_runs = 2000};
+
+static void finds_a_value_that_is_compared(void **state) {
+    (void)state;
+    expect_found("entry:\n" DRAW(0) "  %1: i1 = eq %0, i32 123456\n  branch %1, bad, good\n" CRASH RETURN, SMALL, IR_RULE_NULL_DEREFERENCE,
+                 "123456");
+    expect_found("entry:\n" DRAW(0) "  switch %0, good { 7: good, 100..200: bad }\n" CRASH RETURN, SMALL, IR_RULE_NULL_DEREFERENCE, "100");
+}
+
+static void finds_three_values_in_order(void **state) {
+    (void)state;
+    expect_found("entry:\n" DRAW(0) "  %1: i1 = eq %0, i32 5\n  branch %1, second, good\nsecond:\n" DRAW(2)
+                 "  %3: i1 = eq %2, i32 77\n  branch %3, third, good\nthird:\n" DRAW(4) "  %5: i1 = slt %4, i32 -9\n  branch %5, bad, good\n" CRASH RETURN,
+                 SMALL, IR_RULE_NULL_DEREFERENCE, "5,77,-10");
+}
+
+// A loop that goes on while something else than 0 is drawn; the fault needs exactly nine turns.
+static void finds_a_number_of_turns(void **state) {
+    (void)state;
+    expect_found("  var %n: i32\nentry:\n  %n = copy i32 0\n  jump loop\nloop:\n" DRAW(0)
+                 "  %1: i1 = eq %0, i32 0\n  branch %1, done, turn\nturn:\n  %n = add %n, i32 1\n  jump loop\n"
+                 "done:\n  %2: i1 = eq %n, i32 9\n  branch %2, bad, good\n" CRASH RETURN,
+                 SMALL, IR_RULE_NULL_DEREFERENCE, "1,1,1,1,1,1,1,1,1,0");
+}
+
+static void shows_the_shortest_inputs_it_can(void **state) {
+    (void)state;
+    expect_found("entry:\n" DRAW(0) DRAW(1) DRAW(2) "  %3: i1 = ne %1, i32 0\n  branch %3, bad, good\n" CRASH RETURN, SMALL,
+                 IR_RULE_NULL_DEREFERENCE, "0,1,0");
+}
+
+static void finds_leaks(void **state) {
+    (void)state;
+    expect_found("  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n" DRAW(0) "  %1: i1 = eq %0, i32 40\n  branch %1, good, freed\n"
+                 "freed:\n  call @free(%p)\n  ret i32 0\n" RETURN,
+                 SMALL, IR_RULE_MEMORY_LEAK, "40");
+}
+
+static void finds_failing_allocations_if_they_may_fail(void **state) {
+    (void)state;
+    const char *body = "entry:\n  %0: ptr = call @malloc(i64 4)\n  store i32 1, [%0]\n  call @free(%0)\n  ret i32 0\n";
+    expect_nothing(body, SMALL);
+    expect_found(body, (struct check_search_options){.max_runs = 2000, .malloc_may_fail = true}, IR_RULE_NULL_DEREFERENCE, "1");
+}
+
+static void says_nothing_of_what_depends_on_the_unmodelled(void **state) {
+    (void)state;
+    expect_nothing("entry:\n  %0: i32 = call @mystery()\n  %1: i1 = eq %0, i32 1\n  branch %1, bad, good\n" CRASH RETURN, SMALL);
+    expect_nothing(
+        "entry:\n" DRAW(
+            0) "  %1: i1 = eq %0, i32 1\n  branch %1, odd, good\nodd:\n  unmodelled \"a strange thing\"\n  jump bad\n" CRASH RETURN,
+        SMALL);
+}
+
+static void says_nothing_of_runs_that_do_not_exist(void **state) {
+    (void)state;
+    expect_nothing(
+        "  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n  %p = copy ptr null\n  call @__VERIFIER_assume(i32 0)\n  ret i32 0\n",
+        SMALL);
+}
+
+// A leak before an endless loop: nobody knows whether the rest of the run exists.
+static void says_nothing_of_runs_that_were_cut_off(void **state) {
+    (void)state;
+    expect_nothing(
+        "  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n  %p = copy ptr null\n  jump loop\nloop:\n" DRAW(0) "  jump loop\n",
+        (struct check_search_options){.max_steps = 20000});
+}
+
+static void looks_for_the_rules_asked_for(void **state) {
+    (void)state;
+    struct check_search_options o = SMALL;
+    o.rules = ir_rules_named("double-free");
+    expect_nothing("entry:\n" DRAW(0) "  jump bad\n" CRASH, o);
+}
+
+static void one_run_is_enough_without_choices(void **state) {
+    (void)state;
+    struct check_result r;
+    assert_false(search("entry:\n  ret i32 0\n", &SMALL, &r));
+    assert_int_equal(r.counters[CHECK_SEARCH_RUNS], 1);
+    check_result_free(&r);
+}
+
+static void keeps_to_its_budget(void **state) {
+    (void)state;
+    struct check_search_options o = {.max_runs = 50};
+    struct check_result r;
+    const char *endless = "entry:\n  jump loop\nloop:\n" DRAW(0) "  jump loop\n";
+    assert_false(search("entry:\n" DRAW(0) "  ret i32 0\n", &o, &r));
+    assert_int_equal(r.counters[CHECK_SEARCH_RUNS], 50);
+    check_result_free(&r);
+    o = (struct check_search_options){.max_steps = 100000};
+    assert_false(search(endless, &o, &r));
+    assert_in_range(r.counters[CHECK_STEPS], 90000, 100100);
+    check_result_free(&r);
+    o = (struct check_search_options){.max_steps = UINT64_MAX, .max_runs = UINT64_MAX, .max_seconds = 0.1};
+    assert_false(search(endless, &o, &r));
+    check_result_free(&r);
+}
+
+static void does_the_same_every_time(void **state) {
+    (void)state;
+    const char *body = "entry:\n" DRAW(0) DRAW(1) "  %2: i32 = mul %0, %1\n  %3: i1 = eq %2, i32 91\n  branch %3, bad, good\n" CRASH RETURN;
+    struct check_search_options o = {.max_runs = 5000};
+    struct check_result a, b;
+    search(body, &o, &a);
+    search(body, &o, &b);
+    assert_int_equal(a.counters[CHECK_SEARCH_RUNS], b.counters[CHECK_SEARCH_RUNS]);
+    assert_int_equal(a.counters[CHECK_STEPS], b.counters[CHECK_STEPS]);
+    assert_int_equal(a.verdict, b.verdict);
+    if (a.inputs) assert_string_equal(a.inputs, b.inputs);
+    check_result_free(&a);
+    check_result_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_a_value_that_is_compared),
+        cmocka_unit_test(finds_three_values_in_order),
+        cmocka_unit_test(finds_a_number_of_turns),
+        cmocka_unit_test(shows_the_shortest_inputs_it_can),
+        cmocka_unit_test(finds_leaks),
+        cmocka_unit_test(finds_failing_allocations_if_they_may_fail),
+        cmocka_unit_test(says_nothing_of_what_depends_on_the_unmodelled),
+        cmocka_unit_test(says_nothing_of_runs_that_do_not_exist),
+        cmocka_unit_test(says_nothing_of_runs_that_were_cut_off),
+        cmocka_unit_test(looks_for_the_rules_asked_for),
+        cmocka_unit_test(one_run_is_enough_without_choices),
+        cmocka_unit_test(keeps_to_its_budget),
+        cmocka_unit_test(does_the_same_every_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
