@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// From addresses to places in valid objects.
+#include "ir/name.h"
+#include "sl/sl.h"
+
+static struct num_range as_word(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    unsigned bits = r->sl->bits;
+    if (x->kind != SL_INT || x->range.bits > 64) return num_range_full(bits);
+    if (x->range.bits == bits) return x->range;
+    return x->range.bits < bits ? num_range_sext(x->range, bits) : num_range_trunc(x->range, bits);
+}
+
+static bool displacement(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct num_range *out) {
+    unsigned bits = r->sl->bits;
+    *out = num_range_const(bits, (uint64_t)a->offset);
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        uint32_t v = sl_eval(r, d, a->terms[i].index);
+        if (!v) return false;
+        struct num_range scale = num_range_const(bits, (uint64_t)a->terms[i].scale);
+        *out = num_range_binary(NUM_ADD, *out, num_range_binary(NUM_MUL, as_word(r, d, v), scale));
+    }
+    return true;
+}
+
+uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    struct num_range delta;
+    num_word x;
+    uint32_t base = sl_eval(r, d, a->base);
+    if (!base || !displacement(r, d, a, &delta)) return 0;
+    if (num_range_is_const(delta, &x) && x == 0) return base;
+    struct sl_value v = d->values.at[base];
+    if (v.kind != SL_ADDR && v.kind != SL_INT) return base;  // uninitialised or anything, and so is the sum
+    if (v.kind == SL_INT && v.range.bits != r->sl->bits) return sl_fresh(d, SL_ANY);
+    v.range = num_range_binary(NUM_ADD, v.range, delta);
+    return sl_add_value(d, v);
+}
+
+static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
+    if (a)
+        ir_name_addr(r->sl->program, r->func, a, n, out);
+    else
+        buf_str(out, "memory");
+}
+
+bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
+    uint32_t o = d->values.at[v].object;
+    if (!d->objects.at[o].segment) return true;
+    if (!d->objects.at[o].least) {
+        struct sl_draft *empty = sl_fork(r, d, r->at);
+        if (!sl_make_empty(empty, o, r->sl->bits)) r->waiting.at[r->waiting.n - 1].at = UINT32_MAX;
+    }
+    sl_unfold(d, o, r->sl->bits);
+    sl_fork(r, d, r->at);  // run again with the node exposed
+    return false;
+}
+
+// A fault of an address that leads to no object; always ends the path.
+static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, const struct ir_addr *a, uint64_t n) {
+    struct sl_value x = d->values.at[v];
+    struct buf what = {0};
+    name_of(r, a, n, &what);
+    if (x.kind == SL_UNINIT)
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses '%s' through a pointer that has no value", buf_text(&what));
+    else if (x.kind == SL_ANY)
+        sl_give_up(r, "access of '%s' through a pointer that is not followed", buf_text(&what));
+    else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses '%s' through a null pointer", buf_text(&what));
+    else
+        sl_give_up(r, "access of '%s' through a number", buf_text(&what));
+    buf_free(&what);
+}
+
+static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, const struct ir_addr *a, uint64_t n) {
+    const struct sl_object *x = &d->objects.at[o];
+    if (x->life == SL_VALID) return true;
+    struct buf what = {0};
+    name_of(r, a, n, &what);
+    if (x->life == SL_FREED)
+        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "accesses '%s' after it was freed", buf_text(&what));
+    else
+        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "accesses '%s' after its scope ended", buf_text(&what));
+    buf_free(&what);
+    return false;
+}
+
+static bool is_readonly(struct sl_run *r, const struct sl_object *o) {
+    return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
+}
+
+static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_place *p, uint64_t n, bool write, const struct ir_addr *a) {
+    const struct sl_object *o = &d->objects.at[p->object];
+    bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
+    bool above = p->hi > 0 && (uint64_t)p->hi > o->size - (n < o->size ? n : o->size), wrong = p->lo < 0 || n > o->size || above;
+    if (!code && !wrong) return true;
+    struct buf what = {0};
+    name_of(r, a, n, &what);
+    if (!code && o->unsized && p->lo >= 0) {
+        sl_give_up(r, "access of '%s' in an object of unknown size", buf_text(&what));
+    } else {
+        bool always = code || p->hi < 0 || n > o->size || (p->lo >= 0 && (uint64_t)p->lo > o->size - n);
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses '%s' outside the bounds of its object", buf_text(&what));
+    }
+    buf_free(&what);
+    return false;
+}
+
+bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
+    if (d->values.at[v].kind != SL_ADDR) {
+        no_object(r, d, v, a, n);
+        return false;
+    }
+    if (!sl_expose(r, d, v)) return false;
+    struct num_range offset = d->values.at[v].range;
+    *out = (struct sl_place){d->values.at[v].object, num_range_smin(offset), num_range_smax(offset)};
+    if (!is_alive(r, d, out->object, a, n) || !is_within(r, d, out, n, write, a)) return false;
+    sl_proved(r);
+    return true;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Operands as values; globals get their objects when first needed.
+#include "sl/sl.h"
+
+enum { LONGEST_CONTENTS = 4096 };  // bytes of initial contents that are followed
+
+uint32_t *sl_reg(struct sl_draft *d, uint32_t local) {
+    return &d->regs.at[vec_last(&d->frames).first_reg + local];
+}
+
+void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value) {
+    uint32_t *reg = sl_reg(d, local);
+    if (*reg && *reg != value && d->values.at[*reg].kind == SL_ADDR) d->lost = true;
+    *reg = value;
+}
+
+uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
+    for (uint32_t i = 1; i < d->objects.n; i++)
+        if (d->objects.at[i].storage == storage && d->objects.at[i].tag == tag) return i;
+    return sl_add_object(d, (struct sl_object){.storage = (uint8_t)storage, .tag = tag, .size = 1});
+}
+
+static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_global *g) {
+    for (uint64_t at = 0; at < g->n_bytes; at += 8) {
+        uint64_t word = 0;
+        uint32_t n = g->size - at < 8 ? (uint32_t)(g->size - at) : 8;
+        memcpy(&word, g->bytes + at, g->n_bytes - at < n ? g->n_bytes - at : n);
+        if (word) sl_put(d, object, at, n, sl_const(d, n * 8, word));
+    }
+}
+
+static void put_relocs(struct sl_run *r, struct sl_draft *d, uint32_t object, const struct ir_global *g) {
+    for (uint32_t i = 0; i < g->n_relocs; i++) {
+        const struct ir_reloc *k = &g->relocs[i];
+        enum ir_tag tag = ir_tag(k->target);
+        uint32_t target = tag == IR_GLOBAL ? sl_global_object(r, d, ir_index(k->target))
+                                           : sl_code_object(d, tag == IR_FUNC ? SL_CODE : SL_LABEL, ir_index(k->target));
+        uint32_t v = k->size * 8 == r->sl->bits ? sl_address(d, target, r->sl->bits, k->addend) : sl_fresh(d, SL_ANY);
+        sl_put(d, object, k->offset, k->size, v);
+    }
+}
+
+uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global) {
+    const struct ir_global *g = &r->sl->program->globals.at[global];
+    for (uint32_t i = 1; i < d->objects.n; i++)
+        if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
+    bool followed = !(g->flags & IR_EXTERN) && g->n_bytes <= LONGEST_CONTENTS && g->n_relocs <= LONGEST_CONTENTS / 8;
+    struct sl_object o = {.storage = SL_GLOBAL, .tag = global, .size = g->size, .rest = followed ? SL_REST_ZERO : SL_REST_ANY};
+    o.unsized = (g->flags & IR_UNSIZED) != 0;
+    uint32_t object = sl_add_object(d, o);
+    if (followed) {
+        put_bytes(d, object, g);
+        put_relocs(r, d, object, g);
+    }
+    d->objects.at[object].dirty = 0;
+    return object;
+}
+
+static uint32_t constant(struct sl_draft *d, const struct ir_const *c) {
+    if (c->undef) return sl_fresh(d, SL_UNINIT);
+    if (ir_kind(c->type) != IR_INT && ir_kind(c->type) != IR_PTR) return sl_fresh(d, SL_ANY);
+    return sl_const(d, ir_bits(c->type), (num_word)c->hi << 64 | c->lo);
+}
+
+static uint32_t may_be_absent(struct sl_run *r, uint32_t flags, const char *name) {
+    if ((flags & IR_WEAK) && (flags & IR_EXTERN)) {
+        sl_give_up(r, "weak symbol '%s' without definition", name);
+        return 1;
+    }
+    return 0;
+}
+
+// A slot that is not in scope still has an address: that of an object that is dead.
+static uint32_t slot(struct sl_run *r, struct sl_draft *d, uint32_t i) {
+    uint32_t at = vec_last(&d->frames).first_slot + i;
+    if (!d->slots.at[at]) {
+        uint32_t o = sl_slot_object(d, r->func, r->func_index, i);
+        d->objects.at[o].life = SL_DEAD;
+        d->slots.at[at] = o;
+    }
+    return d->slots.at[at];
+}
+
+uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v) {
+    const struct ir_program *p = r->sl->program;
+    uint32_t i = ir_index(v);
+    switch (ir_tag(v)) {
+    case IR_LOCAL: {
+        uint32_t *reg = sl_reg(d, i);
+        if (!*reg) {
+            uint32_t fresh = sl_fresh(d, SL_UNINIT);
+            *sl_reg(d, i) = fresh;
+            return fresh;
+        }
+        return *reg;
+    }
+    case IR_SLOT: return sl_address(d, slot(r, d, i), r->sl->bits, 0);
+    case IR_CONST: return constant(d, &p->consts.at[i]);
+    case IR_GLOBAL:
+        if (may_be_absent(r, p->globals.at[i].flags, p->globals.at[i].name)) return 0;
+        return sl_address(d, sl_global_object(r, d, i), r->sl->bits, 0);
+    case IR_FUNC:
+        if (may_be_absent(r, p->funcs.at[i].flags, p->funcs.at[i].name)) return 0;
+        return sl_address(d, sl_code_object(d, SL_CODE, i), r->sl->bits, 0);
+    case IR_LABEL: return sl_address(d, sl_code_object(d, SL_LABEL, i), r->sl->bits, 0);
+    default: return sl_fresh(d, SL_ANY);
+    }
+}

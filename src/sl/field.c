@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// The contents of objects: fields that never overlap, and what a read or write of other bytes than a field's does to them.
+#include <assert.h>
+
+#include "sl/state.h"
+
+uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
+    vec_push(&d->objects, o);
+    return d->objects.n - 1;
+}
+
+uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
+    uint32_t lo = 0, hi = d->fields.n;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (d->fields.at[mid].object < object)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static bool is_of(const struct sl_draft *d, uint32_t i, uint32_t object) {
+    return i < d->fields.n && d->fields.at[i].object == object;
+}
+
+uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (f->offset == offset && f->size == size) return i;
+    }
+    return UINT32_MAX;
+}
+
+static void insert(struct sl_draft *d, struct sl_field f) {
+    uint32_t i = sl_first_field(d, f.object);
+    while (is_of(d, i, f.object) && d->fields.at[i].offset < f.offset) i++;
+    (void)vec_add(&d->fields);
+    memmove(&d->fields.at[i + 1], &d->fields.at[i], (d->fields.n - 1 - i) * sizeof f);
+    d->fields.at[i] = f;
+}
+
+static void erase(struct sl_draft *d, uint32_t i) {
+    memmove(&d->fields.at[i], &d->fields.at[i + 1], (d->fields.n - i - 1) * sizeof *d->fields.at);
+    d->fields.n--;
+}
+
+static bool overlaps(const struct sl_field *f, uint64_t offset, uint64_t size) {
+    return f->offset < offset + size && offset < f->offset + f->size;
+}
+
+void sl_escape(struct sl_draft *d, uint32_t value) {
+    if (d->values.at[value].kind == SL_ADDR) d->objects.at[d->values.at[value].object].escaped = 1;
+}
+
+// What is left of a field's value in `size` bytes from `skip` on.
+static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t skip, uint64_t size) {
+    num_word x;
+    struct sl_value v = d->values.at[f->value];
+    if (v.kind == SL_UNINIT || v.kind == SL_ANY) return f->value == 0 ? 0 : sl_fresh(d, v.kind);
+    if (sl_is_const(d, f->value, &x) && x == 0 && size <= 16) return sl_const(d, (unsigned)size * 8, 0);
+    if (sl_is_const(d, f->value, &x) && x == 0) return f->value;
+    if (sl_is_const(d, f->value, &x) && f->size <= 16 && size <= 16) return sl_const(d, (unsigned)size * 8, x >> (skip * 8));
+    sl_escape(d, f->value);
+    return sl_fresh(d, SL_ANY);
+}
+
+// Takes the bytes out of all fields, leaving what is beside them; nothing is put in their place.
+static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    uint32_t i = sl_first_field(d, object);
+    while (is_of(d, i, object)) {
+        struct sl_field f = d->fields.at[i];
+        if (!overlaps(&f, offset, size)) {
+            i++;
+            continue;
+        }
+        if (d->values.at[f.value].kind == SL_ADDR) d->lost = true;
+        erase(d, i);
+        uint64_t end = offset + size, f_end = f.offset + f.size;
+        if (f.offset < offset)
+            insert(d, (struct sl_field){object, part_of(d, &f, 0, offset - f.offset), f.offset, offset - f.offset});
+        if (end < f_end) insert(d, (struct sl_field){object, part_of(d, &f, end - f.offset, f_end - end), end, f_end - end});
+        i = sl_first_field(d, object);
+    }
+}
+
+void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value) {
+    assert(value && size);
+    clear(d, object, offset, size);
+    insert(d, (struct sl_field){object, value, offset, size});
+    if (d->objects.at[object].storage == SL_GLOBAL) d->objects.at[object].dirty = 1;
+}
+
+void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++)
+        if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);
+    sl_put(d, object, offset, size, sl_fresh(d, SL_ANY));
+}
+
+// ---- reading -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t rest_value(struct sl_draft *d, uint32_t object, ir_type t, unsigned pointer_bits) {
+    switch (d->objects.at[object].rest) {
+    case SL_REST_ZERO: return ir_kind(t) == IR_BLOB || ir_bits(t) > 128 ? sl_fresh(d, SL_ANY) : sl_const(d, ir_bits(t), 0);
+    case SL_REST_UNINIT: return sl_fresh(d, SL_UNINIT);
+    default: return sl_unknown(d, t, pointer_bits);
+    }
+}
+
+// Bytes of constants and zeros, put together; false if some byte is not constant.
+static bool constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out) {
+    *out = 0;
+    if (size > 16) return false;
+    for (uint32_t k = 0; k < size; k++) {
+        num_word x = 0;
+        bool found = false;
+        for (uint32_t i = sl_first_field(d, object); is_of(d, i, object) && !found; i++) {
+            const struct sl_field *f = &d->fields.at[i];
+            if (offset + k < f->offset || offset + k >= f->offset + f->size) continue;
+            if (!sl_is_const(d, f->value, &x) || (x && f->size > 16)) return false;
+            x = x ? x >> ((offset + k - f->offset) * 8) : 0;
+            found = true;
+        }
+        if (!found && d->objects.at[object].rest != SL_REST_ZERO) return false;
+        *out |= (x & 255) << (k * 8);
+    }
+    return true;
+}
+
+// A value as stored, read as type t of the same number of bytes.
+static uint32_t as_type(struct sl_draft *d, uint32_t v, ir_type t, unsigned pointer_bits) {
+    struct sl_value x = d->values.at[v];
+    if (x.kind != SL_INT || x.range.bits == ir_bits(t)) return v;
+    if (ir_kind(t) != IR_INT && ir_kind(t) != IR_PTR) return sl_fresh(d, SL_ANY);
+    if (ir_bits(t) > x.range.bits) return sl_int(d, num_range_zext(x.range, ir_bits(t)));
+    (void)pointer_bits;
+    return sl_int(d, num_range_trunc(x.range, ir_bits(t)));
+}
+
+// The one wide field (of zeros, uninitialised or arbitrary bytes) that holds all the bytes, or no field at all.
+static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t *field) {
+    *field = UINT32_MAX;
+    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (!overlaps(f, offset, size)) continue;
+        *field = i;
+        return f->offset <= offset && offset + size <= f->offset + f->size;
+    }
+    return true;
+}
+
+uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits) {
+    uint32_t size = ir_bytes(t), field;
+    uint32_t exact = sl_field_at(d, object, offset, size);
+    num_word x;
+    if (exact != UINT32_MAX) {
+        uint32_t v = d->fields.at[exact].value;
+        if (d->values.at[v].kind != SL_ANY || ir_kind(t) == IR_PTR || ir_bits(t) == pointer_bits) return as_type(d, v, t, pointer_bits);
+        uint32_t number = sl_unknown(d, t, pointer_bits);  // bytes of which nothing is known, now read as a number
+        d->fields.at[exact].value = number;
+        return number;
+    }
+    bool plain = ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR;
+    if (plain && constant_bytes(d, object, offset, size, &x)) return sl_const(d, ir_bits(t), x);
+    if (!covering(d, object, offset, size, &field)) return sl_unknown(d, t, pointer_bits);
+    uint32_t v;
+    if (field == UINT32_MAX)
+        v = rest_value(d, object, t, pointer_bits);
+    else if (d->values.at[d->fields.at[field].value].kind == SL_UNINIT)
+        v = sl_fresh(d, SL_UNINIT);
+    else if (d->values.at[d->fields.at[field].value].kind == SL_ANY)
+        v = sl_unknown(d, t, pointer_bits);
+    else
+        return sl_unknown(d, t, pointer_bits);
+    bool lost = d->lost;
+    uint8_t dirty = d->objects.at[object].dirty;
+    sl_put(d, object, offset, size, v);  // read again, it is the same
+    d->lost = lost;
+    if (d->objects.at[object].rest == SL_REST_ZERO) d->objects.at[object].dirty = dirty;
+    return v;
+}
+
+// ---- copying -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t rest_bytes(struct sl_draft *d, uint32_t object, uint64_t n) {
+    switch (d->objects.at[object].rest) {
+    case SL_REST_ZERO: return sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0);
+    case SL_REST_UNINIT: return sl_fresh(d, SL_UNINIT);
+    default: return sl_fresh(d, SL_ANY);
+    }
+}
+
+void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n) {
+    VEC(struct sl_field) copied = {0};
+    uint64_t done = start;
+    for (uint32_t i = sl_first_field(d, from); is_of(d, i, from); i++) {
+        struct sl_field f = d->fields.at[i];
+        if (!overlaps(&f, start, n)) continue;
+        uint64_t lo = f.offset < start ? start : f.offset, hi = f.offset + f.size < start + n ? f.offset + f.size : start + n;
+        if (done < lo) vec_push(&copied, (struct sl_field){to, rest_bytes(d, from, lo - done), done, lo - done});
+        bool whole = lo == f.offset && hi == f.offset + f.size;
+        uint32_t v = whole ? f.value : part_of(d, &f, lo - f.offset, hi - lo);
+        vec_push(&copied, (struct sl_field){to, v, lo, hi - lo});
+        done = hi;
+    }
+    if (done < start + n) vec_push(&copied, (struct sl_field){to, rest_bytes(d, from, start + n - done), done, start + n - done});
+    for (uint32_t i = 0; i < copied.n; i++) sl_put(d, to, copied.at[i].offset - start + at, copied.at[i].size, copied.at[i].value);
+    vec_free(&copied);
+}

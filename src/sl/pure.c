@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// Operators on values, comparisons, and what is learnt from their outcome.
+#include <assert.h>
+
+#include "sl/sl.h"
+
+// ---- what a test can be ------------------------------------------------------------------------------------------------------------
+
+static enum num_test number_test(enum ir_pure p) {
+    switch (p) {
+    case IR_EQ_: return NUM_EQ;
+    case IR_NE_: return NUM_NE;
+    case IR_ULT_: return NUM_ULT;
+    case IR_ULE_: return NUM_ULE;
+    case IR_SLT_: return NUM_SLT;
+    case IR_SLE_: return NUM_SLE;
+    case IR_UADDO_: return NUM_UADDO;
+    case IR_SADDO_: return NUM_SADDO;
+    case IR_USUBO_: return NUM_USUBO;
+    case IR_SSUBO_: return NUM_SSUBO;
+    case IR_UMULO_: return NUM_UMULO;
+    default: return NUM_SMULO;
+    }
+}
+
+static bool is_equality(enum ir_pure p) {
+    return p == IR_EQ_ || p == IR_NE_;
+}
+
+static enum num_truth equality(enum ir_pure p, bool equal) {
+    return equal == (p == IR_EQ_) ? NUM_TRUE : NUM_FALSE;
+}
+
+// An address that is surely inside its object (its end not included), and of an object that is surely there.
+static bool is_solid(const struct sl_draft *d, uint32_t v) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    int64_t offset;
+    if (o->life != SL_VALID || (o->segment && !o->least) || !sl_offset(d, v, &offset)) return false;
+    return offset >= 0 && (uint64_t)offset < o->size;
+}
+
+static enum num_truth test_addresses(const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
+    const struct sl_object *o = &d->objects.at[x->object];
+    if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
+        int64_t i, j;
+        if (is_equality(p)) return num_range_test(number_test(p), x->range, y->range);
+        if (sl_offset(d, a, &i) && sl_offset(d, b, &j) && i >= 0 && j >= 0) return num_range_test(number_test(p), x->range, y->range);
+        return NUM_MAYBE;
+    }
+    if (!is_equality(p)) return NUM_MAYBE;
+    return x->object != y->object && is_solid(d, a) && is_solid(d, b) ? equality(p, false) : NUM_MAYBE;
+}
+
+// An address against a number: never null if it is inside (or at the end of) an object that is there.
+static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint32_t address, uint32_t number) {
+    const struct sl_object *o = &d->objects.at[d->values.at[address].object];
+    int64_t offset;
+    bool there = !(o->segment && !o->least);
+    if (!is_equality(p) || !sl_is_null(d, number) || !there || !sl_offset(d, address, &offset)) return NUM_MAYBE;
+    return offset >= 0 && (uint64_t)offset <= o->size ? equality(p, false) : NUM_MAYBE;
+}
+
+enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
+    (void)r;
+    if (is_equality(p) && a == b && x->kind != SL_UNINIT) return equality(p, true);
+    if (is_equality(p) && sl_differ(d, a, b)) return equality(p, false);
+    if (x->kind == SL_INT && y->kind == SL_INT && x->range.bits == y->range.bits) return num_range_test(number_test(p), x->range, y->range);
+    if (x->kind == SL_ADDR && y->kind == SL_ADDR) return test_addresses(d, p, a, b);
+    if (x->kind == SL_ADDR && y->kind == SL_INT) return test_mixed(d, p, a, b);
+    if (x->kind == SL_INT && y->kind == SL_ADDR) return test_mixed(d, p, b, a);
+    return NUM_MAYBE;
+}
+
+// ---- what its outcome tells --------------------------------------------------------------------------------------------------------
+
+// May every place that holds `from` hold `to` from now on?  Not if `from` is an address: then its object would be forgotten.
+static bool is_open(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ANY || (d->values.at[v].kind == SL_INT && !num_range_is_const(d->values.at[v].range, NULL));
+}
+
+static bool learn_equal(struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (sl_same(d, a, b)) return true;
+    if (sl_differ(d, a, b)) return false;
+    if (d->values.at[a].kind == SL_ANY && d->values.at[b].kind != SL_UNINIT)
+        sl_replace(d, a, b);
+    else if (d->values.at[b].kind == SL_ANY && d->values.at[a].kind != SL_UNINIT)
+        sl_replace(d, b, a);
+    return true;
+}
+
+static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+    struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
+    num_range_refine(number_test(p), outcome, &x, &y);
+    if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
+    d->values.at[a].range = x;
+    d->values.at[b].range = y;
+    bool equal = is_equality(p) && outcome == (p == IR_EQ_);
+    if (equal && is_open(d, a)) sl_replace(d, a, b);
+    return true;
+}
+
+bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+    enum num_truth t = sl_test(r, d, p, a, b);
+    if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
+    if (d->values.at[a].kind == SL_UNINIT || d->values.at[b].kind == SL_UNINIT) return true;
+    bool numbers = d->values.at[a].kind == SL_INT && d->values.at[b].kind == SL_INT;
+    if (numbers && d->values.at[a].range.bits == d->values.at[b].range.bits && !learn_numbers(d, p, a, b, outcome)) return false;
+    if (!is_equality(p)) return true;
+    bool equal = outcome == (p == IR_EQ_);
+    if (equal) return numbers || learn_equal(d, a, b);
+    if (is_open(d, a) || is_open(d, b)) sl_keep_apart(d, a, b);
+    return true;
+}
+
+bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome) {
+    struct sl_value *x = &d->values.at[v];
+    if (x->kind != SL_INT) {
+        if (x->kind == SL_ANY) *x = (struct sl_value){.kind = SL_INT, .range = num_range_const(1, outcome)};
+        return true;
+    }
+    if (!num_range_has(x->range, outcome)) return false;
+    x->range = num_range_const(x->range.bits, outcome);
+    return true;
+}
+
+// ---- operators ---------------------------------------------------------------------------------------------------------------------
+
+static const uint8_t binary_of[IR_N_PURE] = {
+    [IR_ADD_] = NUM_ADD + 1,         [IR_SUB_] = NUM_SUB + 1,         [IR_MUL_] = NUM_MUL + 1,         [IR_UDIV_] = NUM_UDIV + 1,
+    [IR_SDIV_] = NUM_SDIV + 1,       [IR_UREM_] = NUM_UREM + 1,       [IR_SREM_] = NUM_SREM + 1,       [IR_SHL_] = NUM_SHL + 1,
+    [IR_LSHR_] = NUM_LSHR + 1,       [IR_ASHR_] = NUM_ASHR + 1,       [IR_AND_] = NUM_AND + 1,         [IR_OR_] = NUM_OR + 1,
+    [IR_XOR_] = NUM_XOR + 1,         [IR_UMIN_] = NUM_UMIN + 1,       [IR_UMAX_] = NUM_UMAX + 1,       [IR_SMIN_] = NUM_SMIN + 1,
+    [IR_SMAX_] = NUM_SMAX + 1,       [IR_UADDSAT_] = NUM_UADDSAT + 1, [IR_SADDSAT_] = NUM_SADDSAT + 1, [IR_USUBSAT_] = NUM_USUBSAT + 1,
+    [IR_SSUBSAT_] = NUM_SSUBSAT + 1,
+};
+static const uint8_t unary_of[IR_N_PURE] = {
+    [IR_ABS_] = NUM_ABS + 1, [IR_BSWAP_] = NUM_BSWAP + 1, [IR_BITREV_] = NUM_BITREV + 1, [IR_POPCOUNT_] = NUM_POPCOUNT + 1,
+    [IR_CLZ_] = NUM_CLZ + 1, [IR_CTZ_] = NUM_CTZ + 1,
+};
+
+// The number a value is, as far as it is one; an uninitialised one is any number.
+static bool as_number(const struct sl_draft *d, uint32_t v, unsigned bits, struct num_range *out) {
+    const struct sl_value *x = &d->values.at[v];
+    *out = x->kind == SL_INT && x->range.bits == bits ? x->range : num_range_full(bits);
+    return x->kind != SL_ADDR;
+}
+
+static uint32_t moved(struct sl_draft *d, uint32_t address, enum num_binary op, struct num_range by) {
+    struct sl_value v = d->values.at[address];
+    v.range = num_range_binary(op, v.range, by);
+    return sl_add_value(d, v);
+}
+
+enum { HEAP_ALIGNMENT = 8 };  // what malloc guarantees on every target
+
+// Alignment by a mask keeps the object: its own alignment is at least that of the heap.
+static uint32_t masked(struct sl_draft *d, uint32_t address, struct num_range mask, unsigned bits) {
+    int64_t offset;
+    num_word m;
+    bool heap = d->objects.at[d->values.at[address].object].storage == SL_HEAP;
+    if (!heap || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
+    uint64_t low = (uint64_t)m & (HEAP_ALIGNMENT - 1);
+    bool down = ((uint64_t)m | (HEAP_ALIGNMENT - 1)) == (bits == 64 ? UINT64_MAX : (1ull << bits) - 1);
+    if (down) return sl_address(d, d->values.at[address].object, bits, (offset & ~(int64_t)(HEAP_ALIGNMENT - 1)) | (offset & (int64_t)low));
+    if (low == (uint64_t)m) return sl_const(d, bits, (uint64_t)offset & low);
+    return 0;
+}
+
+static uint32_t address_arithmetic(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
+    bool x = d->values.at[a].kind == SL_ADDR, y = d->values.at[b].kind == SL_ADDR;
+    struct num_range n;
+    if (x && y) {
+        if (p != IR_SUB_ || d->values.at[a].object != d->values.at[b].object || d->objects.at[d->values.at[a].object].segment) return 0;
+        return sl_int(d, num_range_binary(NUM_SUB, d->values.at[a].range, d->values.at[b].range));
+    }
+    as_number(d, x ? b : a, bits, &n);
+    if (p == IR_ADD_) return moved(d, x ? a : b, NUM_ADD, n);
+    if (p == IR_SUB_ && x) return moved(d, a, NUM_SUB, n);
+    if (p == IR_AND_) return masked(d, x ? a : b, n, bits);
+    return 0;
+}
+
+static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
+    struct num_range x, y;
+    bool numbers = as_number(d, a, ir_bits(t), &x);
+    numbers &= as_number(d, b, ir_bits(t), &y);
+    if (!numbers) {
+        uint32_t v = address_arithmetic(d, p, a, b, ir_bits(t));
+        if (v) return v;
+        sl_escape(d, a);
+        sl_escape(d, b);
+        return sl_unknown(d, t, r->sl->bits);
+    }
+    struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
+    return num_range_is_empty(z) ? 0 : sl_int(d, z);
+}
+
+static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
+    const struct sl_value *x = &d->values.at[a];
+    unsigned bits = ir_bits(t);
+    if (p == IR_CAST_ && x->kind != SL_INT && bits == r->sl->bits) return a;
+    if (x->kind == SL_UNINIT) return a;
+    if (x->kind != SL_INT) {
+        sl_escape(d, a);
+        return sl_unknown(d, t, r->sl->bits);
+    }
+    if (bits == x->range.bits) return a;
+    if (bits < x->range.bits) return sl_int(d, num_range_trunc(x->range, bits));
+    return sl_int(d, p == IR_SEXT_ ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits));
+}
+
+static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
+    struct num_range x;
+    if (!as_number(d, a, ir_bits(t), &x)) {
+        sl_escape(d, a);
+        return sl_unknown(d, t, r->sl->bits);
+    }
+    return sl_int(d, num_range_unary((enum num_unary)(unary_of[p] - 1), x));
+}
+
+// ---- instructions ------------------------------------------------------------------------------------------------------------------
+
+// A comparison that is not decided forks: each side knows its outcome.
+static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t a, uint32_t b) {
+    enum num_truth t = sl_test(r, d, i->pure, a, b);
+    if (t == NUM_MAYBE) {
+        for (int k = 0; k < 2; k++) {  // a segment that may be empty: both cases, then again
+            uint32_t v = k ? b : a;
+            const struct sl_value *x = &d->values.at[v];
+            if (x->kind == SL_ADDR && d->objects.at[x->object].segment && !d->objects.at[x->object].least) return sl_expose(r, d, v);
+        }
+        struct sl_draft *other = sl_fork(r, d, r->at + 1);
+        if (sl_assume(r, other, i->pure, a, b, false))
+            sl_assign(other, i->dsts[0], sl_const(other, 1, 0));
+        else
+            vec_last(&r->waiting).at = UINT32_MAX;
+        if (!sl_assume(r, d, i->pure, a, b, true)) return false;
+        t = NUM_TRUE;
+    }
+    if (t == NUM_NEITHER) return false;
+    sl_assign(d, i->dsts[0], sl_const(d, 1, t == NUM_TRUE));
+    return true;
+}
+
+static bool select_value(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+    num_word x;
+    if (!sl_is_const(d, v[0], &x)) {
+        struct sl_draft *other = sl_fork(r, d, r->at + 1);
+        if (sl_assume_bool(other, v[0], false)) sl_assign(other, i->dsts[0], v[2]);
+        x = 1;
+        if (!sl_assume_bool(d, v[0], true)) return false;
+    }
+    sl_assign(d, i->dsts[0], x ? v[1] : v[2]);
+    return true;
+}
+
+static bool is_plain(ir_type t) {
+    return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= IR_MAX_INT;
+}
+
+bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    uint32_t v[3] = {0}, result = 0;
+    ir_type t = r->func->locals.at[i->dsts[0]].type, from = ir_type_of(r->sl->program, r->func, i->args[0]);
+    for (uint32_t k = 0; k < i->n_args; k++)
+        if (!(v[k] = sl_eval(r, d, i->args[k]))) return false;
+    if (i->pure == IR_COPY_) {
+        sl_assign(d, i->dsts[0], v[0]);
+        return true;
+    }
+    if (i->pure == IR_SELECT_) return select_value(r, d, i, v);
+    if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) return compare(r, d, i, v[0], v[1]);
+    if (binary_of[i->pure] && is_plain(t)) {
+        result = arithmetic(r, d, i->pure, v[0], v[1], t);
+        if (!result) return false;  // division by zero: the program stops here
+    } else if (unary_of[i->pure] && is_plain(t)) {
+        result = unary(r, d, i->pure, v[0], t);
+    } else if ((i->pure == IR_ZEXT_ || i->pure == IR_SEXT_ || i->pure == IR_TRUNC_ || i->pure == IR_CAST_) && is_plain(t) && is_plain(from)) {
+        result = convert(r, d, i->pure, v[0], t);
+    } else {
+        for (uint32_t k = 0; k < i->n_args; k++) sl_escape(d, v[k]);
+        result = sl_unknown(d, t, r->sl->bits);
+    }
+    sl_assign(d, i->dsts[0], result);
+    return true;
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
+#include <assert.h>
+
+#include "sl/state.h"
+
+struct seal {
+    const struct sl_draft *d;
+    uint32_t *value_of, *object_of;  // old number -> new, 0: not met
+    VEC(uint32_t) values, objects;   // old numbers in new order, from number 1 on
+    VEC(uint32_t) words;
+};
+
+static uint32_t meet_object(struct seal *s, uint32_t o) {
+    if (!o) return 0;
+    if (!s->object_of[o]) {
+        vec_push(&s->objects, o);
+        s->object_of[o] = s->objects.n;
+    }
+    return s->object_of[o];
+}
+
+// Constants and exact addresses have no identity: equal ones get one number.
+static uint32_t find_equal(struct seal *s, uint32_t v) {
+    uint8_t kind = s->d->values.at[v].kind;
+    if ((kind != SL_INT && kind != SL_ADDR) || !num_range_is_const(s->d->values.at[v].range, NULL)) return 0;
+    for (uint32_t i = 0; i < s->values.n; i++)
+        if (s->d->values.at[s->values.at[i]].level == s->d->values.at[v].level && sl_same(s->d, s->values.at[i], v)) return i + 1;
+    return 0;
+}
+
+static uint32_t meet_value(struct seal *s, uint32_t v) {
+    if (!v) return 0;
+    if (s->value_of[v]) return s->value_of[v];
+    uint32_t known = find_equal(s, v);
+    if (!known) {
+        vec_push(&s->values, v);
+        known = s->values.n;
+        if (s->d->values.at[v].kind == SL_ADDR) meet_object(s, s->d->values.at[v].object);
+    }
+    return s->value_of[v] = known;
+}
+
+static bool keeps_fields(const struct sl_object *o) {
+    return o->life == SL_VALID;
+}
+
+static void meet_fields(struct seal *s, uint32_t o) {
+    if (!keeps_fields(&s->d->objects.at[o])) return;
+    for (uint32_t i = sl_first_field(s->d, o); i < s->d->fields.n && s->d->fields.at[i].object == o; i++)
+        meet_value(s, s->d->fields.at[i].value);
+}
+
+static void meet_globals(struct seal *s) {
+    uint32_t last = 0;
+    for (;;) {  // by ascending tag
+        uint32_t best = 0;
+        for (uint32_t i = 1; i < s->d->objects.n; i++) {
+            const struct sl_object *o = &s->d->objects.at[i];
+            if (o->storage != SL_GLOBAL || !o->dirty || o->tag + 1 <= last) continue;
+            if (!best || o->tag < s->d->objects.at[best].tag) best = i;
+        }
+        if (!best) return;
+        last = s->d->objects.at[best].tag + 1;
+        meet_object(s, best);
+    }
+}
+
+static void walk(struct seal *s) {
+    const struct sl_draft *d = s->d;
+    for (uint32_t i = 0; i < d->regs.n; i++) meet_value(s, d->regs.at[i]);
+    for (uint32_t i = 0; i < d->results.n; i++) meet_value(s, d->results.at[i]);
+    for (uint32_t i = 0; i < d->slots.n; i++) meet_object(s, d->slots.at[i]);
+    for (uint32_t i = 0; i < d->blocks.n; i++) meet_object(s, d->blocks.at[i].object);
+    meet_globals(s);
+    for (uint32_t i = 0; i < s->objects.n; i++) meet_fields(s, s->objects.at[i]);
+}
+
+// ---- words -------------------------------------------------------------------------------------------------------------------------
+
+static void word(struct seal *s, uint32_t w) {
+    vec_push(&s->words, w);
+}
+static void wide(struct seal *s, uint64_t w) {
+    word(s, (uint32_t)w);
+    word(s, (uint32_t)(w >> 32));
+}
+
+static void write_value(struct seal *s, uint32_t v) {
+    const struct sl_value *x = &s->d->values.at[v];
+    word(s, x->kind | (uint32_t)x->level << 8 | x->range.kind << 16);
+    word(s, x->kind == SL_ADDR ? s->object_of[x->object] : 0);
+    wide(s, x->range.lo);
+    wide(s, x->range.hi);
+    word(s, x->range.bits);
+}
+
+static void write_object(struct seal *s, uint32_t o) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
+                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)x->unsized << 26);
+    word(s, x->tag);
+    word(s, x->func);
+    word(s, x->instr);
+    wide(s, x->size);
+    word(s, (uint32_t)x->next);
+    word(s, (uint32_t)x->head);
+}
+
+static void write_fields(struct seal *s, uint32_t o) {
+    uint32_t at = s->words.n, n = 0;
+    word(s, 0);
+    if (!keeps_fields(&s->d->objects.at[o])) return;
+    for (uint32_t i = sl_first_field(s->d, o); i < s->d->fields.n && s->d->fields.at[i].object == o; i++, n++) {
+        word(s, s->value_of[s->d->fields.at[i].value]);
+        wide(s, s->d->fields.at[i].offset);
+        wide(s, s->d->fields.at[i].size);
+    }
+    s->words.at[at] = n;
+}
+
+static int by_pair(const void *a, const void *b) {
+    const struct sl_pair *x = a, *y = b;
+    if (x->a != y->a) return x->a < y->a ? -1 : 1;
+    return x->b < y->b ? -1 : x->b > y->b;
+}
+
+static void write_apart(struct seal *s) {
+    VEC(struct sl_pair) kept = {0};
+    for (uint32_t i = 0; i < s->d->apart.n; i++) {
+        uint32_t a = s->value_of[s->d->apart.at[i].a], b = s->value_of[s->d->apart.at[i].b];
+        if (a && b && a != b) vec_push(&kept, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
+    }
+    if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_pair);
+    uint32_t at = s->words.n, n = 0;
+    word(s, 0);
+    for (uint32_t i = 0; i < kept.n; i++) {
+        if (i && by_pair(&kept.at[i - 1], &kept.at[i]) == 0) continue;
+        word(s, kept.at[i].a);
+        word(s, kept.at[i].b);
+        n++;
+    }
+    s->words.at[at] = n;
+    vec_free(&kept);
+}
+
+static void write_roots(struct seal *s) {
+    const struct sl_draft *d = s->d;
+    word(s, d->frames.n);
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        word(s, d->frames.at[i].func);
+        word(s, d->frames.at[i].first_reg);
+        word(s, d->frames.at[i].first_slot);
+    }
+    word(s, d->regs.n);
+    for (uint32_t i = 0; i < d->regs.n; i++) word(s, s->value_of[d->regs.at[i]]);
+    word(s, d->slots.n);
+    for (uint32_t i = 0; i < d->slots.n; i++) word(s, s->object_of[d->slots.at[i]]);
+    word(s, d->results.n);
+    for (uint32_t i = 0; i < d->results.n; i++) word(s, s->value_of[d->results.at[i]]);
+    word(s, d->blocks.n);
+    for (uint32_t i = 0; i < d->blocks.n; i++) {
+        word(s, d->blocks.at[i].frame);
+        word(s, s->object_of[d->blocks.at[i].object]);
+    }
+}
+
+static void write_all(struct seal *s) {
+    write_roots(s);
+    word(s, s->values.n);
+    for (uint32_t i = 0; i < s->values.n; i++) write_value(s, s->values.at[i]);
+    word(s, s->objects.n);
+    for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
+    for (uint32_t i = 0; i < s->objects.n; i++) write_fields(s, s->objects.at[i]);
+    write_apart(s);
+}
+
+dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
+    struct seal s = {.d = d};
+    s.value_of = calloc(d->values.n, sizeof *s.value_of);
+    s.object_of = calloc(d->objects.n, sizeof *s.object_of);
+    if (!s.value_of || !s.object_of) base_out_of_memory();
+    walk(&s);
+    write_all(&s);
+    dom_state number = dom_store_add(store, s.words.at, s.words.n);
+    free(s.value_of);
+    free(s.object_of);
+    vec_free(&s.values);
+    vec_free(&s.objects);
+    vec_free(&s.words);
+    return number;
+}
+
+// ---- and back ----------------------------------------------------------------------------------------------------------------------
+
+struct reader {
+    const uint32_t *at;
+};
+static uint32_t next(struct reader *r) {
+    return *r->at++;
+}
+static uint64_t next_wide(struct reader *r) {
+    uint64_t lo = next(r);
+    return lo | (uint64_t)next(r) << 32;
+}
+
+static void read_value(struct reader *r, struct sl_value *v) {
+    uint32_t w = next(r);
+    v->kind = w & 255;
+    v->level = w >> 8 & 255;
+    v->range.kind = w >> 16;
+    v->object = next(r);
+    v->range.lo = next_wide(r);
+    v->range.hi = next_wide(r);
+    v->range.bits = next(r);
+}
+
+static void read_object(struct reader *r, struct sl_object *o) {
+    uint32_t w = next(r);
+    o->storage = w & 15;
+    o->life = w >> 4 & 15;
+    o->rest = w >> 8 & 15;
+    o->level = w >> 12 & 15;
+    o->segment = w >> 16 & 15;
+    o->least = w >> 20 & 15;
+    o->dirty = w >> 24 & 1;
+    o->escaped = w >> 25 & 1;
+    o->unsized = w >> 26 & 1;
+    o->tag = next(r);
+    o->func = next(r);
+    o->instr = next(r);
+    o->size = next_wide(r);
+    o->next = (int32_t)next(r);
+    o->head = (int32_t)next(r);
+}
+
+static void read_roots(struct reader *r, struct sl_draft *d) {
+    for (uint32_t n = next(r); n; n--) {
+        struct sl_frame f = {.func = next(r)};
+        f.first_reg = next(r);
+        f.first_slot = next(r);
+        vec_push(&d->frames, f);
+    }
+    for (uint32_t n = next(r); n; n--) vec_push(&d->regs, next(r));
+    for (uint32_t n = next(r); n; n--) vec_push(&d->slots, next(r));
+    for (uint32_t n = next(r); n; n--) vec_push(&d->results, next(r));
+    for (uint32_t n = next(r); n; n--) {
+        struct sl_block b = {.frame = next(r)};
+        b.object = next(r);
+        vec_push(&d->blocks, b);
+    }
+}
+
+void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
+    const struct dom_block *b = dom_store_get(store, s);
+    struct reader r = {b->words};
+    sl_draft_init(d);
+    read_roots(&r, d);
+    for (uint32_t n = next(&r); n; n--) read_value(&r, vec_add(&d->values));
+    for (uint32_t n = next(&r); n; n--) read_object(&r, vec_add(&d->objects));
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        for (uint32_t n = next(&r); n; n--) {
+            struct sl_field f = {.object = o, .value = next(&r)};
+            f.offset = next_wide(&r);
+            f.size = next_wide(&r);
+            vec_push(&d->fields, f);
+        }
+    for (uint32_t n = next(&r); n; n--) {
+        struct sl_pair p = {.a = next(&r)};
+        p.b = next(&r);
+        vec_push(&d->apart, p);
+    }
+    assert(r.at == b->words + b->n);
+}

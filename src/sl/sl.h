@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Inside the symbolic-heap domain: its context, and one run over a piece of code.
+//
+// A run holds drafts that wait at an instruction.  A step changes its draft in place and goes on, ends the path (a fault, an unknown, an
+// impossible state), or forks: a copy is put to wait at this instruction (to be run again, more being known) or at the next.
+#ifndef HP_SL_SL_H
+#define HP_SL_SL_H
+#include "ir/cfg.h"
+#include "ir/lib.h"
+#include "ir/live.h"
+#include "sl/state.h"
+
+struct sl_facts {  // of a function, made when first needed
+    bool made;
+    struct ir_cfg cfg;
+    struct ir_live live;
+    uint8_t *flag;  // by local: only ever given constants
+};
+struct sl {
+    const struct ir_program *program;
+    struct dom_options options;
+    struct ir_lib_table *own_lib;  // if the options gave none
+    const struct ir_lib_table *lib;
+    struct dom_store store;
+    struct sl_facts *facts;  // by function
+    unsigned bits;           // of a pointer
+};
+
+struct sl_waiting {
+    struct sl_draft *draft;
+    uint32_t at;  // instruction
+};
+struct sl_run {
+    struct sl *sl;
+    const struct ir_func *func;
+    uint32_t func_index;
+    uint32_t at;  // the instruction being run
+    struct dom_sink *out;
+    VEC(struct sl_waiting) waiting;
+};
+
+const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
+
+// ---- forks and ends
+// A copy of d that will be run from instruction `at` on; it may be changed before the run goes on.
+struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at);
+void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, bool always, uint32_t object, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void sl_give_up(struct sl_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sl_proved(struct sl_run *r);
+
+// ---- eval.c
+uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v);  // 0: the path ended
+uint32_t *sl_reg(struct sl_draft *d, uint32_t local);              // of the innermost frame
+void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value);
+uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global);
+uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);
+
+// ---- access.c
+struct sl_place {
+    uint32_t object;
+    int64_t lo, hi;  // offset of the first byte: lo <= hi
+};
+// The address as a value; 0: the path ended.
+uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
+// Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
+bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
+// Makes the first node of the segment that v points into an object of its own; false: the path ended or waits to be run again.
+bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
+
+// ---- unfold.c
+void sl_unfold(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);        // not empty: the first node becomes an object
+bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);    // empty; false: impossible
+
+// ---- pure.c
+bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);
+// Assumes that the test of a and b came out as `outcome`; false: impossible.
+bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b, bool outcome);
+// What the test of a and b can be.
+enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
+bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
+
+// ---- lib.c
+bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);
+void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object);
+
+// ---- step.c
+bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);  // true: go on with the next instruction
+void sl_check_lost(struct sl_run *r, struct sl_draft *d);
+bool sl_is_engines(struct sl *s, const struct ir_instr *i);  // a CALL that the engine carries out
+void sl_end_frame(struct sl_draft *d);
+void sl_forget_dead(struct sl_run *r, struct sl_draft *d);   // temporaries whose last use is the present instruction
+uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot);
+
+// ---- call.c
+void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
+dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+dom_state sl_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
+void sl_initial(void *self, uint32_t entry, struct dom_sink *out);
+void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func);
+
+// ---- run.c
+struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out);
+void sl_run_end(struct sl_run *r);
+void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
+
+
+// ---- fold.c, join.c
+void sl_fold(struct sl_draft *d, const struct dom_precision *p, unsigned pointer_bits, bool possibly_empty);
+// Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.
+bool sl_join(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, bool widen, struct sl_draft *out);
+
+extern const struct dom sl_domain;
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "sl/state.h"
+
+#include <assert.h>
+
+#define COPY_VEC(to, from)                                                                             \
+    do {                                                                                               \
+        vec_reserve(&(to), (from).n);                                                                  \
+        if ((from).n) memcpy((to).at, (from).at, (from).n * sizeof *(from).at);                        \
+        (to).n = (from).n;                                                                             \
+    } while (0)
+
+void sl_draft_init(struct sl_draft *d) {
+    *d = (struct sl_draft){0};
+    (void)vec_add(&d->values);
+    (void)vec_add(&d->objects);
+}
+
+void sl_draft_free(struct sl_draft *d) {
+    vec_free(&d->values);
+    vec_free(&d->objects);
+    vec_free(&d->fields);
+    vec_free(&d->frames);
+    vec_free(&d->regs);
+    vec_free(&d->slots);
+    vec_free(&d->blocks);
+    vec_free(&d->results);
+    vec_free(&d->apart);
+}
+
+void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
+    *to = (struct sl_draft){.lost = from->lost};
+    COPY_VEC(to->values, from->values);
+    COPY_VEC(to->objects, from->objects);
+    COPY_VEC(to->fields, from->fields);
+    COPY_VEC(to->frames, from->frames);
+    COPY_VEC(to->regs, from->regs);
+    COPY_VEC(to->slots, from->slots);
+    COPY_VEC(to->blocks, from->blocks);
+    COPY_VEC(to->results, from->results);
+    COPY_VEC(to->apart, from->apart);
+}
+
+uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
+    vec_push(&d->values, v);
+    return d->values.n - 1;
+}
+
+uint32_t sl_int(struct sl_draft *d, struct num_range r) {
+    assert(!num_range_is_empty(r));
+    return sl_add_value(d, (struct sl_value){.kind = SL_INT, .range = r});
+}
+
+uint32_t sl_const(struct sl_draft *d, unsigned bits, num_word x) {
+    return sl_int(d, num_range_const(bits, x));
+}
+
+uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, int64_t offset) {
+    assert(object && object < d->objects.n);
+    return sl_add_value(d, (struct sl_value){.kind = SL_ADDR, .object = object, .range = num_range_const(pointer_bits, (uint64_t)offset)});
+}
+
+uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind) {
+    return sl_add_value(d, (struct sl_value){.kind = (uint8_t)kind});
+}
+
+uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits) {
+    bool number = ir_kind(t) == IR_INT && ir_bits(t) != pointer_bits && ir_bits(t) <= IR_MAX_INT;
+    return number ? sl_int(d, num_range_full(ir_bits(t))) : sl_fresh(d, SL_ANY);
+}
+
+bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x) {
+    return d->values.at[v].kind == SL_INT && num_range_is_const(d->values.at[v].range, x);
+}
+
+bool sl_is_null(const struct sl_draft *d, uint32_t v) {
+    num_word x;
+    return sl_is_const(d, v, &x) && x == 0;
+}
+
+bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset) {
+    const struct sl_value *a = &d->values.at[v];
+    if (a->kind != SL_ADDR || !num_range_is_const(a->range, NULL)) return false;
+    *offset = num_range_smin(a->range);
+    return true;
+}
+
+// Constants and exact addresses are equal by content, other values by identity.
+bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
+    if (a == b) return true;
+    if (x->kind != y->kind || (x->kind != SL_INT && x->kind != SL_ADDR)) return false;
+    if (x->kind == SL_ADDR && x->object != y->object) return false;
+    return num_range_is_const(x->range, NULL) && num_range_same(x->range, y->range);
+}
+
+bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        struct sl_pair p = d->apart.at[i];
+        if ((sl_same(d, p.a, a) && sl_same(d, p.b, b)) || (sl_same(d, p.a, b) && sl_same(d, p.b, a))) return true;
+    }
+    return false;
+}
+
+void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (a == b || sl_differ(d, a, b)) return;
+    vec_push(&d->apart, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
+}
+
+static void replace_all(uint32_t *at, uint32_t n, uint32_t from, uint32_t to) {
+    for (uint32_t i = 0; i < n; i++)
+        if (at[i] == from) at[i] = to;
+}
+
+void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
+    replace_all(d->regs.at, d->regs.n, from, to);
+    replace_all(d->results.at, d->results.n, from, to);
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == from) d->fields.at[i].value = to;
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        if (d->apart.at[i].a == from) d->apart.at[i].a = to;
+        if (d->apart.at[i].b == from) d->apart.at[i].b = to;
+    }
+}

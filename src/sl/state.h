@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Symbolic heaps: what a state is, as a draft that can be changed and as a sealed, canonical block of words.
+//
+// A state has values, objects, fields and roots.
+//   Value: one unknown word, shared by all places that hold it, so equality is identity.  An integer (a range), an address (an object and a
+//     range of byte offsets), uninitialised, or anything at all.  Two integers known to differ are in the list `apart`.
+//   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size; or a *segment*: a chain of `least` or more nodes of
+//     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
+//     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
+//     offset `head` in it is the link itself.
+//   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
+//     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
+//   Level: 0, or 1 for what every node of a segment has for itself (a value or object reached only through that segment's fields).
+//   Roots: the locals and slots of every frame, stack blocks, results of a return, changed globals.
+//
+// A global without object has its initial contents.  Everything is numbered from 1; 0 is "none".  A sealed state is numbered by a fixed walk
+// from the roots, so that equal states are equal words.
+#ifndef HP_SL_STATE_H
+#define HP_SL_STATE_H
+#include "base/buf.h"
+#include "base/vec.h"
+#include "dom/dom.h"
+#include "dom/store.h"
+#include "num/num_range.h"
+
+enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY };
+struct sl_value {
+    uint8_t kind, level;
+    uint32_t object;         // ADDR
+    struct num_range range;  // INT: the number; ADDR: the offset, of pointer width
+};
+
+enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL };
+enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
+enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
+struct sl_object {
+    uint8_t storage, life, rest, level;
+    uint8_t segment;  // 1: a segment of a list
+    uint8_t least;    // of a segment: 0, 1, 2
+    uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
+    uint8_t escaped;  // its address was put where it cannot be followed
+    uint8_t unsized;  // size unknown
+    uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
+    uint32_t func, instr;  // place of birth
+    uint64_t size;
+    int32_t next, head;
+};
+struct sl_field {
+    uint32_t object;
+    uint32_t value;
+    uint64_t offset, size;
+};
+struct sl_frame {
+    uint32_t func;
+    uint32_t first_reg, first_slot;
+};
+struct sl_pair {
+    uint32_t a, b;  // a < b
+};
+struct sl_block {  // alloca
+    uint32_t frame, object;
+};
+
+struct sl_draft {
+    VEC(struct sl_value) values;    // at[0] is none
+    VEC(struct sl_object) objects;  // at[0] is none
+    VEC(struct sl_field) fields;    // ascending by object, then offset
+    VEC(struct sl_frame) frames;
+    VEC(uint32_t) regs;             // values of locals, frame after frame; 0: dead or not yet set
+    VEC(uint32_t) slots;            // objects of slots, frame after frame; 0: not there
+    VEC(struct sl_block) blocks;    // stack blocks of alloca, oldest first
+    VEC(uint32_t) results;          // values of a RET
+    VEC(struct sl_pair) apart;
+    bool lost;                      // a reference went: something may be unreachable now
+};
+
+void sl_draft_init(struct sl_draft *d);
+void sl_draft_free(struct sl_draft *d);
+void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from);  // `to` held nothing
+
+// ---- values
+uint32_t sl_add_value(struct sl_draft *d, struct sl_value v);
+uint32_t sl_const(struct sl_draft *d, unsigned bits, num_word x);
+uint32_t sl_int(struct sl_draft *d, struct num_range r);
+uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, int64_t offset);
+uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind);       // UNINIT or ANY
+uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits);  // any value of the type
+bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x);        // an integer constant
+bool sl_is_null(const struct sl_draft *d, uint32_t v);
+// The address's offset as a signed number; false if it is not one number.
+bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
+bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
+bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`
+void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
+void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place that holds `from` holds `to`
+
+// ---- objects and fields (field.c)
+uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
+uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
+uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
+void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
+void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
+uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
+void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
+void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
+
+// ---- reachability (reach.c)
+// Marks objects reachable from the roots; `seen` has objects.n zeroed bytes.
+void sl_reach(const struct sl_draft *d, uint8_t *seen);
+// A valid heap object that nothing reaches, or 0.
+uint32_t sl_find_lost(const struct sl_draft *d);
+
+// ---- sealing (seal.c)
+dom_state sl_seal(struct dom_store *store, const struct sl_draft *d);
+void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d);  // d held nothing
+#endif

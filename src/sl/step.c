@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// One instruction on one draft.
+#include <assert.h>
+
+#include "sl/sl.h"
+
+static ir_type type_of(struct sl_run *r, ir_val v) {
+    return ir_type_of(r->sl->program, r->func, v);
+}
+
+// ---- leaks -------------------------------------------------------------------------------------------------------------------------
+
+void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
+    uint32_t o;
+    if (!d->lost) return;
+    d->lost = false;
+    while ((o = sl_find_lost(d))) {
+        struct sl_object *x = &d->objects.at[o];
+        bool surely = !(x->segment && !x->least);
+        if (x->escaped)
+            sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
+        else
+            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block is lost");
+        x->life = SL_DEAD;
+    }
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------------------
+
+static bool is_exact(struct sl_place p) {
+    return p.lo == p.hi;
+}
+
+static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_place p;
+    ir_type t = r->func->locals.at[i->dsts[0]].type;
+    uint32_t a = sl_address_value(r, d, i->to);
+    if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
+    bool followed = is_exact(p) && !(i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL);
+    sl_assign(d, i->dsts[0], followed ? sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits) : sl_unknown(d, t, r->sl->bits));
+    return true;
+}
+
+static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_place p;
+    uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
+    if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
+    if (is_exact(p)) {
+        sl_put(d, p.object, (uint64_t)p.lo, n, v);
+    } else {
+        sl_escape(d, v);
+        sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + n);
+    }
+    return true;
+}
+
+static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, uint64_t *n) {
+    num_word x;
+    uint32_t value = sl_eval(r, d, v);
+    if (!value) return false;
+    if (!sl_is_const(d, value, &x)) {
+        sl_give_up(r, "a copy or fill of a length that is not one number");
+        return false;
+    }
+    *n = (uint64_t)x;
+    return true;
+}
+
+static bool copy(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_place to, from;
+    uint64_t n;
+    if (!length_of(r, d, i->args[0], &n)) return false;
+    if (!n) return true;
+    uint32_t a = sl_address_value(r, d, i->to), b = a ? sl_address_value(r, d, i->from) : 0;
+    if (!b || !sl_resolve(r, d, b, n, false, i->from, &from) || !sl_resolve(r, d, a, n, true, i->to, &to)) return false;
+    if (is_exact(to) && is_exact(from)) {
+        sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n);
+        return true;
+    }
+    sl_give_up(r, "a copy whose place is not one offset");
+    return false;
+}
+
+static bool fill(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_place to;
+    uint64_t n;
+    num_word byte;
+    uint32_t v = sl_eval(r, d, i->args[0]);
+    if (!v || !length_of(r, d, i->args[1], &n)) return false;
+    if (!n) return true;
+    uint32_t a = sl_address_value(r, d, i->to);
+    if (!a || !sl_resolve(r, d, a, n, true, i->to, &to)) return false;
+    if (is_exact(to) && sl_is_const(d, v, &byte) && byte == 0)
+        sl_put(d, to.object, (uint64_t)to.lo, n, sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0));
+    else
+        sl_kill(d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - to.lo) + n);
+    return true;
+}
+
+static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_place to;
+    uint64_t n;
+    if (!length_of(r, d, i->args[0], &n)) return false;
+    uint32_t a = sl_address_value(r, d, i->to);
+    if (!a || !n || !sl_resolve(r, d, a, n, true, i->to, &to)) return a && !n;
+    sl_kill(d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - to.lo) + n);
+    return true;
+}
+
+// ---- storage -----------------------------------------------------------------------------------------------------------------------
+
+static void end_object(struct sl_draft *d, uint32_t o) {
+    if (!o) return;
+    d->objects.at[o].life = SL_DEAD;
+    d->lost = true;
+}
+
+uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot) {
+    struct sl_object o = {.storage = SL_STACK, .size = f->slots.at[slot].size, .rest = SL_REST_UNINIT, .tag = slot, .func = func};
+    o.instr = UINT32_MAX;
+    return sl_add_object(d, o);
+}
+
+static void scope(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    uint32_t k = ir_index(i->subject);
+    if (ir_tag(i->subject) == IR_LOCAL) {
+        sl_assign(d, k, i->op == IR_ENTER ? sl_fresh(d, SL_UNINIT) : 0);
+        return;
+    }
+    uint32_t at = vec_last(&d->frames).first_slot + k;
+    end_object(d, d->slots.at[at]);
+    d->slots.at[at] = i->op == IR_ENTER ? sl_slot_object(d, r->func, r->func_index, k) : 0;
+}
+
+static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    num_word n;
+    uint32_t v = sl_eval(r, d, i->args[0]);
+    if (!v) return false;
+    struct sl_object o = {.storage = SL_STACK, .rest = SL_REST_UNINIT, .tag = UINT32_MAX, .func = r->func_index, .instr = r->at};
+    if (sl_is_const(d, v, &n))
+        o.size = (uint64_t)n;
+    else
+        o.unsized = 1;
+    uint32_t object = sl_add_object(d, o);
+    vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, object});
+    sl_assign(d, i->dsts[0], sl_address(d, object, r->sl->bits, 0));
+    return true;
+}
+
+static bool release(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    num_word depth;
+    uint32_t v = sl_eval(r, d, i->args[0]);
+    if (!v) return false;
+    if (!sl_is_const(d, v, &depth)) {
+        sl_give_up(r, "a stack depth that is not known");
+        return false;
+    }
+    while (d->blocks.n > depth) end_object(d, vec_pop(&d->blocks).object);
+    return true;
+}
+
+void sl_end_frame(struct sl_draft *d) {
+    struct sl_frame f = vec_last(&d->frames);
+    for (uint32_t i = f.first_slot; i < d->slots.n; i++) end_object(d, d->slots.at[i]);
+    while (d->blocks.n && vec_last(&d->blocks).frame == d->frames.n - 1) end_object(d, vec_pop(&d->blocks).object);
+    d->regs.n = f.first_reg;
+    d->slots.n = f.first_slot;
+    d->frames.n--;
+    d->lost = true;
+}
+
+// ---- calls -------------------------------------------------------------------------------------------------------------------------
+
+bool sl_is_engines(struct sl *s, const struct ir_instr *i) {
+    if (i->op != IR_CALL) return false;
+    if (ir_tag(i->args[0]) != IR_FUNC) return true;
+    const struct ir_func *f = &s->program->funcs.at[ir_index(i->args[0])];
+    return !(f->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, f).row;
+}
+
+static bool any(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    sl_assign(d, i->dsts[0], sl_unknown(d, r->func->locals.at[i->dsts[0]].type, r->sl->bits));
+    return true;
+}
+
+static bool assume(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    uint32_t v = sl_eval(r, d, i->args[0]);
+    return v && sl_assume_bool(d, v, true);
+}
+
+static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    switch (i->op) {
+    case IR_LET: return sl_let(r, d, i);
+    case IR_ADDR: {
+        uint32_t v = sl_address_value(r, d, i->to);
+        if (v) sl_assign(d, i->dsts[0], v);
+        return v != 0;
+    }
+    case IR_ANY: return any(r, d, i);
+    case IR_LOAD: return load(r, d, i);
+    case IR_STORE: return store(r, d, i);
+    case IR_COPY: return copy(r, d, i);
+    case IR_FILL: return fill(r, d, i);
+    case IR_HAVOC: return havoc(r, d, i);
+    case IR_ENTER:
+    case IR_LEAVE: scope(r, d, i); return true;
+    case IR_ALLOCA: return stack_block(r, d, i);
+    case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, r->sl->bits, d->blocks.n)); return true;
+    case IR_RELEASE: return release(r, d, i);
+    case IR_ASSUME: return assume(r, d, i);
+    case IR_CALL: return sl_library(r, d, i, ir_index(i->args[0]));
+    default: sl_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
+    }
+}
+
+// Temporaries go with their last use; a variable stays until it is overwritten or left, for it may own a block.
+void sl_forget_dead(struct sl_run *r, struct sl_draft *d) {
+    uint32_t n;
+    const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, r->func_index)->live, r->at, &n);
+    for (uint32_t k = 0; k < n; k++)
+        if (r->func->locals.at[dead[k]].flags & IR_TEMP) sl_assign(d, dead[k], 0);
+}
+
+bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    bool on = execute(r, d, i);
+    if (!on) return false;
+    sl_forget_dead(r, d);
+    sl_check_lost(r, d);
+    return true;
+}
