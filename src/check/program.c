@@ -4,17 +4,55 @@
 #include "check/inspect.h"
 #include "check/search.h"
 
-// Of the time allowed, for the search.
-static const double search_share = 0.5;
+// Of the time allowed, for the proof and for the search after it; some is left for the rest.
+static const double proof_share = 0.6, search_share = 0.3, search_share_alone = 0.5;
 
-static void search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
+static bool search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
-    s.max_seconds = o->max_seconds * search_share;
-    check_search(r, p, entry, &s);
+    s.max_seconds = o->max_seconds * (o->domain ? search_share : search_share_alone);
+    return check_search(r, p, entry, &s);
+}
+
+static void prove(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
+    struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+    struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+    a.max_seconds = o->max_seconds * proof_share;
+    if (o->domain)
+        check_analyse(r, p, entry, &a);
+    else
+        check_inspect(r, p, entry, &i);
+}
+
+// Is a possible finding the same as one that a run showed?
+static bool confirmed(const struct check_result *r, const struct check_finding *f) {
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        const struct check_finding *d = &r->findings.at[i];
+        if (d->certainty != CHECK_DEFINITE || d->rule != f->rule) continue;
+        if (d->place.line == f->place.line && strcmp(d->place.file, f->place.file) == 0) return true;
+    }
+    return false;
+}
+
+// Definite findings come first, and take the place of possible ones that say the same.
+static void settle(struct check_result *r) {
+    VEC(struct check_finding) sorted = {0};
+    for (uint32_t i = 0; i < r->findings.n; i++)
+        if (r->findings.at[i].certainty == CHECK_DEFINITE) vec_push(&sorted, r->findings.at[i]);
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        struct check_finding *f = &r->findings.at[i];
+        if (f->certainty == CHECK_DEFINITE) continue;
+        if (confirmed(r, f))
+            vec_free(&f->trace);
+        else
+            vec_push(&sorted, *f);
+    }
+    memcpy(r->findings.at, sorted.at, sorted.n * sizeof *sorted.at);
+    r->findings.n = sorted.n;
+    r->decisive = 0;
+    vec_free(&sorted);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
-    check_inspect(r, p, entry, &i);
-    if (r->verdict == CHECK_UNKNOWN) search(r, p, entry, o);
+    prove(r, p, entry, o);
+    if (r->verdict == CHECK_UNKNOWN && search(r, p, entry, o)) settle(r);
 }

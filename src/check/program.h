@@ -3,6 +3,7 @@
 // what they leave open.
 #ifndef HP_CHECK_PROGRAM_H
 #define HP_CHECK_PROGRAM_H
+#include "check/analyse.h"
 #include "check/check.h"
 #include "ir/lib.h"
 
@@ -10,7 +11,8 @@ struct check_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     const struct ir_lib_table *library;
-    double max_seconds;  // for all of it; 0: no limit
+    double max_seconds;                 // for all of it; 0: no limit
+    const struct check_domain *domain;  // NULL: no heap domain
 };
 
 // Adds the verdict on the program that starts at funcs[entry], which has a body, to r.

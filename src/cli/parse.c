@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
 
@@ -225,9 +226,8 @@ static bool consistent(struct parser *p) {
     if (o->project && o->files.n) return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->format > CLI_JSON) return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
-    if (o->domain) return fail(p, "heap domain '%s' does not exist: this version has none", o->domain);
-    if (o->set) return fail(p, "set policy '%s' does not exist: this version has none", o->set);
-    return check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
+    struct check_domain how;
+    return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
 }
 
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {

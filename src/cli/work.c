@@ -8,6 +8,7 @@
 
 #include "check/program.h"
 #include "check/run.h"
+#include "cli/domains.h"
 #include "cli/entry.h"
 #include "cli/supervise.h"
 #include "front/front.h"
@@ -22,7 +23,9 @@ struct worker {
     struct ir_lib_table *library;  // NULL for ir, which needs none
     struct front_options front;
     int fd;
-    double read_time;  // of the program in hand, in seconds
+    double read_time;      // of the program in hand, in seconds
+    double next_progress;  // when to show progress again
+    bool progress_shown;
 };
 
 static double now(void) {
@@ -68,10 +71,46 @@ static const char *entry_name(const struct worker *w) {
 
 // ---- one program -------------------------------------------------------------------------------------------------------------------
 
-static void check_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+static void show_progress(void *self, const char *func, const struct fix_progress *p) {
+    struct worker *w = self;
+    double t = now();
+    if (t < w->next_progress) return;
+    w->next_progress = t + 0.2;
+    w->progress_shown = true;
+    fprintf(stderr, "\r\033[K%llu states, %llu waiting, in %s", (unsigned long long)p->states, (unsigned long long)p->pending, func);
+}
+
+static void end_progress(struct worker *w) {
+    if (w->progress_shown) fputs("\r\033[K", stderr);
+    w->progress_shown = false;
+}
+
+static void show_note(void *self, const char *text) {
+    struct worker *w = self;
+    end_progress(w);
+    fprintf(stderr, "heapproof: unknown: %s\n", text);
+}
+
+// How the heap domain is used; the command line was checked before.
+static struct check_domain domain_of(struct worker *w) {
+    struct check_domain how;
+    struct buf error = {0};
+    cli_domain(w->o, &how, &error);
+    buf_free(&error);
+    how.self = w;
+    if (!w->o->quiet && isatty(STDERR_FILENO)) how.progress = show_progress;
+    if (w->o->verbose) how.note = show_note;
+    w->next_progress = now() + 1;
+    return how;
+}
+
+static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
     if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
+    struct check_domain how = domain_of(w);
+    o.domain = how.domain ? &how : NULL;
     check_program(r, p, entry, &o);
+    end_progress(w);
 }
 
 static void run_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
@@ -99,7 +138,7 @@ static void measure(struct check_result *r, double read_time, double check_time)
     r->counters[CHECK_PEAK] = (uint64_t)usage.ru_maxrss;
 }
 
-static int judge(const struct worker *w, const struct ir_program *p, const char *file, uint32_t entry) {
+static int judge(struct worker *w, const struct ir_program *p, const char *file, uint32_t entry) {
     struct check_result r;
     struct buf line = {0};
     double start = now();
@@ -137,7 +176,7 @@ static bool valid(const struct ir_program *p) {
 #endif
 }
 
-static int handle(const struct worker *w, const struct ir_program *p, const char *file) {
+static int handle(struct worker *w, const struct ir_program *p, const char *file) {
     if (!valid(p)) return CLI_INTERNAL;
     bool chosen = w->o->entry_name || *w->property->entry;
     if (w->o->command == CLI_IR && !chosen) return print(w, p);

@@ -10,7 +10,7 @@
 #include "base/intern.h"
 #include "dom/dom.h"
 
-enum { FIX_MET = 1, FIX_PROVED = 2, FIX_FAILED = 4, FIX_CUT = 8 };  // of an instruction
+enum { FIX_MET = 1, FIX_PROVED = 2, FIX_FAILED = 4, FIX_CUT = 8, FIX_LOST = 16 };  // of an instruction; LOST: see lost.h
 
 struct fix_fault {
     enum ir_rule rule;

@@ -145,14 +145,17 @@ static void run_hooks(struct inter *t, struct fix *f, const struct ir_hook *hook
 
 static void run_entry(struct inter *t, struct fix *f, uint32_t entry, fix_states *states) {
     fix_states out = {0};
-    for (uint32_t i = 0; i < states->n && !f->stopped; i++) {
+    bool cut = f->stopped;
+    for (uint32_t i = 0; i < states->n && !cut; i++) {
         struct call c = {t, f, FIX_NONE, states->at[i].via, NULL, NULL};
         uint32_t run = run_of(&c, entry, states->at[i].state);
         for (uint32_t k = 0; run != FIX_NONE && k < f->graph.runs.at[run].exits.n; k++) {
             uint32_t exit = f->graph.runs.at[run].exits.at[k];
             vec_push(&out, (struct fix_after){.state = f->graph.nodes.at[exit].state, .via = exit});
         }
+        cut = f->stopped && i + 1 < states->n;
     }
+    if (cut) fix_account_mark(&f->account, entry, 0, FIX_CUT);
     t->ends = out.n;
     vec_free(states);
     *states = out;

@@ -145,7 +145,7 @@ static void what_does_not_exist_yet_is_refused_by_name(void **state) {
     refuse("--format sarif a.c", "format 'sarif' does not exist in this version: choose text or json");
     refuse("--format html a.c", "format 'html' does not exist in this version: choose text or json");
     refuse("--domain sl a.c", "heap domain 'sl' does not exist: this version has none");
-    refuse("--set powerset a.c", "set policy 'powerset' does not exist: this version has none");
+    refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N or partial,cap=N");
 }
 
 static void contradictions_are_refused(void **state) {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "check/able.h"
+
+static const ir_rule_set FREE = CHECK_RULE(INVALID_FREE) | CHECK_RULE(DOUBLE_FREE);
+static const ir_rule_set LOSS = CHECK_RULE(MEMORY_LEAK) | CHECK_RULE(MEMORY_CLEANUP);
+static const ir_rule_set EVERYTHING = ((ir_rule_set)1 << IR_N_RULES) - 1;
+
+bool check_gives_block(const struct ir_lib *row) {
+    return row->result.answer == IR_LIB_NEW || row->result.answer == IR_LIB_RESIZED || ir_lib_role(row, IR_LIB_FRESH) >= 0 ||
+           row->kind == IR_LIB_K_GETLINE;
+}
+
+// Roles of parameters through which memory is touched.
+static bool touches(const struct ir_lib *row) {
+    for (uint32_t i = 0; i < row->n_args; i++)
+        if (row->args[i].role != IR_LIB_VALUE && row->args[i].role != IR_LIB_KEEP) return true;
+    return false;
+}
+
+static bool frees(const struct ir_lib *row) {
+    return ir_lib_role(row, IR_LIB_RELEASE) >= 0 || row->kind == IR_LIB_K_FREE || row->kind == IR_LIB_K_REALLOC ||
+           row->kind == IR_LIB_K_GETLINE;
+}
+
+static ir_rule_set row_rules(const struct ir_lib *row) {
+    if (row->kind == IR_LIB_K_ERROR) return CHECK_RULE(ERROR_CALL);
+    if (row->kind == IR_LIB_K_ASSERT_FAIL || row->kind == IR_LIB_K_ASSERT_CHECK) return CHECK_RULE(ASSERTION_FAILURE);
+    ir_rule_set rules = touches(row) ? CHECK_ACCESS_RULES : 0;
+    if (frees(row)) rules |= FREE;
+    if (check_gives_block(row)) rules |= LOSS;
+    return rules;
+}
+
+ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_instr *i) {
+    if (ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_GOTO) return CHECK_ACCESS_RULES;
+    if (i->op == IR_UNMODELLED) return EVERYTHING;
+    if (i->op != IR_CALL) return 0;
+    if (ir_tag(i->args[0]) != IR_FUNC) return EVERYTHING;
+    const struct ir_func *callee = &p->funcs.at[ir_index(i->args[0])];
+    struct ir_lib_use use = ir_lib_of(library, p, callee);
+    if (!use.row && !(callee->flags & IR_EXTERN)) return 0;
+    if (!use.row || !ir_lib_fits(&use, i->n_args - 1) || use.row->kind == IR_LIB_K_UNMODELLED) return EVERYTHING;
+    return row_rules(use.row);
+}
+
+static bool may_call_back(const void *context, const struct ir_program *p, const struct ir_func *f) {
+    const struct ir_lib *row = ir_lib_of(context, p, f).row;
+    return !row || ir_lib_role(row, IR_LIB_CALLBACK) >= 0;
+}
+
+void check_calls(struct ir_calls *calls, const struct ir_program *p, const struct ir_lib_table *library) {
+    ir_calls_build(calls, p, may_call_back, library);
+}
+
+// ---- assumptions and counters ------------------------------------------------------------------------------------------------------
+
+static bool allocates(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_instr *i) {
+    if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return false;
+    struct ir_lib_use use = ir_lib_of(library, p, &p->funcs.at[ir_index(i->args[0])]);
+    return use.row && ir_lib_fits(&use, i->n_args - 1) && use.row->kind != IR_LIB_K_UNMODELLED && check_gives_block(use.row);
+}
+
+void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached, const struct ir_lib_table *library,
+                  ir_rule_set rules, bool malloc_may_fail) {
+    const struct ir_func *main = &p->funcs.at[entry];
+    bool blocks = false;
+    if (strcmp(main->name, "main") == 0 && main->n_params) check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");
+    for (uint32_t k = 0; k < p->funcs.n; k++) {
+        const struct ir_func *f = &p->funcs.at[k];
+        if (f->flags & IR_EXTERN) continue;
+        r->counters[CHECK_FUNCTIONS]++;
+        if (!reached[k]) continue;
+        r->counters[CHECK_REACHABLE]++;
+        r->counters[CHECK_INSTRUCTIONS] += f->instrs.n;
+        for (uint32_t i = 0; i < f->instrs.n; i++) {
+            r->counters[CHECK_ACCESSES] += ir_ops[f->instrs.at[i].op].group == IR_GROUP_MEMORY;
+            blocks |= allocates(p, library, &f->instrs.at[i]);
+        }
+    }
+    if (blocks && !malloc_may_fail) check_add_assumption(r, CHECK_ASSUME_ALLOCATION_SUCCEEDS, "");
+    if (!(rules & CHECK_ACCESS_RULES) && r->counters[CHECK_ACCESSES]) check_add_assumption(r, CHECK_ASSUME_FAULTS_END_PATHS, "");
+}

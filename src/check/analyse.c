@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "check/analyse.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "check/able.h"
+#include "fix/lost.h"
+
+enum { MOST_PLACES = 100000, MOST_STEPS = 100 };
+
+struct analysis {
+    struct check_result *r;
+    const struct ir_program *p;
+    const struct check_analyse_options *o;
+    struct fix f;
+    struct inter t;
+    double deadline;  // 0: none
+    char late[64];
+};
+
+bool check_domain_fits(const struct check_domain *how, struct buf *why) {
+    return set_fits(&how->set, how->domain, why) && inter_fits(how->domain, why);
+}
+
+// ---- limits ------------------------------------------------------------------------------------------------------------------------
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static const char *limit(void *self) {
+    const struct analysis *a = self;
+    return a->deadline > 0 && now() > a->deadline ? a->late : NULL;
+}
+
+static void progress(void *self, const struct fix_progress *p) {
+    const struct analysis *a = self;
+    a->o->how->progress(a->o->how->self, a->p->funcs.at[p->func].name, p);
+}
+
+// ---- findings ----------------------------------------------------------------------------------------------------------------------
+
+static struct check_place place_of(struct analysis *a, struct fix_place at) {
+    const struct ir_func *f = at.func == UINT32_MAX ? NULL : &a->p->funcs.at[at.func];
+    return check_place_of(a->r, a->p, f, f ? f->instrs.at[at.instr].loc : (struct ir_loc){0});
+}
+
+// What is worth telling about a place of a trace, given the next one; NULL: nothing.
+static const char *words_of(struct analysis *a, struct fix_place at, struct fix_place next) {
+    const struct ir_func *f = &a->p->funcs.at[at.func];
+    const struct ir_instr *i = &f->instrs.at[at.instr];
+    if (!i->loc.line) return NULL;
+    if (i->op == IR_CALL && next.instr == 0 && (next.func != at.func || at.instr + 1 != next.instr))
+        return arena_printf(&a->r->arena, "'%s' is called here", a->p->funcs.at[next.func].name);
+    if (i->op == IR_BRANCH && i->succs[0] != i->succs[1])
+        return f->blocks.at[i->succs[0]].first == next.instr ? "the condition is true" : "the condition is false";
+    return i->op == IR_SWITCH ? "a case is chosen" : NULL;
+}
+
+static void add_trace(struct analysis *a, struct check_finding *finding, const struct fix_fault *fault) {
+    fix_trace t = {0};
+    fix_graph_trace(&a->f.graph, a->f.points, fault->node, fault->via, (struct fix_place){fault->func, fault->instr}, MOST_PLACES, &t);
+    uint32_t told = 0, first = t.n ? t.n - 1 : 0;
+    while (first > 0 && told < MOST_STEPS) told += words_of(a, t.at[first - 1], t.at[first]) != NULL, first--;
+    for (uint32_t i = first; i + 1 < t.n; i++) {
+        const char *words = words_of(a, t.at[i], t.at[i + 1]);
+        if (words) check_add_step(a->r, finding, place_of(a, t.at[i]), words);
+    }
+    vec_free(&t);
+}
+
+static void add_fault(struct analysis *a, const struct fix_fault *fault) {
+    struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
+    struct check_finding *finding = check_add_finding(a->r, fault->rule, CHECK_POSSIBLE, place, fault->message);
+    if (fault->allocation.line)
+        check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
+    add_trace(a, finding, fault);
+}
+
+static void add_unknown(struct analysis *a, const struct fix_unknown *u) {
+    struct check_place place = place_of(a, (struct fix_place){u->func, u->instr});
+    struct buf text = {0}, at = {0};
+    if (place.line) buf_printf(&at, " at %s:%u", place.file, place.line);
+    buf_str(&text, u->reason);
+    if (at.n && !strstr(u->reason, at.text)) buf_str(&text, at.text);
+    check_unknown(a->r, "%s", buf_text(&text));
+    if (a->o->how->note) a->o->how->note(a->o->how->self, buf_text(&text));
+    buf_free(&text);
+    buf_free(&at);
+}
+
+// ---- counters ----------------------------------------------------------------------------------------------------------------------
+
+static void count_func(struct analysis *a, uint32_t func) {
+    const struct ir_func *f = &a->p->funcs.at[func];
+    uint64_t *count = a->r->counters;
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        if (!(check_able(a->p, a->o->library, &f->instrs.at[i]) & a->o->rules)) continue;
+        bool open = fix_account_bits(&a->f.account, func, i) & (FIX_FAILED | FIX_LOST);
+        count[open ? CHECK_UNPROVED : CHECK_PROVED]++;
+    }
+}
+
+static void count(struct analysis *a, uint32_t entry) {
+    const struct ir_program *p = a->p;
+    struct ir_calls calls = {0};
+    bool *reached = calloc(p->funcs.n, sizeof *reached);
+    if (!reached) base_out_of_memory();
+    check_calls(&calls, p, a->o->library);
+    ir_calls_reach(&calls, entry, reached);
+    check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
+    fix_lost(&a->f, &calls);
+    for (uint32_t i = 0; i < p->funcs.n; i++)
+        if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) count_func(a, i);
+    a->r->counters[CHECK_STATES] = a->f.graph.nodes.n;
+    a->r->counters[CHECK_END_STATES] = a->t.ends;
+    a->r->counters[CHECK_ENTERED] = a->f.graph.runs.n;
+    free(reached);
+    ir_calls_free(&calls);
+}
+
+static void say_what_was_proved(struct check_result *r) {
+    uint64_t proved = r->counters[CHECK_PROVED], all = proved + r->counters[CHECK_UNPROVED];
+    if (r->verdict != CHECK_UNKNOWN) return;
+    r->reason = arena_printf(&r->arena, "%s (%llu of %llu accesses proved)", r->reason, (unsigned long long)proved, (unsigned long long)all);
+}
+
+// ---- the analysis ------------------------------------------------------------------------------------------------------------------
+
+static void begin(struct analysis *a) {
+    const struct check_domain *how = a->o->how;
+    struct dom_options d = {.rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty,
+                            .lib = a->o->library};
+    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
+    a->f.options = (struct fix_options){.set = how->set, .precision = how->precision, .max_states = how->max_states, .limit = limit,
+                                        .progress = how->progress ? progress : NULL, .self = a};
+    if (a->o->max_seconds > 0) a->deadline = now() + a->o->max_seconds;
+    snprintf(a->late, sizeof a->late, "time for the proof is over (%g s)", a->o->max_seconds);
+    fix_begin(&a->f);
+}
+
+void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o) {
+    struct analysis a = {.r = r, .p = p, .o = o};
+    begin(&a);
+    inter_run(&a.t, &a.f, entry, &o->how->calls);
+    for (uint32_t i = 0; i < a.f.account.faults.n; i++) add_fault(&a, &a.f.account.faults.at[i]);
+    for (uint32_t i = 0; i < a.f.account.unknowns.n; i++) add_unknown(&a, &a.f.account.unknowns.at[i]);
+    count(&a, entry);
+    say_what_was_proved(r);
+    inter_free(&a.t);
+    fix_end(&a.f);
+    o->how->domain->close(a.f.d);
+}

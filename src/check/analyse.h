@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The verdict of a heap domain: the program is run to its fixpoint, and what came to light becomes findings and reasons.
+//
+// A fault is a finding with certainty `possible`; the search (search.h) decides afterwards whether it is definite.  SAFE means that the
+// fixpoint was reached without fault and without unknown.  What stays UNKNOWN still says how much was proved: instructions that are able
+// to break one of the rules, at which none was broken and which do not follow a place where a path was cut off.
+#ifndef HP_CHECK_ANALYSE_H
+#define HP_CHECK_ANALYSE_H
+#include "check/check.h"
+#include "inter/inter.h"
+
+struct check_domain {
+    const struct dom *domain;
+    struct set_options set;
+    bool no_possibly_empty;  // the domain may not use possibly empty segments
+    struct dom_precision precision;
+    struct inter_options calls;
+    uint64_t max_states;     // 0: no limit
+    void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL
+    void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
+    void *self;
+};
+struct check_analyse_options {
+    const struct check_domain *how;
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    const struct ir_lib_table *library;
+    double max_seconds;  // 0: no limit
+};
+
+// Can this be done at all?  False: *why gets a sentence.
+bool check_domain_fits(const struct check_domain *how, struct buf *why);
+// Adds the verdict on the program that starts at funcs[entry] to r, with its assumptions and counters.
+void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o);
+#endif
