@@ -9,6 +9,7 @@ static const double proof_share = 0.6, search_share = 0.3, search_share_alone = 
 
 static bool search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+    s.max_runs = o->search_runs;
     s.max_seconds = o->max_seconds * (o->domain ? search_share : search_share_alone);
     return check_search(r, p, entry, &s);
 }

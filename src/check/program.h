@@ -13,6 +13,7 @@ struct check_options {
     const struct ir_lib_table *library;
     double max_seconds;                 // for all of it; 0: no limit
     const struct check_domain *domain;  // NULL: no heap domain
+    uint64_t search_runs;               // of the search; 0: the default
 };
 
 // Adds the verdict on the program that starts at funcs[entry], which has a body, to r.

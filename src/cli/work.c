@@ -106,6 +106,7 @@ static struct check_domain domain_of(struct worker *w) {
 
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
+    o.search_runs = w->o->search_runs;
     if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
     struct check_domain how = domain_of(w);
     o.domain = how.domain ? &how : NULL;
