@@ -6,6 +6,9 @@
 #include "check/mutate.h"
 #include "check/run.h"
 
+#define ENDLESS_STEPS 2000000
+#define STRING(x) #x
+#define TEXT(x) STRING(x)
 enum { SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
 static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
 
@@ -24,6 +27,8 @@ struct search {
     uint64_t random;
     double deadline;
     bool found, draws;  // a definite fault; some run drew an input
+    bool endless;       // a run that lost a block was cut off: `cut_off` are its inputs
+    check_list cut_off;
 };
 
 static double now(void) {
@@ -52,6 +57,11 @@ static bool exists(const struct exec_result *run) {
 
 static bool definite(const struct exec_result *run) {
     return run->n_faults && !run->assumed && exists(run);
+}
+
+// A block was lost, and the run goes on and on.
+static bool lost_and_cut_off(const struct exec_result *run) {
+    return run->n_faults && !run->assumed && run->outcome == EXEC_OUT_OF_STEPS;
 }
 
 static struct exec_options options(const struct search *s, const struct exec_observer *observer) {
@@ -126,6 +136,13 @@ static void shrink(struct search *s, struct exec_result *run) {
     }
 }
 
+// Something to fall back on; what is better has to be found soon.
+static void remember(struct search *s, const struct exec_result *run) {
+    s->endless = true;
+    for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&s->cut_off, run->inputs[i].value);
+    if (s->steps < s->max_steps) s->max_steps = s->steps + (s->max_steps - s->steps) / 8;
+}
+
 static void run_list(struct search *s) {
     if (over(s)) return;
     struct exec_options o = options(s, &s->cover.observer);
@@ -136,6 +153,7 @@ static void run_list(struct search *s) {
     s->steps += run.steps;
     s->draws |= run.n_inputs > 0;
     if (definite(&run)) shrink(s, &run);
+    if (lost_and_cut_off(&run) && !s->endless) remember(s, &run);
     if (definite(&run) && confirmed(s, &run)) {
         s->found = true;
         check_add_faults(s->r, s->p, &run);
@@ -201,6 +219,24 @@ static void try_random(struct search *s) {
     }
 }
 
+// If nothing else was found: a block that a run lost is lost although the run does not end, if it does not end for a good while longer.
+static void try_endless(struct search *s) {
+    if (s->found || !s->endless) return;
+    struct exec_options o = options(s, NULL);
+    struct exec_result run;
+    o.inputs = (struct exec_inputs){.values = s->cut_off.at, .n = s->cut_off.n};
+    o.max_steps = ENDLESS_STEPS;
+    exec_run(s->p, s->entry, &o, &run);
+    if (lost_and_cut_off(&run) && run.steps >= ENDLESS_STEPS) {
+        while (run.n_inputs && !run.inputs[run.n_inputs - 1].value) run.n_inputs--;
+        s->found = true;
+        check_add_faults(s->r, s->p, &run);
+        struct check_finding *f = &s->r->findings.at[s->r->decisive];
+        check_add_step(s->r, f, f->place, "the run goes on without an end; --max-steps " TEXT(ENDLESS_STEPS) " cuts it off");
+    }
+    exec_result_free(&run);
+}
+
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1};
     s.max_runs = o->max_runs ? o->max_runs : default_runs;
@@ -212,11 +248,13 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
         try_changes(&s);
         try_random(&s);
     }
+    try_endless(&s);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
     r->counters[CHECK_STEPS] += s.steps;
     for (uint32_t i = 0; i < s.seeds.n; i++) check_seed_free(&s.seeds.at[i]);
     vec_free(&s.seeds);
     vec_free(&s.list);
+    vec_free(&s.cut_off);
     check_cover_free(&s.cover);
     arena_free(&s.arena);
     return s.found;

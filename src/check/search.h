@@ -3,7 +3,9 @@
 //
 // The first runs draw zeros, then ones, and so on.  A run that takes a way that no earlier run took (cover.h) is kept; each kept run is changed in one
 // choice at a time, to small numbers, boundaries, and numbers that it was compared with; in between, kept runs are changed at random.
-// A fault is definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.
+// A fault is definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.  A run that is cut off
+// may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in a run
+// without an end counts, too.
 //
 // The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the same.
 #ifndef HP_CHECK_SEARCH_H

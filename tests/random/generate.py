@@ -5,7 +5,7 @@
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
 The text is one C file with functions p0, p1, ...  Every statement keeps the heap tidy: each variable owns its list, null-terminated, apart from the others';
-at the end all of them are freed.  In most programs one or two statements are spoilt: a null check is missing, something is freed too
+at the end all of them are freed.  In most programs one to three statements are spoilt: a null check is missing, something is freed too
 early, twice or not at all, a link is forgotten.  Many of the faults need particular inputs, and some never happen.
 
 Compiled with -DNATIVE the file becomes a program: argument 1 is the number of the function, the others are the inputs (then zeros).  Its
@@ -71,7 +71,7 @@ class Program:
     def __init__(self, rng):
         self.rng, self.lines, self.depth, self.fresh = rng, [], 1, 0
         self.vars = [(f"{kind}{i}", kind) for i, kind in enumerate(rng.choice(KINDS) for _ in range(rng.randint(1, 3)))]
-        self.spoils = set(rng.sample(range(9), rng.randint(1, 2))) if rng.random() < 0.85 else set()
+        self.spoils = set(rng.sample(range(9), rng.randint(1, 3))) if rng.random() < 0.85 else set()
         self.chance = 0
 
     def spoilt(self):

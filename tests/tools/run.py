@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tools that guard the project: the layer check, the counting of tests, the set-up.  Prints TAP.  usage: run.py HEAPPROOF"""
+"""The tools that guard the project: the layer check, the counting of tests, the set-up, the score of a suite.  Prints TAP.  usage: run.py HEAPPROOF"""
 import pathlib
 import subprocess
 import sys
@@ -78,6 +78,64 @@ def set_up_does_nothing_when_all_is_there(box):
 def set_up_explains_itself(box):
     done = subprocess.run(["sh", ROOT / "tools" / "setup"], capture_output=True, text=True)
     assert done.returncode == 1 and "usage: tools/setup" in done.stderr, done
+
+
+# ---- the score of a suite ------------------------------------------------------------------------------------------------------------
+
+SAFE, NULL, LEAK = "return 0;", "return *(int *)0;", "malloc(1); return 0;"
+
+
+def score(box, answers, *options, tasks):
+    """Scores tasks (name: body of main), with a tool that answers what `answers` says about a name, or the real one if that is None."""
+    for name, body in tasks.items():
+        box.write(f"suite/f/{name}", body if name.endswith("yml") else f"#include <stdlib.h>\nint main(void) {{ {body} }}\n")
+    box.write("suite/all.set", "# a comment\nf/*_true-valid-memsafety*.c\nf/*_false-valid-*.c\nf/*.yml\n")
+    box.write("suite/f/ALL.prp", "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n")
+    tool = box.program
+    if answers is not None:
+        cases = "".join(f"*{name}*) echo 'verdict: {answer}' ;;\n" for name, answer in answers.items())
+        tool = box.folder / box.write("tool", f"#!/bin/sh\nfor last; do :; done\ncase $last in\n{cases}esac\n", 0o755)
+    return subprocess.run([ROOT / "bench" / "score", "--heapproof", tool, "--csv", box.folder / "out.csv", *options, box.folder / "suite", "all.set"],
+                          capture_output=True, text=True)
+
+
+def total(done):
+    """The numbers of correct, wrong, doubted, other and unknown answers."""
+    return [int(n) for n in next(line for line in done.stdout.splitlines() if line.startswith("total")).split()[2:7]]
+
+
+@test
+def a_suite_is_scored_with_the_real_program(box):
+    done = score(box, None, tasks={"a_true-valid-memsafety.c": SAFE, "b_false-valid-deref.c": NULL, "c_false-valid-memtrack.c": LEAK})
+    assert total(done) == [3, 0, 0, 0, 0] and done.returncode == 0, done
+    rows = (box.folder / "out.csv").read_text().splitlines()
+    assert len(rows) == 4 and rows[2].startswith("heapproof,f,b_false-valid-deref.c,false,valid-deref,unsafe,null-dereference,correct,"), rows
+
+
+@test
+def wrong_answers_are_counted_and_listed(box):
+    tasks = {"a_true-valid-memsafety.c": SAFE, "b_false-valid-deref.c": NULL, "c_false-valid-memtrack.c": LEAK, "d_false-valid-free.c": NULL}
+    answers = {"a_true": "unsafe memory-leak at x.c:1", "b_false": "safe", "c_false": "unsafe double-free at x.c:2", "d_false": "unknown: no idea"}
+    done = score(box, answers, tasks=tasks)
+    assert total(done) == [0, 2, 0, 1, 1] and done.returncode == 1, done
+    assert "WRONG: f/b_false-valid-deref.c: expected unsafe (valid-deref), answer: safe\n" in done.stdout, done.stdout
+    assert "another property: f/c_false-valid-memtrack.c: expected unsafe (valid-memtrack), answer: unsafe double-free at x.c:2\n" in done.stdout, done.stdout
+    done = score(box, answers, "--doubt", "a_*", "--doubt", "b_*", tasks=tasks)
+    assert total(done) == [0, 0, 2, 1, 1] and done.returncode == 0, done
+
+
+@test
+def expected_verdicts_may_come_from_yml_files(box):
+    yml = "format_version: '2.0'\ninput_files: 'a.c'\nproperties:\n  - property_file: ALL.prp\n    expected_verdict: false\n    subproperty: valid-deref\n"
+    done = score(box, {"a.c": "unsafe null-dereference at a.c:2"}, tasks={"a.c": NULL, "a.yml": yml})
+    assert total(done) == [1, 0, 0, 0, 0], done
+
+
+@test
+def a_task_that_does_not_end_is_killed(box):
+    box.write("slow", "#!/bin/sh\nsleep 60\n", 0o755)
+    done = score(box, None, "--heapproof", str(box.folder / "slow"), "--time", "0.2", "--grace", "0.3", tasks={"a_true-valid-memsafety.c": SAFE})
+    assert total(done) == [0, 0, 0, 0, 1] and "killed" in (box.folder / "out.csv").read_text(), done
 
 
 if __name__ == "__main__":
