@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/domains.h"
 
+#include "sl/sl.h"
+
 static const struct dom *const domains[] = {
+    &sl_domain,
     NULL,
 };
 
@@ -12,7 +15,7 @@ static const struct dom *find(const char *name) {
 }
 
 static void name_domains(struct buf *out) {
-    buf_str(out, domains[0] ? "choose " : "this version has none");
+    buf_str(out, "choose ");
     for (uint32_t i = 0; domains[i]; i++) buf_printf(out, "%s%s", i ? " or " : "", domains[i]->name);
 }
 
