@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the verdicts of heapproof on random programs with runs of the interpreter, and these with the compiled programs.
 
-usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--native] [--keep FOLDER]
+usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--native] [--keep FOLDER] [-- OPTIONS OF CHECK]
 
 For each program, `heapproof check` must not say safe if one of K runs fails, and if it says unsafe, the inputs it shows must lead to that fault.
 With --native each program's first failing and first good run are repeated by a program compiled with AddressSanitizer.  Prints TAP; with a failure,
@@ -63,7 +63,7 @@ class Findings:
 
 def check(o, case):
     return case, output([o.heapproof, "check", "--property", "memory-safety", "--search-runs", SEARCH_RUNS, "--time-limit", o.time,
-                         "--entry", case.name, case.batch.hir])
+                         *o.options, "--entry", case.name, case.batch.hir])
 
 
 def replay(o, case, text, verdict):
@@ -170,7 +170,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--native", action="store_true")
     parser.add_argument("--keep", help="leave the programs in this folder")
-    o = parser.parse_args()
+    split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    o = parser.parse_args(sys.argv[1:split])
+    o.options = sys.argv[split + 1:]
     found = Findings()
     with tempfile.TemporaryDirectory(prefix="heapproof-random-") as scratch:
         folder = pathlib.Path(o.keep or scratch)
