@@ -119,6 +119,66 @@ static bool free_block(struct call *c) {
     return true;
 }
 
+// ---- memory by address -------------------------------------------------------------------------------------------------------------
+
+static bool length_of(struct call *c, int parameter, uint64_t *n) {
+    bool known;
+    if (parameter < 0 || !size_of(c, &c->row->args[parameter].size, n, &known)) return false;
+    num_word units = (num_word)*n * c->row->args[parameter].unit;
+    if (known && units <= INT64_MAX) {
+        *n = (uint64_t)units;
+        return true;
+    }
+    sl_give_up(c->run, "'%s' of a length that is not one number", c->name);
+    return false;
+}
+
+static bool place_of(struct call *c, int parameter, uint64_t n, bool write, struct sl_place *out) {
+    uint32_t v = argument(c, (uint32_t)parameter);
+    if (!v || !sl_resolve(c->run, c->d, v, n, write, NULL, out)) return false;
+    if (out->lo == out->hi) return true;
+    sl_give_up(c->run, "'%s' at a place that is not one offset", c->name);
+    return false;
+}
+
+static bool return_argument(struct call *c) {
+    if (c->row->result.answer == IR_LIB_VOID || !c->instr->n_dsts) return true;
+    if (c->row->result.answer != IR_LIB_SAME) return refuse(c);
+    uint32_t v = argument(c, c->row->result.arg);
+    if (v) set_result(c, v);
+    return v != 0;
+}
+
+static bool copy_memory(struct call *c) {
+    struct sl_place to, from;
+    int w = ir_lib_role(c->row, IR_LIB_WRITE), r = ir_lib_role(c->row, IR_LIB_READ);
+    uint64_t n;
+    if (!length_of(c, w, &n)) return false;
+    if (n) {
+        if (!place_of(c, r, n, false, &from) || !place_of(c, w, n, true, &to)) return false;
+        sl_copy_bytes(c->d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n);
+    }
+    return return_argument(c);
+}
+
+static bool fill_memory(struct call *c) {
+    struct sl_place to;
+    int w = ir_lib_role(c->row, IR_LIB_WRITE);
+    uint64_t n;
+    num_word byte = 0;
+    uint32_t v = c->row->kind == IR_LIB_K_BZERO ? 0 : argument_of(c, IR_LIB_VALUE);
+    if (!length_of(c, w, &n) || (c->row->kind != IR_LIB_K_BZERO && !v)) return false;
+    if (n) {
+        if (!place_of(c, w, n, true, &to)) return false;
+        bool zero = !v || (sl_is_const(c->d, v, &byte) && (byte & 255) == 0);
+        if (zero && c->row->args[w].unit == 1)
+            sl_put(c->d, to.object, (uint64_t)to.lo, n, sl_const(c->d, n <= 16 ? (unsigned)n * 8 : 64, 0));
+        else
+            sl_kill(c->d, to.object, (uint64_t)to.lo, n);
+    }
+    return return_argument(c);
+}
+
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
 static bool leave_program(struct call *c) {
@@ -212,6 +272,9 @@ bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, 
     switch (c.row->kind) {
     case IR_LIB_K_ALLOC: return allocate(&c);
     case IR_LIB_K_FREE: return free_block(&c);
+    case IR_LIB_K_MEMCPY: return copy_memory(&c);
+    case IR_LIB_K_MEMSET:
+    case IR_LIB_K_BZERO: return fill_memory(&c);
     case IR_LIB_K_NONDET: return choose(&c);
     case IR_LIB_K_ASSUME: return assume_true(&c);
     case IR_LIB_K_ASSERT_CHECK: return check_assertion(&c);
