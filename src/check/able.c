@@ -60,8 +60,8 @@ static bool allocates(const struct ir_program *p, const struct ir_lib_table *lib
     return use.row && ir_lib_fits(&use, i->n_args - 1) && use.row->kind != IR_LIB_K_UNMODELLED && check_gives_block(use.row);
 }
 
-void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached, const struct ir_lib_table *library,
-                  ir_rule_set rules, bool malloc_may_fail) {
+void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,
+                  const struct ir_lib_table *library, ir_rule_set rules, bool malloc_may_fail) {
     const struct ir_func *main = &p->funcs.at[entry];
     bool blocks = false;
     if (strcmp(main->name, "main") == 0 && main->n_params) check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");

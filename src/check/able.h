@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which rules an instruction is able to break by its kind alone: a memory access or computed jump the rules of access, a library call what its
-// row (ir/lib.h) says, an indirect call or a call of something unknown anything.
+// Which rules an instruction is able to break by its kind alone: a memory access or computed jump the rules of access, a library call what
+// its row (ir/lib.h) says, an indirect call or a call of something unknown anything.
 #ifndef HP_CHECK_ABLE_H
 #define HP_CHECK_ABLE_H
 #include "check/check.h"
@@ -19,6 +19,6 @@ bool check_gives_block(const struct ir_lib *row);
 // Calls of the program, as far as the table knows who calls back.  *calls held nothing; release with ir_calls_free.
 void check_calls(struct ir_calls *calls, const struct ir_program *p, const struct ir_lib_table *library);
 // Adds what rests on these reachable functions, whatever the analysis: assumptions and counters.
-void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached, const struct ir_lib_table *library,
-                  ir_rule_set rules, bool malloc_may_fail);
+void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,
+                  const struct ir_lib_table *library, ir_rule_set rules, bool malloc_may_fail);
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "check/analyse.h"
 
-#include <stdio.h>
 #include <time.h>
 
 #include "check/able.h"
@@ -16,7 +15,6 @@ struct analysis {
     struct fix f;
     struct inter t;
     double deadline;  // 0: none
-    char late[64];
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -33,7 +31,7 @@ static double now(void) {
 
 static const char *limit(void *self) {
     const struct analysis *a = self;
-    return a->deadline > 0 && now() > a->deadline ? a->late : NULL;
+    return a->deadline > 0 && now() > a->deadline ? "the time for the proof is over" : NULL;
 }
 
 static void progress(void *self, const struct fix_progress *p) {
@@ -125,20 +123,24 @@ static void count(struct analysis *a, uint32_t entry) {
 static void say_what_was_proved(struct check_result *r) {
     uint64_t proved = r->counters[CHECK_PROVED], all = proved + r->counters[CHECK_UNPROVED];
     if (r->verdict != CHECK_UNKNOWN) return;
-    r->reason = arena_printf(&r->arena, "%s (%llu of %llu accesses proved)", r->reason, (unsigned long long)proved, (unsigned long long)all);
+    r->reason =
+        arena_printf(&r->arena, "%s (%llu of %llu accesses proved)", r->reason, (unsigned long long)proved, (unsigned long long)all);
 }
 
 // ---- the analysis ------------------------------------------------------------------------------------------------------------------
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
-    struct dom_options d = {.rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty,
-                            .lib = a->o->library};
+    struct dom_options d = {
+        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .lib = a->o->library};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
-    a->f.options = (struct fix_options){.set = how->set, .precision = how->precision, .max_states = how->max_states, .limit = limit,
-                                        .progress = how->progress ? progress : NULL, .self = a};
+    a->f.options = (struct fix_options){.set = how->set,
+                                        .precision = how->precision,
+                                        .max_states = how->max_states,
+                                        .limit = limit,
+                                        .progress = how->progress ? progress : NULL,
+                                        .self = a};
     if (a->o->max_seconds > 0) a->deadline = now() + a->o->max_seconds;
-    snprintf(a->late, sizeof a->late, "time for the proof is over (%g s)", a->o->max_seconds);
     fix_begin(&a->f);
 }
 

@@ -33,7 +33,8 @@ static void take_proved(void *self, uint32_t func, uint32_t instr) {
 }
 
 struct dom_sink *fix_sink_begin(struct fix_sink *s, struct fix *f, uint32_t node, fix_states *out) {
-    *s = (struct fix_sink){.sink = {s, take_state, take_fault, take_unknown, take_proved}, .f = f, .node = node, .via = FIX_NONE, .out = out};
+    *s = (struct fix_sink){
+        .sink = {s, take_state, take_fault, take_unknown, take_proved}, .f = f, .node = node, .via = FIX_NONE, .out = out};
     return &s->sink;
 }
 
@@ -68,8 +69,7 @@ uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t cal
     assert(entry);
     (void)fix_points_of(f, func);
     vec_push(&f->graph.runs, (struct fix_run){.func = func, .entry = entry, .caller = caller, .before = before});
-    vec_push(&f->graph.nodes, (struct fix_node){.state = entry, .run = run, .parent = FIX_NONE, .via = FIX_NONE,
-                                                .exact = exact(f, from)});
+    vec_push(&f->graph.nodes, (struct fix_node){.state = entry, .run = run, .parent = FIX_NONE, .via = FIX_NONE, .exact = exact(f, from)});
     f->graph.runs.at[run].first = f->graph.nodes.n - 1;
     return run;
 }
@@ -94,8 +94,8 @@ struct walk {
     uint64_t *busy;        // bit by point: does its queue hold something?
     uint32_t lowest;       // no bit is set in a word below this one
     uint64_t waiting;
-    fix_states reached;    // by the code that is being run
-    fix_states after;      // the call that is being carried out
+    fix_states reached;  // by the code that is being run
+    fix_states after;    // the call that is being carried out
 };
 
 static void enqueue(struct walk *w, uint32_t node, uint32_t point) {
@@ -222,7 +222,8 @@ static void look_at_limits(struct walk *w) {
     }
     if (limit) fix_stop(f, limit);
     if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
-        struct fix_progress p = {.func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
+        struct fix_progress p = {
+            .func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
         f->options.progress(f->options.self, &p);
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The fixpoint engine: walks one function from one entry state until no point gets a new state.
 //
-// An analysis (struct fix) is a program, an open domain and what was reached so far.  fix_walk takes a run of the graph whose function and entry
-// state are set and fills in its exits.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its point once.
-// At loop heads states are abstracted before they are kept.  Calls that the engine carries out go to the hook, which may call fix_walk.
+// An analysis (struct fix) is a program, an open domain and what was reached so far.  fix_walk takes a run of the graph whose function and
+// entry state are set and fills in its exits.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its
+// point once.  At loop heads states are abstracted before they are kept.  Calls that the engine carries out go to the hook, which may call
+// fix_walk.
 //
 // When a limit is reached, `stopped` says so: every walk ends at the next opportunity, and what was not yet run is marked as cut off.
 // The fixpoint was reached if and only if `stopped` is NULL at the end.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The reached graph: every state that was kept, where, and from which one it came first.
 //
-// A run is one function being walked from one entry state.  A node is a state at a point of a run; its parent is the node whose code led to it
-// (in the same run), `via` the exit node of the run that was entered in between, if the code ends with a call.  The first node of a
+// A run is one function being walked from one entry state.  A node is a state at a point of a run; its parent is the node whose code led
+// to it (in the same run), `via` the exit node of the run that was entered in between, if the code ends with a call.  The first node of a
 // run has no parent: the run knows the node of its (first) caller.  Parents are older than their children, so the graph is a forest, and a
 // path back from any node leads to the entry of the program.
 #ifndef HP_FIX_GRAPH_H
@@ -37,9 +37,9 @@ struct fix_place {
 typedef VEC(struct fix_place) fix_trace;
 
 void fix_graph_free(struct fix_graph *g);
-// Appends the instructions that lead from the entry of the program to a place in the code of `node`, or after the run that this code entered
-// and that ended in exit node `via` (either may be FIX_NONE).  The place itself (func UINT32_MAX: none) is the last.  Where one of them is an
-// END or a call, the next one shows where it went.  At most `most` of them, the last ones; true: none is missing.
+// Appends the instructions that lead from the entry of the program to a place in the code of `node`, or after the run that this code
+// entered and that ended in exit node `via` (either may be FIX_NONE).  The place itself (func UINT32_MAX: none) is the last.  Where one of
+// them is an END or a call, the next one shows where it went.  At most `most` of them, the last ones; true: none is missing.
 bool fix_graph_trace(const struct fix_graph *g, struct fix_points *const *points, uint32_t node, uint32_t via, struct fix_place place,
                      uint32_t most, fix_trace *out);
 #endif

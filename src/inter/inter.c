@@ -9,7 +9,7 @@ bool inter_fits(const struct dom *dom, struct buf *why) {
     return false;
 }
 
-// ---- runs that were made -----------------------------------------------------------------------------------------------------------------
+// ---- runs that were made ------------------------------------------------------------------------------------------------------------
 
 static uint32_t probe(const struct inter *t, const struct fix *f, uint32_t func, dom_state entry) {
     uint32_t mask = t->n_slots - 1, i = (uint32_t)(((uint64_t)entry * 0x9e3779b97f4a7c15u + func * 0xd1b54a32d192ed03u) >> 32) & mask;
@@ -35,9 +35,9 @@ static void grow(struct inter *t, const struct fix *f) {
 struct call {
     struct inter *t;
     struct fix *f;
-    uint32_t node;               // FIX_NONE: from outside the program
-    uint32_t before;             // then: what ran before
-    const struct dom_code *code; // NULL: from outside the program
+    uint32_t node;                // FIX_NONE: from outside the program
+    uint32_t before;              // then: what ran before
+    const struct dom_code *code;  // NULL: from outside the program
     fix_states *out;
 };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Procedures: every call is entered in place.
 //
-// The callee is walked to its fixpoint from the state at its first instruction, which holds the frames of all callers; each state at its exits
-// is led back to the point after the call.  A run is a function of callee and entry state alone, so it is made once and its exits are used
-// again.  A function may be active `max_recursion` times, and `max_depth` calls may be active at a time; beyond that the path is unknown.
+// The callee is walked to its fixpoint from the state at its first instruction, which holds the frames of all callers; each state at its
+// exits is led back to the point after the call.  A run is a function of callee and entry state alone, so it is made once and its exits are
+// used again.  A function may be active `max_recursion` times, and `max_depth` calls may be active at a time; beyond that the path is
+// unknown.
 //
 // The whole program: constructors, the entry, and after main its destructors.  All these are called from outside the program, on top of the
 // frame of the entry.

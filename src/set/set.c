@@ -86,8 +86,8 @@ static uint64_t group_of(const struct set *s, dom_state state) {
 
 // ---- adding ------------------------------------------------------------------------------------------------------------------------
 
-#define EACH(e, s, group)                                                                                                    \
-    for (uint32_t at_ = first(s, group); at_ && ((e) = &(s)->entries.at[at_ - 1], true); at_ = (s)->entries.at[at_ - 1].next) \
+#define EACH(e, s, group)                                                                                                                  \
+    for (uint32_t at_ = first(s, group); at_ && ((e) = &(s)->entries.at[at_ - 1], true); at_ = (s)->entries.at[at_ - 1].next)              \
         if ((e)->state)
 
 // The entry that covers the state, or NULL.  Equality costs nothing, so it is tried on all before anything else.
@@ -103,8 +103,8 @@ static bool full(const struct set *s) {
     return s->options->cap && s->n >= s->options->cap;
 }
 
-// What may stand for both the entry and the state, or DOM_NONE.  An entry that the state covers goes in any case; at a loop head that is one
-// more link of a chain, so it counts as a join.
+// What may stand for both the entry and the state, or DOM_NONE.  An entry that the state covers goes in any case; at a loop head that is
+// one more link of a chain, so it counts as a join.
 static dom_state merge(const struct set *s, const struct set_entry *e, dom_state state, enum set_place place) {
     bool joins = s->dom->join && ((s->options->policy == SET_PARTIAL && place != SET_STRAIGHT) || full(s));
     bool widens = place == SET_HEAD && e->joins >= s->options->delay && s->dom->widen;

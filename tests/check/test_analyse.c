@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an analysis by a domain says: safe only without fault, unknown and limit; findings are possible and have traces; what was proved is counted,
-// and what follows a cut is not.
+// What an analysis by a domain says: safe only without fault, unknown and limit; findings are possible and have traces; what was proved is
+// counted, and what follows a cut is not.
 #include "check/analyse.h"
 
 #include "check/program.h"
@@ -64,18 +64,20 @@ static void a_fault_is_a_possible_finding(void **state) {
 // The callee and what follows the call cannot be trusted once the callee was cut off; what stands before can.
 static void nothing_is_proved_after_a_cut(void **state) {
     (void)state;
-    expect("func @f() {\nentry:\n  store i32 0, [i64 8]\n  unmodelled \"asm\" !0:3:1\n  store i32 0, [i64 8]\n  call @g()\n  ret\n}\n"
-           "func @g() {\nentry:\n  store i32 0, [i64 8]\n  ret\n}\n"
-           "func @main() {\nentry:\n  store i32 0, [i64 8]\n  call @f()\n  store i32 0, [i64 8]\n  ret\n}\n",
-           "asm at t.c:3 (2 of 6 accesses proved)", 2, 4);
+    expect(
+        "func @f() {\nentry:\n  store i32 0, [i64 8]\n  unmodelled \"asm\" !0:3:1\n  store i32 0, [i64 8]\n  call @g()\n  ret\n}\n"
+        "func @g() {\nentry:\n  store i32 0, [i64 8]\n  ret\n}\n"
+        "func @main() {\nentry:\n  store i32 0, [i64 8]\n  call @f()\n  store i32 0, [i64 8]\n  ret\n}\n",
+        "asm at t.c:3 (2 of 6 accesses proved)", 2, 4);
 }
 
 static void findings_have_traces(void **state) {
     struct fixture x;
     (void)state;
-    begin(&x, "func @f(%p: i64) {\nentry:\n  %0: i32 = load [%p] !0:3:1\n  ret\n}\n"
-              "func @main(%i: i64) {\nentry:\n  %i = any \"test\"\n  %0: i1 = slt %i, i64 5\n  branch %0, yes, no !0:6:1\n"
-              "yes:\n  call @f(%i) !0:7:1\n  ret\nno:\n  ret\n}\n");
+    begin(&x,
+          "func @f(%p: i64) {\nentry:\n  %0: i32 = load [%p] !0:3:1\n  ret\n}\n"
+          "func @main(%i: i64) {\nentry:\n  %i = any \"test\"\n  %0: i1 = slt %i, i64 5\n  branch %0, yes, no !0:6:1\n"
+          "yes:\n  call @f(%i) !0:7:1\n  ret\nno:\n  ret\n}\n");
     analyse(&x);
     assert_int_equal(x.r.findings.n, 1);
     const struct check_finding *f = &x.r.findings.at[0];
@@ -93,8 +95,9 @@ static void findings_have_traces(void **state) {
 static void limits_make_the_answer_unknown(void **state) {
     struct fixture x;
     (void)state;
-    begin(&x, "func @main(%i: i64) {\nentry:\n  %i = copy i64 0\n  store i32 0, [i64 8]\n  jump loop\nloop:\n  store i32 0, [i64 8]\n"
-              "  %i = add %i, i64 1\n  jump loop\n}\n");
+    begin(&x,
+          "func @main(%i: i64) {\nentry:\n  %i = copy i64 0\n  store i32 0, [i64 8]\n  jump loop\nloop:\n  store i32 0, [i64 8]\n"
+          "  %i = add %i, i64 1\n  jump loop\n}\n");
     x.how.set.policy = SET_POWERSET;
     x.how.max_states = 30;
     analyse(&x);
@@ -116,8 +119,9 @@ static void every_unknown_is_noted(void **state) {
     struct fixture x;
     struct notes notes = {0};
     (void)state;
-    begin(&x, "func @main(%i: i64) {\nentry:\n  %i = any \"test\"\n  %0: i1 = slt %i, i64 5\n  branch %0, yes, no\n"
-              "yes:\n  unmodelled \"one\"\n  ret\nno:\n  unmodelled \"two\" !0:9:1\n  ret\n}\n");
+    begin(&x,
+          "func @main(%i: i64) {\nentry:\n  %i = any \"test\"\n  %0: i1 = slt %i, i64 5\n  branch %0, yes, no\n"
+          "yes:\n  unmodelled \"one\"\n  ret\nno:\n  unmodelled \"two\" !0:9:1\n  ret\n}\n");
     x.how.note = take_note;
     x.how.self = &notes;
     analyse(&x);
@@ -141,12 +145,9 @@ static void a_run_makes_a_finding_definite(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_proved_is_safe),
-        cmocka_unit_test(a_fault_is_a_possible_finding),
-        cmocka_unit_test(nothing_is_proved_after_a_cut),
-        cmocka_unit_test(findings_have_traces),
-        cmocka_unit_test(limits_make_the_answer_unknown),
-        cmocka_unit_test(every_unknown_is_noted),
+        cmocka_unit_test(what_is_proved_is_safe),         cmocka_unit_test(a_fault_is_a_possible_finding),
+        cmocka_unit_test(nothing_is_proved_after_a_cut),  cmocka_unit_test(findings_have_traces),
+        cmocka_unit_test(limits_make_the_answer_unknown), cmocka_unit_test(every_unknown_is_noted),
         cmocka_unit_test(a_run_makes_a_finding_definite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

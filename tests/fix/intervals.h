@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A small domain for the tests of the engine: an interval for every local of every active frame.  Pointers are numbers; an access through one
-// that may be 0 may be a null dereference.  A local named "mode" is kept apart: states that differ in it are in different groups.
+// A small domain for the tests of the engine: an interval for every local of every active frame.  Pointers are numbers; an access through
+// one that may be 0 may be a null dereference.  A local named "mode" is kept apart: states that differ in it are in different groups.
 #ifndef HP_TESTS_FIX_INTERVALS_H
 #define HP_TESTS_FIX_INTERVALS_H
 #include <setjmp.h>
@@ -213,7 +213,8 @@ static inline uint64_t group_of_state(void *self, dom_state state) {
 
 // ---- calls -------------------------------------------------------------------------------------------------------------------------
 
-static inline void find_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *to, uint32_t func), struct dom_sink *out) {
+static inline void find_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *to, uint32_t func),
+                                struct dom_sink *out) {
     struct intervals *d = self;
     struct draft t = open_draft(d, s);
     const struct ir_instr *i = &d->p->funcs.at[code->func].instrs.at[code->end - 1];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One function to its fixpoint: loops end and are covered, states stay in their groups, traces lead from the entry to the fault, limits stop.
+// One function to its fixpoint: loops end and are covered, states stay in their groups, traces lead from the entry to the fault, and
+// limits stop.
 #include "fix/fix.h"
 
 #include "fix/intervals.h"
@@ -56,14 +57,15 @@ static void expect_exits(struct analysis *a, uint32_t local, const char *expecte
     buf_free(&text);
 }
 
-static const char nested[] = "func @main(%i: i32, %j: i32) {\n"
-                             "entry:\n  %i = copy i32 0\n  jump outer\n"
-                             "outer:\n  %0: i1 = slt %i, i32 100\n  branch %0, body, done\n"
-                             "body:\n  %j = copy i32 0\n  jump inner\n"
-                             "inner:\n  %1: i1 = slt %j, i32 7\n  branch %1, more, next\n"
-                             "more:\n  %j = add %j, i32 1\n  jump inner\n"
-                             "next:\n  %i = add %i, i32 1\n  jump outer\n"
-                             "done:\n  ret\n}\n";
+static const char nested[] =
+    "func @main(%i: i32, %j: i32) {\n"
+    "entry:\n  %i = copy i32 0\n  jump outer\n"
+    "outer:\n  %0: i1 = slt %i, i32 100\n  branch %0, body, done\n"
+    "body:\n  %j = copy i32 0\n  jump inner\n"
+    "inner:\n  %1: i1 = slt %j, i32 7\n  branch %1, more, next\n"
+    "more:\n  %j = add %j, i32 1\n  jump inner\n"
+    "next:\n  %i = add %i, i32 1\n  jump outer\n"
+    "done:\n  ret\n}\n";
 
 static void nested_loops_reach_their_fixpoint_by_widening(void **state) {
     struct analysis a;
@@ -117,13 +119,14 @@ static void the_fixpoint_is_closed(void **state) {
     }
 }
 
-static const char modes[] = "func @main(%mode: i32, %x: i32) {\n"
-                            "entry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
-                            "a:\n  %mode = copy i32 1\n  %x = copy i32 5\n  jump both\n"
-                            "b:\n  %mode = copy i32 2\n  %2: i1 = slt %0, i32 9\n  branch %2, c, d\n"
-                            "c:\n  %x = copy i32 6\n  jump both\n"
-                            "d:\n  %x = copy i32 8\n  jump both\n"
-                            "both:\n  ret\n}\n";
+static const char modes[] =
+    "func @main(%mode: i32, %x: i32) {\n"
+    "entry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
+    "a:\n  %mode = copy i32 1\n  %x = copy i32 5\n  jump both\n"
+    "b:\n  %mode = copy i32 2\n  %2: i1 = slt %0, i32 9\n  branch %2, c, d\n"
+    "c:\n  %x = copy i32 6\n  jump both\n"
+    "d:\n  %x = copy i32 8\n  jump both\n"
+    "both:\n  ret\n}\n";
 
 static void partial_joins_meet_within_groups(void **state) {
     struct analysis a;
@@ -141,11 +144,12 @@ static void partial_joins_meet_within_groups(void **state) {
 static void a_full_point_is_unknown_by_name(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "partial,cap=1", "func @main(%mode: i32) {\n"
-                               "entry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
-                               "a:\n  %mode = copy i32 1\n  jump both\n"
-                               "b:\n  %mode = copy i32 2\n  jump both\n"
-                               "both:\n  %2: i32 = load [%mode] !0:7:1\n  ret\n}\n");
+    begin(&a, "partial,cap=1",
+          "func @main(%mode: i32) {\n"
+          "entry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
+          "a:\n  %mode = copy i32 1\n  jump both\n"
+          "b:\n  %mode = copy i32 2\n  jump both\n"
+          "both:\n  %2: i32 = load [%mode] !0:7:1\n  ret\n}\n");
     walk(&a);
     assert_int_equal(a.f.account.unknowns.n, 1);
     assert_string_equal(a.f.account.unknowns.at[0].reason, "more than 1 states at t.c:7");
@@ -168,9 +172,10 @@ static void a_fault_has_a_trace_from_the_entry(void **state) {
     struct analysis a;
     fix_trace t = {0};
     (void)state;
-    begin(&a, "partial", "func @main(%p: i64) {\n"
-                         "entry:\n  %p = copy i64 3\n  jump loop\n"
-                         "loop:\n  %0: i32 = load [%p]\n  %p = sub %p, i64 1\n  jump loop\n}\n");
+    begin(&a, "partial",
+          "func @main(%p: i64) {\n"
+          "entry:\n  %p = copy i64 3\n  jump loop\n"
+          "loop:\n  %0: i32 = load [%p]\n  %p = sub %p, i64 1\n  jump loop\n}\n");
     walk(&a);
     assert_int_equal(a.f.account.faults.n, 1);
     const struct fix_fault *fault = &a.f.account.faults.at[0];
@@ -191,9 +196,10 @@ static void without_joins_a_fault_is_exact(void **state) {
     struct analysis a;
     fix_trace t = {0};
     (void)state;
-    begin(&a, "powerset", "func @main(%p: i64) {\n"
-                          "entry:\n  %p = copy i64 3\n  jump loop\n"
-                          "loop:\n  %0: i32 = load [%p]\n  %p = sub %p, i64 1\n  jump loop\n}\n");
+    begin(&a, "powerset",
+          "func @main(%p: i64) {\n"
+          "entry:\n  %p = copy i64 3\n  jump loop\n"
+          "loop:\n  %0: i32 = load [%p]\n  %p = sub %p, i64 1\n  jump loop\n}\n");
     walk(&a);
     const struct fix_fault *fault = &a.f.account.faults.at[0];
     assert_true(fault->exact && fault->always);
@@ -207,19 +213,22 @@ static void without_joins_a_fault_is_exact(void **state) {
 static void accesses_count_as_proved_or_not(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "partial", "func @main(%p: i64, %q: i64) {\n"
-                         "entry:\n  %q = copy i64 8\n  store i32 1, [%q]\n  store i32 1, [%p]\n  store i32 2, [%q]\n  unmodelled \"asm\"\n"
-                         "  store i32 3, [%q]\n  ret\n}\n");
+    begin(&a, "partial",
+          "func @main(%p: i64, %q: i64) {\n"
+          "entry:\n  %q = copy i64 8\n  store i32 1, [%q]\n  store i32 1, [%p]\n  store i32 2, [%q]\n  unmodelled \"asm\"\n"
+          "  store i32 3, [%q]\n  ret\n}\n");
     walk(&a);
-    static const uint8_t expected[] = {0, FIX_MET | FIX_PROVED, FIX_MET | FIX_FAILED, FIX_MET | FIX_PROVED, FIX_MET | FIX_FAILED | FIX_CUT, 0, 0};
+    static const uint8_t expected[] = {
+        0, FIX_MET | FIX_PROVED, FIX_MET | FIX_FAILED, FIX_MET | FIX_PROVED, FIX_MET | FIX_FAILED | FIX_CUT, 0, 0};
     for (uint32_t i = 0; i < 7; i++) assert_int_equal(fix_account_bits(&a.f.account, 0, i), expected[i]);
     assert_string_equal(a.f.account.unknowns.at[0].reason, "asm");
     end(&a);
 }
 
-static const char endless[] = "func @main(%p: i64) {\n"
-                              "entry:\n  %p = copy i64 3\n  jump loop\n"
-                              "loop:\n  %p = add %p, i64 1\n  jump loop\n}\n";
+static const char endless[] =
+    "func @main(%p: i64) {\n"
+    "entry:\n  %p = copy i64 3\n  jump loop\n"
+    "loop:\n  %p = add %p, i64 1\n  jump loop\n}\n";
 
 static void a_limit_of_states_stops(void **state) {
     struct analysis a;

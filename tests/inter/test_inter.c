@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whole programs: calls are entered once per state, pointers lead to their targets, recursion and depth are unknown by name, traces pass calls,
-// constructors run before and destructors after main.
+// Whole programs: calls are entered once per state, pointers lead to their targets, recursion and depth are unknown by name, traces pass
+// calls, constructors run before and destructors after main.
 #include "inter/inter.h"
 
 #include "fix/intervals.h"
@@ -29,7 +29,9 @@ static void begin(struct analysis *a, const char *text) {
     fix_begin(&a->f);
 }
 
-static uint32_t func(const struct analysis *a, const char *name) { return ir_index(ir_find(a->p, name)); }
+static uint32_t func(const struct analysis *a, const char *name) {
+    return ir_index(ir_find(a->p, name));
+}
 
 static void run(struct analysis *a, const struct inter_options *o) {
     inter_run(&a->t, &a->f, func(a, "main"), o);
@@ -50,7 +52,8 @@ static void expect(const struct analysis *a, const char *expected) {
         const struct fix_fault *x = &a->f.account.faults.at[i];
         buf_printf(&text, "%s%s:%u", text.n ? "; " : "", a->p->funcs.at[x->func].name, x->instr);
     }
-    for (uint32_t i = 0; i < a->f.account.unknowns.n; i++) buf_printf(&text, "%s%s", text.n ? "; " : "", a->f.account.unknowns.at[i].reason);
+    for (uint32_t i = 0; i < a->f.account.unknowns.n; i++)
+        buf_printf(&text, "%s%s", text.n ? "; " : "", a->f.account.unknowns.at[i].reason);
     assert_string_equal(buf_text(&text), expected);
     buf_free(&text);
 }
@@ -58,9 +61,10 @@ static void expect(const struct analysis *a, const char *expected) {
 static void results_come_back(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "func @twice(%x: i32) -> i32 {\nentry:\n  %0: i32 = add %x, %x\n  ret %0\n}\n"
-              "func @main() -> i32 {\nentry:\n  %0: i32 = call @twice(i32 4)\n  %1: i32 = load [%0]\n  %2: i32 = sub %0, i32 8\n"
-              "  %3: i32 = load [%2]\n  ret i32 0\n}\n");
+    begin(&a,
+          "func @twice(%x: i32) -> i32 {\nentry:\n  %0: i32 = add %x, %x\n  ret %0\n}\n"
+          "func @main() -> i32 {\nentry:\n  %0: i32 = call @twice(i32 4)\n  %1: i32 = load [%0]\n  %2: i32 = sub %0, i32 8\n"
+          "  %3: i32 = load [%2]\n  ret i32 0\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "main:3");
     end(&a);
@@ -69,14 +73,16 @@ static void results_come_back(void **state) {
 static void a_call_in_the_same_state_runs_once(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "func @f(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
-              "func @main() {\nentry:\n  call @f(i32 0)\n  call @f(i32 1)\n  call @f(i32 1)\n  call @f(i32 2)\n  ret\n}\n");
+    begin(&a,
+          "func @f(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
+          "func @main() {\nentry:\n  call @f(i32 0)\n  call @f(i32 1)\n  call @f(i32 1)\n  call @f(i32 2)\n  ret\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "f:0");
     assert_int_equal(a.d->runs[func(&a, "f")], 1);
     end(&a);
-    begin(&a, "func @f(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
-              "func @main() {\nentry:\n  call @f(i32 1)\n  call @f(i32 1)\n  call @f(i32 2)\n  call @f(i32 1)\n  ret\n}\n");
+    begin(&a,
+          "func @f(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
+          "func @main() {\nentry:\n  call @f(i32 1)\n  call @f(i32 1)\n  call @f(i32 2)\n  call @f(i32 1)\n  ret\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "");
     assert_int_equal(a.d->runs[func(&a, "f")], 2);
@@ -87,11 +93,12 @@ static void a_call_in_the_same_state_runs_once(void **state) {
 static void pointers_lead_to_their_targets(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "func @f(%x: i32) {\nentry:\n  store i32 0, [%x]\n  ret\n}\n"
-              "func @g(%x: i32) {\nentry:\n  store i32 0, [%x]\n  store i32 0, [%x]\n  ret\n}\n"
-              "func @main(%p: ptr) {\nentry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
-              "a:\n  %p = copy @f\n  jump both\nb:\n  %p = copy @g\n  jump both\n"
-              "both:\n  call %p(i32 5)\n  %2: ptr = any \"test\"\n  call %2(i32 5)\n  ret\n}\n");
+    begin(&a,
+          "func @f(%x: i32) {\nentry:\n  store i32 0, [%x]\n  ret\n}\n"
+          "func @g(%x: i32) {\nentry:\n  store i32 0, [%x]\n  store i32 0, [%x]\n  ret\n}\n"
+          "func @main(%p: ptr) {\nentry:\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 0\n  branch %1, a, b\n"
+          "a:\n  %p = copy @f\n  jump both\nb:\n  %p = copy @g\n  jump both\n"
+          "both:\n  call %p(i32 5)\n  %2: ptr = any \"test\"\n  call %2(i32 5)\n  ret\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "a call through an unknown pointer");
     assert_int_equal(a.d->runs[func(&a, "f")], 1);
@@ -99,10 +106,11 @@ static void pointers_lead_to_their_targets(void **state) {
     end(&a);
 }
 
-static const char recursive[] = "func @f(%n: i32) -> i32 {\nentry:\n  %0: i1 = slt %n, i32 1\n  branch %0, base, more\n"
-                                "base:\n  ret i32 7\n"
-                                "more:\n  %1: i32 = sub %n, i32 1\n  %2: i32 = call @f(%1)\n  ret %2\n}\n"
-                                "func @main() {\nentry:\n  %0: i32 = call @f(i32 5)\n  %1: i32 = load [%0]\n  ret\n}\n";
+static const char recursive[] =
+    "func @f(%n: i32) -> i32 {\nentry:\n  %0: i1 = slt %n, i32 1\n  branch %0, base, more\n"
+    "base:\n  ret i32 7\n"
+    "more:\n  %1: i32 = sub %n, i32 1\n  %2: i32 = call @f(%1)\n  ret %2\n}\n"
+    "func @main() {\nentry:\n  %0: i32 = call @f(i32 5)\n  %1: i32 = load [%0]\n  ret\n}\n";
 
 static void recursion_is_followed_up_to_its_limit(void **state) {
     struct analysis a;
@@ -129,9 +137,10 @@ static void traces_pass_through_calls(void **state) {
     struct buf text = {0};
     fix_trace t = {0};
     (void)state;
-    begin(&a, "func @one(%x: i32) -> i32 {\nentry:\n  %0: i32 = sub %x, i32 1\n  ret %0\n}\n"
-              "func @use(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
-              "func @main() {\nentry:\n  %0: i32 = call @one(i32 2)\n  %1: i32 = call @one(%0)\n  call @use(%1)\n  ret\n}\n");
+    begin(&a,
+          "func @one(%x: i32) -> i32 {\nentry:\n  %0: i32 = sub %x, i32 1\n  ret %0\n}\n"
+          "func @use(%x: i32) {\nentry:\n  %0: i32 = load [%x]\n  ret\n}\n"
+          "func @main() {\nentry:\n  %0: i32 = call @one(i32 2)\n  %1: i32 = call @one(%0)\n  call @use(%1)\n  ret\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "use:0");
     const struct fix_fault *x = &a.f.account.faults.at[0];
@@ -165,22 +174,25 @@ static void the_end_of_the_program_has_a_trace(void **state) {
 static void error_functions_are_not_entered(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "func @reach_error() {\nentry:\n  unmodelled \"body\"\n  ret\n}\n"
-              "func @main() {\nentry:\n  call @reach_error()\n  ret\n}\n");
+    begin(&a,
+          "func @reach_error() {\nentry:\n  unmodelled \"body\"\n  ret\n}\n"
+          "func @main() {\nentry:\n  call @reach_error()\n  ret\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "");
     assert_int_equal(fix_points_of(&a.f, func(&a, "main"))->n, 1);
     end(&a);
 }
 
-static const char hooks[] = "ctor @before 1\ndtor @after 1\n"
-                            "func @before() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
-                            "func @after() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
-                            "func @main() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n";
-static const char calm_hooks[] = "ctor @before 1\ndtor @after 1\n"
-                                 "func @before() {\nentry:\n  ret\n}\n"
-                                 "func @after() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
-                                 "func @main() {\nentry:\n  ret\n}\n";
+static const char hooks[] =
+    "ctor @before 1\ndtor @after 1\n"
+    "func @before() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
+    "func @after() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
+    "func @main() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n";
+static const char calm_hooks[] =
+    "ctor @before 1\ndtor @after 1\n"
+    "func @before() {\nentry:\n  ret\n}\n"
+    "func @after() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
+    "func @main() {\nentry:\n  ret\n}\n";
 
 static void constructors_run_before_and_destructors_after_main(void **state) {
     struct analysis a;
@@ -216,7 +228,9 @@ static void a_domain_without_outside_calls_says_so(void **state) {
 static void destructors_after_exit_are_unknown(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "dtor @after 1\ndeclare @exit(i32)\nfunc @after() {\nentry:\n  ret\n}\nfunc @main() {\nentry:\n  call @exit(i32 0)\n  stop \"x\"\n}\n");
+    begin(&a,
+          "dtor @after 1\ndeclare @exit(i32)\nfunc @after() {\nentry:\n  ret\n}\nfunc @main() {\nentry:\n  call @exit(i32 0)\n  stop "
+          "\"x\"\n}\n");
     run(&a, &(struct inter_options){0});
     expect(&a, "destructor 'after' after a call of exit");
     end(&a);
@@ -225,8 +239,9 @@ static void destructors_after_exit_are_unknown(void **state) {
 static void a_limit_stops_all_active_calls(void **state) {
     struct analysis a;
     (void)state;
-    begin(&a, "func @f(%x: i32) {\nentry:\n  jump loop\nloop:\n  %x = add %x, i32 1\n  jump loop\n}\n"
-              "func @main(%i: i32) {\nentry:\n  call @f(i32 1)\n  store i32 0, [i64 0]\n  ret\n}\n");
+    begin(&a,
+          "func @f(%x: i32) {\nentry:\n  jump loop\nloop:\n  %x = add %x, i32 1\n  jump loop\n}\n"
+          "func @main(%i: i32) {\nentry:\n  call @f(i32 1)\n  store i32 0, [i64 0]\n  ret\n}\n");
     a.f.options.max_states = 20;
     a.f.options.set.policy = SET_POWERSET;
     run(&a, &(struct inter_options){0});

@@ -12,15 +12,23 @@
 struct count {
     uint32_t across, leq, widen;
 };
-static uint32_t lo(dom_state s) { return s / 10 % 10; }
-static uint32_t hi(dom_state s) { return s % 10; }
-static dom_state make(uint32_t group, uint32_t l, uint32_t h) { return 1000 * group + 100 + 10 * l + h; }
+static uint32_t lo(dom_state s) {
+    return s / 10 % 10;
+}
+static uint32_t hi(dom_state s) {
+    return s % 10;
+}
+static dom_state make(uint32_t group, uint32_t l, uint32_t h) {
+    return 1000 * group + 100 + 10 * l + h;
+}
 
 static uint64_t group(void *d, dom_state s) {
     (void)d;
     return s / 1000;
 }
-static void compare(struct count *c, dom_state a, dom_state b) { c->across += a / 1000 != b / 1000; }
+static void compare(struct count *c, dom_state a, dom_state b) {
+    c->across += a / 1000 != b / 1000;
+}
 static bool leq(void *d, dom_state a, dom_state b) {
     compare(d, a, b);
     ((struct count *)d)->leq++;
@@ -60,7 +68,8 @@ static void expect(struct fixture *x, const char *expected) {
     struct buf text = {0};
     const struct set_entry *e;
     uint32_t n = 0;
-    for (uint32_t i = 0; (e = set_next(&x->set, &i)); i++, n++) buf_printf(&text, "%s%u:%u%u", n ? " " : "", e->state / 1000, lo(e->state), hi(e->state));
+    for (uint32_t i = 0; (e = set_next(&x->set, &i)); i++, n++)
+        buf_printf(&text, "%s%u:%u%u", n ? " " : "", e->state / 1000, lo(e->state), hi(e->state));
     assert_string_equal(buf_text(&text), expected);
     assert_int_equal(n, x->set.n);
     buf_free(&text);
@@ -195,7 +204,8 @@ static void a_full_set_gives_up_if_nothing_joins(void **state) {
 }
 
 static void policies_are_named(void **state) {
-    static const char *const bad[] = {"", "join", "cap", "cap=", "cap=0", "cap=x", "partial,", "partial,cap", "cap=3,partial", "powerset,partial", "cap=99999999999"};
+    static const char *const bad[] = {
+        "", "join", "cap", "cap=", "cap=0", "cap=x", "partial,", "partial,cap", "cap=3,partial", "powerset,partial", "cap=99999999999"};
     struct set_options o;
     struct buf why = {0};
     (void)state;
