@@ -194,9 +194,15 @@ static inline dom_state widen_states(void *self, dom_state a, dom_state b) {
     ((struct intervals *)self)->widenings++;
     return merge_states(self, a, b, true);
 }
-static inline dom_state abstract_state(void *self, dom_state s, const struct dom_precision *p) {
-    (void)self, (void)p;
-    return s;
+// Abstraction forgets the locals named "noise".
+static inline dom_state abstract_state(void *self, dom_state state, const struct dom_precision *p) {
+    struct intervals *d = self;
+    struct draft s = open_draft(d, state);
+    const struct ir_func *f = &d->p->funcs.at[top(&s)->func];
+    (void)p;
+    for (uint32_t k = 0; k < f->locals.n; k++)
+        if (f->locals.at[k].name && strcmp(f->locals.at[k].name, "noise") == 0) top(&s)->locals[k] = ANYTHING;
+    return seal(d, &s);
 }
 
 static inline uint64_t group_of_state(void *self, dom_state state) {

@@ -91,6 +91,22 @@ static void the_powerset_unrolls_what_it_may(void **state) {
     end(&a);
 }
 
+// What abstraction forgets does not keep a loop going, and does not stay known behind it.
+static void states_are_abstracted_at_loop_heads(void **state) {
+    struct analysis a;
+    (void)state;
+    begin(&a, "powerset",
+          "func @main(%noise: i32) {\n"
+          "entry:\n  %noise = copy i32 0\n  jump loop\n"
+          "loop:\n  %noise = add %noise, i32 1\n  %0: i32 = any \"test\"\n  %1: i1 = slt %0, i32 5\n  branch %1, loop, done\n"
+          "done:\n  ret\n}\n");
+    a.f.options.max_states = 50;
+    walk(&a);
+    assert_null(a.f.stopped);
+    expect_exits(&a, 0, "-2147483648..2147483647");
+    end(&a);
+}
+
 // Every state that any path leads to is covered at the point that it leads to.
 static void the_fixpoint_is_closed(void **state) {
     static const char *const sets[] = {"powerset", "partial", "cap=5"};
@@ -268,6 +284,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nested_loops_reach_their_fixpoint_by_widening),
         cmocka_unit_test(the_powerset_unrolls_what_it_may),
+        cmocka_unit_test(states_are_abstracted_at_loop_heads),
         cmocka_unit_test(the_fixpoint_is_closed),
         cmocka_unit_test(partial_joins_meet_within_groups),
         cmocka_unit_test(a_full_point_is_unknown_by_name),
