@@ -216,6 +216,10 @@ static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
     bool marked = is_marked(f, alloca), promoted = is_promotable(f, alloca);
     LLVMMetadataRef scope = marked ? NULL : unmarked_scope(f, alloca, name);
     struct described d = describe(f, alloca);
+    if (scope && is_named(name, "retval")) {  // bitcode whose variables share the place of the result: it outlives them
+        f->undeclared = d.name;
+        scope = NULL;
+    }
     if (marked || scope) d.flags |= IR_SCOPED;
     if (promoted)
         add_variable(f, alloca, d);

@@ -300,7 +300,9 @@ static bool is_float_value(struct front_fn *f, LLVMValueRef i) {
     ir_type type = type_of(f, i);
     if (!type || (ir_kind(type) != IR_FLOAT && ir_kind(type) != IR_BLOB && ir_kind(type) != IR_INT)) return false;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
-        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(arg(i, k)));
+        LLVMTypeRef of = LLVMTypeOf(arg(i, k));
+        if (LLVMGetTypeKind(of) == LLVMVectorTypeKind) of = LLVMGetElementType(of);
+        LLVMTypeKind kind = LLVMGetTypeKind(of);
         if (kind == LLVMPointerTypeKind || kind == LLVMTokenTypeKind) return false;
     }
     return true;
