@@ -96,7 +96,7 @@ static int perform(const struct cli_options *o) {
         complain(status, "", buf_text(&error));
     else if (*job.property.entry && o->entry_name && strcmp(job.property.entry, o->entry_name) != 0)
         complain(status, o->property, "starts at another function than --entry says");
-    else if (!cli_output_possible(o->output, &why))
+    else if (!cli_output_possible(o->output, o->files.at, o->files.n, &why))
         complain(status, o->output, why);
     else {
         cli_supervise(&limits, cli_work, &job, &outcome);
