@@ -33,7 +33,8 @@ static bool touches(const struct ir_lib *row) {
 }
 
 static bool frees(const struct ir_lib *row) {
-    return ir_lib_role(row, IR_LIB_RELEASE) >= 0 || row->kind == IR_LIB_K_FREE || row->kind == IR_LIB_K_REALLOC || row->kind == IR_LIB_K_GETLINE;
+    return ir_lib_role(row, IR_LIB_RELEASE) >= 0 || row->kind == IR_LIB_K_FREE || row->kind == IR_LIB_K_REALLOC ||
+           row->kind == IR_LIB_K_GETLINE;
 }
 
 static ir_rule_set row_rules(const struct ir_lib *row) {
@@ -124,7 +125,8 @@ void check_inspect(struct check_result *r, const struct ir_program *p, uint32_t 
     if (!reached) base_out_of_memory();
     ir_calls_build(&calls, p, may_call_back, o->library);
     ir_calls_reach(&calls, entry, reached);
-    if (strcmp(p->funcs.at[entry].name, "main") == 0 && p->funcs.at[entry].n_params) check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");
+    if (strcmp(p->funcs.at[entry].name, "main") == 0 && p->funcs.at[entry].n_params)
+        check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         if (p->funcs.at[i].flags & IR_EXTERN) continue;
         r->counters[CHECK_FUNCTIONS]++;

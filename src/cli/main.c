@@ -48,7 +48,12 @@ static int write_out(const struct cli_options *o, const struct buf *text, int st
 
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
-    struct report_options how = {.color = use_color(o), .quiet = o->quiet, .stats = o->stats, .verbose = o->verbose, .run = o->command == CLI_RUN, .rules = job->property.rules};
+    struct report_options how = {.color = use_color(o),
+                                 .quiet = o->quiet,
+                                 .stats = o->stats,
+                                 .verbose = o->verbose,
+                                 .run = o->command == CLI_RUN,
+                                 .rules = job->property.rules};
     result_list results = {0};
     struct buf text = {0};
     collect(&outcome->output, &results);

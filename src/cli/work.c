@@ -207,7 +207,8 @@ static int report_unread(const struct worker *w, const char *file) {
 
 static int do_mains(struct worker *w, struct front_project *project) {
     uint32_t n = front_project_programs(project);
-    if (n == 0) return complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
+    if (n == 0)
+        return complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
     if (n > 1 && w->o->command != CLI_CHECK) {
         complain(CLI_USAGE, "%s: the project has %u programs; choose one with --entry FILE:main:", w->o->project, n);
         for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
@@ -253,8 +254,8 @@ int cli_work(void *job, int fd) {
     const struct cli_options *o = j->options;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
-    w.front = (struct front_options){.clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits,
-                                     .short_lived = o->command == CLI_IR};
+    w.front = (struct front_options){
+        .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     int status = CLI_USAGE;
     if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))
