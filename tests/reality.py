@@ -61,7 +61,7 @@ ASAN_RULES = [
     (r"attempting free on address which was not malloc|bad-free", "invalid-free"),
     (r"stack-use-after-(scope|return)", "use-out-of-scope"),
     (r"(heap|stack|global|dynamic-stack)-buffer-(overflow|underflow)|negative-size-param", "out-of-bounds"),
-    (r"SEGV on unknown address 0x0{5}(0{8})?[0-9a-f]{3}\b|address points to the zero page", "null-dereference"),
+    (r"SEGV on unknown address 0x(0{5}(0{8})?|f{5}(f{8})?)[0-9a-f]{3}\b|address points to the zero page", "null-dereference"),
     (r"SEGV on unknown address", "out-of-bounds"),  # a wild address is outside every object
     (r"ERROR: AddressSanitizer: ([-\w]+)", "other error"),
 ]
