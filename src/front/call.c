@@ -66,15 +66,16 @@ struct piece {
 struct layout {
     VEC(struct piece) pieces;
     uint64_t size;
+    uint32_t align;
 };
 
-static void place_piece(struct front_fn *f, struct layout *l, ir_val v, uint64_t size, uint64_t align, uint64_t n_bytes) {
-    uint64_t word = f->tr->program->pointer_bits / 8;
-    if (align < word || word == 4) align = word;
-    if (align > 16) align = 16;
-    l->size = (l->size + align - 1) & ~(align - 1);
+static void place_piece(struct front_fn *f, struct layout *l, ir_val v, uint64_t size, uint32_t align, uint64_t n_bytes) {
+    uint32_t word = f->tr->program->pointer_bits / 8;
+    if (align < word) align = word;
+    if (align > l->align) l->align = align;
+    l->size = (l->size + align - 1) & ~(uint64_t)(align - 1);
     vec_push(&l->pieces, (struct piece){l->size, v, n_bytes});
-    l->size += (size + word - 1) & ~(word - 1);
+    l->size += (size + word - 1) & ~(uint64_t)(word - 1);
 }
 
 static void place_argument(struct front_fn *f, struct layout *l, LLVMValueRef i, unsigned k) {
@@ -89,13 +90,15 @@ static void place_argument(struct front_fn *f, struct layout *l, LLVMValueRef i,
     }
     if (!front_flatten(f->tr, LLVMTypeOf(arg), &p)) return;  // said by add_argument
     front_operands(f, arg, parts, p.n);
-    for (uint32_t n = 0; n < p.n; n++) place_piece(f, l, parts[n], ir_bytes(p.at[n].type), ir_bits(p.at[n].type) > 64 ? 16 : 8, 0);
+    bool wide_words = f->tr->program->pointer_bits == 64;
+    for (uint32_t n = 0; n < p.n; n++)
+        place_piece(f, l, parts[n], ir_bytes(p.at[n].type), wide_words && ir_bits(p.at[n].type) > 64 ? 16 : 0, 0);
 }
 
 static ir_val variadic_block(struct front_fn *f, struct call *c, LLVMValueRef i, unsigned fixed, unsigned n) {
-    struct layout l = {0};
+    struct layout l = {.align = 16};
     for (unsigned k = fixed; k < n; k++) place_argument(f, &l, i, k);
-    ir_val slot = temporary_slot(f, c, "varargs", l.size, 16);
+    ir_val slot = temporary_slot(f, c, "varargs", l.size, l.align);
     for (uint32_t k = 0; k < l.pieces.n; k++) {
         struct piece *p = &l.pieces.at[k];
         struct ir_addr to = front_addr_of(slot, (int64_t)p->offset), from = front_addr_of(p->value, 0);

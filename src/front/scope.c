@@ -6,7 +6,8 @@
 enum { PARENT = 1 };  // operand of a lexical block
 
 LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
-    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || LLVMIsADbgInfoIntrinsic(i) || front_is_lifetime(f->tr, i)) return NULL;
+    bool note = LLVMIsADbgInfoIntrinsic(i) && !LLVMIsADbgLabelInst(i);  // a label may stand outside the block that follows it
+    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i)) return NULL;
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
     return at && LLVMDILocationGetLine(at) ? LLVMDILocationGetScope(at) : NULL;
 }
@@ -72,6 +73,13 @@ static void scopes_of_block(struct front_fn *f, LLVMBasicBlockRef b, LLVMMetadat
     }
 }
 
+// Computed gotos share a block that says nothing: it stands where their labels stand.
+static void stand_at_labels(struct front_fn *f, uint32_t k) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);
+    if (f->scope_start.at[k] || !LLVMIsAIndirectBrInst(end) || !LLVMGetNumSuccessors(end)) return;
+    f->scope_start.at[k] = f->scope_end.at[k] = f->scope_start.at[index_of(f, LLVMGetSuccessor(end, 0))];
+}
+
 // A block that says nothing stays in the scope of whoever jumps to it (the first such block in the order).
 static void inherit(struct front_fn *f, uint32_t k) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);
@@ -90,5 +98,6 @@ void front_find_unmarked(struct front_fn *f) {
         vec_push(&f->scope_start, first);
         vec_push(&f->scope_end, last ? last : first);
     }
+    for (uint32_t k = 0; k < f->order.n; k++) stand_at_labels(f, k);
     for (uint32_t k = 0; k < f->order.n; k++) inherit(f, k);
 }

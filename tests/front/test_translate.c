@@ -121,6 +121,27 @@ static void a_copied_argument_is_aligned_as_c_says(void **state) {
            "slot $byval size 64 align 64 scoped");
 }
 
+static void variadic_arguments_are_aligned_as_c_says(void **state) {
+    expect(state, "a.c",
+           "struct wide { _Alignas(64) char c[64]; } w;\n"
+           "static void f(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); __builtin_va_arg(a, struct wide); }\n"
+           "int main(void) { f(1, 2, w); }\n",
+           "  copy [$varargs + 64], [@w], i64 64\n");
+    expect(state, "a.c",
+           "struct wide { _Alignas(64) char c[64]; } w;\n"
+           "static void f(int n, ...) {}\n"
+           "int main(void) { f(1, 2, w); }\n",
+           "slot $varargs size 128 align 64 scoped");
+}
+
+static void an_argument_in_two_registers_that_c_aligns_is_refused(void **state) {
+    expect(state, "a.c", "__int128 f(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return __builtin_va_arg(a, __int128); }",
+           "unmodelled \"va_arg of a type aligned to 16 bytes\"");
+    expect_without(state, "a.c",
+                   "long double f(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return __builtin_va_arg(a, long double); }",
+                   "unmodelled");
+}
+
 static void assembly_that_clobbers_memory_may_write_its_operands(void **state) {
     expect(state, "a.c", "void f(int *p, int v) { __asm__ volatile(\"movl %0,%1\" :: \"r\"(v), \"m\"(*p) : \"memory\"); }",
            "havoc [%p], i64 4, \"inline assembly\"");
@@ -176,6 +197,8 @@ int main(void) {
         TEST(a_vector_of_pointers_is_no_number),
         TEST(a_function_may_be_variadic_from_the_first_argument),
         TEST(a_copied_argument_is_aligned_as_c_says),
+        TEST(variadic_arguments_are_aligned_as_c_says),
+        TEST(an_argument_in_two_registers_that_c_aligns_is_refused),
         TEST(assembly_that_clobbers_memory_may_write_its_operands),
         TEST(assembly_may_write_through_an_integer),
         TEST(variables_in_the_place_of_the_result_have_no_scope_of_their_own),

@@ -12,3 +12,9 @@ void jump_back(int n) {
         if (n--) goto again;
     }
 }
+void label_outside(int n) {
+again: {
+        last = &(int){n};
+        if (n--) goto again;
+    }
+}
