@@ -8,12 +8,16 @@ A program is a line in a corpus file:
     // run: [NAME...] [inputs=1,2,3] [draws=0,1,2,3] [args=a,b] [by=TOOL] -> OUTCOME [@MARK]
 
 NAMEs are macros to define, inputs the values of the nondeterministic functions, draws those of the interpreter's choices if they are not the
-same (it also chooses whether weak symbols exist), args the arguments of main after its name, if it takes any.  OUTCOME is `ok`, a rule (tests name it as rules.def does), `stopped` (an assumption is false), `abort`, or
-`unknown` (the program is fine, the interpreter must say that it cannot tell).  A fault is expected on the line that carries @MARK in a
-comment.  `// also: -m32` adds each program of the file a second time with 32-bit pointers, where a tool can see its fault there (--full).
+same (it also chooses whether weak symbols exist), args the arguments of main after its name, if it takes any.  OUTCOME is `ok`, the name of
+a rule, `stopped` (an assumption is false), `abort`, `trap` (integer division), or `unknown` (the program is fine, the interpreter must
+say that it cannot tell).  A fault is expected on the line that carries @MARK in a comment; a leak on the line where the last pointer goes,
+which valgrind cannot confirm.  `// also: -m32` adds each program of the file a second time with 32-bit pointers, where a tool can see its
+fault there (--full).
 
 Tools: asan (null pointers, freed memory, scopes, bounds, bad frees, assertions, error calls), msan (uninitialised values), params (msan
-that also looks at arguments), valgrind (leaks).  Differences that are understood are listed in tests/reality/differences.txt, one a line:
+that also looks at arguments), valgrind (leaks), memcheck (valgrind that looks at uninitialised values and not at leaks).
+
+Differences that are understood are listed in tests/reality/differences.txt, one a line:
 `FILE[:NAME...][ inputs=...][ -m32] => the interpreter's answer: REASON`; an entry that no longer differs in this way is a failure.
 """
 import argparse
@@ -44,12 +48,14 @@ BUILDS = {
     "msan": ["-fsanitize=memory", "-fno-sanitize-memory-param-retval"],
     "params": ["-fsanitize=memory", "-fsanitize-memory-param-retval"],
 }
-VALGRIND = ["valgrind", "--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect",
-            "--undef-value-errors=no", "--error-exitcode=0", "--num-callers=30"]
+VALGRIND = ["valgrind", "--error-exitcode=0", "--num-callers=30"]
+LEAKS = ["--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect", "--undef-value-errors=no"]
 RULE_TOOL = {"uninitialised-pointer": "msan", "memory-leak": "valgrind"}
 RULES = {"null-dereference", "use-after-free", "use-out-of-scope", "out-of-bounds", "uninitialised-pointer", "invalid-free", "double-free",
          "memory-leak", "assertion-failure", "error-call"}
-OUTCOMES = RULES | {"ok", "stopped", "abort", "unknown"}
+OUTCOMES = RULES | {"ok", "stopped", "abort", "trap", "unknown"}
+
+UNINITIALISED = "uninitialised value"  # a fault of some rule, says the program's claim
 
 # What AddressSanitizer says, as a rule; the first pattern that matches decides.
 ASAN_RULES = [
@@ -58,18 +64,20 @@ ASAN_RULES = [
     (r"attempting free on address which was not malloc|bad-free", "invalid-free"),
     (r"stack-use-after-(scope|return)", "use-out-of-scope"),
     (r"(heap|stack|global|dynamic-stack)-buffer-(overflow|underflow)|negative-size-param", "out-of-bounds"),
-    (r"SEGV on unknown address 0x0{5}(0{8})?[0-9a-f]{3}\b|address points to the zero page", "null-dereference"),
-    (r"SEGV on unknown address", "wild access"),
+    (r"SEGV on unknown address 0x(0{5}(0{8})?|f{5}(f{8})?)[0-9a-f]{3}\b|address points to the zero page", "null-dereference"),
+    (r"SEGV on unknown address", "out-of-bounds"),  # a wild address is outside every object
     (r"ERROR: AddressSanitizer: ([-\w]+)", "other error"),
 ]
 VALGRIND_RULES = [
+    (r"(Use of|depends on) uninitialised value", UNINITIALISED),
     (r"Invalid (read|write)(.*\n)*?.* (after|before) a block", "out-of-bounds"),
     (r"Invalid (read|write)(.*\n)*?.* inside a block of size \S+ free'd", "use-after-free"),
     (r"Invalid (read|write)(.*\n)*?.* below stack pointer", "use-out-of-scope"),
     (r"Invalid (read|write|free).*", "other error"),
 ]
 STOPPED = "harness: assumption is false"
-ENDINGS = {"aborted": "abort", "assumption failed": "stopped"}
+SIGNALS = {6: "abort", 8: "trap"}
+ENDINGS = {"aborted": "abort", "assumption failed": "stopped", "trapped": "trap"}
 FRAME = r"^(?:    #\d+ 0x|==\d+==    (?:at|by) 0x).*\b%s:(\d+)"  # a line of a stack, of either tool
 
 
@@ -184,11 +192,15 @@ class Reality:
     def __init__(self, folder, clang):
         self.folder = folder
         self.clang = clang
+        if shutil.which(clang) is None:
+            raise CorpusError(f"{clang} is needed and was not found")
         self.version = subprocess.run([clang, "--version"], capture_output=True, check=True).stdout
         folder.mkdir(parents=True, exist_ok=True)
-        symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer") or ""
+        symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer")
+        if symbolizer is None or shutil.which("valgrind") is None:
+            raise CorpusError("valgrind and llvm-symbolizer are needed (packages valgrind and llvm-19)")
         self.env = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": "/nowhere",
-                    "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:exitcode=99:"
+                    "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:handle_sigfpe=0:exitcode=99:"
                                     "strict_string_checks=1:allocator_may_return_null=1:fast_unwind_on_fatal=0",
                     "LD_LIBRARY_PATH": self.runtime_folder(), "MSAN_OPTIONS": "exitcode=99:allocator_may_return_null=1", "ASAN_SYMBOLIZER_PATH": symbolizer, "MSAN_SYMBOLIZER_PATH": symbolizer}
 
@@ -212,7 +224,8 @@ class Reality:
             part.rename(out)
         return out
 
-    def program(self, case, build):
+    def program(self, case, tool):
+        build = build_of(tool)
         flags = COMMON + BITS[case.bits] + BUILDS[build]
         harness = self.compile([HARNESS], flags, ".o")
         return self.compile([case.path, harness], flags + ["-D" + name for name in case.names], "")
@@ -224,24 +237,22 @@ class Reality:
         return subprocess.run([*command, *case.args], capture_output=True, env=env, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
 
     def observe(self, case, tool):
-        if tool == "valgrind":
-            return self.valgrind(case)
+        if tool in ("valgrind", "memcheck"):
+            return self.valgrind(case, LEAKS if tool == "valgrind" else [])
         done = self.run([str(self.program(case, tool))], case)
         text = done.stderr.decode(errors="replace")
         seen = Seen("ok", 0, done.stdout, done.returncode)
         rule = fault(text)
         if rule:
             seen.outcome, seen.line, seen.status = rule, line_of(text, case.path), None
-        elif done.returncode == -6:
-            seen.outcome, seen.status = "abort", None
         elif done.returncode < 0:
-            seen.outcome, seen.status = f"signal {-done.returncode}", None
+            seen.outcome, seen.status = SIGNALS.get(-done.returncode, f"signal {-done.returncode}"), None
         elif STOPPED in text:
             seen.outcome, seen.status = "stopped", None
         return seen
 
-    def valgrind(self, case):
-        done = self.run([*VALGRIND, str(self.program(case, "plain"))], case)
+    def valgrind(self, case, options):
+        done = self.run([*VALGRIND, *options, str(self.program(case, "valgrind"))], case)
         text = done.stderr.decode(errors="replace")
         leaked = sum(int(n.replace(",", "")) for n in re.findall(r"(?:definitely|indirectly) lost: ([\d,]+) bytes", text))
         rule = next((rule for pattern, rule in VALGRIND_RULES if re.search(pattern, text)), None)
@@ -254,13 +265,17 @@ class Reality:
         return Seen("ok", 0, done.stdout, done.returncode)
 
 
+def build_of(tool):
+    return tool if tool in BUILDS else "plain"
+
+
 def fault(text):
     if "harness: error call" in text:
         return "error-call"
     if re.search(r"^\S*:\d+: .*Assertion `.*' failed", text, re.M) or re.search(r"Assertion `.*' failed\.", text):
         return "assertion-failure"
     if "MemorySanitizer: use-of-uninitialized-value" in text:
-        return "uninitialised value"
+        return UNINITIALISED
     for pattern, rule in ASAN_RULES:
         if re.search(pattern, text):
             return rule
@@ -279,9 +294,7 @@ def agrees_with_claim(case, seen):
     claim = case.outcome
     if claim == "unknown":
         claim = "ok"
-    outcome = seen.outcome
-    if outcome == "uninitialised value" and case.tool in ("msan", "params") and claim in RULES:
-        outcome = claim
+    outcome = claim if seen.outcome == UNINITIALISED and claim in ("uninitialised-pointer", "invalid-free") else seen.outcome
     return outcome == claim and (claim not in RULES or seen.line in (0, case.line))
 
 
@@ -298,7 +311,10 @@ def interpret(heapproof, case):
         report = pathlib.Path(folder) / "report.json"
         command = [heapproof, "run", "--format", "json", "-o", str(report), f"-m{case.bits}", "-std=gnu17", "-D_GNU_SOURCE"]
         command += ["-D" + name for name in case.names] + ["--inputs", case.draws] * bool(case.draws) + [str(case.path), "--", "-w"]
-        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            return Seen("no answer in time")
         if not report.exists():
             return Seen(f"no report (status {done.returncode}): " + done.stderr.decode(errors="replace").strip()[-300:])
         program = json.loads(report.read_text())["programs"][0]
@@ -321,7 +337,7 @@ def read_program(program, case, stdout):
         line = place["line"] if pathlib.Path(place["file"]).name == case.path.name else 0
         seen = Seen(finding["rule"], line, stdout)
     else:
-        seen = Seen(ENDINGS.get(ending.split(" at ")[0], ending), 0, stdout)
+        seen = Seen(ENDINGS.get(re.split(": | at ", ending)[0], ending), 0, stdout)
     if program["verdict"] == "unknown":
         seen.outcome, seen.why = "unknown", program["reason"]
     status = re.match(r"exit status (-?\d+)", ending)
@@ -334,12 +350,12 @@ def compare(case, real, ours):
     """What differs between the two, in words; empty if nothing does."""
     if case.outcome == "unknown":
         return "" if ours.outcome == "unknown" else f"expected unknown, interpreter: {ours}"
-    faulty = case.outcome in RULES
-    if ours.outcome != case.outcome or (faulty and ours.line != case.line):
+    if ours.outcome != case.outcome or (case.line and ours.line != case.line):
         return f"compiled: {real}; interpreter: {ours}; expected {case.claim}"
-    if faulty and not real.stdout.startswith(ours.stdout) or not faulty and real.stdout != ours.stdout:
+    same = real.stdout == ours.stdout
+    if not same and not (case.outcome in RULES and real.stdout.startswith(ours.stdout) and ours.status is None):
         return f"output differs: compiled {real.stdout!r}; interpreter {ours.stdout!r}"
-    if case.outcome == "ok" and real.status != ours.status:
+    if case.outcome in ("ok", "memory-leak") and real.status != ours.status:
         return f"exit status differs: compiled {real.status}; interpreter {ours.status}"
     return ""
 
@@ -406,7 +422,7 @@ def main():
     corpus = [case for path in sorted(CORPUS.rglob("*.c")) for case in read_file(path)]
     cases = [case for case in corpus if options.only in case.title and (options.full or case.bits == 64)]
     reality = Reality(pathlib.Path(options.build) / "reality", options.clang)
-    for bits, build in {(case.bits, tool if tool != "valgrind" else "plain") for case in cases for tool in realities(case, options.full)}:
+    for bits, build in {(case.bits, build_of(tool)) for case in cases for tool in realities(case, options.full)}:
         reality.compile([HARNESS], COMMON + BITS[bits] + BUILDS[build], ".o")
     # The programs of one file stay in one thread, so that no two threads build the same executable.
     files = [list(group) for _, group in itertools.groupby(cases, key=lambda case: case.path)]

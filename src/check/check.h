@@ -79,8 +79,8 @@ struct check_result {
 void check_result_init(struct check_result *r, const char *file, const char *entry);
 void check_result_free(struct check_result *r);
 struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc);
-// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, a possible one UNKNOWN; the first of its kind decides.
-// Strings are copied.
+// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, a possible one UNKNOWN; the first of its kind
+// decides.  Strings are copied.
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The verdict that needs no heap domain: a program that cannot even reach an instruction able to break one of the rules is safe; every other
-// one is unknown, and the reason says what stands in the way.
+// The verdict that needs no heap domain: a program that cannot even reach an instruction able to break one of the rules is safe; every
+// other one is unknown, and the reason says what stands in the way.
 //
 // An instruction is able to break a rule by its kind alone: a memory access or computed jump the rules of access, a library call what its
 // row (ir/lib.h) says, an indirect call anything.  What is not modelled makes the answer unknown by its name, whatever the rules.

@@ -48,7 +48,12 @@ static int write_out(const struct cli_options *o, const struct buf *text, int st
 
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
-    struct report_options how = {.color = use_color(o), .quiet = o->quiet, .stats = o->stats, .verbose = o->verbose, .run = o->command == CLI_RUN, .rules = job->property.rules};
+    struct report_options how = {.color = use_color(o),
+                                 .quiet = o->quiet,
+                                 .stats = o->stats,
+                                 .verbose = o->verbose,
+                                 .run = o->command == CLI_RUN,
+                                 .rules = job->property.rules};
     result_list results = {0};
     struct buf text = {0};
     collect(&outcome->output, &results);
@@ -96,7 +101,7 @@ static int perform(const struct cli_options *o) {
         complain(status, "", buf_text(&error));
     else if (*job.property.entry && o->entry_name && strcmp(job.property.entry, o->entry_name) != 0)
         complain(status, o->property, "starts at another function than --entry says");
-    else if (!cli_output_possible(o->output, &why))
+    else if (!cli_output_possible(o->output, o->files.at, o->files.n, &why))
         complain(status, o->output, why);
     else {
         cli_supervise(&limits, cli_work, &job, &outcome);

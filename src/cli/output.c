@@ -38,6 +38,7 @@ static char *target_of(const char *path) {
     return realpath(path, NULL);
 }
 
+// Is it there, and no regular file?
 static bool special(const char *path) {
     struct stat s;
     return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
@@ -68,14 +69,22 @@ static bool replace(const char *path, const struct buf *text) {
     return good;
 }
 
-bool cli_output_possible(const char *path, const char **why) {
-    bool good = !path || (special(path) ? access(path, W_OK) == 0 : replace(path, NULL));
+static bool same_file(const struct stat *s, const char *path) {
+    struct stat t;
+    return stat(path, &t) == 0 && s->st_dev == t.st_dev && s->st_ino == t.st_ino;
+}
+
+bool cli_output_possible(const char *path, const char *const *inputs, uint32_t n, const char **why) {
     struct stat s;
-    if (good && path && stat(path, &s) == 0 && S_ISDIR(s.st_mode)) {
-        errno = EISDIR;
-        good = false;
-    }
-    if (!good) *why = strerror(errno);
+    if (!path) return true;
+    bool exists = stat(path, &s) == 0;
+    *why = strerror(EISDIR);
+    if (exists && S_ISDIR(s.st_mode)) return false;
+    *why = "is an input file";
+    for (uint32_t i = 0; i < n && exists; i++)
+        if (same_file(&s, inputs[i])) return false;
+    bool good = special(path) ? access(path, W_OK) == 0 : replace(path, NULL);
+    *why = strerror(errno);
     return good;
 }
 

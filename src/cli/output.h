@@ -2,10 +2,12 @@
 // Where the result goes: standard output, or a file that is written whole or not at all.
 #ifndef HP_CLI_OUTPUT_H
 #define HP_CLI_OUTPUT_H
+#include <stdint.h>
+
 #include "base/buf.h"
 
-// Can PATH be written?  NULL (standard output) always can.  False: *why says why not, in words.
-bool cli_output_possible(const char *path, const char **why);
+// Can PATH be written?  NULL (standard output) always can.  It must not be one of the n input files.  False: *why says why not, in words.
+bool cli_output_possible(const char *path, const char *const *inputs, uint32_t n, const char **why);
 // Writes text to PATH (NULL: standard output).  A regular file appears complete, by renaming, or stays as it was; what is not a regular
 // file (a terminal, a pipe) is written to.  False: *why says why not.
 bool cli_output_write(const char *path, const struct buf *text, const char **why);

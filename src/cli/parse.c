@@ -223,9 +223,11 @@ static bool set_inputs(struct parser *p) {
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
-    if (o->project && o->files.n) return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
+    if (o->project && o->files.n)
+        return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
-    if (o->format > CLI_JSON) return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
+    if (o->format > CLI_JSON)
+        return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
     struct check_domain how;
     return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
 }

@@ -9,14 +9,14 @@
 
 #define BIT(rule) ((ir_rule_set)1 << IR_RULE_##rule)
 struct formula {
-    const char *text;  // without spaces
-    ir_rule_set rules; // 0: refused
+    const char *text;   // without spaces
+    ir_rule_set rules;  // 0: refused
     const char *why;
 };
 static const struct formula formulas[] = {
     {"Gvalid-free", BIT(INVALID_FREE) | BIT(DOUBLE_FREE), NULL},
-    {"Gvalid-deref",
-     BIT(NULL_DEREFERENCE) | BIT(USE_AFTER_FREE) | BIT(USE_OUT_OF_SCOPE) | BIT(OUT_OF_BOUNDS) | BIT(UNINITIALISED_POINTER), NULL},
+    {"Gvalid-deref", BIT(NULL_DEREFERENCE) | BIT(USE_AFTER_FREE) | BIT(USE_OUT_OF_SCOPE) | BIT(OUT_OF_BOUNDS) | BIT(UNINITIALISED_POINTER),
+     NULL},
     {"Gvalid-memtrack", BIT(MEMORY_LEAK), NULL},
     {"Gvalid-memcleanup", BIT(MEMORY_CLEANUP), NULL},
     {"G!call(__VERIFIER_error())", BIT(ERROR_CALL), NULL},
@@ -59,7 +59,8 @@ static bool parse_line(struct cli_property *p, const char *file, unsigned line, 
     *after = 0;
     text[n - 2] = 0;
     if (strlen(name) >= sizeof p->entry) return fail(error, "%s:%u: the function's name is too long", file, line);
-    if (*p->entry && strcmp(p->entry, name) != 0) return fail(error, "%s:%u: starts at '%s', another line at '%s'", file, line, name, p->entry);
+    if (*p->entry && strcmp(p->entry, name) != 0)
+        return fail(error, "%s:%u: starts at '%s', another line at '%s'", file, line, name, p->entry);
     strcpy(p->entry, name);
     return add_formula(p, file, line, after + sizeof middle - 1, error);
 }

@@ -154,6 +154,11 @@ void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, i
         broken(out, "memfd_create");
         return;
     }
+    if (limits->megabytes && !resident_bytes(getpid())) {
+        broken(out, "measuring memory in /proc");
+        close(fd);
+        return;
+    }
     sigemptyset(&w.signals);
     static const int caught[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
     for (unsigned i = 0; i < 4; i++) sigaddset(&w.signals, caught[i]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Two processes: the worker reads and checks the program, the supervisor watches it and speaks to the user.
 //
-// The worker writes what it has to say into a file that both share and ends with a status.  When a limit is reached or the worker breaks, the
-// supervisor kills it together with every process it started (they are one process group), so nothing ever runs on a broken state, and what
-// the worker had finished by then is still there.
+// The worker writes what it has to say into a file that both share and ends with a status.  When a limit is reached or the worker breaks,
+// the supervisor kills it together with every process it started (they are one process group), so nothing ever runs on a broken state,
+// and what the worker had finished by then is still there.
 #ifndef HP_CLI_SUPERVISE_H
 #define HP_CLI_SUPERVISE_H
 #include <stdbool.h>

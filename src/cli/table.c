@@ -14,7 +14,7 @@ enum { CHECK = 1 << CLI_CHECK, IR = 1 << CLI_IR, RUN = 1 << CLI_RUN, ALL = CHECK
 
 const struct cli_option cli_table[] = {
 #define GROUP(title) {.group = title, .names = {"", ""}},
-#define OPTION(name, other, kind, field, argument, spec, commands, help) \
+#define OPTION(name, other, kind, field, argument, spec, commands, help)                                                                   \
     {NULL, {name, other}, KIND_##kind, offsetof(struct cli_options, field), argument, spec, commands, help},
 #include "cli/options.def"
 };

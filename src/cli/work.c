@@ -125,6 +125,7 @@ static void run_one(const struct worker *w, const struct ir_program *p, uint32_t
         .echo = {report_on_stdout ? stderr : stdout, stderr},
     };
     struct exec_result run;
+    setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run
     exec_run(p, entry, &o, &run);
     fflush(stdout);
     check_add_run(r, p, &run);
@@ -139,9 +140,16 @@ static void measure(struct check_result *r, double read_time, double check_time)
     r->counters[CHECK_PEAK] = (uint64_t)usage.ru_maxrss;
 }
 
+static int hand_over(const struct worker *w, const struct check_result *r) {
+    struct buf line = {0};
+    report_pack(r, &line);
+    bool good = emit(w, &line);
+    buf_free(&line);
+    return good ? CLI_OK : complain(CLI_INTERNAL, "cannot hand over a result");
+}
+
 static int judge(struct worker *w, const struct ir_program *p, const char *file, uint32_t entry) {
     struct check_result r;
-    struct buf line = {0};
     double start = now();
     check_result_init(&r, file, p->funcs.at[entry].name);
     say(w, cli_commands[w->o->command], file);
@@ -150,11 +158,9 @@ static int judge(struct worker *w, const struct ir_program *p, const char *file,
     else
         run_one(w, p, entry, &r);
     measure(&r, w->read_time, now() - start);
-    report_pack(&r, &line);
-    bool good = emit(w, &line);
-    buf_free(&line);
+    int status = hand_over(w, &r);
     check_result_free(&r);
-    return good ? CLI_OK : complain(CLI_INTERNAL, "cannot hand over a result");
+    return status;
 }
 
 static int print(const struct worker *w, const struct ir_program *p) {
@@ -177,6 +183,14 @@ static bool valid(const struct ir_program *p) {
 #endif
 }
 
+// Where the entry is defined, if that is known and `file` says less.
+static const char *file_of(const struct worker *w, const struct ir_program *p, uint32_t entry, const char *file) {
+    struct ir_loc loc = p->funcs.at[entry].loc;
+    bool vague = w->o->project || w->o->files.n > 1;
+    return vague && loc.line ? p->files.text.at[loc.file] : file;
+}
+
+// `file` names the program in messages.
 static int handle(struct worker *w, const struct ir_program *p, const char *file) {
     if (!valid(p)) return CLI_INTERNAL;
     bool chosen = w->o->entry_name || *w->property->entry;
@@ -190,7 +204,7 @@ static int handle(struct worker *w, const struct ir_program *p, const char *file
         status = complain(CLI_UNREADABLE, "%s: %s; choose where to start with --entry", file, buf_text(&error));
     buf_free(&error);
     if (status != CLI_OK) return status;
-    return w->o->command == CLI_IR ? print(w, p) : judge(w, p, file, entry);
+    return w->o->command == CLI_IR ? print(w, p) : judge(w, p, file_of(w, p, entry, file), entry);
 }
 
 // ---- files and projects ------------------------------------------------------------------------------------------------------------
@@ -222,6 +236,16 @@ static int do_program(struct worker *w, struct front_project *project, const cha
     return status;
 }
 
+// One program of several could not be read: the others still count.
+static int report_unread(const struct worker *w, const char *file) {
+    struct check_result r;
+    check_result_init(&r, file, entry_name(w));
+    check_unknown(&r, "the program could not be read");
+    int status = hand_over(w, &r);
+    check_result_free(&r);
+    return status;
+}
+
 static int do_mains(struct worker *w, struct front_project *project) {
     uint32_t n = front_project_programs(project);
     if (n == 0)
@@ -231,9 +255,15 @@ static int do_mains(struct worker *w, struct front_project *project) {
         for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
         return CLI_USAGE;
     }
+    uint32_t unread = 0;
     int status = CLI_OK;
-    for (uint32_t i = 0; i < n && status == CLI_OK; i++) status = do_program(w, project, front_project_file(project, i));
-    return status;
+    for (uint32_t i = 0; i < n && status == CLI_OK; i++) {
+        status = do_program(w, project, front_project_file(project, i));
+        if (status != CLI_UNREADABLE || n == 1) continue;
+        unread++;
+        status = report_unread(w, front_project_file(project, i));
+    }
+    return unread == n ? CLI_UNREADABLE : status;
 }
 
 static int do_project(struct worker *w) {

@@ -57,6 +57,7 @@ static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint
     if (!s->spare.n) {
         vec_push(&s->spare, s->blocks.n);
         vec_push(&s->blocks, (struct exec_block){0});
+        s->bytes += sizeof(struct exec_block);
     }
     *number = vec_pop(&s->spare);
     uint64_t serial = ++s->serial;

@@ -46,7 +46,7 @@ struct exec_memory {
     VEC(uint32_t) heap;   // heap and resources, by ascending address
     VEC(uint32_t) stack;  // live slots and alloca blocks, by ascending address
     uint64_t next_fixed, end_fixed, next_heap, end_heap, next_stack, end_stack;
-    uint64_t bytes;  // host memory in use for contents
+    uint64_t bytes;  // host memory in use for contents and the table of blocks
     uint64_t max_bytes;
     uint64_t serial;
     uint64_t seed;  // of the contents of uninitialised blocks

@@ -227,9 +227,6 @@ static void mark_everything(struct walk *w) {
     }
     for (uint32_t i = 0; i < m->stack->values.n; i++) mark_value(w, &m->stack->values.at[i]);
     for (uint32_t i = 0; i < m->handlers.n; i++) mark_value(w, &m->handlers.at[i].arg);
-    for (uint32_t i = 0; i < m->mixes->at.n; i++) {
-        for (int k = 0; k < EXEC_WORD_BYTES; k++) mark(w, m->mixes->at.at[i].origin[k]);
-    }
 }
 
 void exec_collect(struct exec_machine *m) {

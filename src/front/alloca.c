@@ -176,7 +176,7 @@ static bool has_switch(struct front_fn *f) {
 }
 
 struct uses {
-    bool in_entry, on_several_lines;
+    bool any, in_entry, on_several_lines;
 };
 
 static struct uses uses_of(struct front_fn *f, LLVMValueRef alloca) {
@@ -186,6 +186,7 @@ static struct uses uses_of(struct front_fn *f, LLVMValueRef alloca) {
         LLVMValueRef user = LLVMGetUser(u);
         LLVMMetadataRef at = LLVMInstructionGetDebugLoc(user);
         unsigned here = at ? LLVMDILocationGetLine(at) : 0;
+        found.any |= ptrmap_get(&f->blocks, LLVMGetInstructionParent(user), &(uint32_t){0});
         found.in_entry |= LLVMGetInstructionParent(user) == LLVMGetEntryBasicBlock(f->value);
         found.on_several_lines |= line && here && here != line;
         if (here) line = here;
@@ -206,7 +207,7 @@ static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *n
     if (is_named(name, "retval") || is_named(name, "saved_stack") || strncmp(name, "__vla_expr", 10) == 0) return false;
     struct uses uses = uses_of(f, alloca);
     bool own = is_named(name, "tmp") || is_named(name, "coerce") || is_named(name, "result");
-    return !uses.in_entry && !(own && !uses.on_several_lines) && has_switch(f);
+    return uses.any && !uses.in_entry && !(own && !uses.on_several_lines) && has_switch(f);
 }
 
 static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
@@ -216,6 +217,10 @@ static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
     bool marked = is_marked(f, alloca), promoted = is_promotable(f, alloca);
     LLVMMetadataRef scope = marked ? NULL : unmarked_scope(f, alloca, name);
     struct described d = describe(f, alloca);
+    if (scope && is_named(name, "retval")) {  // bitcode whose variables share the place of the result: it outlives them
+        f->undeclared = d.name;
+        scope = NULL;
+    }
     if (marked || scope) d.flags |= IR_SCOPED;
     if (promoted)
         add_variable(f, alloca, d);

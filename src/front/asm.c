@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inline assembly: outputs are arbitrary, memory operands are havocked; an empty template changes nothing.
+// Inline assembly: outputs are arbitrary, memory operands that it may write are havocked; an empty template changes nothing.
 #include <ctype.h>
 #include <string.h>
 
@@ -54,20 +54,41 @@ static void read_assembly(struct assembly *a, LLVMValueRef i) {
     free(copy);
 }
 
-// May the code write through a pointer it was handed?
+static bool names_memory(const struct assembly *a) {
+    for (uint32_t k = 0; k < a->operands.n; k++)
+        if (a->operands.at[k].kind == MEMORY_OUTPUT || a->operands.at[k].kind == MEMORY_INPUT) return true;
+    return false;
+}
+
+// May the code write through a pointer it was handed?  An integer may be one (the arguments of a system call), unless other operands
+// say what memory the code is about.
 static bool may_write(struct front_fn *f, const struct assembly *a) {
     if (a->empty || !a->clobbers_memory) return false;
+    bool integers = !names_memory(a);
     for (uint32_t k = 0; k < a->operands.n; k++) {
         const struct operand *o = &a->operands.at[k];
-        if (o->kind == INPUT && o->value && ir_kind(front_scalar(f->tr, LLVMTypeOf(o->value))) == IR_PTR) return true;
+        ir_type type = o->kind == INPUT && o->value ? front_scalar(f->tr, LLVMTypeOf(o->value)) : 0;
+        if (ir_kind(type) == IR_PTR || (integers && type == ir_word(f->tr->program) && !LLVMIsAConstantInt(o->value))) return true;
     }
     return false;
 }
 
-static void havoc_outputs(struct front_fn *f, LLVMValueRef i, const struct assembly *a) {
-    for (uint32_t k = 0; k < a->operands.n && !a->empty; k++) {
+static bool is_output_too(const struct assembly *a, const struct operand *input) {
+    for (uint32_t k = 0; k < a->operands.n; k++)
+        if (a->operands.at[k].kind == MEMORY_OUTPUT && a->operands.at[k].value == input->value) return true;
+    return false;
+}
+
+// Code that clobbers memory may write an operand that is only an input (the kernel's writel does).
+static bool may_change(const struct assembly *a, const struct operand *o) {
+    if (a->empty || !o->value) return false;
+    return o->kind == MEMORY_OUTPUT || (o->kind == MEMORY_INPUT && a->clobbers_memory && !is_output_too(a, o));
+}
+
+static void havoc_memory(struct front_fn *f, LLVMValueRef i, const struct assembly *a) {
+    for (uint32_t k = 0; k < a->operands.n; k++) {
         const struct operand *o = &a->operands.at[k];
-        if (o->kind != MEMORY_OUTPUT || !o->value) continue;
+        if (!may_change(a, o)) continue;
         LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(i, o->arg + 1, f->tr->elementtype);
         uint64_t size = attribute ? front_size(f->tr, LLVMGetTypeAttributeValue(attribute)) : 0;
         struct ir_addr to = front_address(f, o->value);
@@ -108,7 +129,7 @@ void front_asm(struct front_fn *f, LLVMValueRef i) {
     struct assembly a = {0};
     read_assembly(&a, i);
     if (may_write(f, &a)) ir_build_unmodelled(&f->b, "inline assembly that may write memory");
-    havoc_outputs(f, i, &a);
+    havoc_memory(f, i, &a);
     bind_outputs(f, i, &a);
     vec_free(&a.operands);
 }

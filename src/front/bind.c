@@ -69,13 +69,15 @@ static bool is_variable(struct front_fn *f, ir_val v) {
     return !(f->tr->program->funcs.at[f->b.func].locals.at[ir_index(v)].flags & IR_TEMP);
 }
 
+static ir_val copy_of(struct front_fn *f, ir_val v) {
+    ir_type type = ir_type_of(f->tr->program, &f->tr->program->funcs.at[f->b.func], v);
+    return ir_build_let_temp(&f->b, type, IR_COPY_, v, IR_NOTHING, IR_NOTHING);
+}
+
 // A temporary that holds what the binding stands for now.
 static void settle(struct front_fn *f, struct front_binding *b) {
     ir_val v = b->kind == FRONT_ADDRESS ? address_value(f, &b->addr) : b->scalar;
-    if (is_variable(f, v)) {
-        ir_type type = ir_type_of(f->tr->program, &f->tr->program->funcs.at[f->b.func], v);
-        v = ir_build_let_temp(&f->b, type, IR_COPY_, v, IR_NOTHING, IR_NOTHING);
-    }
+    if (is_variable(f, v)) v = copy_of(f, v);
     b->kind = FRONT_VALUE;
     b->scalar = v;
 }
@@ -114,20 +116,27 @@ void front_consume(struct front_fn *f, LLVMValueRef i) {
 
 // ---- constants as operands ---------------------------------------------------------------------------------------------------------
 
-static ir_val expression_value(struct front_fn *f, LLVMValueRef c, ir_type type) {
-    enum ir_pure pure = IR_COPY_;
+static enum ir_pure expression_operator(LLVMValueRef c) {
     switch (LLVMGetConstOpcode(c)) {
-        case LLVMAdd: pure = IR_ADD_; break;
-        case LLVMSub: pure = IR_SUB_; break;
-        case LLVMXor: pure = IR_XOR_; break;
-        case LLVMTrunc: pure = IR_TRUNC_; break;
+        case LLVMAdd: return IR_ADD_;
+        case LLVMSub: return IR_SUB_;
+        case LLVMXor: return IR_XOR_;
+        case LLVMTrunc: return IR_TRUNC_;
         case LLVMPtrToInt:
-        case LLVMIntToPtr: pure = IR_CAST_; break;
-        case LLVMBitCast: pure = IR_BITS_; break;
-        default: break;
+        case LLVMIntToPtr: return IR_CAST_;
+        case LLVMBitCast: return IR_BITS_;
+        default: return IR_COPY_;
     }
-    bool known = pure != IR_COPY_ && LLVMGetTypeKind(LLVMTypeOf(c)) != LLVMVectorTypeKind;
-    if (!known) {
+}
+
+static bool is_blob(struct front_fn *f, LLVMValueRef v) {
+    return ir_kind(front_scalar(f->tr, LLVMTypeOf(v))) == IR_BLOB;
+}
+
+static ir_val expression_value(struct front_fn *f, LLVMValueRef c, ir_type type) {
+    bool scalar = LLVMIsAConstantExpr(c) && !is_blob(f, c) && !is_blob(f, LLVMGetOperand(c, 0));
+    enum ir_pure pure = scalar ? expression_operator(c) : IR_COPY_;
+    if (pure == IR_COPY_) {
         uint32_t dst = ir_build_local(&f->b, NULL, type, IR_NO_TYPE, IR_TEMP);
         ir_build_any(&f->b, dst, "constant expression");
         return ir_val_of(IR_LOCAL, dst);
@@ -154,7 +163,7 @@ static ir_val constant_value(struct front_fn *f, LLVMValueRef c) {
     struct front_constant k = front_constant(f->tr, c);
     if (k.known && k.undef) return ir_const_undef(f->tr->program, type);
     if (k.known && !k.target) return ir_const_wide(f->tr->program, type, k.lo, k.hi);
-    if (k.known) {
+    if (k.known && ir_kind(type) != IR_BLOB) {
         struct ir_addr a = front_addr_of(k.target, k.addend);
         ir_val v = address_value(f, &a);
         return ir_kind(type) == IR_PTR ? v : ir_build_let_temp(&f->b, type, IR_CAST_, v, IR_NOTHING, IR_NOTHING);
@@ -164,6 +173,12 @@ static ir_val constant_value(struct front_fn *f, LLVMValueRef c) {
 }
 
 // ---- operands ----------------------------------------------------------------------------------------------------------------------
+
+void front_bind_copies(struct front_fn *f, LLVMValueRef v, ir_val *parts, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (is_variable(f, parts[i])) parts[i] = copy_of(f, parts[i]);
+    front_bind_parts(f, v, parts, n);
+}
 
 ir_val front_operand(struct front_fn *f, LLVMValueRef v) {
     struct front_binding *b = front_bound(f, v);
@@ -203,9 +218,17 @@ void front_operands(struct front_fn *f, LLVMValueRef v, ir_val *out, uint32_t n)
     }
 }
 
+static ir_val unknown_pointer(struct front_fn *f, const char *why) {
+    uint32_t dst = ir_build_local(&f->b, NULL, ir_ptr(f->tr->program), IR_NO_TYPE, IR_TEMP);
+    ir_build_unmodelled(&f->b, why);
+    ir_build_any(&f->b, dst, why);
+    return ir_val_of(IR_LOCAL, dst);
+}
+
 struct ir_addr front_address(struct front_fn *f, LLVMValueRef pointer) {
     struct front_binding *b = front_bound(f, pointer);
     if (b && b->kind == FRONT_ADDRESS) return b->addr;
+    if (ir_kind(front_scalar(f->tr, LLVMTypeOf(pointer))) != IR_PTR) return front_addr_of(unknown_pointer(f, "address space"), 0);
     if (b) return front_addr_of(front_operand(f, pointer), 0);
     struct front_constant k = front_constant(f->tr, pointer);
     if (k.known && k.target) return front_addr_of(k.target, k.addend);
@@ -233,6 +256,7 @@ static struct front_binding *stored_next(struct front_fn *f, LLVMValueRef v, LLV
     LLVMValueRef next = LLVMGetNextInstruction(v);
     while (next && is_marker(next)) next = LLVMGetNextInstruction(next);
     if (!next || !LLVMIsAStoreInst(next) || LLVMGetOperand(next, 0) != v) return NULL;
+    if (f->unmarked.n && front_scope_of(f, next) != front_scope_of(f, v)) return NULL;  // a variable may be born in between
     struct front_binding *b = front_bound(f, LLVMGetOperand(next, 1));
     *store = next;
     return b && b->kind == FRONT_VARIABLE ? b : NULL;

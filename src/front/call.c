@@ -21,6 +21,12 @@ static LLVMTypeRef by_value(struct front_fn *f, LLVMValueRef i, unsigned arg) {
     return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
+// Of an argument by value in memory; its C type may ask for more than its LLVM type.
+static uint32_t alignment(struct front_fn *f, LLVMValueRef i, unsigned arg, LLVMTypeRef object) {
+    LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(i, arg + 1, f->tr->align);
+    return a ? (uint32_t)LLVMGetEnumAttributeValue(a) : LLVMABIAlignmentOfType(f->tr->layout, object);
+}
+
 static const struct ir_func *known_callee(struct front_fn *f, ir_val callee) {
     return ir_tag(callee) == IR_FUNC ? &f->tr->program->funcs.at[ir_index(callee)] : NULL;
 }
@@ -43,7 +49,7 @@ static void add_argument(struct front_fn *f, struct call *c, LLVMValueRef i, uns
     if (object) {
         uint64_t size = front_size(f->tr, object);
         struct ir_addr from = front_address(f, arg), to;
-        to = front_addr_of(temporary_slot(f, c, "byval", size, LLVMABIAlignmentOfType(f->tr->layout, object)), 0);
+        to = front_addr_of(temporary_slot(f, c, "byval", size, alignment(f, i, k, object)), 0);
         if (size) ir_build_copy(&f->b, &to, &from, front_int(f, ir_word(f->tr->program), size), 0);
         parts[0] = to.base;
     }
@@ -60,15 +66,16 @@ struct piece {
 struct layout {
     VEC(struct piece) pieces;
     uint64_t size;
+    uint32_t align;
 };
 
-static void place_piece(struct front_fn *f, struct layout *l, ir_val v, uint64_t size, uint64_t align, uint64_t n_bytes) {
-    uint64_t word = f->tr->program->pointer_bits / 8;
-    if (align < word || word == 4) align = word;
-    if (align > 16) align = 16;
-    l->size = (l->size + align - 1) & ~(align - 1);
+static void place_piece(struct front_fn *f, struct layout *l, ir_val v, uint64_t size, uint32_t align, uint64_t n_bytes) {
+    uint32_t word = f->tr->program->pointer_bits / 8;
+    if (align < word) align = word;
+    if (align > l->align) l->align = align;
+    l->size = (l->size + align - 1) & ~(uint64_t)(align - 1);
     vec_push(&l->pieces, (struct piece){l->size, v, n_bytes});
-    l->size += (size + word - 1) & ~(word - 1);
+    l->size += (size + word - 1) & ~(uint64_t)(word - 1);
 }
 
 static void place_argument(struct front_fn *f, struct layout *l, LLVMValueRef i, unsigned k) {
@@ -78,18 +85,20 @@ static void place_argument(struct front_fn *f, struct layout *l, LLVMValueRef i,
     LLVMTypeRef object = by_value(f, i, k);
     if (object) {
         uint64_t size = front_size(f->tr, object);
-        place_piece(f, l, front_operand(f, arg), size, LLVMABIAlignmentOfType(f->tr->layout, object), size);
+        place_piece(f, l, front_operand(f, arg), size, alignment(f, i, k, object), size);
         return;
     }
     if (!front_flatten(f->tr, LLVMTypeOf(arg), &p)) return;  // said by add_argument
     front_operands(f, arg, parts, p.n);
-    for (uint32_t n = 0; n < p.n; n++) place_piece(f, l, parts[n], ir_bytes(p.at[n].type), ir_bits(p.at[n].type) > 64 ? 16 : 8, 0);
+    bool wide_words = f->tr->program->pointer_bits == 64;
+    for (uint32_t n = 0; n < p.n; n++)
+        place_piece(f, l, parts[n], ir_bytes(p.at[n].type), wide_words && ir_bits(p.at[n].type) > 64 ? 16 : 0, 0);
 }
 
 static ir_val variadic_block(struct front_fn *f, struct call *c, LLVMValueRef i, unsigned fixed, unsigned n) {
-    struct layout l = {0};
+    struct layout l = {.align = 16};
     for (unsigned k = fixed; k < n; k++) place_argument(f, &l, i, k);
-    ir_val slot = temporary_slot(f, c, "varargs", l.size, 16);
+    ir_val slot = temporary_slot(f, c, "varargs", l.size, l.align);
     for (uint32_t k = 0; k < l.pieces.n; k++) {
         struct piece *p = &l.pieces.at[k];
         struct ir_addr to = front_addr_of(slot, (int64_t)p->offset), from = front_addr_of(p->value, 0);
@@ -124,14 +133,19 @@ static void emit(struct front_fn *f, LLVMValueRef i, struct call *c, ir_val call
     ir_build_call(&f->b, dsts, p.n, callee, c->args.at, c->args.n, varargs);
 }
 
+// A call without prototype looks variadic with no fixed argument: its arguments are ordinary ones, unless the function itself is f(...).
+static bool is_all_variadic(LLVMValueRef callee) {
+    LLVMTypeRef type = LLVMIsAFunction(callee) ? LLVMGlobalGetValueType(callee) : NULL;
+    return type && !LLVMIsDeclaration(callee) && LLVMIsFunctionVarArg(type) && LLVMCountParamTypes(type) == 0;
+}
+
 static void ordinary_call(struct front_fn *f, LLVMValueRef i) {
     struct call c = {0};
     LLVMTypeRef type = LLVMGetCalledFunctionType(i);
     unsigned n = LLVMGetNumArgOperands(i), fixed = LLVMCountParamTypes(type);
     ir_val callee = front_operand(f, LLVMGetCalledValue(i));
     bool external = is_external(f, callee);
-    // A call without prototype looks variadic with no fixed argument: its arguments are ordinary ones.
-    bool variadic = LLVMIsFunctionVarArg(type) && fixed && !external;
+    bool variadic = LLVMIsFunctionVarArg(type) && !external && (fixed || is_all_variadic(LLVMGetCalledValue(i)));
     for (unsigned k = 0; k < n; k++) add_argument(f, &c, i, k, !external && !(variadic && k >= fixed));
     ir_val varargs = variadic ? variadic_block(f, &c, i, fixed, n) : IR_NOTHING;
     emit(f, i, &c, callee, varargs);

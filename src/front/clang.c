@@ -19,7 +19,8 @@ extern char **environ;
 // Before the file's own flags, which may overrule them.  -fcommon: old code defines a variable in several files.
 static const char *const before[] = {"-fcommon"};
 // After them.  -O1 without passes gives markers for the end of scopes; without __OPTIMIZE__ and _FORTIFY_SOURCE the headers of the C
-// library declare its functions and do not replace them.  No warning is an error; those that are asked for become notes.
+// library declare its functions and do not replace them.  A variable that is returned keeps a place and a scope of its own
+// (-fno-elide-constructors).  No warning is an error; those that are asked for become notes.
 static const char *const after[] = {
     "-O1",
     "-Xclang",
@@ -27,6 +28,7 @@ static const char *const after[] = {
     "-g",
     "-fno-discard-value-names",
     "-fno-strict-aliasing",
+    "-fno-elide-constructors",
     "-U_FORTIFY_SOURCE",
     "-U__OPTIMIZE__",
     "-Xclang",

@@ -28,7 +28,7 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
 // units that define what it references, transitively.
 struct front_project;
 struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m);
-uint32_t front_project_programs(const struct front_project *j);                   // how many define main
+uint32_t front_project_programs(const struct front_project *j);                   // how many define main (or seem to, in a file that does not compile)
 const char *front_project_file(const struct front_project *j, uint32_t program);  // the file that defines its main
 // The program whose entry is function `name` of unit `file` (NULL: any unit that defines it; more than one: an error that lists them).
 struct ir_program *front_project_read(struct front_project *j, const char *file, const char *name, struct front_messages *m);

@@ -161,15 +161,17 @@ static void step_scope(struct front_fn *f, LLVMValueRef i, LLVMMetadataRef *scop
     *scope = now;
 }
 
-static void refuse_undeclared(struct front_fn *f) {
+// What makes the whole function unknown: a variable whose scope nothing tells, a body that is assembly alone.
+static void refuse(struct front_fn *f) {
     if (f->undeclared) ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "scope of '%s'", f->undeclared));
+    if (LLVMGetEnumAttributeAtIndex(f->value, LLVMAttributeFunctionIndex, f->tr->naked)) ir_build_unmodelled(&f->b, "naked function");
 }
 
 static void translate_block(struct front_fn *f, uint32_t k) {
     LLVMBasicBlockRef block = f->order.at[k];
     LLVMMetadataRef scope = f->unmarked.n ? f->scope_start.at[k] : NULL;
     ir_build_at(&f->b, f->block_ids.at[k]);
-    if (k == 0) refuse_undeclared(f);
+    if (k == 0) refuse(f);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAPHINode(i) || i == f->done) continue;
         place(f, i);

@@ -166,7 +166,7 @@ static void extract_value(struct front_fn *f, LLVMValueRef i) {
     }
     front_operands(f, whole, parts, p.n);
     part_range(f, i, LLVMTypeOf(whole), &first, &n);
-    front_bind_parts(f, i, parts + first, n);
+    front_bind_copies(f, i, parts + first, n);
 }
 
 static void insert_value(struct front_fn *f, LLVMValueRef i) {
@@ -180,7 +180,7 @@ static void insert_value(struct front_fn *f, LLVMValueRef i) {
     front_operands(f, LLVMGetOperand(i, 0), parts, p.n);
     part_range(f, i, LLVMTypeOf(i), &first, &n);
     front_operands(f, LLVMGetOperand(i, 1), parts + first, n);
-    front_bind_parts(f, i, parts, p.n);
+    front_bind_copies(f, i, parts, p.n);
 }
 
 static void freeze(struct front_fn *f, LLVMValueRef i) {
@@ -214,8 +214,8 @@ static void load(struct front_fn *f, LLVMValueRef i) {
         front_bind_lazy(f, i, b->scalar);
         return;
     }
-    if (!is_ordinary_pointer(f, pointer) || !front_flatten(f->tr, LLVMTypeOf(i), &p)) {
-        front_unmodelled(f, i, is_ordinary_pointer(f, pointer) ? "value with too many parts" : "address space");
+    if (!front_flatten(f->tr, LLVMTypeOf(i), &p)) {
+        front_unmodelled(f, i, "value with too many parts");
         return;
     }
     struct ir_addr a = front_address(f, pointer);
@@ -250,8 +250,8 @@ static void store(struct front_fn *f, LLVMValueRef i) {
         store_variable(f, i, b->scalar);
         return;
     }
-    if (!is_ordinary_pointer(f, pointer) || !front_flatten(f->tr, LLVMTypeOf(value), &p)) {
-        ir_build_unmodelled(&f->b, is_ordinary_pointer(f, pointer) ? "value with too many parts" : "address space");
+    if (!front_flatten(f->tr, LLVMTypeOf(value), &p)) {
+        ir_build_unmodelled(&f->b, "value with too many parts");
         return;
     }
     front_operands(f, value, parts, p.n);

@@ -150,8 +150,25 @@ static void assume(struct front_fn *f, LLVMValueRef i, const char *name, enum ir
     if (!LLVMIsAConstantInt(arg(i, 0))) ir_build_assume(&f->b, scalar(f, i, 0));
 }
 
+static bool is_field_of_list(LLVMValueRef v) {
+    LLVMTypeRef type = LLVMIsAGetElementPtrInst(v) ? LLVMGetGEPSourceElementType(v) : NULL;
+    const char *name = type && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+    return name && strcmp(name, "struct.__va_list_tag") == 0;
+}
+
+// Does clang align the stack's part of a va_list here, for a type that it may also find in registers?  Where the type is passed in several
+// registers the caller does not show that they belong together, so the block of variadic arguments may be laid out in another way.
+static bool is_aligned_list(LLVMValueRef i) {
+    LLVMValueRef place = arg(i, 0), list = LLVMIsAGetElementPtrInst(place) ? LLVMGetOperand(place, 0) : NULL;
+    if (!list || !LLVMIsALoadInst(list) || !is_field_of_list(LLVMGetOperand(list, 0))) return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(i); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAPHINode(LLVMGetUser(u))) return true;
+    return false;
+}
+
 static void pointer_mask(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {
     (void)name, (void)pure;
+    if (is_aligned_list(i)) ir_build_unmodelled(&f->b, "va_arg of a type aligned to 16 bytes");
     ir_type word = ir_word(f->tr->program);
     ir_val mask = front_word(f, scalar(f, i, 1));
     ir_val a = ir_build_let_temp(&f->b, word, IR_CAST_, scalar(f, i, 0), IR_NOTHING, IR_NOTHING);
@@ -300,7 +317,9 @@ static bool is_float_value(struct front_fn *f, LLVMValueRef i) {
     ir_type type = type_of(f, i);
     if (!type || (ir_kind(type) != IR_FLOAT && ir_kind(type) != IR_BLOB && ir_kind(type) != IR_INT)) return false;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
-        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(arg(i, k)));
+        LLVMTypeRef of = LLVMTypeOf(arg(i, k));
+        if (LLVMGetTypeKind(of) == LLVMVectorTypeKind) of = LLVMGetElementType(of);
+        LLVMTypeKind kind = LLVMGetTypeKind(of);
         if (kind == LLVMPointerTypeKind || kind == LLVMTokenTypeKind) return false;
     }
     return true;

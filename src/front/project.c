@@ -88,6 +88,38 @@ static void collect_definers(struct front_project *j) {
         for (uint32_t d = j->weak[name]; d; d = j->definers.at[d - 1].next) vec_push(&j->mains, j->definers.at[d - 1].unit);
 }
 
+static void find_main(void *context, const char *name, size_t n) {
+    *(bool *)context |= n == 4 && memcmp(name, "main", 4) == 0;
+}
+
+// Text of a unit that does not compile, or nothing.
+static struct buf text_of(const struct front_unit *u) {
+    struct buf text = {0}, path = {0};
+    const char *why;
+    buf_printf(&path, "%s%s%s", u->path[0] == '/' ? "" : u->directory, u->path[0] == '/' ? "" : "/", u->path);
+    buf_read_file(&text, path.text, &why);
+    buf_free(&path);
+    return text;
+}
+
+static int by_number(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+// A unit that does not compile and seems to define main is a program too: one that cannot be read.
+static void add_broken_mains(struct front_project *j) {
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        bool found = false;
+        if (j->db.units.at[i].good) continue;
+        struct buf text = text_of(&j->db.units.at[i]);
+        front_outline(buf_text(&text), find_main, &found);
+        if (found) vec_push(&j->mains, i);
+        buf_free(&text);
+    }
+    if (j->mains.n) qsort(j->mains.at, j->mains.n, sizeof *j->mains.at, by_number);
+}
+
 static bool compile_all(struct front_project *j, const struct front_options *o, struct front_messages *m) {
     uint32_t n = j->db.units.n, good = 0;
     j->index = ARENA_ARRAY(&j->db.arena, struct index, n);
@@ -115,6 +147,7 @@ struct front_project *front_project_open(const struct front_options *o, const ch
         return NULL;
     }
     collect_definers(j);
+    add_broken_mains(j);
     return j;
 }
 
@@ -322,10 +355,8 @@ static void check_left_out(struct closure *c) {
     for (uint32_t i = 0; i < j->db.units.n; i++) {
         struct suspect s = {c, &j->db.units.at[i]};
         if (s.unit->good) continue;
-        struct buf text = {0};
-        const char *why, *path = s.unit->path;
-        if (path[0] != '/') path = arena_printf(&c->arena, "%s/%s", s.unit->directory, path);
-        if (buf_read_file(&text, path, &why)) front_outline(buf_text(&text), check_name, &s);
+        struct buf text = text_of(s.unit);
+        front_outline(buf_text(&text), check_name, &s);
         buf_free(&text);
     }
 }

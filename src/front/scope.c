@@ -6,7 +6,8 @@
 enum { PARENT = 1 };  // operand of a lexical block
 
 LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
-    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || LLVMIsADbgInfoIntrinsic(i) || front_is_lifetime(f->tr, i)) return NULL;
+    bool note = LLVMIsADbgInfoIntrinsic(i) && !LLVMIsADbgLabelInst(i);  // a label may stand outside the block that follows it
+    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i)) return NULL;
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
     return at && LLVMDILocationGetLine(at) ? LLVMDILocationGetScope(at) : NULL;
 }
@@ -20,22 +21,29 @@ static bool inside(struct front_fn *f, LLVMMetadataRef scope, LLVMMetadataRef ou
     return scope == outer;
 }
 
-bool front_scope_change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, bool dry) {
+// Is the variable born in each pass through the body of a loop that is written in this scope?
+static bool in_body(struct front_fn *f, const struct front_unmarked *u, LLVMMetadataRef loop) {
+    return loop && u->scope != loop && inside(f, u->scope, loop);
+}
+
+// The same for a jump that closes a loop written in scope `loop` (NULL: it closes none): it leaves the loop's body and comes in again.
+static bool change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, LLVMMetadataRef loop, bool dry) {
     bool any = false;
-    if (from == to) return false;
     for (uint32_t i = 0; i < f->unmarked.n; i++) {
         struct front_unmarked *u = &f->unmarked.at[i];
         bool before = inside(f, from, u->scope), after = inside(f, to, u->scope);
-        if (before == after) continue;
+        if (before == after && !(before && in_body(f, u, loop))) continue;
         any = true;
         if (dry) return true;
         front_settle_variable(f, u->subject);
-        if (after)
-            ir_build_enter(&f->b, u->subject);
-        else
-            ir_build_leave(&f->b, u->subject);
+        if (before) ir_build_leave(&f->b, u->subject);
+        if (after) ir_build_enter(&f->b, u->subject);
     }
     return any;
+}
+
+bool front_scope_change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, bool dry) {
+    return from != to && change(f, from, to, NULL, dry);
 }
 
 static uint32_t index_of(struct front_fn *f, LLVMBasicBlockRef b) {
@@ -44,9 +52,16 @@ static uint32_t index_of(struct front_fn *f, LLVMBasicBlockRef b) {
     return i;
 }
 
+// The scope in which the loop is written that the last jump of a block closes, or NULL: clang notes where such a loop begins.
+static LLVMMetadataRef loop_closed_by(struct front_fn *f, LLVMBasicBlockRef b) {
+    LLVMValueRef note = LLVMGetMetadata(LLVMGetBasicBlockTerminator(b), f->tr->loop);
+    LLVMMetadataRef start = note ? front_md_operand(f->tr, LLVMValueAsMetadata(note), 1) : NULL;
+    return start && LLVMGetMetadataKind(start) == LLVMDILocationMetadataKind ? LLVMDILocationGetScope(start) : NULL;
+}
+
 bool front_scope_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool dry) {
     if (!f->unmarked.n) return false;
-    return front_scope_change(f, f->scope_end.at[index_of(f, from)], f->scope_start.at[index_of(f, to)], dry);
+    return change(f, f->scope_end.at[index_of(f, from)], f->scope_start.at[index_of(f, to)], loop_closed_by(f, from), dry);
 }
 
 static void scopes_of_block(struct front_fn *f, LLVMBasicBlockRef b, LLVMMetadataRef *first, LLVMMetadataRef *last) {
@@ -56,6 +71,13 @@ static void scopes_of_block(struct front_fn *f, LLVMBasicBlockRef b, LLVMMetadat
         if (s && !*first) *first = s;
         if (s) *last = s;
     }
+}
+
+// Computed gotos share a block that says nothing: it stands where their labels stand.
+static void stand_at_labels(struct front_fn *f, uint32_t k) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);
+    if (f->scope_start.at[k] || !LLVMIsAIndirectBrInst(end) || !LLVMGetNumSuccessors(end)) return;
+    f->scope_start.at[k] = f->scope_end.at[k] = f->scope_start.at[index_of(f, LLVMGetSuccessor(end, 0))];
 }
 
 // A block that says nothing stays in the scope of whoever jumps to it (the first such block in the order).
@@ -76,5 +98,6 @@ void front_find_unmarked(struct front_fn *f) {
         vec_push(&f->scope_start, first);
         vec_push(&f->scope_end, last ? last : first);
     }
+    for (uint32_t k = 0; k < f->order.n; k++) stand_at_labels(f, k);
     for (uint32_t k = 0; k < f->order.n; k++) inherit(f, k);
 }

@@ -101,7 +101,11 @@ static void return_(struct front_fn *f, LLVMValueRef i) {
     struct front_parts p = {0};
     ir_val parts[FRONT_MAX_PARTS];
     LLVMValueRef v = LLVMGetNumOperands(i) ? LLVMGetOperand(i, 0) : NULL;
-    if (v && front_flatten(f->tr, LLVMTypeOf(v), &p)) front_operands(f, v, parts, p.n);
+    if (v && !front_flatten(f->tr, LLVMTypeOf(v), &p)) {
+        ir_build_unmodelled(&f->b, "result with too many parts");
+        p.n = 0;
+    }
+    if (v) front_operands(f, v, parts, p.n);
     close_block(f, i);
     ir_build_ret(&f->b, parts, p.n);
 }

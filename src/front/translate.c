@@ -35,6 +35,9 @@ static void look_up_kinds(struct front_tr *t) {
     t->byval = attribute("byval");
     t->noreturn = attribute("noreturn");
     t->elementtype = attribute("elementtype");
+    t->naked = attribute("naked");
+    t->align = attribute("align");
+    t->loop = LLVMGetMDKindIDInContext(t->context, "llvm.loop", strlen("llvm.loop"));
     t->lifetime_start = intrinsic("llvm.lifetime.start");
     t->lifetime_end = intrinsic("llvm.lifetime.end");
     t->declare = intrinsic("llvm.dbg.declare");

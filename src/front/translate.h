@@ -32,7 +32,8 @@ struct front_tr {
     struct ptrmap ctypes;     // debug type -> index of ctype
     struct ptrmap intrinsics; // LLVM function -> row of the table of intrinsics
     struct ptrmap files;      // debug scope -> file number
-    uint32_t byval, noreturn, elementtype;            // attribute kinds
+    uint32_t byval, noreturn, elementtype, naked, align;  // attribute kinds
+    uint32_t loop;                                    // kind of the metadata that marks the jump back of a loop
     uint32_t lifetime_start, lifetime_end, declare;   // intrinsics
     char *directory;          // current directory; paths are shown relative to it
     bool x86;                 // variadic argument lists are x86's
@@ -133,6 +134,7 @@ struct front_binding *front_bind(struct front_fn *f, LLVMValueRef v, enum front_
 struct front_binding *front_bound(struct front_fn *f, LLVMValueRef v);               // NULL if none
 void front_bind_value(struct front_fn *f, LLVMValueRef v, ir_val scalar);
 void front_bind_parts(struct front_fn *f, LLVMValueRef v, const ir_val *parts, uint32_t n);
+void front_bind_copies(struct front_fn *f, LLVMValueRef v, ir_val *parts, uint32_t n);  // parts of operands: their variables may change
 void front_bind_lazy(struct front_fn *f, LLVMValueRef v, ir_val variable);
 void front_bind_address(struct front_fn *f, LLVMValueRef v, struct ir_addr a);
 ir_val front_operand(struct front_fn *f, LLVMValueRef v);                            // of a one-scalar value

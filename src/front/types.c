@@ -10,6 +10,7 @@ static ir_type float_type(LLVMTypeKind kind) {
         case LLVMX86_FP80TypeKind: return IR_TYPE(IR_FLOAT, 80);
         case LLVMFP128TypeKind: return IR_TYPE(IR_FLOAT, 128);
         case LLVMPPC_FP128TypeKind: return IR_TYPE(IR_BLOB, 128);
+        case LLVMX86_MMXTypeKind: return IR_TYPE(IR_BLOB, 64);
         default: return 0;
     }
 }

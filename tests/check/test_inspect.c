@@ -19,7 +19,8 @@ static void expect(const char *declarations, const char *body, const char *prope
     struct ir_lib_table *library = ir_lib_new();
     struct check_result r;
     check_result_init(&r, "t.hir", "main");
-    check_inspect(&r, p, ir_index(ir_find(p, "main")), &(struct check_inspect_options){.rules = ir_rules_named(property), .library = library});
+    check_inspect(&r, p, ir_index(ir_find(p, "main")),
+                  &(struct check_inspect_options){.rules = ir_rules_named(property), .library = library});
     assert_string_equal(r.reason ? r.reason : "safe", expected);
     assert_int_equal(r.verdict, r.reason ? CHECK_UNKNOWN : CHECK_SAFE);
     check_result_free(&r);
@@ -71,14 +72,16 @@ static void only_what_is_reached_counts(void **state) {
 
 static void a_callback_is_reached(void **state) {
     (void)state;
-    expect("declare @atexit(ptr) -> i32\ndeclare @reach_error()\nfunc @f() {\nentry:\n  call @reach_error()\n  ret\n}", "  %0: i32 = call @atexit(@f)",
-           "error-call", "no heap domain yet: 1 call unproved");
+    expect("declare @atexit(ptr) -> i32\ndeclare @reach_error()\nfunc @f() {\nentry:\n  call @reach_error()\n  ret\n}",
+           "  %0: i32 = call @atexit(@f)", "error-call", "no heap domain yet: 1 call unproved");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accesses_matter_for_memory_safety_only), cmocka_unit_test(calls_are_judged_by_their_row),
-        cmocka_unit_test(what_is_not_modelled_is_named_whatever_the_rule), cmocka_unit_test(only_what_is_reached_counts),
+        cmocka_unit_test(accesses_matter_for_memory_safety_only),
+        cmocka_unit_test(calls_are_judged_by_their_row),
+        cmocka_unit_test(what_is_not_modelled_is_named_whatever_the_rule),
+        cmocka_unit_test(only_what_is_reached_counts),
         cmocka_unit_test(a_callback_is_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,12 +91,9 @@ static void unsafe_decides_before_unknown_before_safe(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_result_is_safe),
-        cmocka_unit_test(the_first_definite_finding_decides),
-        cmocka_unit_test(the_first_reason_stays),
-        cmocka_unit_test(strings_are_copied),
-        cmocka_unit_test(an_assumption_is_listed_once),
-        cmocka_unit_test(unsafe_decides_before_unknown_before_safe),
+        cmocka_unit_test(an_empty_result_is_safe),      cmocka_unit_test(the_first_definite_finding_decides),
+        cmocka_unit_test(the_first_reason_stays),       cmocka_unit_test(strings_are_copied),
+        cmocka_unit_test(an_assumption_is_listed_once), cmocka_unit_test(unsafe_decides_before_unknown_before_safe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

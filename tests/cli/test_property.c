@@ -71,9 +71,10 @@ static void unknown_names_are_refused(void **state) {
 
 static void files_of_2016_are_read(void **state) {
     (void)state;
-    accept_file("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
-                "CHECK( init(main()), LTL(G valid-memtrack) )\n\n",
-                deref | frees | BIT(MEMORY_LEAK));
+    accept_file(
+        "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
+        "CHECK( init(main()), LTL(G valid-memtrack) )\n\n",
+        deref | frees | BIT(MEMORY_LEAK));
     accept_file("CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n", BIT(ERROR_CALL));
 }
 
@@ -89,7 +90,8 @@ static void what_we_do_not_check_is_refused_by_name(void **state) {
     refuse_file("\nCHECK( init(main()), LTL(F end) )", "x.prp:2: termination is not a property that heapproof checks");
     refuse_file("CHECK( init(main()), LTL(G ! data-race) )", "x.prp:1: freedom from data races is not a property that heapproof checks");
     refuse_file("CHECK( init(main()), LTL(G ! label(ERROR)) )", "x.prp:1: reachability of a label is not a property that heapproof checks");
-    refuse_file("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", "x.prp:1: test generation is not a property that heapproof checks");
+    refuse_file("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
+                "x.prp:1: test generation is not a property that heapproof checks");
     refuse_file("CHECK( init(main()), LTL(G valid-derf) )", "x.prp:1: unknown formula 'Gvalid-derf'");
 }
 
@@ -105,9 +107,12 @@ static void malformed_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_is_safety_and_reachability), cmocka_unit_test(names_of_properties_and_rules_add_up),
-        cmocka_unit_test(unknown_names_are_refused),              cmocka_unit_test(files_of_2016_are_read),
-        cmocka_unit_test(files_of_today_are_read),                cmocka_unit_test(what_we_do_not_check_is_refused_by_name),
+        cmocka_unit_test(the_default_is_safety_and_reachability),
+        cmocka_unit_test(names_of_properties_and_rules_add_up),
+        cmocka_unit_test(unknown_names_are_refused),
+        cmocka_unit_test(files_of_2016_are_read),
+        cmocka_unit_test(files_of_today_are_read),
+        cmocka_unit_test(what_we_do_not_check_is_refused_by_name),
         cmocka_unit_test(malformed_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

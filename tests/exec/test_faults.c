@@ -96,6 +96,7 @@ static void only_heap_blocks_are_freed_and_once(void **state) {
     body_expect(HEAP(8) " call @free(%0) !2\n call @free(%0) !3\n ret i32 0\n", "fault; double-free 3");
     body_expect("entry:\n call @free(ptr null) !2\n ret i32 0\n", "returned 0");
     body_expect(HEAP(8) " %1: ptr = addr [%0 + 4]\n call @free(%1) !3\n ret i32 0\n", "fault; invalid-free 3");
+    body_expect(HEAP(8) " %1: ptr = addr [%0 + 4]\n call @free(%0) !2\n call @free(%1) !3\n ret i32 0\n", "fault; invalid-free 3");
     body_expect(" slot $a size 8 align 8\nentry:\n call @free($a) !3\n ret i32 0\n", "fault; invalid-free 3");
     program_expect("global @g size 8 align 8\nfunc @main() -> i32 {\nentry:\n call @free(@g) !3\n ret i32 0\n}\n", "fault; invalid-free 3");
     program_expect("func @main() -> i32 {\nentry:\n call @free(@main) !3\n ret i32 0\n}\n", "fault; invalid-free 3");
@@ -118,6 +119,10 @@ static void storage_is_not_used_out_of_scope(void **state) {
         "func @f() -> ptr {\n slot $a size 8 align 8\nentry:\n store i64 1, [$a]\n ret $a\n}\n"
         "func @main() -> i32 {\nentry:\n %0: ptr = call @f()\n %1: i64 = load [%0] !9\n ret i32 0\n}\n",
         "fault; use-out-of-scope 9");
+    body_expect(
+        " var %p: ptr user\n slot $a size 8 align 8 scoped\nentry:\n enter $a\n %p = copy $a\n enter $a\n store i8 1, [$a]\n store i8 1, "
+        "[%p] !3\n ret i32 0\n",
+        "fault; use-out-of-scope 3");
     // The same place on the stack, taken again by another call, is still not the old variable.
     program_expect(
         "func @f(%old: ptr user) -> ptr {\n slot $a size 8 align 8\nentry:\n %0: i1 = eq %old, ptr null\n branch %0, first, second\n"
@@ -141,6 +146,11 @@ static void alloca_blocks_end_with_their_mark_or_function(void **state) {
         " var %i: i32 user\nentry:\n %i = copy i32 0\n jump loop\nloop:\n %0: ptr = mark\n %1: ptr = alloca i64 4000000\n"
         " release %0\n %i = add %i, i32 1\n %2: i1 = ult %i, i32 100\n branch %2, loop, out\nout:\n ret i32 0\n",
         "returned 0");
+    program_expect_with(prelude_32,
+                        "func @main() -> i32 {\n var %i: i32 user\nentry:\n %i = copy i32 0\n jump loop\nloop:\n %0: ptr = mark\n %1: ptr "
+                        "= alloca i32 4000000\n"
+                        " release %0\n %i = add %i, i32 1\n %2: i1 = ult %i, i32 100\n branch %2, loop, out\nout:\n ret i32 0\n}\n",
+                        &(struct exec_options){.rules = DEFAULT_RULES}, "returned 0");
     body_expect("entry:\n %0: ptr = alloca i64 100000000 !2\n ret i32 0\n", "unknown (stack depth)");
 }
 

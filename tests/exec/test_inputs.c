@@ -85,6 +85,19 @@ static void seeds_differ(void **state) {
     exec_result_free(&b);
 }
 
+static void what_is_unknown_is_chosen_once(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        const struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.seeded = true, .seed = seed}};
+        program_expect_with(
+            prelude_64,
+            "global @e size 8 align 8 extern\nfunc @main() -> i32 {\n slot $a size 8 align 8\nentry:\n havoc [$a], i64 8, \"asm\"\n"
+            " %0: i32 = load [$a]\n %1: i32 = load [$a]\n %2: i32 = sub %0, %1\n %3: i32 = load [@e]\n %4: i32 = load [@e]\n"
+            " %5: i32 = sub %3, %4\n %6: i32 = or %2, %5\n ret %6\n}\n",
+            &o, "returned 0");
+    }
+}
+
 static void allocations_fail_only_if_they_may(void **state) {
     (void)state;
     const char *text =
@@ -98,22 +111,28 @@ static void allocations_fail_only_if_they_may(void **state) {
                 "returned 1");
 }
 
+#define CHURN(body)                                                                                                                        \
+    " %i = copy i32 0\n jump loop\nloop:\n" body " %i = add %i, i32 1\n %99: i1 = ult %i, i32 200000\n branch %99, loop, out\nout:\n"
+
 static void numbers_of_dead_blocks_are_used_again_without_harm(void **state) {
     (void)state;
-    // A pointer to a freed block outlives a hundred thousand others.
-    body_expect(
-        " var %i: i32 user\n var %old: ptr user\nentry:\n %old = call @malloc(i64 8) !2\n call @free(%old) !3\n %i = copy i32 0\n jump "
-        "loop\n"
-        "loop:\n %0: ptr = call @malloc(i64 8)\n store %0, [%0]\n call @free(%0)\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n "
-        "branch %1, loop, out\n"
-        "out:\n %2: i8 = load [%old] !9\n ret i32 0\n",
-        "fault; use-after-free 9");
-    program_expect(
-        "func @f() {\n slot $a size 8 align 8\n slot $b size 8 align 8\nentry:\n store $b, [$a]\n ret\n}\n"
-        "func @main() -> i32 {\n var %i: i32 user\n slot $s size 8 align 8\nentry:\n store $s, [$s]\n %i = copy i32 0\n jump loop\n"
-        "loop:\n call @f()\n %i = add %i, i32 1\n %1: i1 = ult %i, i32 200000\n branch %1, loop, out\n"
-        "out:\n %2: ptr = load [$s]\n store i64 5, [%2]\n %3: i32 = load [$s]\n ret %3\n}\n",
-        "returned 5");
+    const struct exec_options small = {.rules = DEFAULT_RULES, .max_bytes = 24 << 20};
+    // A pointer to a freed block outlives two hundred thousand others; so does one that only an exclusive or remembers.
+    program_expect_with(
+        prelude_64,
+        "func @main() -> i32 {\n var %i: i32 user\n var %old: ptr user\nentry:\n %old = call @malloc(i64 8) !2\n call @free(%old) "
+        "!3\n" CHURN(" %0: ptr = call @malloc(i64 8)\n store %0, [%0]\n call @free(%0)\n") " %2: i8 = load [%old] !9\n ret i32 0\n}\n",
+        &small, "fault; use-after-free 9");
+    program_expect_with(prelude_64,
+                        "func @main() -> i32 {\n var %i: i32 user\n var %x: i64 user\n slot $s size 8 align 8\nentry:\n %1: ptr = call @malloc(i64 8) !2\n"
+                        " %2: i64 = cast %1\n %3: i64 = cast $s\n %x = xor %2, %3\n call @free(%1)\n" CHURN(" %0: ptr = call @malloc(i64 8)\n call @free(%0)\n")
+                        " %4: i64 = cast $s\n %5: i64 = xor %x, %4\n %6: ptr = cast %5\n store i8 1, [%6] !9\n ret i32 0\n}\n",
+                        &small, "fault; use-after-free 9");
+    program_expect_with(prelude_64,
+                        "func @f() {\n slot $a size 8 align 8\n slot $b size 8 align 8\nentry:\n store $b, [$a]\n ret\n}\n"
+                        "func @main() -> i32 {\n var %i: i32 user\n slot $s size 8 align 8\nentry:\n store $s, [$s]\n" CHURN(
+                            " call @f()\n") " %2: ptr = load [$s]\n store i64 5, [%2]\n %3: i32 = load [$s]\n ret %3\n}\n",
+                        &small, "returned 5");
 }
 
 int main(void) {
@@ -121,6 +140,7 @@ int main(void) {
         cmocka_unit_test(the_same_seed_gives_the_same_run_and_its_inputs_replay_it),
         cmocka_unit_test(draws_are_recorded_with_width_and_place),
         cmocka_unit_test(seeds_differ),
+        cmocka_unit_test(what_is_unknown_is_chosen_once),
         cmocka_unit_test(allocations_fail_only_if_they_may),
         cmocka_unit_test(numbers_of_dead_blocks_are_used_again_without_harm),
     };

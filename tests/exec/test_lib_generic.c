@@ -72,7 +72,8 @@ static void static_storage_holds_what_the_layout_says(void **state) {
 
 static void what_is_not_computed_is_unknown(void **state) {
     (void)state;
-    library_expect("b[64]\np = strerror_r(2, b, 64)\nx = *p char", "unknown (reads '*p' (1 byte) through an unknown pointer: what 'strerror_r' gives)|");
+    library_expect("b[64]\np = strerror_r(2, b, 64)\nx = *p char",
+                   "unknown (reads '*p' (1 byte) through an unknown pointer: what 'strerror_r' gives)|");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\nprintf(\"%d\", x)", "returned 0|0");
     library_expect("b[16]\nx = inet_pton(2, \"1.2.3.4\", b)\n__VERIFIER_assume(x)", "assumption failed; assumed|");
 }

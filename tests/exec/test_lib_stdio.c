@@ -52,6 +52,14 @@ static void lists_of_arguments_are_walked(void **state) {
                    "returned 0|123\n");
 }
 
+static void saved_registers_come_first(void **state) {
+    (void)state;
+    library_expect(
+        "r[176]\na[16]\nl[24]\n*l = 40\n*l+4 = 160\n*l+8 = a\n*l+16 = r\n*r+40 = 1\n*r+160 = 2.5\n*a = 3\n*a+8 = 4.5\n"
+        "vprintf(\"%d %g %d %g\", l)",
+        "returned 0|1 2.5 3 4.5");
+}
+
 static void output_goes_to_its_stream(void **state) {
     (void)state;
     library_expect_with(&(struct library_run){.extra = "global @stdout size 8 align 8 extern\n"}, "puts(\"a\")\nputchar(98)",
@@ -88,6 +96,7 @@ static void input_is_drawn(void **state) {
     LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[4]\np = fgets(b, 4, f)\nn = strlen(b)\nprintf(\"%ld\", n)", "returned 0|3", 0, 1, 2, 97, 98,
                   99);
     LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[4]\np = fgets(b, 9, f)", "fault; out-of-bounds 3|", 0, 1, 5);
+    LIBRARY_DRAWS("b[4]\np = gets(b)\nn = strlen(b)\nprintf(\"%ld\", n)", "returned 0|3", 1, 3, 0, 0, 0);
     LIBRARY_DRAWS("b[4]\np = gets(b)\nputs(b)", "returned 0|abc\n", 1, 3, 97, 98, 99);
     LIBRARY_DRAWS("b[4]\np = gets(b)", "fault; out-of-bounds 2|", 1, 4);
     library_expect("b[4]\nn = read(0, b, 99)\nprintf(\"%ld\", n)", "returned 0|0");
@@ -118,8 +127,9 @@ static void lines_are_allocated(void **state) {
     library_expect("f = fopen(\"x\", \"r\")\nc[8]\ns[8]\n*c = null\n*s = 0L\nn = getline(c, s, f)\np = *c ptr\nprintf(\"%ld\", n)\nfree(p)",
                    "returned 0|-1");
     LIBRARY_DRAWS(
-        "f = fopen(\"x\", \"r\")\nc[8]\ns[8]\n*c = null\n*s = 0L\nn = getline(c, s, f)\np = *c ptr\nprintf(\"%ld%s\", n, p)\n*p+120 = 0",
-        "fault; out-of-bounds 9|2hi", 0, 1, 1, 'h', 'i');
+        "f = fopen(\"x\", \"r\")\nc[8]\ns[8]\n*c = null\n*s = 0L\nn = getline(c, s, f)\np = *c ptr\nprintf(\"%ld%s\", n, p)\n*p+116 = "
+        "0\n*p+117 = 0",
+        "fault; out-of-bounds 10|2hi", 0, 1, 1, 'h', 'i');
     LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nc[8]\ns[8]\n*c = null\n*s = 0L\nn = getline(c, s, f)\nfclose(f)", "returned 0; memory-leak 99|",
                   0, 1, 1);
     LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nc[8]\ns[8]\nb[4]\n*c = b\n*s = 4L\nn = getline(c, s, f)", "fault; invalid-free 7|", 0, 1, 9);
@@ -140,6 +150,7 @@ static void strings_are_scanned(void **state) {
                    "returned 0|2 31 16");
     library_expect("b[9]\nc[9]\nn = sscanf(\"key=val;\", \"%[a-z]=%[^;]\", b, c)\nprintf(\"%d%s%s\", n, b, c)", "returned 0|2keyval");
     library_expect("b[2]\nn = sscanf(\"xyz\", \"%*c%c\", b)\nx = *b char\nprintf(\"%d%c\", n, x)", "returned 0|1y");
+    library_expect("b[9]\nn = sscanf(\";x\", \"%[a-z]\", b)\nprintf(\"%d\", n)", "returned 0|0");
     library_expect("b[2] = \"12\"\na[4]\nn = sscanf(b, \"%d\", a)", "fault; out-of-bounds 3|");
     library_expect("b[4]\na[4]\nn = sscanf(\"12 34\", \"%*d%n\", a)\nx = *a int\nprintf(\"%d %d\", n, x)", "returned 0|0 2");
 }
@@ -161,6 +172,7 @@ int main(void) {
         cmocka_unit_test(formats_read_their_arguments),
         cmocka_unit_test(formatting_to_memory_has_bounds),
         cmocka_unit_test(lists_of_arguments_are_walked),
+        cmocka_unit_test(saved_registers_come_first),
         cmocka_unit_test(output_goes_to_its_stream),
         cmocka_unit_test(handles_are_opened_and_closed_once),
         cmocka_unit_test(input_is_drawn),

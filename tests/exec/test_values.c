@@ -13,7 +13,12 @@ static void an_uninitialised_integer_is_a_number(void **state) {
         " slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n copy [$b], [$a], i64 4\n %0: i32 = load [$a]\n %1: i32 = load [$b]\n"
         " %2: i32 = sub %0, %1\n ret %2\n",
         "returned 0");
-    // As an index it is a number too.
+    // As an offset it is a number too, in an address or in a sum.
+    body_expect(
+        " var %i: i64 user\n slot $a size 4 align 4\nentry:\n %0: i64 = and %i, i64 3\n %1: i64 = cast $a\n %2: i64 = add %1, %0\n %3: ptr "
+        "= cast %2\n"
+        " %4: i8 = load [%3]\n ret i32 0\n",
+        "returned 0");
     body_expect(" var %i: i32 user\n slot $a size 4 align 4\nentry:\n %0: i32 = and %i, i32 3\n %1: i8 = load [$a + 1*%0]\n ret i32 0\n",
                 "returned 0");
 }
@@ -143,6 +148,21 @@ static void an_unknown_value_makes_the_run_assumed_when_it_decides(void **state)
         "entry:\n %0: i32 = any \"asm\"\n %1: i32 = and %0, i32 0\n %2: i1 = eq %1, i32 0\n branch %2, a, b\na:\n ret i32 1\nb:\n ret i32 "
         "2\n",
         "returned 1");
+    body_expect(
+        "entry:\n %0: i8 = any \"asm\"\n %1: i32 = sext %0\n %2: i32 = and %1, i32 0x100\n %3: i1 = eq %2, i32 0\n branch %3, a, b\na:\n "
+        "ret i32 1\n"
+        "b:\n ret i32 2\n",
+        "returned 1; assumed");
+    body_expect(
+        "entry:\n %0: i8 = any \"asm\"\n %1: i32 = zext %0\n %2: i32 = and %1, i32 0x100\n %3: i1 = eq %2, i32 0\n branch %3, a, b\na:\n "
+        "ret i32 1\n"
+        "b:\n ret i32 2\n",
+        "returned 1");
+    body_expect(
+        "entry:\n %0: i8 = any \"asm\"\n %1: i32 = zext %0\n %2: i32 = shl %1, i32 24\n %3: i32 = ashr %2, i32 8\n %4: i32 = and %3, i32 "
+        "0x80000000\n"
+        " %5: i1 = eq %4, i32 0\n branch %5, a, b\na:\n ret i32 1\nb:\n ret i32 2\n",
+        "returned 1; assumed");
     body_expect("entry:\n %0: ptr = any \"asm\"\n %1: i8 = load [%0] !2\n ret i32 0\n",
                 "unknown (reads 1 byte through an unknown pointer: asm)");
     body_expect("entry:\n %0: ptr = any \"asm\"\n call @free(%0)\n ret i32 0\n", "unknown (free of an unknown pointer: asm)");

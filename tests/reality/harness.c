@@ -10,8 +10,8 @@
 
 static const char *rest;
 
-// stdio is unbuffered so that what was written before a fault is seen.
-__attribute__((constructor)) static void harness_start(void) {
+// stdio is unbuffered so that what was written before a fault is seen; the priority puts this before the program's own constructors.
+__attribute__((constructor(90))) static void harness_start(void) {
     setvbuf(stdout, NULL, _IONBF, 0);
     rest = getenv("HEAPPROOF_INPUTS");
     if (rest == NULL) rest = "";

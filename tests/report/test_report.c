@@ -11,7 +11,8 @@
 
 static void make_unsafe(struct check_result *r) {
     check_result_init(r, "a.c", "main");
-    struct check_finding *f = check_add_finding(r, IR_RULE_USE_AFTER_FREE, CHECK_DEFINITE, (struct check_place){"a.c", 12, 5, "f"}, "cur->next is read");
+    struct check_finding *f =
+        check_add_finding(r, IR_RULE_USE_AFTER_FREE, CHECK_DEFINITE, (struct check_place){"a.c", 12, 5, "f"}, "cur->next is read");
     check_add_step(r, f, (struct check_place){"b.c", 7, 0, "g"}, "it ended here");
     check_add_finding(r, IR_RULE_MEMORY_LEAK, CHECK_POSSIBLE, (struct check_place){"", 0, 0, ""}, "a block may be lost");
     check_add_assumption(r, CHECK_ASSUME_ALLOCATION_SUCCEEDS, "");

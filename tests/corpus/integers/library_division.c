@@ -2,6 +2,7 @@
 // The division functions of the C library, which return structs.
 // run: inputs=7,2 -> ok
 // run: inputs=-7,2 -> ok
+// also: -m32
 #include <stdio.h>
 #include <stdlib.h>
 
