@@ -5,6 +5,7 @@
 
 #include "check/mutate.h"
 #include "check/run.h"
+#include "ir/lib.h"
 
 #define ENDLESS_STEPS 2000000
 #define STRING(x) #x
@@ -219,9 +220,33 @@ static void try_random(struct search *s) {
     }
 }
 
+static bool is_assumption(const struct search *s, ir_val v) {
+    if (ir_tag(v) != IR_FUNC) return false;
+    const struct ir_lib *row = ir_lib_of(s->o->library, s->p, &s->p->funcs.at[ir_index(v)]).row;
+    return row && row->kind == IR_LIB_K_ASSUME;
+}
+
+// Does the program have assumptions, by which a run may turn out not to exist?
+static bool assumes(const struct search *s) {
+    if (!s->o->library) return true;
+    for (uint32_t i = 0; i < s->p->funcs.n; i++) {
+        const struct ir_func *f = &s->p->funcs.at[i];
+        for (uint32_t k = 0; k < f->instrs.n; k++) {
+            const struct ir_instr *x = &f->instrs.at[k];
+            if (x->op == IR_ASSUME) return true;
+            for (uint32_t n = 0; n < x->n_args; n++)
+                if (is_assumption(s, x->args[n])) return true;
+        }
+    }
+    for (uint32_t i = 0; i < s->p->globals.n; i++)
+        for (uint32_t k = 0; k < s->p->globals.at[i].n_relocs; k++)
+            if (is_assumption(s, s->p->globals.at[i].relocs[k].target)) return true;
+    return false;
+}
+
 // If nothing else was found: a block that a run lost is lost although the run does not end, if it does not end for a good while longer.
 static void try_endless(struct search *s) {
-    if (s->found || !s->endless) return;
+    if (s->found || !s->endless || assumes(s)) return;
     struct exec_options o = options(s, NULL);
     struct exec_result run;
     o.inputs = (struct exec_inputs){.values = s->cut_off.at, .n = s->cut_off.n};

@@ -134,6 +134,13 @@ static void finds_leaks_of_runs_without_end(void **state) {
                  (struct check_search_options){.max_steps = 20000}, IR_RULE_MEMORY_LEAK, "1,1,1,1,1,1,1,1");
 }
 
+static void a_run_without_end_may_still_fail_an_assumption(void **state) {
+    (void)state;
+    expect_nothing("  var %p: ptr user\nentry:\n  jump loop\nloop:\n  %p = call @malloc(i64 4)\n" DRAW(
+                       0) "  call @__VERIFIER_assume(i32 1)\n  jump loop\n",
+                   (struct check_search_options){.max_steps = 20000});
+}
+
 static void looks_for_the_rules_asked_for(void **state) {
     (void)state;
     struct check_search_options o = SMALL;
@@ -193,6 +200,7 @@ int main(void) {
         cmocka_unit_test(says_nothing_of_runs_that_do_not_exist),
         cmocka_unit_test(waits_for_the_end_of_long_runs),
         cmocka_unit_test(finds_leaks_of_runs_without_end),
+        cmocka_unit_test(a_run_without_end_may_still_fail_an_assumption),
         cmocka_unit_test(looks_for_the_rules_asked_for),
         cmocka_unit_test(one_run_is_enough_without_choices),
         cmocka_unit_test(keeps_to_its_budget),
