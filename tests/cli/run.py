@@ -36,7 +36,7 @@ def a_program_that_touches_no_memory_is_safe(box):
 @test
 def memory_accesses_make_the_answer_unknown(box):
     box.write("a.c", READS)
-    box.run("a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 memory access unproved\n", err="")
+    box.run("a.c").expect(2, out="verdict: unknown: no heap domain chosen: 1 memory access unproved\n", err="")
 
 
 @test
@@ -48,7 +48,7 @@ def accesses_that_cannot_be_reached_do_not_count(box):
 @test
 def constructors_are_reached(box):
     box.write("a.c", "int a[2];\n__attribute__((constructor)) void f(void) { a[1] = 1; }\nint main(void) { return 0; }\n")
-    box.run("a.c").expect(2, out="verdict: unknown: no heap domain yet: 1 memory access unproved\n")
+    box.run("a.c").expect(2, out="verdict: unknown: no heap domain chosen: 1 memory access unproved\n")
 
 
 @test
@@ -78,7 +78,7 @@ def reachability_alone_assumes_that_faults_end_paths(box):
 def allocation_is_assumed_to_succeed(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) { free(malloc(4)); return 0; }\n")
     line = "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
-    verdict = "verdict: unknown: no heap domain yet: 2 calls unproved\n"
+    verdict = "verdict: unknown: no heap domain chosen: 2 calls unproved\n"
     box.run("a.c").expect(2, out=line + verdict)
     box.run("--malloc-may-fail", "a.c").expect(2, out=verdict)
     box.run("--quiet", "a.c").expect(2, out=verdict)
@@ -344,7 +344,7 @@ def json_reports_follow_the_schema(box):
     report = validated(box.run("--format=json", "safe.c").expect(0))
     assert report["verdict"] == "safe" and report["reason"] is None and report["programs"][0]["file"] == "safe.c", report
     report = validated(box.run("--format", "json", "--stats", "reads.c").expect(2))
-    assert report["verdict"] == "unknown" and report["reason"] == "no heap domain yet: 1 memory access unproved", report
+    assert report["verdict"] == "unknown" and report["reason"] == "no heap domain chosen: 1 memory access unproved", report
     assert "peak-kilobytes" in report["programs"][0]["statistics"]
     report = validated(box.run("run", "--format", "json", "fault.c").expect(1))
     finding = report["programs"][0]["findings"][0]
@@ -549,8 +549,8 @@ def each_main_of_a_project_is_a_program(box):
     result = box.run("-p", ".").expect(2)
     lines = [line for line in result.out.splitlines() if line.startswith(("program ", "verdict"))]
     assert len(lines) == 3 and lines[0].endswith("one.c:main: safe"), lines
-    assert lines[1].endswith("two.c:main: unknown: no heap domain yet: 1 memory access unproved"), lines
-    assert lines[2] == "verdict: unknown: no heap domain yet: 1 memory access unproved", lines
+    assert lines[1].endswith("two.c:main: unknown: no heap domain chosen: 1 memory access unproved"), lines
+    assert lines[2] == "verdict: unknown: no heap domain chosen: 1 memory access unproved", lines
     box.run("-p", ".", "--entry", "one.c:main").expect(0, out="verdict: safe\n")
     box.run("ir", "-p", ".").expect(64, out="", err_match="the project has 2 programs; choose one with --entry FILE:main")
     box.run("ir", "-p", ".", "--entry", "one.c:main").expect(0, out_match="^func @f")
@@ -643,7 +643,7 @@ def a_failing_allocation_is_found_if_it_may_fail(box):
 @test
 def nothing_is_found_in_a_correct_program(box):
     box.write("a.c", NONDET + "int main(void) {\n  int n = ND, *p = malloc(sizeof *p);\n  *p = n;\n  free(p);\n  return 0;\n}\n")
-    box.run("a.c").expect(2, out_match="^verdict: unknown: no heap domain yet")
+    box.run("a.c").expect(2, out_match="^verdict: unknown: no heap domain chosen")
 
 
 @test
@@ -673,7 +673,7 @@ def a_rule_that_is_not_asked_for_is_not_found(box):
 def the_search_keeps_to_the_time_limit(box):
     box.write("a.c", NONDET + "int main(void) {\n  volatile int x = 1;\n  while (x) x = ND | 1;\n  return 0;\n}\n")
     start = time.monotonic()
-    box.run("--time-limit", "1", "a.c").expect(2, out_match="^verdict: unknown: no heap domain yet")
+    box.run("--time-limit", "1", "a.c").expect(2, out_match="^verdict: unknown: no heap domain chosen")
     assert time.monotonic() - start < 10
 
 
