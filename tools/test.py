@@ -4,7 +4,7 @@
 
 usage: test.py [--jobs N] [--only TEXT] [--quick] BUILD...
 
-With --quick tests labelled slow are left out; else they start first.
+With --quick tests labelled slow are left out; else they start first and are shown last.
 A test program prints TAP ("ok 1 - what it shows", "not ok 2 - ...", "1..2"); one that prints none counts as one test, judged by its
 exit status, unless it ends with a line "N passed, N failed".  What a failing program printed is shown.  The last line is "N passed, N failed"; the exit status is 0 only if something
 was run and nothing failed.
@@ -99,10 +99,13 @@ def main():
     options = parser.parse_args()
     tests = [t for build in options.builds for t in tests_of(build) if options.only in t[1]]
     tests = [t for t in tests if not (options.quick and "slow" in t[3].get("LABELS", []))]
-    tests.sort(key=lambda t: "slow" not in t[3].get("LABELS", []))
+    slow = [t for t in tests if "slow" in t[3].get("LABELS", [])]
+    others = [t for t in tests if t not in slow]
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for outcome in pool.map(run, tests):
+        late = [pool.submit(run, t) for t in slow]
+        for future in [pool.submit(run, t) for t in others] + late:
+            outcome = future.result()
             show(outcome)
             passed += outcome.passed
             failed += outcome.failed
