@@ -30,8 +30,8 @@ uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_
     if (!base || !displacement(r, d, a, &delta)) return 0;
     if (num_range_is_const(delta, &x) && x == 0) return base;
     struct sl_value v = d->values.at[base];
-    if (v.kind != SL_ADDR && v.kind != SL_INT) return base;  // uninitialised or anything, and so is the sum
-    if (v.kind == SL_INT && v.range.bits != r->sl->bits) return sl_fresh(d, SL_ANY);
+    if (v.kind == SL_UNINIT) return base;
+    if (v.kind == SL_ANY || v.range.bits != r->sl->bits) return sl_fresh(d, SL_ANY);  // anything, but not the same as the base
     v.range = num_range_binary(NUM_ADD, v.range, delta);
     return sl_add_value(d, v);
 }

@@ -76,7 +76,12 @@ void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, 
 // A value of one type handed over as another: what the widths do not settle is anything.
 static uint32_t handed(struct sl *s, struct sl_draft *d, uint32_t v, ir_type t) {
     const struct sl_value *x = &d->values.at[v];
-    if (x->kind != SL_INT || x->range.bits == ir_bits(t)) return v;
+    unsigned bits = x->kind == SL_INT ? x->range.bits : s->bits;
+    if (x->kind == SL_UNINIT || bits == ir_bits(t)) return v;
+    if (x->kind != SL_INT) {
+        sl_escape(d, v);
+        return sl_unknown(d, t, s->bits);
+    }
     if (ir_kind(t) == IR_INT && ir_bits(t) < x->range.bits) return sl_int(d, num_range_trunc(x->range, ir_bits(t)));
     return sl_unknown(d, t, s->bits);
 }
@@ -105,6 +110,8 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
         const uint32_t *dead = ir_live_deaths(&sl_facts(sl, code->func)->live, r.at, &n_dead);
         for (uint32_t k = 0; k < n_dead; k++)
             if (r.func->locals.at[dead[k]].flags & IR_TEMP) d.regs.at[caller->first_reg + dead[k]] = 0;
+        d.lost = i->n_args > n + 1;  // arguments that no parameter takes
+        sl_check_lost(&r, &d);
         result = sl_seal(&sl->store, &d);
     } else {
         sl_give_up(&r, "call of '%s' with too few arguments", f->name);

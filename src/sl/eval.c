@@ -29,13 +29,22 @@ static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_globa
     }
 }
 
+static bool is_optional(struct sl_run *r, ir_val target) {
+    const struct ir_program *p = r->sl->program;
+    uint32_t i = ir_index(target), flags = 0;
+    if (ir_tag(target) == IR_GLOBAL) flags = p->globals.at[i].flags;
+    if (ir_tag(target) == IR_FUNC) flags = p->funcs.at[i].flags;
+    return flags & IR_WEAK && flags & IR_EXTERN;
+}
+
 static void put_relocs(struct sl_run *r, struct sl_draft *d, uint32_t object, const struct ir_global *g) {
     for (uint32_t i = 0; i < g->n_relocs; i++) {
         const struct ir_reloc *k = &g->relocs[i];
         enum ir_tag tag = ir_tag(k->target);
         uint32_t target = tag == IR_GLOBAL ? sl_global_object(r, d, ir_index(k->target))
                                            : sl_code_object(d, tag == IR_FUNC ? SL_CODE : SL_LABEL, ir_index(k->target));
-        uint32_t v = k->size * 8 == r->sl->bits ? sl_address(d, target, r->sl->bits, k->addend) : sl_fresh(d, SL_ANY);
+        bool followed = k->size * 8 == r->sl->bits && !is_optional(r, k->target);
+        uint32_t v = followed ? sl_address(d, target, r->sl->bits, k->addend) : sl_fresh(d, SL_ANY);
         sl_put(d, object, k->offset, k->size, v);
     }
 }

@@ -186,7 +186,7 @@ static bool leave_program(struct call *c) {
         sl_give_up(c->run, "destructors that run at exit");
         return false;
     }
-    if (c->row->kind != IR_LIB_K_EXIT || !(c->run->sl->options.rules & 1u << IR_RULE_MEMORY_CLEANUP)) return false;
+    if (c->row->kind == IR_LIB_K_ABORT || !(c->run->sl->options.rules & 1u << IR_RULE_MEMORY_CLEANUP)) return false;
     for (uint32_t o = 1; o < c->d->objects.n; o++)
         if (c->d->objects.at[o].storage == SL_HEAP && c->d->objects.at[o].life == SL_VALID)
             sl_fault(c->run, c->d, IR_RULE_MEMORY_CLEANUP, true, o, "a heap block is still allocated when the program ends");
@@ -231,7 +231,51 @@ static bool is_literal(struct call *c, uint32_t v) {
     const struct sl_object *o = &c->d->objects.at[x->object];
     if (o->storage != SL_GLOBAL) return false;
     const struct ir_global *g = &c->run->sl->program->globals.at[o->tag];
-    return g->flags & IR_READONLY && !(g->flags & IR_EXTERN) && offset >= 0 && (uint64_t)offset < g->size && g->n_bytes < g->size;
+    return g->flags & IR_READONLY && !(g->flags & IR_EXTERN) && !g->n_relocs && offset >= 0 && (uint64_t)offset < g->size &&
+           g->n_bytes < g->size;
+}
+
+// What a standard stream's variable holds: the only handles there are, for whatever opens another is refused.
+static bool is_handle(struct call *c, uint32_t k, uint32_t v) {
+    const struct ir_program *p = c->run->sl->program;
+    if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
+    for (uint32_t o = 1; o < c->d->objects.n; o++) {
+        if (c->d->objects.at[o].storage != SL_GLOBAL) continue;
+        const struct ir_global *g = &p->globals.at[c->d->objects.at[o].tag];
+        const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->sl->lib, g->name) : NULL;
+        uint32_t field = sl_field_at(c->d, o, 0, c->run->sl->bits / 8);
+        bool holds = field != UINT32_MAX && c->d->fields.at[field].value == v && c->d->values.at[v].kind == SL_ANY;
+        if (holds && var && var->kind == IR_LIB_V_HANDLE) return true;
+    }
+    return false;
+}
+
+static char byte_at(const struct ir_global *g, uint64_t at) {
+    return at < g->n_bytes ? (char)g->bytes[at] : 0;
+}
+
+static bool has_argument(struct call *c, uint32_t k, bool string) {
+    if (k >= c->instr->n_args) return false;
+    uint32_t v = string ? sl_eval(c->run, c->d, c->instr->args[k]) : 0;
+    return !string || (v && is_literal(c, v));
+}
+
+// Has every conversion of the literal format an argument, and %s a literal?
+static bool fits_format(struct call *c, uint32_t format, uint32_t k) {
+    const struct sl_value *v = &c->d->values.at[format];
+    const struct ir_global *g = &c->run->sl->program->globals.at[c->d->objects.at[v->object].tag];
+    for (uint64_t at = (uint64_t)num_range_smin(v->range); byte_at(g, at); at++) {
+        if (byte_at(g, at) != '%') continue;
+        bool wide = false;
+        char x;
+        while ((x = byte_at(g, ++at)) && strchr("-+ #0123456789.*'hlLqjzt", x)) {
+            if (x == '*' && !has_argument(c, k++, false)) return false;
+            wide |= x == 'l';
+        }
+        if (x == '%') continue;
+        if (!x || !strchr("diouxXcsaAeEfFgGp", x) || (x == 's' && wide) || !has_argument(c, k++, x == 's')) return false;
+    }
+    return true;
 }
 
 static bool only_looks(struct call *c) {
@@ -239,7 +283,9 @@ static bool only_looks(struct call *c) {
         uint8_t role = c->row->args[k].role;
         uint32_t v = argument(c, k);
         if (!v) return false;
+        if (role == IR_LIB_HANDLE && !is_handle(c, k, v)) return refuse(c);
         if (role == IR_LIB_VALUE || role == IR_LIB_HANDLE) continue;
+        if (role == IR_LIB_PRINTF_FORMAT && is_literal(c, v) && !fits_format(c, v, 2 + ir_lib_actual(&c->use, k))) return refuse(c);
         if ((role != IR_LIB_STRING && role != IR_LIB_PRINTF_FORMAT) || !is_literal(c, v)) return refuse(c);
     }
     for (uint32_t k = c->row->n_args; k < c->instr->n_args - 1; k++) {  // what a format prints: numbers, and literals

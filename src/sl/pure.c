@@ -27,6 +27,10 @@ static bool is_equality(enum ir_pure p) {
     return p == IR_EQ_ || p == IR_NE_;
 }
 
+static bool is_order(enum ir_pure p) {
+    return p == IR_ULT_ || p == IR_ULE_ || p == IR_SLT_ || p == IR_SLE_;
+}
+
 static enum num_truth equality(enum ir_pure p, bool equal) {
     return equal == (p == IR_EQ_) ? NUM_TRUE : NUM_FALSE;
 }
@@ -45,6 +49,7 @@ static enum num_truth test_addresses(const struct sl_draft *d, enum ir_pure p, u
     if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
         int64_t i, j;
         if (is_equality(p)) return num_range_test(number_test(p), x->range, y->range);
+        if (!is_order(p)) return NUM_MAYBE;  // overflow depends on where the object lies
         if (sl_offset(d, a, &i) && sl_offset(d, b, &j) && i >= 0 && j >= 0) return num_range_test(number_test(p), x->range, y->range);
         return NUM_MAYBE;
     }
@@ -159,7 +164,8 @@ enum { HEAP_ALIGNMENT = 8 };  // what malloc guarantees on every target
 static uint32_t masked(struct sl_draft *d, uint32_t address, struct num_range mask, unsigned bits) {
     int64_t offset;
     num_word m;
-    bool heap = d->objects.at[d->values.at[address].object].storage == SL_HEAP;
+    const struct sl_object *o = &d->objects.at[d->values.at[address].object];
+    bool heap = o->storage == SL_HEAP && !(o->segment && !o->least);
     if (!heap || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
     uint64_t low = (uint64_t)m & (HEAP_ALIGNMENT - 1);
     bool down = ((uint64_t)m | (HEAP_ALIGNMENT - 1)) == (bits == 64 ? UINT64_MAX : (1ull << bits) - 1);
