@@ -88,6 +88,13 @@ static bool is_readonly(struct sl_run *r, const struct sl_object *o) {
     return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
+// Calls with a handle rely on it.
+static bool is_stream(struct sl_run *r, const struct sl_object *o) {
+    if (o->storage != SL_GLOBAL || !(r->sl->program->globals.at[o->tag].flags & IR_EXTERN)) return false;
+    const struct ir_lib_var *v = ir_lib_var(r->sl->lib, r->sl->program->globals.at[o->tag].name);
+    return v && v->kind == IR_LIB_V_HANDLE;
+}
+
 static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_place *p, uint64_t n, bool write, const struct ir_addr *a) {
     const struct sl_object *o = &d->objects.at[p->object];
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
@@ -114,6 +121,10 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
     struct num_range offset = d->values.at[v].range;
     *out = (struct sl_place){d->values.at[v].object, num_range_smin(offset), num_range_smax(offset)};
     if (!is_alive(r, d, out->object, a, n) || !is_within(r, d, out, n, write, a)) return false;
+    if (write && is_stream(r, &d->objects.at[out->object])) {
+        sl_give_up(r, "the variable of a standard stream is changed");
+        return false;
+    }
     sl_proved(r);
     return true;
 }

@@ -307,6 +307,15 @@ static bool number_result(struct call *c) {
     return true;
 }
 
+// Beyond a character and EOF, the table of characters is left.
+static bool classify(struct call *c) {
+    uint32_t v = argument_of(c, IR_LIB_VALUE);
+    if (!v) return false;
+    const struct sl_value *x = &c->d->values.at[v];
+    bool character = x->kind == SL_INT && x->range.bits <= 64 && num_range_smin(x->range) >= -1 && num_range_smax(x->range) <= UINT8_MAX;
+    return character ? number_result(c) : refuse(c);
+}
+
 bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee) {
     const struct ir_func *f = &r->sl->program->funcs.at[callee];
     struct call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->sl->lib, r->sl->program, f), .name = f->name};
@@ -333,8 +342,8 @@ bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, 
     case IR_LIB_K_PUTS:
     case IR_LIB_K_PUTC:
     case IR_LIB_K_ABS:
-    case IR_LIB_K_CTYPE: return number_result(&c);
     case IR_LIB_K_GENERIC: return number_result(&c);
+    case IR_LIB_K_CTYPE: return classify(&c);
     default: return refuse(&c);
     }
 }

@@ -1,0 +1,3 @@
+// expect: not safe
+#include <ctype.h>
+int main(void) { return (isalpha)(100000) != 0; }
