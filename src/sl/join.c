@@ -20,6 +20,7 @@ struct join {
     struct side a, b;
     struct sl_draft *out;
     bool widen;
+    bool broken;  // a try failed half way: what it left behind must not be used
     VEC(struct paired) values, objects;
 };
 
@@ -165,10 +166,12 @@ static uint32_t join_absent(struct join *j, bool left, uint32_t o, uint32_t v) {
         uint32_t w = link ? (left ? join_value(j, f.value, v, false) : join_value(j, v, f.value, false)) : 0;
         if (!link) {
             struct sl_value copy = s->d->values.at[f.value];
-            if (copy.kind == SL_ADDR) return 0;  // structure of its own: not followed here
-            w = sl_add_value(j->out, copy);
+            w = copy.kind == SL_ADDR ? 0 : sl_add_value(j->out, copy);  // structure of its own is not followed here
         }
-        if (!w) return 0;
+        if (!w) {
+            j->broken = true;
+            return 0;
+        }
         sl_put(j->out, out, f.offset, f.size, w);
     }
     return out;
@@ -296,7 +299,7 @@ bool sl_join(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, b
     struct join j = {.sl = s, .a = {.d = a}, .b = {.d = b}, .out = out, .widen = widen};
     sl_draft_init(out);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
-    bool good = join_roots(&j) && join_globals(&j);
+    bool good = join_roots(&j) && join_globals(&j) && !j.broken;
     if (good) join_apart(&j);
     vec_free(&j.a.skipped);
     vec_free(&j.b.skipped);

@@ -36,14 +36,16 @@ static enum num_truth equality(enum ir_pure p, bool equal) {
 }
 
 // An address that is surely inside its object (its end not included), and of an object that is surely there.
-static bool is_solid(const struct sl_draft *d, uint32_t v) {
+// Two constants may lie in one place, so their addresses tell nothing.
+static bool is_solid(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     int64_t offset;
+    if (o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY) return false;
     if (o->life != SL_VALID || (o->segment && !o->least) || !sl_offset(d, v, &offset)) return false;
     return offset >= 0 && (uint64_t)offset < o->size;
 }
 
-static enum num_truth test_addresses(const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
@@ -54,7 +56,7 @@ static enum num_truth test_addresses(const struct sl_draft *d, enum ir_pure p, u
         return NUM_MAYBE;
     }
     if (!is_equality(p)) return NUM_MAYBE;
-    return x->object != y->object && is_solid(d, a) && is_solid(d, b) ? equality(p, false) : NUM_MAYBE;
+    return x->object != y->object && is_solid(r, d, a) && is_solid(r, d, b) ? equality(p, false) : NUM_MAYBE;
 }
 
 // An address against a number: never null if it is inside (or at the end of) an object that is there.
@@ -68,11 +70,10 @@ static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint3
 
 enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
-    (void)r;
     if (is_equality(p) && a == b && x->kind != SL_UNINIT) return equality(p, true);
     if (is_equality(p) && sl_differ(d, a, b)) return equality(p, false);
     if (x->kind == SL_INT && y->kind == SL_INT && x->range.bits == y->range.bits) return num_range_test(number_test(p), x->range, y->range);
-    if (x->kind == SL_ADDR && y->kind == SL_ADDR) return test_addresses(d, p, a, b);
+    if (x->kind == SL_ADDR && y->kind == SL_ADDR) return test_addresses(r, d, p, a, b);
     if (x->kind == SL_ADDR && y->kind == SL_INT) return test_mixed(d, p, a, b);
     if (x->kind == SL_INT && y->kind == SL_ADDR) return test_mixed(d, p, b, a);
     return NUM_MAYBE;
