@@ -36,13 +36,16 @@ static enum num_truth equality(enum ir_pure p, bool equal) {
 }
 
 // An address that is surely inside its object (its end not included), and of an object that is surely there.
-// Two constants may lie in one place, so their addresses tell nothing.
-static bool is_solid(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
+static bool is_solid(const struct sl_draft *d, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     int64_t offset;
-    if (o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY) return false;
     if (o->life != SL_VALID || (o->segment && !o->least) || !sl_offset(d, v, &offset)) return false;
     return offset >= 0 && (uint64_t)offset < o->size;
+}
+
+static bool is_constant(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
 static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
@@ -56,7 +59,8 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
         return NUM_MAYBE;
     }
     if (!is_equality(p)) return NUM_MAYBE;
-    return x->object != y->object && is_solid(r, d, a) && is_solid(r, d, b) ? equality(p, false) : NUM_MAYBE;
+    if (is_constant(r, d, a) && is_constant(r, d, b)) return NUM_MAYBE;  // two constants may lie in one place
+    return x->object != y->object && is_solid(d, a) && is_solid(d, b) ? equality(p, false) : NUM_MAYBE;
 }
 
 // An address against a number: never null if it is inside (or at the end of) an object that is there.
