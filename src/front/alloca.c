@@ -169,9 +169,16 @@ static LLVMMetadataRef unmarked_scope(struct front_fn *f, LLVMValueRef alloca, c
 
 // ---- variables of which nothing tells the scope ------------------------------------------------------------------------------------
 
-static bool has_switch(struct front_fn *f) {
+static bool has_label(LLVMBasicBlockRef b) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsADbgLabelInst(i)) return true;
+    return false;
+}
+
+// Is there anything that jumps over declarations?
+static bool jumps(struct front_fn *f) {
     for (uint32_t k = 0; k < f->order.n; k++)
-        if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(f->order.at[k]))) return true;
+        if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(f->order.at[k])) || has_label(f->order.at[k])) return true;
     return false;
 }
 
@@ -199,15 +206,15 @@ static bool is_named(const char *name, const char *wanted) {
     return strncmp(name, wanted, n) == 0 && name[n + strspn(name + n, "0123456789")] == 0;
 }
 
-// A variable declared where no control ever passes, before the first case of a switch, has neither mark nor debug information.  clang's own
-// temporaries have neither too, but a name with a dot, or one of these names and a single expression that uses them.
+// A variable declared where no control ever passes, as before the first case of a switch, has neither mark nor debug information.  clang's
+// own temporaries have neither too, but a name with a dot, or one of these names and a single expression that uses them.
 static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *name) {
     uint32_t i;
     if (!LLVMGetSubprogram(f->value) || ptrmap_get(&f->debug, alloca, &i) || strpbrk(name, ".-")) return false;
     if (is_named(name, "retval") || is_named(name, "saved_stack") || strncmp(name, "__vla_expr", 10) == 0) return false;
     struct uses uses = uses_of(f, alloca);
     bool own = is_named(name, "tmp") || is_named(name, "coerce") || is_named(name, "result");
-    return uses.any && !uses.in_entry && !(own && !uses.on_several_lines) && has_switch(f);
+    return uses.any && !uses.in_entry && !(own && !uses.on_several_lines) && jumps(f);
 }
 
 static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {

@@ -163,6 +163,11 @@ static LLVMModuleRef check_maker(LLVMModuleRef module, const struct front_unit *
     return NULL;
 }
 
+static void note_missing_scopes(LLVMModuleRef module, const struct front_unit *u, struct front_messages *m) {
+    if (u->is_c || LLVMGetNamedMetadataNumOperands(module, "llvm.dbg.cu")) return;
+    front_note(m, u->file, "no debug information: variables without lifetime markers are taken to live until their function returns");
+}
+
 LLVMModuleRef front_load(struct front_llvm *l, const struct front_unit *u, bool lazy, struct front_messages *m) {
     if (!u->is_c && !u->is_text && !is_bitcode(u)) {
         unreadable(u, "it does not start like bitcode", m);
@@ -171,6 +176,7 @@ LLVMModuleRef front_load(struct front_llvm *l, const struct front_unit *u, bool 
     if (!u->is_c && !survives(u, m)) return NULL;
     l->said.n = 0;
     LLVMModuleRef module = parse(l, u, lazy);
+    if (module) note_missing_scopes(module, u, m);
     if (module) return check_maker(module, u, m);
     if (u->is_c)
         front_error(m, u->file, "cannot read what clang made of it: %s; clang 19 is needed, name it with --clang PATH",

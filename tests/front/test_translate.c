@@ -187,6 +187,23 @@ static void variables_in_the_place_of_the_result_have_no_scope_of_their_own(void
            "unmodelled \"scope of 's'\"");
 }
 
+static void a_variable_that_control_only_jumps_to_has_no_known_scope(void **state) {
+    expect(state, "a.c", "int *p; void f(void) { goto in; { int x; in: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
+    expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; default: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
+    expect_without(state, "a.c", "int g(int *); int f(int n) { goto out; { int x[2]; n = g(x); } out: return n; }", "unmodelled");
+}
+
+static void missing_scopes_are_noted(void **state) {
+    struct front_options options = {.jobs = 1};
+    struct front_messages m = {0};
+    const char *file = folder_write(*state, "a.ll", TARGET "define void @f() {\n  ret void\n}\n");
+    struct ir_program *p = front_read(&options, &file, 1, &m);
+    assert_non_null(p);
+    assert_non_null(strstr(buf_text(&m.text), "a.ll: note: no debug information: variables without lifetime markers"));
+    ir_program_free(p);
+    buf_free(&m.text);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, folder_make, folder_remove)
     const struct CMUnitTest tests[] = {
@@ -202,6 +219,8 @@ int main(void) {
         TEST(assembly_that_clobbers_memory_may_write_its_operands),
         TEST(assembly_may_write_through_an_integer),
         TEST(variables_in_the_place_of_the_result_have_no_scope_of_their_own),
+        TEST(a_variable_that_control_only_jumps_to_has_no_known_scope),
+        TEST(missing_scopes_are_noted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
