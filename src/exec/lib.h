@@ -167,6 +167,7 @@ exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_p
 exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
 exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
 exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
+exec_model_fn exec_model_drand;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
 exec_model_fn exec_model_lfind, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt, exec_model_nondet;
 exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;

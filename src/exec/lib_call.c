@@ -55,6 +55,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ABS] = exec_model_abs,
     [IR_LIB_K_DIV] = exec_model_div,
     [IR_LIB_K_DIFFTIME] = exec_model_difftime,
+    [IR_LIB_K_DRAND] = exec_model_drand,
     [IR_LIB_K_FFS] = exec_model_ffs,
     [IR_LIB_K_MATH] = exec_model_math,
     [IR_LIB_K_STRERROR] = exec_model_strerror,

@@ -52,6 +52,20 @@ static int64_t bound(const struct exec_model *k, const struct ir_lib_bound *b, i
     return b->arg < 0 ? b->value : exec_lib_signed(k, (uint32_t)b->arg) + b->value;
 }
 
+static bool is_arg(const struct ir_lib_size *size, int arg) {
+    return size->n == 1 && size->factors[0].atom == IR_LIB_ARG && size->factors[0].arg == arg;
+}
+
+// Does the result say how much was taken of what the program hands over?  Ordinarily all.
+static bool counts_taken(const struct exec_model *k) {
+    const struct ir_lib_bound *hi = &k->row->result.hi;
+    for (uint32_t i = 0; i < k->row->n_args; i++) {
+        const struct ir_lib_arg *a = &k->row->args[i];
+        if (a->role == IR_LIB_READ && hi->given && hi->arg >= 0 && is_arg(&a->size, hi->arg)) return true;
+    }
+    return false;
+}
+
 static void number(const struct exec_model *k, bool *failed) {
     const struct ir_lib_result *r = &k->row->result;
     ir_type type = exec_lib_result(k);
@@ -63,7 +77,8 @@ static void number(const struct exec_model *k, bool *failed) {
         return;
     }
     int64_t top = (int64_t)(ir_mask(bits) >> 1), lo = bound(k, &r->lo, -top - 1), hi = bound(k, &r->hi, top);
-    int64_t n = exec_lib_choose(k, lo, hi < lo ? lo : hi, k->name);
+    if (hi < lo) hi = lo;
+    int64_t n = counts_taken(k) ? hi - exec_lib_choose(k, 0, hi - lo, k->name) : exec_lib_choose(k, lo, hi, k->name);
     struct exec_value v = exec_int((uint64_t)n);
     if (lo < hi) v = exec_lib_mark(k, v, type);
     *failed = n == -1 && lo == -1;
@@ -145,7 +160,7 @@ static bool result(const struct exec_model *k, bool *failed) {
 // As many units as the result says, if its upper bound is the argument that limits them; else any number of them.
 static uint64_t written_units(const struct exec_model *k, const struct ir_lib_arg *a, uint64_t limit) {
     const struct ir_lib_bound *hi = &k->row->result.hi;
-    bool linked = hi->given && hi->arg >= 0 && a->size.n == 1 && a->size.factors[0].atom == IR_LIB_ARG && a->size.factors[0].arg == hi->arg;
+    bool linked = hi->given && hi->arg >= 0 && is_arg(&a->size, hi->arg);
     if (linked && k->call->n_results) return (uint64_t)k->call->results[0].bits;
     return limit ? exec_lib_choose_length(k, limit == EXEC_NO_LIMIT ? limit : limit + 1) : 0;
 }

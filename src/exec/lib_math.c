@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Floating-point functions, computed by the host's own (the same library and the same formats as the program's).
+#include <errno.h>
 #include <math.h>
 
 #include "exec/lib.h"
-
-enum { CAN_HOLD_TEXT = 400 };
 
 static long double get_float(const struct exec_value *v, uint32_t bits) {
     float f;
@@ -69,6 +68,17 @@ static long double one(uint32_t which, uint32_t bits, long double x) {
         ONE(ASINH, asinh);
         ONE(ACOSH, acosh);
         ONE(ATANH, atanh);
+        ONE(LOGB, logb);
+        ONE(LGAMMA, lgamma);
+        ONE(TGAMMA, tgamma);
+        ONE(ERF, erf);
+        ONE(ERFC, erfc);
+        ONE(J0, j0);
+        ONE(J1, j1);
+        ONE(Y0, y0);
+        ONE(Y1, y1);
+        ONE(EXP10, exp10);
+        ONE(SIGNIFICAND, significand);
     }
     return x;
 }
@@ -84,45 +94,105 @@ static long double two(uint32_t which, uint32_t bits, long double x, long double
         TWO(FDIM, fdim);
         TWO(COPYSIGN, copysign);
         TWO(REMAINDER, remainder);
+        TWO(NEXTAFTER, nextafter);
     }
     return x;
 }
 
-static int64_t to_integer(uint32_t which, long double x) {
+static long double scaled(uint32_t bits, long double x, int64_t by) {
+    return bits == 32 ? scalblnf((float)x, by) : bits == 64 ? scalbln((double)x, by) : scalblnl(x, by);
+}
+
+static long double multiplied_added(uint32_t bits, long double x, long double y, long double z) {
+    return bits == 32 ? fmaf((float)x, (float)y, (float)z) : bits == 64 ? fma((double)x, (double)y, (double)z) : fmal(x, y, z);
+}
+
+static int classified(uint32_t bits, long double x) {
+    return bits == 32 ? fpclassify((float)x) : bits == 64 ? fpclassify((double)x) : fpclassify(x);
+}
+
+static int64_t to_integer(uint32_t which, uint32_t bits, long double x) {
     bool fits = fabsl(x) < 9.2e18L;
     switch (which) {
     case IR_LIB_P_ISNAN: return isnan(x) != 0;
     case IR_LIB_P_ISINF: return isinf(x) ? (x < 0 ? -1 : 1) : 0;
     case IR_LIB_P_FINITE: return isfinite(x) != 0;
     case IR_LIB_P_SIGNBIT: return signbit(x) != 0;
+    case IR_LIB_P_ILOGB: return ilogbl(x);
+    case IR_LIB_P_FPCLASSIFY: return classified(bits, x);
     case IR_LIB_P_LROUND: return fits ? llroundl(x) : INT64_MIN;
     default: return fits ? llrintl(x) : INT64_MIN;
     }
 }
 
+static long double float_arg(const struct exec_model *k, uint32_t i) {
+    return get_float(exec_lib_arg(k, i), ir_bits(exec_lib_type(k, i)));
+}
+
+static long double compute(const struct exec_model *k, uint32_t bits, long double x) {
+    uint32_t which = k->row->param;
+    if (which == IR_LIB_P_LDEXP) return scaled(bits, x, exec_lib_signed(k, 1));
+    if (which == IR_LIB_P_FMA) return multiplied_added(bits, x, float_arg(k, 1), float_arg(k, 2));
+    return k->row->n_args == 1 ? one(which, bits, x) : two(which, bits, x, float_arg(k, 1));
+}
+
+// Functions that give two results, the second through a pointer; both are exact, so the widest format serves all.
+static bool split(const struct exec_model *k, long double x) {
+    ir_type in = exec_lib_type(k, 0), second = k->row->param == IR_LIB_P_FREXP ? IR_I(32) : in;
+    int exponent = 0;
+    long double whole = 0, r = k->row->param == IR_LIB_P_FREXP ? frexpl(x, &exponent) : modfl(x, &whole);
+    struct exec_value v = second == in ? put_float(whole, ir_bits(in)) : exec_int((uint32_t)exponent);
+    const struct exec_value *from = exec_lib_arg(k, 0);
+    v.unknown = from->unknown ? (uint16_t)((1u << ir_bytes(second)) - 1) : 0;
+    v.uninit = from->uninit ? (uint16_t)((1u << ir_bytes(second)) - 1) : 0;
+    v.why = from->why;
+    exec_lib_give(k, exec_lib_stain(k, put_float(r, ir_bits(exec_lib_result(k)))));
+    return exec_store(k->m, exec_lib_arg(k, 1), second, &v);
+}
+
+// The host's function has set errno as the program's would; whether it does for a value that is unknown is unknown.
+static bool settle_errno(const struct exec_model *k, const struct exec_value *v) {
+    struct exec_value at = exec_pointer(k->m, k->lib->errno_cell.block, 0), number;
+    if (!v->unknown) return errno == 0 || exec_lib_errno(k, errno);
+    if (!exec_load(k->m, &at, IR_I(32), &number)) return false;
+    number.unknown = 15;
+    number.why = v->why;
+    return exec_store(k->m, &at, IR_I(32), &number);
+}
+
 bool exec_model_math(struct exec_model *k) {
     ir_type in = exec_lib_type(k, 0), out = exec_lib_result(k);
-    bool gives_integer = k->row->param >= IR_LIB_P_ISNAN;
+    bool gives_integer = k->row->param >= IR_LIB_P_ISNAN, splits = k->row->param == IR_LIB_P_FREXP || k->row->param == IR_LIB_P_MODF;
+    if (splits && (!has_format(in) || in != out)) return exec_give_up(k->m, "'%s' of this floating-point format is not modelled", k->name);
     if (!has_format(in) || (!gives_integer && !has_format(out))) {
         exec_lib_give_unknown(k);
         return true;
     }
     uint32_t bits = ir_bits(in);
-    long double x = get_float(exec_lib_arg(k, 0), bits);
-    if (gives_integer) {
-        exec_lib_give(k, exec_lib_stain(k, (struct exec_value){.bits = (exec_word)(__int128)to_integer(k->row->param, x)}));
-        return true;
-    }
-    long double r = k->row->n_args == 1 ? one(k->row->param, bits, x)
-                                        : two(k->row->param, bits, x, get_float(exec_lib_arg(k, 1), ir_bits(exec_lib_type(k, 1))));
-    exec_lib_give(k, exec_lib_stain(k, put_float(r, ir_bits(out))));
-    return true;
+    long double x = float_arg(k, 0);
+    if (splits) return split(k, x);
+    errno = 0;
+    struct exec_value v = gives_integer ? (struct exec_value){.bits = (exec_word)(__int128)to_integer(k->row->param, bits, x)}
+                                        : put_float(compute(k, bits, x), ir_bits(out));
+    v = exec_lib_stain(k, v);
+    exec_lib_give(k, v);
+    return settle_errno(k, &v);
 }
 
 bool exec_model_difftime(struct exec_model *k) {
     int64_t a = exec_lib_signed(k, 0), b = exec_lib_signed(k, 1);
     ir_type out = exec_lib_result(k);
     exec_lib_give(k, put_float((long double)a - (long double)b, has_format(out) ? ir_bits(out) : 64));
+    return true;
+}
+
+// The state that erand48 is handed is the random numbers' own: drawn anew.
+bool exec_model_drand(struct exec_model *k) {
+    ir_type out = exec_lib_result(k);
+    uint32_t cell = exec_lib_nth(k, IR_LIB_UPDATE, 0);
+    long double x = ldexpl((long double)(uint64_t)exec_draw(k->m, IR_I(48), k->name).bits, -48);
+    if (cell != EXEC_NO_ARG && !exec_lib_put_drawn(k, exec_lib_arg(k, cell), 6)) return false;
+    exec_lib_give(k, put_float(x, has_format(out) ? ir_bits(out) : 64));
     return true;
 }
 
@@ -136,31 +206,38 @@ static bool may_continue(char before, uint32_t c) {
 }
 
 // The text that can be part of a number; *skipped counts the white space before it.
-static bool collect(const struct exec_model *k, const struct exec_value *at, uint32_t unit, char *text, uint64_t *skipped) {
-    uint32_t c = 0, n = 0;
+static bool collect(const struct exec_model *k, const struct exec_value *at, uint32_t unit, struct buf *text, uint64_t *skipped) {
+    uint32_t c = 0;
     for (*skipped = 0;; ++*skipped) {
         if (!exec_lib_unit(k, at, *skipped, unit, &c)) return false;
         if (!(ir_lib_ctype(c < 128 ? (int)c : -1) & IR_LIB_P_SPACE)) break;
     }
-    while (n + 1 < CAN_HOLD_TEXT && may_continue(n ? text[n - 1] : ' ', c)) {
-        text[n++] = (char)c;
-        if (!exec_lib_unit(k, at, *skipped + n, unit, &c)) return false;
+    while (may_continue(text->n ? text->text[text->n - 1] : ' ', c)) {
+        buf_char(text, (char)c);
+        if (!exec_lib_unit(k, at, *skipped + text->n, unit, &c)) return false;
     }
-    text[n] = '\0';
     return true;
+}
+
+static long double convert(const char *text, uint32_t bits, uint64_t *used) {
+    char *end;
+    errno = 0;
+    long double x = bits == 32 ? strtof(text, &end) : bits == 64 ? strtod(text, &end) : strtold(text, &end);
+    *used = (uint64_t)(end - text);
+    return x;
 }
 
 bool exec_model_strtod(struct exec_model *k) {
     uint32_t from = exec_lib_nth(k, IR_LIB_STRING, 0), unit = k->row->args[from].unit, cell = exec_lib_nth(k, IR_LIB_INTO, 0);
-    char text[CAN_HOLD_TEXT], *end;
-    uint64_t skipped;
+    uint64_t skipped, used = 0;
+    struct buf text = {0};
     ir_type out = exec_lib_result(k);
-    if (!collect(k, exec_lib_arg(k, from), unit, text, &skipped)) return false;
     uint32_t bits = has_format(out) ? ir_bits(out) : 64;
-    long double x = bits == 32 ? strtof(text, &end) : bits == 64 ? strtod(text, &end) : strtold(text, &end);
-    exec_lib_give(k, put_float(x, bits));
+    bool on = collect(k, exec_lib_arg(k, from), unit, &text, &skipped);
+    if (on) exec_lib_give(k, put_float(convert(buf_text(&text), bits, &used), bits));
+    buf_free(&text);
+    if (!on || (errno && !exec_lib_errno(k, errno))) return false;
     if (cell == EXEC_NO_ARG || exec_lib_null(k, cell)) return true;
-    uint64_t used = end == text ? 0 : skipped + (uint64_t)(end - text);
-    struct exec_value v = exec_plus(k->m, exec_lib_arg(k, from), used * unit);
+    struct exec_value v = exec_plus(k->m, exec_lib_arg(k, from), used ? (skipped + used) * unit : 0);
     return exec_lib_store_pointer(k, exec_lib_arg(k, cell), &v);
 }

@@ -5,7 +5,7 @@
 //   x = f(1, 2L, 1.5, "text", buf+3, y, null, &f)    a call; names are blocks, variables or (with &) functions
 //   f(...)              a call whose result is dropped
 //   *p = x              a store of the variable
-//   x = *p int          a load (int, long, ptr, char)
+//   x = *p int          a load (int, long, ptr, char, double)
 // Line N of the script is line N of the program.  Functions are declared by what they are called with and by `signatures`: the types of
 // the parameters and of the result, one letter each (p pointer, c char, i int, l long, d double, v none), dots for variadic ones.
 #ifndef HP_TESTS_EXEC_LIBRARY_H
@@ -139,6 +139,17 @@ static const char *const library_signatures[] = {
     "pow dd d",
     "sqrtf f f",
     "floor d d",
+    "frexp dp d",
+    "modf dp d",
+    "ldexp di d",
+    "nextafter dd d",
+    "erf d d",
+    "log d d",
+    "ilogb d i",
+    "__fpclassify d i",
+    "drand48  d",
+    "arc4random_uniform i i",
+    "send ipli l",
     "lround d l",
     "isnan d i",
     "getopt ipp i",

@@ -69,6 +69,8 @@ static void output_goes_to_its_stream(void **state) {
     library_expect("f = fopen(\"x\", \"w\")\nn = fwrite(\"abc\", 2, 2, f)\nprintf(\"%ld\", n)\nfclose(f)\nfputs(\"x\", f)",
                    "fault; use-after-free 5|2");
     library_expect("f = fopen(\"x\", \"w\")\nn = fwrite(\"abc\", 2, 3, f)", "fault; out-of-bounds 2|");
+    library_expect("n = write(7, \"abc\", 3)\nm = send(8, \"abcd\", 4, 0)\nprintf(\"%ld %ld\", n, m)", "returned 0|3 4");
+    LIBRARY_DRAWS("n = write(7, \"abc\", 3)\nm = write(7, \"abc\", 3)\nprintf(\"%ld %ld\", n, m)", "returned 0|2 -1", 1, 4);
     library_expect("err(3, \"bad %d\", 5)", "exited 3|bad 5\n");
     library_expect("e = __errno_location()\n*e = 2\nperror(\"x\")", "returned 0|x: No such file or directory\n");
 }

@@ -18,6 +18,37 @@ static void text_becomes_numbers(void **state) {
                    "returned 0|25 x -0.5");
 }
 
+static void floats_are_computed(void **state) {
+    (void)state;
+    library_expect("e[4]\nw[8]\na = frexp(-10.0, e)\nn = *e int\nb = modf(-3.25, w)\nf = *w double\nprintf(\"%g %d %g %g\", a, n, b, f)",
+                   "returned 0|-0.625 4 -0.25 -3");
+    library_expect("e[3]\na = frexp(1.0, e)", "fault; out-of-bounds 2|");
+    library_expect("w[8]\na = modf(1.0, w+1)", "fault; out-of-bounds 2|");
+    library_expect("a = ldexp(3.0, -1)\nb = erf(0.0)\nc = nextafter(1.0, 2.0)\nn = ilogb(9.0)\nprintf(\"%g %g %a %d\", a, b, c, n)",
+                   "returned 0|1.5 0 0x1.0000000000001p+0 3");
+    library_expect("a = __fpclassify(0.0)\nb = __fpclassify(1e-310)\nc = __fpclassify(1.0)\nprintf(\"%d%d%d\", a, b, c)", "returned 0|234");
+    // errno as the program's own functions would set it
+    library_expect("e = __errno_location()\na = log(-1.0)\nx = *e int\nb = pow(1e300, 2.0)\ny = *e int\nprintf(\"%d %d\", x, y)",
+                   "returned 0|33 34");
+    library_expect("e = __errno_location()\na = strtod(\"1e999\", null)\nx = *e int\nprintf(\"%g %d\", a, x)", "returned 0|inf 34");
+    struct buf longer = {0};
+    buf_str(&longer, "e[8]\na = strtod(\"0.");
+    for (int i = 0; i < 500; i++) buf_char(&longer, '0');
+    buf_str(&longer, "7x\", e)\np = *e ptr\nputs(p)");
+    library_expect(buf_text(&longer), "returned 0|x\n");
+    buf_free(&longer);
+}
+
+static void random_numbers_are_drawn_within_bounds(void **state) {
+    (void)state;
+    uint64_t inputs[] = {1ull << 47, UINT64_MAX, 10, 3};
+    struct library_run run = {.inputs = inputs, .n_inputs = 4};
+    library_expect_with(&run,
+                        "a = drand48()\nb = drand48()\nc = arc4random_uniform(10)\nd = arc4random_uniform(1)\n"
+                        "printf(\"%g %.15f %d %d\", a, b, c, d)",
+                        "returned 0|0.5 0.999999999999996 0 0");
+}
+
 static void values_are_computed(void **state) {
     (void)state;
     library_expect("a = abs(-5)\nb = labs(-7)\nc = ffs(8)\nd = htonl(1)\nprintf(\"%d %ld %d %d\", a, b, c, d)",
@@ -154,6 +185,8 @@ static void what_is_not_modelled_is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_becomes_numbers),
+        cmocka_unit_test(floats_are_computed),
+        cmocka_unit_test(random_numbers_are_drawn_within_bounds),
         cmocka_unit_test(values_are_computed),
         cmocka_unit_test(arrays_are_sorted_and_searched),
         cmocka_unit_test(pointers_survive_sorting),
