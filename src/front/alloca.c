@@ -184,6 +184,7 @@ static bool jumps(struct front_fn *f) {
 
 struct uses {
     bool any, in_entry, on_several_lines;
+    uint32_t loads, stores, others;
 };
 
 static struct uses uses_of(struct front_fn *f, LLVMValueRef alloca) {
@@ -197,6 +198,7 @@ static struct uses uses_of(struct front_fn *f, LLVMValueRef alloca) {
         found.in_entry |= LLVMGetInstructionParent(user) == LLVMGetEntryBasicBlock(f->value);
         found.on_several_lines |= line && here && here != line;
         if (here) line = here;
+        *(LLVMIsALoadInst(user) ? &found.loads : LLVMIsAStoreInst(user) ? &found.stores : &found.others) += 1;
     }
     return found;
 }
@@ -206,15 +208,20 @@ static bool is_named(const char *name, const char *wanted) {
     return strncmp(name, wanted, n) == 0 && name[n + strspn(name + n, "0123456789")] == 0;
 }
 
+// A temporary of clang's own: used by a single expression, or to carry the value of a statement expression out of its block.
+static bool is_own(const char *name, struct uses uses) {
+    bool named = is_named(name, "tmp") || is_named(name, "coerce") || is_named(name, "result");
+    return named && (!uses.on_several_lines || (uses.loads == 1 && uses.stores == 1 && !uses.others));
+}
+
 // A variable declared where no control ever passes, as before the first case of a switch, has neither mark nor debug information.  clang's
-// own temporaries have neither too, but a name with a dot, or one of these names and a single expression that uses them.
+// own temporaries have neither too, but a name with a dot or one of a few names.
 static bool is_undeclared(struct front_fn *f, LLVMValueRef alloca, const char *name) {
     uint32_t i;
     if (!LLVMGetSubprogram(f->value) || ptrmap_get(&f->debug, alloca, &i) || strpbrk(name, ".-")) return false;
     if (is_named(name, "retval") || is_named(name, "saved_stack") || strncmp(name, "__vla_expr", 10) == 0) return false;
     struct uses uses = uses_of(f, alloca);
-    bool own = is_named(name, "tmp") || is_named(name, "coerce") || is_named(name, "result");
-    return uses.any && !uses.in_entry && !(own && !uses.on_several_lines) && jumps(f);
+    return uses.any && !uses.in_entry && !is_own(name, uses) && jumps(f);
 }
 
 static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {

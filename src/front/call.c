@@ -156,9 +156,10 @@ static void ordinary_call(struct front_fn *f, LLVMValueRef i) {
 
 void front_call(struct front_fn *f, LLVMValueRef i) {
     LLVMValueRef callee = LLVMGetCalledValue(i);
+    uint32_t symbol;
     if (LLVMIsAInlineAsm(callee)) {
         front_asm(f, i);
-    } else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) {
+    } else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) && !ptrmap_get(&f->tr->symbols, callee, &symbol)) {
         front_intrinsic(f, i, callee);
     } else {
         ordinary_call(f, i);

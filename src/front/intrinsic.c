@@ -78,6 +78,11 @@ static void overflowing(struct front_fn *f, LLVMValueRef i, const char *name, en
     front_bind_parts(f, i, parts, 2);
 }
 
+static void float_class(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {
+    (void)pure;
+    if (!front_float_class(f, i)) front_any(f, i, name);
+}
+
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
 
 static bool is_true(LLVMValueRef v) {
@@ -298,7 +303,7 @@ static const struct row {
     {"readsteadycounter", unknown_value, 0},
     {"invariant.start", unknown_value, 0},
     {"get.rounding", unknown_value, 0},
-    {"is.fpclass", unknown_value, 0},
+    {"is.fpclass", float_class, 0},
     {"vector.reduce", unknown_value, 0},
 };
 

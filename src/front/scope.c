@@ -5,13 +5,6 @@
 
 enum { PARENT = 1 };  // operand of a lexical block
 
-LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
-    bool note = LLVMIsADbgInfoIntrinsic(i) && !LLVMIsADbgLabelInst(i);  // a label may stand outside the block that follows it
-    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i)) return NULL;
-    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
-    return at && LLVMDILocationGetLine(at) ? LLVMDILocationGetScope(at) : NULL;
-}
-
 static bool inside(struct front_fn *f, LLVMMetadataRef scope, LLVMMetadataRef outer) {
     while (scope && scope != outer) {
         unsigned kind = LLVMGetMetadataKind(scope);
@@ -19,6 +12,30 @@ static bool inside(struct front_fn *f, LLVMMetadataRef scope, LLVMMetadataRef ou
         scope = front_md_operand(f->tr, scope, PARENT);
     }
     return scope == outer;
+}
+
+// The scope of an unmarked variable that an operand is, or NULL.
+static LLVMMetadataRef scope_of_variable(struct front_fn *f, LLVMValueRef operand) {
+    struct front_binding *b = LLVMIsAAllocaInst(operand) ? front_bound(f, operand) : NULL;
+    for (uint32_t i = 0; b && i < f->unmarked.n; i++)
+        if (f->unmarked.at[i].subject == b->scalar) return f->unmarked.at[i].scope;
+    return NULL;
+}
+
+// What uses a variable by name is in its scope, wherever it says it is: the cleanup of a variable is placed where control goes next.
+static LLVMMetadataRef scope_of_uses(struct front_fn *f, LLVMValueRef i, LLVMMetadataRef scope) {
+    for (int k = 0, n = LLVMGetNumOperands(i); k < n; k++) {
+        LLVMMetadataRef of = scope_of_variable(f, LLVMGetOperand(i, (unsigned)k));
+        if (of && !inside(f, scope, of)) scope = of;
+    }
+    return scope;
+}
+
+LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
+    bool note = LLVMIsADbgInfoIntrinsic(i) && !LLVMIsADbgLabelInst(i);  // a label may stand outside the block that follows it
+    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i)) return NULL;
+    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
+    return at && LLVMDILocationGetLine(at) ? scope_of_uses(f, i, LLVMDILocationGetScope(at)) : NULL;
 }
 
 // Is the variable born in each pass through the body of a loop that is written in this scope?

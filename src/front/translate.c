@@ -177,6 +177,8 @@ static void declare_symbols(struct front_tr *t) {
         if (!is_private_to_llvm(v)) declare_global(t, v);
     for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v))
         if (!LLVMGetIntrinsicID(v) && !is_private_to_llvm(v)) declare_function(t, v);
+    for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v))
+        if (LLVMGetIntrinsicID(v)) front_declare_intrinsic(t, v);
     for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(t->module); v; v = LLVMGetNextGlobalIFunc(v)) declare_ifunc(t, v);
     if (uses_trap(t) && !ir_find(t->program, "abort")) {
         uint32_t i = ir_add_func(t->program, "abort");

@@ -160,6 +160,11 @@ LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i);  // of an in
 bool front_scope_change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, bool dry);
 bool front_scope_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool dry);
 
+// ---- floats.c
+// An intrinsic that is a function of the C library (floor) gets that function as its symbol, declared if the program does not.
+void front_declare_intrinsic(struct front_tr *t, LLVMValueRef v);
+bool front_float_class(struct front_fn *f, LLVMValueRef i);  // translates llvm.is.fpclass; false: not for this type and mask
+
 // ---- instr.c, terminator.c, call.c, intrinsic.c, asm.c
 void front_instruction(struct front_fn *f, LLVMValueRef i);
 void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef i);

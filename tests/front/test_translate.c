@@ -190,6 +190,7 @@ static void variables_in_the_place_of_the_result_have_no_scope_of_their_own(void
 static void a_variable_that_control_only_jumps_to_has_no_known_scope(void **state) {
     expect(state, "a.c", "int *p; void f(void) { goto in; { int x; in: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
     expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; default: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
+    expect_without(state, "a.c", "int g(int *); int f(int n) { switch (n) { case 1: n = 2; }\nreturn ({ int x = n; g(&x);\nx + 1;\n}); }", "unmodelled");
     expect_without(state, "a.c", "int g(int *); int f(int n) { goto out; { int x[2]; n = g(x); } out: return n; }", "unmodelled");
 }
 
