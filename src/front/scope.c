@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scopes that clang did not mark: a variable whose declaration a goto or a switch can skip has no lifetime markers, so its birth and death
 // are taken from the lexical blocks of the debug information: control that passes from outside the block to inside bears the variable.
+#include <string.h>
+
 #include "front/translate.h"
 
 enum { PARENT = 1 };  // operand of a lexical block
@@ -31,9 +33,15 @@ static LLVMMetadataRef scope_of_uses(struct front_fn *f, LLVMValueRef i, LLVMMet
     return scope;
 }
 
+// clang notes where control goes after a cleanup before the cleanup, and places the note after it.
+static bool is_destination(LLVMValueRef i) {
+    size_t n;
+    return LLVMIsAStoreInst(i) && strncmp(LLVMGetValueName2(LLVMGetOperand(i, 1), &n), "cleanup.dest.slot", 17) == 0;
+}
+
 LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i) {
     bool note = LLVMIsADbgInfoIntrinsic(i) && !LLVMIsADbgLabelInst(i);  // a label may stand outside the block that follows it
-    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i)) return NULL;
+    if (LLVMIsATerminatorInst(i) || LLVMIsAPHINode(i) || note || front_is_lifetime(f->tr, i) || is_destination(i)) return NULL;
     LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
     return at && LLVMDILocationGetLine(at) ? scope_of_uses(f, i, LLVMDILocationGetScope(at)) : NULL;
 }
