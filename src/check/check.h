@@ -17,7 +17,7 @@ enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS }
 enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
 enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_N_CERTAINTIES };
 enum check_counter {
-#define COUNTER(name, text, kind, help) CHECK_##name,
+#define COUNTER(name, text, kind, command, help) CHECK_##name,
 #include "check/counters.def"
     CHECK_N_COUNTERS
 };
@@ -32,7 +32,8 @@ extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "w
 extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible"
 struct check_counter_info {
     const char *text, *help;
-    bool measured;  // differs from run to run
+    bool measured;         // differs from run to run
+    bool checked, ran;     // counted by check, by run
 };
 extern const struct check_counter_info check_counters[CHECK_N_COUNTERS];
 struct check_assumption_info {

@@ -10,8 +10,9 @@ const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
 const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible"};
 
 enum { EXACT, MEASURED };
+enum { CHECK, RUN, BOTH };
 const struct check_counter_info check_counters[CHECK_N_COUNTERS] = {
-#define COUNTER(name, text, kind, help) {text, help, kind == MEASURED},
+#define COUNTER(name, text, kind, command, help) {text, help, kind == MEASURED, command != RUN, command != CHECK},
 #include "check/counters.def"
 };
 const struct check_assumption_info check_assumptions[CHECK_N_ASSUMPTIONS] = {

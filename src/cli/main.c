@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/options.h"
@@ -37,8 +38,14 @@ static void add_unfinished(const struct cli_options *o, const struct cli_outcome
     vec_push(results, r);
 }
 
+// The reader's wish comes from the environment, as other programs take it: NO_COLOR, or a terminal that has none.
+static bool shows_color(void) {
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(no && *no) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
+}
+
 static bool use_color(const struct cli_options *o) {
-    return o->color == CLI_ALWAYS || (o->color == CLI_AUTO && !o->output && isatty(STDOUT_FILENO));
+    return o->color == CLI_ALWAYS || (o->color == CLI_AUTO && !o->output && shows_color());
 }
 
 static int write_out(const struct cli_options *o, const struct buf *text, int status) {

@@ -64,7 +64,7 @@ static bool set_choice(struct parser *p, const struct cli_option *row, const cha
         *(uint32_t *)((char *)p->o + row->at) = number;
         return true;
     }
-    return fail(p, "option '%s' knows %s, not '%s'", name, row->spec, value);
+    return fail(p, "option '%s' knows %s, not '%s'", name, row->argument, value);
 }
 
 static void pass(struct parser *p, const char *name, const char *value) {
@@ -149,7 +149,7 @@ static const struct cli_option *find(const char *arg, const char **name, const c
 static bool option(struct parser *p, const char *arg) {
     const char *name, *value;
     const struct cli_option *row = find(arg, &name, &value);
-    if (!row) return fail(p, "unknown option '%s'", arg);
+    if (!row) return fail(p, arg[1] == '-' ? "unknown option '%s'" : "unknown option '%s' (options for clang follow --)", arg);
     if (row->kind == CLI_FLAG) return value ? fail(p, "option '%s' takes no argument", name) : set(p, row, name, "");
     if (!value) {
         if (p->next == p->argc) return fail(p, "option '%s' needs an argument", name);
@@ -228,6 +228,7 @@ static bool consistent(struct parser *p) {
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->format > CLI_JSON)
         return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
+    if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;
     struct check_domain how;
     return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
 }

@@ -117,6 +117,13 @@ static enum cli_end watch_worker(const struct watch *w, int *status) {
     }
 }
 
+// Who reads what the program prints does not want more: that ends us as it ends any program.
+static void follow_broken_pipe(int status) {
+    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGPIPE) return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
 static void judge_end(struct cli_outcome *out, int status) {
     if (WIFSIGNALED(status)) {
         out->end = CLI_BROKEN;
@@ -145,6 +152,15 @@ static void collect(struct cli_outcome *out, int fd) {
     if (n < 0) broken(out, "reading the worker's output");
 }
 
+// Signals to wait for; one that the user had us ignore (nohup) stays ignored.
+static void choose_signals(sigset_t *set) {
+    static const int caught[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
+    struct sigaction present;
+    sigemptyset(set);
+    for (unsigned i = 0; i < sizeof caught / sizeof *caught; i++)
+        if (sigaction(caught[i], NULL, &present) != 0 || present.sa_handler != SIG_IGN) sigaddset(set, caught[i]);
+}
+
 void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, int fd), void *context, struct cli_outcome *out) {
     *out = (struct cli_outcome){.end = CLI_ENDED};
     struct watch w = {.limits = limits, .start = now()};
@@ -159,10 +175,8 @@ void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, i
         close(fd);
         return;
     }
-    sigemptyset(&w.signals);
-    static const int caught[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
-    for (unsigned i = 0; i < 4; i++) sigaddset(&w.signals, caught[i]);
     signal(SIGCHLD, SIG_DFL);
+    choose_signals(&w.signals);
     sigprocmask(SIG_BLOCK, &w.signals, &before);
     fflush(NULL);
     pid_t parent = getpid();
@@ -175,6 +189,7 @@ void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, i
         setpgid(w.worker, w.worker);
         out->end = watch_worker(&w, &status);
         kill(-w.worker, SIGKILL);
+        follow_broken_pipe(status);
         if (out->end == CLI_ENDED)
             judge_end(out, status);
         else

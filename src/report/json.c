@@ -73,10 +73,10 @@ static json_t *assumption(const struct check_assumption *a) {
     return j;
 }
 
-static json_t *statistics(const struct check_result *r, bool measured) {
+static json_t *statistics(const struct check_result *r, const struct report_options *o) {
     json_t *j = must(json_object());
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
-        if (measured || !check_counters[i].measured) put(j, check_counters[i].text, json_integer((json_int_t)r->counters[i]));
+        if (!o || report_counts(o, i)) put(j, check_counters[i].text, json_integer((json_int_t)r->counters[i]));
     return j;
 }
 
@@ -84,11 +84,12 @@ static const char *verdict(const struct check_result *r, bool run) {
     return run && r->verdict == CHECK_SAFE ? "no-fault" : check_verdicts[r->verdict];
 }
 
-static json_t *program(const struct check_result *r, bool run, bool measured) {
+// With o NULL everything that there is.
+static json_t *program(const struct check_result *r, const struct report_options *o) {
     json_t *j = must(json_object()), *findings = must(json_array()), *assumptions = must(json_array());
     put(j, "file", string(r->file));
     put(j, "entry", string(r->entry));
-    put(j, "verdict", string(verdict(r, run)));
+    put(j, "verdict", string(verdict(r, o && o->run)));
     put(j, "reason", string_or_null(r->reason));
     put(j, "ending", string_or_null(r->ending));
     put(j, "inputs", string_or_null(r->inputs));
@@ -96,7 +97,7 @@ static json_t *program(const struct check_result *r, bool run, bool measured) {
     for (uint32_t i = 0; i < r->assumptions.n; i++) append(assumptions, assumption(&r->assumptions.at[i]));
     put(j, "findings", findings);
     put(j, "assumptions", assumptions);
-    put(j, "statistics", statistics(r, measured));
+    put(j, "statistics", statistics(r, o));
     return j;
 }
 
@@ -109,7 +110,7 @@ static void dump(json_t *j, size_t flags, struct buf *out) {
 }
 
 void report_pack(const struct check_result *r, struct buf *out) {
-    dump(program(r, false, true), JSON_COMPACT, out);
+    dump(program(r, NULL), JSON_COMPACT, out);
 }
 
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
@@ -124,7 +125,7 @@ void report_json(const struct check_result *results, uint32_t n, const struct re
     for (uint32_t i = 0; i < IR_N_RULES; i++)
         if (o->rules >> i & 1) append(rules, string(ir_rules[i].text));
     put(j, "rules", rules);
-    for (uint32_t i = 0; i < n; i++) append(programs, program(&results[i], o->run, o->stats));
+    for (uint32_t i = 0; i < n; i++) append(programs, program(&results[i], o));
     put(j, "programs", programs);
     dump(j, JSON_INDENT(2), out);
 }

@@ -87,7 +87,12 @@ static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
-        buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
+        if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
+}
+
+bool report_counts(const struct report_options *o, enum check_counter i) {
+    const struct check_counter_info *c = &check_counters[i];
+    return (o->stats || !c->measured) && (o->run ? c->ran : c->checked);
 }
 
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {

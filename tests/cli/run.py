@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import pty
 import shutil
 import signal
 import subprocess
@@ -202,6 +203,8 @@ def wrong_usage_is_explained(box):
     cases = {
         (): "no input files",
         ("--fromat", "json", "a.c"): "unknown option '--fromat'",
+        ("-Wall", "a.c"): "unknown option '-Wall' (options for clang follow --)",
+        ("--format", "xml", "a.c"): "option '--format' knows text|json, not 'xml'",
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
         ("--format", "sarif", "a.c"): "format 'sarif' does not exist in this version: choose text or json",
@@ -265,6 +268,7 @@ def output_goes_to_a_file(box):
     box.run("-o", "out.txt", "a.c").expect(0, out="", err="")
     assert box.read("out.txt") == "verdict: safe\n"
     assert oct((box.folder / "out.txt").stat().st_mode & 0o777) == oct(0o666 & ~current_umask())
+    box.run("-o", "-", "a.c").expect(0, out="verdict: safe\n", err="")
     box.run("ir", "--output=out.hir", "a.c").expect(0, out="", err="")
     assert box.read("out.hir").startswith("hir 1\n")
     assert box.files() == ["a.c", "out.hir", "out.txt"], box.files()
@@ -312,6 +316,9 @@ def statistics_are_shown_on_request(box):
     lines = dict(line.split(": ", 1) for line in result.out.splitlines())
     assert lines["functions"] == "1" and lines["memory-accesses"] == "1" and lines["unproved"] == "1", lines
     assert int(lines["peak-kilobytes"]) > 0 and int(lines["read-microseconds"]) > 0, lines
+    result = box.run("run", "--stats", "a.c").expect(0)
+    counters = [line.split(":")[0] for line in result.out.splitlines()]
+    assert counters == ["steps", "read-microseconds", "check-microseconds", "peak-kilobytes", "run"], counters
 
 
 @test
@@ -327,6 +334,30 @@ def colours_are_used_only_when_asked_for(box):
     coloured = box.run("run", "--color=always", "a.c").expect(1).out
     assert "\033[1;31merror\033[0m: " in coloured and coloured.endswith("\nrun: fault null-dereference at a.c:3\n"), coloured
     assert "\033" not in box.run("run", "--color=never", "a.c").expect(1).out
+
+
+def on_terminal(box, *args, **environment):
+    parent, child = pty.openpty()
+    process = subprocess.Popen([box.program, *args], cwd=box.folder, stdin=child, stdout=child, stderr=child, env={**os.environ, **environment})
+    os.close(child)
+    out = b""
+    try:
+        while piece := os.read(parent, 4096):
+            out += piece
+    except OSError:  # the end of a terminal
+        pass
+    os.close(parent)
+    process.wait(timeout=20)
+    return out.decode()
+
+
+@test
+def a_terminal_gets_colours_unless_it_does_not_want_them(box):
+    box.write("a.c", "int main(void) {\n  int *p = 0;\n  return *p;\n}\n")
+    assert "\033[1;31merror" in on_terminal(box, "run", "a.c", TERM="xterm", NO_COLOR="")
+    assert "\033" not in on_terminal(box, "run", "a.c", TERM="dumb", NO_COLOR="")
+    assert "\033" not in on_terminal(box, "run", "a.c", TERM="xterm", NO_COLOR="1")
+    assert "\033" not in on_terminal(box, "run", "-o", "out", "a.c", TERM="xterm", NO_COLOR="")
 
 
 def validated(result):
@@ -503,6 +534,33 @@ def an_interrupt_ends_everything(box):
     assert process.returncode == -signal.SIGTERM
     time.sleep(0.1)
     assert not alive(int(box.read("pid"))) and box.files() == ["a.c", "pid", "slow"], box.files()
+
+
+ENDLESS = "#include <stdio.h>\nint main(void) { for (;;) puts(\"line\"); }\n"
+
+
+@test
+def a_reader_that_goes_away_ends_a_run(box):
+    box.write("a.c", ENDLESS)
+    process = box.start("run", "--max-steps", "1000000000000", "a.c", preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL))
+    assert process.stdout.readline() == b"line\n"
+    process.stdout.close()
+    assert process.wait(timeout=20) == -signal.SIGPIPE
+    assert process.stderr.read() == b""
+
+
+@test
+def a_signal_that_is_ignored_stays_ignored(box):
+    box.write("a.c", ENDLESS)
+    process = box.start("run", "--max-steps", "1000000000000", "a.c", preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    assert process.stdout.readline() == b"line\n"
+    process.send_signal(signal.SIGHUP)
+    for _ in range(100000):
+        assert process.stdout.readline() == b"line\n"
+    assert process.poll() is None
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGTERM
 
 
 @test

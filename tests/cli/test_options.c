@@ -127,7 +127,7 @@ static void inputs_are_numbers_of_64_bits(void **state) {
 static void wrong_options_are_refused_by_name(void **state) {
     (void)state;
     refuse("--fromat json a.c", "unknown option '--fromat'");
-    refuse("-x a.c", "unknown option '-x'");
+    refuse("-x a.c", "unknown option '-x' (options for clang follow --)");
     refuse("--entryx a.c", "unknown option '--entryx'");
     refuse("a.c --entry", "option '--entry' needs an argument");
     refuse("--entry= a.c", "option '--entry' needs an argument that is not empty");
