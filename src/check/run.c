@@ -38,7 +38,7 @@ static void add_place(struct buf *out, const struct ir_program *p, struct exec_p
 static void set_ending(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
     struct buf text = {0};
     if (run->outcome == EXEC_RETURNED || run->outcome == EXEC_EXITED)
-        buf_printf(&text, "exit status %d", run->status);
+        buf_printf(&text, "exit status %d", run->status & 0xff);  // what the parent of the program sees
     else
         buf_printf(&text, "%s%s%s", exec_outcomes[run->outcome], run->reason ? ": " : "", run->reason ? run->reason : "");
     if (run->outcome != EXEC_RETURNED) add_place(&text, p, run->place);

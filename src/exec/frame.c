@@ -9,13 +9,13 @@
 enum { DEFAULT_FRAMES = 100000, STACK_BYTES = 8 << 20, ALLOCA_ALIGN = 16 };
 
 static bool too_deep(struct exec_machine *m) {
-    return exec_give_up(m, "stack depth");
+    return exec_give_up(m, "the stack is too deep for the interpreter");
 }
 
 static bool stack_block(struct exec_machine *m, enum exec_kind kind, uint64_t address, uint64_t size, uint32_t *block) {
     switch (exec_block_new_at(&m->memory, kind, address, size, EXEC_BIRTH_UNINIT, block)) {
     case EXEC_NO_ADDRESS: return too_deep(m);
-    case EXEC_NO_BYTES: return exec_out_of(m, "memory limit");
+    case EXEC_NO_BYTES: return exec_out_of(m, "memory limit of the interpreter");
     case EXEC_ROOM_OK: break;
     }
     exec_block(&m->memory, *block)->born = exec_here(m);

@@ -7,7 +7,7 @@
 bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *block) {
     switch (exec_block_new(&m->memory, kind, size, align, birth, block)) {
     case EXEC_NO_ADDRESS: return exec_give_up(m, "the address space is used up");
-    case EXEC_NO_BYTES: return exec_out_of(m, "memory limit");
+    case EXEC_NO_BYTES: return exec_out_of(m, "memory limit of the interpreter");
     case EXEC_ROOM_OK: break;
     }
     exec_block(&m->memory, *block)->born = exec_here(m);

@@ -42,7 +42,7 @@ static void collect(struct exec_machine *m) {
 bool exec_pause(struct exec_machine *m) {
     if (m->watch && m->steps >= exec_watch_next(m->watch) && !exec_watch_look(m)) return false;
     if (m->steps >= max_steps(m)) return exec_out_of(m, "step limit");
-    if (m->inputs.n > MAX_INPUTS) return exec_out_of(m, "limit of inputs");
+    if (m->inputs.n > MAX_INPUTS) return exec_out_of(m, "limit of the number of inputs");
     if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
     collect(m);
     next_pause(m);

@@ -433,6 +433,12 @@ def a_run_shows_the_output_and_the_ending(box):
 
 
 @test
+def a_run_shows_the_status_that_others_see(box):
+    box.write("a.c", "int main(void) { return -2; }\n")
+    box.run("run", "a.c").expect(0, out="run: no fault, exit status 254\n")
+
+
+@test
 def a_fault_is_a_finding(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  char *p = malloc(1);\n  free(p);\n  free(p);\n  return 0;\n}\n")
     result = box.run("run", "a.c").expect(1, err="")

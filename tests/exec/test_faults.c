@@ -151,7 +151,7 @@ static void alloca_blocks_end_with_their_mark_or_function(void **state) {
                         "= alloca i32 4000000\n"
                         " release %0\n %i = add %i, i32 1\n %2: i1 = ult %i, i32 100\n branch %2, loop, out\nout:\n ret i32 0\n}\n",
                         &(struct exec_options){.rules = DEFAULT_RULES}, "returned 0");
-    body_expect("entry:\n %0: ptr = alloca i64 100000000 !2\n ret i32 0\n", "unknown (stack depth)");
+    body_expect("entry:\n %0: ptr = alloca i64 100000000 !2\n ret i32 0\n", "unknown (the stack is too deep for the interpreter)");
 }
 
 static void error_calls_are_found(void **state) {
@@ -187,7 +187,7 @@ static void limits_end_the_run(void **state) {
     program_expect_with(prelude_64, loop, &(struct exec_options){.rules = DEFAULT_RULES, .max_steps = 1000}, "out of steps (step limit)");
     program_expect_with(prelude_64, loop, &(struct exec_options){.rules = DEFAULT_RULES, .max_seconds = 0.01}, "out of steps (time limit)");
     program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 1000000) !2\n ret i32 0\n}\n",
-                        &(struct exec_options){.rules = DEFAULT_RULES, .max_bytes = 1000000}, "out of steps (memory limit)");
+                        &(struct exec_options){.rules = DEFAULT_RULES, .max_bytes = 1000000}, "out of steps (memory limit of the interpreter)");
 }
 
 static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) {
