@@ -74,8 +74,26 @@ static ir_val copy_of(struct front_fn *f, ir_val v) {
     return ir_build_let_temp(&f->b, type, IR_COPY_, v, IR_NOTHING, IR_NOTHING);
 }
 
-// A temporary that holds what the binding stands for now.
+// The place of a slot is another one each time the slot is born: an address in it is computed where it is used.
+static bool is_in_slot(const struct front_binding *b) {
+    return b->kind == FRONT_ADDRESS && ir_tag(b->addr.base) == IR_SLOT;
+}
+
+static void settle_terms(struct front_fn *f, struct ir_addr *a) {
+    struct ir_term *terms = ARENA_ARRAY(&f->tr->program->arena, struct ir_term, a->n_terms);
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        terms[i] = a->terms[i];
+        if (is_variable(f, terms[i].index)) terms[i].index = copy_of(f, terms[i].index);
+    }
+    a->terms = terms;
+}
+
+// The binding no longer refers to variables: what it stands for now is in a temporary.
 static void settle(struct front_fn *f, struct front_binding *b) {
+    if (is_in_slot(b)) {
+        if (b->addr.n_terms) settle_terms(f, &b->addr);
+        return;
+    }
     ir_val v = b->kind == FRONT_ADDRESS ? address_value(f, &b->addr) : b->scalar;
     if (is_variable(f, v)) v = copy_of(f, v);
     b->kind = FRONT_VALUE;
@@ -184,7 +202,7 @@ ir_val front_operand(struct front_fn *f, LLVMValueRef v) {
     struct front_binding *b = front_bound(f, v);
     if (!b) return constant_value(f, v);
     if (b->kind == FRONT_ADDRESS) {
-        if (!b->addr.offset && !b->addr.n_terms) return b->addr.base;
+        if (is_in_slot(b) || (!b->addr.offset && !b->addr.n_terms)) return address_value(f, &b->addr);
         settle(f, b);
     }
     assert(b->kind == FRONT_SLOT || (b->kind == FRONT_VALUE && b->n == 1));

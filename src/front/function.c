@@ -163,7 +163,10 @@ static void step_scope(struct front_fn *f, LLVMValueRef i, LLVMMetadataRef *scop
 
 // What makes the whole function unknown: a variable whose scope nothing tells, a body that is assembly alone.
 static void refuse(struct front_fn *f) {
-    if (f->undeclared) ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "scope of '%s'", f->undeclared));
+    if (f->undeclared) {
+        const char *name = f->undeclared[0] ? arena_printf(&f->tr->program->arena, "'%s'", f->undeclared) : "a variable";
+        ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "scope of %s", name));
+    }
     if (LLVMGetEnumAttributeAtIndex(f->value, LLVMAttributeFunctionIndex, f->tr->naked)) ir_build_unmodelled(&f->b, "naked function");
 }
 

@@ -74,6 +74,25 @@ static void a_part_of_a_phi_outlives_the_phi(void **state) {
            "loop:\n  %0: i32 = copy %p.2\n");
 }
 
+static void an_address_computed_before_a_variable_is_born_points_into_it(void **state) {
+    expect(state, "a.ll",
+           TARGET "declare void @llvm.lifetime.start.p0(i64, ptr)\n"
+                  "declare void @llvm.lifetime.end.p0(i64, ptr)\n"
+                  "define void @f(ptr %n) {\n"
+                  "  %a = alloca [4 x i32]\n"
+                  "  %i = load i32, ptr %n\n"
+                  "  %e = getelementptr [4 x i32], ptr %a, i32 0, i32 %i\n"
+                  "  br label %in\n"
+                  "in:\n"
+                  "  call void @llvm.lifetime.start.p0(i64 16, ptr %a)\n"
+                  "  store i32 1, ptr %e\n"
+                  "  store ptr %e, ptr %n\n"
+                  "  call void @llvm.lifetime.end.p0(i64 16, ptr %a)\n"
+                  "  ret void\n"
+                  "}\n",
+           "  enter $a\n  store i32 1, [$a + 4*%0]\n  %1: ptr = addr [$a + 4*%0]\n  store %1, [%n]\n  leave $a\n");
+}
+
 static void a_naked_function_is_refused(void **state) {
     expect(state, "a.c", "__attribute__((naked)) int f(void) { __asm__(\"ret\"); }", "unmodelled \"naked function\"");
 }
@@ -210,6 +229,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_value_put_into_an_aggregate_outlives_its_variable),
         TEST(a_part_of_a_phi_outlives_the_phi),
+        TEST(an_address_computed_before_a_variable_is_born_points_into_it),
         TEST(a_naked_function_is_refused),
         TEST(memory_in_another_space_is_refused),
         TEST(a_vector_of_pointers_is_no_number),
