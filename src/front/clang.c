@@ -168,6 +168,19 @@ static void add_all(struct front_words *argv, const char *const *words, size_t n
 }
 #define ADD_ALL(argv, words) add_all((argv), (words), sizeof(words) / sizeof *(words))
 
+static bool has_flag(const struct front_unit *u, const char *flag) {
+    for (uint32_t i = 0; i < u->flags.n; i++)
+        if (strcmp(u->flags.at[i], flag) == 0) return true;
+    return false;
+}
+
+// Headers of the kernel (errno.h needs them) serve both widths, but Debian has them in the folder of one, where clang -m32 does not look.
+static void add_shared_headers(struct front_words *argv, const struct front_unit *u) {
+    if (!has_flag(u, "-m32") || has_flag(u, "-nostdinc")) return;
+    vec_push(argv, "-idirafter");
+    vec_push(argv, "/usr/include/x86_64-linux-gnu");
+}
+
 // False, with the reason in the unit, if it could not be started.
 static bool start(struct pool *p, struct front_unit *u) {
     struct process *free_one = p->at;
@@ -177,6 +190,7 @@ static bool start(struct pool *p, struct front_unit *u) {
     ADD_ALL(&argv, before);
     for (uint32_t i = 0; i < u->flags.n; i++)
         if (refused_index(p, u->flags.at[i]) == p->refused.n) vec_push(&argv, u->flags.at[i]);
+    add_shared_headers(&argv, u);
     ADD_ALL(&argv, after);
     ADD_ALL(&argv, last);
     vec_push(&argv, u->path);

@@ -124,6 +124,16 @@ static void flags_reach_clang(void **state) {
     front_unit_free(&u);
 }
 
+static void headers_are_found_for_32_bits(void **state) {
+    struct front_unit u = unit_of(folder_write(
+        *state, "a.c", "#include <errno.h>\n#include <signal.h>\n#include <sys/socket.h>\n#include <sys/ioctl.h>\nint e = ENOENT;\n"));
+    vec_push(&u.flags, "-m32");
+    compile(&u, NULL);
+    assert_string_equal(buf_text(&u.says), "");
+    assert_true(u.good);
+    front_unit_free(&u);
+}
+
 static void a_unit_is_compiled_in_its_directory(void **state) {
     struct folder *f = *state;
     folder_sub(f, "sub");
@@ -305,6 +315,7 @@ int main(void) {
         IN_FOLDER(the_time_of_day_is_not_in_the_result),
         IN_FOLDER(nested_functions_are_an_error),
         IN_FOLDER(flags_reach_clang),
+        IN_FOLDER(headers_are_found_for_32_bits),
         IN_FOLDER(a_unit_is_compiled_in_its_directory),
         IN_FOLDER(a_missing_directory_or_file_is_named),
         IN_FOLDER(options_that_clang_refuses_are_left_out_with_one_note),
