@@ -169,17 +169,11 @@ static LLVMMetadataRef unmarked_scope(struct front_fn *f, LLVMValueRef alloca, c
 
 // ---- variables of which nothing tells the scope ------------------------------------------------------------------------------------
 
-static bool has_label(LLVMBasicBlockRef b) {
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsADbgLabelInst(i)) return true;
-    return false;
-}
-
 // Is there anything that jumps over declarations?
 static bool jumps(struct front_fn *f) {
     for (uint32_t k = 0; k < f->order.n; k++)
-        if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(f->order.at[k])) || has_label(f->order.at[k])) return true;
-    return false;
+        if (LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(f->order.at[k]))) return true;
+    return front_has_labels(f);
 }
 
 struct uses {
@@ -235,13 +229,18 @@ static void add_alloca(struct front_fn *f, LLVMValueRef alloca) {
         f->undeclared = d.name;
         scope = NULL;
     }
+    bool undeclared = !marked && is_undeclared(f, alloca, name);
+    if (undeclared) {
+        scope = front_scope_before_cases(f, alloca);
+        d.flags |= IR_USER;
+    }
     if (marked || scope) d.flags |= IR_SCOPED;
     if (promoted)
         add_variable(f, alloca, d);
     else
         add_slot(f, alloca, d);
     if (scope) vec_push(&f->unmarked, (struct front_unmarked){vec_last(&f->bindings).scalar, scope});
-    if (!marked && !f->undeclared && is_undeclared(f, alloca, name)) f->undeclared = name;
+    if (undeclared && !scope && !f->undeclared) f->undeclared = name;
 }
 
 static void add_phi(struct front_fn *f, LLVMValueRef phi) {
@@ -253,8 +252,7 @@ static void add_phi(struct front_fn *f, LLVMValueRef phi) {
         snprintf(f->b.error, sizeof f->b.error, "a phi has too many parts");
         return;
     }
-    for (uint32_t i = 0; i < p.n; i++)
-        vals[i] = ir_val_of(IR_LOCAL, ir_build_local(&f->b, n ? name : "phi", p.at[i].type, IR_NO_TYPE, 0));
+    for (uint32_t i = 0; i < p.n; i++) vals[i] = ir_val_of(IR_LOCAL, ir_build_local(&f->b, n ? name : "phi", p.at[i].type, IR_NO_TYPE, 0));
     front_bind_parts(f, phi, vals, p.n);
 }
 

@@ -98,6 +98,66 @@ static void scopes_of_block(struct front_fn *f, LLVMBasicBlockRef b, LLVMMetadat
     }
 }
 
+// ---- declarations before the first case of a switch ----------------------------------------------------------------------------------
+
+static bool has_label(LLVMBasicBlockRef b) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsADbgLabelInst(i)) return true;
+    return false;
+}
+
+bool front_has_labels(struct front_fn *f) {
+    for (uint32_t k = 0; k < f->order.n; k++)
+        if (has_label(f->order.at[k])) return true;
+    return false;
+}
+
+// The innermost scope that holds everything that names the variable, or NULL if something does not say where it stands.
+static LLVMMetadataRef common_scope(struct front_fn *f, LLVMValueRef alloca) {
+    LLVMMetadataRef all = NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u)) {
+        LLVMMetadataRef at = LLVMInstructionGetDebugLoc(LLVMGetUser(u)), scope = at ? LLVMDILocationGetScope(at) : NULL;
+        if (!scope) return NULL;
+        if (!all) all = scope;
+        while (all && !inside(f, scope, all)) all = front_md_operand(f->tr, all, PARENT);
+    }
+    return all;
+}
+
+static bool goes_inside(struct front_fn *f, LLVMValueRef jump, LLVMMetadataRef scope) {
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(jump); s++) {
+        LLVMMetadataRef first, last;
+        scopes_of_block(f, LLVMGetSuccessor(jump, s), &first, &last);
+        if (first && inside(f, first, scope)) return true;
+    }
+    return false;
+}
+
+// Is this block the body of a switch?  The switch stands right outside it and has cases inside.
+static bool is_switch_body(struct front_fn *f, LLVMMetadataRef scope) {
+    LLVMMetadataRef outside = front_md_operand(f->tr, scope, PARENT);
+    for (uint32_t k = 0; k < f->order.n; k++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);
+        LLVMMetadataRef at = LLVMIsASwitchInst(end) ? LLVMInstructionGetDebugLoc(end) : NULL;
+        if (at && LLVMDILocationGetScope(at) == outside && goes_inside(f, end, scope)) return true;
+    }
+    return false;
+}
+
+static bool is_block(LLVMMetadataRef scope) {
+    return LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind || LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind;
+}
+
+// In a function without labels, only a case leads past a declaration that is never reached, so the variable belongs to the body of a switch,
+// or to a block inside that holds all its uses.  If these are all over the body, it is the body; unless there is a switch further outside.
+LLVMMetadataRef front_scope_before_cases(struct front_fn *f, LLVMValueRef alloca) {
+    LLVMMetadataRef body = common_scope(f, alloca);
+    if (!body || front_has_labels(f) || !is_block(body) || !is_switch_body(f, body)) return NULL;
+    for (LLVMMetadataRef s = front_md_operand(f->tr, body, PARENT); s && is_block(s); s = front_md_operand(f->tr, s, PARENT))
+        if (is_switch_body(f, s)) return NULL;
+    return body;
+}
+
 // Computed gotos share a block that says nothing: it stands where their labels stand.
 static void stand_at_labels(struct front_fn *f, uint32_t k) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(f->order.at[k]);

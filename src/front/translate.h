@@ -155,6 +155,9 @@ ir_val front_int(struct front_fn *f, ir_type type, uint64_t value);
 
 // ---- scope.c
 void front_find_unmarked(struct front_fn *f);
+bool front_has_labels(struct front_fn *f);  // other than cases
+// The scope of a variable that is declared where no control passes, if it is certain to be the body of a switch; else NULL.
+LLVMMetadataRef front_scope_before_cases(struct front_fn *f, LLVMValueRef alloca);
 LLVMMetadataRef front_scope_of(struct front_fn *f, LLVMValueRef i);  // of an instruction that tells (no terminator, no marker), else NULL
 // Births and deaths of unmarked variables between two scopes; dry: only says whether there are any.
 bool front_scope_change(struct front_fn *f, LLVMMetadataRef from, LLVMMetadataRef to, bool dry);

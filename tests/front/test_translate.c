@@ -11,8 +11,8 @@
 #include "front/front.h"
 #include "ir/text.h"
 
-#define TARGET                                                                                                     \
-    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n" \
+#define TARGET                                                                                                                             \
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n"                            \
     "target triple = \"x86_64-pc-linux-gnu\"\n"
 
 // The program's text, without the places at the ends of its lines.
@@ -49,47 +49,50 @@ static void expect_without(void **state, const char *name, const char *source, c
 
 static void a_value_put_into_an_aggregate_outlives_its_variable(void **state) {
     expect(state, "a.ll",
-           TARGET "define i32 @f() {\n"
-                  "  %x = alloca i32\n"
-                  "  store i32 1, ptr %x\n"
-                  "  %a = load i32, ptr %x\n"
-                  "  %s = insertvalue {i32, i32} undef, i32 %a, 0\n"
-                  "  store i32 5, ptr %x\n"
-                  "  %r = extractvalue {i32, i32} %s, 0\n"
-                  "  ret i32 %r\n"
-                  "}\n",
+           TARGET
+           "define i32 @f() {\n"
+           "  %x = alloca i32\n"
+           "  store i32 1, ptr %x\n"
+           "  %a = load i32, ptr %x\n"
+           "  %s = insertvalue {i32, i32} undef, i32 %a, 0\n"
+           "  store i32 5, ptr %x\n"
+           "  %r = extractvalue {i32, i32} %s, 0\n"
+           "  ret i32 %r\n"
+           "}\n",
            "  %0: i32 = copy %x\n  %x = copy i32 5\n  ret %0\n");
 }
 
 static void a_part_of_a_phi_outlives_the_phi(void **state) {
     expect(state, "a.ll",
-           TARGET "define i32 @f({i32, i32} %a, i1 %c) {\n"
-                  "entry:\n  br label %loop\n"
-                  "loop:\n"
-                  "  %p = phi {i32, i32} [ %a, %entry ], [ zeroinitializer, %loop ]\n"
-                  "  %x = extractvalue {i32, i32} %p, 1\n"
-                  "  br i1 %c, label %loop, label %end\n"
-                  "end:\n  ret i32 %x\n"
-                  "}\n",
+           TARGET
+           "define i32 @f({i32, i32} %a, i1 %c) {\n"
+           "entry:\n  br label %loop\n"
+           "loop:\n"
+           "  %p = phi {i32, i32} [ %a, %entry ], [ zeroinitializer, %loop ]\n"
+           "  %x = extractvalue {i32, i32} %p, 1\n"
+           "  br i1 %c, label %loop, label %end\n"
+           "end:\n  ret i32 %x\n"
+           "}\n",
            "loop:\n  %0: i32 = copy %p.2\n");
 }
 
 static void an_address_computed_before_a_variable_is_born_points_into_it(void **state) {
     expect(state, "a.ll",
-           TARGET "declare void @llvm.lifetime.start.p0(i64, ptr)\n"
-                  "declare void @llvm.lifetime.end.p0(i64, ptr)\n"
-                  "define void @f(ptr %n) {\n"
-                  "  %a = alloca [4 x i32]\n"
-                  "  %i = load i32, ptr %n\n"
-                  "  %e = getelementptr [4 x i32], ptr %a, i32 0, i32 %i\n"
-                  "  br label %in\n"
-                  "in:\n"
-                  "  call void @llvm.lifetime.start.p0(i64 16, ptr %a)\n"
-                  "  store i32 1, ptr %e\n"
-                  "  store ptr %e, ptr %n\n"
-                  "  call void @llvm.lifetime.end.p0(i64 16, ptr %a)\n"
-                  "  ret void\n"
-                  "}\n",
+           TARGET
+           "declare void @llvm.lifetime.start.p0(i64, ptr)\n"
+           "declare void @llvm.lifetime.end.p0(i64, ptr)\n"
+           "define void @f(ptr %n) {\n"
+           "  %a = alloca [4 x i32]\n"
+           "  %i = load i32, ptr %n\n"
+           "  %e = getelementptr [4 x i32], ptr %a, i32 0, i32 %i\n"
+           "  br label %in\n"
+           "in:\n"
+           "  call void @llvm.lifetime.start.p0(i64 16, ptr %a)\n"
+           "  store i32 1, ptr %e\n"
+           "  store ptr %e, ptr %n\n"
+           "  call void @llvm.lifetime.end.p0(i64 16, ptr %a)\n"
+           "  ret void\n"
+           "}\n",
            "  enter $a\n  store i32 1, [$a + 4*%0]\n  %1: ptr = addr [$a + 4*%0]\n  store %1, [%n]\n  leave $a\n");
 }
 
@@ -99,7 +102,10 @@ static void a_naked_function_is_refused(void **state) {
 
 static void memory_in_another_space_is_refused(void **state) {
     static const char *const uses[] = {
-        "return p->a[0];", "p->a[0] = 1; return 0;", "struct s x = *p; return x.a[1];", "return __sync_fetch_and_add(&p->a[0], 1);",
+        "return p->a[0];",
+        "p->a[0] = 1; return 0;",
+        "struct s x = *p; return x.a[1];",
+        "return __sync_fetch_and_add(&p->a[0], 1);",
         "return __sync_val_compare_and_swap(p->a, 1, 2);",
     };
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
@@ -112,23 +118,26 @@ static void memory_in_another_space_is_refused(void **state) {
 
 static void a_vector_of_pointers_is_no_number(void **state) {
     expect(state, "a.ll",
-           TARGET "declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)\n"
-                  "define <2 x i32> @f(<2 x ptr> %p) {\n"
-                  "  %v = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %p, i32 4, <2 x i1> <i1 1, i1 1>, <2 x i32> undef)\n"
-                  "  ret <2 x i32> %v\n"
-                  "}\n",
+           TARGET
+           "declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)\n"
+           "define <2 x i32> @f(<2 x ptr> %p) {\n"
+           "  %v = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %p, i32 4, <2 x i1> <i1 1, i1 1>, <2 x i32> undef)\n"
+           "  ret <2 x i32> %v\n"
+           "}\n",
            "unmodelled \"llvm.masked.gather.v2i32.v2p0\"");
 }
 
 static void a_function_may_be_variadic_from_the_first_argument(void **state) {
     const char *file = "a.ll";
     expect(state, file,
-           TARGET "define i32 @f(...) {\n  ret i32 0\n}\n"
-                  "define i32 @main() {\n  %r = call i32 (...) @f(i32 7)\n  ret i32 %r\n}\n",
+           TARGET
+           "define i32 @f(...) {\n  ret i32 0\n}\n"
+           "define i32 @main() {\n  %r = call i32 (...) @f(i32 7)\n  ret i32 %r\n}\n",
            "call @f(i32 7) varargs $varargs");
     expect(state, file,
-           TARGET "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n"
-                  "define i32 @main() {\n  %r = call i32 (...) @f(i32 7)\n  ret i32 %r\n}\n",
+           TARGET
+           "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n"
+           "define i32 @main() {\n  %r = call i32 (...) @f(i32 7)\n  ret i32 %r\n}\n",
            "call @f(i32 7)\n");
 }
 
@@ -178,39 +187,53 @@ static void assembly_may_write_through_an_integer(void **state) {
            "}\n",
            refusal);
     expect_without(state, "a.c", "void f(short port) { __asm__ volatile(\"outb %%al,%0\" :: \"d\"(port) : \"memory\"); }", refusal);
-    expect_without(state, "a.c", "void f(long *p, long v) { __asm__ volatile(\"xchgq %0,%1\" : \"+r\"(v), \"+m\"(*p) :: \"memory\"); }", refusal);
+    expect_without(state, "a.c", "void f(long *p, long v) { __asm__ volatile(\"xchgq %0,%1\" : \"+r\"(v), \"+m\"(*p) :: \"memory\"); }",
+                   refusal);
 }
 
 static void variables_in_the_place_of_the_result_have_no_scope_of_their_own(void **state) {
     expect(state, "a.ll",
-           TARGET "define i64 @f() !dbg !4 {\n"
-                  "  %retval = alloca i64\n"
-                  "  call void @llvm.dbg.declare(metadata ptr %retval, metadata !6, metadata !DIExpression()), !dbg !8\n"
-                  "  store i64 1, ptr %retval, !dbg !8\n"
-                  "  %r = load i64, ptr %retval, !dbg !9\n"
-                  "  ret i64 %r, !dbg !9\n"
-                  "}\n"
-                  "declare void @llvm.dbg.declare(metadata, metadata, metadata)\n"
-                  "!llvm.dbg.cu = !{!0}\n"
-                  "!llvm.module.flags = !{!2}\n"
-                  "!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)\n"
-                  "!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n"
-                  "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
-                  "!3 = !DISubroutineType(types: !{null})\n"
-                  "!4 = distinct !DISubprogram(name: \"f\", file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)\n"
-                  "!5 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n"
-                  "!6 = !DILocalVariable(name: \"s\", scope: !7, file: !1, line: 2, type: !5)\n"
-                  "!7 = distinct !DILexicalBlock(scope: !4, file: !1, line: 2, column: 5)\n"
-                  "!8 = !DILocation(line: 2, column: 7, scope: !7)\n"
-                  "!9 = !DILocation(line: 3, column: 1, scope: !4)\n",
+           TARGET
+           "define i64 @f() !dbg !4 {\n"
+           "  %retval = alloca i64\n"
+           "  call void @llvm.dbg.declare(metadata ptr %retval, metadata !6, metadata !DIExpression()), !dbg !8\n"
+           "  store i64 1, ptr %retval, !dbg !8\n"
+           "  %r = load i64, ptr %retval, !dbg !9\n"
+           "  ret i64 %r, !dbg !9\n"
+           "}\n"
+           "declare void @llvm.dbg.declare(metadata, metadata, metadata)\n"
+           "!llvm.dbg.cu = !{!0}\n"
+           "!llvm.module.flags = !{!2}\n"
+           "!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)\n"
+           "!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n"
+           "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+           "!3 = !DISubroutineType(types: !{null})\n"
+           "!4 = distinct !DISubprogram(name: \"f\", file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)\n"
+           "!5 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n"
+           "!6 = !DILocalVariable(name: \"s\", scope: !7, file: !1, line: 2, type: !5)\n"
+           "!7 = distinct !DILexicalBlock(scope: !4, file: !1, line: 2, column: 5)\n"
+           "!8 = !DILocation(line: 2, column: 7, scope: !7)\n"
+           "!9 = !DILocation(line: 3, column: 1, scope: !4)\n",
            "unmodelled \"scope of 's'\"");
 }
 
 static void a_variable_that_control_only_jumps_to_has_no_known_scope(void **state) {
     expect(state, "a.c", "int *p; void f(void) { goto in; { int x; in: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
-    expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; default: x = 1; p = &x; } }", "unmodelled \"scope of 'x'\"");
-    expect_without(state, "a.c", "int g(int *); int f(int n) { switch (n) { case 1: n = 2; }\nreturn ({ int x = n; g(&x);\nx + 1;\n}); }", "unmodelled");
+    expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; case 1: { x = 1; p = &x; } } }", "unmodelled \"scope of 'x'\"");
+    expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; default: x = 1; p = &x; goto end; } end:; }",
+           "unmodelled \"scope of 'x'\"");
+    expect(state, "a.c", "int *p; void f(int n) { switch (n) { int x; case 1: switch (n) { default: x = 1; p = &x; } } }",
+           "unmodelled \"scope of 'x'\"");
+    expect_without(state, "a.c", "int g(int *); int f(int n) { switch (n) { case 1: n = 2; }\nreturn ({ int x = n; g(&x);\nx + 1;\n}); }",
+                   "unmodelled");
     expect_without(state, "a.c", "int g(int *); int f(int n) { goto out; { int x[2]; n = g(x); } out: return n; }", "unmodelled");
+}
+
+static void a_variable_declared_before_the_cases_lives_in_the_switch(void **state) {
+    const char *text = "int *p; void f(int n) { switch (n) { int x; default: x = 1; p = &x; } p = 0; }";
+    expect(state, "a.c", text, "enter $x");
+    expect(state, "a.c", text, "leave $x");
+    expect_without(state, "a.c", text, "unmodelled");
 }
 
 static void missing_scopes_are_noted(void **state) {
@@ -241,6 +264,7 @@ int main(void) {
         TEST(assembly_may_write_through_an_integer),
         TEST(variables_in_the_place_of_the_result_have_no_scope_of_their_own),
         TEST(a_variable_that_control_only_jumps_to_has_no_known_scope),
+        TEST(a_variable_declared_before_the_cases_lives_in_the_switch),
         TEST(missing_scopes_are_noted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
