@@ -73,7 +73,14 @@ static bool check_files(const char *const *files, uint32_t n, struct front_messa
     return good;
 }
 
-static struct ir_program *read_hir(const char *file, struct front_messages *m) {
+static struct ir_program *check_width(struct ir_program *p, const char *file, uint32_t bits, struct front_messages *m) {
+    if (!p || !bits || p->pointer_bits == bits) return p;
+    front_error(m, file, "its pointers have %u bits, but %u were asked for", p->pointer_bits, bits);
+    ir_program_free(p);
+    return NULL;
+}
+
+static struct ir_program *read_hir(const char *file, uint32_t bits, struct front_messages *m) {
     struct buf text = {0}, error = {0};
     const char *why;
     struct ir_program *p = NULL;
@@ -84,6 +91,7 @@ static struct ir_program *read_hir(const char *file, struct front_messages *m) {
         if (!p) buf_str(&m->text, buf_text(&error));
         if (!p && error.n && error.text[error.n - 1] != '\n') buf_char(&m->text, '\n');
     }
+    p = check_width(p, file, bits, m);
     buf_free(&text);
     buf_free(&error);
     m->ok = p != NULL;
@@ -162,7 +170,7 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
     m->ok = true;
     if (n == 0) front_error(m, "heapproof", "no file to read");
     if (n == 0 || !check_files(files, n, m)) return NULL;
-    if (kind_of(files[0]) == HIR) return read_hir(files[0], m);
+    if (kind_of(files[0]) == HIR) return read_hir(files[0], o->bits, m);
     struct reading r = {.bits = o->bits};
     struct ir_program *p = NULL;
     if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = link_and_translate(&r, o, m);
