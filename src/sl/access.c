@@ -102,10 +102,11 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_plac
     if (!code && !wrong) return true;
     struct buf what = {0};
     name_of(r, a, n, &what);
-    if (!code && o->unsized && p->lo >= 0) {
+    uint64_t most = o->size + o->more;
+    if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
         sl_give_up(r, "access of '%s' in an object of unknown size", buf_text(&what));
     } else {
-        bool always = code || p->hi < 0 || n > o->size || (p->lo >= 0 && (uint64_t)p->lo > o->size - n);
+        bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
         sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses '%s' outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);

@@ -152,6 +152,7 @@ static void print_object(struct sl *s, const struct sl_draft *d, uint32_t o, str
     static const char *const rest[] = {"uninit", "zero", "any"};
     const struct sl_object *x = &d->objects.at[o];
     buf_printf(out, "o%u: %s%s size %llu rest %s", o, storage[x->storage], life[x->life], (unsigned long long)x->size, rest[x->rest]);
+    if (x->more) buf_printf(out, " at most %llu", (unsigned long long)(x->size + x->more));
     if (x->storage == SL_GLOBAL) buf_printf(out, " @%s", s->program->globals.at[x->tag].name);
     if (x->segment) buf_printf(out, " segment %u+ next %d head %d", x->least, x->next, x->head);
     if (x->escaped) buf_str(out, " escaped");

@@ -55,7 +55,7 @@ uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global)
         if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
     bool followed = !(g->flags & IR_EXTERN) && g->n_bytes <= LONGEST_CONTENTS && g->n_relocs <= LONGEST_CONTENTS / 8;
     struct sl_object o = {.storage = SL_GLOBAL, .tag = global, .size = g->size, .rest = followed ? SL_REST_ZERO : SL_REST_ANY};
-    o.unsized = (g->flags & IR_UNSIZED) != 0;
+    o.more = g->flags & IR_UNSIZED ? SL_UNBOUNDED : 0;
     uint32_t object = sl_add_object(d, o);
     if (followed) {
         put_bytes(d, object, g);

@@ -47,7 +47,7 @@ struct pair {
 
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    return x->storage == SL_HEAP && x->life == SL_VALID && x->level == 0 && !x->unsized && !x->escaped;
+    return x->storage == SL_HEAP && x->life == SL_VALID && x->level == 0 && !x->more && !x->escaped;
 }
 
 static bool shapes_fit(const struct fold *f, const struct pair *p) {

@@ -62,7 +62,7 @@ static uint32_t least_of(const struct sl_object *o) {
 }
 
 static bool shapes_fit(const struct sl_object *x, const struct sl_object *y) {
-    bool same = x->storage == y->storage && x->life == y->life && x->size == y->size && x->rest == y->rest && x->unsized == y->unsized;
+    bool same = x->storage == y->storage && x->life == y->life && x->size == y->size && x->rest == y->rest && x->more == y->more;
     if (!same || x->level != y->level) return false;
     if (x->storage != SL_HEAP && (x->tag != y->tag || x->func != y->func || x->instr != y->instr)) return false;
     if (x->segment && y->segment) return x->next == y->next && x->head == y->head;

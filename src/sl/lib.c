@@ -63,7 +63,7 @@ static bool allocate(struct call *c) {
     if (c->row->result.answer != IR_LIB_NEW || c->row->param == IR_LIB_P_NULL_IF_ZERO || c->row->result.string) return refuse(c);
     if (!size_of(c, &c->row->result.size, &size, &known)) return false;
     struct sl_object o = {.storage = SL_HEAP, .rest = c->row->result.zeroed ? SL_REST_ZERO : SL_REST_UNINIT, .size = known ? size : 0};
-    o.unsized = !known;
+    o.more = known ? 0 : SL_UNBOUNDED;
     o.func = c->run->func_index;
     o.instr = c->run->at;
     bool may_fail = c->row->result.null || (c->row->result.null_alloc && c->run->sl->options.malloc_may_fail);

@@ -98,11 +98,12 @@ static void write_value(struct seal *s, uint32_t v) {
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
-                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)x->unsized << 26);
+                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
     wide(s, x->size);
+    wide(s, x->more);
     word(s, (uint32_t)x->next);
     word(s, (uint32_t)x->head);
 }
@@ -225,11 +226,11 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->least = w >> 20 & 15;
     o->dirty = w >> 24 & 1;
     o->escaped = w >> 25 & 1;
-    o->unsized = w >> 26 & 1;
     o->tag = next(r);
     o->func = next(r);
     o->instr = next(r);
     o->size = next_wide(r);
+    o->more = next_wide(r);
     o->next = (int32_t)next(r);
     o->head = (int32_t)next(r);
 }

@@ -4,7 +4,7 @@
 // A state has values, objects, fields and roots.
 //   Value: one unknown word, shared by all places that hold it, so equality is identity.  An integer (a range), an address (an object and a
 //     range of byte offsets), uninitialised, or anything at all.  Two integers known to differ are in the list `apart`.
-//   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size; or a *segment*: a chain of `least` or more nodes of
+//   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size or a range of sizes; or a *segment*: a chain of `least` or more nodes of
 //     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
 //     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
 //     offset `head` in it is the link itself.
@@ -39,12 +39,12 @@ struct sl_object {
     uint8_t least;    // of a segment: 0, 1, 2
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
-    uint8_t unsized;  // size unknown
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
-    uint64_t size;
+    uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
     int32_t next, head;
 };
+#define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
     uint32_t value;

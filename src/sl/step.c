@@ -140,7 +140,7 @@ static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_in
     if (sl_is_const(d, v, &n))
         o.size = (uint64_t)n;
     else
-        o.unsized = 1;
+        o.more = SL_UNBOUNDED;
     uint32_t object = sl_add_object(d, o);
     vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, object});
     sl_assign(d, i->dsts[0], sl_address(d, object, r->sl->bits, 0));
