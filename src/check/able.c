@@ -63,7 +63,7 @@ static bool allocates(const struct ir_program *p, const struct ir_lib_table *lib
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,
                   const struct ir_lib_table *library, ir_rule_set rules, bool malloc_may_fail) {
     const struct ir_func *main = &p->funcs.at[entry];
-    bool blocks = false;
+    bool blocks = false, faults = false;
     if (strcmp(main->name, "main") == 0 && main->n_params) check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");
     for (uint32_t k = 0; k < p->funcs.n; k++) {
         const struct ir_func *f = &p->funcs.at[k];
@@ -74,9 +74,10 @@ void check_survey(struct check_result *r, const struct ir_program *p, uint32_t e
         r->counters[CHECK_INSTRUCTIONS] += f->instrs.n;
         for (uint32_t i = 0; i < f->instrs.n; i++) {
             r->counters[CHECK_ACCESSES] += ir_ops[f->instrs.at[i].op].group == IR_GROUP_MEMORY;
+            faults |= check_able(p, library, &f->instrs.at[i]) & (CHECK_ACCESS_RULES | FREE);
             blocks |= allocates(p, library, &f->instrs.at[i]);
         }
     }
     if (blocks && !malloc_may_fail) check_add_assumption(r, CHECK_ASSUME_ALLOCATION_SUCCEEDS, "");
-    if (!(rules & CHECK_ACCESS_RULES) && r->counters[CHECK_ACCESSES]) check_add_assumption(r, CHECK_ASSUME_FAULTS_END_PATHS, "");
+    if (!(rules & CHECK_ACCESS_RULES) && faults) check_add_assumption(r, CHECK_ASSUME_FAULTS_END_PATHS, "");
 }

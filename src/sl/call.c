@@ -172,8 +172,6 @@ void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *o
     vec_clear(&d.results);
     sl_end_frame(&d);
     sl_check_lost(&r, &d);
-    for (uint32_t o = 1; o < d.objects.n; o++)
-        if (d.objects.at[o].storage == SL_HEAP && d.objects.at[o].life == SL_VALID && sl->options.rules & 1u << IR_RULE_MEMORY_CLEANUP)
-            sl_fault(&r, &d, IR_RULE_MEMORY_CLEANUP, true, o, "a heap block is still allocated when the program ends");
+    sl_check_cleanup(&r, &d);
     sl_draft_free(&d);
 }

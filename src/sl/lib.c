@@ -186,10 +186,7 @@ static bool leave_program(struct call *c) {
         sl_give_up(c->run, "destructors that run at exit");
         return false;
     }
-    if (c->row->kind == IR_LIB_K_ABORT || !(c->run->sl->options.rules & 1u << IR_RULE_MEMORY_CLEANUP)) return false;
-    for (uint32_t o = 1; o < c->d->objects.n; o++)
-        if (c->d->objects.at[o].storage == SL_HEAP && c->d->objects.at[o].life == SL_VALID)
-            sl_fault(c->run, c->d, IR_RULE_MEMORY_CLEANUP, true, o, "a heap block is still allocated when the program ends");
+    if (c->row->kind != IR_LIB_K_ABORT) sl_check_cleanup(c->run, c->d);
     return false;
 }
 

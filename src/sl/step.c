@@ -10,6 +10,10 @@ static ir_type type_of(struct sl_run *r, ir_val v) {
 
 // ---- leaks -------------------------------------------------------------------------------------------------------------------------
 
+static bool minds_loss(const struct sl *s) {
+    return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+}
+
 void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     uint32_t o;
     if (!d->lost) return;
@@ -17,11 +21,22 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     while ((o = sl_find_lost(d))) {
         struct sl_object *x = &d->objects.at[o];
         bool surely = !(x->segment && !x->least);
-        if (x->escaped)
+        if (x->escaped && minds_loss(r->sl))
             sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
-        else
+        else if (r->sl->options.rules >> IR_RULE_MEMORY_LEAK & 1)
             sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block is lost");
+        else  // nobody can free it any more
+            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block cannot be freed any more before the program ends");
         x->life = SL_DEAD;
+    }
+}
+
+void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->storage != SL_HEAP || x->life != SL_VALID) continue;
+        bool surely = !(x->segment && !x->least);
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block is still allocated when the program ends");
     }
 }
 
