@@ -114,6 +114,7 @@ static void check_cleanup(struct exec_machine *m) {
     const char *message =
         arena_printf(&m->result->arena, "%u heap %s still allocated when the program ends", count, count == 1 ? "block is" : "blocks are");
     exec_record(m, IR_RULE_MEMORY_CLEANUP, first, message);
+    if (!m->stack->frames.n) m->result->faults[m->result->n_faults - 1].place = m->result->place;
 }
 
 // A block that was freed too early did not lose what it pointed to: the fault is that it was freed.

@@ -196,6 +196,8 @@ static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) 
     program_expect_with(prelude_64,
                         "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @exit(i32 3) !3\n stop \"exit\"\n}\n", &o,
                         "exited 3; memory-cleanup 3");
+    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n ret i32 0 !3\n}\n", &o,
+                        "returned 0; memory-cleanup 3");
     program_expect_with(prelude_64,
                         "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @abort() !3\n stop \"abort\"\n}\n", &o,
                         "aborted");

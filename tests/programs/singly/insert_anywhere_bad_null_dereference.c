@@ -1,0 +1,37 @@
+// expect: unsafe null-dereference 20
+// Seeded: inserting in front is forgotten
+// A node is inserted at a place that is chosen while walking.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef struct item {
+    struct item *next;
+    int number;
+} item;
+
+static item *insert(item *list, item *x) {
+    item *before = NULL, *at = list;
+    while (at && __VERIFIER_nondet_int()) {
+        before = at;
+        at = at->next;
+    }
+    x->next = at;
+    before->next = x;
+    return list;
+}
+
+int main(void) {
+    item *list = NULL;
+    for (int n = __VERIFIER_nondet_int(); n > 0; n--) {
+        item *x = malloc(sizeof *x);
+        x->number = n;
+        list = insert(list, x);
+    }
+    while (list) {
+        item *x = list;
+        list = x->next;
+        free(x);
+    }
+    return 0;
+}

@@ -1,0 +1,34 @@
+// expect: safe
+// The recursive reversal, with the accumulator as an argument.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+};
+
+static struct node *reverse_onto(struct node *x, struct node *done) {
+    if (!x) return done;
+    struct node *rest = x->next;
+    x->next = done;
+    return reverse_onto(rest, x);
+}
+
+static void destroy(struct node *x) {
+    if (!x) return;
+    destroy(x->next);
+    free(x);
+}
+
+int main(void) {
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->next = list;
+        list = n;
+    }
+    list = reverse_onto(list, NULL);
+    destroy(list);
+    return 0;
+}

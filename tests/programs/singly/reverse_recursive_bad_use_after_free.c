@@ -1,0 +1,35 @@
+// expect: unsafe use-after-free 22
+// Seeded: the cell is freed before the rest is destroyed
+// The recursive reversal, with the accumulator as an argument.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+};
+
+static struct node *reverse_onto(struct node *x, struct node *done) {
+    if (!x) return done;
+    struct node *rest = x->next;
+    x->next = done;
+    return reverse_onto(rest, x);
+}
+
+static void destroy(struct node *x) {
+    if (!x) return;
+    free(x);
+    destroy(x->next);
+}
+
+int main(void) {
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->next = list;
+        list = n;
+    }
+    list = reverse_onto(list, NULL);
+    destroy(list);
+    return 0;
+}
