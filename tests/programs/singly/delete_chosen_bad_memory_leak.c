@@ -29,7 +29,7 @@ static void delete(struct node **list) {
         prev->next = cur->next;
     else
         *list = cur->next;
-    }
+}
 
 int main(void) {
     struct node *list = build();

@@ -20,9 +20,9 @@ static item *insert(item *list, item *x) {
     if (!before) return x;
     before->next = x;
     return list;
-    }
-    
-    int main(void) {
+}
+
+int main(void) {
     item *list = NULL;
     for (int n = __VERIFIER_nondet_int(); n > 0; n--) {
         item *x = malloc(sizeof *x);

@@ -37,7 +37,7 @@ static struct node *merge(struct node *a, struct node *b) {
     }
     tail->next = a;
     return head.next;
-    }
+}
 
 int main(void) {
     struct node *list = merge(create(), create());

@@ -52,6 +52,6 @@ int main(void) {
         struct node *n = list->next;
         free(list);
         list = n;
-        }
-        return first->next == second;
+    }
+    return first->next == second;
 }

@@ -38,4 +38,4 @@ int main(void) {
     }
     free(first);
     return 0;
-    }
+}

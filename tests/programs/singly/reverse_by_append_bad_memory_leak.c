@@ -36,4 +36,4 @@ int main(void) {
     struct node *copy = reverse(list);
     release(list);
     return copy != NULL;
-    }
+}

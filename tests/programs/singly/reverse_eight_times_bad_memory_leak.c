@@ -17,7 +17,7 @@ static void reverse(struct node **list) {
         done = at;
     }
     if (done == *list) *list = done;
-    }
+}
 
 int main(void) {
     struct node *list = NULL;

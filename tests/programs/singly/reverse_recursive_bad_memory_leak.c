@@ -15,7 +15,7 @@ static struct node *reverse_onto(struct node *x, struct node *done) {
     x->next = NULL;
     if (rest) return reverse_onto(rest, x);
     return x;
-    }
+}
 
 static void destroy(struct node *x) {
     if (!x) return;

@@ -17,7 +17,7 @@ static struct node *create(char mark) {
         n->next = list;
         n->mark = mark;
         list = n;
-        }
+    }
     return list;
 }
 

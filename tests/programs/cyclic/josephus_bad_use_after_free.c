@@ -1,0 +1,45 @@
+// expect: unsafe use-after-free 40
+// Seeded: the one who left is still asked for a neighbour
+// Every third person leaves the ring until one is left.
+#include <assert.h>
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef struct person {
+    int number;
+    struct person *left;
+} person;
+
+static person *seat(int people) {
+    person *last = NULL, *first = NULL;
+    for (int i = 0; i < people; i++) {
+        person *p = malloc(sizeof(person));
+        p->number = i;
+        if (!first)
+            first = p;
+        else
+            last->left = p;
+        last = p;
+    }
+    if (last) last->left = first;
+    return last;
+}
+
+int main(void) {
+    int people = __VERIFIER_nondet_int();
+    if (people < 1) return 0;
+    person *before = seat(people);
+    while (before->left != before) {
+        before = before->left;
+        if (before->left == before) break;
+        before = before->left;
+        person *leaves = before->left;
+        if (leaves == before) break;
+        free(leaves);
+        before->left = leaves->left;
+    }
+    assert(before->left == before);
+    free(before);
+    return 0;
+}

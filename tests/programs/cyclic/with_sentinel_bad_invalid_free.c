@@ -1,0 +1,61 @@
+// expect: unsafe invalid-free 57
+// Seeded: the sentinel is freed like an entry
+// A cyclic list around a sentinel that lives in a header on the stack.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct link {
+    struct link *next;
+};
+
+struct entry {
+    struct link link;
+    int weight;
+};
+
+struct header {
+    struct link sentinel;
+    unsigned long length;
+};
+
+static void init(struct header *h) {
+    h->sentinel.next = &h->sentinel;
+    h->length = 0;
+}
+
+static void add(struct header *h, int weight) {
+    struct entry *e = malloc(sizeof *e);
+    e->weight = weight;
+    e->link.next = h->sentinel.next;
+    h->sentinel.next = &e->link;
+    h->length++;
+}
+
+static void drop_heavy(struct header *h, int limit) {
+    struct link *prev = &h->sentinel;
+    while (prev->next != &h->sentinel) {
+        struct entry *e = (struct entry *)prev->next;
+        if (e->weight > limit) {
+            prev->next = e->link.next;
+            free(e);
+            h->length--;
+        } else {
+            prev = prev->next;
+        }
+    }
+}
+
+int main(void) {
+    struct header h;
+    init(&h);
+    while (__VERIFIER_nondet_int()) add(&h, __VERIFIER_nondet_int());
+    drop_heavy(&h, 10);
+    struct link *at = &h.sentinel;
+    do {
+        struct link *next = at->next;
+        free(at);
+        at = next;
+    } while (at != &h.sentinel);
+    return 0;
+}

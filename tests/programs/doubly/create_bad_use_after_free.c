@@ -1,0 +1,32 @@
+// expect: unsafe use-after-free 29
+// Seeded: the back link leads to the freed node
+// A doubly linked list is built at its end, and freed from its front.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next, *prev;
+};
+
+static struct node *alloc_node(void) {
+    struct node *n = malloc(sizeof *n);
+    n->next = n->prev = NULL;
+    return n;
+}
+
+int main(void) {
+    struct node *first = alloc_node(), *last = first;
+    while (__VERIFIER_nondet_int()) {
+        last->next = alloc_node();
+        last->next->prev = last;
+        last = last->next;
+    }
+    do {
+        struct node *n = first;
+        first = first->next;
+        free(n);
+        if (first && first->prev->prev) break;
+    } while (first);
+    return 0;
+}

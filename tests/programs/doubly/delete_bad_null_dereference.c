@@ -1,0 +1,42 @@
+// expect: unsafe null-dereference 26
+// Seeded: the first node has no predecessor
+// Some nodes are unlinked from the middle, the front or the end.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef struct dnode {
+    struct dnode *fwd;
+    struct dnode *bwd;
+    int live;
+} dnode;
+
+static dnode *head;
+
+static void prepend(void) {
+    dnode *d = malloc(sizeof *d);
+    d->live = __VERIFIER_nondet_int();
+    d->bwd = NULL;
+    d->fwd = head;
+    if (head) head->bwd = d;
+    head = d;
+}
+
+static void unlink_node(dnode *d) {
+    d->bwd->fwd = d->fwd;
+    if (!d->bwd) head = d->fwd;
+    if (d->fwd) d->fwd->bwd = d->bwd;
+    free(d);
+}
+
+int main(void) {
+    while (__VERIFIER_nondet_int()) prepend();
+    dnode *d = head;
+    while (d) {
+        dnode *next = d->fwd;
+        if (!d->live) unlink_node(d);
+        d = next;
+    }
+    while (head) unlink_node(head);
+    return 0;
+}
