@@ -108,8 +108,7 @@ static uint32_t rest_value(struct sl_draft *d, uint32_t object, ir_type t, unsig
     }
 }
 
-// Bytes of constants and zeros, put together; false if some byte is not constant.
-static bool constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out) {
+bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out) {
     *out = 0;
     if (size > 16) return false;
     for (uint32_t k = 0; k < size; k++) {
@@ -162,7 +161,7 @@ uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t,
         return number;
     }
     bool plain = ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR;
-    if (plain && constant_bytes(d, object, offset, size, &x)) return sl_const(d, ir_bits(t), x);
+    if (plain && sl_constant_bytes(d, object, offset, size, &x)) return sl_const(d, ir_bits(t), x);
     if (!covering(d, object, offset, size, &field)) return sl_unknown(d, t, pointer_bits);
     uint32_t v;
     if (field == UINT32_MAX)

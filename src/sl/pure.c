@@ -100,12 +100,52 @@ static bool learn_equal(struct sl_draft *d, uint32_t a, uint32_t b) {
     return true;
 }
 
+// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
+static bool back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
+    const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
+    if (s->kind != SL_INT) return false;
+    if (s->range.bits == r.bits)
+        *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
+    else
+        *out = num_range_trunc(r, s->range.bits);
+    return true;
+}
+
+// A narrower number may be none that gives c when it is extended.
+static bool comes_back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range c) {
+    if (r.bits == c.bits) return true;
+    return num_range_same(d->values.at[v].delta ? num_range_sext(r, c.bits) : num_range_zext(r, c.bits), c);
+}
+
+bool sl_learnt(struct sl_draft *d, uint32_t v) {
+    struct num_range r;
+    for (; d->values.at[v].source && back(d, v, d->values.at[v].range, &r); v = d->values.at[v].source) {
+        struct num_range *range = &d->values.at[d->values.at[v].source].range;
+        *range = num_range_meet(*range, r);
+        if (num_range_is_empty(*range)) return false;
+    }
+    return true;
+}
+
+// v is not the constant c, and neither are the values that it was made from what c was made from.
+static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
+    struct num_range r;
+    sl_keep_apart(d, v, c);
+    while (sl_is_const(d, c, NULL) && d->values.at[v].source && back(d, v, d->values.at[c].range, &r)) {
+        if (!comes_back(d, v, r, d->values.at[c].range)) return;
+        v = d->values.at[v].source;
+        c = sl_int(d, r);
+        sl_keep_apart(d, v, c);
+    }
+}
+
 static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
     if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
     d->values.at[a].range = x;
     d->values.at[b].range = y;
+    if (!sl_learnt(d, a) || !sl_learnt(d, b)) return false;
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && is_open(d, a)) sl_replace(d, a, b);
     return true;
@@ -120,7 +160,8 @@ bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a,
     if (!is_equality(p)) return true;
     bool equal = outcome == (p == IR_EQ_);
     if (equal) return numbers || learn_equal(d, a, b);
-    if (is_open(d, a) || is_open(d, b)) sl_keep_apart(d, a, b);
+    if (is_open(d, a)) learn_apart(d, a, b);
+    if (is_open(d, b)) learn_apart(d, b, a);
     return true;
 }
 
@@ -132,7 +173,7 @@ bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome) {
     }
     if (!num_range_has(x->range, outcome)) return false;
     x->range = num_range_const(x->range.bits, outcome);
-    return true;
+    return sl_learnt(d, v);
 }
 
 // ---- operators ---------------------------------------------------------------------------------------------------------------------
@@ -193,6 +234,12 @@ static uint32_t address_arithmetic(struct sl_draft *d, enum ir_pure p, uint32_t 
     return 0;
 }
 
+static void made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint64_t delta) {
+    if (d->values.at[source].kind != SL_INT || d->values.at[v].range.bits > 64) return;
+    d->values.at[v].source = source;
+    d->values.at[v].delta = delta;
+}
+
 static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -205,7 +252,13 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
         return sl_unknown(d, t, r->sl->bits);
     }
     struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
-    return num_range_is_empty(z) ? 0 : sl_int(d, z);
+    if (num_range_is_empty(z)) return 0;
+    num_word k;
+    uint32_t v = sl_int(d, z);
+    if (p == IR_ADD_ && num_range_is_const(x, &k)) made_from(d, v, b, (uint64_t)k);
+    if (p == IR_ADD_ && num_range_is_const(y, &k)) made_from(d, v, a, (uint64_t)k);
+    if (p == IR_SUB_ && num_range_is_const(y, &k)) made_from(d, v, a, -(uint64_t)k);
+    return v;
 }
 
 static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
@@ -219,7 +272,9 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
     }
     if (bits == x->range.bits) return a;
     if (bits < x->range.bits) return sl_int(d, num_range_trunc(x->range, bits));
-    return sl_int(d, p == IR_SEXT_ ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits));
+    uint32_t v = sl_int(d, p == IR_SEXT_ ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits));
+    made_from(d, v, a, p == IR_SEXT_);
+    return v;
 }
 
 static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
@@ -259,7 +314,10 @@ static bool select_value(struct sl_run *r, struct sl_draft *d, const struct ir_i
     num_word x;
     if (!sl_is_const(d, v[0], &x)) {
         struct sl_draft *other = sl_fork(r, d, r->at + 1);
-        if (sl_assume_bool(other, v[0], false)) sl_assign(other, i->dsts[0], v[2]);
+        if (sl_assume_bool(other, v[0], false))
+            sl_assign(other, i->dsts[0], v[2]);
+        else
+            vec_last(&r->waiting).at = UINT32_MAX;
         x = 1;
         if (!sl_assume_bool(d, v[0], true)) return false;
     }
@@ -269,6 +327,22 @@ static bool select_value(struct sl_run *r, struct sl_draft *d, const struct ir_i
 
 static bool is_plain(ir_type t) {
     return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= IR_MAX_INT;
+}
+
+static bool is_division(enum ir_pure p) {
+    return p == IR_UDIV_ || p == IR_SDIV_ || p == IR_UREM_ || p == IR_SREM_;
+}
+
+// A division by zero stops the program: where it is certain the path ends by name, else the divisor is another number from here on.
+static bool can_divide(struct sl_run *r, struct sl_draft *d, uint32_t v) {
+    if (sl_is_null(d, v)) {
+        sl_give_up(r, "division by zero");
+        return false;
+    }
+    if (d->values.at[v].kind != SL_INT) return true;
+    struct num_range zero = num_range_const(d->values.at[v].range.bits, 0);
+    num_range_refine(NUM_NE, true, &d->values.at[v].range, &zero);
+    return sl_learnt(d, v);
 }
 
 bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
@@ -282,9 +356,10 @@ bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     }
     if (i->pure == IR_SELECT_) return select_value(r, d, i, v);
     if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) return compare(r, d, i, v[0], v[1]);
+    if (is_division(i->pure) && is_plain(t) && !can_divide(r, d, v[1])) return false;
     if (binary_of[i->pure] && is_plain(t)) {
         result = arithmetic(r, d, i->pure, v[0], v[1], t);
-        if (!result) return false;  // division by zero: the program stops here
+        assert(result);
     } else if (unary_of[i->pure] && is_plain(t)) {
         result = unary(r, d, i->pure, v[0], t);
     } else if ((i->pure == IR_ZEXT_ || i->pure == IR_SEXT_ || i->pure == IR_TRUNC_ || i->pure == IR_CAST_) && is_plain(t) && is_plain(from)) {

@@ -107,7 +107,7 @@ static bool assume_case(struct sl_draft *d, uint32_t v, const struct ir_instr *i
     if (x->kind != SL_INT) return true;
     if (k < i->n_cases) {
         x->range = num_range_meet(x->range, num_range_arc(bits, i->cases[k].lo, i->cases[k].hi));
-        return !num_range_is_empty(x->range);
+        return !num_range_is_empty(x->range) && sl_learnt(d, v);
     }
     for (uint32_t c = 0; c < i->n_cases; c++) {
         num_word only;
@@ -118,7 +118,7 @@ static bool assume_case(struct sl_draft *d, uint32_t v, const struct ir_instr *i
             num_range_refine(NUM_NE, true, &x->range, &one);
         }
     }
-    return true;
+    return sl_learnt(d, v);
 }
 
 static void switch_(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {

@@ -79,6 +79,14 @@ bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t
 // What the test of a and b can be.
 enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
+// The range of v became smaller: so do those of the values that it was made from.  False: impossible.
+bool sl_learnt(struct sl_draft *d, uint32_t v);
+
+// ---- range.c: accesses at one of several places
+// What a load of type t finds there, or 0: a draft for each place waits to be run again.
+uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
+// False: a draft for each place waits to be run again.
+bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
 
 // ---- lib.c
 bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);

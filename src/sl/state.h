@@ -28,6 +28,10 @@ struct sl_value {
     uint8_t kind, level;
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width
+    // INT, in a draft only: it was made from this value (0: unknown), by adding delta, or if it is narrower by extending it
+    // (delta 1: as a signed number).
+    uint32_t source;
+    uint64_t delta;
 };
 
 enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL };
@@ -101,6 +105,8 @@ uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset,
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
+// The number that so many bytes (little endian) are, if all of them are known.
+bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
 

@@ -51,21 +51,23 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     ir_type t = r->func->locals.at[i->dsts[0]].type;
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
-    bool followed = is_exact(p) && !(i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL);
-    sl_assign(d, i->dsts[0], followed ? sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits) : sl_unknown(d, t, r->sl->bits));
-    return true;
+    uint32_t v;
+    if (i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL)
+        v = sl_unknown(d, t, r->sl->bits);
+    else if (is_exact(p))
+        v = sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits);
+    else
+        v = sl_load_one_of(r, d, i->to, p, t);
+    if (v) sl_assign(d, i->dsts[0], v);
+    return v != 0;
 }
 
 static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
     if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
-    if (is_exact(p)) {
-        sl_put(d, p.object, (uint64_t)p.lo, n, v);
-    } else {
-        sl_escape(d, v);
-        sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + n);
-    }
+    if (!is_exact(p)) return sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v);
+    sl_put(d, p.object, (uint64_t)p.lo, n, v);
     return true;
 }
 

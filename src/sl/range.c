@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Accesses at an offset that is not one number: arrays with an index that is only known to be in a range.
+//
+// Plain numbers are joined: a load gives any of them, a store leaves at each place the old number or the new one.  Where pointers are
+// concerned, one draft for each number that the index can be (if they are few) is run again, so that nothing is lost.
+#include <assert.h>
+
+#include "sl/sl.h"
+
+enum { MOST_DRAFTS = 16, MOST_PLACES = 1024 };
+
+struct places {
+    uint32_t object;
+    uint64_t first, stride, count, size;  // count places of size bytes
+};
+
+// ---- places ------------------------------------------------------------------------------------------------------------------------
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    return b ? gcd(b, a % b) : a;
+}
+
+static bool varies(const struct sl_draft *d, uint32_t v) {
+    return !num_range_is_const(d->values.at[v].range, NULL);
+}
+
+// The places lie at a multiple of this from each other.
+static uint64_t stride_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    uint64_t stride = varies(d, sl_eval(r, d, a->base)) ? 1 : 0;
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        int64_t scale = a->terms[i].scale;
+        if (varies(d, sl_eval(r, d, a->terms[i].index))) stride = gcd(scale < 0 ? -(uint64_t)scale : (uint64_t)scale, stride);
+    }
+    return stride ? stride : 1;
+}
+
+// One of the offsets: that of the first number of each range.
+static int64_t sample(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    unsigned bits = r->sl->bits;
+    uint32_t v = sl_eval(r, d, a->base);
+    uint64_t sum = d->values.at[v].range.lo + (uint64_t)a->offset;
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        v = sl_eval(r, d, a->terms[i].index);
+        struct num_range x = d->values.at[v].range;
+        if (x.bits) sum += (uint64_t)num_sext(x.bits, 64, x.lo) * (uint64_t)a->terms[i].scale;
+    }
+    return num_range_smin(num_range_const(bits, sum));
+}
+
+// Within the bounds of an object the offsets do not wrap, so each is a multiple of the stride away from any other.
+static struct places places_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t size) {
+    int64_t stride = (int64_t)stride_of(r, d, a), rest = (sample(r, d, a) - p.lo) % stride;
+    uint64_t first = (uint64_t)(p.lo + (rest < 0 ? rest + stride : rest));
+    assert(p.lo >= 0 && p.hi >= p.lo);
+    uint64_t count = first > (uint64_t)p.hi ? 0 : ((uint64_t)p.hi - first) / (uint64_t)stride + 1;
+    return (struct places){p.object, first, (uint64_t)stride, count, size};
+}
+
+// An index that can be few numbers only, or 0.
+static uint32_t small_index(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        uint32_t v = sl_eval(r, d, a->terms[i].index);
+        const struct sl_value *x = &d->values.at[v];
+        if (x->kind == SL_INT && x->range.bits <= 64 && varies(d, v) && num_range_size(x->range) <= MOST_DRAFTS) return v;
+    }
+    return 0;
+}
+
+static void split(struct sl_run *r, struct sl_draft *d, uint32_t index) {
+    struct num_range all = d->values.at[index].range;
+    uint64_t n = (uint64_t)num_range_size(all);
+    for (uint64_t k = 0; k < n; k++) {
+        struct sl_draft *one = sl_fork(r, d, r->at);
+        one->values.at[index].range = num_range_const(all.bits, all.lo + k);
+        bool possible = sl_learnt(one, index);
+        for (uint32_t i = 0; i < one->apart.n && possible; i++) {
+            struct sl_pair p = one->apart.at[i];
+            possible = !sl_same(one, p.a, p.b);
+        }
+        if (!possible) vec_last(&r->waiting).at = UINT32_MAX;
+    }
+}
+
+// ---- contents ----------------------------------------------------------------------------------------------------------------------
+
+// The value that one place holds, or 0: its bytes are no field of their own.
+static uint32_t look(struct sl_draft *d, const struct places *p, uint64_t k) {
+    uint64_t offset = p->first + k * p->stride;
+    uint32_t i = sl_field_at(d, p->object, offset, p->size);
+    num_word x;
+    if (i != UINT32_MAX) return d->fields.at[i].value;
+    if (p->size <= 16 && sl_constant_bytes(d, p->object, offset, (uint32_t)p->size, &x)) return sl_const(d, (unsigned)p->size * 8, x);
+    for (i = sl_first_field(d, p->object); i < d->fields.n && d->fields.at[i].object == p->object; i++)
+        if (d->fields.at[i].offset < offset + p->size && offset < d->fields.at[i].offset + d->fields.at[i].size) return 0;
+    return d->objects.at[p->object].rest == SL_REST_UNINIT ? sl_fresh(d, SL_UNINIT) : 0;
+}
+
+struct found {
+    uint32_t same;           // what all places hold (then the rest does not matter), or 0
+    bool address;            // some place holds an address
+    bool number;             // all places hold numbers
+    struct num_range range;  // then: of these
+};
+
+static void add_found(const struct sl_draft *d, uint32_t v, bool first, struct found *f) {
+    const struct sl_value *x = &d->values.at[v];
+    f->address |= v && x->kind == SL_ADDR;
+    f->same = first || (f->same && v && sl_same(d, f->same, v)) ? v : 0;
+    bool number = v && x->kind == SL_INT && (first || (f->number && x->range.bits == f->range.bits));
+    if (number) f->range = first ? x->range : num_range_join(f->range, x->range);
+    f->number = number;
+}
+
+static struct found look_at_all(struct sl_draft *d, const struct places *p) {
+    struct found f = {0};
+    for (uint64_t k = 0; k < p->count; k++) add_found(d, look(d, p, k), k == 0, &f);
+    return f;
+}
+
+uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t) {
+    struct places at = places_of(r, d, a, p, ir_bytes(t));
+    bool plain = (ir_kind(t) == IR_INT && ir_bits(t) == ir_bytes(t) * 8) || ir_kind(t) == IR_PTR;
+    if (!plain || !at.count || at.count > MOST_PLACES) return sl_unknown(d, t, r->sl->bits);
+    struct found f = look_at_all(d, &at);
+    uint32_t index = small_index(r, d, a);
+    if (f.same && d->values.at[f.same].kind != SL_UNINIT && (d->values.at[f.same].kind != SL_INT || f.range.bits == ir_bits(t))) return f.same;
+    if (index && (f.address || ir_kind(t) == IR_PTR)) return split(r, d, index), 0;
+    if (f.number && f.range.bits == ir_bits(t)) return sl_int(d, f.range);
+    return sl_unknown(d, t, r->sl->bits);
+}
+
+// ---- storing -----------------------------------------------------------------------------------------------------------------------
+
+// The place holds what it held or v.
+static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, uint32_t v) {
+    uint64_t offset = p->first + k * p->stride;
+    uint32_t old = look(d, p, k);
+    const struct sl_value *x = &d->values.at[old], *y = &d->values.at[v];
+    if (old && sl_same(d, old, v)) return;
+    if (old && x->kind == SL_INT && y->kind == SL_INT && x->range.bits == y->range.bits)
+        sl_put(d, p->object, offset, p->size, sl_int(d, num_range_join(x->range, y->range)));
+    else
+        sl_kill(d, p->object, offset, p->size);
+}
+
+bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
+    struct places at = places_of(r, d, a, p, ir_bytes(t));
+    if (!at.count || at.count > MOST_PLACES || at.stride < at.size) {
+        sl_escape(d, v);
+        sl_kill(d, at.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + at.size);
+        return true;
+    }
+    struct found f = look_at_all(d, &at);
+    uint32_t index = small_index(r, d, a);
+    if (f.same && sl_same(d, f.same, v)) return true;
+    if (index && (f.address || d->values.at[v].kind == SL_ADDR || ir_kind(t) == IR_PTR)) return split(r, d, index), false;
+    sl_escape(d, v);
+    for (uint64_t k = 0; k < at.count; k++) may_store(d, &at, k, v);
+    return true;
+}
