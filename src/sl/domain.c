@@ -26,6 +26,7 @@ static void close_domain(void *self) {
         ir_live_free(&s->facts[i].live);
         ir_cfg_free(&s->facts[i].cfg);
         free(s->facts[i].flag);
+        free(s->facts[i].status);
     }
     free(s->facts);
     if (s->own_lib) ir_lib_free(s->own_lib);
@@ -46,6 +47,17 @@ static void find_flags(struct sl_facts *f, const struct ir_func *func) {
     }
 }
 
+static void find_status(struct sl_facts *f, const struct ir_func *func) {
+    f->status = calloc(func->locals.n + 1, 1);
+    if (!f->status) base_out_of_memory();
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        for (uint32_t k = 0; x->op == IR_RET && k < x->n_args; k++)
+            if (ir_tag(x->args[k]) == IR_LOCAL) f->status[ir_index(x->args[k])] = 1;
+        for (uint32_t k = 0; x->op == IR_CALL && k < x->n_dsts; k++) f->status[x->dsts[k]] = 1;
+    }
+}
+
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
@@ -53,6 +65,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         ir_cfg_build(&f->cfg, &s->program->funcs.at[func]);
         ir_live_build(&f->live, &s->program->funcs.at[func], &f->cfg);
         find_flags(f, &s->program->funcs.at[func]);
+        find_status(f, &s->program->funcs.at[func]);
     }
     return f;
 }

@@ -239,16 +239,37 @@ static bool same_frames(const struct sl_draft *a, const struct sl_draft *b) {
     return a->results.n == b->results.n;
 }
 
+static bool differs_from(const struct side *s, uint32_t v, struct num_range constant) {
+    struct sl_draft *d = (struct sl_draft *)s->d;  // a private copy
+    return sl_differ(d, v, sl_int(d, constant));
+}
+
+// Success and failure: a result that is zero on one side and another number on the other is worth two states.
+static bool differ_in_status(struct join *j, uint32_t x, uint32_t y) {
+    if (j->widen || j->a.d->values.at[x].kind != SL_INT || j->b.d->values.at[y].kind != SL_INT) return false;
+    struct num_range a = j->a.d->values.at[x].range, b = j->b.d->values.at[y].range;
+    if (a.bits != b.bits || a.bits > 64) return false;
+    struct num_range zero = num_range_const(a.bits, 0);
+    return (sl_is_null(j->a.d, x) && differs_from(&j->b, y, zero)) || (sl_is_null(j->b.d, y) && differs_from(&j->a, x, zero));
+}
+
+static bool may_be_status(struct join *j, uint32_t reg) {
+    struct sl_frame f = vec_last(&j->a.d->frames);
+    return reg >= f.first_reg && sl_facts(j->sl, f.func)->status[reg - f.first_reg];
+}
+
 static bool join_roots(struct join *j) {
     const struct sl_draft *a = j->a.d, *b = j->b.d;
     for (uint32_t i = 0; i < a->regs.n; i++) {
         uint32_t x = a->regs.at[i], y = b->regs.at[i], v = 0;
         if (!x != !y) return false;
+        if (x && may_be_status(j, i) && differ_in_status(j, x, y)) return false;
         if (x && !(v = join_value(j, x, y, false))) return false;
         vec_push(&j->out->regs, v);
     }
     for (uint32_t i = 0; i < a->results.n; i++) {
-        uint32_t v = join_value(j, a->results.at[i], b->results.at[i], false);
+        bool status = differ_in_status(j, a->results.at[i], b->results.at[i]);
+        uint32_t v = status ? 0 : join_value(j, a->results.at[i], b->results.at[i], false);
         if (!v) return false;
         vec_push(&j->out->results, v);
     }
@@ -285,13 +306,47 @@ static bool join_globals(struct join *j) {
     return true;
 }
 
-static void join_apart(struct join *j) {
-    for (uint32_t i = 0; i < j->values.n; i++)
-        for (uint32_t k = i + 1; k < j->values.n; k++) {
-            const struct paired *p = &j->values.at[i], *q = &j->values.at[k];
-            if (j->out->values.at[p->out].level || j->out->values.at[q->out].level) continue;
-            if (sl_differ(j->a.d, p->a, q->a) && sl_differ(j->b.d, p->b, q->b)) sl_keep_apart(j->out, p->out, q->out);
+// Side s has u apart from w: so has the result where the other side has, too.
+static void join_fact(struct join *j, bool left, uint32_t u, uint32_t w) {
+    const struct side *s = left ? &j->a : &j->b, *t = left ? &j->b : &j->a;
+    struct num_range constant = s->d->values.at[w].range;
+    for (uint32_t i = 0; i < j->values.n; i++) {
+        const struct paired *p = &j->values.at[i];
+        if (!sl_same(s->d, left ? p->a : p->b, u) || j->out->values.at[p->out].level) continue;
+        uint32_t other = left ? p->b : p->a;
+        if (sl_is_const(s->d, w, NULL)) {
+            if (differs_from(t, other, constant)) sl_keep_apart(j->out, p->out, sl_int(j->out, constant));
+            continue;
         }
+        for (uint32_t k = 0; k < j->values.n; k++) {
+            const struct paired *q = &j->values.at[k];
+            if (!sl_same(s->d, left ? q->a : q->b, w) || j->out->values.at[q->out].level) continue;
+            if (sl_differ(t->d, other, left ? q->b : q->a)) sl_keep_apart(j->out, p->out, q->out);
+        }
+    }
+}
+
+// A number that is zero on neither side is not zero, though the range of both has it.
+static void join_nonzero(struct join *j) {
+    for (uint32_t i = 0; i < j->values.n; i++) {
+        const struct paired *p = &j->values.at[i];
+        const struct sl_value *v = &j->out->values.at[p->out];
+        if (v->kind != SL_INT || v->level || v->range.bits > 64 || !num_range_has(v->range, 0)) continue;
+        struct num_range zero = num_range_const(v->range.bits, 0);
+        if (differs_from(&j->a, p->a, zero) && differs_from(&j->b, p->b, zero)) sl_keep_apart(j->out, p->out, sl_int(j->out, zero));
+    }
+}
+
+static void join_apart(struct join *j) {
+    join_nonzero(j);
+    for (uint32_t i = 0, n = j->a.d->apart.n; i < n; i++) {
+        join_fact(j, true, j->a.d->apart.at[i].a, j->a.d->apart.at[i].b);
+        join_fact(j, true, j->a.d->apart.at[i].b, j->a.d->apart.at[i].a);
+    }
+    for (uint32_t i = 0, n = j->b.d->apart.n; i < n; i++) {
+        join_fact(j, false, j->b.d->apart.at[i].a, j->b.d->apart.at[i].b);
+        join_fact(j, false, j->b.d->apart.at[i].b, j->b.d->apart.at[i].a);
+    }
 }
 
 bool sl_join(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, bool widen, struct sl_draft *out) {

@@ -4,6 +4,36 @@
 
 #include "sl/sl.h"
 
+// ---- values made from others --------------------------------------------------------------------------------------------------------
+
+// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
+static bool back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
+    const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
+    if (s->kind != SL_INT) return false;
+    if (s->range.bits == r.bits)
+        *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
+    else
+        *out = num_range_trunc(r, s->range.bits);
+    return true;
+}
+
+// A narrower number may be none that gives c when it is extended.
+static bool comes_back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range c) {
+    if (r.bits == c.bits) return true;
+    return num_range_same(d->values.at[v].delta ? num_range_sext(r, c.bits) : num_range_zext(r, c.bits), c);
+}
+
+// Is v not the constant c because the value that v was made from is another one?
+static bool differs_at_source(struct sl_draft *d, uint32_t v, uint32_t c) {
+    struct num_range r, constant = d->values.at[c].range;
+    while (d->values.at[v].source && back(d, v, constant, &r) && comes_back(d, v, r, constant)) {
+        v = d->values.at[v].source;
+        constant = r;
+        if (sl_differ(d, v, sl_int(d, r))) return true;
+    }
+    return false;
+}
+
 // ---- what a test can be ------------------------------------------------------------------------------------------------------------
 
 static enum num_test number_test(enum ir_pure p) {
@@ -72,7 +102,9 @@ static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint3
     return offset >= 0 && (uint64_t)offset <= o->size ? equality(p, false) : NUM_MAYBE;
 }
 
-enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    if (is_equality(p) && sl_is_const(d, b, NULL) && differs_at_source(d, a, b)) return equality(p, false);
+    if (is_equality(p) && sl_is_const(d, a, NULL) && differs_at_source(d, b, a)) return equality(p, false);
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     if (is_equality(p) && a == b && x->kind != SL_UNINIT) return equality(p, true);
     if (is_equality(p) && sl_differ(d, a, b)) return equality(p, false);
@@ -98,23 +130,6 @@ static bool learn_equal(struct sl_draft *d, uint32_t a, uint32_t b) {
     else if (d->values.at[b].kind == SL_ANY && d->values.at[a].kind != SL_UNINIT)
         sl_replace(d, b, a);
     return true;
-}
-
-// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
-static bool back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
-    const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
-    if (s->kind != SL_INT) return false;
-    if (s->range.bits == r.bits)
-        *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
-    else
-        *out = num_range_trunc(r, s->range.bits);
-    return true;
-}
-
-// A narrower number may be none that gives c when it is extended.
-static bool comes_back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range c) {
-    if (r.bits == c.bits) return true;
-    return num_range_same(d->values.at[v].delta ? num_range_sext(r, c.bits) : num_range_zext(r, c.bits), c);
 }
 
 bool sl_learnt(struct sl_draft *d, uint32_t v) {

@@ -66,6 +66,33 @@ static void meet_globals(struct seal *s) {
     }
 }
 
+struct fact {
+    uint32_t value, constant;  // value: its new number
+    const struct sl_value *of;
+};
+
+static int by_fact(const void *a, const void *b) {
+    const struct fact *x = a, *y = b;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    if (x->of->range.bits != y->of->range.bits) return x->of->range.bits < y->of->range.bits ? -1 : 1;
+    if (x->of->range.hi != y->of->range.hi) return x->of->range.hi < y->of->range.hi ? -1 : 1;
+    return x->of->range.lo < y->of->range.lo ? -1 : x->of->range.lo > y->of->range.lo;
+}
+
+// Constants that a value is known not to be, though no place holds them.
+static void meet_constants(struct seal *s) {
+    VEC(struct fact) facts = {0};
+    for (uint32_t i = 0; i < s->d->apart.n; i++)
+        for (int k = 0; k < 2; k++) {
+            uint32_t v = k ? s->d->apart.at[i].b : s->d->apart.at[i].a, c = k ? s->d->apart.at[i].a : s->d->apart.at[i].b;
+            if (s->value_of[v] && !s->value_of[c] && sl_is_const(s->d, c, NULL))
+                vec_push(&facts, (struct fact){s->value_of[v], c, &s->d->values.at[c]});
+        }
+    if (facts.n) qsort(facts.at, facts.n, sizeof *facts.at, by_fact);
+    for (uint32_t i = 0; i < facts.n; i++) meet_value(s, facts.at[i].constant);
+    vec_free(&facts);
+}
+
 static void walk(struct seal *s) {
     const struct sl_draft *d = s->d;
     for (uint32_t i = 0; i < d->regs.n; i++) meet_value(s, d->regs.at[i]);
@@ -74,6 +101,7 @@ static void walk(struct seal *s) {
     for (uint32_t i = 0; i < d->blocks.n; i++) meet_object(s, d->blocks.at[i].object);
     meet_globals(s);
     for (uint32_t i = 0; i < s->objects.n; i++) meet_fields(s, s->objects.at[i]);
+    meet_constants(s);
 }
 
 // ---- words -------------------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ struct sl_facts {  // of a function, made when first needed
     bool made;
     struct ir_cfg cfg;
     struct ir_live live;
-    uint8_t *flag;  // by local: only ever given constants
+    uint8_t *flag;      // by local: only ever given constants
+    uint8_t *status;    // by local: a result of the function or of a call
 };
 struct sl {
     const struct ir_program *program;
@@ -77,7 +78,7 @@ bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);
 // Assumes that the test of a and b came out as `outcome`; false: impossible.
 bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b, bool outcome);
 // What the test of a and b can be.
-enum num_truth sl_test(struct sl_run *r, const struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
+enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
 // The range of v became smaller: so do those of the values that it was made from.  False: impossible.
 bool sl_learnt(struct sl_draft *d, uint32_t v);

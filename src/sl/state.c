@@ -94,7 +94,13 @@ bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return num_range_is_const(x->range, NULL) && num_range_same(x->range, y->range);
 }
 
+static bool disjoint(const struct sl_value *x, const struct sl_value *y) {
+    if (x->kind != SL_INT || y->kind != SL_INT || x->range.bits != y->range.bits) return false;
+    return num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
+}
+
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (disjoint(&d->values.at[a], &d->values.at[b])) return true;
     for (uint32_t i = 0; i < d->apart.n; i++) {
         struct sl_pair p = d->apart.at[i];
         if ((sl_same(d, p.a, a) && sl_same(d, p.b, b)) || (sl_same(d, p.a, b) && sl_same(d, p.b, a))) return true;

@@ -94,7 +94,7 @@ bool sl_is_null(const struct sl_draft *d, uint32_t v);
 // The address's offset as a signed number; false if it is not one number.
 bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
-bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`
+bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
 void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place that holds `from` holds `to`
 
