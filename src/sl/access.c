@@ -126,6 +126,7 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
         sl_give_up(r, "the variable of a standard stream is changed");
         return false;
     }
+    if (write) d->objects.at[out->object].text = 0;
     sl_proved(r);
     return true;
 }

@@ -161,11 +161,12 @@ static void print_value(const struct sl_draft *d, uint32_t v, struct buf *out) {
 }
 
 static void print_object(struct sl *s, const struct sl_draft *d, uint32_t o, struct buf *out) {
-    static const char *const storage[] = {"heap", "stack", "global", "code", "label"}, *const life[] = {"", " freed", " dead"};
+    static const char *const storage[] = {"heap", "stack", "global", "code", "label", "library"}, *const life[] = {"", " freed", " dead"};
     static const char *const rest[] = {"uninit", "zero", "any"};
     const struct sl_object *x = &d->objects.at[o];
     buf_printf(out, "o%u: %s%s size %llu rest %s", o, storage[x->storage], life[x->life], (unsigned long long)x->size, rest[x->rest]);
     if (x->more) buf_printf(out, " at most %llu", (unsigned long long)(x->size + x->more));
+    if (x->text) buf_printf(out, x->text == SL_TEXT ? " text" : " text from %u", x->text - 1);
     if (x->storage == SL_GLOBAL) buf_printf(out, " @%s", s->program->globals.at[x->tag].name);
     if (x->segment) buf_printf(out, " segment %u+ next %d head %d", x->least, x->next, x->head);
     if (x->escaped) buf_str(out, " escaped");

@@ -124,6 +124,7 @@ static void replace(struct fold *f, const struct pair *p, const merged_fields *f
     a->least = least > 2 ? 2 : (uint8_t)least;
     a->next = p->next;
     a->head = p->head;
+    a->text = a->text < b->text ? a->text : b->text;
     b->life = SL_DEAD;
     for (uint32_t i = 0; i < fields->n; i++) sl_put(f->d, p->a, fields->at[i].offset, fields->at[i].size, fields->at[i].value);
     sl_put(f->d, p->a, (uint64_t)p->next, f->bits / 8, p->link);

@@ -125,6 +125,7 @@ static uint32_t join_objects(struct join *j, uint32_t a, uint32_t b) {
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
     o.dirty |= x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
+    o.text = x->text < y->text ? x->text : y->text;
     uint32_t out = sl_add_object(j->out, o);
     vec_push(&j->objects, (struct paired){a, b, out});
     if (o.life != SL_VALID) return out;

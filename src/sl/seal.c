@@ -134,6 +134,7 @@ static void write_object(struct seal *s, uint32_t o) {
     wide(s, x->more);
     word(s, (uint32_t)x->next);
     word(s, (uint32_t)x->head);
+    word(s, x->text);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
@@ -261,6 +262,7 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->more = next_wide(r);
     o->next = (int32_t)next(r);
     o->head = (int32_t)next(r);
+    o->text = next(r);
 }
 
 static void read_roots(struct reader *r, struct sl_draft *d) {

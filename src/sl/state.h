@@ -34,7 +34,9 @@ struct sl_value {
     uint64_t delta;
 };
 
-enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL };
+enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY };
+// Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle.
+enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
 struct sl_object {
@@ -47,7 +49,10 @@ struct sl_object {
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
     int32_t next, head;
+    // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
+    uint32_t text;
 };
+#define SL_TEXT UINT32_MAX
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
