@@ -169,7 +169,7 @@ def main():
     parser.add_argument("--sound", action="store_true")
     parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--native", type=int, default=0)
-    o = parser.parse_args()
+    o = parser.parse_intermixed_args()
     o.heapproof, o.folder = o.heapproof.resolve(), o.folder.resolve()
     programs, known, failed, right = programs_of(o), open_of(o.folder), 0, {True: 0, False: 0}
     missing = sorted(name for name in known if not (o.folder / name).exists())

@@ -1,0 +1,44 @@
+// expect: unsafe double-free 38
+// Seeded: every node frees the header
+// All nodes point to one header, which is freed last.
+#include <assert.h>
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct header {
+    int users;
+    const char *name;
+};
+
+struct node {
+    struct header *header;
+    struct node *next;
+};
+
+int main(void) {
+    struct header *h = malloc(sizeof *h);
+    h->users = 7;
+    h->name = "shared";
+    struct node *list = NULL;
+    int more = 2;
+    while (more--) {
+        struct node *n = malloc(sizeof *n);
+        n->header = h;
+        n->next = list;
+        list = n;
+    }
+    for (struct node *n = list; n; n = n->next) {
+        assert(n->header == h);
+        assert(n->header->users == 7);
+    }
+    while (list) {
+        struct node *n = list;
+        list = n->next;
+        free(n->header);
+        free(n);
+    }
+    if (!list) return 0;
+    free(h);
+    return 0;
+}

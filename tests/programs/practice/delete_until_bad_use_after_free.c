@@ -1,0 +1,34 @@
+// expect: unsafe use-after-free 17
+// Seeded: the mark is looked at after the node was freed
+// Elements are deleted from the front until a mark is found, which ends the loop early.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int mark;
+    struct node *next;
+};
+
+static struct node *delete_until_mark(struct node *list) {
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        if (list->mark) return next;
+        list = next;
+    }
+    return NULL;
+}
+
+int main(void) {
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->mark = __VERIFIER_nondet_int();
+        n->next = list;
+        list = n;
+    }
+    list = delete_until_mark(list);
+    while (list) list = delete_until_mark(list);
+    return 0;
+}

@@ -1,0 +1,46 @@
+// expect: unsafe use-after-free 28
+// Seeded: the parts are not closed
+// A list is split into negative and other numbers, keeping their order.
+#include <assert.h>
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+    int value;
+};
+
+static void partition(struct node *list, struct node **negative, struct node **other) {
+    for (; list; list = list->next) {
+        struct node ***end = list->value < 0 ? &negative : &other;
+        **end = list;
+        *end = &list->next;
+    }
+    *negative = NULL;
+    if (!list) return;
+    *other = NULL;
+}
+
+static void destroy(struct node *list, int negative) {
+    while (list) {
+        struct node *n = list;
+        assert((n->value < 0) == negative);
+        list = list->next;
+        free(n);
+    }
+}
+
+int main(void) {
+    struct node *list = NULL, *negative, *other = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->value = __VERIFIER_nondet_int();
+        n->next = list;
+        list = n;
+    }
+    partition(list, &negative, &other);
+    destroy(negative, 1);
+    destroy(other, 0);
+    return 0;
+}

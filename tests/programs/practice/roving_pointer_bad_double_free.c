@@ -1,0 +1,53 @@
+// expect: unsafe double-free 50
+// Seeded: the last area is taken, and stays
+// Next fit on a circular list: the search starts where the last one ended.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct area {
+    struct area *next;
+    int units;
+};
+
+static struct area *rover;
+
+static void add(int units) {
+    struct area *a = malloc(sizeof *a);
+    a->units = units;
+    if (rover) {
+        a->next = rover->next;
+        rover->next = a;
+    } else {
+        a->next = a;
+        rover = a;
+    }
+}
+
+static struct area *fit(int units) {
+    if (!rover) return NULL;
+    struct area *prev = rover;
+    do {
+        struct area *a = prev->next;
+        if (a->units >= units) {
+            if (a != prev) {
+                prev->next = a->next;
+                rover = prev;
+            }
+            return a;
+        }
+        prev = a;
+    } while (prev != rover);
+    return NULL;
+}
+
+int main(void) {
+    if (__VERIFIER_nondet_int()) add(__VERIFIER_nondet_int());
+    free(fit(10));
+    if (rover) {
+        struct area *a = rover;
+        rover = NULL;
+        free(a);
+    }
+    return 0;
+}
