@@ -103,6 +103,21 @@ static void draw_bytes(struct exec_machine *m, uint32_t block, uint64_t offset, 
     }
 }
 
+// Uninitialised bytes that are read as a number for the first time get it now, once for all.
+static void choose_bytes(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v) {
+    bool fresh = false;
+    for (uint32_t i = 0; i < n; i++) fresh |= b->state[offset + i] == EXEC_BORN;
+    if (b->birth != EXEC_BIRTH_UNINIT || !fresh) return;
+    struct exec_value drawn = exec_draw(m, IR_I(8 * n), "uninitialised");
+    for (uint32_t i = 0; i < n; i++) {
+        if (b->state[offset + i] != EXEC_BORN) continue;
+        exec_word byte = (exec_word)0xff << 8 * i;
+        v->bits = (v->bits & ~byte) | (drawn.bits & byte);
+        b->bytes[offset + i] = (uint8_t)(drawn.bits >> 8 * i);
+        b->state[offset + i] = EXEC_UNINIT;
+    }
+}
+
 // What the bytes point to may live on where nobody looks: in a register of an assembly, in a wide value.
 static void escape_range(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint64_t n) {
     for (uint64_t i = 0; b->origin && i < n; i++) exec_block(&m->memory, b->origin[offset + i])->escaped = true;
@@ -120,6 +135,7 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
     struct exec_value v = {0};
     if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins)) v.block = exec_block_of_origins(m, origins, n);
     if (v.unknown) draw_bytes(m, block, offset, n, &v);
+    if (v.uninit && ir_kind(type) != IR_PTR) choose_bytes(m, exec_block(&m->memory, block), offset, n, &v);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
     return true;

@@ -38,9 +38,9 @@ static bool call_library(struct exec_machine *m, const struct exec_lib_call *c) 
     return on;
 }
 
-static void get_args(const struct exec_machine *m, const struct exec_instr *i, uint32_t n, struct exec_value *args) {
+static void get_args(struct exec_machine *m, const struct exec_instr *i, uint32_t n, struct exec_value *args) {
     const struct exec_value *values = exec_values(m);
-    for (uint32_t k = 0; k < n; k++) args[k] = *exec_get(m, values, i->call_args[k + 1]);
+    for (uint32_t k = 0; k < n; k++) args[k] = *exec_operand(m, values, i->call_args[k + 1]);
 }
 
 static void *allocate(size_t n, size_t size) {
@@ -69,13 +69,13 @@ static bool call_external(struct exec_machine *m, const struct exec_instr *i, ui
 bool exec_do_call(struct exec_machine *m, const struct exec_instr *i) {
     const struct exec_value *values = exec_values(m);
     uint32_t func, n = i->source->n_args - 1;
-    if (!exec_callee(m, exec_get(m, values, i->call_args[0]), &func)) return false;
+    if (!exec_callee(m, exec_operand(m, values, i->call_args[0]), &func)) return false;
     if (!exec_has_body(m, func)) return call_external(m, i, func, n);
     struct exec_stack *s = m->stack;
     vec_clear(&s->args);
     vec_reserve(&s->args, n + 1);
     get_args(m, i, n, s->args.at);
-    struct exec_value varargs = i->has_varargs ? *exec_get(m, values, i->varargs) : exec_int(0);
+    struct exec_value varargs = i->has_varargs ? *exec_operand(m, values, i->varargs) : exec_int(0);
     return exec_push(m, func, s->args.at, i->call_types + 1, n, i->has_varargs ? &varargs : NULL, false);
 }
 
@@ -92,7 +92,7 @@ bool exec_do_return(struct exec_machine *m, const struct exec_instr *i) {
     vec_clear(&s->returned);
     vec_clear(&s->returned_types);
     for (uint32_t k = 0; k < i->source->n_args; k++) {
-        vec_push(&s->returned, *exec_get(m, values, i->call_args[k]));
+        vec_push(&s->returned, *exec_operand(m, values, i->call_args[k]));
         vec_push(&s->returned_types, i->call_types[k]);
     }
     struct exec_place here = exec_here(m);

@@ -9,7 +9,8 @@
 // Where a fault could have two names: an access through null plus any offset is null-dereference; one at an address that is no object's,
 // a call of something that is no function, and a write to constant memory (string literals, code) are out-of-bounds; an access to a
 // freed block is use-after-free wherever it falls.  Releasing the middle of a block, or anything but a live heap block, is invalid-free;
-// releasing the start of a freed one is double-free.  An uninitialised integer is one arbitrary number and never a fault.
+// releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number and never a fault: it is drawn when it is
+// first read, unless it was copied with others as a block of bytes before.
 #ifndef HP_EXEC_EXEC_H
 #define HP_EXEC_EXEC_H
 #include <stdio.h>
@@ -44,7 +45,7 @@ struct exec_input {
 };
 
 // Values of the choices in order; after the last one come zeros.  With `seeded`, after the last one come pseudo-random numbers, a mix of
-// small ones, boundaries and arbitrary ones.  The seed also chooses the contents of uninitialised memory.
+// small ones, boundaries and arbitrary ones.  The seed also chooses uninitialised contents that are not drawn.
 struct exec_inputs {
     const uint64_t *values;
     uint32_t n;

@@ -53,6 +53,15 @@ void exec_leave(struct exec_machine *m, ir_val subject) {
         exec_values(m)[ir_index(subject)] = f->code->birth[ir_index(subject)];
 }
 
+void exec_choose(struct exec_machine *m, int32_t operand) {
+    const struct exec_frame *f = exec_top(m);
+    assert(operand >= 0 && (uint32_t)operand < f->code->func->locals.n);
+    struct exec_value *v = &exec_values(m)[operand];
+    struct exec_value drawn = exec_draw(m, f->code->func->locals.at[operand].type, "uninitialised");
+    drawn.uninit = v->uninit;
+    *v = drawn;
+}
+
 static bool push_frame(struct exec_machine *m, uint32_t func, const struct exec_code *c, bool outermost) {
     struct exec_stack *s = m->stack;
     uint32_t limit = m->options->max_frames ? m->options->max_frames : DEFAULT_FRAMES;

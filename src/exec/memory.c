@@ -222,16 +222,22 @@ void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offs
         memset(b->origin + offset, 0, n * sizeof *origins);
 }
 
-// Copied bytes that are as born take their state and contents with them.
-static void copy_born(struct exec_block *to, uint64_t to_offset, const struct exec_block *from, const uint8_t *old, uint64_t from_offset,
-                      uint64_t n) {
+// Uninitialised bytes as born get their contents for good.
+static void settle(struct exec_block *b, uint64_t offset, uint64_t n) {
+    for (uint64_t i = offset; b->birth == EXEC_BIRTH_UNINIT && i < offset + n; i++) {
+        if (b->state[i] != EXEC_BORN) continue;
+        b->bytes[i] = (uint8_t)(b->pattern >> 8 * (i & 7));
+        b->state[i] = EXEC_UNINIT;
+    }
+}
+
+// Copied bytes that are as born take their state with them.
+static void copy_born(struct exec_block *to, uint64_t to_offset, const struct exec_block *from, const uint8_t *old, uint64_t n) {
     if (from->birth == EXEC_BIRTH_UNKNOWN) to->why = from->why;
     for (uint64_t i = 0; i < n; i++) {
         uint8_t state = old[i];
-        if (state == EXEC_BORN && from->birth == EXEC_BIRTH_UNINIT)
-            to->bytes[to_offset + i] = (uint8_t)(from->pattern >> 8 * ((from_offset + i) & 7));
         if (state == EXEC_BORN)
-            state = from->birth == EXEC_BIRTH_ZERO ? EXEC_KNOWN : from->birth == EXEC_BIRTH_UNINIT ? EXEC_UNINIT : EXEC_UNDRAWN;
+            state = from->birth == EXEC_BIRTH_ZERO ? EXEC_KNOWN : EXEC_UNDRAWN;
         else if (state & (EXEC_UNDRAWN | EXEC_DRAWN))
             to->why = from->why;
         to->state[to_offset + i] = state;
@@ -243,9 +249,10 @@ void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_o
     assert(to_offset + n <= to->size && from_offset + n <= from->size);
     uint8_t *old = malloc(n ? n : 1);
     if (!old) base_out_of_memory();
+    settle(from, from_offset, n);
     memcpy(old, from->state + from_offset, n);
     memmove(to->bytes + to_offset, from->bytes + from_offset, n);
-    copy_born(to, to_offset, from, old, from_offset, n);
+    copy_born(to, to_offset, from, old, n);
     free(old);
     if (from->origin) make_origins(s, to);
     if (from->origin)

@@ -10,11 +10,11 @@
 enum { MAX_NESTING = 64 };
 
 static struct exec_value address(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
-    struct exec_value r = *exec_get(m, values, a->base);
+    struct exec_value r = *exec_operand(m, values, a->base);
     uint64_t sum = (uint64_t)a->offset;
     bool null = r.bits == 0 && !r.block && !r.uninit;
     for (uint32_t i = 0; i < a->n_terms; i++) {
-        const struct exec_value *v = exec_get(m, values, a->terms[i].index);
+        const struct exec_value *v = exec_operand(m, values, a->terms[i].index);
         sum += (uint64_t)ir_signed(v->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
         if (!r.block && v->block) r.block = v->block, null = false;
         if (v->unknown) r.unknown = UINT16_MAX, r.why = v->why;
@@ -37,6 +37,13 @@ static uint32_t observe_branch(const struct exec_machine *m, uint32_t way) {
     return way;
 }
 
+static void choose_arguments(struct exec_machine *m, const struct exec_instr *i, const struct exec_value *const *args, ir_word128 *words) {
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        if (args[k]->flags & EXEC_UNCHOSEN) exec_choose(m, i->args[k]);
+        words[k] = args[k]->bits;
+    }
+}
+
 static bool let(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     const struct exec_value *args[3];
     ir_word128 words[3];
@@ -46,6 +53,7 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
         words[k] = args[k]->bits;
         plain &= exec_is_plain(args[k]);
     }
+    if (!plain) choose_arguments(m, i, args, words);
     if (m->options->observer && ir_pures[i->pure].class == IR_CLASS_TEST) observe_test(m, i->arg_type, words[0], words[1]);
     struct exec_value out = {0};
     enum ir_eval status = ir_eval((enum ir_pure)i->pure, i->type, i->arg_type, words, &out.bits);
@@ -62,10 +70,10 @@ static bool do_memory(struct exec_machine *m, struct exec_value *values, const s
     struct exec_value to = address(m, values, &i->to), from;
     switch (i->op) {
     case IR_LOAD: return exec_load(m, &to, i->type, &values[i->dst]);
-    case IR_STORE: return exec_store(m, &to, i->type, exec_get(m, values, i->args[0]));
-    case IR_COPY: from = address(m, values, &i->from); return exec_copy(m, &to, &from, exec_decide(m, exec_get(m, values, i->args[0])));
-    case IR_FILL: return exec_fill(m, &to, exec_get(m, values, i->args[0]), exec_decide(m, exec_get(m, values, i->args[1])));
-    default: assert(i->op == IR_HAVOC); return exec_havoc(m, &to, exec_decide(m, exec_get(m, values, i->args[0])), i->source->text);
+    case IR_STORE: return exec_store(m, &to, i->type, exec_operand(m, values, i->args[0]));
+    case IR_COPY: from = address(m, values, &i->from); return exec_copy(m, &to, &from, exec_decide(m, exec_operand(m, values, i->args[0])));
+    case IR_FILL: return exec_fill(m, &to, exec_operand(m, values, i->args[0]), exec_decide(m, exec_operand(m, values, i->args[1])));
+    default: assert(i->op == IR_HAVOC); return exec_havoc(m, &to, exec_decide(m, exec_operand(m, values, i->args[0])), i->source->text);
     }
 }
 
@@ -75,10 +83,10 @@ static bool do_other(struct exec_machine *m, struct exec_value *values, const st
     case IR_ANY: values[i->dst] = exec_any(m, i->type, i->source->text); return true;
     case IR_ENTER: return exec_enter(m, i->source->subject);
     case IR_LEAVE: exec_leave(m, i->source->subject); return true;
-    case IR_ALLOCA: return exec_alloca(m, exec_get(m, values, i->args[0]), &values[i->dst]);
+    case IR_ALLOCA: return exec_alloca(m, exec_operand(m, values, i->args[0]), &values[i->dst]);
     case IR_MARK: values[i->dst] = exec_int(m->stack->allocas.n); return true;
-    case IR_RELEASE: exec_release(m, (uint64_t)exec_get(m, values, i->args[0])->bits); return true;
-    case IR_ASSUME: return exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? true : exec_assume_failed(m);
+    case IR_RELEASE: exec_release(m, (uint64_t)exec_operand(m, values, i->args[0])->bits); return true;
+    case IR_ASSUME: return exec_decide(m, exec_operand(m, values, i->args[0])) & 1 ? true : exec_assume_failed(m);
     default: assert(i->op == IR_UNMODELLED); return exec_give_up(m, "%s", i->source->text);
     }
 }
@@ -114,14 +122,14 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     const struct exec_value *v;
     switch (i->op) {
     case IR_JUMP: f->pc = i->succs[0]; return true;
-    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide(m, exec_get(m, values, i->args[0])) & 1 ? 0 : 1)]; return true;
+    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide(m, exec_operand(m, values, i->args[0])) & 1 ? 0 : 1)]; return true;
     case IR_SWITCH:
-        v = exec_get(m, values, i->args[0]);
+        v = exec_operand(m, values, i->args[0]);
         exec_decide(m, v);
         if (m->options->observer) observe_test(m, i->type, v->bits, 0);
         f->pc = i->succs[observe_branch(m, select_case(i->source, v->bits))];
         return true;
-    case IR_GOTO: return do_goto(m, exec_get(m, values, i->args[0]), &f->pc);
+    case IR_GOTO: return do_goto(m, exec_operand(m, values, i->args[0]), &f->pc);
     default: assert(i->op == IR_STOP); return exec_trap(m, i->source->text);
     }
 }

@@ -56,8 +56,16 @@ static inline struct exec_frame *exec_top(const struct exec_machine *m) {
 static inline struct exec_value *exec_values(const struct exec_machine *m) {
     return &m->stack->values.at[exec_top(m)->values];
 }
-// An operand, as decoded.
+// An operand, as decoded; perhaps a number that is not chosen yet.
 static inline const struct exec_value *exec_get(const struct exec_machine *m, const struct exec_value *values, int32_t operand) {
     return operand >= 0 ? &values[operand] : &m->pool[~operand];
+}
+// Chooses an uninitialised number of the frame on top, once for all.
+void exec_choose(struct exec_machine *m, int32_t operand);
+// An operand as it is read.
+static inline const struct exec_value *exec_operand(struct exec_machine *m, const struct exec_value *values, int32_t operand) {
+    const struct exec_value *v = exec_get(m, values, operand);
+    if (v->flags & EXEC_UNCHOSEN) exec_choose(m, operand);
+    return v;
 }
 #endif

@@ -3,7 +3,8 @@
 //
 // `bits` holds the value, bits above its type's width are zero.  `block` is the provenance: the block that a pointer (or an integer made
 // of one) points into, 0 if none; a word whose bytes come from several blocks has the number of a mix (EXEC_MIX set, see shadow.h).
-// Bit i of `uninit` says that byte i was never written since its storage was born: it has an arbitrary but fixed content.
+// Bit i of `uninit` says that byte i was never written since its storage was born: it has an arbitrary but fixed content, which for numbers
+// is drawn from the inputs when it is first read.
 // Bit i of `unknown` says that byte i is the result of something that is not modelled; `why` is the reason's number (exec_reason).
 // A zeroed struct is the integer 0 (the null pointer).  Values wider than 128 bits do not exist here: they are loaded as unknown.
 #ifndef HP_EXEC_VALUE_H
@@ -15,7 +16,8 @@ typedef unsigned __int128 exec_word;
 
 #define EXEC_MIX 0x80000000u
 
-enum { EXEC_NULLISH = 1 };  // flags: null plus an offset
+// Flags: null plus an offset; a local's uninitialised number that nobody looked at yet (exec_operand chooses it).
+enum { EXEC_NULLISH = 1, EXEC_UNCHOSEN = 2 };
 
 struct exec_value {
     exec_word bits;

@@ -73,6 +73,40 @@ static void draws_are_recorded_with_width_and_place(void **state) {
     exec_result_free(&r);
 }
 
+// %0 = 100 * local + memory, each read twice.
+static void an_uninitialised_number_is_drawn_when_it_is_first_read(void **state) {
+    (void)state;
+    const uint64_t inputs[] = {3, 4, 9, 9};
+    struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = 4}};
+    struct exec_result r;
+    program_run_with(prelude_64,
+                     "func @main() -> i32 {\n var %i: i32 user\n var %j: i32 user\n slot $u size 4 align 4\n slot $v size 8 align 4\nentry:\n"
+                     " store %i, [$v + 4]\n %0: i32 = load [$u] !4\n %1: i32 = mul %i, i32 100\n %2: i32 = add %1, %0\n"
+                     " %3: i32 = load [$u]\n %4: i32 = load [$v + 4]\n %5: i32 = sub %3, %0\n %6: i32 = sub %4, %i\n"
+                     " %7: i32 = or %5, %6\n %8: i1 = eq %7, i32 0\n branch %8, good, bad\ngood:\n ret %2\nbad:\n ret i32 -1\n}\n",
+                     &o, &r);
+    assert_int_equal(r.status, 304);
+    assert_int_equal(r.n_inputs, 2);
+    assert_int_equal(r.inputs[1].bits, 32);
+    assert_string_equal(r.inputs[1].what, "uninitialised");
+    assert_int_equal(r.inputs[1].loc.line, 4);
+    exec_result_free(&r);
+}
+
+static void uninitialised_bytes_that_were_copied_are_not_drawn(void **state) {
+    (void)state;
+    const uint64_t inputs[] = {3, 4};
+    struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = 2}};
+    struct exec_result r;
+    program_run_with(prelude_64,
+                     "func @main() -> i32 {\n slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n copy [$b], [$a], i64 4\n"
+                     " %0: i32 = load [$a]\n %1: i32 = load [$b]\n %2: i32 = sub %0, %1\n ret %2\n}\n",
+                     &o, &r);
+    assert_int_equal(r.status, 0);
+    assert_int_equal(r.n_inputs, 0);
+    exec_result_free(&r);
+}
+
 static void seeds_differ(void **state) {
     (void)state;
     const char *text =
@@ -139,6 +173,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_seed_gives_the_same_run_and_its_inputs_replay_it),
         cmocka_unit_test(draws_are_recorded_with_width_and_place),
+        cmocka_unit_test(an_uninitialised_number_is_drawn_when_it_is_first_read),
+        cmocka_unit_test(uninitialised_bytes_that_were_copied_are_not_drawn),
         cmocka_unit_test(seeds_differ),
         cmocka_unit_test(what_is_unknown_is_chosen_once),
         cmocka_unit_test(allocations_fail_only_if_they_may),
