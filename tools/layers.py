@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses includes that point against the layer table (tools/layers.txt), and llvm-c headers outside src/front.
+"""Refuses includes that point against the layer table (tools/layers.txt), llvm-c headers outside src/front, and z3.h outside src/solve.
 
 usage: layers.py ROOT
 Prints one line per violation as FILE:LINE: error: ..., and exits with status 1 if there is any.
@@ -9,6 +9,7 @@ import pathlib
 import re
 import sys
 
+OWNERS = {"llvm": "front", "z3": "solve"}  # headers that start so: the only folder that may include them
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
@@ -48,9 +49,10 @@ def violations(src, table):
 def judge(src, table, path, number, layer, quote, name):
     where = f"{path}:{number}: error:"
     top = name.split("/")[0]
-    if top.startswith("llvm"):
-        if layer != "front":
-            yield f"{where} only src/front may include {name}"
+    owner = next((o for prefix, o in OWNERS.items() if top.startswith(prefix)), None)
+    if owner:
+        if layer != owner:
+            yield f"{where} only src/{owner} may include {name}"
     elif quote == '"':
         if "/" not in name or not (src / name).exists():
             yield f'{where} "{name}" is not a path below src/'

@@ -5,6 +5,7 @@
 #include "exec/describe.h"
 #include "exec/machine.h"
 #include "exec/shadow.h"
+#include "exec/trail.h"
 
 enum { PAGE = 4096 };
 
@@ -16,6 +17,7 @@ struct exec_value exec_pointer(const struct exec_machine *m, uint32_t block, uin
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset) {
     struct exec_value r = *v;
     if (v->bits == 0 && !v->block && !v->uninit) r.flags |= EXEC_NULLISH;
+    r.node = 0;
     r.bits = ((uint64_t)v->bits + offset) & (uint64_t)ir_mask(m->program->pointer_bits);
     return r;
 }
@@ -81,7 +83,10 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
     if (!(at->unknown | at->uninit) && exec_resolve(m, at, block, offset)) {
         const struct exec_block *b = exec_block(&m->memory, *block);
         bool inside = *offset <= b->size && n <= b->size - *offset;
-        if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) return true;
+        if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) {
+            if (at->node) exec_trail_inside(m, at, n, b);
+            return true;
+        }
     }
     return refuse(m, at, n, access);
 }
@@ -116,6 +121,7 @@ static void choose_bytes(struct exec_machine *m, struct exec_block *b, uint64_t 
         b->bytes[offset + i] = (uint8_t)(drawn.bits >> 8 * i);
         b->state[offset + i] = EXEC_UNINIT;
     }
+    if (v->bits == drawn.bits) exec_trail_store(m, b, offset, IR_I(8 * n), &drawn);
 }
 
 // What the bytes point to may live on where nobody looks: in a register of an assembly, in a wide value.
@@ -136,6 +142,7 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
     if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins)) v.block = exec_block_of_origins(m, origins, n);
     if (v.unknown) draw_bytes(m, block, offset, n, &v);
     if (v.uninit && ir_kind(type) != IR_PTR) choose_bytes(m, exec_block(&m->memory, block), offset, n, &v);
+    if (exec_block(&m->memory, block)->nodes) v.node = exec_trail_load(m, exec_block(&m->memory, block), offset, type, v.bits);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
     return true;
@@ -153,6 +160,7 @@ bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type typ
     }
     if (v->block) exec_origins_of(m, v, n, origins);
     if (n) exec_bytes_write(&m->memory, b, offset, n, v, v->block ? origins : NULL);
+    if (v->node || b->nodes) exec_trail_store(m, b, offset, type, v);
     return true;
 }
 

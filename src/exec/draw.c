@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choices: values that come from the inputs.
 #include "exec/machine.h"
+#include "exec/trail.h"
 #include "ir/eval.h"
 
 static uint64_t next_random(struct exec_machine *m) {
@@ -40,7 +41,8 @@ struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *wh
     uint32_t bits = ir_bits(type) > 128 ? 128 : ir_bits(type);
     exec_word low = bits ? choose(m, bits > 64 ? 64 : bits, what) : 0;
     exec_word high = bits > 64 ? choose(m, bits - 64, what) : 0;
-    return (struct exec_value){.bits = high << 64 | low};
+    uint32_t node = bits && bits <= 64 ? exec_trail_input(m, m->inputs.n - 1, bits, (uint64_t)low) : 0;
+    return (struct exec_value){.bits = high << 64 | low, .node = node};
 }
 
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what) {
@@ -61,10 +63,18 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
     uint32_t n = ir_bytes(type) > 16 ? 16 : ir_bytes(type);
     v.unknown = (uint16_t)((1u << n) - 1);
     v.why = exec_reason_number(m, why);
+    v.node = 0;
     return v;
 }
 
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
     if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    if (v->node) exec_trail_decide(m, EXEC_NUMBER, v);
     return (uint64_t)v->bits;
+}
+
+bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v) {
+    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
+    return v->bits != 0;
 }

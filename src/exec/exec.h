@@ -20,6 +20,7 @@
 #include "ir/rules.h"
 
 struct ir_lib_table;  // ir/lib.h
+struct exec_record;   // exec/record.h
 
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
@@ -75,6 +76,7 @@ struct exec_options {
     struct buf *output[2];  // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
     FILE *echo[2];          // ... and written here (NULL: dropped)
     const struct exec_observer *observer;  // NULL: nobody
+    struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded
 };
 
 struct exec_place {

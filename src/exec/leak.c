@@ -94,6 +94,7 @@ static void run_again(const struct ir_program *p, uint32_t entry, const struct e
     quiet.echo[0] = quiet.echo[1] = NULL;
     quiet.rules = 0;
     quiet.observer = NULL;
+    quiet.record = NULL;
     exec_run_once(p, entry, &quiet, w, NULL, NULL, r);
 }
 

@@ -30,7 +30,7 @@ uint32_t exec_lib_nth(const struct exec_model *k, enum ir_lib_role role, uint32_
 // An uninitialised pointer is not null: its use is the fault.
 bool exec_lib_null(const struct exec_model *k, uint32_t i) {
     const struct exec_value *v = exec_lib_arg(k, i);
-    return exec_decide(k->m, v) == 0 && !v->uninit;
+    return !exec_decide_truth(k->m, v) && !v->uninit;
 }
 
 // A handle is the library's own object: what it holds is in the block's index.

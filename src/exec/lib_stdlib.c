@@ -65,7 +65,7 @@ bool exec_model_assert_check(struct exec_model *k) {
 }
 
 bool exec_model_assume(struct exec_model *k) {
-    return exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) != 0 || exec_assume_failed(k->m);
+    return exec_decide_truth(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0))) || exec_assume_failed(k->m);
 }
 
 bool exec_model_nondet(struct exec_model *k) {

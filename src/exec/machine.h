@@ -66,6 +66,8 @@ struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *wh
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
 // The number, for a decision.  If it is unknown the run becomes assumed.
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
+// The same, where only zero or not matters.
+bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
 const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown

@@ -22,6 +22,7 @@ void exec_memory_end(struct exec_memory *s) {
     for (uint32_t i = 0; i < s->blocks.n; i++) {
         free(s->blocks.at[i].bytes);
         free(s->blocks.at[i].origin);
+        free(s->blocks.at[i].nodes);
         free(s->blocks.at[i].held);
     }
     vec_free(&s->blocks);
@@ -129,11 +130,12 @@ void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life
     struct exec_block *b = exec_block(s, number);
     assert(b->life == EXEC_LIVE && b->bytes);
     if (life == EXEC_FREED) remember_held(b);
-    s->bytes -= 2 * b->size + (b->origin ? 4 * b->size : 0);
+    s->bytes -= (2 + (b->origin ? 4 : 0) + (b->nodes ? 4 : 0)) * b->size;
     free(b->bytes);
     free(b->origin);
+    free(b->nodes);
     b->bytes = b->state = NULL;
-    b->origin = NULL;
+    b->origin = b->nodes = NULL;
     b->life = life;
     s->dead++;
     if (b->kind == EXEC_SLOT || b->kind == EXEC_ALLOCA) leave_stack(s, number);
@@ -195,11 +197,25 @@ bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, st
     return b->origin && read_origins(b, offset, n, origins);
 }
 
-static void make_origins(struct exec_memory *s, struct exec_block *b) {
-    if (b->origin) return;
-    b->origin = calloc(b->size ? b->size : 1, sizeof *b->origin);
-    if (!b->origin) base_out_of_memory();
-    s->bytes += 4 * b->size;
+// An array of words beside the bytes, made when it is first needed.
+static void make_words(struct exec_memory *s, const struct exec_block *b, uint32_t **words) {
+    if (*words) return;
+    *words = calloc(b->size ? b->size : 1, sizeof **words);
+    if (!*words) base_out_of_memory();
+    s->bytes += sizeof **words * b->size;
+}
+
+void exec_bytes_nodes(struct exec_memory *s, struct exec_block *b) {
+    make_words(s, b, &b->nodes);
+}
+
+static void copy_words(struct exec_memory *s, const struct exec_block *to, uint32_t **to_words, uint64_t to_offset, uint32_t *const *from_words,
+                       uint64_t from_offset, uint64_t n) {
+    if (*from_words) make_words(s, to, to_words);
+    if (*from_words)
+        memmove(*to_words + to_offset, *from_words + from_offset, n * sizeof **to_words);
+    else if (*to_words)
+        memset(*to_words + to_offset, 0, n * sizeof **to_words);
 }
 
 void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v,
@@ -215,7 +231,7 @@ void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offs
                 b->state[offset + i] = EXEC_UNINIT;
         }
     }
-    if (origins) make_origins(s, b);
+    if (origins) make_words(s, b, &b->origin);
     if (b->origin && origins)
         memcpy(b->origin + offset, origins, n * sizeof *origins);
     else if (b->origin)
@@ -254,11 +270,8 @@ void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_o
     memmove(to->bytes + to_offset, from->bytes + from_offset, n);
     copy_born(to, to_offset, from, old, n);
     free(old);
-    if (from->origin) make_origins(s, to);
-    if (from->origin)
-        memmove(to->origin + to_offset, from->origin + from_offset, n * sizeof *to->origin);
-    else if (to->origin)
-        memset(to->origin + to_offset, 0, n * sizeof *to->origin);
+    copy_words(s, to, &to->origin, to_offset, &from->origin, from_offset, n);
+    copy_words(s, to, &to->nodes, to_offset, &from->nodes, from_offset, n);
 }
 
 void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t byte, enum exec_state state) {
@@ -266,4 +279,5 @@ void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t b
     memset(b->bytes + offset, byte, n);
     memset(b->state + offset, state, n);
     if (b->origin) memset(b->origin + offset, 0, n * sizeof *b->origin);
+    if (b->nodes) memset(b->nodes + offset, 0, n * sizeof *b->nodes);
 }

@@ -26,6 +26,7 @@ struct exec_block {
     uint8_t *bytes;    // NULL once dead, and for CODE and LABEL
     uint8_t *state;    // enum exec_state of each byte
     uint32_t *origin;  // block pointed into, of each byte; NULL: all 0
+    uint32_t *nodes;   // what each byte was computed by (trail.c); NULL: nothing
     uint8_t kind, life, birth;
     bool readonly;
     bool unsized;      // nobody knows how large it is: an access past `size` is unknown, not a fault
@@ -81,6 +82,8 @@ bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, st
 // Writes the n low bytes of v; origins NULL: none.
 void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v,
                       const uint32_t *origins);
+// Makes room for the nodes of the block's bytes.
+void exec_bytes_nodes(struct exec_memory *s, struct exec_block *b);
 // Copies everything about n bytes; the ranges may overlap.  Set gives a range one byte and state, and no origins.
 void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_offset, struct exec_block *from, uint64_t from_offset,
                      uint64_t n);

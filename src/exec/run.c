@@ -6,20 +6,37 @@
 
 #include "exec/limit.h"
 #include "exec/shadow.h"
+#include "exec/trail.h"
 
 enum { MAX_NESTING = 64 };
+
+// Step by step, from base and offset on.
+static uint32_t address_node(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
+    uint64_t mask = (uint64_t)ir_mask(m->program->pointer_bits);
+    struct exec_value sum = *exec_operand(m, values, a->base), offset = exec_int((uint64_t)a->offset & mask);
+    for (uint32_t i = 0; i <= a->n_terms; i++) {
+        const struct exec_term *t = i ? &a->terms[i - 1] : &(struct exec_term){.bits = m->program->pointer_bits, .scale = 1};
+        const struct exec_value *v = i ? exec_operand(m, values, t->index) : &offset;
+        uint64_t next = ((uint64_t)sum.bits + (uint64_t)ir_signed(v->bits, t->bits) * (uint64_t)t->scale) & mask;
+        if (v->bits || v->node) sum.node = exec_trail_plus(m, &sum, v, t->bits, t->scale, next);
+        sum.bits = next;
+    }
+    return sum.node;
+}
 
 static struct exec_value address(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
     struct exec_value r = *exec_operand(m, values, a->base);
     uint64_t sum = (uint64_t)a->offset;
-    bool null = r.bits == 0 && !r.block && !r.uninit;
+    bool null = r.bits == 0 && !r.block && !r.uninit, by_input = r.node != 0;
     for (uint32_t i = 0; i < a->n_terms; i++) {
         const struct exec_value *v = exec_operand(m, values, a->terms[i].index);
         sum += (uint64_t)ir_signed(v->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
+        by_input |= v->node != 0;
         if (!r.block && v->block) r.block = v->block, null = false;
         if (v->unknown) r.unknown = UINT16_MAX, r.why = v->why;
     }
     if (null) r.flags |= EXEC_NULLISH;
+    if (by_input) r.node = address_node(m, values, a);
     r.bits = ((uint64_t)r.bits + sum) & (uint64_t)ir_mask(m->program->pointer_bits);
     if (r.unknown) r.unknown = (uint16_t)((1u << m->program->pointer_bits / 8) - 1);
     return r;
@@ -86,7 +103,7 @@ static bool do_other(struct exec_machine *m, struct exec_value *values, const st
     case IR_ALLOCA: return exec_alloca(m, exec_operand(m, values, i->args[0]), &values[i->dst]);
     case IR_MARK: values[i->dst] = exec_int(m->stack->allocas.n); return true;
     case IR_RELEASE: exec_release(m, (uint64_t)exec_operand(m, values, i->args[0])->bits); return true;
-    case IR_ASSUME: return exec_decide(m, exec_operand(m, values, i->args[0])) & 1 ? true : exec_assume_failed(m);
+    case IR_ASSUME: return exec_decide_truth(m, exec_operand(m, values, i->args[0])) ? true : exec_assume_failed(m);
     default: assert(i->op == IR_UNMODELLED); return exec_give_up(m, "%s", i->source->text);
     }
 }
@@ -122,10 +139,11 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     const struct exec_value *v;
     switch (i->op) {
     case IR_JUMP: f->pc = i->succs[0]; return true;
-    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide(m, exec_operand(m, values, i->args[0])) & 1 ? 0 : 1)]; return true;
+    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide_truth(m, exec_operand(m, values, i->args[0])) ? 0 : 1)]; return true;
     case IR_SWITCH:
         v = exec_operand(m, values, i->args[0]);
-        exec_decide(m, v);
+        if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+        if (v->node) exec_trail_decide(m, EXEC_CASE, v);
         if (m->options->observer) observe_test(m, i->type, v->bits, 0);
         f->pc = i->succs[observe_branch(m, select_case(i->source, v->bits))];
         return true;

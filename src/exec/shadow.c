@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "exec/trail.h"
+
 enum { PAGE = 4096 };
 
 // ---- mixes -----------------------------------------------------------------------------------------------------------------------------
@@ -244,6 +246,7 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
     }
     fill_masks(op, result, arg, args, out);
     out->block = result_block(m, op, result, arg, args, out);
+    out->node = exec_trail_pure(m, op, result, arg, args, out);
 }
 
 struct exec_value exec_convert(struct exec_machine *m, const struct exec_value *v, ir_type from, ir_type to) {
@@ -254,6 +257,7 @@ struct exec_value exec_convert(struct exec_machine *m, const struct exec_value *
     r.block = moved_block(m, v, to, from);
     r.uninit &= all_bytes(to);
     r.unknown &= all_bytes(to);
+    r.node = exec_trail_convert(m, v, from, to);
     if (ir_bits(to) > ir_bits(from)) {
         r.unknown |= (uint16_t)(all_bytes(to) & ~((1u << ir_bits(from) / 8) - 1));
         r.why = exec_reason_number(m, "an argument or result that is narrower than its declaration");

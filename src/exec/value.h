@@ -24,14 +24,15 @@ struct exec_value {
     uint32_t block;
     uint16_t uninit, unknown;
     uint16_t flags, why;
+    uint32_t node;  // what it was computed by, if the run is recorded (record.h)
 };
 
 static inline struct exec_value exec_int(uint64_t bits) {
     return (struct exec_value){.bits = bits};
 }
 
-// Nothing but bits: an initialised, known integer.
+// Nothing but bits: an initialised, known integer that no input decided.
 static inline bool exec_is_plain(const struct exec_value *v) {
-    return (v->block | v->uninit | v->unknown | v->flags) == 0;
+    return (v->block | v->uninit | v->unknown | v->flags | v->node) == 0;
 }
 #endif

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "exec/trail.h"
+
+#include "exec/run.h"
+#include "ir/eval.h"
+
+// In exec_block.nodes: which byte of the node this is.
+enum { PLACE_SHIFT = 28, NODE_MASK = (1 << PLACE_SHIFT) - 1 };
+_Static_assert((int)EXEC_MOST_NODES <= (int)NODE_MASK, "a node's number fits beside the place of a byte");
+
+void exec_record_clear(struct exec_record *r) {
+    vec_clear(&r->nodes);
+    vec_clear(&r->decisions);
+}
+
+void exec_record_free(struct exec_record *r) {
+    vec_free(&r->nodes);
+    vec_free(&r->decisions);
+}
+
+// ---- nodes -------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t add(struct exec_machine *m, struct exec_node n) {
+    struct exec_record *r = m->options->record;
+    if (!r || r->nodes.n >= EXEC_MOST_NODES) return 0;
+    if (!r->nodes.n) vec_push(&r->nodes, (struct exec_node){0});
+    vec_push(&r->nodes, n);
+    return r->nodes.n - 1;
+}
+
+static const struct exec_node *node_of(const struct exec_machine *m, uint32_t n) {
+    return &m->options->record->nodes.at[n];
+}
+
+// The node of a value, unless the value was changed behind its back.
+static uint32_t trusted(const struct exec_machine *m, const struct exec_value *v, uint32_t bits) {
+    if (!v->node || v->unknown) return 0;
+    const struct exec_node *n = node_of(m, v->node);
+    return n->value == v->bits && ir_bits(n->type) == bits ? v->node : 0;
+}
+
+static uint32_t constant(struct exec_machine *m, uint32_t bits, uint64_t value) {
+    return add(m, (struct exec_node){.kind = EXEC_NODE_CONST, .type = IR_I(bits), .value = value});
+}
+
+static uint32_t node_or_constant(struct exec_machine *m, const struct exec_value *v, uint32_t bits) {
+    uint32_t n = trusted(m, v, bits);
+    return n ? n : constant(m, bits, (uint64_t)v->bits);
+}
+
+static uint32_t pure(struct exec_machine *m, enum ir_pure op, uint32_t bits, uint32_t arg_bits, uint32_t a, uint32_t b, uint64_t value) {
+    return add(m, (struct exec_node){.kind = EXEC_NODE_PURE,
+                                     .pure = (uint8_t)op,
+                                     .type = IR_I(bits),
+                                     .arg_type = IR_I(arg_bits),
+                                     .args = {a, b},
+                                     .value = value});
+}
+
+uint32_t exec_trail_input(struct exec_machine *m, uint32_t i, uint32_t bits, uint64_t value) {
+    return add(m, (struct exec_node){.kind = EXEC_NODE_INPUT, .type = IR_I(bits), .args = {i}, .value = value});
+}
+
+static bool expressible(ir_type t) {
+    return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= 64;
+}
+
+uint32_t exec_trail_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
+                         const struct exec_value *out) {
+    struct exec_node n = {.kind = EXEC_NODE_PURE, .pure = (uint8_t)op, .type = IR_I(ir_bits(result)), .arg_type = IR_I(ir_bits(arg))};
+    uint32_t arity = ir_pures[op].arity;
+    bool any = false;
+    if (!m->options->record || out->unknown || !expressible(result) || !expressible(arg)) return 0;
+    for (uint32_t k = 0; k < arity; k++) any |= args[k]->node != 0;
+    if (!any) return 0;
+    if (op == IR_COPY_) return trusted(m, args[0], ir_bits(arg));
+    for (uint32_t k = 0; k < arity; k++) n.args[k] = node_or_constant(m, args[k], op == IR_SELECT_ && k == 0 ? 1 : ir_bits(arg));
+    for (uint32_t k = 0; k < arity; k++)
+        if (!n.args[k]) return 0;
+    n.value = (uint64_t)out->bits;
+    return add(m, n);
+}
+
+uint32_t exec_trail_plus(struct exec_machine *m, const struct exec_value *sum, const struct exec_value *index, uint32_t bits, int64_t scale,
+                         uint64_t value) {
+    uint32_t word = m->program->pointer_bits, n = trusted(m, index, bits);
+    uint64_t mask = (uint64_t)ir_mask(word), number = (uint64_t)ir_signed(index->bits, bits) & mask;
+    if (!n && !sum->node) return 0;
+    if (!n) n = constant(m, word, number);
+    else if (bits != word) n = pure(m, bits < word ? IR_SEXT_ : IR_TRUNC_, word, bits, n, 0, number);
+    uint32_t factor = constant(m, word, (uint64_t)scale & mask);
+    uint32_t product = pure(m, IR_MUL_, word, word, n, factor, number * (uint64_t)scale & mask);
+    return pure(m, IR_ADD_, word, word, node_or_constant(m, sum, word), product, value);
+}
+
+uint32_t exec_trail_convert(struct exec_machine *m, const struct exec_value *v, ir_type from, ir_type to) {
+    if (!v->node || !expressible(from) || !expressible(to) || ir_bits(to) > ir_bits(from)) return 0;
+    uint32_t n = trusted(m, v, ir_bits(from));
+    return n && ir_bits(to) < ir_bits(from)
+               ? pure(m, IR_TRUNC_, ir_bits(to), ir_bits(from), n, 0, (uint64_t)(v->bits & ir_mask(ir_bits(to))))
+               : n;
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t part(struct exec_machine *m, uint32_t node, uint32_t low, uint32_t bits) {
+    const struct exec_node *n = node_of(m, node);
+    if (low == 0 && ir_bits(n->type) == bits) return node;
+    uint64_t value = n->value >> low & (uint64_t)ir_mask(bits);
+    return add(m, (struct exec_node){.kind = EXEC_NODE_PART, .type = IR_I(bits), .args = {node, low}, .value = value});
+}
+
+// The bytes first..n of one node, in order?
+static uint32_t run_of(const uint32_t *bytes, uint32_t first, uint32_t n) {
+    uint32_t length = 1;
+    while (first + length < n && bytes[first] && bytes[first + length] == bytes[first] + (length << PLACE_SHIFT)) length++;
+    return length;
+}
+
+static uint32_t pair(struct exec_machine *m, uint32_t upper, uint32_t lower) {
+    if (!upper || !lower) return 0;
+    const struct exec_node *a = node_of(m, upper), *b = node_of(m, lower);
+    uint32_t low = ir_bits(b->type), bits = ir_bits(a->type) + low;
+    uint64_t value = a->value << low | b->value;
+    return add(m, (struct exec_node){.kind = EXEC_NODE_PAIR, .type = IR_I(bits), .args = {upper, lower}, .value = value});
+}
+
+static uint32_t assemble(struct exec_machine *m, const uint32_t *bytes, uint32_t n, exec_word bits) {
+    uint32_t all = 0;
+    for (uint32_t i = 0, length; i < n; i += length) {
+        length = run_of(bytes, i, n);
+        uint64_t value = (uint64_t)(bits >> 8 * i) & (uint64_t)ir_mask(8 * length);
+        uint32_t piece = bytes[i] ? part(m, bytes[i] & NODE_MASK, 8 * (bytes[i] >> PLACE_SHIFT), 8 * length) : constant(m, 8 * length, value);
+        all = i ? pair(m, piece, all) : piece;
+        if (!all) return 0;
+    }
+    return all;
+}
+
+uint32_t exec_trail_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, ir_type type, exec_word bits) {
+    uint32_t n = ir_bytes(type), any = 0;
+    if (!m->options->record || !b->nodes || !expressible(type)) return 0;
+    for (uint32_t i = 0; i < n; i++) any |= b->nodes[offset + i];
+    uint32_t node = any ? assemble(m, b->nodes + offset, n, bits) : 0;
+    return node ? part(m, node, 0, ir_bits(type)) : 0;
+}
+
+void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t offset, ir_type type, const struct exec_value *v) {
+    uint32_t n = ir_bytes(type), node = expressible(type) ? trusted(m, v, ir_bits(type)) : 0;
+    if (!node && !b->nodes) return;
+    exec_bytes_nodes(&m->memory, b);
+    for (uint32_t i = 0; i < n; i++) b->nodes[offset + i] = node ? node | i << PLACE_SHIFT : 0;
+}
+
+// ---- decisions ---------------------------------------------------------------------------------------------------------------------
+
+static void decide(struct exec_machine *m, struct exec_decision d) {
+    struct exec_record *r = m->options->record;
+    if (r->decisions.n >= EXEC_MOST_DECISIONS || !m->stack->frames.n) return;
+    d.func = exec_top(m)->func;
+    d.instr = exec_top(m)->pc;
+    vec_push(&r->decisions, d);
+}
+
+void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
+    if (!v->node || v->unknown || node_of(m, v->node)->value != v->bits) return;
+    decide(m, (struct exec_decision){.kind = kind, .node = v->node});
+}
+
+void exec_trail_inside(struct exec_machine *m, const struct exec_value *at, uint64_t n, const struct exec_block *b) {
+    if (!trusted(m, at, m->program->pointer_bits)) return;
+    decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = at->node, .low = b->address, .high = b->address + b->size - n});
+}

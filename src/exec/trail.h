@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// How a run fills in its record (record.h).  Without a record every function here does nothing and yields 0.
+#ifndef HP_EXEC_TRAIL_H
+#define HP_EXEC_TRAIL_H
+#include "exec/machine.h"
+#include "exec/record.h"
+
+// Input number i, of at most 64 bits.
+uint32_t exec_trail_input(struct exec_machine *m, uint32_t i, uint32_t bits, uint64_t value);
+// *out = op(args), as exec_shadow is told.
+uint32_t exec_trail_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
+                         const struct exec_value *out);
+// sum + scale * index, modulo the pointer width, which is `value`; index has `bits` bits.  sum may have no node.
+uint32_t exec_trail_plus(struct exec_machine *m, const struct exec_value *sum, const struct exec_value *index, uint32_t bits, int64_t scale,
+                         uint64_t value);
+uint32_t exec_trail_convert(struct exec_machine *m, const struct exec_value *v, ir_type from, ir_type to);
+// Bytes of a block: what a load of `type` that yields `bits` reads, and what a store of v leaves.
+uint32_t exec_trail_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, ir_type type, exec_word bits);
+void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t offset, ir_type type, const struct exec_value *v);
+
+void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v);
+// An access of n bytes at `at`, inside the block.
+void exec_trail_inside(struct exec_machine *m, const struct exec_value *at, uint64_t n, const struct exec_block *b);
+#endif

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "solve/solve.h"
+
+#include <assert.h>
+
+#include "solve/formula.h"
+
+struct span {  // inputs of a decision
+    uint32_t first, n;
+};
+struct solve {
+    const struct ir_program *program;
+    const struct exec_record *record;
+    struct solve_formulas formulas;
+    VEC(struct span) spans;  // by decision
+    VEC(uint32_t) inputs;    // of all decisions
+    VEC(uint32_t) stack;
+    VEC(uint32_t) stamps;    // by node: when it was last seen
+    uint32_t stamp;
+    VEC(bool) chosen;        // by input: does the question depend on it?
+    VEC(uint32_t) nodes;     // by input: its node
+};
+
+struct solve *solve_new(void) {
+    struct solve *s = calloc(1, sizeof *s);
+    if (!s) base_out_of_memory();
+    return s;
+}
+
+void solve_free(struct solve *s) {
+    solve_formulas_free(&s->formulas);
+    vec_free(&s->spans);
+    vec_free(&s->inputs);
+    vec_free(&s->stack);
+    vec_free(&s->stamps);
+    vec_free(&s->chosen);
+    vec_free(&s->nodes);
+    free(s);
+}
+
+// ---- which inputs --------------------------------------------------------------------------------------------------------------------
+
+static void visit(struct solve *s, uint32_t node) {
+    if (!node || s->stamps.at[node] == s->stamp) return;
+    s->stamps.at[node] = s->stamp;
+    vec_push(&s->stack, node);
+}
+
+static void note_input(struct solve *s, uint32_t input, uint32_t node) {
+    while (s->nodes.n <= input) {
+        vec_push(&s->nodes, 0u);
+        vec_push(&s->chosen, false);
+    }
+    s->nodes.at[input] = node;
+    vec_push(&s->inputs, input);
+}
+
+static void find_inputs(struct solve *s, uint32_t decision) {
+    uint32_t first = s->inputs.n;
+    s->stamp++;
+    visit(s, s->record->decisions.at[decision].node);
+    while (s->stack.n) {
+        uint32_t number = vec_pop(&s->stack);
+        const struct exec_node *n = &s->record->nodes.at[number];
+        if (n->kind == EXEC_NODE_INPUT) note_input(s, n->args[0], number);
+        for (uint32_t k = 0; k < solve_arity(n); k++) visit(s, n->args[k]);
+    }
+    vec_push(&s->spans, (struct span){first, s->inputs.n - first});
+}
+
+void solve_about(struct solve *s, const struct ir_program *p, const struct exec_record *r) {
+    s->program = p;
+    s->record = r;
+    solve_formulas_about(&s->formulas, r);
+    vec_clear(&s->spans);
+    vec_clear(&s->inputs);
+    vec_clear(&s->chosen);
+    vec_clear(&s->nodes);
+    vec_clear(&s->stamps);
+    s->stamp = 0;
+    while (s->stamps.n < r->nodes.n) vec_push(&s->stamps, 0u);
+}
+
+static bool touches(const struct solve *s, uint32_t decision) {
+    const struct span *span = &s->spans.at[decision];
+    for (uint32_t i = 0; i < span->n; i++)
+        if (s->chosen.at[s->inputs.at[span->first + i]]) return true;
+    return false;
+}
+
+static void choose(struct solve *s, uint32_t decision) {
+    const struct span *span = &s->spans.at[decision];
+    for (uint32_t i = 0; i < span->n; i++) s->chosen.at[s->inputs.at[span->first + i]] = true;
+}
+
+// ---- conditions ------------------------------------------------------------------------------------------------------------------------
+
+uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d) {
+    switch (d->kind) {
+    case EXEC_TRUTH: return 1;
+    case EXEC_CASE: return p->funcs.at[d->func].instrs.at[d->instr].n_cases + 1;
+    case EXEC_NUMBER:
+    case EXEC_INSIDE: break;
+    }
+    return 2;
+}
+
+static uint64_t value_of(const struct solve *s, const struct exec_decision *d) {
+    return s->record->nodes.at[d->node].value;
+}
+
+static uint32_t bits_of(const struct solve *s, const struct exec_decision *d) {
+    return ir_bits(s->record->nodes.at[d->node].type);
+}
+
+// low <= x <= high, unsigned.
+static Z3_ast between(struct solve *s, const struct exec_decision *d, uint64_t low, uint64_t high) {
+    Z3_context c = s->formulas.context;
+    Z3_ast x = solve_formula(&s->formulas, d->node);
+    Z3_ast from = solve_number(&s->formulas, bits_of(s, d), low), to = solve_number(&s->formulas, bits_of(s, d), high);
+    if (low == high) return Z3_mk_eq(c, x, from);
+    Z3_ast both[] = {Z3_mk_bvule(c, from, x), Z3_mk_bvule(c, x, to)};
+    return Z3_mk_and(c, 2, both);
+}
+
+// Way number n_cases: none of the cases.
+static Z3_ast in_case(struct solve *s, const struct exec_decision *d, uint32_t way) {
+    const struct ir_instr *i = &s->program->funcs.at[d->func].instrs.at[d->instr];
+    Z3_context c = s->formulas.context;
+    if (way < i->n_cases) return between(s, d, i->cases[way].lo, i->cases[way].hi);
+    VEC(Z3_ast) none = {0};
+    for (uint32_t k = 0; k < i->n_cases; k++) vec_push(&none, Z3_mk_not(c, between(s, d, i->cases[k].lo, i->cases[k].hi)));
+    Z3_ast all = none.n ? Z3_mk_and(c, none.n, none.at) : Z3_mk_true(c);
+    vec_free(&none);
+    return all;
+}
+
+static uint32_t taken_case(const struct solve *s, const struct exec_decision *d) {
+    const struct ir_instr *i = &s->program->funcs.at[d->func].instrs.at[d->instr];
+    uint64_t value = value_of(s, d);
+    for (uint32_t k = 0; k < i->n_cases; k++)
+        if (i->cases[k].lo <= value && value <= i->cases[k].hi) return k;
+    return i->n_cases;
+}
+
+// As the run decided; NULL: binds nothing.
+static Z3_ast as_decided(struct solve *s, const struct exec_decision *d) {
+    switch (d->kind) {
+    case EXEC_TRUTH: return solve_truth(&s->formulas, d->node, value_of(s, d) != 0);
+    case EXEC_CASE: return in_case(s, d, taken_case(s, d));
+    case EXEC_INSIDE: return between(s, d, d->low, d->high);
+    case EXEC_NUMBER: break;
+    }
+    return NULL;
+}
+
+// As the run did not decide; NULL: it did.
+static Z3_ast otherwise(struct solve *s, const struct exec_decision *d, uint32_t way) {
+    Z3_context c = s->formulas.context;
+    if (d->kind == EXEC_TRUTH) return solve_truth(&s->formulas, d->node, value_of(s, d) == 0);
+    if (d->kind == EXEC_CASE) return way == taken_case(s, d) ? NULL : in_case(s, d, way);
+    uint64_t limit = d->kind == EXEC_NUMBER ? value_of(s, d) : way ? d->high : d->low;
+    Z3_ast x = solve_formula(&s->formulas, d->node), bound = solve_number(&s->formulas, bits_of(s, d), limit);
+    return way ? Z3_mk_bvugt(c, x, bound) : Z3_mk_bvult(c, x, bound);
+}
+
+// ---- questions -------------------------------------------------------------------------------------------------------------------------
+
+// The earlier decisions that the chosen inputs take part in, and the inputs that these bring along.
+static void assert_path(struct solve *s, uint32_t decision) {
+    VEC(bool) done = {0};
+    for (uint32_t i = 0; i < decision; i++) vec_push(&done, false);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = decision; i-- > 0;) {
+            const struct exec_decision *d = &s->record->decisions.at[i];
+            if (done.at[i] || d->kind == EXEC_NUMBER || !touches(s, i)) continue;
+            done.at[i] = more = true;
+            choose(s, i);
+            Z3_solver_assert(s->formulas.context, s->formulas.solver, as_decided(s, d));
+        }
+    }
+    vec_free(&done);
+}
+
+static void read_model(struct solve *s, uint64_t *inputs, uint32_t n) {
+    Z3_context c = s->formulas.context;
+    Z3_model model = Z3_solver_get_model(c, s->formulas.solver);
+    if (!model) return;
+    Z3_model_inc_ref(c, model);
+    for (uint32_t i = 0; i < s->chosen.n && i < n; i++) {
+        Z3_ast value = NULL;
+        if (!s->chosen.at[i] || !Z3_model_eval(c, model, solve_formula(&s->formulas, s->nodes.at[i]), true, &value)) continue;
+        uint64_t number;
+        if (value && Z3_get_numeral_uint64(c, value, &number)) inputs[i] = number;
+    }
+    Z3_model_dec_ref(c, model);
+}
+
+bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inputs, uint32_t n) {
+    assert(decision < s->record->decisions.n);
+    solve_formulas_need(&s->formulas);
+    while (s->spans.n <= decision) find_inputs(s, s->spans.n);
+    for (uint32_t i = 0; i < s->chosen.n; i++) s->chosen.at[i] = false;
+    Z3_ast goal = otherwise(s, &s->record->decisions.at[decision], way);
+    if (!goal) return false;
+    Z3_context c = s->formulas.context;
+    Z3_solver_reset(c, s->formulas.solver);
+    Z3_solver_assert(c, s->formulas.solver, goal);
+    choose(s, decision);
+    assert_path(s, decision);
+    bool found = Z3_solver_check(c, s->formulas.solver) == Z3_L_TRUE;
+    if (found) read_model(s, inputs, n);
+    return found;
+}
