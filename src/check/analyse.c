@@ -15,6 +15,7 @@ struct analysis {
     struct fix f;
     struct inter t;
     double deadline;  // 0: none
+    check_targets *open;
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -72,6 +73,7 @@ static void add_trace(struct analysis *a, struct check_finding *finding, const s
 
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
+    if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
     struct check_finding *finding = check_add_finding(a->r, fault->rule, CHECK_POSSIBLE, place, fault->message);
     if (fault->allocation.line)
         check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
@@ -99,6 +101,7 @@ static void count_func(struct analysis *a, uint32_t func) {
         if (!(check_able(a->p, a->o->library, &f->instrs.at[i]) & a->o->rules)) continue;
         bool open = fix_account_bits(&a->f.account, func, i) & (FIX_FAILED | FIX_LOST);
         count[open ? CHECK_UNPROVED : CHECK_PROVED]++;
+        if (open) vec_push(a->open, (struct check_target){func, i});
     }
 }
 
@@ -144,8 +147,9 @@ static void begin(struct analysis *a) {
     fix_begin(&a->f);
 }
 
-void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o) {
-    struct analysis a = {.r = r, .p = p, .o = o};
+void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
+                   check_targets *open) {
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open};
     begin(&a);
     inter_run(&a.t, &a.f, entry, &o->how->calls);
     for (uint32_t i = 0; i < a.f.account.faults.n; i++) add_fault(&a, &a.f.account.faults.at[i]);

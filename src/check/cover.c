@@ -55,6 +55,8 @@ void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
             c->edge[c->first[f] + k] = edges;
             edges += p->funcs.at[f].instrs.at[k].n_succs;
         }
+    c->n_instrs = instrs;
+    c->n_edges = edges;
     c->hits = zeros(edges, sizeof *c->hits);
     c->seen = zeros(edges, sizeof *c->seen);
     c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare};

@@ -15,6 +15,7 @@ enum { CHECK_MAX_COMPARED = 512, CHECK_COMPARED_SLOTS = 2048 };
 
 struct check_cover {
     const struct ir_program *program;
+    uint32_t n_instrs, n_edges;
     uint32_t *first;       // by function: number of its first instruction among all
     uint32_t *edge;        // by instruction: number of its first successor among all edges
     uint32_t *hits;        // by edge: of this run

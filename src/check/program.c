@@ -7,19 +7,20 @@
 // Of the time allowed, for the proof and for the search after it; some is left for the rest.
 static const double proof_share = 0.6, search_share = 0.3, search_share_alone = 0.5;
 
-static bool search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+static bool search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o,
+                   const check_targets *targets) {
+    struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
     s.max_seconds = o->max_seconds * (o->domain ? search_share : search_share_alone);
     return check_search(r, p, entry, &s);
 }
 
-static void prove(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
+static void prove(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o, check_targets *open) {
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = o->max_seconds * proof_share;
     if (o->domain)
-        check_analyse(r, p, entry, &a);
+        check_analyse(r, p, entry, &a, open);
     else
         check_inspect(r, p, entry, &i);
 }
@@ -54,6 +55,8 @@ static void settle(struct check_result *r) {
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    prove(r, p, entry, o);
-    if (r->verdict == CHECK_UNKNOWN && search(r, p, entry, o)) settle(r);
+    check_targets open = {0};
+    prove(r, p, entry, o, &open);
+    if (r->verdict == CHECK_UNKNOWN && search(r, p, entry, o, &open)) settle(r);
+    vec_free(&open);
 }

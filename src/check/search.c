@@ -4,14 +4,16 @@
 #include <time.h>
 
 #include "check/mutate.h"
+#include "check/paths.h"
 #include "check/run.h"
 #include "ir/lib.h"
+#include "solve/solve.h"
 
 #define ENDLESS_STEPS 2000000
 #define STRING(x) #x
 #define TEXT(x) STRING(x)
-enum { SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
-static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
+enum { QUESTIONS = 8, ENOUGH_RUNS = 200, SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
+static const uint64_t default_runs = 20000, default_questions = 3000, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
     const struct ir_program *p;
@@ -20,6 +22,12 @@ struct search {
     struct check_result *r;
     struct arena arena;
     struct check_cover cover;
+    struct check_aim aim;
+    struct check_paths paths;
+    struct solve *solver;
+    struct exec_record record;  // of seed number `recorded`
+    uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
+    uint64_t questions;
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps;
@@ -39,7 +47,7 @@ static double now(void) {
 }
 
 static bool over(const struct search *s) {
-    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
+    return s->found || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
 }
 
 // ---- one run -----------------------------------------------------------------------------------------------------------------------
@@ -220,6 +228,48 @@ static void try_random(struct search *s) {
     }
 }
 
+// ---- towards a place ---------------------------------------------------------------------------------------------------------------------
+
+static void record_seed(struct search *s, uint32_t number) {
+    if (s->recorded == number) return;
+    struct exec_result run;
+    vec_clear(&s->list);
+    for (uint32_t i = 0; i < s->seeds.at[number].n; i++) vec_push(&s->list, s->seeds.at[number].inputs[i].value);
+    struct exec_options o = options(s, NULL);
+    exec_record_clear(&s->record);
+    o.record = &s->record;
+    o.rules = 0;
+    exec_run(s->p, s->entry, &o, &run);
+    s->steps += run.steps;
+    exec_result_free(&run);
+    s->recorded = number;
+    solve_about(s->solver, s->p, &s->record);
+}
+
+static void ask(struct search *s, const struct check_way *way) {
+    record_seed(s, way->run);
+    const struct check_seed *seed = &s->seeds.at[way->run];
+    vec_clear(&s->list);
+    for (uint32_t i = 0; i < seed->n; i++) vec_push(&s->list, seed->inputs[i].value);
+    s->questions++;
+    if (solve_leave(s->solver, way->decision, way->way, s->list.at, s->list.n)) run_list(s);
+}
+
+// The solver comes in when easy inputs did not do.
+static bool try_paths(struct search *s) {
+    struct check_way way;
+    for (; s->absorbed < s->seeds.n && !over(s); s->absorbed++) {
+        record_seed(s, s->absorbed);
+        check_paths_add(&s->paths, s->absorbed, &s->record);
+    }
+    uint32_t asked = 0;
+    while (asked < QUESTIONS && !over(s) && s->questions < default_questions && check_paths_next(&s->paths, &way)) {
+        ask(s, &way);
+        asked++;
+    }
+    return asked > 0;
+}
+
 static bool is_assumption(const struct search *s, ir_val v) {
     if (ir_tag(v) != IR_FUNC) return false;
     const struct ir_lib *row = ir_lib_of(s->o->library, s->p, &s->p->funcs.at[ir_index(v)]).row;
@@ -263,15 +313,20 @@ static void try_endless(struct search *s) {
 }
 
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
-    struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1};
+    struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1, .recorded = UINT32_MAX};
     s.max_runs = o->max_runs ? o->max_runs : default_runs;
     s.max_steps = o->max_steps ? o->max_steps : default_steps;
     s.deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
     check_cover_begin(&s.cover, p);
+    check_aim_begin(&s.aim, p, o->library, o->rules, o->targets);
+    check_paths_begin(&s.paths, p, &s.aim, &s.cover);
+    s.solver = solve_new();
     run_constants(&s);
     while (s.draws && !over(&s)) {
-        try_changes(&s);
-        try_random(&s);
+        bool runs_left = s.runs < s.max_runs, asked = s.runs > ENOUGH_RUNS && try_paths(&s);
+        if (!runs_left && !asked) break;
+        if (runs_left) try_changes(&s);
+        if (runs_left) try_random(&s);
     }
     try_endless(&s);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
@@ -280,6 +335,10 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
     vec_free(&s.seeds);
     vec_free(&s.list);
     vec_free(&s.cut_off);
+    exec_record_free(&s.record);
+    solve_free(s.solver);
+    check_paths_free(&s.paths);
+    check_aim_free(&s.aim);
     check_cover_free(&s.cover);
     arena_free(&s.arena);
     return s.found;

@@ -10,6 +10,7 @@
 // The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the same.
 #ifndef HP_CHECK_SEARCH_H
 #define HP_CHECK_SEARCH_H
+#include "check/aim.h"
 #include "check/check.h"
 #include "exec/exec.h"
 
@@ -17,6 +18,7 @@ struct check_search_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     const struct ir_lib_table *library;
+    const check_targets *targets;  // what it is for; NULL or empty: whatever may break one of the rules
     uint64_t max_runs, max_steps;  // of all runs together; 0: the default
     double max_seconds;            // of wall-clock time; 0: none
 };

@@ -11,6 +11,7 @@ struct fixture {
     struct ir_lib_table *lib;
     struct check_domain how;
     struct check_result r;
+    check_targets open;
 };
 
 static void begin(struct fixture *x, const char *text) {
@@ -29,11 +30,12 @@ static void begin(struct fixture *x, const char *text) {
 static void analyse(struct fixture *x) {
     struct check_analyse_options o = {.how = &x->how, .rules = ir_rules_named("memory-safety"), .library = x->lib};
     assert_true(check_domain_fits(&x->how, &(struct buf){0}));
-    check_analyse(&x->r, x->p, ir_index(ir_find(x->p, "main")), &o);
+    check_analyse(&x->r, x->p, ir_index(ir_find(x->p, "main")), &o, &x->open);
 }
 
 static void end(struct fixture *x) {
     check_result_free(&x->r);
+    vec_free(&x->open);
     ir_lib_free(x->lib);
     ir_program_free(x->p);
 }
