@@ -3,7 +3,7 @@
 
 #include "ir/eval.h"
 
-enum { POSITIONS = 48, VALUES = 96, MAX_CHANGES = 8192, RANDOM_LENGTH = 40 };
+enum { POSITIONS = 48, VALUES = 96, MAX_CHANGES = 8192, RANDOM_LENGTH = 40, MOST_CONSTANTS = 256 };
 // Values to try for a choice, in this order; after the first FEW come the others.
 enum { FEW = 4 };
 static const int64_t usual[] = {1, 0, 2, -1, 3, 4, 5, 8, 6, 7, 10, 16, 32, 64, 100, 128, 255, 256, 1000, -2};
@@ -104,11 +104,12 @@ void check_seed_change(const struct check_seed *s, const struct check_change *c,
 
 // ---- changes at random -------------------------------------------------------------------------------------------------------------
 
-static uint64_t random_value(const struct check_seed *s, uint64_t *random) {
+static uint64_t random_value(const struct check_seed *s, const check_list *constants, uint64_t *random) {
     uint64_t r = next_random(random), pick = r >> 8;
     if (r % 4 == 0 && s->changes.n) return s->changes.at[pick % s->changes.n].value;
     if (r % 4 == 1) return s->inputs[pick % s->n].value;
     if (r % 16 == 2) return next_random(random);
+    if (r % 16 == 6 && constants->n) return constants->at[pick % constants->n];
     return (uint64_t)usual[pick % (sizeof usual / sizeof *usual)];
 }
 
@@ -118,22 +119,35 @@ static void insert(check_list *l, uint32_t at, uint64_t value) {
     l->at[at] = value;
 }
 
-void check_seed_shuffle(const struct check_seed *s, uint64_t *random, check_list *out) {
+void check_seed_shuffle(const struct check_seed *s, const check_list *constants, uint64_t *random, check_list *out) {
     copy(s, out);
     for (uint64_t k = 1 + next_random(random) % 6; k && out->n; k--) {
         uint64_t r = next_random(random);
         uint32_t at = (uint32_t)((r >> 8) % out->n);
         if (r % 8 == 0)
-            insert(out, at, random_value(s, random));
+            insert(out, at, random_value(s, constants, random));
         else if (r % 8 == 1)
             memmove(&out->at[at], &out->at[at + 1], (--out->n - at) * sizeof *out->at);
         else
-            out->at[at] = random_value(s, random);
+            out->at[at] = random_value(s, constants, random);
     }
 }
 
-void check_list_random(uint64_t *random, check_list *out) {
+void check_list_random(const check_list *constants, uint64_t *random, check_list *out) {
     vec_clear(out);
     uint64_t n = 1 + next_random(random) % RANDOM_LENGTH, below = 2 + next_random(random) % 9;
-    for (uint64_t i = 0; i < n; i++) vec_push(out, next_random(random) % below);
+    bool mixed = constants->n && next_random(random) % 4 == 0;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t r = next_random(random);
+        vec_push(out, mixed && r & 1 ? constants->at[(r >> 8) % constants->n] : r % below);
+    }
+}
+
+void check_list_constants(const struct ir_program *p, check_list *out) {
+    for (uint32_t i = 0; i < p->consts.n && out->n < MOST_CONSTANTS; i++) {
+        const struct ir_const *c = &p->consts.at[i];
+        bool new = !c->undef && ir_kind(c->type) == IR_INT && ir_bits(c->type) <= 64 && c->lo > 1;
+        for (uint32_t k = 0; k < out->n && new; k++) new = out->at[k] != c->lo;
+        if (new) vec_push(out, c->lo);
+    }
 }

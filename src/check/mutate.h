@@ -17,6 +17,7 @@ struct check_seed {
     VEC(struct check_change) changes;  // the most promising first; no two equal
     uint32_t next;                     // change to try
     uint32_t turns;                    // how often it was chosen
+    uint32_t distance;                 // how near it came to a target (aim.h)
 };
 
 // The changes of a run that made these choices and compared these numbers.  The choices are copied into the arena.
@@ -24,8 +25,10 @@ void check_seed_begin(struct check_seed *s, struct arena *a, const struct exec_r
 void check_seed_free(struct check_seed *s);
 // The choices of s with one change.
 void check_seed_change(const struct check_seed *s, const struct check_change *c, check_list *out);
-// The choices of s with a few changes at random; *random is the state of the generator.
-void check_seed_shuffle(const struct check_seed *s, uint64_t *random, check_list *out);
-// Small numbers at random.
-void check_list_random(uint64_t *random, check_list *out);
+// The choices of s with a few changes at random, some to the constants given; *random is the state of the generator.
+void check_seed_shuffle(const struct check_seed *s, const check_list *constants, uint64_t *random, check_list *out);
+// Small numbers at random, or small ones and constants.
+void check_list_random(const check_list *constants, uint64_t *random, check_list *out);
+// Numbers that stand in the program, no two equal, as many as are useful.
+void check_list_constants(const struct ir_program *p, check_list *out);
 #endif

@@ -12,8 +12,8 @@
 #define ENDLESS_STEPS 2000000
 #define STRING(x) #x
 #define TEXT(x) STRING(x)
-enum { QUESTIONS = 8, ENOUGH_RUNS = 200, SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
-static const uint64_t default_runs = 20000, default_questions = 3000, default_steps = 60000000, most_bytes = 512ull << 20;
+enum { QUESTIONS = 8, MOST_QUESTIONS = 4000, ENOUGH_RUNS = 200, MOST_TURNS = 16, SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
+static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
     const struct ir_program *p;
@@ -28,6 +28,8 @@ struct search {
     struct exec_record record;  // of seed number `recorded`
     uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
     uint64_t questions;
+    uint32_t *distance;    // by edge: of where it leads to, from a target
+    check_list constants;  // of the program
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps;
@@ -47,7 +49,7 @@ static double now(void) {
 }
 
 static bool over(const struct search *s) {
-    return s->found || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
+    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
 }
 
 // ---- one run -----------------------------------------------------------------------------------------------------------------------
@@ -106,8 +108,21 @@ static bool confirmed(const struct search *s, const struct exec_result *run) {
     return same;
 }
 
+// The shortest distance of the run from a target.
+static uint32_t nearest(const struct search *s) {
+    uint32_t best = CHECK_FAR;
+    for (uint32_t i = 0; i < s->cover.touched.n; i++) {
+        uint32_t d = s->distance[s->cover.touched.at[i]];
+        best = d < best ? d : best;
+    }
+    return best;
+}
+
 static void keep(struct search *s, const struct exec_result *run) {
-    if (s->seeds.n < MAX_SEEDS) check_seed_begin(vec_add(&s->seeds), &s->arena, run, &s->cover);
+    if (s->seeds.n >= MAX_SEEDS) return;
+    struct check_seed *seed = vec_add(&s->seeds);
+    check_seed_begin(seed, &s->arena, run, &s->cover);
+    seed->distance = nearest(s);
 }
 
 // Runs s->list; yields whether it ends with the same first fault as *run, which it then replaces.
@@ -191,14 +206,19 @@ static void run_constants(struct search *s) {
         if (k) run_constant(s, (uint64_t)values[k], SHORT);
         run_constant(s, (uint64_t)values[k], LONG);
     }
+    for (uint32_t n = 1; n <= MOST_TURNS && s->draws; n++) run_constant(s, 1, n);  // loops that go on for a while
 }
 
-// Of those that have something left to try: the one whose turn came least often, the newest of them.
+static bool better(const struct check_seed *a, const struct check_seed *b) {
+    return a->turns != b->turns ? a->turns < b->turns : a->distance < b->distance;
+}
+
+// Of those that have something left to try: the one whose turn came least often, the nearest to a target of them, the newest.
 static struct check_seed *choose(struct search *s) {
     struct check_seed *best = NULL;
     for (uint32_t i = s->seeds.n; i-- > 0;) {
         struct check_seed *seed = &s->seeds.at[i];
-        if (seed->next < seed->changes.n && (!best || seed->turns < best->turns)) best = seed;
+        if (seed->next < seed->changes.n && (!best || better(seed, best))) best = seed;
     }
     return best;
 }
@@ -221,9 +241,9 @@ static void try_random(struct search *s) {
         s->random = s->random * 6364136223846793005u + 1442695040888963407u;
         uint32_t number = (uint32_t)(s->random >> 33) % (s->seeds.n + 1);
         if (number < s->seeds.n)
-            check_seed_shuffle(&s->seeds.at[number], &s->random, &s->list);
+            check_seed_shuffle(&s->seeds.at[number], &s->constants, &s->random, &s->list);
         else
-            check_list_random(&s->random, &s->list);
+            check_list_random(&s->constants, &s->random, &s->list);
         run_list(s);
     }
 }
@@ -240,6 +260,7 @@ static void record_seed(struct search *s, uint32_t number) {
     o.record = &s->record;
     o.rules = 0;
     exec_run(s->p, s->entry, &o, &run);
+    s->runs++;
     s->steps += run.steps;
     exec_result_free(&run);
     s->recorded = number;
@@ -256,18 +277,13 @@ static void ask(struct search *s, const struct check_way *way) {
 }
 
 // The solver comes in when easy inputs did not do.
-static bool try_paths(struct search *s) {
+static void try_paths(struct search *s) {
     struct check_way way;
     for (; s->absorbed < s->seeds.n && !over(s); s->absorbed++) {
         record_seed(s, s->absorbed);
         check_paths_add(&s->paths, s->absorbed, &s->record);
     }
-    uint32_t asked = 0;
-    while (asked < QUESTIONS && !over(s) && s->questions < default_questions && check_paths_next(&s->paths, &way)) {
-        ask(s, &way);
-        asked++;
-    }
-    return asked > 0;
+    for (uint32_t k = 0; k < QUESTIONS && !over(s) && s->questions < MOST_QUESTIONS && check_paths_next(&s->paths, &way); k++) ask(s, &way);
 }
 
 static bool is_assumption(const struct search *s, ir_val v) {
@@ -312,34 +328,56 @@ static void try_endless(struct search *s) {
     exec_result_free(&run);
 }
 
+static void set_distances(struct search *s) {
+    s->distance = arena_alloc(&s->arena, s->cover.n_edges * sizeof *s->distance);
+    for (uint32_t f = 0; f < s->p->funcs.n; f++) {
+        const struct ir_func *func = &s->p->funcs.at[f];
+        for (uint32_t k = 0; k < func->instrs.n; k++)
+            for (uint32_t succ = 0; succ < func->instrs.at[k].n_succs; succ++)
+                s->distance[s->cover.edge[s->cover.first[f] + k] + succ] =
+                    check_aim_from(&s->aim, f, func->blocks.at[func->instrs.at[k].succs[succ]].first);
+    }
+}
+
+static void begin(struct search *s) {
+    const struct check_search_options *o = s->o;
+    s->max_runs = o->max_runs ? o->max_runs : default_runs;
+    s->max_steps = o->max_steps ? o->max_steps : default_steps;
+    s->deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
+    check_cover_begin(&s->cover, s->p);
+    check_aim_begin(&s->aim, s->p, o->library, o->rules, o->targets);
+    check_paths_begin(&s->paths, s->p, &s->aim, &s->cover);
+    check_list_constants(s->p, &s->constants);
+    set_distances(s);
+    s->solver = solve_new();
+}
+
+static void end(struct search *s) {
+    for (uint32_t i = 0; i < s->seeds.n; i++) check_seed_free(&s->seeds.at[i]);
+    vec_free(&s->seeds);
+    vec_free(&s->list);
+    vec_free(&s->cut_off);
+    vec_free(&s->constants);
+    exec_record_free(&s->record);
+    solve_free(s->solver);
+    check_paths_free(&s->paths);
+    check_aim_free(&s->aim);
+    check_cover_free(&s->cover);
+    arena_free(&s->arena);
+}
+
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1, .recorded = UINT32_MAX};
-    s.max_runs = o->max_runs ? o->max_runs : default_runs;
-    s.max_steps = o->max_steps ? o->max_steps : default_steps;
-    s.deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
-    check_cover_begin(&s.cover, p);
-    check_aim_begin(&s.aim, p, o->library, o->rules, o->targets);
-    check_paths_begin(&s.paths, p, &s.aim, &s.cover);
-    s.solver = solve_new();
+    begin(&s);
     run_constants(&s);
     while (s.draws && !over(&s)) {
-        bool runs_left = s.runs < s.max_runs, asked = s.runs > ENOUGH_RUNS && try_paths(&s);
-        if (!runs_left && !asked) break;
-        if (runs_left) try_changes(&s);
-        if (runs_left) try_random(&s);
+        try_changes(&s);
+        try_random(&s);
+        if (s.runs >= ENOUGH_RUNS) try_paths(&s);
     }
     try_endless(&s);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
     r->counters[CHECK_STEPS] += s.steps;
-    for (uint32_t i = 0; i < s.seeds.n; i++) check_seed_free(&s.seeds.at[i]);
-    vec_free(&s.seeds);
-    vec_free(&s.list);
-    vec_free(&s.cut_off);
-    exec_record_free(&s.record);
-    solve_free(s.solver);
-    check_paths_free(&s.paths);
-    check_aim_free(&s.aim);
-    check_cover_free(&s.cover);
-    arena_free(&s.arena);
+    end(&s);
     return s.found;
 }

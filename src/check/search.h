@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The search for definite faults: runs of the interpreter, with inputs that earlier runs suggest.
 //
-// The first runs draw zeros, then ones, and so on.  A run that takes a way that no earlier run took (cover.h) is kept; each kept run is changed in one
-// choice at a time, to small numbers, boundaries, and numbers that it was compared with; in between, kept runs are changed at random.
+// The first runs draw zeros, then ones, and so on, and ones for a while.  A run that takes a way that no earlier run took (cover.h) is kept; each
+// kept run is changed in one choice at a time, to small numbers, boundaries, and numbers that it was compared with; in between, kept runs are
+// changed at random.  If that does not help soon, a solver (solve.h) finds inputs that leave the path of a kept run where it turned away
+// from ways that were never gone, those first that are near to a target of the search (paths.h).
 // A fault is definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.  A run that is cut off
 // may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in a run
 // without an end counts, too.
