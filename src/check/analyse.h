@@ -16,7 +16,7 @@ struct check_domain {
     bool no_possibly_empty;  // the domain may not use possibly empty segments
     struct dom_precision precision;
     struct inter_options calls;
-    uint64_t max_states;     // 0: no limit
+    uint64_t max_states;                                                           // 0: no limit
     void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL
     void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
     void *self;

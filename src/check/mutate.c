@@ -146,7 +146,7 @@ void check_list_random(const check_list *constants, uint64_t *random, check_list
 void check_list_constants(const struct ir_program *p, check_list *out) {
     for (uint32_t i = 0; i < p->consts.n && out->n < MOST_CONSTANTS; i++) {
         const struct ir_const *c = &p->consts.at[i];
-        bool new = !c->undef && ir_kind(c->type) == IR_INT && ir_bits(c->type) <= 64 && c->lo > 1;
+        bool new = !c->undef &&ir_kind(c->type) == IR_INT &&ir_bits(c->type) <= 64 && c->lo > 1;
         for (uint32_t k = 0; k < out->n && new; k++) new = out->at[k] != c->lo;
         if (new) vec_push(out, c->lo);
     }

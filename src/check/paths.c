@@ -58,7 +58,8 @@ static bool is_new(struct check_paths *w, uint64_t hash) {
 // ---- places ------------------------------------------------------------------------------------------------------------------------
 
 // The successor that a way leads to; false: the instruction has none.
-static bool leads_to(const struct check_paths *w, const struct exec_record *r, const struct exec_decision *d, uint32_t way, uint32_t *succ) {
+static bool leads_to(const struct check_paths *w, const struct exec_record *r, const struct exec_decision *d, uint32_t way,
+                     uint32_t *succ) {
     const struct ir_instr *i = &w->program->funcs.at[d->func].instrs.at[d->instr];
     if (d->kind == EXEC_CASE) *succ = way < i->n_cases ? i->cases[way].succ : 0;
     if (i->op == IR_BRANCH) *succ = r->nodes.at[d->node].value ? 1 : 0;

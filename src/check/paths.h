@@ -18,11 +18,11 @@ struct check_way {
 };
 struct check_line {  // ways to one place
     VEC(struct check_way) ways;
-    uint32_t oldest;       // those before it were taken
+    uint32_t oldest;  // those before it were taken
     uint32_t asked;
-    uint32_t distance;     // of the place, to the next target
-    uint32_t edge;         // or CHECK_NO_EDGE
-    uint32_t passes, seen; // of the run that is being added: how often it passes the place, in all and so far
+    uint32_t distance;      // of the place, to the next target
+    uint32_t edge;          // or CHECK_NO_EDGE
+    uint32_t passes, seen;  // of the run that is being added: how often it passes the place, in all and so far
 };
 #define CHECK_NO_EDGE UINT32_MAX
 
@@ -31,8 +31,8 @@ struct check_paths {
     const struct check_aim *aim;
     const struct check_cover *cover;
     VEC(struct check_line) lines;
-    uint32_t *line;         // by instruction, then by edge: number of its line + 1, or 0
-    uint64_t *known;        // hash table of the ways met so far, as hashes of their paths; 0: free
+    uint32_t *line;   // by instruction, then by edge: number of its line + 1, or 0
+    uint64_t *known;  // hash table of the ways met so far, as hashes of their paths; 0: free
     uint32_t n_known, n_slots;
 };
 

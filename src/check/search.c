@@ -12,7 +12,18 @@
 #define ENDLESS_STEPS 2000000
 #define STRING(x) #x
 #define TEXT(x) STRING(x)
-enum { QUESTIONS = 8, MOST_QUESTIONS = 4000, ENOUGH_RUNS = 200, MOST_TURNS = 16, SLICE = 24, SHORT = 8, LONG = 200, SHRINKING_RUNS = 300, MAX_SEEDS = 4096, LEAST_STEPS = 50000 };
+enum {
+    QUESTIONS = 8,
+    MOST_QUESTIONS = 4000,
+    ENOUGH_RUNS = 200,
+    MOST_TURNS = 16,
+    SLICE = 24,
+    SHORT = 8,
+    LONG = 200,
+    SHRINKING_RUNS = 300,
+    MAX_SEEDS = 4096,
+    LEAST_STEPS = 50000
+};
 static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
@@ -25,7 +36,7 @@ struct search {
     struct check_aim aim;
     struct check_paths paths;
     struct solve *solver;
-    struct exec_record record;  // of seed number `recorded`
+    struct exec_record record;    // of seed number `recorded`
     uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
     uint64_t questions;
     uint32_t *distance;    // by edge: of where it leads to, from a target

@@ -209,8 +209,8 @@ void exec_bytes_nodes(struct exec_memory *s, struct exec_block *b) {
     make_words(s, b, &b->nodes);
 }
 
-static void copy_words(struct exec_memory *s, const struct exec_block *to, uint32_t **to_words, uint64_t to_offset, uint32_t *const *from_words,
-                       uint64_t from_offset, uint64_t n) {
+static void copy_words(struct exec_memory *s, const struct exec_block *to, uint32_t **to_words, uint64_t to_offset,
+                       uint32_t *const *from_words, uint64_t from_offset, uint64_t n) {
     if (*from_words) make_words(s, to, to_words);
     if (*from_words)
         memmove(*to_words + to_offset, *from_words + from_offset, n * sizeof **to_words);

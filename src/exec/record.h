@@ -30,7 +30,7 @@ struct exec_decision {
     enum exec_decided kind;
     uint32_t func, instr;  // the instruction that decided
     uint32_t node;
-    uint64_t low, high;    // INSIDE
+    uint64_t low, high;  // INSIDE
 };
 struct exec_record {
     VEC(struct exec_node) nodes;

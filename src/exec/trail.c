@@ -49,12 +49,10 @@ static uint32_t node_or_constant(struct exec_machine *m, const struct exec_value
 }
 
 static uint32_t pure(struct exec_machine *m, enum ir_pure op, uint32_t bits, uint32_t arg_bits, uint32_t a, uint32_t b, uint64_t value) {
-    return add(m, (struct exec_node){.kind = EXEC_NODE_PURE,
-                                     .pure = (uint8_t)op,
-                                     .type = IR_I(bits),
-                                     .arg_type = IR_I(arg_bits),
-                                     .args = {a, b},
-                                     .value = value});
+    return add(
+        m,
+        (struct exec_node){
+            .kind = EXEC_NODE_PURE, .pure = (uint8_t)op, .type = IR_I(bits), .arg_type = IR_I(arg_bits), .args = {a, b}, .value = value});
 }
 
 uint32_t exec_trail_input(struct exec_machine *m, uint32_t i, uint32_t bits, uint64_t value) {
@@ -86,8 +84,10 @@ uint32_t exec_trail_plus(struct exec_machine *m, const struct exec_value *sum, c
     uint32_t word = m->program->pointer_bits, n = trusted(m, index, bits);
     uint64_t mask = (uint64_t)ir_mask(word), number = (uint64_t)ir_signed(index->bits, bits) & mask;
     if (!n && !sum->node) return 0;
-    if (!n) n = constant(m, word, number);
-    else if (bits != word) n = pure(m, bits < word ? IR_SEXT_ : IR_TRUNC_, word, bits, n, 0, number);
+    if (!n)
+        n = constant(m, word, number);
+    else if (bits != word)
+        n = pure(m, bits < word ? IR_SEXT_ : IR_TRUNC_, word, bits, n, 0, number);
     uint32_t factor = constant(m, word, (uint64_t)scale & mask);
     uint32_t product = pure(m, IR_MUL_, word, word, n, factor, number * (uint64_t)scale & mask);
     return pure(m, IR_ADD_, word, word, node_or_constant(m, sum, word), product, value);
@@ -130,7 +130,8 @@ static uint32_t assemble(struct exec_machine *m, const uint32_t *bytes, uint32_t
     for (uint32_t i = 0, length; i < n; i += length) {
         length = run_of(bytes, i, n);
         uint64_t value = (uint64_t)(bits >> 8 * i) & (uint64_t)ir_mask(8 * length);
-        uint32_t piece = bytes[i] ? part(m, bytes[i] & NODE_MASK, 8 * (bytes[i] >> PLACE_SHIFT), 8 * length) : constant(m, 8 * length, value);
+        uint32_t piece =
+            bytes[i] ? part(m, bytes[i] & NODE_MASK, 8 * (bytes[i] >> PLACE_SHIFT), 8 * length) : constant(m, 8 * length, value);
         all = i ? pair(m, piece, all) : piece;
         if (!all) return 0;
     }

@@ -10,8 +10,8 @@ enum { MOST_WORK = 400000, MOST_TERMS = 1000000 };
 
 typedef Z3_ast (*binary)(Z3_context, Z3_ast, Z3_ast);
 static const binary arithmetic[IR_N_PURE] = {
-    [IR_ADD_] = Z3_mk_bvadd,   [IR_SUB_] = Z3_mk_bvsub,   [IR_MUL_] = Z3_mk_bvmul,   [IR_UDIV_] = Z3_mk_bvudiv, [IR_SDIV_] = Z3_mk_bvsdiv,
-    [IR_UREM_] = Z3_mk_bvurem, [IR_SREM_] = Z3_mk_bvsrem, [IR_SHL_] = Z3_mk_bvshl,   [IR_LSHR_] = Z3_mk_bvlshr, [IR_ASHR_] = Z3_mk_bvashr,
+    [IR_ADD_] = Z3_mk_bvadd,   [IR_SUB_] = Z3_mk_bvsub,   [IR_MUL_] = Z3_mk_bvmul, [IR_UDIV_] = Z3_mk_bvudiv, [IR_SDIV_] = Z3_mk_bvsdiv,
+    [IR_UREM_] = Z3_mk_bvurem, [IR_SREM_] = Z3_mk_bvsrem, [IR_SHL_] = Z3_mk_bvshl, [IR_LSHR_] = Z3_mk_bvlshr, [IR_ASHR_] = Z3_mk_bvashr,
     [IR_AND_] = Z3_mk_bvand,   [IR_OR_] = Z3_mk_bvor,     [IR_XOR_] = Z3_mk_bvxor,
 };
 static const binary tests[IR_N_PURE] = {
@@ -19,7 +19,10 @@ static const binary tests[IR_N_PURE] = {
 };
 // The first argument is the result if this holds of both.
 static const binary picks[IR_N_PURE] = {
-    [IR_UMIN_] = Z3_mk_bvule, [IR_UMAX_] = Z3_mk_bvuge, [IR_SMIN_] = Z3_mk_bvsle, [IR_SMAX_] = Z3_mk_bvsge,
+    [IR_UMIN_] = Z3_mk_bvule,
+    [IR_UMAX_] = Z3_mk_bvuge,
+    [IR_SMIN_] = Z3_mk_bvsle,
+    [IR_SMAX_] = Z3_mk_bvsge,
 };
 
 static const struct exec_node *node_of(const struct solve_formulas *f, uint32_t node) {
@@ -68,7 +71,8 @@ static Z3_ast pure(struct solve_formulas *f, const struct exec_node *n) {
     case IR_TRUNC_: return resized(f, term(f, n, 0), from, bits, false);
     case IR_SEXT_: return resized(f, term(f, n, 0), from, bits, true);
     case IR_SELECT_: return Z3_mk_ite(c, is_zero(f, n, 0), term(f, n, 2), term(f, n, 1));
-    case IR_ABS_: return Z3_mk_ite(c, Z3_mk_bvslt(c, term(f, n, 0), solve_number(f, bits, 0)), Z3_mk_bvneg(c, term(f, n, 0)), term(f, n, 0));
+    case IR_ABS_:
+        return Z3_mk_ite(c, Z3_mk_bvslt(c, term(f, n, 0), solve_number(f, bits, 0)), Z3_mk_bvneg(c, term(f, n, 0)), term(f, n, 0));
     default: return solve_number(f, bits, n->value);
     }
 }

@@ -15,10 +15,10 @@ struct solve {
     VEC(struct span) spans;  // by decision
     VEC(uint32_t) inputs;    // of all decisions
     VEC(uint32_t) stack;
-    VEC(uint32_t) stamps;    // by node: when it was last seen
+    VEC(uint32_t) stamps;  // by node: when it was last seen
     uint32_t stamp;
-    VEC(bool) chosen;        // by input: does the question depend on it?
-    VEC(uint32_t) nodes;     // by input: its node
+    VEC(bool) chosen;     // by input: does the question depend on it?
+    VEC(uint32_t) nodes;  // by input: its node
 };
 
 struct solve *solve_new(void) {

@@ -73,6 +73,16 @@ static void nothing_is_proved_after_a_cut(void **state) {
         "asm at t.c:3 (2 of 6 accesses proved)", 2, 4);
 }
 
+static void what_is_open_is_told(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x, "func @main() {\nentry:\n  store i32 0, [i64 8]\n  store i32 0, [i64 0] !0:7:3\n  ret\n}\n");
+    analyse(&x);
+    assert_true(x.open.n > 0);
+    for (uint32_t i = 0; i < x.open.n; i++) assert_int_equal(x.open.at[i].instr, 1);
+    end(&x);
+}
+
 static void findings_have_traces(void **state) {
     struct fixture x;
     (void)state;
@@ -147,10 +157,10 @@ static void a_run_makes_a_finding_definite(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_proved_is_safe),         cmocka_unit_test(a_fault_is_a_possible_finding),
-        cmocka_unit_test(nothing_is_proved_after_a_cut),  cmocka_unit_test(findings_have_traces),
-        cmocka_unit_test(limits_make_the_answer_unknown), cmocka_unit_test(every_unknown_is_noted),
-        cmocka_unit_test(a_run_makes_a_finding_definite),
+        cmocka_unit_test(what_is_proved_is_safe),        cmocka_unit_test(a_fault_is_a_possible_finding),
+        cmocka_unit_test(nothing_is_proved_after_a_cut), cmocka_unit_test(what_is_open_is_told),
+        cmocka_unit_test(findings_have_traces),          cmocka_unit_test(limits_make_the_answer_unknown),
+        cmocka_unit_test(every_unknown_is_noted),        cmocka_unit_test(a_run_makes_a_finding_definite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

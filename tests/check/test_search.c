@@ -87,6 +87,16 @@ static void shows_the_shortest_inputs_it_can(void **state) {
                  IR_RULE_NULL_DEREFERENCE, "0,1,0");
 }
 
+// No run comes near by chance: the solver has to find both numbers, the second one in a function that the first one opens.
+static void finds_what_only_a_solver_finds(void **state) {
+    (void)state;
+    const char *body = "entry:\n" DRAW(0) DRAW(1) "  %2: i32 = mul %0, i32 7\n  %3: i1 = eq %2, i32 700007\n  branch %3, second, good\n"
+                       "second:\n  %4: i32 = xor %1, %0\n  %5: i32 = sub %4, i32 12345678\n  %6: i1 = eq %5, i32 87654321\n"
+                       "  branch %6, bad, good\n" CRASH RETURN;
+    expect_found(body, SMALL, IR_RULE_NULL_DEREFERENCE, "100001,99903070");
+    expect_nothing(body, (struct check_search_options){.max_runs = 100});
+}
+
 static void finds_leaks(void **state) {
     (void)state;
     expect_found("  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n" DRAW(0) "  %1: i1 = eq %0, i32 40\n  branch %1, good, freed\n"
@@ -194,6 +204,7 @@ int main(void) {
         cmocka_unit_test(finds_three_values_in_order),
         cmocka_unit_test(finds_a_number_of_turns),
         cmocka_unit_test(shows_the_shortest_inputs_it_can),
+        cmocka_unit_test(finds_what_only_a_solver_finds),
         cmocka_unit_test(finds_leaks),
         cmocka_unit_test(finds_failing_allocations_if_they_may_fail),
         cmocka_unit_test(says_nothing_of_what_depends_on_the_unmodelled),

@@ -79,12 +79,13 @@ static void an_uninitialised_number_is_drawn_when_it_is_first_read(void **state)
     const uint64_t inputs[] = {3, 4, 9, 9};
     struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = 4}};
     struct exec_result r;
-    program_run_with(prelude_64,
-                     "func @main() -> i32 {\n var %i: i32 user\n var %j: i32 user\n slot $u size 4 align 4\n slot $v size 8 align 4\nentry:\n"
-                     " store %i, [$v + 4]\n %0: i32 = load [$u] !4\n %1: i32 = mul %i, i32 100\n %2: i32 = add %1, %0\n"
-                     " %3: i32 = load [$u]\n %4: i32 = load [$v + 4]\n %5: i32 = sub %3, %0\n %6: i32 = sub %4, %i\n"
-                     " %7: i32 = or %5, %6\n %8: i1 = eq %7, i32 0\n branch %8, good, bad\ngood:\n ret %2\nbad:\n ret i32 -1\n}\n",
-                     &o, &r);
+    program_run_with(
+        prelude_64,
+        "func @main() -> i32 {\n var %i: i32 user\n var %j: i32 user\n slot $u size 4 align 4\n slot $v size 8 align 4\nentry:\n"
+        " store %i, [$v + 4]\n %0: i32 = load [$u] !4\n %1: i32 = mul %i, i32 100\n %2: i32 = add %1, %0\n"
+        " %3: i32 = load [$u]\n %4: i32 = load [$v + 4]\n %5: i32 = sub %3, %0\n %6: i32 = sub %4, %i\n"
+        " %7: i32 = or %5, %6\n %8: i1 = eq %7, i32 0\n branch %8, good, bad\ngood:\n ret %2\nbad:\n ret i32 -1\n}\n",
+        &o, &r);
     assert_int_equal(r.status, 304);
     assert_int_equal(r.n_inputs, 2);
     assert_int_equal(r.inputs[1].bits, 32);

@@ -32,6 +32,11 @@ def includes_must_not_point_up(box):
 
 
 @test
+def z3_is_for_the_solver_only(box):
+    assert layers(box, ir_b="#include <z3.h>\n") == (1, "src/ir/b.h:1: error: only src/solve may include z3.h\n")
+
+
+@test
 def llvm_is_for_the_front_end_only(box):
     assert layers(box, ir_b="#include <llvm-c/Core.h>\n") == (1, "src/ir/b.h:1: error: only src/front may include llvm-c/Core.h\n")
 
