@@ -147,6 +147,26 @@ static void begin(struct analysis *a) {
     fix_begin(&a->f);
 }
 
+static void show_states(struct analysis *a) {
+    const struct fix_graph *g = &a->f.graph;
+    for (uint32_t i = 0; i < g->nodes.n; i++) {
+        const struct fix_node *n = &g->nodes.at[i];
+        uint32_t func = g->runs.at[n->run].func;
+        const struct fix_points *points = a->f.points[func];
+        struct buf text = {0};
+        if (n->gone) continue;
+        buf_printf(&text, "state %u (%u) of '%s'", i, n->state, a->p->funcs.at[func].name);
+        if (n->point < points->n) {
+            struct check_place at = place_of(a, (struct fix_place){func, points->at[n->point].code.first});
+            buf_printf(&text, " at %s:%u, point %u%s", at.file, at.line, n->point, points->at[n->point].place == SET_HEAD ? ", a loop" : "");
+        }
+        buf_printf(&text, ", from state %d\n", (int)n->parent);
+        a->f.dom->print(a->f.d, n->state, &text);
+        a->o->how->state(a->o->how->self, buf_text(&text));
+        buf_free(&text);
+    }
+}
+
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
     struct analysis a = {.r = r, .p = p, .o = o, .open = open};
@@ -154,6 +174,7 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     inter_run(&a.t, &a.f, entry, &o->how->calls);
     for (uint32_t i = 0; i < a.f.account.faults.n; i++) add_fault(&a, &a.f.account.faults.at[i]);
     for (uint32_t i = 0; i < a.f.account.unknowns.n; i++) add_unknown(&a, &a.f.account.unknowns.at[i]);
+    if (o->how->state && a.f.dom->print) show_states(&a);
     count(&a, entry);
     say_what_was_proved(r);
     inter_free(&a.t);

@@ -85,6 +85,11 @@ static void end_progress(struct worker *w) {
     w->progress_shown = false;
 }
 
+static void show_state(void *self, const char *text) {
+    (void)self;
+    fprintf(stderr, "%s\n", text);
+}
+
 static void show_note(void *self, const char *text) {
     struct worker *w = self;
     end_progress(w);
@@ -100,6 +105,7 @@ static struct check_domain domain_of(struct worker *w) {
     how.self = w;
     if (!w->o->quiet && isatty(STDERR_FILENO)) how.progress = show_progress;
     if (w->o->verbose) how.note = show_note;
+    if (w->o->states) how.state = show_state;
     w->next_progress = now() + 1;
     return how;
 }

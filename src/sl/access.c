@@ -43,14 +43,29 @@ static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struc
         buf_str(out, "memory");
 }
 
+static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+    struct sl_draft *empty = sl_fork(r, d, r->at);
+    if (!sl_make_empty(empty, segment, r->sl->bits)) vec_last(&r->waiting).at = UINT32_MAX;
+}
+
+// What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.
+static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+    if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].least) return;
+    struct sl_counts c = sl_counts_new(d->objects.n);
+    sl_count_all(&c, d);
+    if (c.first[segment] > 1 || c.last[segment] > 1) {
+        fork_empty(r, d, segment);
+        d->objects.at[segment].least = 1;
+    }
+    sl_counts_free(&c);
+}
+
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
     uint32_t o = d->values.at[v].object;
     if (!d->objects.at[o].segment) return true;
-    if (!d->objects.at[o].least) {
-        struct sl_draft *empty = sl_fork(r, d, r->at);
-        if (!sl_make_empty(empty, o, r->sl->bits)) r->waiting.at[r->waiting.n - 1].at = UINT32_MAX;
-    }
-    sl_unfold(d, o, r->sl->bits);
+    if (!d->objects.at[o].least) fork_empty(r, d, o);
+    sl_unfold(d, o, d->values.at[v].end == SL_LAST, r->sl->bits);
+    settle_rest(r, d, o);
     sl_fork(r, d, r->at);  // run again with the node exposed
     return false;
 }

@@ -27,6 +27,7 @@ static void close_domain(void *self) {
         ir_cfg_free(&s->facts[i].cfg);
         free(s->facts[i].flag);
         free(s->facts[i].status);
+        vec_free(&s->facts[i].questions);
     }
     free(s->facts);
     if (s->own_lib) ir_lib_free(s->own_lib);
@@ -58,6 +59,18 @@ static void find_status(struct sl_facts *f, const struct ir_func *func) {
     }
 }
 
+// The constants that variables are compared with, for equality.
+static void find_questions(struct sl *s, struct sl_facts *f, const struct ir_func *func) {
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        if (x->op != IR_LET || (x->pure != IR_EQ_ && x->pure != IR_NE_)) continue;
+        if (ir_tag(x->args[0]) != IR_LOCAL || ir_tag(x->args[1]) != IR_CONST) continue;
+        struct sl_question q = {ir_index(x->args[0]), s->program->consts.at[ir_index(x->args[1])].lo};
+        bool number = ir_kind(func->locals.at[q.local].type) == IR_INT && !(func->locals.at[q.local].flags & IR_TEMP);
+        if (number) vec_push(&f->questions, q);
+    }
+}
+
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
@@ -66,6 +79,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         ir_live_build(&f->live, &s->program->funcs.at[func], &f->cfg);
         find_flags(f, &s->program->funcs.at[func]);
         find_status(f, &s->program->funcs.at[func]);
+        find_questions(s, f, &s->program->funcs.at[func]);
     }
     return f;
 }
@@ -113,10 +127,17 @@ static dom_state abstract(void *self, dom_state x, const struct dom_precision *p
     struct sl_draft d;
     static const struct dom_precision usual = {0};
     sl_unseal(&s->store, x, &d);
-    sl_fold(&d, p ? p : &usual, s->bits, s->options.possibly_empty);
+    sl_fold(s, &d, p ? p : &usual);
     dom_state result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
     return result;
+}
+
+// How a question about a variable would be answered.
+static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question q) {
+    const struct sl_value *x = &d->values.at[v];
+    if (!v || x->kind != SL_INT || x->range.bits > 64) return 0;
+    return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
 }
 
 static uint64_t group(void *self, dom_state x) {
@@ -133,6 +154,8 @@ static uint64_t group(void *self, dom_state x) {
             bool is_flag = f->flag[k - d.frames.at[i].first_reg] && sl_is_const(&d, d.regs.at[k], &flag);
             vec_push(&key, d.regs.at[k] ? 1 + (is_flag ? 2 + ((uint64_t)flag << 2) : 0) : 0);
         }
+        for (uint32_t k = 0; k < f->questions.n; k++)
+            vec_push(&key, answer(&d, d.regs.at[d.frames.at[i].first_reg + f->questions.at[k].local], f->questions.at[k]));
     }
     uint64_t hash = XXH3_64bits(key.at, key.n * sizeof *key.at);
     vec_free(&key);
@@ -154,7 +177,7 @@ static void print_value(const struct sl_draft *d, uint32_t v, struct buf *out) {
     else if (x->kind == SL_INT)
         buf_printf(out, "v%u:[%lld,%lld]", v, (long long)x->range.lo, (long long)x->range.hi);
     else if (x->kind == SL_ADDR)
-        buf_printf(out, "&o%u%+lld", x->object, (long long)num_range_smin(x->range));
+        buf_printf(out, "&o%u%s%+lld", x->object, x->end == SL_LAST ? ".last" : x->end == SL_EACH ? ".each" : "", (long long)num_range_smin(x->range));
     else
         buf_printf(out, "v%u:%s", v, x->kind == SL_UNINIT ? "uninit" : "any");
     if (v && x->level) buf_str(out, "'");
@@ -168,7 +191,10 @@ static void print_object(struct sl *s, const struct sl_draft *d, uint32_t o, str
     if (x->more) buf_printf(out, " at most %llu", (unsigned long long)(x->size + x->more));
     if (x->text) buf_printf(out, x->text == SL_TEXT ? " text" : " text from %u", x->text - 1);
     if (x->storage == SL_GLOBAL) buf_printf(out, " @%s", s->program->globals.at[x->tag].name);
-    if (x->segment) buf_printf(out, " segment %u+ next %d head %d", x->least, x->next, x->head);
+    if (x->segment == SL_OPTION) buf_str(out, " option");
+    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY) buf_printf(out, " segment %u+ next %d head %d", x->least, x->next, x->head);
+    if (x->segment == SL_DOUBLY) buf_printf(out, " back %d tail %d", x->back, x->tail);
+    if (x->level) buf_printf(out, " level %u", x->level);
     if (x->escaped) buf_str(out, " escaped");
     buf_str(out, " {");
     for (uint32_t i = sl_first_field(d, o); i < d->fields.n && d->fields.at[i].object == o; i++) {
@@ -191,6 +217,11 @@ static void print(void *self, dom_state state, struct buf *out) {
             buf_printf(out, " %s=", f->locals.at[k].name ? f->locals.at[k].name : "%");
             print_value(&d, v, out);
         }
+        uint32_t end = i + 1 < d.frames.n ? d.frames.at[i + 1].first_slot : d.slots.n;
+        for (uint32_t k = d.frames.at[i].first_slot; k < end; k++) {
+            const char *name = f->slots.at[k - d.frames.at[i].first_slot].name;
+            if (d.slots.at[k]) buf_printf(out, " &%s=o%u", name ? name : "%", d.slots.at[k]);
+        }
         buf_char(out, '\n');
     }
     for (uint32_t o = 1; o < d.objects.n; o++) print_object(s, &d, o, out);
@@ -208,27 +239,45 @@ static bool complain(struct buf *why, const char *text) {
     return false;
 }
 
+static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
+    const struct sl_value *x = &d->values.at[v];
+    if (x->kind != SL_ADDR) return (x->kind != SL_INT || !x->level || !num_range_is_const(x->range, NULL)) || complain(why, "a constant of a node");
+    if (!x->object || x->object >= d->objects.n) return complain(why, "an address without object");
+    const struct sl_object *o = &d->objects.at[x->object];
+    if (x->end == SL_LAST && o->segment != SL_DOUBLY) return complain(why, "an address of the last node of what is not doubly linked");
+    if (x->end == SL_EACH && !o->segment) return complain(why, "an address of each node of what is no segment");
+    return x->level == o->level + (x->end == SL_EACH) || complain(why, "an address of another level than its object");
+}
+
+static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
+    const struct sl_field *f = &d->fields.at[i];
+    const struct sl_object *o = &d->objects.at[f->object];
+    if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
+    if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
+    unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
+    return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
+}
+
+static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
+    const struct sl_object *o = &d->objects.at[i];
+    bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
+    if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
+    if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
+        return complain(why, "a segment without back link");
+    return true;
+}
+
 static bool valid(void *self, dom_state state, struct buf *why) {
     struct sl *s = self;
     struct sl_draft d;
     bool good = true;
     sl_unseal(&s->store, state, &d);
-    for (uint32_t i = 0; i < d.fields.n; i++) {
-        const struct sl_field *f = &d.fields.at[i];
-        if (!f->value || f->value >= d.values.n || !f->size) good = complain(why, "a field without value or size");
-        bool next = i + 1 < d.fields.n && d.fields.at[i + 1].object == f->object;
-        if (next && d.fields.at[i + 1].offset < f->offset + f->size) good = complain(why, "two fields overlap");
-    }
-    for (uint32_t i = 1; i < d.values.n; i++)
-        if (d.values.at[i].kind == SL_ADDR && (!d.values.at[i].object || d.values.at[i].object >= d.objects.n))
-            good = complain(why, "an address without object");
-    for (uint32_t i = 1; i < d.objects.n; i++) {
-        const struct sl_object *o = &d.objects.at[i];
-        if (o->segment && o->life == SL_VALID && sl_field_at(&d, i, (uint64_t)o->next, s->bits / 8) == UINT32_MAX)
-            good = complain(why, "a segment without link");
-    }
+    for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
+    for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
+    for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
     for (uint32_t i = 0; i < d.regs.n; i++)
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
+    if (!good) print(self, state, why);
     sl_draft_free(&d);
     return good;
 }

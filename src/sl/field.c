@@ -9,11 +9,18 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     return d->objects.n - 1;
 }
 
-uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
+bool sl_is_link(const struct sl_object *o, uint64_t offset) {
+    bool list = o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
+    return list && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
+}
+
+// The first field of the object at this offset or above, or where it would be.
+static uint32_t field_from(const struct sl_draft *d, uint32_t object, uint64_t offset) {
     uint32_t lo = 0, hi = d->fields.n;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
-        if (d->fields.at[mid].object < object)
+        const struct sl_field *f = &d->fields.at[mid];
+        if (f->object < object || (f->object == object && f->offset < offset))
             lo = mid + 1;
         else
             hi = mid;
@@ -21,21 +28,22 @@ uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
     return lo;
 }
 
-static bool is_of(const struct sl_draft *d, uint32_t i, uint32_t object) {
+uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
+    return field_from(d, object, 0);
+}
+
+bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {
     return i < d->fields.n && d->fields.at[i].object == object;
 }
 
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++) {
-        const struct sl_field *f = &d->fields.at[i];
-        if (f->offset == offset && f->size == size) return i;
-    }
-    return UINT32_MAX;
+    uint32_t i = field_from(d, object, offset);
+    bool found = sl_has(d, i, object) && d->fields.at[i].offset == offset && d->fields.at[i].size == size;
+    return found ? i : UINT32_MAX;
 }
 
 static void insert(struct sl_draft *d, struct sl_field f) {
-    uint32_t i = sl_first_field(d, f.object);
-    while (is_of(d, i, f.object) && d->fields.at[i].offset < f.offset) i++;
+    uint32_t i = field_from(d, f.object, f.offset);
     (void)vec_add(&d->fields);
     memmove(&d->fields.at[i + 1], &d->fields.at[i], (d->fields.n - 1 - i) * sizeof f);
     d->fields.at[i] = f;
@@ -69,7 +77,7 @@ static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t s
 // Takes the bytes out of all fields, leaving what is beside them; nothing is put in their place.
 static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     uint32_t i = sl_first_field(d, object);
-    while (is_of(d, i, object)) {
+    while (sl_has(d, i, object)) {
         struct sl_field f = d->fields.at[i];
         if (!overlaps(&f, offset, size)) {
             i++;
@@ -93,7 +101,7 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 }
 
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++)
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
         if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);
     sl_put(d, object, offset, size, sl_fresh(d, SL_ANY));
 }
@@ -114,7 +122,7 @@ bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offse
     for (uint32_t k = 0; k < size; k++) {
         num_word x = 0;
         bool found = false;
-        for (uint32_t i = sl_first_field(d, object); is_of(d, i, object) && !found; i++) {
+        for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object) && !found; i++) {
             const struct sl_field *f = &d->fields.at[i];
             if (offset + k < f->offset || offset + k >= f->offset + f->size) continue;
             if (!sl_is_const(d, f->value, &x) || (x && f->size > 16)) return false;
@@ -140,7 +148,7 @@ static uint32_t as_type(struct sl_draft *d, uint32_t v, ir_type t, unsigned poin
 // The one wide field (of zeros, uninitialised or arbitrary bytes) that holds all the bytes, or no field at all.
 static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t *field) {
     *field = UINT32_MAX;
-    for (uint32_t i = sl_first_field(d, object); is_of(d, i, object); i++) {
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         if (!overlaps(f, offset, size)) continue;
         *field = i;
@@ -182,9 +190,9 @@ uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t,
 
 // ---- copying -----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t rest_bytes(struct sl_draft *d, uint32_t object, uint64_t n) {
+uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size) {
     switch (d->objects.at[object].rest) {
-    case SL_REST_ZERO: return sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0);
+    case SL_REST_ZERO: return sl_const(d, size <= 16 ? (unsigned)size * 8 : 64, 0);
     case SL_REST_UNINIT: return sl_fresh(d, SL_UNINIT);
     default: return sl_fresh(d, SL_ANY);
     }
@@ -193,17 +201,17 @@ static uint32_t rest_bytes(struct sl_draft *d, uint32_t object, uint64_t n) {
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n) {
     VEC(struct sl_field) copied = {0};
     uint64_t done = start;
-    for (uint32_t i = sl_first_field(d, from); is_of(d, i, from); i++) {
+    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
         struct sl_field f = d->fields.at[i];
         if (!overlaps(&f, start, n)) continue;
         uint64_t lo = f.offset < start ? start : f.offset, hi = f.offset + f.size < start + n ? f.offset + f.size : start + n;
-        if (done < lo) vec_push(&copied, (struct sl_field){to, rest_bytes(d, from, lo - done), done, lo - done});
+        if (done < lo) vec_push(&copied, (struct sl_field){to, sl_rest_value(d, from, lo - done), done, lo - done});
         bool whole = lo == f.offset && hi == f.offset + f.size;
         uint32_t v = whole ? f.value : part_of(d, &f, lo - f.offset, hi - lo);
         vec_push(&copied, (struct sl_field){to, v, lo, hi - lo});
         done = hi;
     }
-    if (done < start + n) vec_push(&copied, (struct sl_field){to, rest_bytes(d, from, start + n - done), done, start + n - done});
+    if (done < start + n) vec_push(&copied, (struct sl_field){to, sl_rest_value(d, from, start + n - done), done, start + n - done});
     for (uint32_t i = 0; i < copied.n; i++) sl_put(d, to, copied.at[i].offset - start + at, copied.at[i].size, copied.at[i].value);
     vec_free(&copied);
 }

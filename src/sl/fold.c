@@ -1,186 +1,210 @@
 // SPDX-License-Identifier: MIT
 // Abstraction: two neighbouring nodes of a chain become one segment, again and again.
 //
-// Node a is linked to node b by the pointer field at offset `next`, which points into b at offset `head`; nothing else points to b, and
-// everything that points to a does so at `head` too.  Their other fields are generalised: equal ones are kept, numbers become one range
-// that each node has for itself.  Every merge takes one object away, so folding ends.
-#include "sl/sl.h"
+// Node a is linked to node b by the pointer field at offset `next`, which points into b at offset `head`; if the nodes are doubly linked, b
+// is linked to a at `back` and `tail`.  Nothing else points to a node that is neither the first nor, doubly linked, the last.  Their
+// other fields are walked in step: what both share is kept, and what each has for itself, numbers and whole structures, becomes what every
+// node of the segment has for itself.  Every merge takes one node away, so folding ends.
+#include "sl/walk.h"
 
 struct fold {
+    struct sl *sl;
     struct sl_draft *d;
-    unsigned bits;
     uint32_t least_chain;
-    uint32_t *references;  // by object: places that hold an address in it
-    int32_t *head;         // by object: the one offset at which it is pointed to, or NOWHERE
+    struct sl_counts all;
 };
-enum { NOWHERE = INT32_MIN, SEVERAL = INT32_MAX };
-
-static void count(struct fold *f, uint32_t v) {
-    int64_t offset;
-    if (!v || f->d->values.at[v].kind != SL_ADDR) return;
-    uint32_t o = f->d->values.at[v].object;
-    bool exact = sl_offset(f->d, v, &offset) && offset > -1000000 && offset < 1000000;
-    int32_t at = exact ? (int32_t)offset : SEVERAL;
-    f->references[o]++;
-    f->head[o] = f->head[o] == NOWHERE || f->head[o] == at ? at : SEVERAL;
-}
-
-static void count_all(struct fold *f) {
-    struct sl_draft *d = f->d;
-    for (uint32_t o = 0; o < d->objects.n; o++) {
-        f->references[o] = 0;
-        f->head[o] = NOWHERE;
-    }
-    for (uint32_t i = 0; i < d->regs.n; i++) count(f, d->regs.at[i]);
-    for (uint32_t i = 0; i < d->results.n; i++) count(f, d->results.at[i]);
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->objects.at[d->fields.at[i].object].life == SL_VALID) count(f, d->fields.at[i].value);
-}
-
-// ---- may a and b be one? -------------------------------------------------------------------------------------------------------------
-
-struct pair {
+struct chain {  // nodes a and b, and how they are linked
     uint32_t a, b;
-    int32_t next, head;
-    uint32_t link;  // value of b's link
+    struct sl_object shape;  // only the links are set
 };
+
+// ---- references --------------------------------------------------------------------------------------------------------------------
+
+// The places inside the nodes of one side, and inside what was found to be theirs.
+static struct sl_counts count_inside(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
+    struct sl_counts inside = sl_counts_new(f->all.n);
+    for (uint32_t i = 0; i < w->objects.n; i++) {
+        uint32_t o = w->objects.at[i].of[side];
+        for (uint32_t k = sl_first_field(f->d, o); o && sl_has(f->d, k, o); k++)
+            if (i || !sl_is_link(&c->shape, f->d->fields.at[k].offset)) sl_count(&inside, f->d, f->d->fields.at[k].value);
+    }
+    return inside;
+}
+
+// Is all that was walked as a node's own pointed to from nowhere else, and the node itself only as a segment's can be?
+static bool is_private(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
+    struct sl_counts in = count_inside(f, w, c, side);
+    bool good = true;
+    for (uint32_t i = 1; i < w->objects.n && good; i++) {
+        uint32_t o = w->objects.at[i].of[side];
+        if (o == c->a || o == c->b)
+            good = false;  // one node is not the other's own
+        else if (o && !f->d->objects.at[o].level)
+            good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
+    }
+    uint32_t node = w->objects.at[0].of[side];
+    bool segment = f->d->objects.at[node].segment, doubly = c->shape.segment == SL_DOUBLY;
+    if (side && (segment || !doubly)) good &= f->all.first[node] - in.first[node] == 1;
+    if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
+    sl_counts_free(&in);
+    return good;
+}
+
+// ---- merging -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t least_of(const struct sl_object *o) {
+    return o->segment ? o->least : 1;
+}
+
+static uint32_t link_of(const struct fold *f, uint32_t o, int32_t offset) {
+    uint32_t i = sl_field_at(f->d, o, (uint64_t)offset, f->sl->bits / 8);
+    return i == UINT32_MAX ? 0 : f->d->fields.at[i].value;
+}
+
+static uint32_t new_segment(struct fold *f, const struct chain *c) {
+    const struct sl_object *b = &f->d->objects.at[c->b];
+    struct sl_object s = f->d->objects.at[c->a];
+    uint32_t least = least_of(&s) + least_of(b);
+    if (b->text < s.text) s.text = b->text;
+    s.segment = c->shape.segment;
+    s.next = c->shape.next;
+    s.head = c->shape.head;
+    s.back = c->shape.back;
+    s.tail = c->shape.tail;
+    s.least = least > 2 ? 2 : (uint8_t)least;
+    return sl_add_object(f->d, s);
+}
+
+static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        struct sl_value *x = &d->values.at[v];
+        if (x->kind != SL_ADDR || x->end == SL_EACH || (x->object != c->a && x->object != c->b)) continue;
+        x->end = x->object == c->a ? SL_FIRST : SL_LAST;
+        x->object = segment;
+    }
+}
+
+static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
+    uint64_t n = f->sl->bits / 8;
+    sl_put(f->d, segment, (uint64_t)c->shape.next, n, link_of(f, c->b, c->shape.next));
+    if (c->shape.segment == SL_DOUBLY) sl_put(f->d, segment, (uint64_t)c->shape.back, n, link_of(f, c->a, c->shape.back));
+}
+
+// How many nodes and segments there are from a on.
+static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
+    uint32_t n = 0;
+    for (; n <= f->least_chain; n++) {
+        uint32_t link = link_of(f, a, next);
+        if (!link || f->d->values.at[link].kind != SL_ADDR) break;
+        a = f->d->values.at[link].object;
+        if (f->d->objects.at[a].storage != SL_HEAP || f->d->objects.at[a].life != SL_VALID) break;
+    }
+    return n + 1;
+}
+
+static bool may_merge(const struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
+    static const struct sl_place_in outside = {0};
+    sl_walk_pair(w, c->a, c->b, segment);
+    if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
+    if (w->loses && !(may_lose && chain_length(f, c->a, c->shape.next) >= f->least_chain)) return false;
+    return is_private(f, w, c, 0) && is_private(f, w, c, 1);
+}
+
+static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
+    struct sl_draft *d = f->d;
+    uint32_t values = d->values.n, objects = d->objects.n;
+    struct sl_walk w;
+    bool lost = d->lost;
+    sl_walk_begin(&w, f->sl, d, d, d);
+    uint32_t segment = new_segment(f, c);
+    bool fits = may_merge(f, &w, c, segment, may_lose);
+    if (fits) {
+        put_links(f, c, segment);
+        redirect(d, c, segment);
+        for (uint32_t i = 0; i < w.objects.n; i++)
+            for (int k = 0; k < 2; k++)
+                if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
+    } else {
+        d->values.n = values;
+        d->objects.n = objects;
+        d->fields.n = sl_first_field(d, objects);
+    }
+    d->lost = lost;
+    sl_walk_end(&w);
+    return fits;
+}
+
+// ---- looking for chains --------------------------------------------------------------------------------------------------------------
 
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     return x->storage == SL_HEAP && x->life == SL_VALID && x->level == 0 && !x->more && !x->escaped;
 }
 
-static bool shapes_fit(const struct fold *f, const struct pair *p) {
-    const struct sl_object *a = &f->d->objects.at[p->a], *b = &f->d->objects.at[p->b];
-    if (a->size != b->size || a->rest != b->rest || f->head[p->a] != p->head || f->references[p->b] != 1) return false;
-    if (a->segment && (a->next != p->next || a->head != p->head)) return false;
-    return !b->segment || (b->next == p->next && b->head == p->head);
+static bool is_null_link(const struct fold *f, uint32_t o, int32_t offset) {
+    uint32_t v = link_of(f, o, offset);
+    return v && sl_is_null(f->d, v);
 }
 
-// What a node has at an offset where it has no field.
-static uint32_t rest_value(struct sl_draft *d, uint32_t o, uint64_t size) {
-    switch (d->objects.at[o].rest) {
-    case SL_REST_ZERO: return sl_const(d, size <= 16 ? (unsigned)size * 8 : 64, 0);
-    case SL_REST_UNINIT: return sl_fresh(d, SL_UNINIT);
-    default: return sl_fresh(d, SL_ANY);
-    }
+// An option whose link is null is a list of at most one node.
+static bool fits_shape(const struct fold *f, uint32_t node, const struct sl_object *s) {
+    const struct sl_object *o = &f->d->objects.at[node];
+    if (!o->segment) return true;
+    if (o->segment == SL_OPTION) return s->segment == SL_SINGLY && !s->head && is_null_link(f, node, s->next);
+    return o->segment == s->segment && o->next == s->next && o->head == s->head && o->back == s->back && o->tail == s->tail;
 }
 
-static uint32_t field_value(struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
-    uint32_t i = sl_field_at(d, o, offset, size);
-    if (i != UINT32_MAX) return d->fields.at[i].value;
-    for (i = sl_first_field(d, o); i < d->fields.n && d->fields.at[i].object == o; i++)
-        if (d->fields.at[i].offset < offset + size && offset < d->fields.at[i].offset + d->fields.at[i].size) return 0;
-    return rest_value(d, o, size);
+// The pointer field leads from its object to a node; *offset: where in it.
+static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl_end end, int32_t *offset) {
+    const struct sl_value *v = &f->d->values.at[x->value];
+    int64_t at;
+    if (x->size != f->sl->bits / 8 || x->offset > INT32_MAX || !sl_offset(f->d, x->value, &at)) return 0;
+    if (at < INT32_MIN || at > INT32_MAX || !is_node(f->d, v->object) || v->end == SL_EACH) return 0;
+    if (f->d->objects.at[v->object].segment && v->end != end) return 0;
+    *offset = (int32_t)at;
+    return v->object;
 }
 
-// One value for both nodes, or 0: they do not fit.  *loses: something was known of each that is not known of both.
-static uint32_t generalise(struct fold *f, uint32_t x, uint32_t y, bool *loses) {
-    struct sl_value u = f->d->values.at[x], v = f->d->values.at[y];
-    if (sl_same(f->d, x, y) && u.level == v.level) return x;
-    if (u.kind == SL_ADDR || v.kind == SL_ADDR) return 0;
-    struct sl_value w = {.kind = SL_ANY, .level = 1};
-    if (u.kind == SL_INT && v.kind == SL_INT && u.range.bits == v.range.bits) {
-        w.kind = SL_INT;
-        w.range = num_range_join(u.range, v.range);
-        bool unknown = num_range_is_full(u.range) && num_range_is_full(v.range);
-        *loses |= !unknown && !(u.level && num_range_leq(v.range, u.range)) && !(v.level && num_range_leq(u.range, v.range));
-    } else if (u.kind == SL_UNINIT && v.kind == SL_UNINIT) {
-        w.kind = SL_UNINIT;
-    } else if (u.kind != v.kind) {
-        if ((u.kind == SL_UNINIT || v.kind == SL_UNINIT)) return 0;
-        *loses = true;
-    }
-    return sl_add_value(f->d, w);
+static bool try_chain(struct fold *f, const struct chain *c, bool may_lose) {
+    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    if (a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) || !fits_shape(f, c->b, &c->shape)) return false;
+    if (!link_of(f, c->b, c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
+    return merge(f, c, may_lose);
 }
 
-struct merged {
-    uint64_t offset, size;
-    uint32_t value;
-};
-typedef VEC(struct merged) merged_fields;
-
-static bool merge_from(struct fold *f, const struct pair *p, uint32_t of, uint32_t other, merged_fields *out, bool *loses) {
-    for (uint32_t i = sl_first_field(f->d, of); i < f->d->fields.n && f->d->fields.at[i].object == of; i++) {
+static bool try_doubly(struct fold *f, struct chain c, bool may_lose) {
+    c.shape.segment = SL_DOUBLY;
+    for (uint32_t i = sl_first_field(f->d, c.b); sl_has(f->d, i, c.b); i++) {
         struct sl_field x = f->d->fields.at[i];
-        if (x.offset == (uint64_t)p->next) continue;
-        bool done = of == p->b && sl_field_at(f->d, other, x.offset, x.size) != UINT32_MAX;
-        if (done) continue;
-        uint32_t y = field_value(f->d, other, x.offset, x.size), v = y ? generalise(f, x.value, y, loses) : 0;
-        if (!v) return false;
-        vec_push(out, (struct merged){x.offset, x.size, v});
-    }
-    return true;
-}
-
-static uint32_t least_of(const struct sl_object *o) {
-    return o->segment ? o->least : 1;
-}
-
-static void replace(struct fold *f, const struct pair *p, const merged_fields *fields) {
-    struct sl_object *a = &f->d->objects.at[p->a], *b = &f->d->objects.at[p->b];
-    uint32_t least = least_of(a) + least_of(b);
-    a->segment = 1;
-    a->least = least > 2 ? 2 : (uint8_t)least;
-    a->next = p->next;
-    a->head = p->head;
-    a->text = a->text < b->text ? a->text : b->text;
-    b->life = SL_DEAD;
-    for (uint32_t i = 0; i < fields->n; i++) sl_put(f->d, p->a, fields->at[i].offset, fields->at[i].size, fields->at[i].value);
-    sl_put(f->d, p->a, (uint64_t)p->next, f->bits / 8, p->link);
-}
-
-// Length of the chain that a begins, as far as it is made of such nodes; a segment counts as many.
-static uint32_t chain_length(const struct fold *f, uint32_t a, uint64_t next) {
-    uint32_t n = 0;
-    while (n < 8 && is_node(f->d, a)) {
-        n += f->d->objects.at[a].segment ? 3 : 1;
-        uint32_t i = sl_field_at(f->d, a, next, f->bits / 8);
-        if (i == UINT32_MAX || f->d->values.at[f->d->fields.at[i].value].kind != SL_ADDR) break;
-        a = f->d->values.at[f->d->fields.at[i].value].object;
-    }
-    return n;
-}
-
-static bool try_pair(struct fold *f, struct pair *p, bool may_lose) {
-    merged_fields fields = {0};
-    bool loses = false, lost = f->d->lost;
-    uint32_t i = sl_field_at(f->d, p->b, (uint64_t)p->next, f->bits / 8);
-    if (i == UINT32_MAX || !shapes_fit(f, p)) return false;
-    p->link = f->d->fields.at[i].value;
-    bool fits = merge_from(f, p, p->a, p->b, &fields, &loses) && merge_from(f, p, p->b, p->a, &fields, &loses);
-    if (fits && loses) fits = may_lose && chain_length(f, p->a, (uint64_t)p->next) >= f->least_chain;
-    if (fits) replace(f, p, &fields);
-    f->d->lost = lost;
-    vec_free(&fields);
-    return fits;
-}
-
-static bool fold_once(struct fold *f, bool may_lose) {
-    struct sl_draft *d = f->d;
-    count_all(f);
-    for (uint32_t a = 1; a < d->objects.n; a++) {
-        if (!is_node(d, a)) continue;
-        for (uint32_t i = sl_first_field(d, a); i < d->fields.n && d->fields.at[i].object == a; i++) {
-            struct sl_field x = d->fields.at[i];
-            int64_t head;
-            if (x.size != f->bits / 8 || x.offset > INT32_MAX || !sl_offset(d, x.value, &head)) continue;
-            uint32_t b = d->values.at[x.value].object;
-            if (b == a || !is_node(d, b) || head < 0 || head >= INT32_MAX) continue;
-            struct pair p = {a, b, (int32_t)x.offset, (int32_t)head, 0};
-            if (try_pair(f, &p, may_lose)) return true;
-        }
+        if (x.offset <= (uint64_t)c.shape.next || leads_to(f, &x, SL_LAST, &c.shape.tail) != c.a) continue;
+        c.shape.back = (int32_t)x.offset;
+        if (try_chain(f, &c, may_lose)) return true;
     }
     return false;
 }
 
-void sl_fold(struct sl_draft *d, const struct dom_precision *p, unsigned pointer_bits, bool possibly_empty) {
-    struct fold f = {.d = d, .bits = pointer_bits, .least_chain = p->least_chain ? p->least_chain : 3};
-    (void)possibly_empty;
-    f.references = calloc(d->objects.n, sizeof *f.references);
-    f.head = calloc(d->objects.n, sizeof *f.head);
-    if (!f.references || !f.head) base_out_of_memory();
+static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
+        struct sl_field x = f->d->fields.at[i];
+        struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .next = (int32_t)x.offset}};
+        c.b = leads_to(f, &x, SL_FIRST, &c.shape.head);
+        if (!c.b || c.b == a) continue;
+        if (try_doubly(f, c, may_lose) || try_chain(f, &c, may_lose)) return true;
+    }
+    return false;
+}
+
+static bool fold_once(struct fold *f, bool may_lose) {
+    bool folded = false;
+    f->all = sl_counts_new(f->d->objects.n);
+    sl_count_all(&f->all, f->d);
+    for (uint32_t a = 1; a < f->all.n && !folded; a++)
+        if (is_node(f->d, a) && f->d->objects.at[a].segment != SL_OPTION) folded = try_node(f, a, may_lose);
+    sl_counts_free(&f->all);
+    return folded;
+}
+
+void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p) {
+    struct fold f = {.sl = s, .d = d, .least_chain = p->least_chain ? p->least_chain : 4};
     while (fold_once(&f, false) || fold_once(&f, true)) continue;
-    free(f.references);
-    free(f.head);
 }

@@ -78,9 +78,14 @@ static bool is_constant(struct sl_run *r, const struct sl_draft *d, uint32_t v) 
     return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
+static bool in_nodes(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    return is_solid(d, a) && is_solid(d, b);
+}
+
 static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
+    if (x->object == y->object && x->end != y->end) return is_equality(p) && o->least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
     if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
         int64_t i, j;
         if (is_equality(p)) return num_range_test(number_test(p), x->range, y->range);
@@ -219,6 +224,12 @@ static uint32_t moved(struct sl_draft *d, uint32_t address, enum num_binary op, 
     return sl_add_value(d, v);
 }
 
+static uint32_t moved_to(struct sl_draft *d, uint32_t address, unsigned bits, int64_t offset) {
+    struct sl_value v = d->values.at[address];
+    v.range = num_range_const(bits, (uint64_t)offset);
+    return sl_add_value(d, v);
+}
+
 enum { HEAP_ALIGNMENT = 8 };  // what malloc guarantees on every target
 
 // Alignment by a mask keeps the object: its own alignment is at least that of the heap.
@@ -230,7 +241,7 @@ static uint32_t masked(struct sl_draft *d, uint32_t address, struct num_range ma
     if (!heap || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
     uint64_t low = (uint64_t)m & (HEAP_ALIGNMENT - 1);
     bool down = ((uint64_t)m | (HEAP_ALIGNMENT - 1)) == (bits == 64 ? UINT64_MAX : (1ull << bits) - 1);
-    if (down) return sl_address(d, d->values.at[address].object, bits, (offset & ~(int64_t)(HEAP_ALIGNMENT - 1)) | (offset & (int64_t)low));
+    if (down) return moved_to(d, address, bits, (offset & ~(int64_t)(HEAP_ALIGNMENT - 1)) | (offset & (int64_t)low));
     if (low == (uint64_t)m) return sl_const(d, bits, (uint64_t)offset & low);
     return 0;
 }
@@ -303,6 +314,13 @@ static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint
 
 // ---- instructions ------------------------------------------------------------------------------------------------------------------
 
+// Is the segment that v leads into the reason why a and b cannot be compared?
+static bool may_hide(const struct sl_draft *d, uint32_t a, uint32_t b, uint32_t v) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    bool both = d->values.at[a].kind == d->values.at[b].kind && d->values.at[a].object == d->values.at[b].object;
+    return o->segment && (!o->least || (both && o->least == 1 && d->values.at[a].end != d->values.at[b].end));
+}
+
 // A comparison that is not decided forks: each side knows its outcome.
 static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t a, uint32_t b) {
     enum num_truth t = sl_test(r, d, i->pure, a, b);
@@ -310,7 +328,7 @@ static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
         for (int k = 0; k < 2; k++) {  // a segment that may be empty: both cases, then again
             uint32_t v = k ? b : a;
             const struct sl_value *x = &d->values.at[v];
-            if (x->kind == SL_ADDR && d->objects.at[x->object].segment && !d->objects.at[x->object].least) return sl_expose(r, d, v);
+            if (x->kind == SL_ADDR && may_hide(d, a, b, v)) return sl_expose(r, d, v);
         }
         struct sl_draft *other = sl_fork(r, d, r->at + 1);
         if (sl_assume(r, other, i->pure, a, b, false))

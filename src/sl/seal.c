@@ -47,7 +47,7 @@ static bool keeps_fields(const struct sl_object *o) {
 
 static void meet_fields(struct seal *s, uint32_t o) {
     if (!keeps_fields(&s->d->objects.at[o])) return;
-    for (uint32_t i = sl_first_field(s->d, o); i < s->d->fields.n && s->d->fields.at[i].object == o; i++)
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
         meet_value(s, s->d->fields.at[i].value);
 }
 
@@ -116,7 +116,7 @@ static void wide(struct seal *s, uint64_t w) {
 
 static void write_value(struct seal *s, uint32_t v) {
     const struct sl_value *x = &s->d->values.at[v];
-    word(s, x->kind | (uint32_t)x->level << 8 | x->range.kind << 16);
+    word(s, x->kind | (uint32_t)x->level << 8 | (uint32_t)x->end << 16 | x->range.kind << 24);
     word(s, x->kind == SL_ADDR ? s->object_of[x->object] : 0);
     wide(s, x->range.lo);
     wide(s, x->range.hi);
@@ -135,13 +135,15 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, (uint32_t)x->next);
     word(s, (uint32_t)x->head);
     word(s, x->text);
+    word(s, (uint32_t)x->back);
+    word(s, (uint32_t)x->tail);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
     uint32_t at = s->words.n, n = 0;
     word(s, 0);
     if (!keeps_fields(&s->d->objects.at[o])) return;
-    for (uint32_t i = sl_first_field(s->d, o); i < s->d->fields.n && s->d->fields.at[i].object == o; i++, n++) {
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++, n++) {
         word(s, s->value_of[s->d->fields.at[i].value]);
         wide(s, s->d->fields.at[i].offset);
         wide(s, s->d->fields.at[i].size);
@@ -238,7 +240,8 @@ static void read_value(struct reader *r, struct sl_value *v) {
     uint32_t w = next(r);
     v->kind = w & 255;
     v->level = w >> 8 & 255;
-    v->range.kind = w >> 16;
+    v->end = w >> 16 & 255;
+    v->range.kind = w >> 24;
     v->object = next(r);
     v->range.lo = next_wide(r);
     v->range.hi = next_wide(r);
@@ -263,6 +266,8 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->next = (int32_t)next(r);
     o->head = (int32_t)next(r);
     o->text = next(r);
+    o->back = (int32_t)next(r);
+    o->tail = (int32_t)next(r);
 }
 
 static void read_roots(struct reader *r, struct sl_draft *d) {

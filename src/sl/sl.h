@@ -10,12 +10,17 @@
 #include "ir/live.h"
 #include "sl/state.h"
 
+struct sl_question {  // is the variable equal to the constant?
+    uint32_t local;
+    uint64_t constant;
+};
 struct sl_facts {  // of a function, made when first needed
     bool made;
     struct ir_cfg cfg;
     struct ir_live live;
     uint8_t *flag;      // by local: only ever given constants
     uint8_t *status;    // by local: a result of the function or of a call
+    VEC(struct sl_question) questions;
 };
 struct sl {
     const struct ir_program *program;
@@ -66,12 +71,13 @@ struct sl_place {
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
-// Makes the first node of the segment that v points into an object of its own; false: the path ended or waits to be run again.
+// Makes the node of a segment that v points into an object of its own; false: the path ended or waits to be run again.
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
 
 // ---- unfold.c
-void sl_unfold(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);        // not empty: the first node becomes an object
-bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);    // empty; false: impossible
+// The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object.
+void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits);
+bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);  // false: impossible
 
 // ---- pure.c
 bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);
@@ -117,9 +123,9 @@ void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom
 
 
 // ---- fold.c, join.c
-void sl_fold(struct sl_draft *d, const struct dom_precision *p, unsigned pointer_bits, bool possibly_empty);
+void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);
 // Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.
-bool sl_join(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, bool widen, struct sl_draft *out);
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out);
 
 extern const struct dom sl_domain;
 #endif

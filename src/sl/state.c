@@ -90,7 +90,7 @@ bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     if (a == b) return true;
     if (x->kind != y->kind || (x->kind != SL_INT && x->kind != SL_ADDR)) return false;
-    if (x->kind == SL_ADDR && x->object != y->object) return false;
+    if (x->kind == SL_ADDR && (x->object != y->object || x->end != y->end)) return false;
     return num_range_is_const(x->range, NULL) && num_range_same(x->range, y->range);
 }
 

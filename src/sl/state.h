@@ -10,7 +10,8 @@
 //     offset `head` in it is the link itself.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
-//   Level: 0, or 1 for what every node of a segment has for itself (a value or object reached only through that segment's fields).
+//   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
+//     the links) has level n + 1, everything else has level 0; so do constants.  Level n + 1 is copied for each node.
 //   Roots: the locals and slots of every frame, stack blocks, results of a return, changed globals.
 //
 // A global without object has its initial contents.  Everything is numbered from 1; 0 is "none".  A sealed state is numbered by a fixed walk
@@ -24,8 +25,10 @@
 #include "num/num_range.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY };
+enum sl_end { SL_FIRST, SL_LAST, SL_EACH };
 struct sl_value {
     uint8_t kind, level;
+    uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width
     // INT, in a draft only: it was made from this value (0: unknown), by adding delta, or if it is narrower by extending it
@@ -39,20 +42,22 @@ enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY };
 enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
+enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION };
 struct sl_object {
     uint8_t storage, life, rest, level;
-    uint8_t segment;  // 1: a segment of a list
+    uint8_t segment;  // enum sl_shape; not PLAIN: a segment
     uint8_t least;    // of a segment: 0, 1, 2
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
-    int32_t next, head;
+    int32_t next, head, back, tail;  // of a segment
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
 };
 #define SL_TEXT UINT32_MAX
+enum { SL_MAX_LEVEL = 4 };
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
@@ -106,6 +111,9 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place 
 // ---- objects and fields (field.c)
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
+bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object);  // is there a field i, and of this object?
+bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
+uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
@@ -116,10 +124,20 @@ void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, 
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
 
 // ---- reachability (reach.c)
-// Marks objects reachable from the roots; `seen` has objects.n zeroed bytes.
+// Marks objects that are surely reached from the roots: through a segment that may be empty only what its link is then.  `seen` has
+// objects.n zeroed bytes.
 void sl_reach(const struct sl_draft *d, uint8_t *seen);
-// A valid heap object that nothing reaches, or 0.
+// A valid heap object that is not surely reached, or 0.
 uint32_t sl_find_lost(const struct sl_draft *d);
+// By object: places that hold an address in it, or in the first node of a segment; in its last node.  Addresses in each node do not count.
+struct sl_counts {
+    uint32_t *first, *last;
+    uint32_t n;
+};
+struct sl_counts sl_counts_new(uint32_t n);
+void sl_counts_free(struct sl_counts *c);
+void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t value);  // one place that holds this value
+void sl_count_all(struct sl_counts *c, const struct sl_draft *d);
 
 // ---- sealing (seal.c)
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d);

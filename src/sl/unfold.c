@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Segments opened at their front.
+// Segments opened at either end, or found to be empty.
 #include <assert.h>
 
 #include "sl/sl.h"
 
-// A copy of what every node has for itself: values and objects of level 1.
+// A copy of what every node has for itself.
 struct copier {
     struct sl_draft *d;
+    uint32_t segment, node;
     uint32_t *value, *object;  // old -> copy
     uint32_t n_values, n_objects;
 };
@@ -14,74 +15,129 @@ struct copier {
 static uint32_t copy_value(struct copier *c, uint32_t v);
 
 static uint32_t copy_object(struct copier *c, uint32_t o) {
-    if (o >= c->n_objects || c->d->objects.at[o].level == 0) return o;
+    if (o == c->segment) return c->node;
+    if (c->d->objects.at[o].level <= c->d->objects.at[c->segment].level) return o;
     if (c->object[o]) return c->object[o];
     struct sl_object x = c->d->objects.at[o];
-    x.level = 0;
+    x.level--;
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
-    for (uint32_t i = sl_first_field(c->d, o); i < c->d->fields.n && c->d->fields.at[i].object == o; i++) {
+    for (uint32_t i = sl_first_field(c->d, o); sl_has(c->d, i, o); i++) {
         struct sl_field f = c->d->fields.at[i];
-        sl_put(c->d, made, f.offset, f.size, copy_value(c, f.value));  // fields of `made` come after all others: i stays valid
+        sl_put(c->d, made, f.offset, f.size, copy_value(c, f.value));  // fields of `made` come after these: i stays valid
     }
     return made;
 }
 
 static uint32_t copy_value(struct copier *c, uint32_t v) {
-    if (v >= c->n_values || c->d->values.at[v].level == 0) return v;
-    if (c->value[v]) return c->value[v];
     struct sl_value x = c->d->values.at[v];
-    x.level = 0;
-    if (x.kind == SL_ADDR) x.object = copy_object(c, x.object);
+    if (x.level <= c->d->objects.at[c->segment].level) return v;
+    if (c->value[v]) return c->value[v];
+    x.level--;
+    if (x.kind == SL_ADDR) {
+        if (x.object == c->segment) x.end = SL_FIRST;
+        x.object = copy_object(c, x.object);
+    }
     return c->value[v] = sl_add_value(c->d, x);
 }
 
-void sl_unfold(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
-    struct sl_object s = d->objects.at[segment];
-    assert(s.segment);
-    struct copier c = {.d = d, .n_values = d->values.n, .n_objects = d->objects.n};
-    c.value = calloc(c.n_values, sizeof *c.value);
-    c.object = calloc(c.n_objects, sizeof *c.object);
-    if (!c.value || !c.object) base_out_of_memory();
-    struct sl_object node = s;
-    node.segment = node.least = 0;
-    node.next = node.head = 0;
-    uint32_t n = sl_add_object(d, node);
-    for (uint32_t v = 1; v < c.n_values; v++)
-        if (d->values.at[v].kind == SL_ADDR && d->values.at[v].object == segment) d->values.at[v].object = n;
-    uint64_t link = (uint64_t)s.next;
-    for (uint32_t i = sl_first_field(d, segment); i < d->fields.n && d->fields.at[i].object == segment; i++) {
-        struct sl_field f = d->fields.at[i];
-        if (f.offset != link) sl_put(d, n, f.offset, f.size, copy_value(&c, f.value));
+static void copy_fields(struct copier *c) {
+    c->value = calloc(c->n_values, sizeof *c->value);
+    c->object = calloc(c->n_objects, sizeof *c->object);
+    if (!c->value || !c->object) base_out_of_memory();
+    struct sl_object s = c->d->objects.at[c->segment];
+    for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
+        struct sl_field f = c->d->fields.at[i];
+        if (!sl_is_link(&s, f.offset)) sl_put(c->d, c->node, f.offset, f.size, copy_value(c, f.value));
     }
-    sl_put(d, n, link, pointer_bits / 8, sl_address(d, segment, pointer_bits, s.head));
-    d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
-    free(c.value);
-    free(c.object);
+    free(c->value);
+    free(c->object);
+}
+
+static void move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to) {
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        struct sl_value *x = &d->values.at[v];
+        if (x->kind != SL_ADDR || x->object != from || x->end != end) continue;
+        x->object = to;
+        x->end = SL_FIRST;
+    }
+}
+
+static uint32_t link_value(const struct sl_draft *d, uint32_t segment, int32_t offset, unsigned pointer_bits) {
+    uint32_t i = sl_field_at(d, segment, (uint64_t)offset, pointer_bits / 8);
+    assert(i != UINT32_MAX);
+    return d->fields.at[i].value;
+}
+
+static uint32_t address_of(struct sl_draft *d, uint32_t o, enum sl_end end, unsigned pointer_bits, int32_t offset) {
+    uint32_t v = sl_address(d, o, pointer_bits, offset);
+    d->values.at[v].end = (uint8_t)end;
+    d->values.at[v].level = d->objects.at[o].level;
+    return v;
+}
+
+// Links the node with the segment that was opened, at its front or (`last`) at its end.
+static void link(struct sl_draft *d, uint32_t segment, uint32_t node, bool last, unsigned bits) {
+    struct sl_object s = d->objects.at[segment];
+    uint64_t n = bits / 8;
+    uint32_t next = link_value(d, segment, s.next, bits);
+    sl_put(d, node, (uint64_t)s.next, n, last ? next : address_of(d, segment, SL_FIRST, bits, s.head));
+    if (last) sl_put(d, segment, (uint64_t)s.next, n, address_of(d, node, SL_FIRST, bits, s.head));
+    if (s.segment != SL_DOUBLY) return;
+    uint32_t back = link_value(d, segment, s.back, bits);
+    sl_put(d, node, (uint64_t)s.back, n, last ? address_of(d, segment, SL_LAST, bits, s.tail) : back);
+    if (!last) sl_put(d, segment, (uint64_t)s.back, n, address_of(d, node, SL_FIRST, bits, s.tail));
+}
+
+void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
+    struct sl_object s = d->objects.at[segment], node = s;
+    bool lost = d->lost;
+    assert(s.segment && (!last || s.segment == SL_DOUBLY));
+    node.segment = node.least = 0;
+    node.next = node.head = node.back = node.tail = 0;
+    struct copier c = {.d = d, .segment = segment, .n_values = d->values.n, .n_objects = d->objects.n};
+    c.node = sl_add_object(d, node);
+    copy_fields(&c);
+    move_addresses(d, segment, last ? SL_LAST : SL_FIRST, c.node);
+    if (s.segment == SL_OPTION) {
+        d->objects.at[segment].life = SL_DEAD;
+    } else {
+        link(d, segment, c.node, last, pointer_bits);
+        d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
+    }
+    d->lost = lost;
+}
+
+// ---- empty -------------------------------------------------------------------------------------------------------------------------
+
+static bool is_in(const struct sl_draft *d, uint32_t v, uint32_t o) {
+    return d->values.at[v].kind == SL_ADDR && d->values.at[v].object == o;
+}
+
+// Addresses of one end are the value `to` now, those at another offset than `at` as far from it.
+static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_t at, uint32_t to, unsigned bits) {
+    for (uint32_t v = 1, n = d->values.n; v < n; v++) {
+        struct sl_value *x = &d->values.at[v], y = d->values.at[to];
+        int64_t offset;
+        if (!is_in(d, v, segment) || x->end != end) continue;
+        if (sl_offset(d, v, &offset) && offset == at) {
+            sl_replace(d, v, to);
+        } else if (y.kind == SL_ADDR || y.kind == SL_INT) {
+            y.range = num_range_binary(NUM_ADD, y.range, num_range_binary(NUM_SUB, x->range, num_range_const(bits, (uint64_t)(int64_t)at)));
+            *x = y;
+        } else {
+            *x = (struct sl_value){.kind = y.kind};
+        }
+    }
 }
 
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
     struct sl_object s = d->objects.at[segment];
-    uint32_t i = sl_field_at(d, segment, (uint64_t)s.next, pointer_bits / 8);
-    assert(s.segment && !s.least && i != UINT32_MAX);
-    uint32_t link = d->fields.at[i].value;
-    struct sl_value to = d->values.at[link];
-    if (to.kind == SL_ADDR && to.object == segment) return false;
-    for (uint32_t v = 1, n = d->values.n; v < n; v++) {
-        struct sl_value *x = &d->values.at[v];
-        if (x->kind != SL_ADDR || x->object != segment) continue;
-        if (num_range_is_const(x->range, NULL) && num_range_smin(x->range) == s.head) {
-            sl_replace(d, v, link);
-            continue;
-        }
-        if (to.kind != SL_ADDR && to.kind != SL_INT) {
-            *x = (struct sl_value){.kind = to.kind};
-            continue;
-        }
-        struct num_range back = num_range_binary(NUM_SUB, x->range, num_range_const(pointer_bits, (uint64_t)(int64_t)s.head));
-        struct sl_value moved = to;
-        moved.range = num_range_binary(NUM_ADD, to.range, back);
-        *x = moved;
-    }
+    assert(s.segment && !s.least);
+    uint32_t next = s.segment == SL_OPTION ? sl_const(d, pointer_bits, 0) : link_value(d, segment, s.next, pointer_bits);
+    uint32_t back = s.segment == SL_DOUBLY ? link_value(d, segment, s.back, pointer_bits) : 0;
+    if (is_in(d, next, segment) || (back && is_in(d, back, segment))) return false;
+    become(d, segment, SL_FIRST, s.head, next, pointer_bits);
+    if (back) become(d, segment, SL_LAST, s.tail, back, pointer_bits);
     d->objects.at[segment].life = SL_DEAD;
     return true;
 }

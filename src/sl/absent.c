@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// The walk where only one side has a segment: the result has one that may be empty.
+#include "sl/walk.h"
+
+static struct sl_skipped *find_skipped(const struct sl_walk *w, int side, uint32_t object) {
+    for (uint32_t i = 0; i < w->skipped.n; i++)
+        if (w->skipped.at[i].side == side && w->skipped.at[i].object == object) return &w->skipped.at[i];
+    return NULL;
+}
+
+bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object) {
+    return find_skipped(w, side, object) != NULL;
+}
+
+// ---- what its nodes have for themselves ----------------------------------------------------------------------------------------------
+
+struct copying {
+    struct sl_walk *w;
+    int side;
+    int base;     // what has a higher level on this side is the nodes' own
+    uint8_t out;  // level of the segment in the result
+};
+
+static uint32_t copy_value(struct copying *c, uint32_t v);
+
+static uint8_t level_in(const struct copying *c, int level) {
+    return (uint8_t)(c->out + level - c->base);
+}
+
+static bool put_off(struct copying *c, uint32_t out, const struct sl_field *f) {
+    const struct sl_value *x = &c->w->side[c->side]->values.at[f->value];
+    if (x->kind != SL_ADDR || x->level > c->base) return false;
+    vec_push(&c->w->later, (struct sl_later){out, f->value, f->offset, f->size, (uint8_t)c->side});
+    return true;
+}
+
+static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool links) {
+    struct sl_draft *d = c->w->side[c->side];
+    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
+        struct sl_field f = d->fields.at[i];
+        if ((!links && sl_is_link(&d->objects.at[from], f.offset)) || put_off(c, out, &f)) continue;
+        uint32_t v = copy_value(c, f.value);
+        if (!v) return false;
+        sl_put(c->w->out, out, f.offset, f.size, v);
+    }
+    return true;
+}
+
+static uint32_t copy_object(struct copying *c, uint32_t o) {
+    struct sl_object x = c->w->side[c->side]->objects.at[o];
+    uint32_t known = sl_walk_paired(c->w, c->side, o);
+    if (known) return known;
+    if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
+    x.level = level_in(c, x.level);
+    uint32_t out = sl_add_object(c->w->out, x);
+    sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
+    return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
+}
+
+static uint32_t copy_address(struct copying *c, struct sl_value x) {
+    bool plain = !c->w->side[c->side]->objects.at[x.object].segment;
+    uint32_t o = copy_object(c, x.object);
+    if (!o) return 0;
+    const struct sl_object *to = &c->w->out->objects.at[o];
+    bool inside = to->segment && plain;  // the node itself, which stands for a segment now
+    x.object = o;
+    if (inside) x.end = SL_EACH;
+    x.level = (uint8_t)(to->level + (x.end == SL_EACH));
+    return sl_add_value(c->w->out, x);
+}
+
+static uint32_t copy_value(struct copying *c, uint32_t v) {
+    struct sl_value x = c->w->side[c->side]->values.at[v];
+    num_word k;
+    if (sl_is_const(c->w->side[c->side], v, &k)) return sl_const(c->w->out, x.range.bits, k);
+    if (x.kind == SL_ADDR) return copy_address(c, x);
+    x.level = x.level > c->base ? level_in(c, x.level) : (uint8_t)(c->out + 1);
+    return sl_add_value(c->w->out, x);
+}
+
+// ---- skipping ----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int end) {
+    const struct sl_object *o = &w->side[side]->objects.at[object];
+    uint32_t i = sl_field_at(w->side[side], object, (uint64_t)(end ? o->back : o->next), w->sl->bits / 8);
+    return i == UINT32_MAX ? 0 : w->side[side]->fields.at[i].value;
+}
+
+static int n_ends(const struct sl_object *o) {
+    return o->segment == SL_DOUBLY ? 2 : o->segment == SL_SINGLY ? 1 : 0;
+}
+
+// A segment whose links lead into itself is never empty.
+static bool is_cyclic(const struct sl_walk *w, int side, uint32_t object) {
+    const struct sl_draft *d = w->side[side];
+    for (int end = 0; end < n_ends(&d->objects.at[object]); end++) {
+        uint32_t l = link_at(w, side, object, end);
+        if (!l || (d->values.at[l].kind == SL_ADDR && d->values.at[l].object == object)) return true;
+    }
+    return false;
+}
+
+// Is each end pointed to from one place only?  Others would be found to be the same as what lies beyond, in one state with others that are not.
+static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
+    struct sl_counts *c = &w->counts[side];
+    if (!c->n) {
+        *c = sl_counts_new(w->side[side]->objects.n);
+        sl_count_all(c, w->side[side]);
+    }
+    return c->first[object] <= 1 && c->last[object] <= 1;
+}
+
+// Outside of nodes only one side has segments that the other has not: then the result has no more of them than that side, and joining ends.
+static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
+    const struct sl_object *o = &w->side[side]->objects.at[object];
+    bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MAX_LEVEL;
+    if (!fits || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
+    if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
+    return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
+}
+
+static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
+    struct sl_object o = w->side[side]->objects.at[object];
+    struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out};
+    if (!o.segment) o.segment = SL_OPTION;
+    if (!at->outer) w->richer = (int8_t)side;
+    w->loses |= o.least != 0 || o.segment == SL_OPTION;
+    o.least = 0;
+    o.level = at->out;
+    uint32_t out = sl_add_object(w->out, o);
+    sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
+    vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});
+    return copy_fields(&c, object, out, false);
+}
+
+// Where the segment would begin (end) on the other side, if `other` is there in place of an address that far from it.
+static uint32_t move_back(struct sl_walk *w, int side, uint32_t other, int64_t by) {
+    struct sl_value y = w->side[!side]->values.at[other];
+    if (!by) return other;
+    if (y.kind != SL_ADDR) return 0;
+    y.range = num_range_binary(NUM_SUB, y.range, num_range_const(w->sl->bits, (uint64_t)by));
+    return sl_add_value(w->side[!side], y);
+}
+
+static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint32_t other, const struct sl_place_in *at) {
+    struct sl_skipped *s = find_skipped(w, side, object);
+    uint32_t index = (uint32_t)(s - w->skipped.at);
+    if (s->other[end]) return sl_same(w->side[!side], s->other[end], other);
+    s->other[end] = other;
+    vec_push(&w->ends, index * 2 + (uint32_t)end);
+    if (w->out->objects.at[s->out].segment == SL_OPTION) return sl_is_null(w->side[!side], other);
+    uint32_t own = link_at(w, side, object, end), link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
+    w->skipped.at[index].link[end] = link;
+    return link != 0;
+}
+
+uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at) {
+    struct sl_value x = w->side[side]->values.at[v];
+    const struct sl_object *o = &w->side[side]->objects.at[x.object];
+    int64_t offset;
+    if (x.end == SL_EACH || !sl_offset(w->side[side], v, &offset)) return 0;
+    uint32_t base = move_back(w, side, other, offset - (x.end == SL_LAST ? o->tail : o->head));
+    const struct sl_skipped *s = find_skipped(w, side, x.object);
+    if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, at)))) return 0;
+    if (!meet_end(w, side, x.object, x.end == SL_LAST, base, at)) return 0;
+    x.object = find_skipped(w, side, x.object)->out;
+    if (w->out->objects.at[x.object].level != at->out) return 0;
+    x.level = at->out;
+    return sl_add_value(w->out, x);
+}
+
+// ---- what was put off ----------------------------------------------------------------------------------------------------------------
+
+// What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.
+static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level) {
+    struct sl_value x = w->side[side]->values.at[v];
+    num_word k;
+    if (sl_is_const(w->side[side], v, &k)) return sl_const(w->out, x.range.bits, k);
+    if (x.kind != SL_ADDR) return 0;
+    uint32_t out = sl_walk_paired(w, side, x.object);
+    if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
+    bool plain = !w->side[side]->objects.at[x.object].segment;
+    const struct sl_object *o = &w->out->objects.at[out];
+    if (plain && o->segment && o->level < level) x.end = SL_EACH;
+    if (!o->segment) x.end = SL_FIRST;
+    x.object = out;
+    x.level = (uint8_t)(o->level + (x.end == SL_EACH));
+    return x.level <= level ? sl_add_value(w->out, x) : 0;
+}
+
+bool sl_walk_settle(struct sl_walk *w) {
+    for (uint32_t i = 0; i < w->skipped.n; i++) {
+        struct sl_skipped s = w->skipped.at[i];
+        struct sl_object o = w->out->objects.at[s.out];
+        for (int end = 0; end < n_ends(&o); end++) {
+            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level);
+            if (!v) return false;
+            sl_put(w->out, s.out, (uint64_t)(end ? o.back : o.next), w->sl->bits / 8, v);
+        }
+    }
+    for (uint32_t i = 0; i < w->later.n; i++) {
+        struct sl_later l = w->later.at[i];
+        uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1));
+        if (!v) return false;
+        sl_put(w->out, l.out, l.offset, l.size, v);
+    }
+    return true;
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+#include "sl/walk.h"
+
+enum { TRIES = 3 };  // a walk without detours meets each value about once; so many times as much may be tried
+
+void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
+    *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = 100 + TRIES * (a->values.n + b->values.n)};
+}
+
+void sl_walk_end(struct sl_walk *w) {
+    vec_free(&w->values);
+    vec_free(&w->objects);
+    vec_free(&w->chain);
+    vec_free(&w->pair[0]);
+    vec_free(&w->pair[1]);
+    vec_free(&w->skipped);
+    vec_free(&w->ends);
+    vec_free(&w->later);
+    sl_counts_free(&w->counts[0]);
+    sl_counts_free(&w->counts[1]);
+}
+
+// ---- pairs -------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t pair_of(const struct sl_walk *w, int side, uint32_t object) {
+    return object < w->pair[side].n ? w->pair[side].at[object] : 0;
+}
+
+static void set_pair(struct sl_walk *w, int side, uint32_t object, uint32_t pair) {
+    while (w->pair[side].n <= object) vec_push(&w->pair[side], 0);
+    w->pair[side].at[object] = pair;
+}
+
+void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
+    vec_push(&w->objects, (struct sl_met){{a, b}, out, 0});
+    if (a) set_pair(w, 0, a, w->objects.n);
+    if (b) set_pair(w, 1, b, w->objects.n);
+}
+
+uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object) {
+    uint32_t p = pair_of(w, side, object);
+    return p ? w->objects.at[p - 1].out : 0;
+}
+
+// What stands for the two objects if they are paired; *clash: one of them is paired otherwise.
+static uint32_t find_pair(const struct sl_walk *w, uint32_t a, uint32_t b, bool *clash) {
+    uint32_t p = pair_of(w, 0, a), q = pair_of(w, 1, b);
+    *clash = p != q;
+    return p && p == q ? w->objects.at[p - 1].out : 0;
+}
+
+static uint32_t find_value(const struct sl_walk *w, uint32_t a, uint32_t b, uint8_t level) {
+    uint32_t i = a < w->chain.n ? w->chain.at[a] : 0;
+    for (; i; i = w->values.at[i - 1].next) {
+        const struct sl_met *m = &w->values.at[i - 1];
+        if (m->of[1] == b && w->out->values.at[m->out].level <= level) return m->out;
+    }
+    return 0;
+}
+
+static void add_value(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
+    while (w->chain.n <= a) vec_push(&w->chain, 0);
+    vec_push(&w->values, (struct sl_met){{a, b}, out, w->chain.at[a]});
+    w->chain.at[a] = w->values.n;
+}
+
+// ---- a try that failed ---------------------------------------------------------------------------------------------------------------
+
+struct mark {
+    uint32_t values, objects, skipped, ends, later, out_values, out_objects;
+    bool loses;
+    int8_t richer;
+};
+
+static struct mark here(const struct sl_walk *w) {
+    return (struct mark){w->values.n, w->objects.n, w->skipped.n, w->ends.n, w->later.n, w->out->values.n, w->out->objects.n, w->loses, w->richer};
+}
+
+// Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
+static void go_back(struct sl_walk *w, struct mark m) {
+    while (w->values.n > m.values) {
+        struct sl_met v = vec_pop(&w->values);
+        w->chain.at[v.of[0]] = v.next;
+    }
+    while (w->objects.n > m.objects) {
+        struct sl_met o = vec_pop(&w->objects);
+        for (int k = 0; k < 2; k++)
+            if (o.of[k]) set_pair(w, k, o.of[k], 0);
+    }
+    while (w->ends.n > m.ends) {
+        uint32_t e = vec_pop(&w->ends);
+        w->skipped.at[e / 2].other[e % 2] = w->skipped.at[e / 2].link[e % 2] = 0;
+    }
+    w->skipped.n = m.skipped;
+    w->later.n = m.later;
+    w->out->values.n = m.out_values;
+    w->out->objects.n = m.out_objects;
+    w->out->fields.n = sl_first_field(w->out, m.out_objects);
+    w->loses = m.loses;
+    w->richer = m.richer;
+}
+
+// ---- numbers -----------------------------------------------------------------------------------------------------------------------
+
+static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y) {
+    if (x->kind != y->kind) {
+        w->loses = true;
+    } else if (x->kind == SL_INT) {
+        bool unknown = num_range_is_full(x->range) && num_range_is_full(y->range);
+        bool covered = (x->level && num_range_leq(y->range, x->range)) || (y->level && num_range_leq(x->range, y->range));
+        w->loses |= !unknown && !covered;
+    }
+}
+
+// Two constants that tell the nodes of one list from those of another: rather two lists in a row than one of both.
+static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    return !sl_walk_in_one(w) && !w->widen && at->inside && num_range_is_const(x->range, NULL) && num_range_is_const(y->range, NULL);
+}
+
+static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    struct sl_value v = {.kind = SL_ANY, .level = at->out};
+    if (sl_walk_in_one(w)) look_for_loss(w, x, y);
+    if (x->kind == SL_INT && y->kind == SL_INT) {
+        if (x->range.bits != y->range.bits || is_telling(w, x, y, at)) return 0;
+        v.kind = SL_INT;
+        bool widens = w->widen && !num_range_leq(y->range, x->range);
+        v.range = widens ? num_range_widen(x->range, y->range, NULL, 0) : num_range_join(x->range, y->range);
+    } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
+        v.kind = SL_UNINIT;
+    } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
+        if (!at->outer) return 0;  // of a variable it matters
+        v.kind = SL_UNINIT;
+    }
+    return sl_add_value(w->out, v);
+}
+
+// ---- places ------------------------------------------------------------------------------------------------------------------------
+
+static const struct sl_value *value_of(const struct sl_walk *w, int side, uint32_t v) {
+    return &w->side[side]->values.at[v];
+}
+
+// From the innermost node outwards: where do the two values belong?  An address where the other side has a number is a node's own if it
+// can be: a structure that some nodes have and others have not.
+static const struct sl_place_in *place_of(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    const struct sl_value *u = value_of(w, 0, a), *v = value_of(w, 1, b);
+    uint8_t x = u->level, y = v->level;
+    bool alone_x = u->kind == SL_ADDR && v->kind != SL_ADDR, alone_y = v->kind == SL_ADDR && u->kind != SL_ADDR;
+    for (; at->outer; at = at->outer) {
+        bool own_x = x == at->level[0], own_y = y == at->level[1];
+        if ((own_x && (alone_x || !at->open[0])) || (own_y && (alone_y || !at->open[1]))) return at;
+        if (own_x && own_y && sl_walk_in_one(w) && !sl_same(w->side[0], a, b)) return at;
+    }
+    return at;
+}
+
+struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!x->segment, !y->segment}};
+    in.level[0] = (uint8_t)(x->level + !in.open[0]);
+    in.level[1] = (uint8_t)(y->level + !in.open[1]);
+    return in;
+}
+
+// ---- objects -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t least_of(const struct sl_object *o) {
+    return o->segment ? o->least : 1;
+}
+
+static bool same_links(const struct sl_object *x, const struct sl_object *y) {
+    return x->segment == y->segment && x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
+}
+
+// An option whose link is null is a list of at most one node.
+static bool is_short_list(const struct sl_draft *d, uint32_t option, const struct sl_object *list, unsigned bits) {
+    uint32_t i = sl_field_at(d, option, (uint64_t)list->next, bits / 8);
+    bool fits = d->objects.at[option].segment == SL_OPTION && list->segment == SL_SINGLY && !list->head;
+    return fits && i != UINT32_MAX && sl_is_null(d, d->fields.at[i].value);
+}
+
+static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (!x->segment || !y->segment || same_links(x, y)) return true;
+    return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
+}
+
+static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    bool same = x->storage == y->storage && x->life == y->life && x->size == y->size && x->rest == y->rest && x->more == y->more;
+    if (!same) return false;
+    if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
+    return segments_fit(w, a, b);
+}
+
+// What has the links of both.
+static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y) {
+    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && y->segment == SL_SINGLY);
+    struct sl_object o = second ? *y : *x;
+    if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
+    o.dirty = x->dirty | y->dirty;
+    o.escaped = x->escaped | y->escaped;
+    o.text = x->text < y->text ? x->text : y->text;
+    return o;
+}
+
+static bool overlapping(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (d->fields.at[i].offset < offset + size && offset < d->fields.at[i].offset + d->fields.at[i].size) return true;
+    return false;
+}
+
+// The value of a side that has no such field: as its rest says.
+static uint32_t field_of(struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
+    uint32_t i = sl_field_at(d, o, offset, size);
+    if (i != UINT32_MAX) return d->fields.at[i].value;
+    return overlapping(d, o, offset, size) ? 0 : sl_rest_value(d, o, size);
+}
+
+static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
+    uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
+    uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
+    if (!v) return false;
+    sl_put(w->out, out, f->offset, f->size, v);
+    return true;
+}
+
+bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
+    struct sl_object o = w->out->objects.at[out];
+    struct sl_place_in inside = sl_walk_inside(w, a, b, at);
+    for (int side = 0; side < 2; side++) {
+        struct sl_draft *d = w->side[side];
+        uint32_t of = side ? b : a;
+        for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
+            struct sl_field f = d->fields.at[i];
+            bool link = sl_is_link(&o, f.offset);
+            if ((link && !links) || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX) continue;
+            if (!walk_field(w, a, b, out, &f, o.segment && !link ? &inside : at)) return false;
+        }
+    }
+    return true;
+}
+
+uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    bool clash;
+    uint32_t known = find_pair(w, a, b, &clash);
+    if (known || clash) return known && w->out->objects.at[known].level == at->out ? known : 0;
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
+    if (!shapes_fit(w, a, b) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
+    struct sl_object o = common_shape(x, y);
+    o.level = at->out;
+    if (sl_walk_in_one(w)) w->loses |= least_of(x) != least_of(y);
+    uint32_t out = sl_add_object(w->out, o);
+    sl_walk_pair(w, a, b, out);
+    if (o.life != SL_VALID) return out;
+    return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
+}
+
+// ---- values ------------------------------------------------------------------------------------------------------------------------
+
+// Which node of `out` is meant, given what each side means; -1: not the same.
+static int common_end(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, uint32_t out) {
+    bool plain_x = !w->side[0]->objects.at[x->object].segment, plain_y = !w->side[1]->objects.at[y->object].segment;
+    if (!w->out->objects.at[out].segment) return SL_FIRST;
+    if (plain_x) return y->end;
+    return plain_y || x->end == y->end ? x->end : -1;
+}
+
+// Both lead to nodes that the walk is in, and to these themselves.
+static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    bool clash;
+    uint32_t out = find_pair(w, x->object, y->object, &clash);
+    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range)) return 0;
+    bool each_x = x->end == SL_EACH || !w->side[0]->objects.at[x->object].segment;
+    bool each_y = y->end == SL_EACH || !w->side[1]->objects.at[y->object].segment;
+    if (!each_x || !each_y) return 0;
+    struct sl_value v = {.kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
+    return sl_add_value(w->out, v);
+}
+
+static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    bool plain = !w->side[0]->objects.at[x->object].segment && !w->side[1]->objects.at[y->object].segment, clash;
+    struct num_range range = x->range;
+    if (!num_range_same(x->range, y->range)) {
+        if (!w->widen || !plain || !find_pair(w, x->object, y->object, &clash)) return 0;
+        range = num_range_widen(x->range, y->range, NULL, 0);
+    }
+    uint32_t out = sl_walk_object(w, x->object, y->object, at);
+    int end = out ? common_end(w, x, y, out) : -1;
+    if (end < 0) return 0;
+    return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = (uint8_t)end, .object = out, .range = range});
+}
+
+static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
+    bool skipped = sl_walk_is_skipped(w, 0, x.object) || sl_walk_is_skipped(w, 1, y.object);
+    uint32_t out;
+    if (skipped) return 0;
+    if (at->outer && (out = to_own_node(w, &x, &y, at))) return out;
+    if (x.end == SL_EACH || y.end == SL_EACH) return 0;
+    struct mark m = here(w);
+    if ((out = to_paired(w, &x, &y, at))) return out;
+    go_back(w, m);
+    return 0;
+}
+
+static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    const struct sl_place_in *in = place_of(w, a, b, at);
+    bool x = value_of(w, 0, a)->kind == SL_ADDR, y = value_of(w, 1, b)->kind == SL_ADDR, shared = sl_walk_in_one(w) && !in->outer;
+    uint32_t out = 0;
+    if (shared && sl_same(w->side[0], a, b)) return a;
+    if (!x && !y) {
+        struct sl_value u = *value_of(w, 0, a), v = *value_of(w, 1, b);
+        struct sl_place_in where = *(shared ? at : in);
+        where.inside = at->outer != NULL;
+        return generalise(w, &u, &v, &where);
+    }
+    if (shared) in = at;  // not the same, so perhaps each node's own
+    if (x && y && (out = walk_addresses(w, a, b, in))) return out;
+    struct mark m = here(w);
+    if (x && (out = sl_walk_absent(w, 0, a, b, in))) return out;
+    go_back(w, m);
+    if (y && (out = sl_walk_absent(w, 1, b, a, in))) return out;
+    go_back(w, m);
+    return 0;
+}
+
+static bool is_constant(const struct sl_walk *w, uint32_t a, uint32_t b, num_word *x) {
+    num_word y;
+    bool both = sl_is_const(w->side[0], a, x) && sl_is_const(w->side[1], b, &y) && *x == y;
+    return both && value_of(w, 0, a)->range.bits == value_of(w, 1, b)->range.bits;
+}
+
+uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    num_word x;
+    uint32_t out = find_value(w, a, b, at->out);
+    if (out || !w->steps) return out;
+    w->steps--;
+    out = is_constant(w, a, b, &x) ? sl_const(w->out, value_of(w, 0, a)->range.bits, x) : walk_new(w, a, b, at);
+    if (out) add_value(w, a, b, out);
+    return out;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Two heaps walked in step: what stands for both is built up as the walk goes on.  The join of two states and the merge of two
+// neighbouring nodes of one state are this walk.
+//
+// Objects are paired one to one; so what only one node owns on one side is owned by one node in the result.  A segment may be paired with a
+// plain object (a segment, its least the smaller) and with nothing: where the other side has its link instead, the result has a segment
+// that may be empty.  Where something must be given up that could matter, the walk fails and the caller keeps the two apart.
+//
+// Two states: sides 0 and 1 are private copies, the result is a third draft.  Two nodes of one state: all three are one draft, to which
+// values and objects are added; what is not private to the nodes must be the same.
+#ifndef HP_SL_WALK_H
+#define HP_SL_WALK_H
+#include "sl/sl.h"
+
+// Where the walk is.  What a node has for itself has these levels, on each side and in the result.  A side is open if its node is
+// plain but stands for a segment: there, what is its own cannot be told from what is shared by the level.
+struct sl_place_in {
+    const struct sl_place_in *outer;  // NULL: outside of all nodes
+    uint8_t level[2], out;
+    bool open[2];
+    bool inside;  // the values are in a node, whether they are its own or not
+};
+
+struct sl_met {
+    uint32_t of[2], out;
+    uint32_t next;  // values: another pair with the same value of side 0, as index + 1
+};
+struct sl_skipped {  // a segment of one side that the other has not; by end:
+    uint32_t other[2];   // what the other side has in place of an address in this node, or 0
+    uint32_t link[2];    // what stands for that and the segment's link, then
+    uint32_t object, out;
+    uint8_t side;
+};
+struct sl_later {  // a field of a skipped segment that is shared with things that may not be paired yet
+    uint32_t out, value;
+    uint64_t offset, size;
+    uint8_t side;
+};
+
+struct sl_walk {
+    struct sl *sl;
+    struct sl_draft *side[2], *out;
+    bool widen;
+    int8_t richer;    // the side (0, 1) that has the segments which the other has not; -1: none was skipped yet, outside of nodes
+    bool loses;       // something was known on each side that is not known of the result
+    uint32_t steps;   // left before the walk gives up
+    struct sl_counts counts[2];          // of the sides, made when first needed
+    VEC(struct sl_met) values, objects;  // pairs; of[k] is 0 for an object that one side has not
+    VEC(uint32_t) chain;                 // by value of side 0: its first pair as index + 1
+    VEC(uint32_t) pair[2];               // by object of a side: its pair as index + 1
+    VEC(struct sl_skipped) skipped;
+    VEC(uint32_t) ends;                  // ends of skipped segments that were met, as index * 2 + end, in this order
+    VEC(struct sl_later) later;
+};
+
+void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
+void sl_walk_end(struct sl_walk *w);
+// What stands for a and b, or 0.
+uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+// The fields of a paired object, but for the links of a segment if `links` is false.
+bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links);
+void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
+uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  // what stands for the object, or 0
+// What was put off; to be called when everything else has been walked.
+bool sl_walk_settle(struct sl_walk *w);
+
+static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
+// Inside the nodes of the segment `out` that stands for a and b.
+struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+
+// ---- absent.c: what only one side has
+// The value of `side` leads to a segment (or what may be one) where the other side has `other`.
+uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at);
+bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object);
+#endif
