@@ -132,21 +132,6 @@ static void say_what_was_proved(struct check_result *r) {
 
 // ---- the analysis ------------------------------------------------------------------------------------------------------------------
 
-static void begin(struct analysis *a) {
-    const struct check_domain *how = a->o->how;
-    struct dom_options d = {
-        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .lib = a->o->library};
-    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
-    a->f.options = (struct fix_options){.set = how->set,
-                                        .precision = how->precision,
-                                        .max_states = how->max_states,
-                                        .limit = limit,
-                                        .progress = how->progress ? progress : NULL,
-                                        .self = a};
-    if (a->o->max_seconds > 0) a->deadline = now() + a->o->max_seconds;
-    fix_begin(&a->f);
-}
-
 static void show_states(struct analysis *a) {
     const struct fix_graph *g = &a->f.graph;
     for (uint32_t i = 0; i < g->nodes.n; i++) {
@@ -167,17 +152,81 @@ static void show_states(struct analysis *a) {
     }
 }
 
+<<<<<<< HEAD
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
     struct analysis a = {.r = r, .p = p, .o = o, .open = open};
     begin(&a);
+=======
+// A way to run the domain: as asked for, or without any abstraction, which ends only if the program has finitely many states.
+enum way { AS_ASKED, EXACTLY };
+enum { EXACT_STATES = 200000 };          // that are kept without abstraction
+static const double exact_share = 0.4;   // of the time, if there is a limit
+static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
+
+static void begin(struct analysis *a, enum way way) {
+    const struct check_domain *how = a->o->how;
+    struct dom_options d = {
+        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .lib = a->o->library};
+    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
+    a->f.options = (struct fix_options){.set = how->set,
+                                        .precision = how->precision,
+                                        .max_states = how->max_states,
+                                        .limit = limit,
+                                        .progress = how->progress ? progress : NULL,
+                                        .self = a};
+    if (way == EXACTLY) {
+        a->f.options.exact = true;
+        a->f.options.set.cap = 0;
+        if (!how->max_states || how->max_states > EXACT_STATES) a->f.options.max_states = EXACT_STATES;
+    }
+    fix_begin(&a->f);
+}
+
+static void end(struct analysis *a) {
+    inter_free(&a->t);
+    fix_end(&a->f);
+    a->o->how->domain->close(a->f.d);
+}
+
+static bool is_proof(const struct analysis *a) {
+    return !a->f.account.faults.n && !a->f.account.unknowns.n;
+}
+
+// What is not proved may be so only because of what was abstracted away.
+static void try_exactly(struct analysis *a, uint32_t entry, double started) {
+    struct analysis b = {.r = a->r, .p = a->p, .o = a->o};
+    double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
+    if (a->o->max_seconds > 0 && left < most) most = left;
+    if (most <= 0) return;
+    begin(&b, EXACTLY);
+    b.deadline = now() + most;
+    inter_run(&b.t, &b.f, entry, &a->o->how->calls);
+    if (is_proof(&b)) {
+        end(a);
+        *a = b;
+        a->f.options.self = a;
+    } else {
+        end(&b);
+    }
+}
+
+static void take_over(struct analysis *a, uint32_t entry) {
+    for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
+    for (uint32_t i = 0; i < a->f.account.unknowns.n; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
+    if (a->o->how->state && a->f.dom->print) show_states(a);
+    count(a, entry);
+    say_what_was_proved(a->r);
+}
+
+void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o) {
+    struct analysis a = {.r = r, .p = p, .o = o};
+    double started = now();
+    begin(&a, AS_ASKED);
+    if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
+>>>>>>> 75d77bf (Explore without abstraction what is not proved with it; make each join once)
     inter_run(&a.t, &a.f, entry, &o->how->calls);
-    for (uint32_t i = 0; i < a.f.account.faults.n; i++) add_fault(&a, &a.f.account.faults.at[i]);
-    for (uint32_t i = 0; i < a.f.account.unknowns.n; i++) add_unknown(&a, &a.f.account.unknowns.at[i]);
-    if (o->how->state && a.f.dom->print) show_states(&a);
-    count(&a, entry);
-    say_what_was_proved(r);
-    inter_free(&a.t);
-    fix_end(&a.f);
-    o->how->domain->close(a.f.d);
+    if (!is_proof(&a)) try_exactly(&a, entry, started);
+    take_over(&a, entry);
+    end(&a);
 }

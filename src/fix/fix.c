@@ -164,7 +164,7 @@ static void push_node(struct walk *w, uint32_t parent, uint32_t via, dom_state k
 // A state arrives at a point.
 static void keep(struct walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
     const struct fix *f = w->f;
-    enum set_place place = point < w->points->n ? w->points->at[point].place : SET_JUNCTION;
+    enum set_place place = f->options.exact ? SET_STRAIGHT : point < w->points->n ? w->points->at[point].place : SET_JUNCTION;
     dom_state s = place == SET_HEAD ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);

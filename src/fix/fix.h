@@ -20,6 +20,7 @@ struct fix_progress {
 struct fix_options {
     struct set_options set;
     struct dom_precision precision;
+    bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one
     uint64_t max_states;                                         // 0: no limit
     const char *(*limit)(void *self);                            // asked often: NULL, or the name of a limit that was reached; may be NULL
     void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL

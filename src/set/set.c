@@ -80,7 +80,9 @@ static void drop(struct set *s, struct set_entry *e) {
     s->n--;
 }
 
-static uint64_t group_of(const struct set *s, dom_state state) {
+// On a straight line only equal states are one, unless the cap makes it join.
+static uint64_t group_of(const struct set *s, dom_state state, enum set_place place) {
+    if (place == SET_STRAIGHT && !s->options->cap) return state;
     return s->dom->group ? s->dom->group(s->d, state) : 0;
 }
 
@@ -133,7 +135,7 @@ enum set_outcome set_add(struct set *s, dom_state state, uint32_t tag, enum set_
     assert(state);
     vec_clear(&s->gone);
     for (;;) {
-        new.group = group_of(s, new.state);
+        new.group = group_of(s, new.state, place);
         const struct set_entry *e = covering(s, new.group, new.state, place);
         if (!e) {
             e = merge_one(s, &new, place);

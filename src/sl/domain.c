@@ -32,6 +32,7 @@ static void close_domain(void *self) {
     free(s->facts);
     if (s->own_lib) ir_lib_free(s->own_lib);
     dom_store_free(&s->store);
+    free(s->joined);
     free(s);
 }
 
@@ -93,10 +94,29 @@ static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draf
         if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(&r, a, b->objects.at[i].tag);
 }
 
-static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
+// Joins that were made: states are immutable, so each is made once.
+static struct sl_joined *find_joined(struct sl *s, dom_state x, dom_state y, bool widen) {
+    uint64_t hash = ((uint64_t)x << 32 | y) * 0x9e3779b97f4a7c15u + widen;
+    for (uint32_t i = (uint32_t)(hash >> 32);; i++) {
+        struct sl_joined *j = &s->joined[i & (s->n_joined_slots - 1)];
+        if (!j->a || (j->a == x && j->b == y && j->widen == widen)) return j;
+    }
+}
+
+static void grow_joined(struct sl *s) {
+    struct sl_joined *old = s->joined;
+    uint32_t n = s->n_joined_slots;
+    s->n_joined_slots = n ? n * 2 : 256;
+    s->joined = calloc(s->n_joined_slots, sizeof *s->joined);
+    if (!s->joined) base_out_of_memory();
+    for (uint32_t i = 0; i < n; i++)
+        if (old[i].a) *find_joined(s, old[i].a, old[i].b, old[i].widen) = old[i];
+    free(old);
+}
+
+static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
-    if (x == y) return x;
     sl_unseal(&s->store, x, &a);
     sl_unseal(&s->store, y, &b);
     level_globals(s, &a, &b);
@@ -108,6 +128,17 @@ static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen)
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
+}
+
+static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
+    if (x == y) return x;
+    if (2 * s->n_joined >= s->n_joined_slots) grow_joined(s);
+    struct sl_joined *j = find_joined(s, x, y, widen);
+    if (!j->a) {
+        *j = (struct sl_joined){x, y, widen, join_new(s, x, y, widen)};
+        s->n_joined++;
+    }
+    return j->result;
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {

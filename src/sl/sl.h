@@ -22,6 +22,11 @@ struct sl_facts {  // of a function, made when first needed
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
+struct sl_joined {
+    dom_state a, b;
+    bool widen;
+    dom_state result;  // or DOM_NONE
+};
 struct sl {
     const struct ir_program *program;
     struct dom_options options;
@@ -29,6 +34,8 @@ struct sl {
     const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
+    struct sl_joined *joined;
+    uint32_t n_joined, n_joined_slots;
     unsigned bits;           // of a pointer
 };
 
