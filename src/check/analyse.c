@@ -152,12 +152,6 @@ static void show_states(struct analysis *a) {
     }
 }
 
-<<<<<<< HEAD
-void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
-                   check_targets *open) {
-    struct analysis a = {.r = r, .p = p, .o = o, .open = open};
-    begin(&a);
-=======
 // A way to run the domain: as asked for, or without any abstraction, which ends only if the program has finitely many states.
 enum way { AS_ASKED, EXACTLY };
 enum { EXACT_STATES = 200000 };          // that are kept without abstraction
@@ -195,7 +189,7 @@ static bool is_proof(const struct analysis *a) {
 
 // What is not proved may be so only because of what was abstracted away.
 static void try_exactly(struct analysis *a, uint32_t entry, double started) {
-    struct analysis b = {.r = a->r, .p = a->p, .o = a->o};
+    struct analysis b = {.r = a->r, .p = a->p, .o = a->o, .open = a->open};
     double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
     if (a->o->max_seconds > 0 && left < most) most = left;
     if (most <= 0) return;
@@ -219,12 +213,12 @@ static void take_over(struct analysis *a, uint32_t entry) {
     say_what_was_proved(a->r);
 }
 
-void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o) {
-    struct analysis a = {.r = r, .p = p, .o = o};
+void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
+                   check_targets *open) {
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open};
     double started = now();
     begin(&a, AS_ASKED);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
->>>>>>> 75d77bf (Explore without abstraction what is not proved with it; make each join once)
     inter_run(&a.t, &a.f, entry, &o->how->calls);
     if (!is_proof(&a)) try_exactly(&a, entry, started);
     take_over(&a, entry);
