@@ -31,6 +31,27 @@ static struct sl_counts count_inside(const struct fold *f, const struct sl_walk 
     return inside;
 }
 
+// Does the value lead into the node, but not to where links do?  A pointer to another place in a node tells it from the others.
+static bool is_odd(const struct fold *f, const struct chain *c, uint32_t node, uint32_t v) {
+    const struct sl_value *x = &f->d->values.at[v];
+    int64_t at;
+    if (!v || x->kind != SL_ADDR || x->object != node || x->end == SL_EACH) return false;
+    return !sl_offset(f->d, v, &at) || (at != c->shape.head && !(c->shape.segment == SL_DOUBLY && at == c->shape.tail));
+}
+
+static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
+    const struct sl_draft *d = f->d;
+    uint32_t node = w->objects.at[0].of[side];
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (is_odd(f, c, node, d->regs.at[i])) return true;
+    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        bool inside = x->object < w->pair[side].n && w->pair[side].at[x->object];
+        if (!inside && d->objects.at[x->object].life == SL_VALID && is_odd(f, c, node, x->value)) return true;
+    }
+    return false;
+}
+
 // Is all that was walked as a node's own pointed to from nowhere else, and the node itself only as a segment's can be?
 static bool is_private(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
     struct sl_counts in = count_inside(f, w, c, side);
@@ -107,6 +128,7 @@ static bool may_merge(const struct fold *f, struct sl_walk *w, const struct chai
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
     if (w->loses && !(may_lose && chain_length(f, c->a, c->shape.next) >= f->least_chain)) return false;
+    if (is_pointed_to_oddly(f, w, c, 0) || is_pointed_to_oddly(f, w, c, 1)) return false;
     return is_private(f, w, c, 0) && is_private(f, w, c, 1);
 }
 

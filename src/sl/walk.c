@@ -106,9 +106,8 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
     if (x->kind != y->kind) {
         w->loses = true;
     } else if (x->kind == SL_INT) {
-        bool unknown = num_range_is_full(x->range) && num_range_is_full(y->range);
-        bool covered = (x->level && num_range_leq(y->range, x->range)) || (y->level && num_range_leq(x->range, y->range));
-        w->loses |= !unknown && !covered;
+        bool known = !num_range_same(x->range, y->range) || num_range_is_const(x->range, NULL);
+        w->loses |= known;
     }
 }
 
@@ -128,7 +127,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
-        if (!at->outer) return 0;  // of a variable it matters
+        if (!at->outer || (!sl_walk_in_one(w) && !w->widen)) return 0;  // of a variable it matters
         v.kind = SL_UNINIT;
     }
     return sl_add_value(w->out, v);
@@ -279,11 +278,18 @@ static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const s
     return sl_add_value(w->out, v);
 }
 
+// Data without pointers: where exactly in it an address leads matters little.
+static bool is_data(const struct sl_draft *d, uint32_t o) {
+    if (d->objects.at[o].segment) return false;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
+    return true;
+}
+
 static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
-    bool plain = !w->side[0]->objects.at[x->object].segment && !w->side[1]->objects.at[y->object].segment, clash;
     struct num_range range = x->range;
     if (!num_range_same(x->range, y->range)) {
-        if (!w->widen || !plain || !find_pair(w, x->object, y->object, &clash)) return 0;
+        if (!w->widen || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return 0;
         range = num_range_widen(x->range, y->range, NULL, 0);
     }
     uint32_t out = sl_walk_object(w, x->object, y->object, at);
