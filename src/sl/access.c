@@ -141,7 +141,26 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
         sl_give_up(r, "the variable of a standard stream is changed");
         return false;
     }
+    if (write && d->objects.at[out->object].storage == SL_LIBRARY && d->objects.at[out->object].tag == SL_SHARED) {
+        sl_give_up(r, "an object of the library is changed");
+        return false;
+    }
     if (write) d->objects.at[out->object].text = 0;
     sl_proved(r);
     return true;
+}
+
+bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+                      struct sl_place *out) {
+    if (!sl_resolve(r, d, v, n.lo ? n.lo : 1, write, a, out)) return false;
+    const struct sl_object *o = &d->objects.at[out->object];
+    if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
+    struct buf what = {0};
+    name_of(r, a, n.hi, &what);
+    if (o->more >= SL_UNBOUNDED)
+        sl_give_up(r, "access of '%s' in an object of unknown size", buf_text(&what));
+    else
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "may access '%s' outside the bounds of its object", buf_text(&what));
+    buf_free(&what);
+    return false;
 }

@@ -86,8 +86,40 @@ static uint32_t handed(struct sl *s, struct sl_draft *d, uint32_t v, ir_type t) 
     return sl_unknown(d, t, s->bits);
 }
 
+// A constructor gets the arguments of main, as far as main has them.
+static dom_state enter_outside(struct sl *sl, dom_state at_call, uint32_t callee) {
+    const struct ir_func *f = &sl->program->funcs.at[callee];
+    struct sl_draft d;
+    sl_unseal(&sl->store, at_call, &d);
+    const struct ir_func *entry = d.frames.n ? &sl->program->funcs.at[d.frames.at[0].func] : NULL;
+    sl_push_frame(sl, &d, callee);
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        ir_type t = f->locals.at[k].type;
+        bool same = entry && strcmp(entry->name, "main") == 0 && k < entry->n_params && entry->locals.at[k].type == t && d.regs.at[k];
+        *sl_reg(&d, k) = same ? d.regs.at[k] : sl_unknown(&d, t, sl->bits);
+    }
+    dom_state result = sl_seal(&sl->store, &d);
+    sl_draft_free(&d);
+    return result;
+}
+
+static dom_state leave_outside(struct sl *sl, dom_state at_exit, uint32_t callee, struct dom_sink *out) {
+    struct sl_run r = sl_run_begin(sl, callee, out);
+    struct sl_draft d;
+    sl_unseal(&sl->store, at_exit, &d);
+    r.at = r.func->instrs.n - 1;
+    vec_clear(&d.results);
+    if (d.frames.n > 1) sl_end_frame(&d);  // the outermost frame went with its RET
+    d.lost = true;
+    sl_check_lost(&r, &d);
+    dom_state result = sl_seal(&sl->store, &d);
+    sl_draft_free(&d);
+    return result;
+}
+
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct sl *sl = self;
+    if (!code) return enter_outside(sl, at_call, callee);
     struct sl_run r = sl_run_begin(sl, code->func, out);
     const struct ir_instr *i = call_of(&r, code);
     const struct ir_func *f = &sl->program->funcs.at[callee];
@@ -122,10 +154,10 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
 
 dom_state sl_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct sl *sl = self;
+    if (!code) return leave_outside(sl, at_exit, callee, out);
     struct sl_run r = sl_run_begin(sl, code->func, out);
     const struct ir_instr *i = call_of(&r, code);
     struct sl_draft d;
-    (void)callee;
     sl_unseal(&sl->store, at_exit, &d);
     sl_end_frame(&d);
     for (uint32_t k = 0; k < i->n_dsts; k++) {
@@ -144,21 +176,63 @@ dom_state sl_leave(void *self, dom_state at_exit, const struct dom_code *code, u
 
 // ---- the world around the entry ----------------------------------------------------------------------------------------------------
 
-void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
-    struct sl *sl = self;
+// An object of the world around main.
+static uint32_t world_object(struct sl_draft *d, uint64_t size, uint64_t more, uint32_t number) {
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_ANY, .size = size, .more = more, .instr = number};
+    return sl_add_object(d, o);
+}
+
+// The vector of n strings and the null behind them; if it is open, more strings follow.
+static uint32_t make_argv(struct sl *sl, struct sl_draft *d, uint32_t n, bool open) {
+    uint32_t word = sl->bits / 8, vector = world_object(d, (n + 1ull) * word, open ? SL_UNBOUNDED : 0, 0);
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t s = world_object(d, 1, SL_UNBOUNDED, k + 1);
+        d->objects.at[s].text = SL_TEXT;
+        sl_put(d, vector, (uint64_t)k * word, word, sl_address(d, s, sl->bits, 0));
+    }
+    if (!open) sl_put(d, vector, (uint64_t)n * word, word, sl_const(d, sl->bits, 0));
+    return sl_address(d, vector, sl->bits, 0);
+}
+
+static bool is_used(const struct ir_func *f, uint32_t local) {
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        ir_val v = ir_val_of(IR_LOCAL, local);
+        for (uint32_t k = 0; k < x->n_args; k++)
+            if (x->args[k] == v) return true;
+        if ((x->to && x->to->base == v) || (x->from && x->from->base == v)) return true;
+    }
+    return false;
+}
+
+enum { KNOWN_ARGUMENTS = 3 };  // so many, each number of them a state of its own; then any number
+
+// The entry with `argc` arguments (KNOWN_ARGUMENTS + 1: at least so many; 0: any number, and what they are is not known).
+static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_sink *out) {
     const struct ir_func *f = &sl->program->funcs.at[entry];
+    bool is_main = strcmp(f->name, "main") == 0, open = argc > KNOWN_ARGUMENTS;
     struct sl_draft d;
-    bool is_main = strcmp(f->name, "main") == 0;
     sl_draft_init(&d);
     sl_push_frame(sl, &d, entry);
     for (uint32_t k = 0; k < f->n_params; k++) {
         ir_type t = f->locals.at[k].type;
-        bool argc = is_main && k == 0 && t == IR_I(32);
-        uint32_t v = argc ? sl_int(&d, num_range_signed(32, 1, INT32_MAX)) : sl_unknown(&d, t, sl->bits);
+        uint32_t v;
+        if (is_main && k == 0 && t == IR_I(32))
+            v = sl_int(&d, num_range_signed(32, argc ? argc : 1, argc && !open ? argc : INT32_MAX));
+        else
+            v = is_main && k == 1 && argc ? make_argv(sl, &d, argc, open) : sl_unknown(&d, t, sl->bits);
         *sl_reg(&d, k) = v;
     }
     out->reach(out->self, sl_seal(&sl->store, &d), 0);
     sl_draft_free(&d);
+}
+
+void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
+    struct sl *sl = self;
+    const struct ir_func *f = &sl->program->funcs.at[entry];
+    bool usual = strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
+    bool used = usual && (is_used(f, 1) || sl->program->ctors.n);
+    for (uint32_t argc = used; argc <= (used ? KNOWN_ARGUMENTS + 1 : 0); argc++) begin_with(sl, entry, argc, out);
 }
 
 void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out) {
@@ -169,9 +243,6 @@ void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *o
     for (uint32_t i = 0; i < r.func->instrs.n; i++)
         if (r.func->instrs.at[i].op == IR_RET) r.at = i;
     sl_unseal(&sl->store, at_exit, &d);
-    vec_clear(&d.results);
-    sl_end_frame(&d);
-    sl_check_lost(&r, &d);
     sl_check_cleanup(&r, &d);
     sl_draft_free(&d);
 }

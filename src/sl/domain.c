@@ -328,6 +328,7 @@ const struct dom sl_domain = {
     .widen = widen,
     .abstract = abstract,
     .group = group,
+    .outside = true,
     .targets = sl_targets,
     .enter = sl_enter,
     .leave = sl_leave,

@@ -95,6 +95,7 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
     }
     if (!is_equality(p)) return NUM_MAYBE;
     if (is_constant(r, d, a) && is_constant(r, d, b)) return NUM_MAYBE;  // two constants may lie in one place
+    if (sl_is_shared(o) || sl_is_shared(&d->objects.at[y->object])) return NUM_MAYBE;
     return x->object != y->object && is_solid(d, a) && is_solid(d, b) ? equality(p, false) : NUM_MAYBE;
 }
 

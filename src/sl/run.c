@@ -158,6 +158,10 @@ static void return_(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
         if (!v) return;
         vec_push(&d->results, v);
     }
+    if (d->frames.n == 1) {  // what is called from outside the program
+        sl_end_frame(d);
+        sl_check_lost(r, d);
+    }
     r->out->reach(r->out->self, sl_seal(&r->sl->store, d), 0);
 }
 

@@ -78,8 +78,19 @@ struct sl_place {
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
+// How many: at least lo, at most hi.
+struct sl_extent {
+    uint64_t lo, hi;
+};
+// The same for a number of bytes in a range (not always 0).
+bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a, struct sl_place *out);
 // Makes the node of a segment that v points into an object of its own; false: the path ended or waits to be run again.
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
+
+// An object whose contents the library changes, and of which other objects may be the same.
+static inline bool sl_is_shared(const struct sl_object *o) {
+    return o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_ERRNO);
+}
 
 // ---- unfold.c
 // The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object.
@@ -102,6 +113,11 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
 // False: a draft for each place waits to be run again.
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
 
+// ---- bytes.c
+void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
+void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t byte);
+void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n);  // they get any contents
+
 // ---- lib.c
 bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);
 void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object);
@@ -112,6 +128,7 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d);
 void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d);  // the program ends here, in good order
 bool sl_is_engines(struct sl *s, const struct ir_instr *i);  // a CALL that the engine carries out
 void sl_end_frame(struct sl_draft *d);
+uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size);  // its address
 void sl_forget_dead(struct sl_run *r, struct sl_draft *d);   // temporaries whose last use is the present instruction
 uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot);
 

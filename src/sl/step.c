@@ -52,7 +52,7 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
     uint32_t v;
-    if (i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL)
+    if ((i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]))
         v = sl_unknown(d, t, r->sl->bits);
     else if (is_exact(p))
         v = sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits);
@@ -65,62 +65,54 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
 static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
+    uint32_t text = a ? d->objects.at[d->values.at[a].object].text : 0;
     if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
+    if (sl_is_null(d, v)) d->objects.at[p.object].text = text;  // a zero ends strings, it does not open them
     if (!is_exact(p)) return sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v);
     sl_put(d, p.object, (uint64_t)p.lo, n, v);
     return true;
 }
 
-static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, uint64_t *n) {
-    num_word x;
+static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_extent *n) {
     uint32_t value = sl_eval(r, d, v);
     if (!value) return false;
-    if (!sl_is_const(d, value, &x)) {
-        sl_give_up(r, "a copy or fill of a length that is not one number");
-        return false;
-    }
-    *n = (uint64_t)x;
+    const struct sl_value *x = &d->values.at[value];
+    bool number = x->kind == SL_INT && x->range.bits <= 64;
+    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range)} : (struct sl_extent){0, UINT64_MAX};
     return true;
 }
 
 static bool copy(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to, from;
-    uint64_t n;
+    struct sl_extent n;
     if (!length_of(r, d, i->args[0], &n)) return false;
-    if (!n) return true;
+    if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to), b = a ? sl_address_value(r, d, i->from) : 0;
-    if (!b || !sl_resolve(r, d, b, n, false, i->from, &from) || !sl_resolve(r, d, a, n, true, i->to, &to)) return false;
-    if (is_exact(to) && is_exact(from)) {
-        sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n);
-        return true;
-    }
-    sl_give_up(r, "a copy whose place is not one offset");
-    return false;
+    if (!b || !sl_resolve_range(r, d, b, n, false, i->from, &from) || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
+    sl_copy(d, to, from, n);
+    return true;
 }
 
 static bool fill(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to;
-    uint64_t n;
-    num_word byte;
-    uint32_t v = sl_eval(r, d, i->args[0]);
-    if (!v || !length_of(r, d, i->args[1], &n)) return false;
-    if (!n) return true;
+    struct sl_extent n;
+    uint32_t byte = sl_eval(r, d, i->args[0]);
+    if (!byte || !length_of(r, d, i->args[1], &n)) return false;
+    if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to);
-    if (!a || !sl_resolve(r, d, a, n, true, i->to, &to)) return false;
-    if (is_exact(to) && sl_is_const(d, v, &byte) && byte == 0)
-        sl_put(d, to.object, (uint64_t)to.lo, n, sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0));
-    else
-        sl_kill(d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - to.lo) + n);
+    if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
+    sl_fill(d, to, n, byte);
     return true;
 }
 
 static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to;
-    uint64_t n;
+    struct sl_extent n;
     if (!length_of(r, d, i->args[0], &n)) return false;
+    if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to);
-    if (!a || !n || !sl_resolve(r, d, a, n, true, i->to, &to)) return a && !n;
-    sl_kill(d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - to.lo) + n);
+    if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
+    sl_overwrite(d, to, n.hi);
     return true;
 }
 
@@ -149,18 +141,20 @@ static void scope(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
     d->slots.at[at] = i->op == IR_ENTER ? sl_slot_object(d, r->func, r->func_index, k) : 0;
 }
 
-static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    num_word n;
-    uint32_t v = sl_eval(r, d, i->args[0]);
-    if (!v) return false;
+uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size) {
     struct sl_object o = {.storage = SL_STACK, .rest = SL_REST_UNINIT, .tag = UINT32_MAX, .func = r->func_index, .instr = r->at};
-    if (sl_is_const(d, v, &n))
-        o.size = (uint64_t)n;
-    else
-        o.more = SL_UNBOUNDED;
+    uint64_t hi = size.hi < SL_UNBOUNDED ? size.hi : SL_UNBOUNDED;
+    o.size = size.lo < hi ? size.lo : hi;
+    o.more = hi - o.size;
     uint32_t object = sl_add_object(d, o);
     vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, object});
-    sl_assign(d, i->dsts[0], sl_address(d, object, r->sl->bits, 0));
+    return sl_address(d, object, r->sl->bits, 0);
+}
+
+static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    struct sl_extent size;
+    if (!length_of(r, d, i->args[0], &size)) return false;
+    sl_assign(d, i->dsts[0], sl_stack_block(r, d, size));
     return true;
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Ranges of bytes as a whole: copied, filled, made anything.  Where place or length is not one number, what may be touched becomes anything.
+#include "sl/sl.h"
+
+enum { LONGEST_PATTERN = 1024 };  // bytes of a fill that are remembered
+
+static bool is_one(struct sl_place p, struct sl_extent n) {
+    return p.lo == p.hi && n.lo == n.hi;
+}
+
+void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
+    if (n) sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + n);
+}
+
+static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {
+    uint64_t from = (uint64_t)p.lo, to = (uint64_t)p.hi + n;
+    for (uint32_t i = sl_first_field(d, p.object); i < d->fields.n && d->fields.at[i].object == p.object; i++)
+        if (d->fields.at[i].offset < to && from < d->fields.at[i].offset + d->fields.at[i].size) sl_escape(d, d->fields.at[i].value);
+}
+
+void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+    if (is_one(to, n) && is_one(from, n)) {
+        sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n.lo);
+        return;
+    }
+    escape_all(d, from, n.hi);
+    sl_overwrite(d, to, n.hi);
+}
+
+static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t n, uint8_t byte) {
+    uint64_t word = 0x0101010101010101u * byte;
+    if (!byte) {
+        sl_put(d, object, offset, n, sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0));
+        return;
+    }
+    for (uint64_t at = 0; at < n; at += 8) {
+        uint64_t k = n - at < 8 ? n - at : 8;
+        sl_put(d, object, offset + at, k, sl_const(d, (unsigned)k * 8, word));
+    }
+}
+
+void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t byte) {
+    num_word x;
+    bool known = is_one(p, n) && sl_is_const(d, byte, &x) && (!(x & 255) || n.hi <= LONGEST_PATTERN);
+    if (known)
+        put_pattern(d, p.object, (uint64_t)p.lo, n.lo, (uint8_t)x);
+    else
+        sl_overwrite(d, p, n.hi);
+}

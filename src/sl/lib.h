@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Inside the models of library functions: a call seen through its row of the library table, and the pieces that models share.
+//
+// A model reads the arguments by their roles, checks everything that the function touches, and only then changes the draft: an access may
+// end the path or put drafts to wait for another run of the call, and must find the state as it was before.  What the row or the model
+// leaves open is any value, any contents; what is not modelled is unknown by the function's name.
+#ifndef HP_SL_LIB_H
+#define HP_SL_LIB_H
+#include "sl/sl.h"
+
+struct sl_call {
+    struct sl_run *run;
+    struct sl_draft *d;
+    const struct ir_instr *instr;
+    const struct ir_lib *row;
+    struct ir_lib_use use;
+    const char *name;
+};
+
+// ---- operands (lib_operand.c)
+uint32_t sl_lib_arg(struct sl_call *c, uint32_t parameter);             // 0: the path ended
+uint32_t sl_lib_arg_of(struct sl_call *c, enum ir_lib_role role);       // of the first parameter with this role, or 0
+int sl_lib_nth(const struct sl_call *c, enum ir_lib_role role, uint32_t n);  // the nth such parameter, or -1
+ir_type sl_lib_type(const struct sl_call *c);                           // of the result; 0: nobody takes it
+void sl_lib_give(struct sl_call *c, uint32_t v);
+void sl_lib_give_number(struct sl_call *c, struct num_range r);         // of any width: made to fit the result
+void sl_lib_give_unknown(struct sl_call *c);
+bool sl_lib_refuse(struct sl_call *c);                                  // false
+// The same call with a copy of the draft for which the call is over.
+struct sl_call sl_lib_fork(struct sl_call *c);
+void sl_lib_fork_null(struct sl_call *c);                               // another draft, in which the result is null
+
+// What a size of the row comes to, in bytes; false: the path ended.
+bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out);
+// So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
+bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out);
+bool sl_lib_exact(struct sl_place p, struct sl_extent n);               // one place, one length
+
+// A string that surely ends.
+struct sl_text {
+    struct sl_place place;
+    struct sl_extent length;  // in units, the end (or what lies at the limit) not counted
+    uint32_t unit;
+};
+// The string that parameter k points to, within its limit.  False: the path ended or waits to be run again.
+bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out);
+bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out);
+// Its characters are all known.
+bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t);
+uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end
+// An address somewhere from the beginning of the text on, at most so many units away.
+uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit);
+
+// ---- objects (lib_alloc.c)
+// A block that can be freed; false: the path ended or waits to be run again.
+bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object);
+uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest);
+bool sl_lib_may_fail(const struct sl_call *c);
+uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more);  // an object of the library that other calls may give, too
+bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);            // an open handle; false: the path ended
+
+// ---- formats (lib_format.c)
+// Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
+bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length);
+
+// ---- models, by kind
+typedef bool sl_model_fn(struct sl_call *c);
+sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
+sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_memcmp, sl_model_memchr;
+sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind, sl_model_strspn;
+sl_model_fn sl_model_generic, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
+sl_model_fn sl_model_printf, sl_model_scanf;
+sl_model_fn sl_model_exit, sl_model_assume, sl_model_assert_check, sl_model_nondet;
+#endif

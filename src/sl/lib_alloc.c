@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Allocation and release, and the library's own objects.
+#include "sl/lib.h"
+
+enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
+
+static uint64_t largest_block(const struct sl_call *c) {
+    return c->run->sl->bits == 32 ? INT32_MAX : INT64_MAX;
+}
+
+bool sl_lib_may_fail(const struct sl_call *c) {
+    return c->row->result.null || (c->row->result.null_alloc && c->run->sl->options.malloc_may_fail);
+}
+
+// A function that may not give null ends the program instead.
+static bool can_give_null(const struct sl_call *c) {
+    return c->row->result.null || c->row->result.null_alloc;
+}
+
+uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest) {
+    uint64_t hi = size.hi < largest_block(c) ? size.hi : largest_block(c);
+    struct sl_object o = {.storage = SL_HEAP, .rest = (uint8_t)rest, .size = size.lo, .more = hi - size.lo};
+    o.func = c->run->func_index;
+    o.instr = c->run->at;
+    c->d->lost = true;  // if nobody takes it
+    return sl_add_object(c->d, o);
+}
+
+uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more) {
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_SHARED, .rest = SL_REST_ANY, .size = size, .more = more};
+    o.func = c->run->func_index;
+    o.instr = c->run->at;
+    return sl_add_object(c->d, o);
+}
+
+static void give_block(struct sl_call *c, uint32_t object) {
+    sl_lib_give(c, sl_address(c->d, object, c->run->sl->bits, 0));
+}
+
+// ---- handles -----------------------------------------------------------------------------------------------------------------------
+
+// What a standard stream's variable holds.
+static bool is_standard_stream(struct sl_call *c, uint32_t v) {
+    const struct ir_program *p = c->run->sl->program;
+    for (uint32_t o = 1; o < c->d->objects.n && c->d->values.at[v].kind == SL_ANY; o++) {
+        if (c->d->objects.at[o].storage != SL_GLOBAL) continue;
+        const struct ir_global *g = &p->globals.at[c->d->objects.at[o].tag];
+        const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->sl->lib, g->name) : NULL;
+        uint32_t field = sl_field_at(c->d, o, 0, c->run->sl->bits / 8);
+        if (field != UINT32_MAX && c->d->fields.at[field].value == v && var && var->kind == IR_LIB_V_HANDLE) return true;
+    }
+    return false;
+}
+
+bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
+    const struct sl_value *x = &c->d->values.at[v];
+    int64_t offset;
+    if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
+    if (is_standard_stream(c, v)) return true;
+    if (sl_is_null(c->d, v)) {
+        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' of a null handle", c->name);
+        return false;
+    }
+    const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
+    if (x->kind != SL_ADDR || o->storage != SL_LIBRARY || o->tag != SL_HANDLE || !sl_offset(c->d, v, &offset) || offset) {
+        sl_give_up(c->run, "'%s' of a handle that is not followed", c->name);
+        return false;
+    }
+    if (o->life == SL_VALID) return true;
+    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' of a handle that was closed", c->name);
+    return false;
+}
+
+// ---- fresh blocks ------------------------------------------------------------------------------------------------------------------
+
+// Does the alignment that was asked for allow a block?
+static enum num_truth alignment_fits(struct sl_call *c, uint64_t multiple) {
+    num_word a;
+    int k = ir_lib_role(c->row, IR_LIB_ALIGN);
+    uint32_t v = k < 0 ? 0 : sl_lib_arg(c, (uint32_t)k);
+    if (k < 0) return NUM_TRUE;
+    if (!v || !sl_is_const(c->d, v, &a)) return NUM_MAYBE;
+    return (a & (a - 1)) == 0 && a <= 1u << 30 && a % multiple == 0 ? NUM_TRUE : NUM_FALSE;
+}
+
+static bool takes_handle(const struct sl_call *c) {
+    return ir_lib_role(c->row, IR_LIB_HANDLE) >= 0;
+}
+
+// One draft goes on with a block of that size, others with null; false: there is no block.
+static bool fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
+    bool too_large = size.hi > largest_block(c), fails = possible != NUM_TRUE || sl_lib_may_fail(c) || too_large;
+    if (fails && can_give_null(c)) sl_lib_fork_null(c);
+    if (size.lo > largest_block(c) || possible == NUM_FALSE) return false;
+    *object = sl_lib_new_block(c, size, rest);
+    return true;
+}
+
+bool sl_model_alloc(struct sl_call *c) {
+    struct sl_extent size;
+    uint32_t object;
+    bool zeroed = c->row->result.zeroed;
+    if (c->row->result.answer != IR_LIB_NEW || c->row->result.string || takes_handle(c)) return sl_lib_refuse(c);
+    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    if (!size.lo && c->row->param == IR_LIB_P_NULL_IF_ZERO) {
+        sl_lib_fork_null(c);
+        if (!size.hi) return false;
+        size.lo = 1;
+    }
+    if (!fresh(c, size, alignment_fits(c, 1), zeroed ? SL_REST_ZERO : SL_REST_UNINIT, &object)) return false;
+    give_block(c, object);
+    return true;
+}
+
+bool sl_model_memalign(struct sl_call *c) {
+    int cell = ir_lib_role(c->row, IR_LIB_FRESH);
+    uint32_t word = c->run->sl->bits / 8;
+    struct sl_extent size;
+    struct sl_place p;
+    uint32_t v = sl_lib_arg(c, (uint32_t)cell);
+    enum num_truth possible = alignment_fits(c, word);
+    if (possible == NUM_FALSE) {
+        sl_lib_give_number(c, num_range_const(32, INVALID));
+        return true;
+    }
+    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) || !sl_lib_reach(c, v, (struct sl_extent){word, word}, true, &p)) return false;
+    if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->sl->options.malloc_may_fail) {
+        struct sl_call other = sl_lib_fork(c);
+        sl_lib_give_number(&other, num_range_unsigned(32, NO_MEMORY, INVALID));
+    }
+    if (p.lo != p.hi) return sl_lib_refuse(c);
+    if (size.lo > largest_block(c)) return false;
+    uint32_t object = sl_lib_new_block(c, size, SL_REST_UNINIT);
+    sl_put(c->d, p.object, (uint64_t)p.lo, word, sl_address(c->d, object, c->run->sl->bits, 0));
+    sl_lib_give_number(c, num_range_const(32, 0));
+    return true;
+}
+
+bool sl_model_alloca(struct sl_call *c) {
+    struct sl_extent size;
+    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    sl_lib_give(c, sl_stack_block(c->run, c->d, size));
+    return true;
+}
+
+// ---- release -----------------------------------------------------------------------------------------------------------------------
+
+bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
+    struct sl_run *r = c->run;
+    int64_t offset;
+    const struct sl_value *x = &c->d->values.at[v];
+    if (x->kind == SL_ANY) {
+        sl_give_up(r, "'%s' of a pointer that is not followed", c->name);
+        return false;
+    }
+    if (x->kind != SL_ADDR) {
+        bool always = x->kind == SL_UNINIT || !num_range_has(x->range, 0);
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "frees a pointer that is not the start of a heap block");
+        return false;
+    }
+    if (!sl_expose(r, c->d, v)) return false;
+    *object = c->d->values.at[v].object;
+    const struct sl_object *o = &c->d->objects.at[*object];
+    if (o->storage == SL_HEAP && o->life == SL_FREED) {
+        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "frees a heap block that was freed before");
+        return false;
+    }
+    if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
+        bool always = !num_range_has(c->d->values.at[v].range, 0) || o->storage != SL_HEAP;
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "frees a pointer that is not the start of a heap block");
+        return false;
+    }
+    sl_proved(r);
+    return true;
+}
+
+bool sl_model_free(struct sl_call *c) {
+    uint32_t v = sl_lib_arg_of(c, IR_LIB_RELEASE), object;
+    if (takes_handle(c)) return sl_lib_refuse(c);
+    if (!v) return false;
+    if (sl_is_null(c->d, v)) {
+        sl_proved(c->run);
+        return true;
+    }
+    if (!sl_lib_releasable(c, v, &object)) return false;
+    sl_free(c->run, c->d, object);
+    return true;
+}
+
+// ---- moving ------------------------------------------------------------------------------------------------------------------------
+
+// Bytes that the old block may not have are the old contents or uninitialised: pointers among them are not followed.
+static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
+    uint64_t most = d->objects.at[to].size + d->objects.at[to].more, sure = d->objects.at[from].size;
+    uint64_t n = sure < most ? sure : most;
+    if (n) sl_copy_bytes(d, to, 0, from, 0, n);
+    for (uint32_t i = sl_first_field(d, from); i < d->fields.n && d->fields.at[i].object == from; i++)
+        if (d->fields.at[i].offset + d->fields.at[i].size > n) sl_escape(d, d->fields.at[i].value);
+    if (d->objects.at[from].more) d->objects.at[to].rest = SL_REST_ANY;
+}
+
+// Size 0 frees and gives null.
+static bool shrink_to_nothing(struct sl_call *c, uint32_t object) {
+    sl_free(c->run, c->d, object);
+    sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+    return true;
+}
+
+bool sl_model_realloc(struct sl_call *c) {
+    struct sl_extent size;
+    uint32_t v = sl_lib_arg(c, c->row->result.arg), old, object;
+    if (!v || !sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    if (sl_is_null(c->d, v)) {
+        if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+        give_block(c, object);
+        return true;
+    }
+    if (!sl_lib_releasable(c, v, &old)) return false;
+    if (!size.hi) return shrink_to_nothing(c, old);
+    if (!size.lo) {
+        struct sl_call other = sl_lib_fork(c);
+        shrink_to_nothing(&other, old);
+        size.lo = 1;
+    }
+    if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    move_contents(c->d, object, old);
+    sl_free(c->run, c->d, old);
+    give_block(c, object);
+    return true;
+}
+
+// ---- copies ------------------------------------------------------------------------------------------------------------------------
+
+bool sl_model_strdup(struct sl_call *c) {
+    int k = ir_lib_role(c->row, IR_LIB_STRING);
+    struct sl_text t;
+    uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
+    if (!v) return false;
+    if (c->row->args[k].null && sl_is_null(c->d, v)) {
+        sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+        return true;
+    }
+    if (!sl_lib_text(c, (uint32_t)k, &t)) return false;
+    struct sl_extent size = {(t.length.lo + 1) * t.unit, t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
+    if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
+    if (!fresh(c, size, NUM_TRUE, SL_REST_ANY, &object)) return false;
+    if (sl_lib_is_known(c, &t)) {
+        uint64_t n = t.length.lo * t.unit;
+        if (n) sl_copy_bytes(c->d, object, 0, t.place.object, (uint64_t)t.place.lo, n);
+        sl_put(c->d, object, n, t.unit, sl_const(c->d, t.unit * 8, 0));
+    }
+    if (t.unit == 1) c->d->objects.at[object].text = SL_TEXT;
+    give_block(c, object);
+    return true;
+}
+
+bool sl_model_memdup(struct sl_call *c) {
+    int k = ir_lib_role(c->row, IR_LIB_READ);
+    struct sl_extent n;
+    struct sl_place from;
+    uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
+    if (!v || !sl_lib_extent(c, &c->row->args[k].size, c->row->args[k].unit, &n)) return false;
+    if (c->row->args[k].null && sl_is_null(c->d, v)) {
+        sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+        return true;
+    }
+    if (n.lo != n.hi || !n.lo) return sl_lib_refuse(c);
+    if (!sl_lib_reach(c, v, n, false, &from)) return false;
+    if (from.lo != from.hi) return sl_lib_refuse(c);
+    if (!fresh(c, n, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    sl_copy_bytes(c->d, object, 0, from.object, (uint64_t)from.lo, n.lo);
+    give_block(c, object);
+    return true;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// The printf and scanf families, with formats that are known.
+#include "sl/lib.h"
+
+enum { MOST_DIGITS = 24, MOST_FLOAT = 5000 };  // what a number or a floating-point number prints at most, without width
+
+struct format {
+    struct sl_call *c;
+    struct sl_text text;
+    uint64_t at;
+    uint32_t next;  // argument of the call
+};
+
+static char next_char(struct format *f) {
+    return f->at <= f->text.length.lo ? (char)sl_lib_unit(f->c, &f->text, f->at++) : 0;
+}
+
+static bool next_arg(struct format *f, uint32_t *v) {
+    if (f->next >= f->c->instr->n_args) return sl_lib_refuse(f->c);
+    *v = sl_eval(f->c->run, f->c->d, f->c->instr->args[f->next++]);
+    return *v != 0;
+}
+
+static bool begin(struct format *f, struct sl_call *c, uint32_t k) {
+    *f = (struct format){.c = c, .next = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop)};
+    if (!sl_lib_string_at(c, sl_lib_arg(c, k), 1, SL_UNBOUNDED, &f->text)) return false;
+    return sl_lib_is_known(c, &f->text) || sl_lib_refuse(c);
+}
+
+struct conversion {
+    uint64_t amount;     // width or precision, whichever is larger
+    bool open;           // an amount that an argument gives
+    bool suppress;       // scanf: *
+    uint32_t longs, shorts;
+    bool word, real;     // z t; L
+    char letter;
+};
+
+static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
+    uint64_t amount = 0;
+    uint32_t v;
+    char k;
+    *x = (struct conversion){0};
+    while ((k = next_char(f)) && strchr("-+ #0123456789.*'hlLqjzt", k)) {
+        amount = k >= '0' && k <= '9' ? amount * 10 + (uint64_t)(k - '0') : 0;
+        if (amount > 1000000) return sl_lib_refuse(f->c);
+        if (amount > x->amount) x->amount = amount;
+        if (k == '*' && scan) x->suppress = true;
+        if (k == '*' && !scan) {
+            if (!next_arg(f, &v)) return false;
+            x->open = true;
+        }
+        x->longs += k == 'l' ? 1 : k == 'q' || k == 'j' ? 2 : 0;
+        x->shorts += k == 'h';
+        x->word |= k == 'z' || k == 't';
+        x->real |= k == 'L';
+    }
+    x->letter = k;
+    return true;
+}
+
+// ---- printf ------------------------------------------------------------------------------------------------------------------------
+
+// %s: null prints as a word of its own.
+static bool print_string(struct format *f, const struct conversion *x, uint64_t *most) {
+    struct sl_text t;
+    uint32_t v;
+    if (x->longs) return sl_lib_refuse(f->c);
+    if (!next_arg(f, &v)) return false;
+    *most = 6;
+    if (sl_is_null(f->c->d, v)) return true;
+    if (!sl_lib_string_at(f->c, v, 1, SL_UNBOUNDED, &t)) return false;
+    *most = t.length.hi;
+    return true;
+}
+
+static bool print_one(struct format *f, const struct conversion *x, uint64_t *most) {
+    uint32_t v;
+    switch (x->letter) {
+    case '%': *most = 1; return true;
+    case 's': return print_string(f, x, most);
+    case 'c': *most = 1; return x->longs ? sl_lib_refuse(f->c) : next_arg(f, &v);
+    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'p': *most = MOST_DIGITS; return next_arg(f, &v);
+    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': *most = MOST_FLOAT; return next_arg(f, &v);
+    default: return sl_lib_refuse(f->c);
+    }
+}
+
+bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length) {
+    struct format f;
+    char letter;
+    *length = (struct sl_extent){0, 0};
+    if (!begin(&f, c, k)) return false;
+    while ((letter = next_char(&f))) {
+        struct conversion x;
+        uint64_t most = 1;
+        if (letter == '%') {
+            if (!read_conversion(&f, &x, false) || !print_one(&f, &x, &most)) return false;
+            most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : most + x.amount;
+        }
+        length->hi = most >= SL_UNBOUNDED || length->hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length->hi + most;
+    }
+    return true;
+}
+
+// Into a string: at most its limit, if there is one, with its end.
+static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
+    struct sl_extent limit = {SL_UNBOUNDED, SL_UNBOUNDED};
+    struct sl_place to;
+    uint32_t a = sl_lib_arg(c, (uint32_t)t);
+    if (!a || (c->row->args[t].limited && !sl_lib_extent(c, &c->row->args[t].size, 1, &limit))) return false;
+    struct sl_extent n = {1, length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
+    if (limit.hi < n.hi) n.hi = limit.hi;
+    if (!limit.lo) n.lo = 0;
+    if (n.hi && !sl_lib_reach(c, a, n, true, &to)) return false;
+    if (n.hi) sl_overwrite(c->d, to, n.hi);
+    if (n.lo && to.lo == to.hi && to.lo < INT32_MAX) c->d->objects.at[to.object].text = (uint32_t)to.lo + 1;
+    sl_lib_give_number(c, num_range_signed(32, 0, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
+    return true;
+}
+
+bool sl_model_printf(struct sl_call *c) {
+    int k = ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT), fill = ir_lib_role(c->row, IR_LIB_FILL), h = ir_lib_role(c->row, IR_LIB_HANDLE);
+    struct sl_extent length;
+    uint32_t v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
+    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
+    if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
+    if (!sl_lib_printf_args(c, (uint32_t)k, &length)) return false;
+    if (fill >= 0) return print_to_string(c, fill, length);
+    sl_lib_give_unknown(c);
+    return true;
+}
+
+// ---- scanf -------------------------------------------------------------------------------------------------------------------------
+
+// Bytes of the number that a conversion stores, or 0: not modelled.
+static uint32_t number_size(const struct sl_call *c, const struct conversion *x) {
+    uint32_t word = c->run->sl->bits / 8;
+    if (strchr("diouxX", x->letter)) return x->word || x->longs == 1 ? word : x->longs ? 8 : x->shorts == 1 ? 2 : x->shorts ? 1 : 4;
+    if (strchr("aAeEfFgG", x->letter)) return x->real ? 0 : x->longs ? 8 : 4;
+    return x->letter == 'c' && !x->longs ? (uint32_t)(x->amount ? x->amount : 1) : 0;
+}
+
+// A string of limited length fills so many bytes and one for its end.
+static uint32_t stored_size(const struct sl_call *c, const struct conversion *x) {
+    if (x->letter == 's' && x->amount && !x->longs) return (uint32_t)x->amount + 1;
+    return x->letter ? number_size(c, x) : 0;
+}
+
+bool sl_model_scanf(struct sl_call *c) {
+    int k = ir_lib_role(c->row, IR_LIB_SCANF_FORMAT), h = ir_lib_role(c->row, IR_LIB_HANDLE), s = ir_lib_role(c->row, IR_LIB_STRING);
+    struct sl_place to[16];
+    uint32_t size[16], n = 0, v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
+    struct sl_text source;
+    struct format f;
+    char letter;
+    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
+    if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
+    if ((s >= 0 && !sl_lib_text(c, (uint32_t)s, &source)) || !begin(&f, c, (uint32_t)k)) return false;
+    while ((letter = next_char(&f))) {
+        struct conversion x;
+        if (letter != '%') continue;
+        if (!read_conversion(&f, &x, true)) return false;
+        if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
+        size[n] = stored_size(c, &x);
+        if (!size[n] || n == 15) return sl_lib_refuse(c);
+        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){size[n], size[n]}, true, &to[n])) return false;
+        n++;
+    }
+    for (uint32_t i = 0; i < n; i++) sl_overwrite(c->d, to[i], size[i]);
+    sl_lib_give_number(c, num_range_signed(32, -1, n));
+    return true;
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// Arguments and results of library functions, read through their rows.
+#include "sl/lib.h"
+
+enum { LONGEST_TEXT = 4096 };  // units that are looked at to find the end of a string
+
+uint32_t sl_lib_arg(struct sl_call *c, uint32_t parameter) {
+    return sl_eval(c->run, c->d, c->instr->args[1 + ir_lib_actual(&c->use, parameter)]);
+}
+
+int sl_lib_nth(const struct sl_call *c, enum ir_lib_role role, uint32_t n) {
+    for (uint32_t k = 0; k < c->row->n_args; k++)
+        if (c->row->args[k].role == role && n-- == 0) return (int)k;
+    return -1;
+}
+
+uint32_t sl_lib_arg_of(struct sl_call *c, enum ir_lib_role role) {
+    int k = ir_lib_role(c->row, role);
+    return k < 0 ? 0 : sl_lib_arg(c, (uint32_t)k);
+}
+
+// ---- results -----------------------------------------------------------------------------------------------------------------------
+
+ir_type sl_lib_type(const struct sl_call *c) {
+    return c->instr->n_dsts ? c->run->func->locals.at[c->instr->dsts[0]].type : 0;
+}
+
+void sl_lib_give(struct sl_call *c, uint32_t v) {
+    for (uint32_t i = 1; i < c->instr->n_dsts; i++)
+        sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, c->run->sl->bits));
+    if (c->instr->n_dsts) sl_assign(c->d, c->instr->dsts[0], v);
+}
+
+void sl_lib_give_number(struct sl_call *c, struct num_range r) {
+    ir_type t = sl_lib_type(c);
+    if (!t) return;
+    if (ir_kind(t) != IR_INT || ir_bits(t) > 64 || r.bits > 64) {
+        sl_lib_give_unknown(c);
+        return;
+    }
+    if (r.bits > ir_bits(t)) r = num_range_trunc(r, ir_bits(t));
+    if (r.bits < ir_bits(t)) r = num_range_sext(r, ir_bits(t));
+    sl_lib_give(c, sl_int(c->d, r));
+}
+
+void sl_lib_give_unknown(struct sl_call *c) {
+    ir_type t = sl_lib_type(c);
+    bool number = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64;
+    if (t) sl_lib_give(c, number ? sl_int(c->d, num_range_full(ir_bits(t))) : sl_unknown(c->d, t, c->run->sl->bits));
+}
+
+bool sl_lib_refuse(struct sl_call *c) {
+    sl_give_up(c->run, "call of library function '%s' is not modelled by this domain", c->name);
+    return false;
+}
+
+struct sl_call sl_lib_fork(struct sl_call *c) {
+    struct sl_call other = *c;
+    other.d = sl_fork(c->run, c->d, c->run->at + 1);
+    return other;
+}
+
+void sl_lib_fork_null(struct sl_call *c) {
+    struct sl_call other = sl_lib_fork(c);
+    sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0));
+}
+
+// ---- sizes -------------------------------------------------------------------------------------------------------------------------
+
+static bool number_arg(struct sl_call *c, uint32_t k, struct sl_extent *out) {
+    uint32_t v = sl_lib_arg(c, k);
+    if (!v) return false;
+    const struct sl_value *x = &c->d->values.at[v];
+    bool number = x->kind == SL_INT && x->range.bits <= 64;
+    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range)} : (struct sl_extent){0, UINT64_MAX};
+    return true;
+}
+
+static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
+    bool narrow = c->run->sl->bits == 32;
+    struct sl_text t;
+    switch ((enum ir_lib_atom)f->atom) {
+    case IR_LIB_CONST: *out = (struct sl_extent){f->value[narrow], f->value[narrow]}; return true;
+    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->sl->lib, f->arg)->size[narrow]; return true;
+    case IR_LIB_ARG: return number_arg(c, f->arg, out);
+    case IR_LIB_CELL: return sl_lib_refuse(c);
+    case IR_LIB_LENGTH: break;
+    }
+    if (!sl_lib_text(c, f->arg, &t)) return false;
+    *out = t.length;
+    return true;
+}
+
+static uint64_t bounded(num_word x) {
+    return x > UINT64_MAX ? UINT64_MAX : (uint64_t)x;
+}
+
+bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out) {
+    *out = s->n ? (struct sl_extent){unit, unit} : (struct sl_extent){0, UINT64_MAX};
+    for (uint32_t k = 0; k < s->n; k++) {
+        struct sl_extent f;
+        if (!factor(c, &s->factors[k], &f)) return false;
+        out->lo = bounded((num_word)out->lo * f.lo);
+        out->hi = bounded((num_word)out->hi * f.hi);
+    }
+    out->lo = bounded((num_word)out->lo + s->add);
+    out->hi = bounded((num_word)out->hi + s->add);
+    return true;
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------------------
+
+bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out) {
+    return v && sl_resolve_range(c->run, c->d, v, n, write, NULL, out);
+}
+
+bool sl_lib_exact(struct sl_place p, struct sl_extent n) {
+    return p.lo == p.hi && n.lo == n.hi;
+}
+
+// ---- strings -----------------------------------------------------------------------------------------------------------------------
+
+struct scan {
+    struct sl_call *c;
+    struct sl_place at;
+    uint64_t limit, n;  // units looked at
+    uint32_t unit;
+    bool open;  // a unit was met that may be the end
+};
+
+// Looks for a unit that surely is the end; lo gets the number of units that are surely none.
+static bool find_end(struct scan *s, uint64_t *lo) {
+    const struct sl_draft *d = s->c->d;
+    const struct sl_object *o = &d->objects.at[s->at.object];
+    *lo = 0;
+    for (; s->n < s->limit && s->n < LONGEST_TEXT; s->n++) {
+        uint64_t offset = (uint64_t)s->at.lo + s->n * s->unit;
+        num_word x;
+        if (offset + s->unit > o->size) return false;
+        bool known = sl_constant_bytes(d, s->at.object, offset, s->unit, &x);
+        if (known && x == 0 && offset >= (uint64_t)s->at.hi) return true;
+        s->open |= !known || x == 0;
+        *lo += !s->open;
+    }
+    return false;
+}
+
+// The limit is met within bounds, whatever the place is.
+static bool ends_by_limit(const struct scan *s) {
+    const struct sl_object *o = &s->c->d->objects.at[s->at.object];
+    return s->n == s->limit && (uint64_t)s->at.hi + s->limit * s->unit <= o->size;
+}
+
+static uint64_t longest(const struct scan *s) {
+    const struct sl_object *o = &s->c->d->objects.at[s->at.object];
+    if (o->more >= SL_UNBOUNDED) return s->limit < SL_UNBOUNDED ? s->limit : SL_UNBOUNDED;
+    uint64_t most = (o->size + o->more - (uint64_t)s->at.lo) / s->unit - 1;
+    return most < s->limit ? most : s->limit;
+}
+
+static bool has_no_end(const struct scan *s) {
+    struct sl_call *c = s->c;
+    const struct sl_object *o = &c->d->objects.at[s->at.object];
+    if (!s->open && !o->more && s->at.lo == s->at.hi && s->n < LONGEST_TEXT)
+        sl_fault(c->run, c->d, IR_RULE_OUT_OF_BOUNDS, true, s->at.object, "'%s' reads a string beyond the end of its object", c->name);
+    else
+        sl_give_up(c->run, "'%s' of a string that may have no end", c->name);
+    return false;
+}
+
+bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out) {
+    struct scan s = {.c = c, .limit = limit, .unit = unit};
+    *out = (struct sl_text){.unit = unit};
+    if (!limit) return v != 0;
+    if (!v || !sl_resolve(c->run, c->d, v, unit, false, NULL, &s.at)) return false;
+    uint32_t text = c->d->objects.at[s.at.object].text;
+    out->place = s.at;
+    s.open = s.at.lo != s.at.hi;
+    if (find_end(&s, &out->length.lo) || ends_by_limit(&s))
+        out->length.hi = s.n;
+    else if (unit == 1 && (uint64_t)s.at.hi < text)
+        out->length.hi = longest(&s);
+    else
+        return has_no_end(&s);
+    return true;
+}
+
+bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
+    const struct ir_lib_arg *a = &c->row->args[k];
+    struct sl_extent limit = {SL_UNBOUNDED, SL_UNBOUNDED};
+    if (a->limited && !sl_lib_extent(c, &a->size, 1, &limit)) return false;
+    if (!sl_lib_string_at(c, sl_lib_arg(c, k), a->unit, limit.hi, out)) return false;
+    if (limit.lo < out->length.lo) out->length.lo = limit.lo;
+    return true;
+}
+
+bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t) {
+    (void)c;
+    return t->place.object && sl_lib_exact(t->place, t->length);
+}
+
+uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i) {
+    num_word x = 0;
+    if (i < t->length.lo) sl_constant_bytes(c->d, t->place.object, (uint64_t)t->place.lo + i * t->unit, t->unit, &x);
+    return (uint32_t)x;
+}
+
+uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {
+    unsigned bits = c->run->sl->bits;
+    uint64_t top = bits == 64 ? INT64_MAX : INT32_MAX;
+    num_word hi = (num_word)p.hi + (num_word)units.hi * unit;
+    struct num_range r = num_range_signed(bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);
+    return sl_add_value(c->d, (struct sl_value){.kind = SL_ADDR, .object = p.object, .range = r});
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Strings: length, copies, comparison, search.  Precise where all characters are known; else by what the length can be.
+#include "sl/lib.h"
+
+// The limit of a parameter, in units.
+static bool limit_of(struct sl_call *c, int k, struct sl_extent *out) {
+    return sl_lib_extent(c, &c->row->args[k].size, 1, out);
+}
+
+static bool string(struct sl_call *c, uint32_t nth, struct sl_text *out) {
+    return sl_lib_text(c, (uint32_t)sl_lib_nth(c, IR_LIB_STRING, nth), out);
+}
+
+static struct sl_extent bytes(struct sl_extent units, uint64_t more, uint32_t unit) {
+    struct sl_extent n = {(units.lo + more) * unit, units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
+    return n;
+}
+
+// The target itself, or the place so many units into it.
+static void give_target(struct sl_call *c, uint32_t to, struct sl_place p, struct sl_extent units, uint32_t unit) {
+    sl_lib_give(c, c->row->result.answer == IR_LIB_INSIDE ? sl_lib_inside(c, p, units, unit) : to);
+}
+
+static void put_end(struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t unit) {
+    sl_put(d, object, offset, unit, sl_const(d, unit * 8, 0));
+}
+
+static void mark_text(struct sl_draft *d, struct sl_place p, uint32_t unit) {
+    if (unit == 1 && p.lo < INT32_MAX) d->objects.at[p.object].text = (uint32_t)p.lo + 1;
+}
+
+bool sl_model_strlen(struct sl_call *c) {
+    struct sl_text t;
+    if (!string(c, 0, &t)) return false;
+    sl_lib_give_number(c, num_range_unsigned(64, t.length.lo, t.length.hi));
+    return true;
+}
+
+// ---- copies ------------------------------------------------------------------------------------------------------------------------
+
+// The characters of t, and perhaps an end, to an exact place.
+static void copy_known(struct sl_draft *d, struct sl_place to, const struct sl_text *t, bool end) {
+    uint64_t n = t->length.lo * t->unit;
+    if (n) sl_copy_bytes(d, to.object, (uint64_t)to.lo, t->place.object, (uint64_t)t->place.lo, n);
+    if (end) put_end(d, to.object, (uint64_t)to.lo + n, t->unit);
+}
+
+bool sl_model_strcpy(struct sl_call *c) {
+    uint32_t a = sl_lib_arg_of(c, IR_LIB_FILL);
+    struct sl_text t;
+    struct sl_place to;
+    if (!a || !string(c, 0, &t)) return false;
+    struct sl_extent n = bytes(t.length, 1, t.unit);
+    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    if (sl_lib_is_known(c, &t) && to.lo == to.hi) {
+        copy_known(c->d, to, &t, true);
+    } else {
+        sl_overwrite(c->d, to, n.hi);
+        if (to.lo == to.hi) mark_text(c->d, to, t.unit);
+    }
+    give_target(c, a, to, t.length, t.unit);
+    return true;
+}
+
+bool sl_model_strncpy(struct sl_call *c) {
+    int w = ir_lib_role(c->row, IR_LIB_WRITE);
+    uint32_t a = sl_lib_arg(c, (uint32_t)w);
+    struct sl_text t;
+    struct sl_place to;
+    struct sl_extent limit;
+    if (!a || !limit_of(c, w, &limit) || !string(c, 0, &t)) return false;
+    if (!limit.hi) return sl_lib_give(c, a), true;
+    struct sl_extent n = bytes(limit, 0, t.unit);
+    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    if (sl_lib_is_known(c, &t) && sl_lib_exact(to, n)) {
+        uint64_t used = t.length.lo * t.unit;
+        copy_known(c->d, to, &t, false);
+        struct sl_place rest = {to.object, to.lo + (int64_t)used, to.lo + (int64_t)used};
+        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){n.lo - used, n.lo - used}, sl_const(c->d, 8, 0));
+    } else {
+        sl_overwrite(c->d, to, n.hi);
+        if (to.lo == to.hi && t.length.hi < limit.lo) mark_text(c->d, to, t.unit);
+    }
+    give_target(c, a, to, t.length, t.unit);
+    return true;
+}
+
+bool sl_model_strcat(struct sl_call *c) {
+    int b = ir_lib_role(c->row, IR_LIB_EDIT);
+    uint32_t a = sl_lib_arg(c, (uint32_t)b);
+    struct sl_text old, t;
+    struct sl_place to;
+    if (!a || !sl_lib_text(c, (uint32_t)b, &old) || !string(c, 0, &t)) return false;
+    struct sl_extent sum = {old.length.lo + t.length.lo, old.length.hi + t.length.hi};
+    struct sl_extent n = bytes(sum, 1, t.unit);
+    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    to.lo += (int64_t)(old.length.lo * t.unit);
+    if (sl_lib_is_known(c, &old) && (sl_lib_is_known(c, &t) || !t.length.hi)) {
+        to.hi = to.lo;
+        copy_known(c->d, to, &t, true);
+    } else {
+        sl_kill(c->d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - old.place.lo) + n.hi - old.length.lo * t.unit);
+        if (old.place.lo == old.place.hi) mark_text(c->d, old.place, t.unit);
+    }
+    sl_lib_give(c, a);
+    return true;
+}
+
+// ---- comparison --------------------------------------------------------------------------------------------------------------------
+
+static uint32_t lower(uint32_t x) {
+    return x >= 'A' && x <= 'Z' ? x + 32 : x;
+}
+
+static struct num_range difference(struct sl_call *c, const struct sl_text *a, const struct sl_text *b) {
+    bool fold = c->row->kind == IR_LIB_K_STRCASECMP;
+    for (uint64_t i = 0;; i++) {
+        uint32_t x = sl_lib_unit(c, a, i), y = sl_lib_unit(c, b, i);
+        if (fold) x = lower(x), y = lower(y);
+        bool less = a->unit == 1 ? x < y : (int32_t)x < (int32_t)y;
+        if (x != y) return less ? num_range_signed(32, INT32_MIN, -1) : num_range_signed(32, 1, INT32_MAX);
+        if (!x) return num_range_const(32, 0);
+    }
+}
+
+// Both are read at most up to their ends.
+bool sl_model_strcmp(struct sl_call *c) {
+    struct sl_text a, b;
+    if (!string(c, 0, &a) || !string(c, 1, &b)) return false;
+    bool known = sl_lib_is_known(c, &a) && sl_lib_is_known(c, &b) && c->row->kind != IR_LIB_K_COMPUTED;
+    sl_lib_give_number(c, known ? difference(c, &a, &b) : num_range_full(32));
+    return true;
+}
+
+// ---- search ------------------------------------------------------------------------------------------------------------------------
+
+static void give_place(struct sl_call *c, const struct sl_text *t, struct sl_extent units) {
+    sl_lib_give(c, sl_lib_inside(c, t->place, units, t->unit));
+}
+
+// In a known string: where the character is first or last; false: nowhere.
+static bool find(struct sl_call *c, const struct sl_text *t, uint32_t wanted, bool last, uint64_t *at) {
+    bool found = false;
+    for (uint64_t i = 0; i <= t->length.lo && (last || !found); i++)
+        if (sl_lib_unit(c, t, i) == wanted) {
+            *at = i;
+            found = true;
+        }
+    return found;
+}
+
+bool sl_model_strchr(struct sl_call *c) {
+    struct sl_text t;
+    num_word x;
+    uint64_t at = 0;
+    uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
+    bool or_end = c->row->kind == IR_LIB_K_STRCHRNUL;
+    if (!v || !string(c, 0, &t)) return false;
+    if (sl_lib_is_known(c, &t) && sl_is_const(c->d, v, &x)) {
+        uint32_t wanted = t.unit == 1 ? (uint8_t)x : (uint32_t)x;
+        bool found = find(c, &t, wanted, c->row->kind == IR_LIB_K_STRRCHR, &at);
+        if (!found && or_end) at = t.length.lo;
+        if (found || or_end)
+            give_place(c, &t, (struct sl_extent){at, at});
+        else
+            sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+        return true;
+    }
+    if (!or_end) sl_lib_fork_null(c);
+    give_place(c, &t, (struct sl_extent){0, t.length.hi});
+    return true;
+}
+
+// A place in the first string, or null.
+bool sl_model_strfind(struct sl_call *c) {
+    struct sl_text t, other;
+    if (!string(c, 0, &t) || (sl_lib_nth(c, IR_LIB_STRING, 1) >= 0 && !string(c, 1, &other))) return false;
+    if (c->row->result.null) sl_lib_fork_null(c);
+    give_place(c, &t, (struct sl_extent){0, t.length.hi});
+    return true;
+}
+
+bool sl_model_strspn(struct sl_call *c) {
+    struct sl_text t, other;
+    if (!string(c, 0, &t) || !string(c, 1, &other)) return false;
+    sl_lib_give_number(c, num_range_unsigned(64, 0, t.length.hi));
+    return true;
+}

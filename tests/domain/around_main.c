@@ -1,0 +1,13 @@
+// expect: safe
+// Constructors run before main, destructors after it.
+#include <stdlib.h>
+static int *cell;
+__attribute__((constructor)) static void before(void) { cell = malloc(sizeof *cell); }
+__attribute__((destructor)) static void after(void) {
+    free(cell);
+    cell = NULL;
+}
+int main(void) {
+    *cell = 1;
+    return 0;
+}
