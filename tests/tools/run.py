@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tools that guard the project: the layer check, the counting of tests, the set-up, the score of a suite.  Prints TAP.  usage: run.py HEAPPROOF"""
+"""The tools that guard the project: the layer check, the counting of tests, the set-up, the score of a suite, the
+verdicts on programs.  Prints TAP.  usage: run.py HEAPPROOF"""
 import pathlib
 import subprocess
 import sys
@@ -141,6 +142,46 @@ def a_task_that_does_not_end_is_killed(box):
     box.write("slow", "#!/bin/sh\nsleep 60\n", 0o755)
     done = score(box, None, "--heapproof", str(box.folder / "slow"), "--time", "0.2", "--grace", "0.3", tasks={"a_true-valid-memsafety.c": SAFE})
     assert total(done) == [0, 0, 0, 0, 1] and "killed" in (box.folder / "out.csv").read_text(), done
+
+
+# ---- verdicts on programs (tests/domain/run.py) ---------------------------------------------------------------------------------------
+
+# A tool whose verdict on a program is the program's second line.
+ECHO = """#!/bin/sh
+for file; do :; done
+sed -n 's,^// ,verdict: ,; 2p' "$file"
+"""
+
+
+def verdicts(box, *options, **programs):
+    """The exit status and the names of the programs that fail; a program is (what is expected, verdict)."""
+    box.write("echo", ECHO, 0o755)
+    for name, (expected, verdict) in programs.items():
+        box.write(f"programs/f/{name}.c", f"// expect: {expected}\n// {verdict}\n")
+    done = subprocess.run([sys.executable, ROOT / "tests" / "domain" / "run.py", box.folder / "echo", "--folder", box.folder / "programs", *options],
+                          capture_output=True, text=True)
+    return done.returncode, [line.split(" - ")[1].split(":")[0] for line in done.stdout.splitlines() if line.startswith("not ok")]
+
+
+@test
+def a_verdict_has_to_be_the_expected_one(box):
+    right = {"a": ("safe", "safe"), "b": ("unsafe double-free 7", "unsafe double-free at f/b.c:7")}
+    assert verdicts(box, **right) == (0, [])
+    wrong = {"c": ("safe", "unknown: no idea"), "d": ("safe", "unsafe double-free at f/d.c:7"), "e": ("unsafe double-free 7", "safe"),
+             "g": ("unsafe double-free 7", "unsafe double-free at f/g.c:8"), "h": ("unsafe double-free 7", "unsafe use-after-free at f/h.c:7"),
+             "i": ("unsafe double-free 7", "unknown: no idea"), "j": ("safe", "")}
+    assert verdicts(box, **right, **wrong) == (1, [f"f/{name}.c" for name in wrong])
+    assert verdicts(box, "--sound") == (1, ["f/d.c", "f/e.c", "f/g.c", "f/h.c", "f/j.c"])
+
+
+@test
+def what_is_listed_as_open_may_only_be_unknown(box):
+    box.write("programs/open.txt", "# why\nf/a.c: a\nf/b.c: b\nf/c.c: c\nf/d.c: d\n")
+    answers = {"a": ("safe", "safe"), "b": ("safe", "unknown: no idea"), "c": ("unsafe double-free 7", "safe")}
+    assert verdicts(box, **answers) == (1, ["f/a.c", "f/c.c", "f/d.c"])
+    box.write("programs/open.txt", "f/b.c: b\n")
+    (box.folder / "programs" / "f" / "c.c").unlink()
+    assert verdicts(box) == (0, [])
 
 
 if __name__ == "__main__":

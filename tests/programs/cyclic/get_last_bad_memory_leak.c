@@ -36,8 +36,7 @@ static void destroy(struct node *first) {
 
 int main(void) {
     struct node *list = create();
-    struct node *last = get_last(list);
-    assert(last->next == list);
+    assert(get_last(list)->next == list);
     destroy(list);
     return 0;
 }

@@ -27,7 +27,7 @@ static person *seat(int people) {
 
 int main(void) {
     int people = __VERIFIER_nondet_int();
-    if (people < 1) return 0;
+    if (people != 1) return 0;
     person *start = seat(people), *before = start;
     while (before->left != before) {
         before = before->left;

@@ -32,7 +32,7 @@ int main(void) {
     }
     struct node *second = x->next;
     x = reverse(x);
-    assert(x != second || x->next == NULL);
+    assert(second != NULL);
     struct node *n = x->next;
     while (n != x) {
         struct node *t = n->next;

@@ -1,5 +1,5 @@
-// expect: unsafe memory-leak 32
-// Seeded: the place is found, but the node is not linked in again
+// expect: unsafe memory-leak 46
+// Seeded: a list of one node is taken for an empty one
 // Insertion sort in place, by unlinking and linking again.
 #include <stdlib.h>
 
@@ -28,6 +28,7 @@ static void sort(struct node **first) {
         if (at != n) {
             n->prev->next = next;
             if (next) next->prev = n->prev;
+            link_before(first, at, n);
         }
         n = next;
     }
@@ -39,7 +40,7 @@ int main(void) {
         struct node *n = malloc(sizeof *n);
         n->key = __VERIFIER_nondet_int();
         n->prev = n->next = NULL;
-        if (first)
+        if (first && first->next)
             link_before(&first, first, n);
         else
             first = n;

@@ -39,6 +39,7 @@ int main(void) {
     while (__VERIFIER_nondet_int()) {
         struct node *n = malloc(sizeof *n);
         n->key = __VERIFIER_nondet_int();
+        n->next = NULL;
         if (first)
             link_before(&first, first, n);
         else

@@ -1,5 +1,5 @@
 // expect: unsafe memory-leak 24
-// Seeded: the tail is moved without linking the entry
+// Seeded: a new entry replaces the ones that wait
 // A queue with head and tail; the tail is null exactly if the queue is empty.
 #include <assert.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void enqueue(queue *q, int payload) {
     entry *e = malloc(sizeof *e);
     e->payload = payload;
     e->next = NULL;
-    if (!q->head) q->head = e;
+    q->head = e;
     q->tail = e;
 }
 
@@ -42,5 +42,6 @@ int main(void) {
             assert(dequeue(&q) == 42);
     }
     while (q.head) dequeue(&q);
+    assert(!q.tail);
     return 0;
 }

@@ -24,7 +24,7 @@ static item *insert(item *list, item *x) {
 
 int main(void) {
     item *list = NULL;
-    for (int n = __VERIFIER_nondet_int(); n > 0; n--) {
+    for (int n = 1; n > 0; n--) {
         item *x = malloc(sizeof *x);
         x->number = n;
         list = insert(list, x);

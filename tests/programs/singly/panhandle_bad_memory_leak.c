@@ -43,6 +43,6 @@ int main(void) {
         list = list->next;
         free(n);
     }
-    if (entry->next != entry) free(entry);
+    free(entry);
     return 0;
 }

@@ -21,14 +21,17 @@ static void destroy(struct node *x) {
     free(x);
 }
 
-int main(void) {
+static struct node *create(void) {
     struct node *list = NULL;
     while (__VERIFIER_nondet_int()) {
         struct node *n = malloc(sizeof *n);
         n->next = list;
         list = n;
     }
-    list = reverse_onto(list, NULL);
-    destroy(list);
+    return list;
+}
+
+int main(void) {
+    destroy(reverse_onto(create(), NULL));
     return 0;
 }

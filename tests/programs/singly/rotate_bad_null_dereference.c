@@ -11,7 +11,7 @@ struct node {
 };
 
 static struct node *rotate(struct node *first, struct node *last) {
-    if (first == last && last->first) return first;
+    if (first == last && last->first == 0) return first;
     struct node *head = first->next;
     last->next = first;
     first->next = NULL;

@@ -33,7 +33,10 @@ int main(void) {
     struct node *b = create('b');
     struct node *at = a;
     while (at && at->next && __VERIFIER_nondet_int()) at = at->next;
-    if (at) splice_after(at, b);
+    if (at)
+        splice_after(at, b);
+    else
+        a = b;
     while (a) {
         at = a->next;
         free(a);

@@ -1,11 +1,11 @@
-// expect: unsafe use-after-free 42
-// Seeded: one run is left in its place after it was merged
+// expect: unsafe use-after-free 58
+// Seeded: the shortest run is freed, although it was merged with the others
 // Merge sort with an array of sorted runs: run number i has 2^i nodes or none.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
 
-enum { RUNS = 2 };
+enum { RUNS = 4 };
 
 struct node {
     int key;
@@ -33,16 +33,12 @@ static struct node *sort(struct node *list) {
         carry->next = NULL;
         for (; i < RUNS - 1 && run[i]; i++) {
             carry = merge(run[i], carry);
+            run[i] = NULL;
         }
-        if (!run[i]) run[i] = carry;
+        run[i] = run[i] ? merge(run[i], carry) : carry;
     }
-    for (int i = 0; i < RUNS; i++) {
-        struct node *next;
-        for (; run[i]; run[i] = next) {
-            next = run[i]->next;
-            free(run[i]);
-        }
-    }
+    for (int i = 0; i < RUNS; i++) list = merge(run[i], list);
+    free(run[0]);
     return list;
 }
 

@@ -1,5 +1,5 @@
-// expect: unsafe use-after-free 45
-// Seeded: the tail is put in twice
+// expect: unsafe use-after-free 44
+// Seeded: the element that was first is freed before the others
 // Quicksort on lists: what is smaller goes left of the first element, the rest right of it.
 #include <stdlib.h>
 
@@ -25,8 +25,7 @@ static struct node *quick(struct node *list, struct node *tail) {
         }
     }
     pivot->next = quick(large, tail);
-    if (!small) return pivot;
-    return quick(small, pivot->next ? pivot->next : pivot);
+    return quick(small, pivot);
 }
 
 int main(void) {
@@ -39,7 +38,7 @@ int main(void) {
     }
     struct node *first = list;
     list = quick(list, NULL);
-    if (first) free(first);
+    free(first);
     while (list) {
         struct node *n = list;
         list = n->next;
