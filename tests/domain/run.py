@@ -47,9 +47,12 @@ class Program:
         return self.expect[1] == "safe"
 
 
+def output(command, folder):
+    return subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+
+
 def heapproof(o, program, *arguments):
-    command = [o.heapproof, *arguments, *program.property, program.name]
-    return subprocess.run(command, cwd=o.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    return output([o.heapproof, *arguments, *program.property, program.name], o.folder)
 
 
 # ---- verdicts ----------------------------------------------------------------------------------------------------------------------
@@ -91,10 +94,13 @@ def interpret(o, program):
         text = heapproof(o, program, "check").stdout
         verdict = VERDICT.search(text)
         return judge(program, verdict, text) if verdict else ("wrong", "no verdict")
-    for seed in range(1, o.runs + 1):
-        done = heapproof(o, program, "run", f"--seed={seed}", "--max-steps=1000000")
-        if done.returncode not in (0, 2) or (done.returncode == 2 and "step limit" not in done.stdout):
-            return "wrong", f"seed {seed}: {done.stdout.strip().splitlines()[-1:]}"
+    with tempfile.TemporaryDirectory() as folder:
+        ir = pathlib.Path(folder) / "program.hir"
+        ir.write_text(output([o.heapproof, "ir", program.name], o.folder).stdout)
+        for seed in range(1, o.runs + 1):
+            done = output([o.heapproof, "run", *program.property, f"--seed={seed}", "--max-steps=1000000", ir], o.folder)
+            if done.returncode not in (0, 2) or (done.returncode == 2 and "step limit" not in done.stdout):
+                return "wrong", f"seed {seed}: {done.stdout.strip().splitlines()[-1:]}"
     return "right", ""
 
 
