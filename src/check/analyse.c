@@ -7,6 +7,7 @@
 #include "fix/lost.h"
 
 enum { MOST_PLACES = 100000, MOST_STEPS = 100 };
+enum { PAUSE_STATES = 400 };  // kept, before other ways to an answer are tried for a while
 
 struct analysis {
     struct check_result *r;
@@ -16,6 +17,11 @@ struct analysis {
     struct inter t;
     double deadline;  // 0: none
     check_targets *open;
+    uint32_t entry;
+    bool exact;       // without abstraction
+    bool paused;      // other ways to an answer were tried for a while
+    bool refuted;     // and a definite fault was found
+    struct analysis *proof;  // or a proof without abstraction
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -30,8 +36,11 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static bool pause(struct analysis *a);
+
 static const char *limit(void *self) {
-    const struct analysis *a = self;
+    struct analysis *a = self;
+    if (!a->paused && a->f.graph.nodes.n >= PAUSE_STATES && pause(a)) return "the answer was found in another way";
     return a->deadline > 0 && now() > a->deadline ? "the time for the proof is over" : NULL;
 }
 
@@ -152,28 +161,23 @@ static void show_states(struct analysis *a) {
     }
 }
 
-// A way to run the domain: as asked for, or without any abstraction, which ends only if the program has finitely many states.
-enum way { AS_ASKED, EXACTLY };
-enum { EXACT_STATES = 200000 };          // that are kept without abstraction
+// Without any abstraction an analysis ends only if the program has finitely many states: so many are kept for a try in between, and at most.
+enum { EXACT_TRY = 4000, EXACT_STATES = 200000 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
 
-static void begin(struct analysis *a, enum way way) {
+static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     struct dom_options d = {
         .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .lib = a->o->library};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
+                                        .exact = a->exact,
                                         .max_states = how->max_states,
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
-    if (way == EXACTLY) {
-        a->f.options.exact = true;
-        a->f.options.set.cap = 0;
-        if (!how->max_states || how->max_states > EXACT_STATES) a->f.options.max_states = EXACT_STATES;
-    }
     fix_begin(&a->f);
 }
 
@@ -184,43 +188,57 @@ static void end(struct analysis *a) {
 }
 
 static bool is_proof(const struct analysis *a) {
-    return !a->f.account.faults.n && !a->f.account.unknowns.n;
+    return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
 
-// What is not proved may be so only because of what was abstracted away.
-static void try_exactly(struct analysis *a, uint32_t entry, double started) {
-    struct analysis b = {.r = a->r, .p = a->p, .o = a->o, .open = a->open};
+// What is not proved may be so only because of what was abstracted away.  The proof without abstraction, or NULL.
+static struct analysis *try_exactly(const struct analysis *a, uint64_t max_states, double max_seconds) {
+    struct analysis *b = malloc(sizeof *b);
+    if (!b) base_out_of_memory();
+    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .exact = true, .paused = true};
+    begin(b);
+    b->f.options.set.cap = 0;
+    if (!b->f.options.max_states || b->f.options.max_states > max_states) b->f.options.max_states = max_states;
+    if (max_seconds > 0) b->deadline = now() + max_seconds;
+    inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
+    if (is_proof(b)) return b;
+    end(b);
+    free(b);
+    return NULL;
+}
+
+static bool pause(struct analysis *a) {
+    a->paused = true;
+    a->refuted = a->o->search && a->o->search(a->o->self, a->r);
+    if (!a->refuted && !a->proof) a->proof = try_exactly(a, EXACT_TRY, a->deadline > 0 ? a->deadline - now() : 0);
+    return a->refuted || a->proof;
+}
+
+static void try_everything(struct analysis *a, double started) {
     double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
+    if (!a->paused && pause(a)) return;
     if (a->o->max_seconds > 0 && left < most) most = left;
-    if (most <= 0) return;
-    begin(&b, EXACTLY);
-    b.deadline = now() + most;
-    inter_run(&b.t, &b.f, entry, &a->o->how->calls);
-    if (is_proof(&b)) {
-        end(a);
-        *a = b;
-        a->f.options.self = a;
-    } else {
-        end(&b);
-    }
+    if (most > 0) a->proof = try_exactly(a, EXACT_STATES, most);
 }
 
-static void take_over(struct analysis *a, uint32_t entry) {
+static void take_over(struct analysis *a) {
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
-    for (uint32_t i = 0; i < a->f.account.unknowns.n; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
+    for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
     if (a->o->how->state && a->f.dom->print) show_states(a);
-    count(a, entry);
+    count(a, a->entry);
     say_what_was_proved(a->r);
 }
 
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
-    struct analysis a = {.r = r, .p = p, .o = o, .open = open};
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry};
     double started = now();
-    begin(&a, AS_ASKED);
+    begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
     inter_run(&a.t, &a.f, entry, &o->how->calls);
-    if (!is_proof(&a)) try_exactly(&a, entry, started);
-    take_over(&a, entry);
+    if (!is_proof(&a) && !a.refuted && !a.proof) try_everything(&a, started);
+    take_over(a.proof ? a.proof : &a);
+    if (a.proof) end(a.proof);
+    free(a.proof);
     end(&a);
 }

@@ -7,22 +7,42 @@
 // Of the time allowed, for the proof and for the search after it; some is left for the rest.
 static const double proof_share = 0.6, search_share = 0.3, search_share_alone = 0.5;
 
-static bool search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o,
-                   const check_targets *targets) {
+// Runs and steps of a search in between.
+enum { QUICK_RUNS = 300, QUICK_STEPS = 10000000 };
+
+struct job {
+    const struct ir_program *p;
+    uint32_t entry;
+    const struct check_options *o;
+};
+
+static bool search(struct check_result *r, const struct job *j, const check_targets *targets, bool quick) {
+    const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
     s.max_seconds = o->max_seconds * (o->domain ? search_share : search_share_alone);
-    return check_search(r, p, entry, &s);
+    if (quick) {
+        s.max_steps = QUICK_STEPS;
+        if (!s.max_runs || s.max_runs > QUICK_RUNS) s.max_runs = QUICK_RUNS;
+    }
+    return check_search(r, j->p, j->entry, &s);
 }
 
-static void prove(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o, check_targets *open) {
+static bool search_quickly(void *self, struct check_result *r) {
+    return search(r, self, NULL, true);
+}
+
+static void prove(struct check_result *r, struct job *j, check_targets *open) {
+    const struct check_options *o = j->o;
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = o->max_seconds * proof_share;
+    a.search = search_quickly;
+    a.self = j;
     if (o->domain)
-        check_analyse(r, p, entry, &a, open);
+        check_analyse(r, j->p, j->entry, &a, open);
     else
-        check_inspect(r, p, entry, &i);
+        check_inspect(r, j->p, j->entry, &i);
 }
 
 // Is a possible finding the same as one that a run showed?
@@ -55,8 +75,9 @@ static void settle(struct check_result *r) {
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
+    struct job j = {p, entry, o};
     check_targets open = {0};
-    prove(r, p, entry, o, &open);
-    if (r->verdict == CHECK_UNKNOWN && search(r, p, entry, o, &open)) settle(r);
+    prove(r, &j, &open);
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, false))) settle(r);
     vec_free(&open);
 }
