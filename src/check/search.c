@@ -141,8 +141,8 @@ static bool shrinks(struct search *s, struct exec_result *run) {
     struct exec_result other;
     struct exec_options o = options(s, NULL);
     exec_run(s->p, s->entry, &o, &other);
-    bool good =
-        definite(&other) && other.faults[0].rule == run->faults[0].rule && same_place(&other.faults[0].place, &run->faults[0].place);
+    bool good = definite(&other) && other.n_inputs <= run->n_inputs && other.faults[0].rule == run->faults[0].rule &&
+                same_place(&other.faults[0].place, &run->faults[0].place);
     struct exec_result old = good ? *run : other;
     if (good) *run = other;
     exec_result_free(&old);
@@ -155,14 +155,30 @@ static void set_list(struct search *s, const struct exec_result *run, uint32_t n
     for (uint32_t i = 0; i < n; i++) vec_push(&s->list, run->inputs[i].value);
 }
 
-// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
-static void shrink(struct search *s, struct exec_result *run) {
+static void shrink_end(struct search *s, struct exec_result *run) {
     for (uint32_t cut = run->n_inputs; cut > 0 && s->shrinking < SHRINKING_RUNS;) {
         uint32_t n = run->n_inputs;
         set_list(s, run, n - cut);
         cut = shrinks(s, run) && run->n_inputs < n ? cut : cut / 2;
         if (cut > run->n_inputs) cut = run->n_inputs;
     }
+}
+
+static void shrink_inside(struct search *s, struct exec_result *run) {
+    for (uint32_t cut = run->n_inputs / 2; cut > 0; cut /= 2)
+        for (uint32_t i = 0; i + cut <= run->n_inputs && s->shrinking < SHRINKING_RUNS;) {
+            uint32_t n = run->n_inputs;
+            set_list(s, run, n);
+            memmove(&s->list.at[i], &s->list.at[i + cut], (n - i - cut) * sizeof *s->list.at);
+            s->list.n -= cut;
+            if (!shrinks(s, run) || run->n_inputs >= n) i += cut;
+        }
+}
+
+// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
+static void shrink(struct search *s, struct exec_result *run) {
+    shrink_end(s, run);
+    shrink_inside(s, run);
     for (uint32_t i = 0; i < run->n_inputs && s->shrinking < SHRINKING_RUNS; i++) {
         if (!run->inputs[i].value) continue;
         set_list(s, run, run->n_inputs);
@@ -206,18 +222,21 @@ static void run_constant(struct search *s, uint64_t value, uint32_t n) {
     run_list(s);
 }
 
-// The first run may be long; the others are as long as it takes to do some more than the first.
+// The first run may be long; the others are as long as it takes to do some more than the first.  If that had no end, many short ones see more
+// than a few long ones.
 static void run_constants(struct search *s) {
     static const int64_t values[] = {1, 2, -1, 3, 10};
     s->run_steps = s->max_steps / 3;
     run_constant(s, 1, SHORT);
-    s->run_steps = LEAST_STEPS + (s->steps < s->run_steps ? 8 * s->steps : 4 * LEAST_STEPS);
+    bool ends = s->steps < s->run_steps;
+    s->run_steps = LEAST_STEPS + (ends ? 8 * s->steps : 4 * LEAST_STEPS);
     if (s->draws) run_constant(s, 0, 0);
     for (uint32_t k = 0; k < sizeof values / sizeof *values && s->draws; k++) {
         if (k) run_constant(s, (uint64_t)values[k], SHORT);
         run_constant(s, (uint64_t)values[k], LONG);
     }
     for (uint32_t n = 1; n <= MOST_TURNS && s->draws; n++) run_constant(s, 1, n);  // loops that go on for a while
+    if (!ends) s->run_steps = LEAST_STEPS / 5;
 }
 
 static bool better(const struct check_seed *a, const struct check_seed *b) {
