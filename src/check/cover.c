@@ -42,6 +42,14 @@ static void on_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits,
     }
 }
 
+static void on_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount) {
+    struct check_cover *c = self;
+    uint32_t *most = &c->equal[c->first[func] + instr];
+    if (amount <= *most) return;
+    *most = (uint32_t)amount;
+    c->nearer = true;
+}
+
 void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
     uint32_t instrs = 0, edges = 0;
     *c = (struct check_cover){.program = p, .first = zeros(p->funcs.n, sizeof *c->first)};
@@ -57,14 +65,16 @@ void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
         }
     c->n_instrs = instrs;
     c->n_edges = edges;
+    c->equal = zeros(instrs, sizeof *c->equal);
     c->hits = zeros(edges, sizeof *c->hits);
     c->seen = zeros(edges, sizeof *c->seen);
-    c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare};
+    c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare, .equal = on_equal};
 }
 
 void check_cover_free(struct check_cover *c) {
     free(c->first);
     free(c->edge);
+    free(c->equal);
     free(c->hits);
     free(c->seen);
     vec_free(&c->touched);
@@ -75,6 +85,7 @@ void check_cover_clear(struct check_cover *c) {
     for (uint32_t i = 0; i < c->touched.n; i++) c->hits[c->touched.at[i]] = 0;
     vec_clear(&c->touched);
     vec_clear(&c->compared);
+    c->nearer = false;
     memset(c->slots, 0, sizeof c->slots);
 }
 
@@ -86,7 +97,7 @@ static uint8_t class_of(uint32_t hits) {
 }
 
 bool check_cover_add(struct check_cover *c) {
-    bool new = false;
+    bool new = c->nearer;
     for (uint32_t i = 0; i < c->touched.n; i++) {
         uint32_t e = c->touched.at[i];
         uint8_t class = class_of(c->hits[e]);

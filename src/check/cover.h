@@ -2,7 +2,8 @@
 // What a run of the interpreter went through: which ways its branches took and how often, and which numbers it compared.
 //
 // An edge is a successor of a BRANCH or SWITCH.  Over all runs, an edge has been `seen` in some classes of counts (once, twice, three times, up
-// to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had.
+// to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had, or if a library function that
+// compares bytes finds more of them equal than in any run before.
 #ifndef HP_CHECK_COVER_H
 #define HP_CHECK_COVER_H
 #include "exec/exec.h"
@@ -20,6 +21,8 @@ struct check_cover {
     uint32_t *edge;        // by instruction: number of its first successor among all edges
     uint32_t *hits;        // by edge: of this run
     uint8_t *seen;         // by edge: classes of counts, of all runs
+    uint32_t *equal;       // by instruction: how much a comparison of bytes found equal, the most of all runs
+    bool nearer;           // this run found more
     VEC(uint32_t) touched; // edges with hits
     VEC(struct check_compared) compared;  // of this run, in order of time, no two equal
     uint16_t slots[CHECK_COMPARED_SLOTS]; // hash table of compared: index + 1

@@ -3,7 +3,7 @@
 
 #include "ir/eval.h"
 
-enum { POSITIONS = 48, VALUES = 96, MAX_CHANGES = 8192, RANDOM_LENGTH = 40, MOST_CONSTANTS = 256 };
+enum { POSITIONS = 48, VALUES = 96, MAX_CHANGES = 8192, RANDOM_LENGTH = 40, MOST_CONSTANTS = 256, MOST_INPUTS = 8192 };
 // Values to try for a choice, in this order; after the first FEW come the others.
 enum { FEW = 4 };
 static const int64_t usual[] = {1, 0, 2, -1, 3, 4, 5, 8, 6, 7, 10, 16, 32, 64, 100, 128, 255, 256, 1000, -2};
@@ -74,8 +74,8 @@ static void emit(struct check_seed *s, uint32_t at, const struct values *v, uint
 }
 
 void check_seed_begin(struct check_seed *s, struct arena *a, const struct exec_result *run, const struct check_cover *c) {
-    uint32_t places = run->n_inputs < POSITIONS ? run->n_inputs : POSITIONS;
-    *s = (struct check_seed){.n = run->n_inputs};
+    *s = (struct check_seed){.n = run->n_inputs < MOST_INPUTS ? run->n_inputs : MOST_INPUTS};
+    uint32_t places = s->n < POSITIONS ? s->n : POSITIONS;
     if (!s->n) return;
     s->inputs = arena_copy(a, run->inputs, s->n * sizeof *s->inputs);
     for (uint32_t class = 0; class < 3; class ++)

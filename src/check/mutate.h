@@ -20,7 +20,8 @@ struct check_seed {
     uint32_t distance;                 // how near it came to a target (aim.h)
 };
 
-// The changes of a run that made these choices and compared these numbers.  The choices are copied into the arena.
+// The changes of a run that made these choices and compared these numbers.  The choices are copied into the arena; of very many, the
+// first ones.
 void check_seed_begin(struct check_seed *s, struct arena *a, const struct exec_result *run, const struct check_cover *c);
 void check_seed_free(struct check_seed *s);
 // The choices of s with one change.

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "check/program.h"
 
+#include <time.h>
+
 #include "check/inspect.h"
 #include "check/search.h"
 
-// Of the time allowed, for the proof and for the search after it; some is left for the rest.
-static const double proof_share = 0.6, search_share = 0.3, search_share_alone = 0.5;
+// Of the time allowed, the proof takes at most so much, and the search after it ends at so much; some is left for the rest.
+static const double proof_share = 0.6, search_end = 0.9;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
 
 // Runs and steps of a search in between.
 enum { QUICK_RUNS = 300, QUICK_STEPS = 10000000 };
@@ -14,13 +22,15 @@ struct job {
     const struct ir_program *p;
     uint32_t entry;
     const struct check_options *o;
+    double begin;
 };
 
 static bool search(struct check_result *r, const struct job *j, const check_targets *targets, bool quick) {
     const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
-    s.max_seconds = o->max_seconds * (o->domain ? search_share : search_share_alone);
+    s.max_seconds = o->max_seconds > 0 ? o->max_seconds * search_end - (now() - j->begin) : 0;
+    if (o->max_seconds > 0 && s.max_seconds <= 0) return false;
     if (quick) {
         s.max_steps = QUICK_STEPS;
         if (!s.max_runs || s.max_runs > QUICK_RUNS) s.max_runs = QUICK_RUNS;
@@ -75,7 +85,7 @@ static void settle(struct check_result *r) {
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct job j = {p, entry, o};
+    struct job j = {p, entry, o, now()};
     check_targets open = {0};
     prove(r, &j, &open);
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, false))) settle(r);

@@ -14,13 +14,14 @@
 #define TEXT(x) STRING(x)
 enum {
     QUESTIONS = 8,
-    MOST_QUESTIONS = 4000,
+    MOST_WORK = 30000,
     ENOUGH_RUNS = 200,
     MOST_TURNS = 16,
     SLICE = 24,
     SHORT = 8,
     LONG = 200,
     SHRINKING_RUNS = 300,
+    SHRINKING_STEPS = 5000000,
     MAX_SEEDS = 4096,
     LEAST_STEPS = 50000
 };
@@ -38,14 +39,14 @@ struct search {
     struct solve *solver;
     struct exec_record record;    // of seed number `recorded`
     uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
-    uint64_t questions;
-    uint32_t *distance;    // by edge: of where it leads to, from a target
-    check_list constants;  // of the program
+    uint32_t *distance;           // by edge: of where it leads to, from a target
+    check_list constants;         // of the program
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps;
     uint64_t run_steps;  // limit of one run
     uint32_t shrinking;  // runs to shrink the inputs
+    uint64_t shrinking_steps;
     uint64_t random;
     double deadline;
     bool found, draws;  // a definite fault; some run drew an input
@@ -59,8 +60,12 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static bool late(const struct search *s) {
+    return s->deadline > 0 && now() > s->deadline;
+}
+
 static bool over(const struct search *s) {
-    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || (s->deadline > 0 && now() > s->deadline);
+    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || late(s);
 }
 
 // ---- one run -----------------------------------------------------------------------------------------------------------------------
@@ -136,18 +141,23 @@ static void keep(struct search *s, const struct exec_result *run) {
     seed->distance = nearest(s);
 }
 
+static bool may_shrink(const struct search *s) {
+    return s->shrinking < SHRINKING_RUNS && s->shrinking_steps < SHRINKING_STEPS && !late(s);
+}
+
 // Runs s->list; yields whether it ends with the same first fault as *run, which it then replaces.
 static bool shrinks(struct search *s, struct exec_result *run) {
     struct exec_result other;
     struct exec_options o = options(s, NULL);
     exec_run(s->p, s->entry, &o, &other);
-    bool good =
-        definite(&other) && other.faults[0].rule == run->faults[0].rule && same_place(&other.faults[0].place, &run->faults[0].place);
+    bool good = definite(&other) && other.n_inputs <= run->n_inputs && other.faults[0].rule == run->faults[0].rule &&
+                same_place(&other.faults[0].place, &run->faults[0].place);
     struct exec_result old = good ? *run : other;
+    s->shrinking++;
+    s->shrinking_steps += other.steps;
     if (good) *run = other;
     exec_result_free(&old);
-    s->shrinking++;
-    return good && s->shrinking < SHRINKING_RUNS;
+    return good && may_shrink(s);
 }
 
 static void set_list(struct search *s, const struct exec_result *run, uint32_t n) {
@@ -155,15 +165,31 @@ static void set_list(struct search *s, const struct exec_result *run, uint32_t n
     for (uint32_t i = 0; i < n; i++) vec_push(&s->list, run->inputs[i].value);
 }
 
-// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
-static void shrink(struct search *s, struct exec_result *run) {
-    for (uint32_t cut = run->n_inputs; cut > 0 && s->shrinking < SHRINKING_RUNS;) {
+static void shrink_end(struct search *s, struct exec_result *run) {
+    for (uint32_t cut = run->n_inputs; cut > 0 && may_shrink(s);) {
         uint32_t n = run->n_inputs;
         set_list(s, run, n - cut);
         cut = shrinks(s, run) && run->n_inputs < n ? cut : cut / 2;
         if (cut > run->n_inputs) cut = run->n_inputs;
     }
-    for (uint32_t i = 0; i < run->n_inputs && s->shrinking < SHRINKING_RUNS; i++) {
+}
+
+static void shrink_inside(struct search *s, struct exec_result *run) {
+    for (uint32_t cut = run->n_inputs / 2; cut > 0; cut /= 2)
+        for (uint32_t i = 0; i + cut <= run->n_inputs && may_shrink(s);) {
+            uint32_t n = run->n_inputs;
+            set_list(s, run, n);
+            memmove(&s->list.at[i], &s->list.at[i + cut], (n - i - cut) * sizeof *s->list.at);
+            s->list.n -= cut;
+            if (!shrinks(s, run) || run->n_inputs >= n) i += cut;
+        }
+}
+
+// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
+static void shrink(struct search *s, struct exec_result *run) {
+    shrink_end(s, run);
+    shrink_inside(s, run);
+    for (uint32_t i = 0; i < run->n_inputs && may_shrink(s); i++) {
         if (!run->inputs[i].value) continue;
         set_list(s, run, run->n_inputs);
         s->list.at[i] = 0;
@@ -206,18 +232,21 @@ static void run_constant(struct search *s, uint64_t value, uint32_t n) {
     run_list(s);
 }
 
-// The first run may be long; the others are as long as it takes to do some more than the first.
+// The first run may be long; the others are as long as it takes to do some more than the first.  If that had no end, many short ones see more
+// than a few long ones.
 static void run_constants(struct search *s) {
     static const int64_t values[] = {1, 2, -1, 3, 10};
     s->run_steps = s->max_steps / 3;
     run_constant(s, 1, SHORT);
-    s->run_steps = LEAST_STEPS + (s->steps < s->run_steps ? 8 * s->steps : 4 * LEAST_STEPS);
+    bool ends = s->steps < s->run_steps;
+    s->run_steps = LEAST_STEPS + (ends ? 8 * s->steps : 4 * LEAST_STEPS);
     if (s->draws) run_constant(s, 0, 0);
     for (uint32_t k = 0; k < sizeof values / sizeof *values && s->draws; k++) {
         if (k) run_constant(s, (uint64_t)values[k], SHORT);
         run_constant(s, (uint64_t)values[k], LONG);
     }
     for (uint32_t n = 1; n <= MOST_TURNS && s->draws; n++) run_constant(s, 1, n);  // loops that go on for a while
+    if (!ends) s->run_steps = LEAST_STEPS / 5;
 }
 
 static bool better(const struct check_seed *a, const struct check_seed *b) {
@@ -283,7 +312,6 @@ static void ask(struct search *s, const struct check_way *way) {
     const struct check_seed *seed = &s->seeds.at[way->run];
     vec_clear(&s->list);
     for (uint32_t i = 0; i < seed->n; i++) vec_push(&s->list, seed->inputs[i].value);
-    s->questions++;
     if (solve_leave(s->solver, way->decision, way->way, s->list.at, s->list.n)) run_list(s);
 }
 
@@ -294,7 +322,8 @@ static void try_paths(struct search *s) {
         record_seed(s, s->absorbed);
         check_paths_add(&s->paths, s->absorbed, &s->record);
     }
-    for (uint32_t k = 0; k < QUESTIONS && !over(s) && s->questions < MOST_QUESTIONS && check_paths_next(&s->paths, &way); k++) ask(s, &way);
+    for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) < MOST_WORK && check_paths_next(&s->paths, &way); k++)
+        ask(s, &way);
 }
 
 static bool is_assumption(const struct search *s, ir_val v) {

@@ -200,7 +200,8 @@ bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n,
 bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint8_t *byte) {
     struct exec_value place = exec_plus(m, at, i), v;
     if (!exec_load(m, &place, IR_I(8), &v)) return false;
-    *byte = (uint8_t)exec_decide(m, &v);
+    exec_decide_truth(m, &v);
+    *byte = (uint8_t)v.bits;
     return true;
 }
 

@@ -60,6 +60,8 @@ struct exec_observer {
     void (*branch)(void *self, uint32_t func, uint32_t instr, uint32_t way);  // a BRANCH or SWITCH took this successor
     // A test of two integers of at most 64 bits, or a SWITCH, whose argument is `a` (b is 0).
     void (*compare)(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b);
+    // A call of a library function compared bytes, and found so much of them equal.  Tests of lengths and of the bytes that differ come as `compare`.
+    void (*equal)(void *self, uint32_t func, uint32_t instr, uint64_t amount);
 };
 
 struct exec_options {

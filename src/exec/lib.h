@@ -84,6 +84,8 @@ bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit);
 void exec_lib_give(const struct exec_model *k, struct exec_value v);
 void exec_lib_give_number(const struct exec_model *k, int64_t n);
 void exec_lib_give_unknown(const struct exec_model *k);
+// The result given compares the bytes at a and b (trail.h).
+void exec_lib_give_comparison(const struct exec_model *k, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings);
 ir_type exec_lib_result(const struct exec_model *k);
 // A pure function of values: the result is as unknown and as uninitialised as they are.
 struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v);

@@ -77,6 +77,7 @@ bool exec_model_memcmp(struct exec_model *k) {
         if (!exec_lib_unit(k, exec_lib_arg(k, a), i, unit, &x) || !exec_lib_unit(k, exec_lib_arg(k, b), i, unit, &y)) return false;
     }
     exec_lib_give_number(k, unit == 1 ? (int64_t)x - y : (int64_t)(int32_t)x < (int32_t)y ? -1 : x != y);
+    if (unit == 1) exec_lib_give_comparison(k, exec_lib_arg(k, a), exec_lib_arg(k, b), n, false);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments and results of library functions, read through their rows.
 #include "exec/lib.h"
+#include "exec/trail.h"
 #include "ir/eval.h"
 
 const struct exec_value *exec_lib_arg(const struct exec_model *k, uint32_t i) {
@@ -98,6 +99,13 @@ void exec_lib_give_number(const struct exec_model *k, int64_t n) {
     exec_lib_give(k, (struct exec_value){.bits = (exec_word)(__int128)n});
 }
 
+void exec_lib_give_comparison(const struct exec_model *k, const struct exec_value *a, const struct exec_value *b, uint64_t n,
+                              bool strings) {
+    struct exec_value *r = k->call->n_results ? &k->call->results[0] : NULL;
+    if (k->m->options->observer) exec_trail_observe(k->m, a, b, n, strings);
+    if (r && k->call->result_types[0] == IR_I(32)) r->node = exec_trail_compare(k->m, a, b, n, strings, (uint32_t)r->bits);
+}
+
 void exec_lib_give_unknown(const struct exec_model *k) {
     for (uint32_t i = 0; i < k->call->n_results; i++) k->call->results[i] = exec_any(k->m, k->call->result_types[i], k->why);
 }
@@ -119,7 +127,8 @@ struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v
 bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint64_t i, uint32_t unit, uint32_t *out) {
     struct exec_value place = exec_plus(k->m, at, i * unit), v;
     if (!exec_load(k->m, &place, IR_I(8 * unit), &v)) return false;
-    *out = (uint32_t)exec_decide(k->m, &v);
+    exec_decide_truth(k->m, &v);
+    *out = (uint32_t)v.bits;
     return true;
 }
 

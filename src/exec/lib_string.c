@@ -111,6 +111,7 @@ static bool compare(const struct exec_model *k, bool fold) {
         y = fold ? lower(y) : y;
     }
     exec_lib_give_number(k, a.unit == 1 ? (int64_t)x - y : (int32_t)x < (int32_t)y ? -1 : x != y);
+    if (a.unit == 1 && !fold) exec_lib_give_comparison(k, a.at, b.at, a.limit, true);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the world outside the program decides, and the static objects in which the library hands it over.
 #include "exec/lib.h"
+#include "exec/trail.h"
 
 int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what) {
     if (lo >= hi) return lo;
@@ -49,6 +50,7 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
         struct exec_value at = exec_plus(k->m, to, i * unit), v = exec_int(0);
         if (i < n) {
             v = exec_draw(k->m, IR_I(8), k->name);
+            v.node = exec_trail_letter(k->m, &v);
             bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
             v.bits = replace ? 'a' : unit > 1 ? v.bits & 127 : v.bits;
         }

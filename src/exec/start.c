@@ -6,6 +6,7 @@
 
 #include "exec/decode.h"
 #include "exec/shadow.h"
+#include "exec/trail.h"
 #include "ir/eval.h"
 
 enum { CODE_ALIGN = 16, MAX_ARGC = 16, MAX_LENGTH = 4096, MAX_ENVIRONMENT = 4 };
@@ -112,21 +113,21 @@ static uint64_t draw_length(struct exec_machine *m, const char *what) {
     return n <= MAX_LENGTH ? n : n % 64;
 }
 
-static bool new_string(struct exec_machine *m, const char *text, uint64_t n, struct exec_value *out) {
-    return exec_static(m, n + 1, EXEC_BIRTH_ZERO, out) && exec_put(m, out, text, n);
+// With room for `more` characters.
+static bool new_string(struct exec_machine *m, const char *text, uint64_t n, uint64_t more, struct exec_value *out) {
+    return exec_static(m, n + more + 1, EXEC_BIRTH_ZERO, out) && exec_put(m, out, text, n);
 }
 
 static bool draw_string(struct exec_machine *m, const char *prefix, const char *what, struct exec_value *out) {
-    struct buf b = {0};
-    uint64_t n = draw_length(m, what);
-    buf_str(&b, prefix);
+    uint64_t n = draw_length(m, what), start = strlen(prefix);
+    if (!new_string(m, prefix, start, n, out)) return false;
     for (uint64_t i = 0; i < n; i++) {
-        uint8_t c = (uint8_t)exec_draw(m, IR_I(8), what).bits;
-        buf_char(&b, (char)(c ? c : 'a'));
+        struct exec_value c = exec_draw(m, IR_I(8), what), at = exec_plus(m, out, start + i);
+        c.node = exec_trail_letter(m, &c);
+        c.bits = c.bits ? c.bits : 'a';
+        if (!exec_store(m, &at, IR_I(8), &c)) return false;
     }
-    bool on = new_string(m, buf_text(&b), b.n, out);
-    buf_free(&b);
-    return on;
+    return true;
 }
 
 static bool store_pointer(struct exec_machine *m, const struct exec_value *array, uint64_t i, const struct exec_value *v) {
@@ -163,7 +164,7 @@ static bool make_argv(struct exec_machine *m, uint64_t n, struct exec_value *out
     if (!new_array(m, n, out)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct exec_value s;
-        bool on = o->argv ? new_string(m, o->argv[i], strlen(o->argv[i]), &s) : draw_string(m, "", "string of argv", &s);
+        bool on = o->argv ? new_string(m, o->argv[i], strlen(o->argv[i]), 0, &s) : draw_string(m, "", "string of argv", &s);
         if (!on || !store_pointer(m, out, i, &s)) return false;
     }
     return true;

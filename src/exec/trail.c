@@ -2,10 +2,11 @@
 #include "exec/trail.h"
 
 #include "exec/run.h"
-#include "ir/eval.h"
+#include "exec/shadow.h"
 
 // In exec_block.nodes: which byte of the node this is.
 enum { PLACE_SHIFT = 28, NODE_MASK = (1 << PLACE_SHIFT) - 1 };
+enum { MOST_COMPARED = 32 };
 _Static_assert((int)EXEC_MOST_NODES <= (int)NODE_MASK, "a node's number fits beside the place of a byte");
 
 void exec_record_clear(struct exec_record *r) {
@@ -49,6 +50,7 @@ static uint32_t node_or_constant(struct exec_machine *m, const struct exec_value
 }
 
 static uint32_t pure(struct exec_machine *m, enum ir_pure op, uint32_t bits, uint32_t arg_bits, uint32_t a, uint32_t b, uint64_t value) {
+    if (!a || (!b && ir_pures[op].arity > 1)) return 0;
     return add(
         m,
         (struct exec_node){
@@ -151,6 +153,95 @@ void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t off
     if (!node && !b->nodes) return;
     exec_bytes_nodes(&m->memory, b);
     for (uint32_t i = 0; i < n; i++) b->nodes[offset + i] = node ? node | i << PLACE_SHIFT : 0;
+}
+
+// ---- strings -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t pick(struct exec_machine *m, uint32_t test, uint32_t yes, uint32_t no, uint32_t bits) {
+    if (!test || !yes || !no) return 0;
+    uint64_t value = node_of(m, node_of(m, test)->value ? yes : no)->value;
+    return add(m, (struct exec_node){.kind = EXEC_NODE_PURE,
+                                     .pure = IR_SELECT_,
+                                     .type = IR_I(bits),
+                                     .arg_type = IR_I(bits),
+                                     .args = {test, yes, no},
+                                     .value = value});
+}
+
+uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v) {
+    uint32_t n = trusted(m, v, 8);
+    if (!n) return 0;
+    uint32_t zero = pure(m, IR_EQ_, 1, 8, n, constant(m, 8, 0), v->bits == 0);
+    return pick(m, zero, constant(m, 8, 'a'), n, 8);
+}
+
+// The byte at `at` + i, without any fault; false: there is none that is known.
+static bool peek(struct exec_machine *m, const struct exec_value *at, uint64_t i, struct exec_value *out) {
+    uint32_t number, origins[EXEC_WORD_BYTES];
+    uint64_t offset;
+    if (!exec_resolve(m, at, &number, &offset)) return false;
+    const struct exec_block *b = exec_block(&m->memory, number);
+    if (b->life != EXEC_LIVE || !b->bytes || offset > b->size || i >= b->size - offset) return false;
+    exec_bytes_read(b, offset + i, 1, out, origins);
+    out->node = exec_trail_load(m, b, offset + i, IR_I(8), out->bits);
+    return !out->unknown;
+}
+
+static bool peek_node(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint32_t *node) {
+    struct exec_value v;
+    if (!peek(m, at, i, &v)) return false;
+    *node = v.node ? v.node : constant(m, 8, (uint64_t)v.bits);
+    return *node;
+}
+
+static uint64_t length(struct exec_machine *m, const struct exec_value *at, uint64_t n) {
+    struct exec_value v;
+    uint64_t i = 0;
+    while (i < n && i < MOST_COMPARED && peek(m, at, i, &v) && v.bits) i++;
+    return i;
+}
+
+void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings) {
+    const struct exec_observer *o = m->options->observer;
+    uint64_t equal = 0, left = strings ? length(m, a, n) : 0, right = strings ? length(m, b, n) : 0;
+    uint32_t func = exec_top(m)->func, pc = exec_top(m)->pc;
+    struct exec_value x, y;
+    while (equal < n && equal < MOST_COMPARED && peek(m, a, equal, &x) && peek(m, b, equal, &y)) {
+        if (x.bits != y.bits) o->compare(o->self, func, pc, 8, (uint64_t)x.bits, (uint64_t)y.bits);
+        if (x.bits != y.bits || (strings && !x.bits)) break;
+        equal++;
+    }
+    if (strings) o->compare(o->self, func, pc, 32, left, right);
+    o->equal(o->self, func, pc, 2 * equal + (left == right));
+}
+
+static bool is_end(const struct exec_node *n) {
+    return n->kind == EXEC_NODE_CONST && n->value == 0;
+}
+
+// a = b ? (a = 0 ? 0 : rest) : a - b
+static uint32_t compare_bytes(struct exec_machine *m, uint32_t a, uint32_t b, bool strings, uint32_t rest) {
+    uint64_t x = node_of(m, a)->value, y = node_of(m, b)->value;
+    uint32_t zero = constant(m, 32, 0), equal = pure(m, IR_EQ_, 1, 8, a, b, x == y);
+    if (strings) rest = pick(m, pure(m, IR_EQ_, 1, 8, a, constant(m, 8, 0), x == 0), zero, rest, 32);
+    uint32_t left = pure(m, IR_ZEXT_, 32, 8, a, 0, x), right = pure(m, IR_ZEXT_, 32, 8, b, 0, y);
+    return pick(m, equal, rest, pure(m, IR_SUB_, 32, 32, left, right, (uint32_t)(x - y)), 32);
+}
+
+uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings,
+                            uint32_t value) {
+    uint32_t left[MOST_COMPARED], right[MOST_COMPARED], count = 0;
+    bool any = false;
+    if (!m->options->record) return 0;
+    while (count < n && count < MOST_COMPARED && peek_node(m, a, count, &left[count]) && peek_node(m, b, count, &right[count])) {
+        const struct exec_node *x = node_of(m, left[count]), *y = node_of(m, right[count]);
+        any |= x->kind != EXEC_NODE_CONST || y->kind != EXEC_NODE_CONST;
+        count++;
+        if (strings && (is_end(x) || is_end(y))) break;
+    }
+    uint32_t node = any ? constant(m, 32, 0) : 0;
+    while (node && count-- > 0) node = compare_bytes(m, left[count], right[count], strings, node);
+    return node && node_of(m, node)->value == value ? node : 0;
 }
 
 // ---- decisions ---------------------------------------------------------------------------------------------------------------------

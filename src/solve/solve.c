@@ -19,6 +19,7 @@ struct solve {
     uint32_t stamp;
     VEC(bool) chosen;     // by input: does the question depend on it?
     VEC(uint32_t) nodes;  // by input: its node
+    uint64_t work;
 };
 
 struct solve *solve_new(void) {
@@ -177,6 +178,7 @@ static void assert_path(struct solve *s, uint32_t decision) {
             if (done.at[i] || d->kind == EXEC_NUMBER || !touches(s, i)) continue;
             done.at[i] = more = true;
             choose(s, i);
+            s->work++;
             Z3_solver_assert(s->formulas.context, s->formulas.solver, as_decided(s, d));
         }
     }
@@ -208,8 +210,13 @@ bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inp
     Z3_solver_reset(c, s->formulas.solver);
     Z3_solver_assert(c, s->formulas.solver, goal);
     choose(s, decision);
+    s->work++;
     assert_path(s, decision);
     bool found = Z3_solver_check(c, s->formulas.solver) == Z3_L_TRUE;
     if (found) read_model(s, inputs, n);
     return found;
+}
+
+uint64_t solve_work(const struct solve *s) {
+    return s->work;
 }

@@ -21,4 +21,6 @@ void solve_about(struct solve *s, const struct ir_program *p, const struct exec_
 uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d);
 // inputs: the n choices of the run.  True: those that matter are changed so that decision number `decision` goes the way chosen.
 bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inputs, uint32_t n);
+// How much was asked so far: conditions, in all questions together.
+uint64_t solve_work(const struct solve *s);
 #endif

@@ -97,6 +97,14 @@ static void finds_what_only_a_solver_finds(void **state) {
     expect_nothing(body, (struct check_search_options){.max_runs = 100});
 }
 
+// A program without end: its runs are cut off early enough for many of them.
+static void finds_faults_of_programs_without_end(void **state) {
+    (void)state;
+    expect_found("  var %n: i32\nentry:\n  %n = copy i32 0\n  jump loop\nloop:\n" DRAW(0) "  %1: i32 = mul %0, i32 77\n  %2: i1 = eq %1, i32 770077\n"
+                 "  branch %2, turn, loop\nturn:\n  %n = add %n, i32 1\n  %3: i1 = eq %n, i32 3\n  branch %3, bad, loop\n" CRASH RETURN,
+                 (struct check_search_options){.max_steps = 24000000}, IR_RULE_NULL_DEREFERENCE, "10001,10001,10001");
+}
+
 static void finds_leaks(void **state) {
     (void)state;
     expect_found("  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n" DRAW(0) "  %1: i1 = eq %0, i32 40\n  branch %1, good, freed\n"
@@ -205,6 +213,7 @@ int main(void) {
         cmocka_unit_test(finds_a_number_of_turns),
         cmocka_unit_test(shows_the_shortest_inputs_it_can),
         cmocka_unit_test(finds_what_only_a_solver_finds),
+        cmocka_unit_test(finds_faults_of_programs_without_end),
         cmocka_unit_test(finds_leaks),
         cmocka_unit_test(finds_failing_allocations_if_they_may_fail),
         cmocka_unit_test(says_nothing_of_what_depends_on_the_unmodelled),

@@ -11,6 +11,7 @@ struct recorded {
 
 static void run_recorded(const char *body, const uint64_t *inputs, uint32_t n, struct recorded *x) {
     struct buf text = {0};
+    buf_str(&text, "declare @strcmp(ptr, ptr) -> i32\n");
     *x = (struct recorded){0};
     struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = n}, .record = &x->record};
     buf_printf(&text, "func @main() -> i32 {\n%s}\n", body);
@@ -124,6 +125,23 @@ static void accesses_and_lengths_are_decisions(void **state) {
     end(&x);
 }
 
+// The result follows from all bytes that may count, not only from those that were looked at.
+static void comparisons_of_strings_are_recorded(void **state) {
+    struct recorded x;
+    (void)state;
+    run_recorded(" slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n" DRAW(0) " store %0, [$a]\n store i32 0x00636261, [$b]\n"
+                 " %1: i32 = call @strcmp($a, $b)\n %2: i1 = eq %1, i32 0\n branch %2, a, b\na:\n ret i32 1\nb:\n ret i32 2\n",
+                 (const uint64_t[]){0x00636278}, 1, &x);
+    assert_int_equal(x.result.status, 2);
+    check_nodes(&x);
+    const struct exec_decision *last = &x.record.decisions.at[x.record.decisions.n - 1];
+    assert_int_equal(last->kind, EXEC_TRUTH);
+    uint32_t bytes = 0;
+    for (uint32_t i = 1; i < last->node; i++) bytes += x.record.nodes.at[i].kind == EXEC_NODE_PART;
+    assert_true(bytes >= 4);
+    end(&x);
+}
+
 static void uninitialised_numbers_are_inputs(void **state) {
     struct recorded x;
     (void)state;
@@ -157,6 +175,7 @@ int main(void) {
         cmocka_unit_test(memory_keeps_nodes),
         cmocka_unit_test(calls_pass_nodes_on),
         cmocka_unit_test(accesses_and_lengths_are_decisions),
+        cmocka_unit_test(comparisons_of_strings_are_recorded),
         cmocka_unit_test(uninitialised_numbers_are_inputs),
         cmocka_unit_test(what_depends_on_the_unmodelled_is_not_recorded),
     };

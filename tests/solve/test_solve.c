@@ -30,7 +30,8 @@ static void begin(struct fixture *x, const char *body, const uint64_t *inputs, u
     struct buf text = {0}, error = {0};
     *x = (struct fixture){.s = solve_new()};
     buf_printf(&text,
-               "hir 1\npointer 64\ndeclare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(i64) -> ptr\nfunc @main() -> i32 {\n%s}\n",
+               "hir 1\npointer 64\ndeclare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(i64) -> ptr\ndeclare @strcmp(ptr, ptr) -> "
+               "i32\nfunc @main() -> i32 {\n%s}\n",
                body);
     x->p = ir_parse("t.hir", text.text, text.n, &error);
     if (!x->p) fail_msg("%s", buf_text(&error));
@@ -152,12 +153,24 @@ static void understands_bytes_and_signs(void **state) {
     end(&x);
 }
 
+static void spells_words(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x,
+          " slot $a size 4 align 4\n slot $b size 4 align 4\nentry:\n" DRAW(0) " store %0, [$a]\n store i32 0x00636261, [$b]\n"
+          " %1: i32 = call @strcmp($a, $b)\n %2: i1 = eq %1, i32 0\n branch %2, a, b\na:\n ret i32 1\nb:\n ret i32 2\n",
+          (const uint64_t[]){0x78787878}, 1);
+    assert_int_equal(x.result.status, 2);
+    assert_int_equal(leave(&x, x.record.decisions.n - 1, 0), 1);
+    end(&x);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_other_way_of_a_branch),  cmocka_unit_test(keeps_to_the_path_before),
         cmocka_unit_test(knows_when_there_is_no_other_way), cmocka_unit_test(finds_every_case_of_a_switch),
         cmocka_unit_test(leaves_blocks_at_both_ends),       cmocka_unit_test(changes_numbers_that_bind_nothing),
-        cmocka_unit_test(understands_bytes_and_signs),
+        cmocka_unit_test(understands_bytes_and_signs),      cmocka_unit_test(spells_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
