@@ -161,8 +161,9 @@ static void show_states(struct analysis *a) {
     }
 }
 
-// Without any abstraction an analysis ends only if the program has finitely many states: so many are kept for a try in between, and at most.
-enum { EXACT_TRY = 4000, EXACT_STATES = 200000 };
+// Without any abstraction an analysis ends only if the program has finitely many states: they may take so many words for a try in between,
+// and at most.
+enum { EXACT_TRY = 8 << 20, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
 
@@ -192,13 +193,13 @@ static bool is_proof(const struct analysis *a) {
 }
 
 // What is not proved may be so only because of what was abstracted away.  The proof without abstraction, or NULL.
-static struct analysis *try_exactly(const struct analysis *a, uint64_t max_states, double max_seconds) {
+static struct analysis *try_exactly(const struct analysis *a, uint64_t max_words, double max_seconds) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
     *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .exact = true, .paused = true};
     begin(b);
     b->f.options.set.cap = 0;
-    if (!b->f.options.max_states || b->f.options.max_states > max_states) b->f.options.max_states = max_states;
+    b->f.options.max_words = a->f.dom->size ? max_words : 0;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
     inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
     if (is_proof(b)) return b;
@@ -218,7 +219,7 @@ static void try_everything(struct analysis *a, double started) {
     double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
     if (!a->paused && pause(a)) return;
     if (a->o->max_seconds > 0 && left < most) most = left;
-    if (most > 0) a->proof = try_exactly(a, EXACT_STATES, most);
+    if (most > 0) a->proof = try_exactly(a, EXACT_MOST, most);
 }
 
 static void take_over(struct analysis *a) {

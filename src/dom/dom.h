@@ -89,6 +89,6 @@ struct dom {
     // ---- show
     void (*print)(void *d, dom_state s, struct buf *out);      // the text form, one line an item
     bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
-    uint64_t (*size)(void *d);                                 // states in the store
+    uint64_t (*size)(void *d);                                 // words that the states in the store take
 };
 #endif

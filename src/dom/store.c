@@ -35,6 +35,7 @@ uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n) {
         const uint32_t *copy = arena_copy(&t->arena, words, n * sizeof *words);
         vec_push(&t->blocks, (struct dom_block){copy, n, hash});
         t->slot[i] = t->blocks.n;
+        t->n_words += n;
     }
     return t->slot[i];
 }

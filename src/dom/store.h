@@ -18,6 +18,7 @@ struct dom_store {
     VEC(struct dom_block) blocks;  // by number - 1
     uint32_t *slot;                // open addressing; number, 0 when empty
     uint32_t n_slots;
+    uint64_t n_words;              // in all blocks
 };
 
 // A zeroed store is empty.

@@ -220,6 +220,7 @@ static void look_at_limits(struct walk *w) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
         limit = text;
     }
+    if (!limit && f->options.max_words && f->dom->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
     if (limit) fix_stop(f, limit);
     if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
         struct fix_progress p = {

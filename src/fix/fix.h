@@ -22,6 +22,7 @@ struct fix_options {
     struct dom_precision precision;
     bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one
     uint64_t max_states;                                         // 0: no limit
+    uint64_t max_words;                                          // of the domain\'s store; 0: no limit
     const char *(*limit)(void *self);                            // asked often: NULL, or the name of a limit that was reached; may be NULL
     void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL
     void *self;

@@ -314,7 +314,7 @@ static bool valid(void *self, dom_state state, struct buf *why) {
 }
 
 static uint64_t size(void *self) {
-    return ((struct sl *)self)->store.blocks.n;
+    return ((struct sl *)self)->store.n_words;
 }
 
 const struct dom sl_domain = {

@@ -8,6 +8,8 @@ struct seal {
     const struct sl_draft *d;
     uint32_t *value_of, *object_of;  // old number -> new, 0: not met
     VEC(uint32_t) values, objects;   // old numbers in new order, from number 1 on
+    uint32_t *bucket, mask;          // constants and exact addresses by hash: new number of the first, 0: none
+    VEC(uint32_t) chain;             // by new number - 1: the next of the same bucket
     VEC(uint32_t) words;
 };
 
@@ -21,24 +23,37 @@ static uint32_t meet_object(struct seal *s, uint32_t o) {
 }
 
 // Constants and exact addresses have no identity: equal ones get one number.
+static bool has_identity(const struct sl_value *v) {
+    return (v->kind != SL_INT && v->kind != SL_ADDR) || !num_range_is_const(v->range, NULL);
+}
+
+static uint32_t *bucket_of(struct seal *s, const struct sl_value *v) {
+    uint64_t h = (v->range.lo * 31 + (v->kind == SL_ADDR ? v->object : v->range.bits)) * 0x9e3779b97f4a7c15u;
+    return &s->bucket[h >> 40 & s->mask];
+}
+
 static uint32_t find_equal(struct seal *s, uint32_t v) {
-    uint8_t kind = s->d->values.at[v].kind;
-    if ((kind != SL_INT && kind != SL_ADDR) || !num_range_is_const(s->d->values.at[v].range, NULL)) return 0;
-    for (uint32_t i = 0; i < s->values.n; i++)
-        if (s->d->values.at[s->values.at[i]].level == s->d->values.at[v].level && sl_same(s->d, s->values.at[i], v)) return i + 1;
+    const struct sl_value *x = &s->d->values.at[v];
+    for (uint32_t i = *bucket_of(s, x); i; i = s->chain.at[i - 1])
+        if (s->d->values.at[s->values.at[i - 1]].level == x->level && sl_same(s->d, s->values.at[i - 1], v)) return i;
     return 0;
+}
+
+static uint32_t add_value(struct seal *s, uint32_t v) {
+    const struct sl_value *x = &s->d->values.at[v];
+    uint32_t *bucket = has_identity(x) ? NULL : bucket_of(s, x);
+    vec_push(&s->values, v);
+    vec_push(&s->chain, bucket ? *bucket : 0);
+    if (bucket) *bucket = s->values.n;
+    if (x->kind == SL_ADDR) meet_object(s, x->object);
+    return s->values.n;
 }
 
 static uint32_t meet_value(struct seal *s, uint32_t v) {
     if (!v) return 0;
     if (s->value_of[v]) return s->value_of[v];
-    uint32_t known = find_equal(s, v);
-    if (!known) {
-        vec_push(&s->values, v);
-        known = s->values.n;
-        if (s->d->values.at[v].kind == SL_ADDR) meet_object(s, s->d->values.at[v].object);
-    }
-    return s->value_of[v] = known;
+    uint32_t known = has_identity(&s->d->values.at[v]) ? 0 : find_equal(s, v);
+    return s->value_of[v] = known ? known : add_value(s, v);
 }
 
 static bool keeps_fields(const struct sl_object *o) {
@@ -211,12 +226,16 @@ dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     s.value_of = calloc(d->values.n, sizeof *s.value_of);
     s.object_of = calloc(d->objects.n, sizeof *s.object_of);
-    if (!s.value_of || !s.object_of) base_out_of_memory();
+    for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
+    s.bucket = calloc(s.mask + 1, sizeof *s.bucket);
+    if (!s.value_of || !s.object_of || !s.bucket) base_out_of_memory();
     walk(&s);
     write_all(&s);
     dom_state number = dom_store_add(store, s.words.at, s.words.n);
     free(s.value_of);
     free(s.object_of);
+    free(s.bucket);
+    vec_free(&s.chain);
     vec_free(&s.values);
     vec_free(&s.objects);
     vec_free(&s.words);

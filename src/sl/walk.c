@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sl/walk.h"
 
+enum { TABLE_SIZE = 64 };  // bytes
 enum { TRIES = 3 };  // a walk without detours meets each value about once; so many times as much may be tried
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
@@ -127,7 +128,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
-        if (!at->outer || (!sl_walk_in_one(w) && !w->widen)) return 0;  // of a variable it matters
+        if (!at->table && (!at->outer || (!sl_walk_in_one(w) && !w->widen))) return 0;  // of a variable it matters
         v.kind = SL_UNINIT;
     }
     return sl_add_value(w->out, v);
@@ -224,9 +225,18 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     return true;
 }
 
+// Data without pointers: where exactly in it an address leads matters little.
+static bool is_data(const struct sl_draft *d, uint32_t o) {
+    if (d->objects.at[o].segment) return false;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
+    return true;
+}
+
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     struct sl_object o = w->out->objects.at[out];
-    struct sl_place_in inside = sl_walk_inside(w, a, b, at);
+    struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
+    here.table = o.size >= TABLE_SIZE && is_data(w->side[0], a) && is_data(w->side[1], b);
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
@@ -234,7 +244,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset);
             if ((link && !links) || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX) continue;
-            if (!walk_field(w, a, b, out, &f, o.segment && !link ? &inside : at)) return false;
+            if (!walk_field(w, a, b, out, &f, o.segment && !link ? &inside : &here)) return false;
         }
     }
     return true;
@@ -278,14 +288,6 @@ static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const s
     return sl_add_value(w->out, v);
 }
 
-// Data without pointers: where exactly in it an address leads matters little.
-static bool is_data(const struct sl_draft *d, uint32_t o) {
-    if (d->objects.at[o].segment) return false;
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
-    return true;
-}
-
 static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct num_range range = x->range;
     if (!num_range_same(x->range, y->range)) {
@@ -320,6 +322,7 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
         struct sl_value u = *value_of(w, 0, a), v = *value_of(w, 1, b);
         struct sl_place_in where = *(shared ? at : in);
         where.inside = at->outer != NULL;
+        where.table = at->table;
         return generalise(w, &u, &v, &where);
     }
     if (shared) in = at;  // not the same, so perhaps each node's own

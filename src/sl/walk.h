@@ -19,6 +19,7 @@ struct sl_place_in {
     uint8_t level[2], out;
     bool open[2];
     bool inside;  // the values are in a node, whether they are its own or not
+    bool table;   // they are in a table of plain data: no single one of them matters much
 };
 
 struct sl_met {
