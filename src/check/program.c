@@ -7,7 +7,7 @@
 #include "check/search.h"
 
 // Of the time allowed, the proof takes at most so much, and the search after it ends at so much; some is left for the rest.
-static const double proof_share = 0.6, search_end = 0.9;
+static const double proof_share = 0.6, search_end = 0.75;
 
 static double now(void) {
     struct timespec t;
