@@ -28,6 +28,7 @@ static void close_domain(void *self) {
         free(s->facts[i].flag);
         free(s->facts[i].status);
         vec_free(&s->facts[i].questions);
+        vec_free(&s->facts[i].thresholds);
     }
     free(s->facts);
     if (s->own_lib) ir_lib_free(s->own_lib);
@@ -72,6 +73,27 @@ static void find_questions(struct sl *s, struct sl_facts *f, const struct ir_fun
     }
 }
 
+enum { MOST_THRESHOLDS = 48 };
+
+static void add_threshold(struct sl_facts *f, int64_t x) {
+    for (uint32_t i = 0; i < f->thresholds.n; i++)
+        if (f->thresholds.at[i] == x) return;
+    if (f->thresholds.n < MOST_THRESHOLDS) vec_push(&f->thresholds, x);
+}
+
+static void find_thresholds(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        for (uint32_t k = 0; x->op == IR_LET && ir_pures[x->pure].class == IR_CLASS_TEST && k < x->n_args; k++) {
+            const struct ir_const *c = ir_const_of(p, x->args[k]);
+            if (!c || ir_kind(c->type) != IR_INT || ir_bits(c->type) > 64) continue;
+            int64_t t = (int64_t)num_signed(ir_bits(c->type), c->lo);
+            for (int64_t near = -1; near <= 1; near++)
+                if (t > INT64_MIN && t < INT64_MAX) add_threshold(f, t + near);
+        }
+    }
+}
+
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
@@ -81,6 +103,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         find_flags(f, &s->program->funcs.at[func]);
         find_status(f, &s->program->funcs.at[func]);
         find_questions(s, f, &s->program->funcs.at[func]);
+        find_thresholds(f, s->program, &s->program->funcs.at[func]);
     }
     return f;
 }

@@ -124,6 +124,7 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     sl_draft_init(out);
     sl_walk_begin(&w, s, a, b, out);
     w.widen = widen;
+    w.thresholds = widen && a->frames.n ? sl_facts(s, vec_last(&a->frames).func) : NULL;
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w);
     if (good) join_apart(&w);

@@ -99,6 +99,7 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_GMTIME] = sl_model_generic,
     [IR_LIB_K_LOCALTIME] = sl_model_generic,
     [IR_LIB_K_BSWAP] = sl_model_generic,
+    [IR_LIB_K_DIV] = sl_model_generic,
     [IR_LIB_K_FFS] = sl_model_generic,
     [IR_LIB_K_MATH] = sl_model_generic,
     [IR_LIB_K_DIFFTIME] = sl_model_generic,

@@ -233,21 +233,29 @@ static uint32_t moved_to(struct sl_draft *d, uint32_t address, unsigned bits, in
 
 enum { HEAP_ALIGNMENT = 8 };  // what malloc guarantees on every target
 
-// Alignment by a mask keeps the object: its own alignment is at least that of the heap.
-static uint32_t masked(struct sl_draft *d, uint32_t address, struct num_range mask, unsigned bits) {
+// A power of two that divides the address of the object.
+static uint64_t alignment_of(struct sl_run *r, const struct sl_object *o) {
+    const struct ir_program *p = r->sl->program;
+    uint64_t align = o->storage == SL_HEAP ? HEAP_ALIGNMENT : 1;
+    if (o->storage == SL_GLOBAL) align = p->globals.at[o->tag].align;
+    if (o->storage == SL_STACK && o->tag != UINT32_MAX) align = p->funcs.at[o->func].slots.at[o->tag].align;
+    return align && (align & (align - 1)) == 0 ? align : 1;
+}
+
+// Bits of an address below the alignment of its object are those of the offset: masks and marks keep the object.
+static uint32_t masked(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t address, struct num_range mask, unsigned bits) {
     int64_t offset;
     num_word m;
     const struct sl_object *o = &d->objects.at[d->values.at[address].object];
-    bool heap = o->storage == SL_HEAP && !(o->segment && !o->least);
-    if (!heap || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
-    uint64_t low = (uint64_t)m & (HEAP_ALIGNMENT - 1);
-    bool down = ((uint64_t)m | (HEAP_ALIGNMENT - 1)) == (bits == 64 ? UINT64_MAX : (1ull << bits) - 1);
-    if (down) return moved_to(d, address, bits, (offset & ~(int64_t)(HEAP_ALIGNMENT - 1)) | (offset & (int64_t)low));
-    if (low == (uint64_t)m) return sl_const(d, bits, (uint64_t)offset & low);
-    return 0;
+    if ((o->segment && !o->least) || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
+    uint64_t below = alignment_of(r, o) - 1, all = bits == 64 ? UINT64_MAX : (1ull << bits) - 1, low = (uint64_t)m & below;
+    if (p == IR_AND_ && ((uint64_t)m | below) == all) return moved_to(d, address, bits, (offset & ~(int64_t)below) | (offset & (int64_t)low));
+    if (low != (uint64_t)m) return 0;
+    if (p == IR_AND_) return sl_const(d, bits, (uint64_t)offset & low);
+    return moved_to(d, address, bits, p == IR_OR_ ? offset | (int64_t)low : offset ^ (int64_t)low);
 }
 
-static uint32_t address_arithmetic(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
+static uint32_t address_arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
     bool x = d->values.at[a].kind == SL_ADDR, y = d->values.at[b].kind == SL_ADDR;
     struct num_range n;
     if (x && y) {
@@ -257,7 +265,7 @@ static uint32_t address_arithmetic(struct sl_draft *d, enum ir_pure p, uint32_t 
     as_number(d, x ? b : a, bits, &n);
     if (p == IR_ADD_) return moved(d, x ? a : b, NUM_ADD, n);
     if (p == IR_SUB_ && x) return moved(d, a, NUM_SUB, n);
-    if (p == IR_AND_) return masked(d, x ? a : b, n, bits);
+    if (p == IR_AND_ || p == IR_OR_ || p == IR_XOR_) return masked(r, d, p, x ? a : b, n, bits);
     return 0;
 }
 
@@ -272,7 +280,7 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
     bool numbers = as_number(d, a, ir_bits(t), &x);
     numbers &= as_number(d, b, ir_bits(t), &y);
     if (!numbers) {
-        uint32_t v = address_arithmetic(d, p, a, b, ir_bits(t));
+        uint32_t v = address_arithmetic(r, d, p, a, b, ir_bits(t));
         if (v) return v;
         sl_escape(d, a);
         sl_escape(d, b);

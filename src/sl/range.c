@@ -81,6 +81,15 @@ static void split(struct sl_run *r, struct sl_draft *d, uint32_t index) {
     }
 }
 
+// Only elements that can hold a pointer are worth it.
+bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v) {
+    if (d->values.at[v].kind != SL_ADDR || !varies(d, v)) return false;
+    uint32_t index = small_index(r, d, a);
+    if (!index || stride_of(r, d, a) < r->sl->bits / 8) return false;
+    split(r, d, index);
+    return true;
+}
+
 // ---- contents ----------------------------------------------------------------------------------------------------------------------
 
 // The value that one place holds, or 0: its bytes are no field of their own.

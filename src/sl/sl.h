@@ -19,6 +19,7 @@ struct sl_facts {  // of a function, made when first needed
     struct ir_cfg cfg;
     struct ir_live live;
     uint8_t *flag;      // by local: only ever given constants
+    VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
@@ -108,6 +109,8 @@ bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
 bool sl_learnt(struct sl_draft *d, uint32_t v);
 
 // ---- range.c: accesses at one of several places
+// An address of which later nobody knows where it can point to: true if a draft for each place waits to be run again.
+bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v);
 // What a load of type t finds there, or 0: a draft for each place waits to be run again.
 uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
 // False: a draft for each place waits to be run again.

@@ -189,6 +189,13 @@ bool sl_is_engines(struct sl *s, const struct ir_instr *i) {
     return !(f->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, f).row;
 }
 
+static bool address(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    uint32_t v = sl_address_value(r, d, i->to);
+    if (!v || sl_split_address(r, d, i->to, v)) return false;
+    sl_assign(d, i->dsts[0], v);
+    return true;
+}
+
 static bool any(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     sl_assign(d, i->dsts[0], sl_unknown(d, r->func->locals.at[i->dsts[0]].type, r->sl->bits));
     return true;
@@ -202,11 +209,7 @@ static bool assume(struct sl_run *r, struct sl_draft *d, const struct ir_instr *
 static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     switch (i->op) {
     case IR_LET: return sl_let(r, d, i);
-    case IR_ADDR: {
-        uint32_t v = sl_address_value(r, d, i->to);
-        if (v) sl_assign(d, i->dsts[0], v);
-        return v != 0;
-    }
+    case IR_ADDR: return address(r, d, i);
     case IR_ANY: return any(r, d, i);
     case IR_LOAD: return load(r, d, i);
     case IR_STORE: return store(r, d, i);

@@ -117,6 +117,11 @@ static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const 
     return !sl_walk_in_one(w) && !w->widen && at->inside && num_range_is_const(x->range, NULL) && num_range_is_const(y->range, NULL);
 }
 
+static struct num_range widened(const struct sl_walk *w, struct num_range x, struct num_range y) {
+    const struct sl_facts *f = w->thresholds;
+    return num_range_widen(x, y, f ? f->thresholds.at : NULL, f ? f->thresholds.n : 0);
+}
+
 static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct sl_value v = {.kind = SL_ANY, .level = at->out};
     if (sl_walk_in_one(w)) look_for_loss(w, x, y);
@@ -124,7 +129,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
         if (x->range.bits != y->range.bits || is_telling(w, x, y, at)) return 0;
         v.kind = SL_INT;
         bool widens = w->widen && !num_range_leq(y->range, x->range);
-        v.range = widens ? num_range_widen(x->range, y->range, NULL, 0) : num_range_join(x->range, y->range);
+        v.range = widens ? widened(w, x->range, y->range) : num_range_join(x->range, y->range);
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {

@@ -42,6 +42,7 @@ struct sl_walk {
     struct sl *sl;
     struct sl_draft *side[2], *out;
     bool widen;
+    const struct sl_facts *thresholds;  // for that, or NULL
     int8_t richer;    // the side (0, 1) that has the segments which the other has not; -1: none was skipped yet, outside of nodes
     bool loses;       // something was known on each side that is not known of the result
     uint32_t steps;   // left before the walk gives up
