@@ -118,6 +118,39 @@ static void join_apart(struct sl_walk *w) {
         }
 }
 
+// ---- neighbours --------------------------------------------------------------------------------------------------------------------
+
+// Nodes that the two have on a side, at least; beyond two nobody counts.
+static uint32_t least_on(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    const struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
+    uint32_t n = (a ? x->segment ? x->least : 1 : 0) + (b ? y->segment ? y->least : 1 : 0);
+    return n < 2 ? n : 2;
+}
+
+static uint32_t neighbour(const struct sl_walk *w, uint32_t segment) {
+    const struct sl_draft *d = w->out;
+    const struct sl_object *o = &d->objects.at[segment];
+    if ((o->segment != SL_SINGLY && o->segment != SL_DOUBLY) || o->level) return 0;
+    uint32_t f = sl_field_at(d, segment, (uint64_t)o->next, w->sl->bits / 8);
+    const struct sl_value *v = f == UINT32_MAX ? d->values.at : &d->values.at[d->fields.at[f].value];
+    return v->kind == SL_ADDR && d->objects.at[v->object].segment ? v->object : 0;
+}
+
+// Two neighbouring segments that have fewer nodes together than on either side, where the one was longer or the other: then a list is
+// no longer known to have them.
+static bool loses_nodes(const struct sl_walk *w) {
+    for (uint32_t i = 0; i < w->objects.n; i++) {
+        const struct sl_met *a = &w->objects.at[i];
+        uint32_t next = neighbour(w, a->out), left = least_on(w->out, a->out, next);
+        for (uint32_t k = 0; next && k < w->objects.n; k++) {
+            const struct sl_met *b = &w->objects.at[k];
+            if (b->out != next) continue;
+            if (left < least_on(w->side[0], a->of[0], b->of[0]) && left < least_on(w->side[1], a->of[1], b->of[1])) return true;
+        }
+    }
+    return false;
+}
+
 bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out) {
     struct sl_walk w;
     if (!same_frames(a, b)) return false;
@@ -126,7 +159,7 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     w.widen = widen;
     w.thresholds = widen && a->frames.n ? sl_facts(s, vec_last(&a->frames).func) : NULL;
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
-    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w);
+    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && !loses_nodes(&w);
     if (good) join_apart(&w);
     sl_walk_end(&w);
     if (!good) sl_draft_free(out);
