@@ -37,7 +37,7 @@ static void close_domain(void *self) {
     free(s);
 }
 
-// A variable that is only ever given constants: its value is kept apart, not joined.
+// A variable that is only ever given constants, or truth values: its value is kept apart, not joined.
 static void find_flags(struct sl_facts *f, const struct ir_func *func) {
     f->flag = calloc(func->locals.n + 1, 1);
     if (!f->flag) base_out_of_memory();
@@ -48,6 +48,8 @@ static void find_flags(struct sl_facts *f, const struct ir_func *func) {
         bool constant = x->op == IR_LET && x->pure == IR_COPY_ && ir_tag(x->args[0]) == IR_CONST;
         for (uint32_t k = 0; k < x->n_dsts && !constant; k++) f->flag[x->dsts[k]] = 0;
     }
+    for (uint32_t i = 0; i < func->locals.n; i++)
+        if (func->locals.at[i].type == IR_I(1)) f->flag[i] = 1;  // the outcome of a condition, which is about other things
 }
 
 static void find_status(struct sl_facts *f, const struct ir_func *func) {
