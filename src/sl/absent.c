@@ -171,8 +171,9 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
 
 // ---- what was put off ----------------------------------------------------------------------------------------------------------------
 
-// What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.
-static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level) {
+// What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.  A plain node that stands for a
+// segment is both ends of it: links lead to the one that is nearer.
+static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bool back) {
     struct sl_value x = w->side[side]->values.at[v];
     num_word k;
     if (sl_is_const(w->side[side], v, &k)) return sl_const(w->out, x.range.bits, k);
@@ -181,6 +182,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level) {
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
     bool plain = !w->side[side]->objects.at[x.object].segment;
     const struct sl_object *o = &w->out->objects.at[out];
+    if (plain && o->segment == SL_DOUBLY && back) x.end = SL_LAST;
     if (plain && o->segment && o->level < level) x.end = SL_EACH;
     if (!o->segment) x.end = SL_FIRST;
     x.object = out;
@@ -193,14 +195,14 @@ bool sl_walk_settle(struct sl_walk *w) {
         struct sl_skipped s = w->skipped.at[i];
         struct sl_object o = w->out->objects.at[s.out];
         for (int end = 0; end < n_ends(&o); end++) {
-            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level);
+            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level, end);
             if (!v) return false;
             sl_put(w->out, s.out, (uint64_t)(end ? o.back : o.next), w->sl->bits / 8, v);
         }
     }
     for (uint32_t i = 0; i < w->later.n; i++) {
         struct sl_later l = w->later.at[i];
-        uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1));
+        uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), false);
         if (!v) return false;
         sl_put(w->out, l.out, l.offset, l.size, v);
     }
