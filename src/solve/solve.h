@@ -4,7 +4,8 @@
 // A question is: which inputs decide as the run did up to here, and otherwise here?  Only those earlier decisions count that share inputs with
 // this one, directly or through others; the other inputs stay as they are.  Numbers that library functions go by (EXEC_NUMBER) bind
 // nothing, and an operator without a counterpart in the solver has the value that it had in the run: an answer is a proposal.
-// The solver is created by the first question, and gives up by its own count of work, so that answers do not depend on the clock.
+// The solver is created by the first question.  What is too large is not asked, and the solver gives up by its own count of work: answers do not
+// depend on the clock.
 #ifndef HP_SOLVE_SOLVE_H
 #define HP_SOLVE_SOLVE_H
 #include "exec/record.h"
@@ -21,6 +22,6 @@ void solve_about(struct solve *s, const struct ir_program *p, const struct exec_
 uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d);
 // inputs: the n choices of the run.  True: those that matter are changed so that decision number `decision` goes the way chosen.
 bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inputs, uint32_t n);
-// How much was asked so far: conditions, in all questions together.
+// How much was asked so far: the weight of all questions together.
 uint64_t solve_work(const struct solve *s);
 #endif
