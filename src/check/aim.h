@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where the search for definite faults aims: how far each instruction is from one that may break a rule.
 //
-// Distance counts instructions along the graph of all functions: into a call and behind it, from a return to behind every call of the function.
-// Not every such way can be gone; the distance only says what to try first.
+// Distance counts instructions along the graph of all functions: into a call and behind it, from a return to behind every call of the
+// function.  Not every such way can be gone; the distance only says what to try first.
 #ifndef HP_CHECK_AIM_H
 #define HP_CHECK_AIM_H
 #include "check/able.h"

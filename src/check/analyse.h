@@ -35,8 +35,8 @@ struct check_analyse_options {
 
 // Can this be done at all?  False: *why gets a sentence.
 bool check_domain_fits(const struct check_domain *how, struct buf *why);
-// Adds the verdict on the program that starts at funcs[entry] to r, with its assumptions and counters.  *open gets the instructions of possible
-// faults, and all that were not proved.
+// Adds the verdict on the program that starts at funcs[entry] to r, with its assumptions and counters.  *open gets the instructions of
+// possible faults, and all that were not proved.
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open);
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a run of the interpreter went through: which ways its branches took and how often, and which numbers it compared.
 //
-// An edge is a successor of a BRANCH or SWITCH.  Over all runs, an edge has been `seen` in some classes of counts (once, twice, three times, up
-// to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had, or if a library function that
-// compares bytes finds more of them equal than in any run before.
+// An edge is a successor of a BRANCH or SWITCH.  Over all runs, an edge has been `seen` in some classes of counts (once, twice, three
+// times, up to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had, or if a
+// library function that compares bytes finds more of them equal than in any run before.
 #ifndef HP_CHECK_COVER_H
 #define HP_CHECK_COVER_H
 #include "exec/exec.h"

@@ -2,9 +2,9 @@
 // Ways that runs did not take: at which decision of which kept run to leave its path next, for the solver to find inputs.
 //
 // A way leads somewhere: to an edge (cover.h), or, where an instruction decides without one (an access, an assumption, a length), to that
-// instruction.  Ways to the same place wait in one line, from which the oldest and the newest are taken in turn.  Which place is next: one where
-// no run was and where the fewest questions were asked, and of these the nearest to a target of the search.  Of a run that passes
-// a place often, only the first and the last times count.  Equal ways, after equal decisions, are asked once.
+// instruction.  Ways to the same place wait in one line, from which the oldest and the newest are taken in turn.  Which place is next:
+// one where no run was and where the fewest questions were asked, and of these the nearest to a target of the search.  Of a run that
+// passes a place often, only the first and the last times count.  Equal ways, after equal decisions, are asked once.
 #ifndef HP_CHECK_PATHS_H
 #define HP_CHECK_PATHS_H
 #include "check/aim.h"

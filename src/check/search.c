@@ -14,7 +14,7 @@
 #define TEXT(x) STRING(x)
 enum {
     QUESTIONS = 8,
-    MOST_WORK = 30000,
+    MOST_WORK = 400000,
     ENOUGH_RUNS = 200,
     MOST_TURNS = 16,
     SLICE = 24,

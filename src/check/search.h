@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The search for definite faults: runs of the interpreter, with inputs that earlier runs suggest.
 //
-// The first runs draw zeros, then ones, and so on, and ones for a while.  A run that takes a way that no earlier run took (cover.h) is kept; each
-// kept run is changed in one choice at a time, to small numbers, boundaries, and numbers that it was compared with; in between, kept runs are
-// changed at random.  If that does not help soon, a solver (solve.h) finds inputs that leave the path of a kept run where it turned away
-// from ways that were never gone, those first that are near to a target of the search (paths.h).
-// A fault is definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.  A run that is cut off
-// may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in a run
-// without an end counts, too.
+// The first runs draw zeros, then ones, and so on, and ones for a while.  A run that takes a way that no earlier run took (cover.h) is
+// kept; each kept run is changed in one choice at a time, to small numbers, boundaries, and numbers that it was compared with; in
+// between, kept runs are changed at random.  If that does not help soon, a solver (solve.h) finds inputs that leave the path of a kept
+// run where it turned away from ways that were never gone, those first that are near to a target of the search (paths.h).  A fault is
+// definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.  A run that is
+// cut off may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in
+// a run without an end counts, too.
 //
-// The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the same.
+// The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the
+// same.
 #ifndef HP_CHECK_SEARCH_H
 #define HP_CHECK_SEARCH_H
 #include "check/aim.h"
@@ -25,7 +26,7 @@ struct check_search_options {
     double max_seconds;            // of wall-clock time; 0: none
 };
 
-// Runs funcs[entry], which has a body.  True: a definite fault was found; it is added to r with the inputs that lead to it, and r is UNSAFE.
-// False: r's verdict stays what it was.  Counters are added either way.
+// Runs funcs[entry], which has a body.  True: a definite fault was found; it is added to r with the inputs that lead to it, and r is
+// UNSAFE.  False: r's verdict stays what it was.  Counters are added either way.
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o);
 #endif

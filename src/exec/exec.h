@@ -9,8 +9,8 @@
 // Where a fault could have two names: an access through null plus any offset is null-dereference; one at an address that is no object's,
 // a call of something that is no function, and a write to constant memory (string literals, code) are out-of-bounds; an access to a
 // freed block is use-after-free wherever it falls.  Releasing the middle of a block, or anything but a live heap block, is invalid-free;
-// releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number and never a fault: it is drawn when it is
-// first read, unless it was copied with others as a block of bytes before.
+// releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number and never a fault: it is drawn when
+// it is first read, unless it was copied with others as a block of bytes before.
 #ifndef HP_EXEC_EXEC_H
 #define HP_EXEC_EXEC_H
 #include <stdio.h>
@@ -60,7 +60,8 @@ struct exec_observer {
     void (*branch)(void *self, uint32_t func, uint32_t instr, uint32_t way);  // a BRANCH or SWITCH took this successor
     // A test of two integers of at most 64 bits, or a SWITCH, whose argument is `a` (b is 0).
     void (*compare)(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b);
-    // A call of a library function compared bytes, and found so much of them equal.  Tests of lengths and of the bytes that differ come as `compare`.
+    // A call of a library function compared bytes, and found so much of them equal.  Tests of lengths and of the bytes that differ come
+    // as `compare`.
     void (*equal)(void *self, uint32_t func, uint32_t instr, uint64_t amount);
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a run computed from its inputs, and which of its decisions depended on that: material for finding inputs that lead elsewhere.
 //
-// A node is an input, a constant, an operator on nodes, a part of a node's bits, or two nodes side by side; it has a type of at most 64 bits and
-// knows the value that it had in this run.  Node 0 is no node.  The arguments of a node come before it.  A decision says that the run went on
-// as it did since a node had its value.  Values of the machine carry the number of their node (exec_value.node, 0: none), bytes of memory
-// node and place (exec_block.nodes).  A value whose node had another value is one that the interpreter has bent since: it has none.
+// A node is an input, a constant, an operator on nodes, a part of a node's bits, or two nodes side by side; it has a type of at most 64
+// bits and knows the value that it had in this run.  Node 0 is no node.  The arguments of a node come before it.  A decision says that
+// the run went on as it did since a node had its value.  Values of the machine carry the number of their node (exec_value.node, 0: none),
+// bytes of memory node and place (exec_block.nodes).  A value whose node had another value is one that the interpreter has bent since: it
+// has none.
 //
 // The record leaves out what it cannot express (floats, library functions that compute), and what comes after it is full.  Nothing that is
 // concluded from it is certain: whoever finds inputs by it has to run them.

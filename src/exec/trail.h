@@ -17,7 +17,8 @@ uint32_t exec_trail_convert(struct exec_machine *m, const struct exec_value *v, 
 // Bytes of a block: what a load of `type` that yields `bits` reads, and what a store of v leaves.
 uint32_t exec_trail_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, ir_type type, exec_word bits);
 void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t offset, ir_type type, const struct exec_value *v);
-// What comparing the bytes at a and b (at most n; up to the first zero, if they are strings) yields, as a number of 32 bits that is `value`.
+// What comparing the bytes at a and b (at most n; up to the first zero, if they are strings) yields, as a number of 32 bits that is
+// `value`.
 uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings,
                             uint32_t value);
 // Tells the observer of it.

@@ -80,7 +80,8 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     else if (x.kind == SL_ANY)
         sl_give_up(r, "access of '%s' through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses '%s' through a null pointer", buf_text(&what));
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses '%s' through a null pointer",
+                 buf_text(&what));
     else
         sl_give_up(r, "access of '%s' through a number", buf_text(&what));
     buf_free(&what);

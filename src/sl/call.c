@@ -230,7 +230,8 @@ static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     struct sl *sl = self;
     const struct ir_func *f = &sl->program->funcs.at[entry];
-    bool usual = strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
+    bool usual =
+        strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
     bool used = usual && (is_used(f, 1) || sl->program->ctors.n);
     for (uint32_t argc = used; argc <= (used ? KNOWN_ARGUMENTS + 1 : 0); argc++) begin_with(sl, entry, argc, out);
 }

@@ -67,7 +67,8 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length)
 typedef bool sl_model_fn(struct sl_call *c);
 sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
 sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_memcmp, sl_model_memchr;
-sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind, sl_model_strspn;
+sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind;
+sl_model_fn sl_model_strspn;
 sl_model_fn sl_model_generic, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
 sl_model_fn sl_model_printf, sl_model_scanf;
 sl_model_fn sl_model_exit, sl_model_assume, sl_model_assert_check, sl_model_nondet;

@@ -123,7 +123,8 @@ bool sl_model_memalign(struct sl_call *c) {
         sl_lib_give_number(c, num_range_const(32, INVALID));
         return true;
     }
-    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) || !sl_lib_reach(c, v, (struct sl_extent){word, word}, true, &p)) return false;
+    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) || !sl_lib_reach(c, v, (struct sl_extent){word, word}, true, &p))
+        return false;
     if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->sl->options.malloc_may_fail) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_unsigned(32, NO_MEMORY, INVALID));

@@ -28,11 +28,11 @@ static bool begin(struct format *f, struct sl_call *c, uint32_t k) {
 }
 
 struct conversion {
-    uint64_t amount;     // width or precision, whichever is larger
-    bool open;           // an amount that an argument gives
-    bool suppress;       // scanf: *
+    uint64_t amount;  // width or precision, whichever is larger
+    bool open;        // an amount that an argument gives
+    bool suppress;    // scanf: *
     uint32_t longs, shorts;
-    bool word, real;     // z t; L
+    bool word, real;  // z t; L
     char letter;
 };
 
@@ -80,8 +80,21 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     case '%': *most = 1; return true;
     case 's': return print_string(f, x, most);
     case 'c': *most = 1; return x->longs ? sl_lib_refuse(f->c) : next_arg(f, &v);
-    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'p': *most = MOST_DIGITS; return next_arg(f, &v);
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': *most = MOST_FLOAT; return next_arg(f, &v);
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'p': *most = MOST_DIGITS; return next_arg(f, &v);
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': *most = MOST_FLOAT; return next_arg(f, &v);
     default: return sl_lib_refuse(f->c);
     }
 }
@@ -123,7 +136,8 @@ bool sl_model_printf(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT), fill = ir_lib_role(c->row, IR_LIB_FILL), h = ir_lib_role(c->row, IR_LIB_HANDLE);
     struct sl_extent length;
     uint32_t v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
-    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
+    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0)
+        return sl_lib_refuse(c);
     if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
     if (!sl_lib_printf_args(c, (uint32_t)k, &length)) return false;
     if (fill >= 0) return print_to_string(c, fill, length);

@@ -73,7 +73,8 @@ bool sl_model_memcmp(struct sl_call *c) {
     struct sl_extent n;
     if (!size_of(c, i, &n)) return false;
     if (!n.hi) return sl_lib_give_number(c, num_range_const(32, 0)), true;
-    if (!sl_lib_reach(c, sl_lib_arg(c, (uint32_t)i), n, false, &a) || !sl_lib_reach(c, sl_lib_arg(c, (uint32_t)k), n, false, &b)) return false;
+    if (!sl_lib_reach(c, sl_lib_arg(c, (uint32_t)i), n, false, &a) || !sl_lib_reach(c, sl_lib_arg(c, (uint32_t)k), n, false, &b))
+        return false;
     sl_lib_give_number(c, c->row->args[i].unit == 1 ? difference(c->d, a, b, n) : num_range_full(32));
     return true;
 }

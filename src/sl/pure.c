@@ -85,7 +85,8 @@ static bool in_nodes(const struct sl_draft *d, uint32_t a, uint32_t b) {
 static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
-    if (x->object == y->object && x->end != y->end) return is_equality(p) && o->least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
+    if (x->object == y->object && x->end != y->end)
+        return is_equality(p) && o->least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
     if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
         int64_t i, j;
         if (is_equality(p)) return num_range_test(number_test(p), x->range, y->range);
@@ -208,8 +209,8 @@ static const uint8_t binary_of[IR_N_PURE] = {
     [IR_SSUBSAT_] = NUM_SSUBSAT + 1,
 };
 static const uint8_t unary_of[IR_N_PURE] = {
-    [IR_ABS_] = NUM_ABS + 1, [IR_BSWAP_] = NUM_BSWAP + 1, [IR_BITREV_] = NUM_BITREV + 1, [IR_POPCOUNT_] = NUM_POPCOUNT + 1,
-    [IR_CLZ_] = NUM_CLZ + 1, [IR_CTZ_] = NUM_CTZ + 1,
+    [IR_ABS_] = NUM_ABS + 1,           [IR_BSWAP_] = NUM_BSWAP + 1, [IR_BITREV_] = NUM_BITREV + 1,
+    [IR_POPCOUNT_] = NUM_POPCOUNT + 1, [IR_CLZ_] = NUM_CLZ + 1,     [IR_CTZ_] = NUM_CTZ + 1,
 };
 
 // The number a value is, as far as it is one; an uninitialised one is any number.
@@ -249,7 +250,8 @@ static uint32_t masked(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uin
     const struct sl_object *o = &d->objects.at[d->values.at[address].object];
     if ((o->segment && !o->least) || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
     uint64_t below = alignment_of(r, o) - 1, all = bits == 64 ? UINT64_MAX : (1ull << bits) - 1, low = (uint64_t)m & below;
-    if (p == IR_AND_ && ((uint64_t)m | below) == all) return moved_to(d, address, bits, (offset & ~(int64_t)below) | (offset & (int64_t)low));
+    if (p == IR_AND_ && ((uint64_t)m | below) == all)
+        return moved_to(d, address, bits, (offset & ~(int64_t)below) | (offset & (int64_t)low));
     if (low != (uint64_t)m) return 0;
     if (p == IR_AND_) return sl_const(d, bits, (uint64_t)offset & low);
     return moved_to(d, address, bits, p == IR_OR_ ? offset | (int64_t)low : offset ^ (int64_t)low);
@@ -404,7 +406,8 @@ bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
         assert(result);
     } else if (unary_of[i->pure] && is_plain(t)) {
         result = unary(r, d, i->pure, v[0], t);
-    } else if ((i->pure == IR_ZEXT_ || i->pure == IR_SEXT_ || i->pure == IR_TRUNC_ || i->pure == IR_CAST_) && is_plain(t) && is_plain(from)) {
+    } else if ((i->pure == IR_ZEXT_ || i->pure == IR_SEXT_ || i->pure == IR_TRUNC_ || i->pure == IR_CAST_) && is_plain(t) &&
+               is_plain(from)) {
         result = convert(r, d, i->pure, v[0], t);
     } else {
         for (uint32_t k = 0; k < i->n_args; k++) sl_escape(d, v[k]);

@@ -132,7 +132,8 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
     if (!plain || !at.count || at.count > MOST_PLACES) return sl_unknown(d, t, r->sl->bits);
     struct found f = look_at_all(d, &at);
     uint32_t index = small_index(r, d, a);
-    if (f.same && d->values.at[f.same].kind != SL_UNINIT && (d->values.at[f.same].kind != SL_INT || f.range.bits == ir_bits(t))) return f.same;
+    if (f.same && d->values.at[f.same].kind != SL_UNINIT && (d->values.at[f.same].kind != SL_INT || f.range.bits == ir_bits(t)))
+        return f.same;
     if (index && (f.address || ir_kind(t) == IR_PTR)) return split(r, d, index), 0;
     if (f.number && f.range.bits == ir_bits(t)) return sl_int(d, f.range);
     return sl_unknown(d, t, r->sl->bits);

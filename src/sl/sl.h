@@ -84,7 +84,8 @@ struct sl_extent {
     uint64_t lo, hi;
 };
 // The same for a number of bytes in a range (not always 0).
-bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a, struct sl_place *out);
+bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+                      struct sl_place *out);
 // Makes the node of a segment that v points into an object of its own; false: the path ended or waits to be run again.
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
 

@@ -222,9 +222,27 @@ static uint32_t field_of(struct sl_draft *d, uint32_t o, uint64_t offset, uint64
     return overlapping(d, o, offset, size) ? 0 : sl_rest_value(d, o, size);
 }
 
+enum { SMALL_OBJECT = 16 };  // words: what is larger holds an array
+
+static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        if (x->offset < f->offset + f->size && f->offset < x->offset + x->size && d->values.at[x->value].kind == SL_ADDR) return true;
+    }
+    return false;
+}
+
+// Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.
+static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
+    const struct sl_object *x = &w->side[0]->objects.at[a];
+    if (!w->widen || sl_walk_in_one(w) || x->segment || x->size <= SMALL_OBJECT * w->sl->bits / 8) return false;
+    return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
+}
+
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
+    if (!v && may_be_anything(w, a, b, f)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
     sl_put(w->out, out, f->offset, f->size, v);
     return true;

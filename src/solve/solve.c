@@ -5,6 +5,9 @@
 
 #include "solve/formula.h"
 
+// Weight of a decision beside its nodes; of a question; inputs that are listed for all decisions together.
+enum { DECISION_WEIGHT = 20, MOST_SIZE = 60000, MOST_LISTED = 1 << 22 };
+
 struct span {  // inputs of a decision
     uint32_t first, n;
 };
@@ -19,7 +22,8 @@ struct solve {
     uint32_t stamp;
     VEC(bool) chosen;     // by input: does the question depend on it?
     VEC(uint32_t) nodes;  // by input: its node
-    uint64_t work;
+    VEC(bool) path;       // by decision before the one asked for: does it count?
+    uint64_t size, work;  // weight of the question, of all questions
 };
 
 struct solve *solve_new(void) {
@@ -36,6 +40,7 @@ void solve_free(struct solve *s) {
     vec_free(&s->stamps);
     vec_free(&s->chosen);
     vec_free(&s->nodes);
+    vec_free(&s->path);
     free(s);
 }
 
@@ -167,22 +172,58 @@ static Z3_ast otherwise(struct solve *s, const struct exec_decision *d, uint32_t
 
 // ---- questions -------------------------------------------------------------------------------------------------------------------------
 
-// The earlier decisions that the chosen inputs take part in, and the inputs that these bring along.
-static void assert_path(struct solve *s, uint32_t decision) {
-    VEC(bool) done = {0};
-    for (uint32_t i = 0; i < decision; i++) vec_push(&done, false);
-    for (bool more = true; more;) {
+// What a node costs the solver, about: products and quotients are circuits.
+static uint32_t weight(const struct exec_node *n) {
+    uint32_t bits = ir_bits(n->type);
+    if (n->kind != EXEC_NODE_PURE) return 1;
+    switch (n->pure) {
+    case IR_MUL_: return bits * bits / 16;
+    case IR_UDIV_:
+    case IR_SDIV_:
+    case IR_UREM_:
+    case IR_SREM_: return bits * bits / 4;
+    default: return bits / 8 + 1;
+    }
+}
+
+static void weigh(struct solve *s, uint32_t decision) {
+    s->size += DECISION_WEIGHT;
+    visit(s, s->record->decisions.at[decision].node);
+    while (s->stack.n) {
+        const struct exec_node *n = &s->record->nodes.at[vec_pop(&s->stack)];
+        s->size += weight(n);
+        for (uint32_t k = 0; k < solve_arity(n); k++) visit(s, n->args[k]);
+    }
+}
+
+// The earlier decisions that the chosen inputs take part in, and the inputs that these bring along; false: it is too much.
+static bool choose_path(struct solve *s, uint32_t decision) {
+    vec_clear(&s->path);
+    for (uint32_t i = 0; i < decision; i++) vec_push(&s->path, false);
+    for (bool more = true; more && s->size <= MOST_SIZE;) {
         more = false;
-        for (uint32_t i = decision; i-- > 0;) {
-            const struct exec_decision *d = &s->record->decisions.at[i];
-            if (done.at[i] || d->kind == EXEC_NUMBER || !touches(s, i)) continue;
-            done.at[i] = more = true;
+        for (uint32_t i = decision; i-- > 0 && s->size <= MOST_SIZE;) {
+            if (s->path.at[i] || s->record->decisions.at[i].kind == EXEC_NUMBER || !touches(s, i)) continue;
+            s->path.at[i] = more = true;
             choose(s, i);
-            s->work++;
-            Z3_solver_assert(s->formulas.context, s->formulas.solver, as_decided(s, d));
+            weigh(s, i);
         }
     }
-    vec_free(&done);
+    return s->size <= MOST_SIZE;
+}
+
+// Chooses what the question is about; false: it is too much.
+static bool prepare(struct solve *s, uint32_t decision) {
+    while (s->spans.n <= decision && s->inputs.n < MOST_LISTED) find_inputs(s, s->spans.n);
+    if (s->spans.n <= decision) return false;
+    for (uint32_t i = 0; i < s->chosen.n; i++) s->chosen.at[i] = false;
+    s->stamp++;
+    s->size = 0;
+    weigh(s, decision);
+    choose(s, decision);
+    bool fits = choose_path(s, decision);
+    s->work += s->size;
+    return fits;
 }
 
 static void read_model(struct solve *s, uint64_t *inputs, uint32_t n) {
@@ -201,17 +242,15 @@ static void read_model(struct solve *s, uint64_t *inputs, uint32_t n) {
 
 bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inputs, uint32_t n) {
     assert(decision < s->record->decisions.n);
+    if (!prepare(s, decision)) return false;
     solve_formulas_need(&s->formulas);
-    while (s->spans.n <= decision) find_inputs(s, s->spans.n);
-    for (uint32_t i = 0; i < s->chosen.n; i++) s->chosen.at[i] = false;
+    Z3_context c = s->formulas.context;
     Z3_ast goal = otherwise(s, &s->record->decisions.at[decision], way);
     if (!goal) return false;
-    Z3_context c = s->formulas.context;
     Z3_solver_reset(c, s->formulas.solver);
     Z3_solver_assert(c, s->formulas.solver, goal);
-    choose(s, decision);
-    s->work++;
-    assert_path(s, decision);
+    for (uint32_t i = 0; i < decision; i++)
+        if (s->path.at[i]) Z3_solver_assert(c, s->formulas.solver, as_decided(s, &s->record->decisions.at[i]));
     bool found = Z3_solver_check(c, s->formulas.solver) == Z3_L_TRUE;
     if (found) read_model(s, inputs, n);
     return found;

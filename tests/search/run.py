@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The search for definite faults on small programs in pairs: NAME_bad.c has a fault that needs certain inputs, NAME.c is its correct sibling.
+"""The search for definite faults on small programs in pairs: NAME_bad.c has a fault that needs certain inputs, NAME.c is correct.
 
-The second line of a program says what is expected: `// expect: unsafe RULE LINE` or `// expect: not unsafe`.  No heap domain takes part.  The
-inputs that a fault is reported with must lead to it again.  usage: run.py HEAPPROOF [PART OF A NAME]"""
+The second line of a program says what is expected: `// expect: unsafe RULE LINE` or `// expect: not unsafe`.  No heap domain takes
+part.  The inputs that a fault is reported with must lead to it again.  usage: run.py HEAPPROOF [PART OF A NAME]"""
 import pathlib
 import re
 import subprocess

@@ -165,12 +165,31 @@ static void spells_words(void **state) {
     end(&x);
 }
 
+// Quotients of quotients, which change nothing: one of them is a question, a hundred are not asked.
+static void asks_nothing_that_is_too_large(void **state) {
+    (void)state;
+    for (uint32_t n = 1; n <= 100; n += 99) {
+        struct fixture x;
+        struct buf body = {0};
+        buf_str(&body, " var %h: i64\nentry:\n" DRAW(0) " %1: i64 = zext %0\n %h = add %1, i64 1\n");
+        for (uint32_t i = 0; i < n; i++) buf_str(&body, " %h = udiv %h, i64 1\n");
+        buf_str(&body, " %900: i1 = eq %h, i64 500003\n branch %900, a, b\na:\n ret i32 1\nb:\n ret i32 2\n");
+        begin(&x, body.text, NULL, 0);
+        uint64_t before = solve_work(x.s);
+        assert_int_equal(leave(&x, 0, 0), n == 1 ? 1 : -1);
+        assert_true(solve_work(x.s) > before);
+        buf_free(&body);
+        end(&x);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_other_way_of_a_branch),  cmocka_unit_test(keeps_to_the_path_before),
         cmocka_unit_test(knows_when_there_is_no_other_way), cmocka_unit_test(finds_every_case_of_a_switch),
         cmocka_unit_test(leaves_blocks_at_both_ends),       cmocka_unit_test(changes_numbers_that_bind_nothing),
         cmocka_unit_test(understands_bytes_and_signs),      cmocka_unit_test(spells_words),
+        cmocka_unit_test(asks_nothing_that_is_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

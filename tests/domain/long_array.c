@@ -1,0 +1,13 @@
+// expect: safe
+// An array that is filled element by element, too long to be followed.
+#include <stdlib.h>
+extern void __VERIFIER_error(void);
+int main(void) {
+    int *a = malloc(30000 * sizeof *a), i, sum = 0;
+    *a++ = 7;
+    for (i = 0; i < 29999; i++) a[i] = i;
+    for (i = 0; i < 29999; i++) sum += a[i] != 0;
+    if (a[-1] != 7) __VERIFIER_error();
+    free(a - 1);
+    return sum;
+}
