@@ -333,6 +333,7 @@ static bool valid(void *self, dom_state state, struct buf *why) {
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
     for (uint32_t i = 0; i < d.regs.n; i++)
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
+    if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) print(self, state, why);
     sl_draft_free(&d);
     return good;

@@ -159,7 +159,8 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     w.widen = widen;
     w.thresholds = widen && a->frames.n ? sl_facts(s, vec_last(&a->frames).func) : NULL;
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
-    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && !loses_nodes(&w);
+    // What a plain object on one side has for itself was not told from what others have, too.
+    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w);
     if (good) join_apart(&w);
     sl_walk_end(&w);
     if (!good) sl_draft_free(out);

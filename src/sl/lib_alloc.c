@@ -190,14 +190,14 @@ bool sl_model_free(struct sl_call *c) {
 
 // ---- moving ------------------------------------------------------------------------------------------------------------------------
 
-// Bytes that the old block may not have are the old contents or uninitialised: pointers among them are not followed.
+// Bytes that only one of the blocks surely has may be lost or uninitialised: pointers among them are not followed.
 static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
-    uint64_t most = d->objects.at[to].size + d->objects.at[to].more, sure = d->objects.at[from].size;
-    uint64_t n = sure < most ? sure : most;
+    uint64_t kept = d->objects.at[to].size, most = kept + d->objects.at[to].more, sure = d->objects.at[from].size;
+    uint64_t n = sure < kept ? sure : kept;
     if (n) sl_copy_bytes(d, to, 0, from, 0, n);
-    for (uint32_t i = sl_first_field(d, from); i < d->fields.n && d->fields.at[i].object == from; i++)
-        if (d->fields.at[i].offset + d->fields.at[i].size > n) sl_escape(d, d->fields.at[i].value);
-    if (d->objects.at[from].more) d->objects.at[to].rest = SL_REST_ANY;
+    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++)
+        if (d->fields.at[i].offset + d->fields.at[i].size > n && d->fields.at[i].offset < most) sl_escape(d, d->fields.at[i].value);
+    if (d->objects.at[from].more || sure > n) d->objects.at[to].rest = SL_REST_ANY;
 }
 
 // Size 0 frees and gives null.

@@ -33,10 +33,10 @@ static void see_roots(struct walk *w) {
         if (d->objects.at[i].storage == SL_GLOBAL) see_object(w, i, false);
 }
 
-// Does the field lead on?  What each node has for itself is there if and only if the node is.
+// Does the field surely lead on?  Of a segment that may be empty only a link does: it stands for what lies beyond.
 static bool leads_on(const struct walk *w, uint32_t o, const struct sl_field *f) {
     const struct sl_object *x = &w->draft->objects.at[o];
-    if (!x->segment || x->least || w->draft->values.at[f->value].level > x->level) return true;
+    if (!x->segment || x->least) return true;
     if (x->segment == SL_OPTION) return false;
     if (f->offset == (uint64_t)x->next) return w->seen[o] & SEEN;
     return x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back && w->seen[o] & FROM_BACK;
@@ -66,6 +66,54 @@ uint32_t sl_find_lost(const struct sl_draft *d) {
     }
     free(seen);
     return lost;
+}
+
+// ---- nesting -----------------------------------------------------------------------------------------------------------------------
+
+struct nesting {
+    const struct sl_draft *draft;
+    uint32_t *owner;  // by object: the segment to whose nodes it belongs; 0: none, or not met yet
+    VEC(uint32_t) stack;
+};
+
+// The segment of that level whose nodes those of segment s belong to or are; 0: none.
+static uint32_t owner_at(const struct nesting *w, uint32_t s, unsigned level) {
+    while (s && w->draft->objects.at[s].level > level) s = w->owner[s];
+    return s && w->draft->objects.at[s].level == level ? s : 0;
+}
+
+// Something in the nodes of segment `inside` (0: in none) holds v.
+static bool may_hold(struct nesting *w, uint32_t inside, const struct sl_value *v) {
+    uint8_t level = w->draft->objects.at[v->object].level;
+    if (v->end == SL_EACH && owner_at(w, inside, level) != v->object) return false;
+    if (!level) return true;
+    uint32_t owner = owner_at(w, inside, level - 1u);
+    if (!w->owner[v->object] && owner) vec_push(&w->stack, v->object);
+    if (!w->owner[v->object]) w->owner[v->object] = owner;
+    return owner && w->owner[v->object] == owner;
+}
+
+static bool is_nested(struct nesting *w, uint32_t o) {
+    const struct sl_draft *d = w->draft;
+    const struct sl_object *x = &d->objects.at[o];
+    for (uint32_t i = sl_first_field(d, o); x->life == SL_VALID && sl_has(d, i, o); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        uint32_t inside = x->segment && !sl_is_link(x, d->fields.at[i].offset) ? o : w->owner[o];
+        if (v->kind == SL_ADDR && !may_hold(w, inside, v)) return false;
+    }
+    return true;
+}
+
+bool sl_is_nested(const struct sl_draft *d) {
+    struct nesting w = {d, calloc(d->objects.n, sizeof *w.owner), {0}};
+    bool good = true;
+    if (!w.owner) base_out_of_memory();
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (!d->objects.at[o].level) vec_push(&w.stack, o);
+    while (w.stack.n && good) good = is_nested(&w, vec_pop(&w.stack));
+    free(w.owner);
+    vec_free(&w.stack);
+    return good;
 }
 
 // ---- counting ----------------------------------------------------------------------------------------------------------------------

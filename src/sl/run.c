@@ -66,12 +66,13 @@ void sl_proved(struct sl_run *r) {
 
 // ---- what is kept at the end ---------------------------------------------------------------------------------------------------------
 
-// A variable that nobody reads any more is forgotten, unless it alone owns a heap block.
+// A variable that nobody reads any more is forgotten, unless it alone owns a heap block, itself or by what the world has (argv).
 static void forget_variable(struct sl_draft *d, uint32_t *reg) {
     uint32_t v = *reg;
-    bool heap = d->values.at[v].kind == SL_ADDR && d->objects.at[d->values.at[v].object].storage == SL_HEAP;
+    enum sl_storage storage = (enum sl_storage)d->objects.at[d->values.at[v].object].storage;
+    bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY);
     *reg = 0;
-    if (heap && sl_find_lost(d)) *reg = v;
+    if (owns && sl_find_lost(d)) *reg = v;
 }
 
 static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block) {

@@ -129,6 +129,8 @@ void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it 
 void sl_reach(const struct sl_draft *d, uint8_t *seen);
 // A valid heap object that is not surely reached, or 0.
 uint32_t sl_find_lost(const struct sl_draft *d);
+// Does everything of a level belong to the nodes of one segment, and does each node hold only what is its own, its owners' or of level 0?
+bool sl_is_nested(const struct sl_draft *d);
 // By object: places that hold an address in it, or in the first node of a segment; in its last node.  Addresses in each node do not count.
 struct sl_counts {
     uint32_t *first, *last;
