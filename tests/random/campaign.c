@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Many random programs in one process: each function p0, p1, ... of a program is checked with the symbolic heaps, then run many times in the
+// interpreter, and the two are compared.  Prints one line: the numbers of programs that
+//   fail in some run: called safe (unsound), unsafe, unknown;   survive all runs: safe, unsafe, unknown;   are undecided
+// and before it a line for each unsound answer.
+//
+// usage: campaign FILE.hir RUNS
+#include <ctype.h>
+#include <stdio.h>
+
+#include "check/program.h"
+#include "exec/exec.h"
+#include "ir/text.h"
+#include "sl/sl.h"
+
+enum { MAX_STEPS = 200000, SEARCH_RUNS = 1500 };
+enum fate { FAILS, SURVIVES, UNDECIDED, N_FATES };
+static const double most_seconds = 1;  // a program
+
+static bool is_program(const struct ir_func *f) {
+    return !(f->flags & IR_EXTERN) && f->name[0] == 'p' && isdigit((unsigned char)f->name[1]);
+}
+
+static struct ir_program *read_program(const char *path) {
+    struct buf text = {0}, error = {0};
+    FILE *f = fopen(path, "rb");
+    char part[65536];
+    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0;) buf_add(&text, part, n);
+    if (f) fclose(f);
+    struct ir_program *p = ir_parse(path, buf_text(&text), text.n, &error);
+    if (!p) fprintf(stderr, "%s\n", buf_text(&error));
+    buf_free(&text);
+    buf_free(&error);
+    return p;
+}
+
+// What runs say about the program: one that fails settles it; if none does, one that depends on something unmodelled leaves it open.
+static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t runs, const struct ir_lib_table *lib) {
+    enum fate fate = SURVIVES;
+    for (uint32_t i = 0; i < runs && fate != FAILS; i++) {
+        struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = lib, .max_steps = MAX_STEPS};
+        o.inputs = (struct exec_inputs){.seeded = i > 0, .seed = i};
+        struct exec_result run;
+        exec_run(p, func, &o, &run);
+        bool ended = run.outcome == EXEC_RETURNED || run.outcome == EXEC_FAULT;
+        if (!ended || run.assumed)
+            fate = UNDECIDED;
+        else if (run.n_faults)
+            fate = FAILS;
+        exec_result_free(&run);
+    }
+    return fate;
+}
+
+static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib) {
+    struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}};
+    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = &how, .search_runs = SEARCH_RUNS};
+    struct check_result r;
+    o.max_seconds = most_seconds;
+    check_result_init(&r, "", p->funcs.at[func].name);
+    check_program(&r, p, func, &o);
+    enum check_verdict v = r.verdict;
+    check_result_free(&r);
+    return v;
+}
+
+int main(int argc, char **argv) {
+    struct ir_program *p = argc == 3 ? read_program(argv[1]) : NULL;
+    uint32_t count[N_FATES][CHECK_N_VERDICTS] = {0};
+    if (!p) return 64;
+    struct ir_lib_table *lib = ir_lib_new();
+    for (uint32_t i = 0; i < p->funcs.n; i++) {
+        if (!is_program(&p->funcs.at[i])) continue;
+        enum check_verdict v = verdict_of(p, i, lib);
+        enum fate f = fate_of(p, i, (uint32_t)atoi(argv[2]), lib);
+        count[f][v]++;
+        if (f == FAILS && v == CHECK_SAFE) printf("unsound %s\n", p->funcs.at[i].name);
+    }
+    for (int f = 0; f < N_FATES; f++) printf("%u %u %u%s", count[f][CHECK_SAFE], count[f][CHECK_UNSAFE], count[f][CHECK_UNKNOWN], f == N_FATES - 1 ? "\n" : " ");
+    ir_lib_free(lib);
+    ir_program_free(p);
+    return 0;
+}
