@@ -6,6 +6,18 @@
 
 #include "sl/sl.h"
 
+// Globals that are loaded for a switch in the same block: the states of a machine.
+static void find_modes(struct sl *s, const struct ir_func *f) {
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        if (f->instrs.at[i].op != IR_SWITCH) continue;
+        for (uint32_t k = i; k-- && ir_ops[f->instrs.at[k].op].group != IR_GROUP_END;) {
+            const struct ir_instr *x = &f->instrs.at[k];
+            bool scalar = x->op == IR_LOAD && ir_tag(x->to->base) == IR_GLOBAL && !x->to->n_terms && !x->to->offset;
+            if (scalar && f->instrs.at[i].args[0] == ir_val_of(IR_LOCAL, x->dsts[0])) s->mode[ir_index(x->to->base)] = 1;
+        }
+    }
+}
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
@@ -15,7 +27,9 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
-    if (!s->facts) base_out_of_memory();
+    s->mode = calloc(p->globals.n + 1, 1);
+    if (!s->facts || !s->mode) base_out_of_memory();
+    for (uint32_t i = 0; i < p->funcs.n; i++) find_modes(s, &p->funcs.at[i]);
     return s;
 }
 
@@ -31,6 +45,7 @@ static void close_domain(void *self) {
         vec_free(&s->facts[i].thresholds);
     }
     free(s->facts);
+    free(s->mode);
     if (s->own_lib) ir_lib_free(s->own_lib);
     dom_store_free(&s->store);
     free(s->joined);

@@ -35,6 +35,7 @@ struct sl {
     const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
+    uint8_t *mode;           // by global: a number that a switch decides by
     struct sl_joined *joined;
     uint32_t n_joined, n_joined_slots;
     unsigned bits;           // of a pointer
