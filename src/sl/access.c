@@ -77,7 +77,7 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
         sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses '%s' through a pointer that has no value", buf_text(&what));
-    else if (x.kind == SL_ANY)
+    else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
         sl_give_up(r, "access of '%s' through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
         sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses '%s' through a null pointer",

@@ -19,20 +19,17 @@ static const struct ir_instr *call_of(struct sl_run *r, const struct dom_code *c
 
 // ---- targets -----------------------------------------------------------------------------------------------------------------------
 
-static bool function_of(struct sl_run *r, const struct sl_draft *d, uint32_t v, uint32_t *func) {
-    int64_t offset;
+static const sl_func_set *functions_of(struct sl_run *r, const struct sl_draft *d, uint32_t v, sl_func_set *one) {
     const struct sl_value *x = &d->values.at[v];
-    if (x->kind == SL_UNINIT) {
+    const sl_func_set *all = sl_funcs(r->sl, d, v, one);
+    if (all) return all;
+    if (x->kind == SL_UNINIT)
         sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "calls a function through a pointer that has no value");
-    } else if (x->kind == SL_INT && num_range_has(x->range, 0)) {
+    else if (x->kind == SL_INT && num_range_has(x->range, 0))
         sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "calls a function through a null pointer");
-    } else if (x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_CODE && sl_offset(d, v, &offset) && !offset) {
-        *func = d->objects.at[x->object].tag;
-        return true;
-    } else {
+    else
         sl_give_up(r, "call through a pointer that is not followed");
-    }
-    return false;
+    return NULL;
 }
 
 // A library function through a pointer is carried out here; what it leaves goes to the sink.
@@ -52,21 +49,32 @@ static void call_library(struct sl_run *r, struct sl_draft *d, const struct ir_i
     }
 }
 
+static void call_one(struct sl_run *r, const struct sl_draft *d, const struct ir_instr *i, uint32_t func, void *to,
+                     void (*target)(void *, uint32_t)) {
+    const struct ir_func *f = &r->sl->program->funcs.at[func];
+    if (f->flags & IR_EXTERN || ir_lib_of(r->sl->lib, r->sl->program, f).row) {
+        struct sl_draft copy;
+        sl_draft_copy(&copy, d);
+        call_library(r, &copy, i, func);
+        sl_draft_free(&copy);
+    } else {
+        target(to, func);
+    }
+}
+
 void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out) {
     struct sl *sl = self;
     struct sl_run r = sl_run_begin(sl, code->func, out);
     const struct ir_instr *i = call_of(&r, code);
     struct sl_draft d;
-    uint32_t func;
+    sl_func_set one = {0}, all = {0};
     sl_unseal(&sl->store, s, &d);
     uint32_t v = sl_eval(&r, &d, i->args[0]);
-    if (v && function_of(&r, &d, v, &func)) {
-        const struct ir_func *f = &sl->program->funcs.at[func];
-        if (f->flags & IR_EXTERN || ir_lib_of(sl->lib, sl->program, f).row)
-            call_library(&r, &d, i, func);
-        else
-            target(to, func);
-    }
+    const sl_func_set *funcs = v ? functions_of(&r, &d, v, &one) : NULL;
+    for (uint32_t k = 0; funcs && k < funcs->n; k++) vec_push(&all, funcs->at[k]);
+    for (uint32_t k = 0; k < all.n; k++) call_one(&r, &d, i, all.at[k], to, target);
+    vec_free(&all);
+    vec_free(&one);
     sl_draft_free(&d);
     sl_run_end(&r);
 }

@@ -49,6 +49,7 @@ static void close_domain(void *self) {
     if (s->own_lib) ir_lib_free(s->own_lib);
     dom_store_free(&s->store);
     free(s->joined);
+    sl_func_sets_free(s);
     free(s);
 }
 
@@ -250,7 +251,7 @@ static void print_value(const struct sl_draft *d, uint32_t v, struct buf *out) {
     else if (x->kind == SL_ADDR)
         buf_printf(out, "&o%u%s%+lld", x->object, x->end == SL_LAST ? ".last" : x->end == SL_EACH ? ".each" : "", (long long)num_range_smin(x->range));
     else
-        buf_printf(out, "v%u:%s", v, x->kind == SL_UNINIT ? "uninit" : "any");
+        buf_printf(out, "v%u:%s", v, x->kind == SL_UNINIT ? "uninit" : x->kind == SL_FUNCS ? "function" : "any");
     if (v && x->level) buf_str(out, "'");
 }
 

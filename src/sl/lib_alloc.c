@@ -150,7 +150,7 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     struct sl_run *r = c->run;
     int64_t offset;
     const struct sl_value *x = &c->d->values.at[v];
-    if (x->kind == SL_ANY) {
+    if (x->kind == SL_ANY || x->kind == SL_FUNCS) {
         sl_give_up(r, "'%s' of a pointer that is not followed", c->name);
         return false;
     }

@@ -28,6 +28,7 @@ struct sl_joined {
     bool widen;
     dom_state result;  // or DOM_NONE
 };
+typedef VEC(uint32_t) sl_func_set;  // ascending
 struct sl {
     const struct ir_program *program;
     struct dom_options options;
@@ -36,6 +37,7 @@ struct sl {
     struct dom_store store;
     struct sl_facts *facts;  // by function
     uint8_t *mode;           // by global: a number that a switch decides by
+    VEC(sl_func_set) func_sets;
     struct sl_joined *joined;
     uint32_t n_joined, n_joined_slots;
     unsigned bits;           // of a pointer
@@ -136,6 +138,13 @@ void sl_end_frame(struct sl_draft *d);
 uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size);  // its address
 void sl_forget_dead(struct sl_run *r, struct sl_draft *d);   // temporaries whose last use is the present instruction
 uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot);
+
+// ---- funcs.c: one of some functions
+// The functions that the value may be, or NULL: it is something else.
+const sl_func_set *sl_funcs(struct sl *s, const struct sl_draft *d, uint32_t v, sl_func_set *one);
+// The number of the set of all functions of both; sets may move.
+uint32_t sl_func_union(struct sl *s, const sl_func_set *a, const sl_func_set *b);
+void sl_func_sets_free(struct sl *s);
 
 // ---- call.c
 void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);

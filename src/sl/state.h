@@ -3,7 +3,7 @@
 //
 // A state has values, objects, fields and roots.
 //   Value: one unknown word, shared by all places that hold it, so equality is identity.  An integer (a range), an address (an object and a
-//     range of byte offsets), uninitialised, or anything at all.  Two integers known to differ are in the list `apart`.
+//     range of byte offsets), uninitialised, the address of one of some functions, or anything at all.  Two integers known to differ are in the list `apart`.
 //   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size or a range of sizes; or a *segment*: a chain of `least` or more nodes of
 //     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
 //     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
@@ -24,13 +24,13 @@
 #include "dom/store.h"
 #include "num/num_range.h"
 
-enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY };
+enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
 enum sl_end { SL_FIRST, SL_LAST, SL_EACH };
 struct sl_value {
     uint8_t kind, level;
     uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST
     uint32_t object;         // ADDR
-    struct num_range range;  // INT: the number; ADDR: the offset, of pointer width
+    struct num_range range;  // INT: the number; ADDR: the offset, of pointer width; FUNCS: lo is the number of the set
     // INT, in a draft only: it was made from this value (0: unknown), by adding delta, or if it is narrower by extending it
     // (delta 1: as a signed number).
     uint32_t source;

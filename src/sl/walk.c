@@ -347,11 +347,30 @@ static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const 
     return 0;
 }
 
+// Different functions in nodes: one of them.
+static uint32_t walk_functions(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_place_in *in) {
+    sl_func_set one[2] = {0};
+    const sl_func_set *x = at->outer ? sl_funcs(w->sl, w->side[0], a, &one[0]) : NULL;
+    const sl_func_set *y = x ? sl_funcs(w->sl, w->side[1], b, &one[1]) : NULL;
+    bool exact = value_of(w, 0, a)->kind == SL_ADDR && value_of(w, 1, b)->kind == SL_ADDR && x && y && x->at[0] == y->at[0];
+    uint32_t out = 0;
+    if (x && y && !exact) {
+        uint32_t least = x->n < y->n ? x->n : y->n;
+        struct num_range set = {.lo = sl_func_union(w->sl, x, y), .kind = NUM_FULL};
+        out = sl_add_value(w->out, (struct sl_value){.kind = SL_FUNCS, .level = in->out, .range = set});
+        w->loses |= w->sl->func_sets.at[set.lo].n > least;
+    }
+    vec_free(&one[0]);
+    vec_free(&one[1]);
+    return out;
+}
+
 static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_place_in *in = place_of(w, a, b, at);
     bool x = value_of(w, 0, a)->kind == SL_ADDR, y = value_of(w, 1, b)->kind == SL_ADDR, shared = sl_walk_in_one(w) && !in->outer;
     uint32_t out = 0;
     if (shared && sl_same(w->side[0], a, b)) return a;
+    if ((out = walk_functions(w, a, b, at, shared ? at : in))) return out;
     if (!x && !y) {
         struct sl_value u = *value_of(w, 0, a), v = *value_of(w, 1, b);
         struct sl_place_in where = *(shared ? at : in);
