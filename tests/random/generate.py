@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in containers.py.
+"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in containers.py
+and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -15,6 +16,7 @@ import random
 import sys
 
 import containers
+import webs
 
 HEADER = """#include <stddef.h>
 #include <stdlib.h>
@@ -68,7 +70,7 @@ KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(containers.Containers):
+class Program(containers.Containers, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -301,7 +303,13 @@ class Program(containers.Containers):
         simple = (self.grow, self.grow, self.append, self.shrink, self.unlink, self.walk, self.reverse, self.move, self.swap, self.clear, self.back, self.early)
         self.rng.choice(simple + ((self.branch, self.branch, self.repeat) if self.depth < 3 else ()))()
 
-    def text(self, number):
+    def body_of_web(self):
+        self.begin_web()
+        for _ in range(self.rng.randint(4, 8)):
+            self.web_statement()
+        self.end_web()
+
+    def body(self):
         for v, kind in self.vars:
             self.put(f"struct {kind if kind != 'box' else 'one'} *{v} = NULL;")
         for name, kind in self.containers:
@@ -314,12 +322,18 @@ class Program(containers.Containers):
         for name, kind in self.containers:
             if not (self.rng.random() < 0.4 and self.spoilt()):
                 self.finish(name, kind)
+
+    def text(self, number):
+        if self.rng.random() < 0.15:
+            self.body_of_web()
+        else:
+            self.body()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
 
 
 def batch(seed, count):
     programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
-    return HEADER + containers.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
+    return HEADER + containers.DECLARATIONS + webs.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 // Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for (member.h).  A run
 // is followed until it comes to code where the analysis reported something, for behind it nothing is promised.  With the states
 // at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of one below
-// it, and sealing what was unsealed gives the same state.
+// it, and sealing what was unsealed gives the same state.  What is proved without joins but not with them is named.
 //
 // usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold
 #include <ctype.h>
@@ -26,7 +26,7 @@ enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
 static const char *const way_names[N_WAYS] = {"usual", "no join", "exact"};
 
 struct count {
-    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, wrong;
+    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, wrong;
 };
 struct subject {  // one program, analysed in one way
     const struct ir_program *p;
@@ -284,7 +284,8 @@ static void end(struct subject *s) {
     free(s->drafts);
 }
 
-static void examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib, struct count *count) {
+// Is it a proof?
+static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib, struct count *count) {
     static const struct inter_options calls = {0};
     struct subject s = {.p = p, .entry = entry, .way = way, .count = count};
     uint64_t wrong = count->wrong;
@@ -293,7 +294,18 @@ static void examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     count->programs++;
     count->stopped += s.f.stopped != NULL;
     for (uint32_t i = 0; i < runs && !s.f.stopped && count->wrong == wrong; i++) run_once(&s, i);
+    bool proof = !s.f.stopped && !s.f.account.faults.n && !s.f.account.unknowns.n;
+    count->proved += proof;
     end(&s);
+    return proof;
+}
+
+static void examine_all_ways(const struct ir_program *p, uint32_t entry, uint32_t runs, const struct ir_lib_table *lib, struct count *count) {
+    bool proof[N_WAYS];
+    for (int way = 0; way < N_WAYS; way++) proof[way] = examine(p, entry, (enum way)way, runs, lib, count);
+    if (!proof[NO_JOIN] || proof[USUAL]) return;
+    count->unjoined++;
+    printf("only without join: %s of %s\n", p->funcs.at[entry].name, p->files.text.n ? p->files.text.at[0] : "?");
 }
 
 static bool is_program(const struct ir_func *f) {
@@ -313,17 +325,25 @@ static struct ir_program *read_program(const char *path) {
     return p;
 }
 
+static void print_counts(const struct count *c) {
+    struct {
+        const char *name;
+        uint64_t n;
+    } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved}, {"only-without-join", c->unjoined},
+               {"runs", c->runs}, {"visits", c->visits}, {"members", c->members}, {"undecided", c->undecided}, {"laws", c->laws},
+               {"below", c->below}, {"not-below", c->not_below}, {"sealed", c->sealed}, {"wrong", c->wrong}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
+    printf("\n");
+}
+
 int main(int argc, char **argv) {
     struct ir_program *p = argc == 3 ? read_program(argv[1]) : NULL;
     struct count c = {0};
     if (!p) return 64;
     struct ir_lib_table *lib = ir_lib_new();
     for (uint32_t i = 0; i < p->funcs.n && !p->ctors.n && !p->dtors.n; i++)
-        for (int way = 0; way < N_WAYS && is_program(&p->funcs.at[i]); way++) examine(p, i, (enum way)way, (uint32_t)atoi(argv[2]), lib, &c);
-    printf("analyses %llu stopped %llu runs %llu visits %llu members %llu undecided %llu laws %llu below %llu not-below %llu sealed %llu wrong %llu\n",
-           (unsigned long long)c.programs, (unsigned long long)c.stopped, (unsigned long long)c.runs, (unsigned long long)c.visits,
-           (unsigned long long)c.members, (unsigned long long)c.undecided, (unsigned long long)c.laws, (unsigned long long)c.below,
-           (unsigned long long)c.not_below, (unsigned long long)c.sealed, (unsigned long long)c.wrong);
+        if (is_program(&p->funcs.at[i])) examine_all_ways(p, i, (uint32_t)atoi(argv[2]), lib, &c);
+    print_counts(&c);
     ir_lib_free(lib);
     ir_program_free(p);
     return c.wrong ? 1 : 0;
