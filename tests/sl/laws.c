@@ -86,8 +86,8 @@ static void tell(const struct run *r, struct exec_machine *m, const char *what, 
     const struct exec_frame *f = exec_top(m);
     r->s->count->wrong++;
     printf("# %s of %s, %s, seed %llu: %s at '%s', instruction %u (line %u): %s\n", s->p->funcs.at[s->entry].name,
-           s->p->files.text.n ? s->p->files.text.at[0] : "?", way_names[s->way], (unsigned long long)r->seed, what, f->code->func->name, instr,
-           f->code->func->instrs.at[instr].loc.line, why);
+           s->p->files.text.n ? s->p->files.text.at[0] : "?", way_names[s->way], (unsigned long long)r->seed, what, f->code->func->name,
+           instr, f->code->func->instrs.at[instr].loc.line, why);
 }
 
 static void show_state(const struct subject *s, dom_state state) {
@@ -248,9 +248,13 @@ static void on_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits,
     (void)self, (void)func, (void)instr, (void)bits, (void)a, (void)b;
 }
 
+static void on_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount) {
+    (void)self, (void)func, (void)instr, (void)amount;
+}
+
 static void run_once(struct subject *s, uint64_t seed) {
     struct run r = {.s = s, .seed = seed};
-    struct exec_observer o = {.self = &r, .branch = on_branch, .compare = on_compare, .block = on_block};
+    struct exec_observer o = {.self = &r, .branch = on_branch, .compare = on_compare, .equal = on_equal, .block = on_block};
     struct exec_options e = {.rules = ir_rules_named("memory-safety"), .lib = s->f.lib, .max_steps = MAX_STEPS, .observer = &o};
     struct exec_result result;
     e.inputs = (struct exec_inputs){.seeded = seed > 0, .seed = seed};
@@ -285,7 +289,8 @@ static void end(struct subject *s) {
 }
 
 // Is it a proof?
-static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib, struct count *count) {
+static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib,
+                    struct count *count) {
     static const struct inter_options calls = {0};
     struct subject s = {.p = p, .entry = entry, .way = way, .count = count};
     uint64_t wrong = count->wrong;
@@ -300,7 +305,8 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     return proof;
 }
 
-static void examine_all_ways(const struct ir_program *p, uint32_t entry, uint32_t runs, const struct ir_lib_table *lib, struct count *count) {
+static void examine_all_ways(const struct ir_program *p, uint32_t entry, uint32_t runs, const struct ir_lib_table *lib,
+                             struct count *count) {
     bool proof[N_WAYS];
     for (int way = 0; way < N_WAYS; way++) proof[way] = examine(p, entry, (enum way)way, runs, lib, count);
     if (!proof[NO_JOIN] || proof[USUAL]) return;
@@ -329,9 +335,10 @@ static void print_counts(const struct count *c) {
     struct {
         const char *name;
         uint64_t n;
-    } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved}, {"only-without-join", c->unjoined},
-               {"runs", c->runs}, {"visits", c->visits}, {"members", c->members}, {"undecided", c->undecided}, {"laws", c->laws},
-               {"below", c->below}, {"not-below", c->not_below}, {"sealed", c->sealed}, {"wrong", c->wrong}};
+    } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
+               {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
+               {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
+               {"wrong", c->wrong}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
     printf("\n");
 }

@@ -12,7 +12,7 @@ struct word {  // a concrete value
     num_word bits;
     uint32_t block;  // provenance, or 0
     uint32_t bytes;
-    bool any;        // uninitialised or unknown: it may be any number
+    bool any;  // uninitialised or unknown: it may be any number
 };
 struct bound {  // what an abstract object or value is, in one environment
     const struct bound *next;
@@ -307,7 +307,8 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
     uint64_t at;
     if (known && !known->n) return match_empty(s, e, v, w, rest, next);
     if (known) {
-        bool good = locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at);
+        bool good =
+            locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at);
         if (!good) complain(s, "a word that is not the end of o%u", v->object);
         *next = rest;
         return good ? GOES_ON : FAILS;
@@ -352,7 +353,8 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     e = env_at(e, x->level);
     if (x->segment && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
     if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
-        complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block, v->object);
+        complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
+                 v->object);
         return FAILS;
     }
     *rest = g->next;
