@@ -21,6 +21,7 @@
 
 struct ir_lib_table;  // ir/lib.h
 struct exec_record;   // exec/record.h
+struct exec_machine;  // exec/machine.h
 
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
@@ -63,6 +64,8 @@ struct exec_observer {
     // A call of a library function compared bytes, and found so much of them equal.  Tests of lengths and of the bytes that differ come
     // as `compare`.
     void (*equal)(void *self, uint32_t func, uint32_t instr, uint64_t amount);
+    // The run comes to the first instruction of a block, of a function, or behind a call.  May be NULL.
+    void (*block)(void *self, struct exec_machine *m, uint32_t func, uint32_t instr);
 };
 
 struct exec_options {

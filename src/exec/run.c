@@ -54,6 +54,11 @@ static uint32_t observe_branch(const struct exec_machine *m, uint32_t way) {
     return way;
 }
 
+static void observe_block(struct exec_machine *m) {
+    const struct exec_observer *o = m->options->observer;
+    if (o->block) o->block(o->self, m, exec_top(m)->func, exec_top(m)->pc);
+}
+
 static void choose_arguments(struct exec_machine *m, const struct exec_instr *i, const struct exec_value *const *args, ir_word128 *words) {
     for (uint32_t k = 0; k < i->n_args; k++) {
         if (args[k]->flags & EXEC_UNCHOSEN) exec_choose(m, i->args[k]);
@@ -177,6 +182,7 @@ static bool run_frame(struct exec_machine *m) {
         case IR_GOTO:
         case IR_STOP:
             if (!do_end(m, f, values, i)) return false;
+            if (m->options->observer) observe_block(m);
             continue;
         case IR_CALL: return exec_do_call(m, i);
         case IR_RET: return exec_do_return(m, i);
@@ -193,6 +199,7 @@ bool exec_loop(struct exec_machine *m) {
     if (m->nesting >= MAX_NESTING) return exec_give_up(m, "callbacks nested too deeply");
     m->nesting++;
     while (m->stack->frames.n > floor) {
+        if (m->options->observer) observe_block(m);
         if (!run_frame(m)) return false;
     }
     m->nesting--;

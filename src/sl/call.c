@@ -150,7 +150,7 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
         const uint32_t *dead = ir_live_deaths(&sl_facts(sl, code->func)->live, r.at, &n_dead);
         for (uint32_t k = 0; k < n_dead; k++)
             if (r.func->locals.at[dead[k]].flags & IR_TEMP) d.regs.at[caller->first_reg + dead[k]] = 0;
-        d.lost = i->n_args > n + 1;  // arguments that no parameter takes
+        d.lost = true;  // arguments that no parameter takes, or none as wide
         sl_check_lost(&r, &d);
         result = sl_seal(&sl->store, &d);
     } else {

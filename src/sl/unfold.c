@@ -113,21 +113,21 @@ static bool is_in(const struct sl_draft *d, uint32_t v, uint32_t o) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].object == o;
 }
 
+// The value that lies as far from `to` as r is from `at`.
+static uint32_t shifted(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits) {
+    struct sl_value y = d->values.at[to];
+    struct num_range by = num_range_binary(NUM_SUB, r, num_range_const(bits, (uint64_t)(int64_t)at));
+    num_word x;
+    if (num_range_is_const(by, &x) && !x) return to;
+    if (y.kind != SL_ADDR && y.kind != SL_INT) return sl_fresh(d, (enum sl_kind)y.kind);
+    y.range = num_range_binary(NUM_ADD, y.range, by);
+    return sl_add_value(d, y);
+}
+
 // Addresses of one end are the value `to` now, those at another offset than `at` as far from it.
 static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_t at, uint32_t to, unsigned bits) {
-    for (uint32_t v = 1, n = d->values.n; v < n; v++) {
-        struct sl_value *x = &d->values.at[v], y = d->values.at[to];
-        int64_t offset;
-        if (!is_in(d, v, segment) || x->end != end) continue;
-        if (sl_offset(d, v, &offset) && offset == at) {
-            sl_replace(d, v, to);
-        } else if (y.kind == SL_ADDR || y.kind == SL_INT) {
-            y.range = num_range_binary(NUM_ADD, y.range, num_range_binary(NUM_SUB, x->range, num_range_const(bits, (uint64_t)(int64_t)at)));
-            *x = y;
-        } else {
-            *x = (struct sl_value){.kind = y.kind};
-        }
-    }
+    for (uint32_t v = 1, n = d->values.n; v < n; v++)
+        if (is_in(d, v, segment) && d->values.at[v].end == end) sl_replace(d, v, shifted(d, to, d->values.at[v].range, at, bits));
 }
 
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
@@ -135,7 +135,12 @@ bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) 
     assert(s.segment && !s.least);
     uint32_t next = s.segment == SL_OPTION ? sl_const(d, pointer_bits, 0) : link_value(d, segment, s.next, pointer_bits);
     uint32_t back = s.segment == SL_DOUBLY ? link_value(d, segment, s.back, pointer_bits) : 0;
-    if (is_in(d, next, segment) || (back && is_in(d, back, segment))) return false;
+    bool next_in = is_in(d, next, segment), back_in = back && is_in(d, back, segment);
+    // A link may lead to the other end: then what lies beyond is the same at both.
+    if (next_in && (d->values.at[next].end != SL_LAST || back_in)) return false;
+    if (back_in && d->values.at[back].end != SL_FIRST) return false;
+    if (next_in) next = shifted(d, back, d->values.at[next].range, s.tail, pointer_bits);
+    if (back_in) back = shifted(d, next, d->values.at[back].range, s.head, pointer_bits);
     become(d, segment, SL_FIRST, s.head, next, pointer_bits);
     if (back) become(d, segment, SL_LAST, s.tail, back, pointer_bits);
     d->objects.at[segment].life = SL_DEAD;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs.
+"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in containers.py
+and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -13,6 +14,9 @@ exit status is 3 if heap blocks are left.
 """
 import random
 import sys
+
+import containers
+import webs
 
 HEADER = """#include <stddef.h>
 #include <stdlib.h>
@@ -63,14 +67,20 @@ int main(int argc, char **argv) {
 #endif
 """
 KINDS = ("one", "one", "two", "own", "box")
+CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program:
+class Program(containers.Containers, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
         self.rng, self.lines, self.depth, self.fresh = rng, [], 1, 0
         self.vars = [(f"{kind}{i}", kind) for i, kind in enumerate(rng.choice(KINDS) for _ in range(rng.randint(1, 3)))]
+        self.containers = []
+        if rng.random() < 0.5:
+            chosen = [rng.choice(CONTAINERS) for _ in range(rng.randint(1, 2))]
+            self.containers = [(f"{kind}{i}", kind) for i, kind in enumerate(chosen + chosen[:rng.randint(0, 1)])]
+            self.vars = self.vars[:1] if rng.random() < 0.5 else []
         self.spoils = set(rng.sample(range(9), rng.randint(1, 3))) if rng.random() < 0.85 else set()
         self.chance = 0
 
@@ -287,23 +297,43 @@ class Program:
         self.depth -= 1
 
     def statement(self):
+        if self.containers and (not self.vars or self.rng.random() < 0.6):
+            self.rng.choice((self.act, self.act, self.act, *((self.branch, self.repeat) if self.depth < 3 else ())))()
+            return
         simple = (self.grow, self.grow, self.append, self.shrink, self.unlink, self.walk, self.reverse, self.move, self.swap, self.clear, self.back, self.early)
         self.rng.choice(simple + ((self.branch, self.branch, self.repeat) if self.depth < 3 else ()))()
 
-    def text(self, number):
+    def body_of_web(self):
+        self.begin_web()
+        for _ in range(self.rng.randint(4, 8)):
+            self.web_statement()
+        self.end_web()
+
+    def body(self):
         for v, kind in self.vars:
             self.put(f"struct {kind if kind != 'box' else 'one'} *{v} = NULL;")
+        for name, kind in self.containers:
+            self.put(containers.INITIAL[kind].format(name))
         for _ in range(self.rng.randint(2, 5)):
             self.statement()
         for variable in self.vars:
             if not (self.rng.random() < 0.4 and self.spoilt()):
                 self.clear(variable)
+        for name, kind in self.containers:
+            if not (self.rng.random() < 0.4 and self.spoilt()):
+                self.finish(name, kind)
+
+    def text(self, number):
+        if self.rng.random() < 0.15:
+            self.body_of_web()
+        else:
+            self.body()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
 
 
 def batch(seed, count):
     programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
-    return HEADER + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
+    return HEADER + containers.DECLARATIONS + webs.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
 
 
 if __name__ == "__main__":

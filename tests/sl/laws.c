@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// The symbolic heaps of an analysis against runs of the interpreter.
+//
+// Each program (entry p0, p1, ... of the file, or main) is analysed in three ways: as usual, without joins, and without any abstraction.
+// Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for (member.h).  A run
+// is followed until it comes to code where the analysis reported something, for behind it nothing is promised.  With the states
+// at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of one below
+// it, and sealing what was unsealed gives the same state.  What is proved without joins but not with them is named.
+//
+// usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold
+#include <ctype.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "exec/reach.h"
+#include "exec/run.h"
+#include "inter/inter.h"
+#include "ir/text.h"
+#include "sl/member.h"
+#include "sl/sl.h"
+
+enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24 };
+static const double max_seconds = 2;
+
+enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
+static const char *const way_names[N_WAYS] = {"usual", "no join", "exact"};
+
+struct count {
+    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, wrong;
+};
+struct subject {  // one program, analysed in one way
+    const struct ir_program *p;
+    uint32_t entry;
+    enum way way;
+    struct fix f;
+    struct inter t;
+    double deadline;
+    struct count *count;
+    struct sl_draft **drafts;  // by state
+    uint32_t n_drafts;
+};
+struct run {
+    struct subject *s;
+    uint64_t seed;
+    uint32_t visits;
+    bool off;
+    uint8_t **initial;
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static const char *limit(void *self) {
+    return now() > ((struct subject *)self)->deadline ? "time" : NULL;
+}
+
+static const struct sl_draft *draft_of(struct subject *s, dom_state state) {
+    struct sl *sl = s->f.d;
+    if (state >= s->n_drafts) {
+        uint32_t n = 2 * state + 64;
+        s->drafts = realloc(s->drafts, n * sizeof(*s->drafts));
+        if (!s->drafts) base_out_of_memory();
+        memset(s->drafts + s->n_drafts, 0, (n - s->n_drafts) * sizeof(*s->drafts));
+        s->n_drafts = n;
+    }
+    if (!s->drafts[state]) {
+        s->drafts[state] = malloc(sizeof **s->drafts);
+        if (!s->drafts[state]) base_out_of_memory();
+        sl_unseal(&sl->store, state, s->drafts[state]);
+        s->count->sealed++;
+        if (sl_seal(&sl->store, s->drafts[state]) != state) {
+            printf("# state %u is another one after unsealing and sealing\n", state);
+            s->count->wrong++;
+        }
+    }
+    return s->drafts[state];
+}
+
+// ---- telling -----------------------------------------------------------------------------------------------------------------------
+
+static void tell(const struct run *r, struct exec_machine *m, const char *what, uint32_t instr, const char *why) {
+    const struct subject *s = r->s;
+    const struct exec_frame *f = exec_top(m);
+    r->s->count->wrong++;
+    printf("# %s of %s, %s, seed %llu: %s at '%s', instruction %u (line %u): %s\n", s->p->funcs.at[s->entry].name,
+           s->p->files.text.n ? s->p->files.text.at[0] : "?", way_names[s->way], (unsigned long long)r->seed, what, f->code->func->name,
+           instr, f->code->func->instrs.at[instr].loc.line, why);
+}
+
+static void show_state(const struct subject *s, dom_state state) {
+    struct buf text = {0};
+    sl_domain.print(s->f.d, state, &text);
+    for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n")) printf("#    %s\n", line);
+    printf("#    --\n");
+    buf_free(&text);
+}
+
+// ---- laws --------------------------------------------------------------------------------------------------------------------------
+
+static void law(const struct run *r, struct exec_machine *m, uint32_t instr, const char *what, dom_state a, dom_state b, dom_state covers) {
+    struct buf why = {0};
+    if (!covers) return;
+    r->s->count->laws++;
+    enum member is = member_of(draft_of(r->s, covers), m, r->initial, &why);
+    if (is == MEMBER_UNDECIDED) r->s->count->undecided++;
+    if (is == MEMBER_NO) {
+        tell(r, m, what, instr, buf_text(&why));
+        show_state(r->s, a);
+        if (b) show_state(r->s, b);
+        show_state(r->s, covers);
+    }
+    buf_free(&why);
+}
+
+static void below(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, dom_state b) {
+    struct sl *sl = r->s->f.d;
+    dom_state j = sl_domain.join(sl, a, b);
+    if (!j) return;
+    bool both = sl_domain.leq(sl, a, j) && sl_domain.leq(sl, b, j);
+    r->s->count->below += both;
+    r->s->count->not_below += !both;
+    law(r, m, instr, "not in the join", a, b, j);
+}
+
+// State a has the present concrete state.
+static void try_laws(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, const uint32_t *nodes, uint32_t n) {
+    struct sl *sl = r->s->f.d;
+    uint32_t partners = 0;
+    law(r, m, instr, "not in the abstraction", a, 0, sl_domain.abstract(sl, a, NULL));
+    for (uint32_t i = 0; i < n && partners < MAX_PARTNERS; i++) {
+        dom_state b = r->s->f.graph.nodes.at[nodes[i]].state;
+        if (a == b || sl_domain.group(sl, a) != sl_domain.group(sl, b)) continue;
+        partners++;
+        below(r, m, instr, a, b);
+        below(r, m, instr, b, a);
+        law(r, m, instr, "not in the widening", a, b, sl_domain.widen(sl, a, b));
+        law(r, m, instr, "not in the widening", b, a, sl_domain.widen(sl, b, a));
+        if (sl_domain.leq(sl, a, b)) law(r, m, instr, "not in a greater state", a, 0, b);
+    }
+}
+
+// ---- a run -------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t point_at(const struct fix_points *points, uint32_t instr) {
+    for (uint32_t i = 0; i < points->n; i++)
+        if (points->at[i].code.first == instr) return i;
+    return UINT32_MAX;
+}
+
+static bool promises_end(const struct subject *s, const struct dom_code *code) {
+    for (uint32_t i = code->first; i < code->end; i++)
+        if (fix_account_bits(&s->f.account, code->func, i) & (FIX_FAILED | FIX_CUT)) return true;
+    return false;
+}
+
+typedef VEC(uint32_t) node_list;
+
+static void nodes_at(const struct subject *s, uint32_t func, uint32_t point, node_list *kept, node_list *all) {
+    const struct fix_graph *g = &s->f.graph;
+    for (uint32_t i = 0; i < g->nodes.n; i++) {
+        if (g->nodes.at[i].point != point || g->runs.at[g->nodes.at[i].run].func != func) continue;
+        vec_push(all, i);
+        if (!g->nodes.at[i].gone) vec_push(kept, i);
+    }
+}
+
+static bool is_kept(struct run *r, struct exec_machine *m, const node_list *kept, uint32_t instr) {
+    struct buf why = {0};
+    bool found = false, undecided = false;
+    for (uint32_t i = 0; i < kept->n && !found; i++) {
+        enum member is = member_of(draft_of(r->s, r->s->f.graph.nodes.at[kept->at[i]].state), m, r->initial, &why);
+        found = is == MEMBER_YES;
+        undecided |= is == MEMBER_UNDECIDED;
+    }
+    r->s->count->members += found;
+    r->s->count->undecided += !found && undecided;
+    if (!found && !undecided) {
+        tell(r, m, "no kept state has it", instr, kept->n ? buf_text(&why) : "there is none");
+        for (uint32_t i = 0; i < kept->n && i < 3; i++) show_state(r->s, r->s->f.graph.nodes.at[kept->at[i]].state);
+    }
+    buf_free(&why);
+    return found;
+}
+
+static void keep_initial(struct run *r, struct exec_machine *m) {
+    uint32_t n = r->s->p->globals.n;
+    r->initial = calloc(n + 1, sizeof *r->initial);
+    if (!r->initial) base_out_of_memory();
+    for (uint32_t i = 0; i < n; i++) {
+        const struct exec_block *b = exec_block(&m->memory, m->first_global + i);
+        if (r->s->p->globals.at[i].flags & IR_EXTERN || !b->bytes || !b->size) continue;
+        r->initial[i] = malloc(b->size);
+        if (!r->initial[i]) base_out_of_memory();
+        memcpy(r->initial[i], b->bytes, b->size);
+    }
+}
+
+static uint32_t live_blocks(const struct exec_machine *m) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->memory.heap.n; i++) n += exec_block(&m->memory, m->memory.heap.at[i])->life == EXEC_LIVE;
+    return n;
+}
+
+static void look(struct run *r, struct exec_machine *m, uint32_t func, uint32_t instr, uint32_t point) {
+    node_list kept = {0}, all = {0};
+    nodes_at(r->s, func, point, &kept, &all);
+    r->s->count->visits++;
+    if (!is_kept(r, m, &kept, instr)) r->off = true;
+    uint32_t tried = 0;
+    struct buf why = {0};
+    for (uint32_t i = 0; i < all.n && tried < MAX_LAWS / 4 && r->visits % 4 == 0; i++) {
+        dom_state a = r->s->f.graph.nodes.at[all.at[all.n - 1 - i]].state;
+        if (member_of(draft_of(r->s, a), m, r->initial, &why) != MEMBER_YES) continue;
+        try_laws(r, m, instr, a, all.at, all.n);
+        tried++;
+    }
+    buf_free(&why);
+    vec_free(&kept);
+    vec_free(&all);
+}
+
+static void on_block(void *self, struct exec_machine *m, uint32_t func, uint32_t instr) {
+    struct run *r = self;
+    struct exec_loss loss;
+    if (!r->initial) keep_initial(r, m);
+    if (r->off || m->nesting > 1) return;
+    struct fix_points *points = r->s->f.points[func];
+    uint32_t point = points ? point_at(points, instr) : UINT32_MAX;
+    r->off = m->result->assumed || r->visits++ > MAX_VISITS || live_blocks(m) > MAX_HEAP || exec_find_loss(m, false, NULL, NULL, &loss);
+    if (r->off || (points && point == UINT32_MAX)) return;
+    if (!points) {
+        tell(r, m, "the function was never entered", instr, "");
+        r->off = true;
+        return;
+    }
+    look(r, m, func, instr, point);
+    if (promises_end(r->s, &points->at[point].code)) r->off = true;
+}
+
+static void on_branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {
+    (void)self, (void)func, (void)instr, (void)way;
+}
+
+static void on_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b) {
+    (void)self, (void)func, (void)instr, (void)bits, (void)a, (void)b;
+}
+
+static void on_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount) {
+    (void)self, (void)func, (void)instr, (void)amount;
+}
+
+static void run_once(struct subject *s, uint64_t seed) {
+    struct run r = {.s = s, .seed = seed};
+    struct exec_observer o = {.self = &r, .branch = on_branch, .compare = on_compare, .equal = on_equal, .block = on_block};
+    struct exec_options e = {.rules = ir_rules_named("memory-safety"), .lib = s->f.lib, .max_steps = MAX_STEPS, .observer = &o};
+    struct exec_result result;
+    e.inputs = (struct exec_inputs){.seeded = seed > 0, .seed = seed};
+    exec_run(s->p, s->entry, &e, &result);
+    exec_result_free(&result);
+    for (uint32_t i = 0; r.initial && i < s->p->globals.n; i++) free(r.initial[i]);
+    free(r.initial);
+    s->count->runs++;
+}
+
+// ---- a program ---------------------------------------------------------------------------------------------------------------------
+
+static void begin(struct subject *s, const struct ir_lib_table *lib) {
+    struct dom_options d = {.rules = ir_rules_named("memory-safety"), .possibly_empty = true, .lib = lib};
+    s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.open(s->p, &d)};
+    s->f.options = (struct fix_options){.set = {.policy = s->way == USUAL ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
+                                        .exact = s->way == EXACT,
+                                        .max_states = MAX_STATES,
+                                        .limit = limit,
+                                        .self = s};
+    s->deadline = now() + max_seconds;
+    fix_begin(&s->f);
+}
+
+static void end(struct subject *s) {
+    inter_free(&s->t);
+    fix_end(&s->f);
+    sl_domain.close(s->f.d);
+    for (uint32_t i = 0; i < s->n_drafts; i++)
+        if (s->drafts[i]) sl_draft_free(s->drafts[i]), free(s->drafts[i]);
+    free(s->drafts);
+}
+
+// Is it a proof?
+static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib,
+                    struct count *count) {
+    static const struct inter_options calls = {0};
+    struct subject s = {.p = p, .entry = entry, .way = way, .count = count};
+    uint64_t wrong = count->wrong;
+    begin(&s, lib);
+    inter_run(&s.t, &s.f, entry, &calls);
+    count->programs++;
+    count->stopped += s.f.stopped != NULL;
+    for (uint32_t i = 0; i < runs && !s.f.stopped && count->wrong == wrong; i++) run_once(&s, i);
+    bool proof = !s.f.stopped && !s.f.account.faults.n && !s.f.account.unknowns.n;
+    count->proved += proof;
+    end(&s);
+    return proof;
+}
+
+static void examine_all_ways(const struct ir_program *p, uint32_t entry, uint32_t runs, const struct ir_lib_table *lib,
+                             struct count *count) {
+    bool proof[N_WAYS];
+    for (int way = 0; way < N_WAYS; way++) proof[way] = examine(p, entry, (enum way)way, runs, lib, count);
+    if (!proof[NO_JOIN] || proof[USUAL]) return;
+    count->unjoined++;
+    printf("only without join: %s of %s\n", p->funcs.at[entry].name, p->files.text.n ? p->files.text.at[0] : "?");
+}
+
+static bool is_program(const struct ir_func *f) {
+    return !(f->flags & IR_EXTERN) && (strcmp(f->name, "main") == 0 || (f->name[0] == 'p' && isdigit((unsigned char)f->name[1])));
+}
+
+static struct ir_program *read_program(const char *path) {
+    struct buf text = {0}, error = {0};
+    FILE *f = fopen(path, "rb");
+    char part[65536];
+    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0;) buf_add(&text, part, n);
+    if (f) fclose(f);
+    struct ir_program *p = ir_parse(path, buf_text(&text), text.n, &error);
+    if (!p) fprintf(stderr, "%s\n", buf_text(&error));
+    buf_free(&text);
+    buf_free(&error);
+    return p;
+}
+
+static void print_counts(const struct count *c) {
+    struct {
+        const char *name;
+        uint64_t n;
+    } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
+               {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
+               {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
+               {"wrong", c->wrong}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
+    printf("\n");
+}
+
+int main(int argc, char **argv) {
+    struct ir_program *p = argc == 3 ? read_program(argv[1]) : NULL;
+    struct count c = {0};
+    if (!p) return 64;
+    struct ir_lib_table *lib = ir_lib_new();
+    for (uint32_t i = 0; i < p->funcs.n && !p->ctors.n && !p->dtors.n; i++)
+        if (is_program(&p->funcs.at[i])) examine_all_ways(p, i, (uint32_t)atoi(argv[2]), lib, &c);
+    print_counts(&c);
+    ir_lib_free(lib);
+    ir_program_free(p);
+    return c.wrong ? 1 : 0;
+}

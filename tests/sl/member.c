@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: MIT
+#include "sl/member.h"
+
+#include <stdarg.h>
+
+#include "exec/run.h"
+#include "ir/eval.h"
+
+enum { MAX_STEPS = 300000, WORD_BYTES = 16 };
+
+struct word {  // a concrete value
+    num_word bits;
+    uint32_t block;  // provenance, or 0
+    uint32_t bytes;
+    bool any;  // uninitialised or unknown: it may be any number
+};
+struct bound {  // what an abstract object or value is, in one environment
+    const struct bound *next;
+    uint32_t id;
+    bool is_value;
+    const uint32_t *nodes;  // blocks: one of a plain object, those of a segment
+    uint32_t n;
+    num_word bits;
+    uint32_t bytes;
+};
+struct env {  // level 0: the state; above: one node of a segment
+    struct env *outer;
+    uint32_t level, segment, block;
+    const struct bound *bound;
+};
+struct goal {  // value v is this word
+    const struct goal *next;
+    struct env *env;
+    uint32_t value;
+    struct word word;
+};
+struct undo {
+    struct env *env;  // NULL: an owner
+    const struct bound *bound;
+    uint32_t block;
+};
+struct search {
+    const struct sl_draft *d;
+    struct exec_machine *m;
+    const struct exec_memory *memory;
+    uint8_t *const *initial;
+    struct buf *why;
+    struct arena arena;
+    struct env root;
+    uint8_t *owned;  // by block
+    VEC(struct undo) trail;
+    uint32_t steps;
+};
+enum outcome { FAILS, GOES_ON, SOLVED };
+
+static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest);
+static bool solve(struct search *s, const struct goal *g);
+
+static bool complain(struct search *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool complain(struct search *s, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    s->why->n = 0;
+    buf_vprintf(s->why, format, ap);
+    va_end(ap);
+    return false;
+}
+
+// ---- bindings ----------------------------------------------------------------------------------------------------------------------
+
+static const struct bound *find(const struct env *e, bool is_value, uint32_t id) {
+    const struct bound *b = e->bound;
+    while (b && (b->id != id || b->is_value != is_value)) b = b->next;
+    return b;
+}
+
+static void bind(struct search *s, struct env *e, struct bound b) {
+    vec_push(&s->trail, (struct undo){.env = e, .bound = e->bound});
+    b.next = e->bound;
+    e->bound = arena_copy(&s->arena, &b, sizeof b);
+}
+
+static bool own(struct search *s, uint32_t block) {
+    if (s->owned[block]) return complain(s, "block %u is two objects", block);
+    s->owned[block] = 1;
+    vec_push(&s->trail, (struct undo){.block = block});
+    return true;
+}
+
+static void go_back(struct search *s, uint32_t mark) {
+    while (s->trail.n > mark) {
+        struct undo u = vec_pop(&s->trail);
+        if (u.env)
+            u.env->bound = u.bound;
+        else
+            s->owned[u.block] = 0;
+    }
+}
+
+static struct env *env_at(struct env *e, uint32_t level) {
+    while (e && e->level > level) e = e->outer;
+    return e;
+}
+
+static const struct goal *goal(struct search *s, struct env *e, uint32_t value, struct word w, const struct goal *rest) {
+    struct goal g = {rest, e, value, w};
+    return arena_copy(&s->arena, &g, sizeof g);
+}
+
+// ---- the concrete side ---------------------------------------------------------------------------------------------------------------
+
+static struct word word_of(const struct exec_value *v, uint32_t bytes) {
+    bool any = v->uninit || v->unknown || v->flags & EXEC_UNCHOSEN;
+    return (struct word){v->bits, v->block & EXEC_MIX ? 0 : v->block, bytes, any};
+}
+
+static struct word read_word(const struct search *s, uint32_t block, uint64_t offset, uint32_t n) {
+    uint32_t origins[WORD_BYTES] = {0};
+    struct exec_value v;
+    bool known = exec_bytes_read(exec_block(s->memory, block), offset, n, &v, origins);
+    v.block = known ? origins[0] : 0;
+    for (uint32_t i = 1; i < n && known; i++)
+        if (origins[i] != origins[0]) v.block = 0;
+    return word_of(&v, n);
+}
+
+static bool locate(const struct search *s, const struct word *w, uint32_t *block, uint64_t *offset) {
+    *block = w->block ? w->block : exec_block_at(s->memory, (uint64_t)w->bits);
+    if (!*block || w->any) return false;
+    *offset = ((uint64_t)w->bits - exec_block(s->memory, *block)->address) & (uint64_t)ir_mask(s->memory->pointer_bits);
+    return true;
+}
+
+// ---- objects -----------------------------------------------------------------------------------------------------------------------
+
+static bool is_right_block(struct search *s, const struct sl_object *o, uint32_t number) {
+    const struct exec_block *b = exec_block(s->memory, number);
+    bool stack = b->kind == EXEC_SLOT || b->kind == EXEC_ALLOCA, live = b->life == EXEC_LIVE;
+    switch (o->storage) {
+    case SL_HEAP: return (b->kind == EXEC_HEAP || b->kind == EXEC_RESOURCE) && live == (o->life == SL_VALID);
+    case SL_STACK: return stack && live == (o->life == SL_VALID);
+    case SL_GLOBAL: return number == s->m->first_global + o->tag;
+    case SL_CODE: return number == s->m->first_func + o->tag;
+    case SL_LABEL: return number == s->m->first_label + o->tag;
+    default: return b->kind != EXEC_HEAP && !stack;
+    }
+}
+
+static bool fits_size(const struct sl_object *o, const struct exec_block *b) {
+    return b->size >= o->size && b->size - o->size <= o->more;
+}
+
+static bool is_zero_byte(const struct exec_block *b, uint64_t i) {
+    bool zero = b->state[i] == EXEC_BORN ? b->birth == EXEC_BIRTH_ZERO : b->bytes[i] == 0;
+    return zero && !(b->origin && b->origin[i]);
+}
+
+static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i) {
+    for (uint32_t k = sl_first_field(d, o); sl_has(d, k, o); k++)
+        if (i >= d->fields.at[k].offset && i - d->fields.at[k].offset < d->fields.at[k].size) return true;
+    return false;
+}
+
+// Bytes without field, and the string that an object is known to hold.
+static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    const struct exec_block *b = exec_block(s->memory, block);
+    for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < b->size; i++)
+        if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i)) return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
+    if (!x->text || !b->size) return true;
+    uint64_t from = x->text - 1 < b->size ? x->text - 1 : b->size - 1;
+    while (from < b->size && !is_zero_byte(b, from)) from++;
+    return from < b->size || complain(s, "the text in o%u does not end", o);
+}
+
+// Adds a goal for a field; the wide ones are zero or anything.
+static bool add_field(struct search *s, struct env *e, const struct sl_field *f, uint32_t block, const struct goal **goals) {
+    const struct exec_block *b = exec_block(s->memory, block);
+    if (f->offset + f->size > b->size) return complain(s, "a field of o%u lies outside of block %u", f->object, block);
+    if (f->size <= WORD_BYTES) {
+        *goals = goal(s, e, f->value, read_word(s, block, f->offset, (uint32_t)f->size), *goals);
+        return true;
+    }
+    for (uint64_t i = 0; sl_is_null(s->d, f->value) && i < f->size; i++)
+        if (!is_zero_byte(b, f->offset + i)) return complain(s, "a wide field of o%u is not zero", f->object);
+    return true;
+}
+
+static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
+        if (!sl_is_link(x, s->d->fields.at[i].offset) && !add_field(s, e, &s->d->fields.at[i], block, goals)) return false;
+    return fits_rest(s, o, block);
+}
+
+// The object is this block; goals for its contents are put before *goals.
+static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    const struct bound *known = find(e, false, o);
+    if (known) return known->nodes[0] == block || complain(s, "o%u is block %u and block %u", o, known->nodes[0], block);
+    if (!is_right_block(s, x, block)) return complain(s, "block %u is not of the kind of o%u", block, o);
+    bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1});
+    if (x->storage >= SL_CODE) return true;
+    if (!own(s, block)) return false;
+    if (x->life != SL_VALID) return true;
+    if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
+    return add_fields(s, e, o, block, goals);
+}
+
+// ---- segments ----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t link_value(const struct search *s, uint32_t o, int32_t offset) {
+    uint32_t i = sl_field_at(s->d, o, (uint64_t)offset, s->memory->pointer_bits / 8);
+    return i == UINT32_MAX ? 0 : s->d->fields.at[i].value;
+}
+
+static struct word link_word(const struct search *s, uint32_t block, int32_t offset) {
+    return read_word(s, block, (uint64_t)offset, s->memory->pointer_bits / 8);
+}
+
+static bool is_node(const struct search *s, const struct sl_object *x, uint32_t block) {
+    const struct exec_block *b = exec_block(s->memory, block);
+    return b->kind == EXEC_HEAP && b->life == EXEC_LIVE && fits_size(x, b) && !s->owned[block];
+}
+
+// Does the link at this offset of one block lead to that place in another?  *to: 0 if it may be any.
+static bool leads_to(const struct search *s, uint32_t from, int32_t offset, int32_t place, uint32_t *to) {
+    uint64_t at, mask = (uint64_t)ir_mask(s->memory->pointer_bits);
+    uint32_t block;
+    struct word w = link_word(s, from, offset);
+    if (!locate(s, &w, &block, &at) || at != ((uint64_t)(int64_t)place & mask) || (*to && *to != block)) return false;
+    *to = block;
+    return true;
+}
+
+typedef VEC(uint32_t) blocks;
+
+// The longest chain of nodes from a block on, forwards or backwards.
+static void follow(const struct search *s, const struct sl_object *x, uint32_t block, bool backwards, blocks *out) {
+    bool doubly = x->segment == SL_DOUBLY;
+    for (;;) {
+        bool seen = false;
+        for (uint32_t i = 0; i < out->n; i++) seen |= out->at[i] == block;
+        if (seen || !is_node(s, x, block)) return;
+        vec_push(out, block);
+        if (x->segment == SL_OPTION) return;
+        uint32_t from = block, to = 0;
+        bool on = backwards ? leads_to(s, from, x->back, x->tail, &to) : leads_to(s, from, x->next, x->head, &to);
+        if (!on || !is_node(s, x, to)) return;
+        if (doubly && !(backwards ? leads_to(s, to, x->next, x->head, &from) : leads_to(s, to, x->back, x->tail, &from))) return;
+        block = to;
+    }
+}
+
+static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_t *nodes, uint32_t n, const struct goal *rest) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
+    for (uint32_t i = 0; i < n; i++) {
+        struct env node = {e, e->level + 1, o, nodes[i], NULL};
+        if (!own(s, nodes[i]) || !add_fields(s, arena_copy(&s->arena, &node, sizeof node), o, nodes[i], &rest)) return false;
+    }
+    if (x->segment == SL_DOUBLY) rest = goal(s, e, link_value(s, o, x->back), link_word(s, nodes[0], x->back), rest);
+    if (x->segment != SL_OPTION) rest = goal(s, e, link_value(s, o, x->next), link_word(s, nodes[n - 1], x->next), rest);
+    return solve(s, rest);
+}
+
+// An address at one end of an empty segment is what lies there instead.
+static enum outcome match_empty(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest,
+                                const struct goal **next) {
+    const struct sl_object *x = &s->d->objects.at[v->object];
+    bool last = v->end == SL_LAST;
+    num_word offset;
+    if (!num_range_is_const(v->range, &offset)) return FAILS;
+    uint64_t mask = (uint64_t)ir_mask(s->memory->pointer_bits);
+    w.bits = ((uint64_t)w.bits - (uint64_t)offset + (uint64_t)(int64_t)(last ? x->tail : x->head)) & mask;
+    *next = rest;
+    if (x->segment == SL_OPTION) return w.bits == 0 && !w.any ? GOES_ON : FAILS;
+    uint32_t link = link_value(s, v->object, last ? x->back : x->next);
+    if (!link || (s->d->values.at[link].kind == SL_ADDR && s->d->values.at[link].object == v->object)) return FAILS;
+    *next = goal(s, e, link, w, rest);
+    return GOES_ON;
+}
+
+static bool try_chain(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
+    const struct sl_object *x = &s->d->objects.at[v->object];
+    uint32_t block, mark = s->trail.n;
+    uint64_t at;
+    blocks chain = {0};
+    bool found = false, last = v->end == SL_LAST;
+    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no node of o%u", v->object);
+    follow(s, x, block, last, &chain);
+    for (uint32_t n = chain.n; n >= 1 && n >= x->least && !found; n--) {
+        uint32_t *nodes = arena_copy(&s->arena, chain.at, n * sizeof *nodes);
+        for (uint32_t i = 0; last && i < n; i++) nodes[i] = chain.at[n - 1 - i];
+        found = try_nodes(s, e, v->object, nodes, n, rest);
+        if (!found) go_back(s, mark);
+    }
+    vec_free(&chain);
+    return found;
+}
+
+static enum outcome match_segment(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest,
+                                  const struct goal **next) {
+    const struct sl_object *x = &s->d->objects.at[v->object];
+    const struct bound *known = find(e, false, v->object);
+    uint32_t block, mark = s->trail.n;
+    uint64_t at;
+    if (known && !known->n) return match_empty(s, e, v, w, rest, next);
+    if (known) {
+        bool good =
+            locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at);
+        if (!good) complain(s, "a word that is not the end of o%u", v->object);
+        *next = rest;
+        return good ? GOES_ON : FAILS;
+    }
+    if (try_chain(s, e, v, w, rest)) return SOLVED;
+    go_back(s, mark);
+    if (x->least) return FAILS;
+    bind(s, e, (struct bound){.id = v->object});
+    return match_empty(s, e, v, w, rest, next);
+}
+
+// ---- values ------------------------------------------------------------------------------------------------------------------------
+
+static bool match_number(struct search *s, struct env *e, uint32_t v, struct word w) {
+    const struct bound *known = find(e, true, v);
+    if (known) return known->bytes != w.bytes || known->bits == w.bits || complain(s, "v%u is two numbers", v);
+    bind(s, e, (struct bound){.id = v, .is_value = true, .bits = w.bits, .bytes = w.bytes});
+    return true;
+}
+
+static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w) {
+    struct num_range r = s->d->values.at[v].range;
+    if (w.any) return !num_range_is_const(r, NULL) || complain(s, "an uninitialised word where v%u is known", v);
+    bool fits = r.bits >= 128 || w.bits >> r.bits == 0;
+    if (!fits || !num_range_has(r, w.bits)) return complain(s, "%lld is not in the range of v%u", (long long)(uint64_t)w.bits, v);
+    return num_range_is_const(r, NULL) || match_number(s, e, v, w);
+}
+
+static enum outcome match_address(struct search *s, const struct goal *g, const struct goal **rest) {
+    const struct sl_value *v = &s->d->values.at[g->value];
+    const struct sl_object *x = &s->d->objects.at[v->object];
+    uint32_t block;
+    uint64_t at;
+    struct env *e = g->env;
+    if (v->end == SL_EACH) {
+        while (e && e->segment != v->object) e = e->outer;
+        bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at);
+        if (!good) complain(s, "a word that does not lead to its own node of o%u", v->object);
+        *rest = g->next;
+        return good ? GOES_ON : FAILS;
+    }
+    e = env_at(e, x->level);
+    if (x->segment && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
+    if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
+        complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
+                 v->object);
+        return FAILS;
+    }
+    *rest = g->next;
+    return settle_object(s, e, v->object, block, rest) ? GOES_ON : FAILS;
+}
+
+static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest) {
+    const struct sl_value *v = &s->d->values.at[g->value];
+    struct env *e = env_at(g->env, v->level);
+    *rest = g->next;
+    switch (v->kind) {
+    case SL_INT: return match_int(s, e, g->value, g->word) ? GOES_ON : FAILS;
+    case SL_ADDR: return match_address(s, g, rest);
+    case SL_ANY: return g->word.any || match_number(s, e, g->value, g->word) ? GOES_ON : FAILS;
+    default: return GOES_ON;
+    }
+}
+
+// ---- what holds in the end -----------------------------------------------------------------------------------------------------------
+
+static bool number_of(const struct search *s, uint32_t v, num_word *x) {
+    const struct bound *b = find(&s->root, true, v);
+    if (sl_is_const(s->d, v, x)) return true;
+    if (b) *x = b->bits;
+    return b != NULL;
+}
+
+static bool all_matched(struct search *s) {
+    for (uint32_t i = 0; i < s->memory->heap.n; i++) {
+        uint32_t b = s->memory->heap.at[i];
+        const struct exec_block *x = exec_block(s->memory, b);
+        if (x->kind == EXEC_HEAP && x->life == EXEC_LIVE && !s->owned[b]) return complain(s, "heap block %u is no object", b);
+    }
+    for (uint32_t i = 0; i < s->d->apart.n; i++) {
+        struct sl_pair p = s->d->apart.at[i];
+        num_word a, b;
+        if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
+        if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
+    }
+    return true;
+}
+
+static bool solve(struct search *s, const struct goal *g) {
+    while (g) {
+        if (s->steps++ > MAX_STEPS) return complain(s, "too many steps");
+        switch (match(s, g, &g)) {
+        case FAILS: return false;
+        case SOLVED: return true;
+        case GOES_ON: break;
+        }
+    }
+    return all_matched(s);
+}
+
+// ---- roots -------------------------------------------------------------------------------------------------------------------------
+
+static bool add_frame(struct search *s, uint32_t i, const struct goal **goals) {
+    const struct sl_frame *f = &s->d->frames.at[i];
+    const struct exec_frame *c = &s->m->stack->frames.at[i];
+    const struct ir_func *func = c->code->func;
+    const struct exec_value *values = &s->m->stack->values.at[c->values];
+    if (f->func != c->func) return complain(s, "another function in frame %u", i);
+    for (uint32_t k = 0; k < func->locals.n; k++) {
+        uint32_t v = s->d->regs.at[f->first_reg + k];
+        if (v) *goals = goal(s, &s->root, v, word_of(&values[k], ir_bytes(func->locals.at[k].type)), *goals);
+    }
+    for (uint32_t k = 0; k < func->slots.n; k++) {
+        uint32_t o = s->d->slots.at[f->first_slot + k];
+        if (o && !settle_object(s, &s->root, o, values[func->locals.n + k].block, goals)) return false;
+    }
+    return true;
+}
+
+static bool is_as_initially(struct search *s, uint32_t global) {
+    const struct exec_block *b = exec_block(s->memory, s->m->first_global + global);
+    if (!s->initial || !s->initial[global] || !b->bytes || memcmp(b->bytes, s->initial[global], b->size) == 0) return true;
+    return complain(s, "'%s' has changed", s->m->program->globals.at[global].name);
+}
+
+static bool add_globals(struct search *s, const struct goal **goals) {
+    for (uint32_t i = 0; i < s->m->program->globals.n; i++) {
+        uint32_t o = 0;
+        for (uint32_t k = 1; k < s->d->objects.n && !o; k++)
+            if (s->d->objects.at[k].storage == SL_GLOBAL && s->d->objects.at[k].tag == i) o = k;
+        if (o ? !settle_object(s, &s->root, o, s->m->first_global + i, goals) : !is_as_initially(s, i)) return false;
+    }
+    return true;
+}
+
+static bool search(struct search *s) {
+    const struct goal *goals = NULL;
+    if (s->d->frames.n != s->m->stack->frames.n) return complain(s, "another number of frames");
+    if (s->d->blocks.n != s->m->stack->allocas.n) return complain(s, "another number of stack blocks");
+    for (uint32_t i = 0; i < s->d->frames.n; i++)
+        if (!add_frame(s, i, &goals)) return false;
+    for (uint32_t i = 0; i < s->d->blocks.n; i++)
+        if (!settle_object(s, &s->root, s->d->blocks.at[i].object, s->m->stack->allocas.at[i], &goals)) return false;
+    return add_globals(s, &goals) && solve(s, goals);
+}
+
+enum member member_of(const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why) {
+    struct search s = {.d = d, .m = m, .memory = &m->memory, .initial = initial, .why = why};
+    s.owned = calloc(m->memory.blocks.n + 1, 1);
+    if (!s.owned) base_out_of_memory();
+    bool found = search(&s);
+    bool late = s.steps > MAX_STEPS;
+    free(s.owned);
+    vec_free(&s.trail);
+    arena_free(&s.arena);
+    return found ? MEMBER_YES : late ? MEMBER_UNDECIDED : MEMBER_NO;
+}
