@@ -113,18 +113,28 @@ static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
 
 // How many nodes and segments there are from a on.
 static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
+    uint64_t size = f->d->objects.at[a].size;
     uint32_t n = 0;
     for (; n <= f->least_chain; n++) {
         uint32_t link = link_of(f, a, next);
         if (!link || f->d->values.at[link].kind != SL_ADDR) break;
         a = f->d->values.at[link].object;
-        if (f->d->objects.at[a].storage != SL_HEAP || f->d->objects.at[a].life != SL_VALID) break;
+        const struct sl_object *o = &f->d->objects.at[a];
+        if (o->storage != SL_HEAP || o->life != SL_VALID || o->size != size) break;
     }
     return n + 1;
 }
 
+// Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
+static bool looks_like_list(const struct fold *f, const struct chain *c) {
+    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    bool alike = a->func == b->func && a->instr == b->instr;
+    return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
+}
+
 static bool may_merge(const struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
     static const struct sl_place_in outside = {0};
+    if (!looks_like_list(f, c)) return false;
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
     if (w->loses && !(may_lose && chain_length(f, c->a, c->shape.next) >= f->least_chain)) return false;
