@@ -176,7 +176,9 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
 // Adds a goal for a field; the wide ones are zero or anything.
 static bool add_field(struct search *s, struct env *e, const struct sl_field *f, uint32_t block, const struct goal **goals) {
     const struct exec_block *b = exec_block(s->memory, block);
-    if (f->offset + f->size > b->size) return complain(s, "a field of o%u lies outside of block %u", f->object, block);
+    if (f->offset + f->size > b->size)  // bytes that there may be hold what the field says if they are there
+        return f->offset + f->size > s->d->objects.at[f->object].size ||
+               complain(s, "a field of o%u lies outside of block %u", f->object, block);
     if (f->size <= WORD_BYTES) {
         *goals = goal(s, e, f->value, read_word(s, block, f->offset, (uint32_t)f->size), *goals);
         return true;
