@@ -104,7 +104,7 @@ static void law(const struct run *r, struct exec_machine *m, uint32_t instr, con
     struct buf why = {0};
     if (!covers) return;
     r->s->count->laws++;
-    enum member is = member_of(draft_of(r->s, covers), m, r->initial, &why);
+    enum member is = member_of(r->s->f.d, draft_of(r->s, covers), m, r->initial, &why);
     if (is == MEMBER_UNDECIDED) r->s->count->undecided++;
     if (is == MEMBER_NO) {
         tell(r, m, what, instr, buf_text(&why));
@@ -159,7 +159,7 @@ static void spoil(const struct run *r, struct exec_machine *m, uint32_t instr, d
             spoilt.objects.at[o].size += spoilt.objects.at[o].more + 1;
         else
             spoilt.objects.at[o].life = SL_FREED;
-        bool refused = member_of(&spoilt, m, r->initial, &why) == MEMBER_NO;
+        bool refused = member_of(r->s->f.d, &spoilt, m, r->initial, &why) == MEMBER_NO;
         r->s->count->refused += refused;
         if (!refused) tell(r, m, "a spoilt state is taken for one that has it", instr, k ? "size" : "freed");
         sl_draft_free(&spoilt);
@@ -196,7 +196,7 @@ static bool is_kept(struct run *r, struct exec_machine *m, const node_list *kept
     struct buf why = {0};
     bool found = false, undecided = false;
     for (uint32_t i = 0; i < kept->n && !found; i++) {
-        enum member is = member_of(draft_of(r->s, r->s->f.graph.nodes.at[kept->at[i]].state), m, r->initial, &why);
+        enum member is = member_of(r->s->f.d, draft_of(r->s, r->s->f.graph.nodes.at[kept->at[i]].state), m, r->initial, &why);
         found = is == MEMBER_YES;
         undecided |= is == MEMBER_UNDECIDED;
     }
@@ -238,7 +238,7 @@ static void look(struct run *r, struct exec_machine *m, uint32_t func, uint32_t 
     struct buf why = {0};
     for (uint32_t i = 0; i < all.n && tried < MAX_LAWS / 4 && r->visits % 4 == 0; i++) {
         dom_state a = r->s->f.graph.nodes.at[all.at[all.n - 1 - i]].state;
-        if (member_of(draft_of(r->s, a), m, r->initial, &why) != MEMBER_YES) continue;
+        if (member_of(r->s->f.d, draft_of(r->s, a), m, r->initial, &why) != MEMBER_YES) continue;
         try_laws(r, m, instr, a, all.at, all.n);
         spoil(r, m, instr, a);
         tried++;
