@@ -3,7 +3,7 @@
 
 #include "solve/solve.h"
 
-enum { ENDS = 12, FIRST_SLOTS = 1024, SEEN_PENALTY = 2 };
+enum { OF_ONE_RUN = 50000, ENDS = 12, FIRST_SLOTS = 1024, SEEN_PENALTY = 2 };
 
 static void *zeros(size_t n, size_t size) {
     void *p = calloc(n ? n : 1, size);
@@ -83,9 +83,16 @@ static struct check_line *line_of(struct check_paths *w, const struct exec_recor
 
 // ---- ways --------------------------------------------------------------------------------------------------------------------------
 
-static void count_passes(struct check_paths *w, const struct exec_record *r) {
+// How many decisions are looked at: large switches have many ways.
+static uint32_t first_decisions(const struct check_paths *w, const struct exec_record *r) {
+    uint32_t i = 0;
+    for (uint32_t ways = 0; i < r->decisions.n && ways < OF_ONE_RUN; i++) ways += solve_ways(w->program, &r->decisions.at[i]);
+    return i;
+}
+
+static void count_passes(struct check_paths *w, const struct exec_record *r, uint32_t decisions) {
     for (uint32_t i = 0; i < w->lines.n; i++) w->lines.at[i].passes = w->lines.at[i].seen = 0;
-    for (uint32_t i = 0; i < r->decisions.n; i++)
+    for (uint32_t i = 0; i < decisions; i++)
         for (uint32_t way = 0, n = solve_ways(w->program, &r->decisions.at[i]); way < n; way++)
             line_of(w, r, &r->decisions.at[i], way)->passes++;
 }
@@ -99,8 +106,9 @@ static void add_way(struct check_paths *w, const struct exec_record *r, struct c
 
 void check_paths_add(struct check_paths *w, uint32_t run, const struct exec_record *r) {
     uint64_t path = 0;
-    count_passes(w, r);
-    for (uint32_t i = 0; i < r->decisions.n; i++) {
+    uint32_t decisions = first_decisions(w, r);
+    count_passes(w, r, decisions);
+    for (uint32_t i = 0; i < decisions; i++) {
         const struct exec_decision *d = &r->decisions.at[i];
         path = mixed(path, (uint64_t)d->func << 32 | d->instr);
         for (uint32_t way = 0, n = solve_ways(w->program, d); way < n; way++) add_way(w, r, (struct check_way){run, i, way}, path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Characters and integers: classes, case, conversion from text.
 #include "exec/lib.h"
+#include "exec/trail.h"
 #include "ir/eval.h"
 
 enum { OUT_OF_RANGE = 34, INVALID = 22 };  // ERANGE, EINVAL
@@ -150,6 +151,13 @@ static bool give_unsigned(const struct exec_model *k, uint64_t value, bool minus
     return !out || exec_lib_errno(k, OUT_OF_RANGE);
 }
 
+static void trace_digits(const struct exec_model *k, const struct exec_value *at, uint64_t first, uint64_t n, bool minus) {
+    struct exec_value digits = exec_plus(k->m, at, first);
+    uint32_t bits = ir_bits(exec_lib_result(k));
+    if (k->call->n_results && bits <= 64)
+        k->call->results[0].node = exec_trail_decimal(k->m, &digits, n, minus, bits, (uint64_t)k->call->results[0].bits);
+}
+
 static bool read_integer(const struct exec_model *k, bool is_signed) {
     uint32_t from = exec_lib_nth(k, IR_LIB_STRING, 0), radix = exec_lib_nth(k, IR_LIB_VALUE, 0);
     struct scan s = {exec_lib_arg(k, from), k->row->args[from].unit, 0};
@@ -163,7 +171,9 @@ static bool read_integer(const struct exec_model *k, bool is_signed) {
     if (!skip_space_and_sign(k, &s, &minus) || !read_prefix(k, &s, &base)) return false;
     first = s.next;
     if (!read_digits(k, &s, base, &value, &huge) || !store_end(k, &s, s.next == first ? 0 : s.next)) return false;
-    return is_signed ? give_signed(k, value, minus, huge) : give_unsigned(k, value, minus, huge);
+    if (!(is_signed ? give_signed(k, value, minus, huge) : give_unsigned(k, value, minus, huge))) return false;
+    if (base == 10 && s.unit == 1) trace_digits(k, s.at, first, s.next - first, minus);
+    return true;
 }
 
 bool exec_model_strtol(struct exec_model *k) {

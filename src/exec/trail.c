@@ -6,7 +6,7 @@
 
 // In exec_block.nodes: which byte of the node this is.
 enum { PLACE_SHIFT = 28, NODE_MASK = (1 << PLACE_SHIFT) - 1 };
-enum { MOST_COMPARED = 32 };
+enum { MOST_COMPARED = 32, MOST_DIGITS = 12 };
 _Static_assert((int)EXEC_MOST_NODES <= (int)NODE_MASK, "a node's number fits beside the place of a byte");
 
 void exec_record_clear(struct exec_record *r) {
@@ -155,6 +155,26 @@ void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t off
     for (uint32_t i = 0; i < n; i++) b->nodes[offset + i] = node ? node | i << PLACE_SHIFT : 0;
 }
 
+// ---- decisions ---------------------------------------------------------------------------------------------------------------------
+
+static void decide(struct exec_machine *m, struct exec_decision d) {
+    struct exec_record *r = m->options->record;
+    if (r->decisions.n >= EXEC_MOST_DECISIONS || !m->stack->frames.n) return;
+    d.func = exec_top(m)->func;
+    d.instr = exec_top(m)->pc;
+    vec_push(&r->decisions, d);
+}
+
+void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
+    if (!v->node || v->unknown || node_of(m, v->node)->value != v->bits) return;
+    decide(m, (struct exec_decision){.kind = kind, .node = v->node});
+}
+
+void exec_trail_inside(struct exec_machine *m, const struct exec_value *at, uint64_t n, const struct exec_block *b) {
+    if (!trusted(m, at, m->program->pointer_bits)) return;
+    decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = at->node, .low = b->address, .high = b->address + b->size - n});
+}
+
 // ---- strings -----------------------------------------------------------------------------------------------------------------------
 
 static uint32_t pick(struct exec_machine *m, uint32_t test, uint32_t yes, uint32_t no, uint32_t bits) {
@@ -244,22 +264,32 @@ uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, 
     return node && node_of(m, node)->value == value ? node : 0;
 }
 
-// ---- decisions ---------------------------------------------------------------------------------------------------------------------
-
-static void decide(struct exec_machine *m, struct exec_decision d) {
-    struct exec_record *r = m->options->record;
-    if (r->decisions.n >= EXEC_MOST_DECISIONS || !m->stack->frames.n) return;
-    d.func = exec_top(m)->func;
-    d.instr = exec_top(m)->pc;
-    vec_push(&r->decisions, d);
+// number * 10 + (byte - '0')
+static uint32_t append_digit(struct exec_machine *m, uint32_t number, uint32_t byte, uint32_t bits) {
+    uint64_t mask = (uint64_t)ir_mask(bits), digit = node_of(m, byte)->value - '0', old = number ? node_of(m, number)->value : 0;
+    uint32_t wide = pure(m, IR_ZEXT_, bits, 8, byte, 0, node_of(m, byte)->value);
+    uint32_t last = pure(m, IR_SUB_, bits, bits, wide, constant(m, bits, '0'), digit);
+    uint32_t rest = pure(m, IR_MUL_, bits, bits, number, constant(m, bits, 10), old * 10 & mask);
+    return pure(m, IR_ADD_, bits, bits, rest, last, (old * 10 + digit) & mask);
 }
 
-void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
-    if (!v->node || v->unknown || node_of(m, v->node)->value != v->bits) return;
-    decide(m, (struct exec_decision){.kind = kind, .node = v->node});
+static void observe_digits(struct exec_machine *m, const struct exec_value *at, uint64_t n) {
+    const struct exec_observer *o = m->options->observer;
+    struct exec_value behind;
+    if (!o || !m->stack->frames.n) return;
+    if (peek(m, at, n, &behind)) o->compare(o->self, exec_top(m)->func, exec_top(m)->pc, 8, (uint64_t)behind.bits, '1');
+    o->equal(o->self, exec_top(m)->func, exec_top(m)->pc, n);
 }
 
-void exec_trail_inside(struct exec_machine *m, const struct exec_value *at, uint64_t n, const struct exec_block *b) {
-    if (!trusted(m, at, m->program->pointer_bits)) return;
-    decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = at->node, .low = b->address, .high = b->address + b->size - n});
+uint32_t exec_trail_decimal(struct exec_machine *m, const struct exec_value *at, uint64_t n, bool minus, uint32_t bits, uint64_t value) {
+    observe_digits(m, at, n);
+    uint32_t number = n && n <= MOST_DIGITS ? constant(m, bits, 0) : 0, byte;
+    for (uint64_t i = 0; number && i < n; i++) {
+        if (!peek_node(m, at, i, &byte)) return 0;
+        decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = byte, .low = '0', .high = '9'});
+        number = append_digit(m, number, byte, bits);
+    }
+    if (number && minus)
+        number = pure(m, IR_SUB_, bits, bits, constant(m, bits, 0), number, -node_of(m, number)->value & (uint64_t)ir_mask(bits));
+    return number && node_of(m, number)->value == value ? number : 0;
 }

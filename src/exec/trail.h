@@ -23,6 +23,9 @@ uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, 
                             uint32_t value);
 // Tells the observer of it.
 void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings);
+// The decimal number that the n digits at `at` spell, negated if `minus`, as a number of `bits` bits that is `value`: that they are digits are
+// decisions.  Tells the observer, too, and of the byte behind them.
+uint32_t exec_trail_decimal(struct exec_machine *m, const struct exec_value *at, uint64_t n, bool minus, uint32_t bits, uint64_t value);
 // The node of `v`, a drawn byte, with 'a' in the place of zero.
 uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v);
 

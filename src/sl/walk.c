@@ -222,7 +222,7 @@ static uint32_t field_of(struct sl_draft *d, uint32_t o, uint64_t offset, uint64
     return overlapping(d, o, offset, size) ? 0 : sl_rest_value(d, o, size);
 }
 
-enum { SMALL_OBJECT = 16 };  // words: what is larger holds an array
+enum { LONG_ARRAY = 1024 };  // bytes: below, each element is followed on its own
 
 static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
@@ -235,7 +235,7 @@ static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_fi
 // Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.
 static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
-    if (!w->widen || sl_walk_in_one(w) || x->segment || x->size <= SMALL_OBJECT * w->sl->bits / 8) return false;
+    if (!w->widen || sl_walk_in_one(w) || x->segment || x->size <= LONG_ARRAY) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 

@@ -11,7 +11,7 @@ struct recorded {
 
 static void run_recorded(const char *body, const uint64_t *inputs, uint32_t n, struct recorded *x) {
     struct buf text = {0};
-    buf_str(&text, "declare @strcmp(ptr, ptr) -> i32\n");
+    buf_str(&text, "declare @strcmp(ptr, ptr) -> i32\ndeclare @atoi(ptr) -> i32\n");
     *x = (struct recorded){0};
     struct exec_options o = {.rules = DEFAULT_RULES, .inputs = {.values = inputs, .n = n}, .record = &x->record};
     buf_printf(&text, "func @main() -> i32 {\n%s}\n", body);
@@ -142,6 +142,25 @@ static void comparisons_of_strings_are_recorded(void **state) {
     end(&x);
 }
 
+static void numbers_that_are_spelled_are_recorded(void **state) {
+    struct recorded x;
+    (void)state;
+    run_recorded(" slot $a size 5 align 1\nentry:\n store i8 0x2d, [$a]\n" DRAW(0) " store %0, [$a + 1]\n %1: i32 = call @atoi($a)\n"
+                 " %2: i1 = eq %1, i32 -305\n branch %2, a, b\na:\n ret i32 1\nb:\n ret i32 2\n",
+                 (const uint64_t[]){0x00353033}, 1, &x);
+    assert_int_equal(x.result.status, 1);
+    check_nodes(&x);
+    uint32_t digits = 0;
+    for (uint32_t i = 0; i < x.record.decisions.n; i++) {
+        const struct exec_decision *d = &x.record.decisions.at[i];
+        digits += d->kind == EXEC_INSIDE && d->low == '0' && d->high == '9';
+    }
+    assert_int_equal(digits, 3);
+    assert_int_equal(x.record.decisions.at[x.record.decisions.n - 1].kind, EXEC_TRUTH);
+    assert_int_equal(decided(&x, x.record.decisions.n - 1), 1);
+    end(&x);
+}
+
 static void uninitialised_numbers_are_inputs(void **state) {
     struct recorded x;
     (void)state;
@@ -176,6 +195,7 @@ int main(void) {
         cmocka_unit_test(calls_pass_nodes_on),
         cmocka_unit_test(accesses_and_lengths_are_decisions),
         cmocka_unit_test(comparisons_of_strings_are_recorded),
+        cmocka_unit_test(numbers_that_are_spelled_are_recorded),
         cmocka_unit_test(uninitialised_numbers_are_inputs),
         cmocka_unit_test(what_depends_on_the_unmodelled_is_not_recorded),
     };

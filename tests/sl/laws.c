@@ -5,7 +5,7 @@
 // Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for (member.h).  A run
 // is followed until it comes to code where the analysis reported something, for behind it nothing is promised.  With the states
 // at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of one below
-// it, and sealing what was unsealed gives the same state.  What is proved without joins but not with them is named.
+// it, and sealing what was unsealed gives the same state.  A state in which one block is said to be freed, or larger, must be refused.  What is proved without joins but not with them is named.
 //
 // usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold
 #include <ctype.h>
@@ -26,7 +26,7 @@ enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
 static const char *const way_names[N_WAYS] = {"usual", "no join", "exact"};
 
 struct count {
-    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, wrong;
+    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, wrong;
 };
 struct subject {  // one program, analysed in one way
     const struct ir_program *p;
@@ -104,7 +104,7 @@ static void law(const struct run *r, struct exec_machine *m, uint32_t instr, con
     struct buf why = {0};
     if (!covers) return;
     r->s->count->laws++;
-    enum member is = member_of(draft_of(r->s, covers), m, r->initial, &why);
+    enum member is = member_of(r->s->f.d, draft_of(r->s, covers), m, r->initial, &why);
     if (is == MEMBER_UNDECIDED) r->s->count->undecided++;
     if (is == MEMBER_NO) {
         tell(r, m, what, instr, buf_text(&why));
@@ -142,6 +142,31 @@ static void try_laws(const struct run *r, struct exec_machine *m, uint32_t instr
     }
 }
 
+static bool is_plain_block(const struct sl_object *o) {
+    return o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && !o->level;
+}
+
+// The test of the test: states that have the present one no more.
+static void spoil(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a) {
+    const struct sl_draft *d = draft_of(r->s, a);
+    struct buf why = {0};
+    uint32_t o = 1;
+    while (o < d->objects.n && !is_plain_block(&d->objects.at[o])) o++;
+    for (int k = 0; k < 2 && o < d->objects.n; k++) {
+        struct sl_draft spoilt;
+        sl_draft_copy(&spoilt, d);
+        if (k)
+            spoilt.objects.at[o].size += spoilt.objects.at[o].more + 1;
+        else
+            spoilt.objects.at[o].life = SL_FREED;
+        bool refused = member_of(r->s->f.d, &spoilt, m, r->initial, &why) == MEMBER_NO;
+        r->s->count->refused += refused;
+        if (!refused) tell(r, m, "a spoilt state is taken for one that has it", instr, k ? "size" : "freed");
+        sl_draft_free(&spoilt);
+    }
+    buf_free(&why);
+}
+
 // ---- a run -------------------------------------------------------------------------------------------------------------------------
 
 static uint32_t point_at(const struct fix_points *points, uint32_t instr) {
@@ -171,7 +196,7 @@ static bool is_kept(struct run *r, struct exec_machine *m, const node_list *kept
     struct buf why = {0};
     bool found = false, undecided = false;
     for (uint32_t i = 0; i < kept->n && !found; i++) {
-        enum member is = member_of(draft_of(r->s, r->s->f.graph.nodes.at[kept->at[i]].state), m, r->initial, &why);
+        enum member is = member_of(r->s->f.d, draft_of(r->s, r->s->f.graph.nodes.at[kept->at[i]].state), m, r->initial, &why);
         found = is == MEMBER_YES;
         undecided |= is == MEMBER_UNDECIDED;
     }
@@ -213,8 +238,9 @@ static void look(struct run *r, struct exec_machine *m, uint32_t func, uint32_t 
     struct buf why = {0};
     for (uint32_t i = 0; i < all.n && tried < MAX_LAWS / 4 && r->visits % 4 == 0; i++) {
         dom_state a = r->s->f.graph.nodes.at[all.at[all.n - 1 - i]].state;
-        if (member_of(draft_of(r->s, a), m, r->initial, &why) != MEMBER_YES) continue;
+        if (member_of(r->s->f.d, draft_of(r->s, a), m, r->initial, &why) != MEMBER_YES) continue;
         try_laws(r, m, instr, a, all.at, all.n);
+        spoil(r, m, instr, a);
         tried++;
     }
     buf_free(&why);
@@ -338,7 +364,7 @@ static void print_counts(const struct count *c) {
     } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
                {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
                {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
-               {"wrong", c->wrong}};
+               {"refused", c->refused},   {"wrong", c->wrong}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
     printf("\n");
 }

@@ -40,6 +40,7 @@ struct undo {
     uint32_t block;
 };
 struct search {
+    const struct sl *sl;
     const struct sl_draft *d;
     struct exec_machine *m;
     const struct exec_memory *memory;
@@ -176,7 +177,9 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
 // Adds a goal for a field; the wide ones are zero or anything.
 static bool add_field(struct search *s, struct env *e, const struct sl_field *f, uint32_t block, const struct goal **goals) {
     const struct exec_block *b = exec_block(s->memory, block);
-    if (f->offset + f->size > b->size) return complain(s, "a field of o%u lies outside of block %u", f->object, block);
+    if (f->offset + f->size > b->size)  // bytes that there may be hold what the field says if they are there
+        return f->offset + f->size > s->d->objects.at[f->object].size ||
+               complain(s, "a field of o%u lies outside of block %u", f->object, block);
     if (f->size <= WORD_BYTES) {
         *goals = goal(s, e, f->value, read_word(s, block, f->offset, (uint32_t)f->size), *goals);
         return true;
@@ -264,6 +267,10 @@ static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_
     return solve(s, rest);
 }
 
+static bool is_in(const struct search *s, uint32_t v, uint32_t o) {
+    return s->d->values.at[v].kind == SL_ADDR && s->d->values.at[v].object == o;
+}
+
 // An address at one end of an empty segment is what lies there instead.
 static enum outcome match_empty(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest,
                                 const struct goal **next) {
@@ -276,7 +283,9 @@ static enum outcome match_empty(struct search *s, struct env *e, const struct sl
     *next = rest;
     if (x->segment == SL_OPTION) return w.bits == 0 && !w.any ? GOES_ON : FAILS;
     uint32_t link = link_value(s, v->object, last ? x->back : x->next);
-    if (!link || (s->d->values.at[link].kind == SL_ADDR && s->d->values.at[link].object == v->object)) return FAILS;
+    uint32_t other = x->segment == SL_DOUBLY ? link_value(s, v->object, last ? x->next : x->back) : 0;
+    bool turns = is_in(s, link, v->object);  // the link leads to the other end: what lies beyond is the same at both
+    if (!link || (turns && (s->d->values.at[link].end == v->end || !other || is_in(s, other, v->object)))) return FAILS;
     *next = goal(s, e, link, w, rest);
     return GOES_ON;
 }
@@ -361,6 +370,16 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     return settle_object(s, e, v->object, block, rest) ? GOES_ON : FAILS;
 }
 
+static bool match_function(struct search *s, uint32_t v, const struct word *w) {
+    const sl_func_set *all = &s->sl->func_sets.at[s->d->values.at[v].range.lo];
+    uint32_t block;
+    uint64_t at;
+    if (!locate(s, w, &block, &at) || at) return complain(s, "a word that is no function where v%u is one", v);
+    for (uint32_t i = 0; i < all->n; i++)
+        if (block == s->m->first_func + all->at[i]) return true;
+    return complain(s, "a function that v%u is not", v);
+}
+
 static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest) {
     const struct sl_value *v = &s->d->values.at[g->value];
     struct env *e = env_at(g->env, v->level);
@@ -369,6 +388,7 @@ static enum outcome match(struct search *s, const struct goal *g, const struct g
     case SL_INT: return match_int(s, e, g->value, g->word) ? GOES_ON : FAILS;
     case SL_ADDR: return match_address(s, g, rest);
     case SL_ANY: return g->word.any || match_number(s, e, g->value, g->word) ? GOES_ON : FAILS;
+    case SL_FUNCS: return match_function(s, g->value, &g->word) ? GOES_ON : FAILS;
     default: return GOES_ON;
     }
 }
@@ -455,8 +475,8 @@ static bool search(struct search *s) {
     return add_globals(s, &goals) && solve(s, goals);
 }
 
-enum member member_of(const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why) {
-    struct search s = {.d = d, .m = m, .memory = &m->memory, .initial = initial, .why = why};
+enum member member_of(const struct sl *sl, const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why) {
+    struct search s = {.sl = sl, .d = d, .m = m, .memory = &m->memory, .initial = initial, .why = why};
     s.owned = calloc(m->memory.blocks.n + 1, 1);
     if (!s.owned) base_out_of_memory();
     bool found = search(&s);

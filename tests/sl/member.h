@@ -8,10 +8,10 @@
 #ifndef HP_TESTS_SL_MEMBER_H
 #define HP_TESTS_SL_MEMBER_H
 #include "exec/machine.h"
-#include "sl/state.h"
+#include "sl/sl.h"
 
 enum member { MEMBER_NO, MEMBER_YES, MEMBER_UNDECIDED };  // undecided: the search took too long
 
 // `initial`: by global, its bytes at the start of the program (NULL: not compared).  *why gets the last thing that did not fit.
-enum member member_of(const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why);
+enum member member_of(const struct sl *sl, const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why);
 #endif
