@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Heaps built by hand for the tests of src/sl: one frame of a few registers, nodes, segments, addresses and links, in a few words each.
+#ifndef HP_TESTS_SL_HEAP_H
+#define HP_TESTS_SL_HEAP_H
+// clang-format off
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+// clang-format on
+
+#include "sl/walk.h"
+
+enum { BITS = 64, WORD = 8, REGS = 6 };
+
+// A domain without a program: its one function has REGS locals, of which nothing is known.
+struct heap {
+    struct sl sl;
+    struct sl_facts facts;
+    uint8_t none[REGS];
+};
+
+static inline void heap_open(struct heap *h) {
+    *h = (struct heap){.facts = {.made = true}};
+    h->facts.flag = h->facts.status = h->none;
+    h->sl.facts = &h->facts;
+    h->sl.bits = BITS;
+    h->sl.options.possibly_empty = true;
+}
+
+static inline void heap_close(struct heap *h) {
+    dom_store_free(&h->sl.store);
+}
+
+static inline void begin(struct sl_draft *d) {
+    sl_draft_init(d);
+    vec_push(&d->frames, (struct sl_frame){0});
+    for (int i = 0; i < REGS; i++) vec_push(&d->regs, 0);
+}
+
+// ---- objects: nodes of four words, of which none has a value yet
+
+static inline uint32_t node(struct sl_draft *d) {
+    return sl_add_object(d, (struct sl_object){.storage = SL_HEAP, .size = 4 * WORD});
+}
+
+static inline uint32_t own_node(struct sl_draft *d, uint8_t level) {  // that each node of a segment has
+    uint32_t o = node(d);
+    d->objects.at[o].level = level;
+    return o;
+}
+
+static inline uint32_t singly(struct sl_draft *d, uint8_t least) {  // linked at 0
+    uint32_t o = node(d);
+    d->objects.at[o].segment = SL_SINGLY;
+    d->objects.at[o].least = least;
+    return o;
+}
+
+static inline uint32_t doubly(struct sl_draft *d, uint8_t least) {  // linked at 0 and back at WORD
+    uint32_t o = singly(d, least);
+    d->objects.at[o].segment = SL_DOUBLY;
+    d->objects.at[o].back = WORD;
+    return o;
+}
+
+static inline uint32_t option(struct sl_draft *d, uint8_t level) {
+    uint32_t o = own_node(d, level);
+    d->objects.at[o].segment = SL_OPTION;
+    return o;
+}
+
+// ---- values
+
+static inline uint32_t address(struct sl_draft *d, uint32_t object, enum sl_end end, int64_t offset) {
+    uint32_t v = sl_address(d, object, BITS, offset);
+    d->values.at[v].end = (uint8_t)end;
+    d->values.at[v].level = (uint8_t)(d->objects.at[object].level + (end == SL_EACH));
+    return v;
+}
+
+static inline uint32_t to(struct sl_draft *d, uint32_t object) {
+    return address(d, object, SL_FIRST, 0);
+}
+
+static inline uint32_t to_last(struct sl_draft *d, uint32_t object) {
+    return address(d, object, SL_LAST, 0);
+}
+
+static inline uint32_t null(struct sl_draft *d) {
+    return sl_const(d, BITS, 0);
+}
+
+static inline uint32_t number(struct sl_draft *d, uint64_t lo, uint64_t hi) {
+    return sl_int(d, num_range_arc(BITS, lo, hi));
+}
+
+// ---- places
+
+static inline void set(struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t value) {
+    sl_put(d, object, offset, WORD, value);
+}
+
+static inline uint32_t at(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    uint32_t i = sl_field_at(d, object, offset, WORD);
+    assert_int_not_equal(i, UINT32_MAX);
+    return d->fields.at[i].value;
+}
+
+static inline const struct sl_value *in_field(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    return &d->values.at[at(d, object, offset)];
+}
+
+static inline const struct sl_value *in_reg(const struct sl_draft *d, uint32_t reg) {
+    assert_int_not_equal(d->regs.at[reg], 0);
+    return &d->values.at[d->regs.at[reg]];
+}
+
+// The object that the address leads to, which is at this end and offset.
+static inline uint32_t leads(const struct sl_value *v, enum sl_end end, int64_t offset) {
+    assert_int_equal(v->kind, SL_ADDR);
+    assert_int_equal(v->end, end);
+    assert_true(num_range_same(v->range, num_range_const(BITS, (uint64_t)offset)));
+    return v->object;
+}
+
+// ---- whole states
+
+static inline dom_state seal(struct heap *h, const struct sl_draft *d) {
+    struct buf why = {0};
+    dom_state s = sl_seal(&h->sl.store, d);
+    bool good = !sl_domain.valid || sl_domain.valid(&h->sl, s, &why);
+    if (!good) print_error("%s", buf_text(&why));
+    buf_free(&why);
+    assert_true(good);
+    return s;
+}
+
+// Objects in the state, as sealed: those of this shape.
+static inline uint32_t count(struct heap *h, const struct sl_draft *d, enum sl_shape shape) {
+    struct sl_draft clean;
+    uint32_t n = 0;
+    sl_unseal(&h->sl.store, seal(h, d), &clean);
+    for (uint32_t i = 1; i < clean.objects.n; i++) n += clean.objects.at[i].segment == shape;
+    sl_draft_free(&clean);
+    return n;
+}
+#endif
