@@ -214,7 +214,8 @@ static void check_escaped(const struct world *w) {
 
 static void test_random(void **state) {
     (void)state;
-    static void (*const change[])(struct world *) = {store_constant, store_zeros, store_range, store_pointer, store_anything, kill, copy, copy};
+    static void (*const change[])(struct world *) = {store_constant, store_zeros, store_range, store_pointer,
+                                                     store_anything, kill,        copy,        copy};
     for (uint32_t round = 0; round < ROUNDS; round++) {
         struct world w;
         open_world(&w, round * 7919 + 1);

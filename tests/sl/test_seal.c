@@ -138,7 +138,8 @@ static void test_canonical(void **state) {
 // ---- there and back ----------------------------------------------------------------------------------------------------------------
 
 static bool same_value(const struct sl_value *x, const struct sl_value *y) {
-    return x->kind == y->kind && x->level == y->level && x->end == y->end && x->object == y->object && !memcmp(&x->range, &y->range, sizeof x->range);
+    return x->kind == y->kind && x->level == y->level && x->end == y->end && x->object == y->object &&
+           !memcmp(&x->range, &y->range, sizeof x->range);
 }
 
 static bool same_object(const struct sl_object *x, const struct sl_object *y) {
@@ -206,11 +207,19 @@ static void test_everything_counts(void **state) {
     d.regs.at[1] = n;
     set(&d, o, 2 * WORD, n);
     struct sl_object *x = &d.objects.at[o];
-    uint8_t *const bytes[] = {&x->life,    &x->rest,    &x->level,           &x->segment, &x->least, &x->dirty,
-                              &x->escaped, &x->storage, &d.values.at[v].end, &d.values.at[v].level};
-    uint32_t *const words[] = {&x->tag, &x->func, &x->instr, &x->text, (uint32_t *)&x->next, (uint32_t *)&x->head, (uint32_t *)&x->back, (uint32_t *)&x->tail,
+    uint8_t *const bytes[] = {&x->life,  &x->rest,    &x->level,   &x->segment,         &x->least,
+                              &x->dirty, &x->escaped, &x->storage, &d.values.at[v].end, &d.values.at[v].level};
+    uint32_t *const words[] = {&x->tag,
+                               &x->func,
+                               &x->instr,
+                               &x->text,
+                               (uint32_t *)&x->next,
+                               (uint32_t *)&x->head,
+                               (uint32_t *)&x->back,
+                               (uint32_t *)&x->tail,
                                &d.frames.at[0].func};
-    uint64_t *const wides[] = {&x->size, &x->more, &d.values.at[n].range.lo, &d.values.at[n].range.hi, &d.fields.at[0].offset, &d.fields.at[0].size};
+    uint64_t *const wides[] = {
+        &x->size, &x->more, &d.values.at[n].range.lo, &d.values.at[n].range.hi, &d.fields.at[0].offset, &d.fields.at[0].size};
     dom_state s = sl_seal(&store, &d);
     for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++) {
         uint8_t old = *bytes[i];
@@ -324,9 +333,9 @@ static void test_globals(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_canonical),         cmocka_unit_test(test_inverse),
-                                       cmocka_unit_test(test_everything_counts), cmocka_unit_test(test_unreachable),
-                                       cmocka_unit_test(test_apart),             cmocka_unit_test(test_apart_order),
-                                       cmocka_unit_test(test_globals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_canonical),   cmocka_unit_test(test_inverse), cmocka_unit_test(test_everything_counts),
+        cmocka_unit_test(test_unreachable), cmocka_unit_test(test_apart),   cmocka_unit_test(test_apart_order),
+        cmocka_unit_test(test_globals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

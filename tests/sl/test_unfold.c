@@ -60,12 +60,13 @@ static void test_singly(void **state) {
     seal(&h, &d);
 }
 
-// Two nodes have two numbers, but what they share is one.
+// Two nodes have two numbers, each in two places; but what they share is one.
 static void test_twice(void **state) {
     (void)state;
-    uint32_t s = singly(&d, 1), shared = number(&d, 0, 9);
+    uint32_t s = singly(&d, 1), shared = number(&d, 0, 9), own = own_number(0, 9, 1);
     set(&d, s, 0, null(&d));
-    set(&d, s, DATA, own_number(0, 9, 1));
+    set(&d, s, WORD, own);
+    set(&d, s, DATA, own);
     set(&d, s, DATA + WORD, shared);
     d.regs.at[0] = to(&d, s);
     sl_unfold(&d, s, false, BITS);
@@ -74,6 +75,7 @@ static void test_twice(void **state) {
     uint32_t a = leads(in_reg(&d, 0), SL_FIRST, 0), b = leads(in_field(&d, a, 0), SL_FIRST, 0);
     assert_int_equal(leads(in_field(&d, b, 0), SL_FIRST, 0), s);
     assert_false(sl_same(&d, at(&d, a, DATA), at(&d, b, DATA)));
+    assert_int_equal(at(&d, a, DATA), at(&d, a, WORD));
     assert_int_equal(at(&d, a, DATA + WORD), shared);
     assert_int_equal(at(&d, b, DATA + WORD), shared);
     seal(&h, &d);
@@ -124,6 +126,18 @@ static void test_doubly_last(void **state) {
     seal(&h, &d);
 }
 
+// The last node's own block leads to the last node.
+static void test_own_of_last(void **state) {
+    (void)state;
+    uint32_t before, behind, s = between(&before, &behind), block = own_node(&d, 1);
+    set(&d, s, DATA, to(&d, block));
+    set(&d, block, 0, address(&d, s, SL_EACH, WORD));
+    sl_unfold(&d, s, true, BITS);
+    uint32_t n = leads(in_field(&d, behind, WORD), SL_FIRST, 3 * WORD), own = leads(in_field(&d, n, DATA), SL_FIRST, 0);
+    assert_int_equal(leads(in_field(&d, own, 0), SL_FIRST, WORD), n);
+    seal(&h, &d);
+}
+
 static void test_option(void **state) {
     (void)state;
     uint32_t o = option(&d, 0);
@@ -156,7 +170,8 @@ static void test_nested(void **state) {
     seal(&h, &d);
     sl_unfold(&d, s, false, BITS);
     seal(&h, &d);
-    uint32_t n = leads(in_reg(&d, 0), SL_FIRST, 0), own = leads(in_field(&d, n, DATA), SL_FIRST, 0), list = leads(in_field(&d, own, DATA), SL_FIRST, 0);
+    uint32_t n = leads(in_reg(&d, 0), SL_FIRST, 0), own = leads(in_field(&d, n, DATA), SL_FIRST, 0),
+             list = leads(in_field(&d, own, DATA), SL_FIRST, 0);
     assert_int_not_equal(own, block);
     assert_int_equal(d.objects.at[own].level, 0);
     assert_int_equal(leads(in_field(&d, own, 0), SL_FIRST, WORD), n);
@@ -225,6 +240,15 @@ static void test_empty_anything(void **state) {
     assert_false(sl_same(&d, d.regs.at[1], d.regs.at[2]));
 }
 
+// Near a function there is none.
+static void test_empty_functions(void **state) {
+    (void)state;
+    uint32_t f = sl_add_value(&d, (struct sl_value){.kind = SL_FUNCS, .range = {.lo = 3, .kind = NUM_FULL}}), s = pointed_to(f);
+    assert_true(sl_make_empty(&d, s, BITS));
+    assert_int_equal(d.regs.at[0], f);
+    assert_int_equal(in_reg(&d, 1)->kind, SL_ANY);
+}
+
 static void test_empty_doubly(void **state) {
     (void)state;
     uint32_t before, behind, s = between(&before, &behind);
@@ -262,10 +286,27 @@ static void test_cyclic(void **state) {
     assert_int_equal(leads(in_reg(&d, 0), SL_FIRST, 0), s);
 }
 
+// A link to the other end: empty, both ends are what lies beyond the other link.
+static void test_other_end(void **state) {
+    (void)state;
+    uint32_t s = doubly(&d, 0), t = doubly(&d, 0), o = node(&d);
+    set(&d, s, 0, address(&d, s, SL_LAST, 4));
+    set(&d, s, WORD, to(&d, o));
+    d.regs.at[0] = to(&d, s);
+    d.regs.at[1] = to_last(&d, s);
+    assert_true(sl_make_empty(&d, s, BITS));
+    assert_int_equal(leads(in_reg(&d, 0), SL_FIRST, 4), o);
+    assert_int_equal(leads(in_reg(&d, 1), SL_FIRST, 0), o);
+    set(&d, t, 0, to_last(&d, t));
+    set(&d, t, WORD, to(&d, t));
+    assert_false(sl_make_empty(&d, t, BITS));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(singly),     TEST(twice),         TEST(doubly_first),   TEST(doubly_last),  TEST(option), TEST(nested),
-                                       TEST(empty_null), TEST(empty_address), TEST(empty_anything), TEST(empty_doubly), TEST(empty_option),
-                                       TEST(cyclic)};
+    const struct CMUnitTest tests[] = {TEST(singly),        TEST(twice),          TEST(doubly_first),   TEST(doubly_last),
+                                       TEST(own_of_last),   TEST(option),         TEST(nested),         TEST(empty_null),
+                                       TEST(empty_address), TEST(empty_anything), TEST(empty_doubly),   TEST(empty_option),
+                                       TEST(cyclic),        TEST(other_end),      TEST(empty_functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
