@@ -2,6 +2,8 @@
 // One function: its blocks in reverse postorder, so that a definition is translated before its uses; edges carry phis and scopes.
 #include "front/translate.h"
 
+enum { MOST_PASSED = 8 };  // blocks on one edge
+
 // ---- order of blocks ---------------------------------------------------------------------------------------------------------------
 
 struct visit {
@@ -120,16 +122,52 @@ static void edge_work(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlock
     assign_phis(f, from, to);
 }
 
+// The value of v at the end of a path: a phi of a block on it is what came in.
+static LLVMValueRef value_on(const LLVMBasicBlockRef *path, uint32_t n, LLVMValueRef v) {
+    for (uint32_t k = n - 1; v && k > 0; k--)
+        if (is_phi_of(v, path[k])) v = incoming(v, path[k - 1]);
+    return v;
+}
+
+// Where the last block of a path leads, if it does nothing but jump there; else NULL.
+static LLVMBasicBlockRef next_on(const LLVMBasicBlockRef *path, uint32_t n, bool *decided) {
+    LLVMValueRef i = LLVMGetFirstInstruction(path[n - 1]);
+    while (LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
+    if (!LLVMIsABranchInst(i)) return NULL;
+    *decided = LLVMIsConditional(i);
+    if (!*decided) return LLVMGetSuccessor(i, 0);
+    LLVMValueRef v = value_on(path, n, LLVMGetCondition(i));
+    return v && LLVMIsAConstantInt(v) ? LLVMGetSuccessor(i, LLVMConstIntGetZExtValue(v) ? 0 : 1) : NULL;
+}
+
+// The blocks that an edge passes: conditions made of && and || end in blocks that do nothing but branch on a phi.  Where it is constant the edge leads on
+// to where they branch; else one would have to know there how the phi and the operands go together.
+static uint32_t pass(const struct front_fn *f, LLVMBasicBlockRef *path) {
+    uint32_t passed = 2;
+    for (uint32_t n = 2; n < MOST_PASSED && !f->unmarked.n; n++) {
+        bool decided;
+        path[n] = next_on(path, n, &decided);
+        if (!path[n]) break;
+        if (decided) passed = n + 1;
+    }
+    return passed;
+}
+
+// Does the work of an edge; yields the block that it leads to.
+static uint32_t go(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+    LLVMBasicBlockRef path[MOST_PASSED] = {from, to};
+    uint32_t n = pass(f, path);
+    for (uint32_t k = 1; k < n; k++) edge_work(f, path[k - 1], path[k]);
+    return front_block(f, path[n - 1]);
+}
+
 static bool has_work(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     return LLVMIsAPHINode(LLVMGetFirstInstruction(to)) || front_scope_edge(f, from, to, true);
 }
 
 uint32_t front_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool alone) {
     if (!has_work(f, from, to)) return front_block(f, to);
-    if (alone) {
-        edge_work(f, from, to);
-        return front_block(f, to);
-    }
+    if (alone) return go(f, from, to);
     for (uint32_t i = 0; i < f->edges.n; i++)
         if (f->edges.at[i].to == to) return f->edges.at[i].id;
     uint32_t id = ir_build_block(&f->b, "edge");
@@ -141,8 +179,7 @@ uint32_t front_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRe
 static void fill_edges(struct front_fn *f, LLVMBasicBlockRef from) {
     for (uint32_t i = 0; i < f->edges.n; i++) {
         ir_build_at(&f->b, f->edges.at[i].id);
-        edge_work(f, from, f->edges.at[i].to);
-        ir_build_jump(&f->b, front_block(f, f->edges.at[i].to));
+        ir_build_jump(&f->b, go(f, from, f->edges.at[i].to));
     }
     vec_clear(&f->edges);
 }

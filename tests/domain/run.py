@@ -31,7 +31,7 @@ PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
 NATIVE_SECONDS = 20
-PATIENCE = 5
+PATIENCE = 15
 # AddressSanitizer does not see these, or not for sure: a lost pointer may be left over on the stack.
 UNSEEN = {"memory-leak", "memory-cleanup", "uninitialised-pointer"}
 
