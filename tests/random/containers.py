@@ -202,7 +202,7 @@ class Containers:
         if self.rng.random() < 0.5:
             self.inside("{" if self.spoilt() else f"if ({g}) {{", body)
         else:
-            self.inside(f"for (struct group *top = {g}; {g}; {g} = {g}->next) {{", body) if self.spoilt() else self.each_group(g, body)
+            self.each_group(g, body)
 
     def each_group(self, g, body):
         """The body for every group in turn, which is then called as the variable is."""

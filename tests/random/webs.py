@@ -66,8 +66,8 @@ class Webs:
     def web_choice(self):
         self.put(f"if ({self.condition()}) {{")
         self.some_web()
-        self.put(*(["} else {"] if self.rng.random() < 0.5 else []))
-        if self.lines[-1].strip() == "} else {":
+        if self.rng.random() < 0.5:
+            self.put("} else {")
             self.some_web()
         self.put("}")
 

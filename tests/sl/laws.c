@@ -2,10 +2,12 @@
 // The symbolic heaps of an analysis against runs of the interpreter.
 //
 // Each program (entry p0, p1, ... of the file, or main) is analysed in three ways: as usual, without joins, and without any abstraction.
-// Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for (member.h).  A run
-// is followed until it comes to code where the analysis reported something, for behind it nothing is promised.  With the states
-// at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of one below
-// it, and sealing what was unsealed gives the same state.  A state in which one block is said to be freed, or larger, must be refused.  What is proved without joins but not with them is named.
+// Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for
+// (member.h).  A run is followed until it comes to code where the analysis reported something, for behind it nothing is promised.
+//
+// With the states at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of
+// one below it, and sealing what was unsealed gives the same state.  A state in which one block is said to be freed, or larger, must be
+// refused.  What is proved without joins but not with them is named.
 //
 // usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold
 #include <ctype.h>

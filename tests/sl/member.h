@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is a state of the interpreter one of those that a symbolic heap stands for?  The meaning of sl/state.h, written down a second time and on its own:
-// by search, right rather than fast.
+// Is a state of the interpreter one of those that a symbolic heap stands for?  The meaning of sl/state.h, written down a second time and on
+// its own: by search, right rather than fast.
 //
 // From the roots on, each abstract object is mapped to a block of its own, each segment to a chain of them, each value to a word; what a
 // node has for itself is mapped anew for each node.  Where a segment may end is tried out.  In the end every live heap block must be an

@@ -67,7 +67,8 @@ def tap(number, what, results):
     lost = [line for line in wrong if line.startswith("only")]
     wrong = [line for line in wrong if line.startswith("#")]
     good = not wrong and not total["wrong"] and total["members"] > 0 and total["refused"] > 0
-    print(f"{'ok' if good else 'not ok'} {number} - {what}: {total['members']} states of runs are in kept states, {total['laws']} laws hold", flush=True)
+    held = f"{total['members']} states of runs are in kept states, {total['laws']} laws hold"
+    print(f"{'ok' if good else 'not ok'} {number} - {what}: {held}", flush=True)
     for line in wrong[:200] + [f"# {line}" for line in lost]:
         print(line)
     print("# " + ", ".join(f"{k} {v}" for k, v in total.items()))
