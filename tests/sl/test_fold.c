@@ -171,7 +171,7 @@ static void test_odd(void **state) {
     d.regs.at[1] = 0;
     uint32_t holder = node(&d);
     d.regs.at[2] = to(&d, holder);
-    set(&d, holder, DATA, address(&d, n[1], SL_FIRST, 1));
+    set(&d, holder, DATA, address(&d, n[0], SL_FIRST, 1));
     fold(0);
     check_unfolded(3);
 }

@@ -130,7 +130,7 @@ static void test_lengths(void **state) {
 
 static void test_other_links(void **state) {
     (void)state;
-    list(&a, 1);
+    set(&a, list(&a, 1), DATA, null(&a));
     uint32_t s = list(&b, 1);
     set(&b, s, DATA, null(&b));
     b.objects.at[s].next = DATA;
@@ -168,6 +168,66 @@ static void test_ring(void **state) {
     uint32_t s = singly(&b, 1);
     set(&b, s, 0, to(&b, s));
     b.regs.at[0] = to(&b, s);
+    check_apart();
+}
+
+// One list here, the other there: of both nothing would be known.
+static void test_one_or_the_other(void **state) {
+    (void)state;
+    list(&a, 1);
+    a.regs.at[1] = null(&a);
+    list(&b, 1);
+    b.regs.at[1] = b.regs.at[0];
+    b.regs.at[0] = null(&b);
+    check_apart();
+}
+
+// Two lists in a row, of which one has a node.
+static void test_row(void **state) {
+    (void)state;
+    struct sl_draft *side[2] = {&a, &b};
+    for (uint8_t k = 0; k < 2; k++) {
+        list(side[k], 1 - k);
+        uint32_t front = singly(side[k], k);
+        set(side[k], front, 0, side[k]->regs.at[0]);
+        side[k]->regs.at[1] = to(side[k], front);
+    }
+    check_apart();
+}
+
+// Register 1 leads to a segment before the node of register 0; empty, it is that node.
+static void before_node(bool twice) {
+    uint32_t p = one(&a), q = one(&b), s = singly(&b, 1);
+    set(&b, s, 0, to(&b, q));
+    a.regs.at[1] = to(&a, p);
+    b.regs.at[1] = to(&b, s);
+    if (!twice) return;
+    a.regs.at[2] = a.regs.at[1];
+    b.regs.at[2] = address(&b, s, SL_FIRST, 0);
+}
+
+static void test_before_node(void **state) {
+    (void)state;
+    before_node(false);
+    check_joined();
+    uint32_t s = leads(in_reg(&both, 1), SL_FIRST, 0);
+    assert_int_equal(object(s)->least, 0);
+    assert_int_equal(leads(in_field(&both, s, 0), SL_FIRST, 0), leads(in_reg(&both, 0), SL_FIRST, 0));
+}
+
+static void test_before_node_twice(void **state) {
+    (void)state;
+    before_node(true);
+    check_apart();
+}
+
+// Two pointers to one list that are not equal on the other side.
+static void test_unequal(void **state) {
+    (void)state;
+    list(&b, 1);
+    b.regs.at[1] = b.regs.at[0];
+    a.regs.at[0] = null(&a);
+    a.regs.at[1] = to(&a, node(&a));
     check_apart();
 }
 
@@ -303,13 +363,30 @@ static uint32_t own_block(struct sl_draft *d, uint32_t s, uint64_t offset) {
 
 static void test_option(void **state) {
     (void)state;
-    own_block(&a, list(&a, 1), DATA);
+    uint32_t block = own_block(&a, list(&a, 1), DATA);
+    set(&a, block, WORD, to(&a, block));
     set(&b, list(&b, 1), DATA, null(&b));
     check_joined();
     uint32_t s = leads(in_reg(&both, 0), SL_FIRST, 0), o = leads(in_field(&both, s, DATA), SL_FIRST, 0);
     assert_int_equal(object(o)->segment, SL_OPTION);
     assert_int_equal(object(o)->level, 1);
     assert_int_equal(leads(in_field(&both, o, 0), SL_EACH, 0), s);
+    assert_int_equal(leads(in_field(&both, o, WORD), SL_EACH, 0), o);
+}
+
+// Two nodes share a block where two lists have none: it cannot be the own of both lists' nodes.
+static void test_option_of_two(void **state) {
+    (void)state;
+    uint32_t block = node(&b);
+    for (uint32_t i = 1; i <= 2; i++) {
+        uint32_t s = list(&a, 1), n = one(&b);
+        set(&a, s, DATA, null(&a));
+        set(&b, n, DATA, to(&b, block));
+        a.regs.at[i] = to(&a, s);
+        b.regs.at[i] = to(&b, n);
+    }
+    a.regs.at[0] = b.regs.at[0] = 0;
+    check_apart();
 }
 
 // Each node of a has a block, and so has the one of b; which is returned.
@@ -358,11 +435,34 @@ static void test_nested_lists(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(null_and_list), TEST(null_and_node), TEST(no_empty_ones),   TEST(list_and_node),  TEST(lengths),       TEST(other_links),
-        TEST(empty_doubly),  TEST(ring),          TEST(other_constants), TEST(same_constants), TEST(numbers),       TEST(uninitialised),
-        TEST(dead),          TEST(facts),         TEST(aliases),         TEST(which_list),     TEST(equal_numbers), TEST(freed),
-        TEST(shared_header), TEST(option),        TEST(own_blocks),      TEST(held_block),     TEST(nested_lists),
-    };
+    const struct CMUnitTest tests[] = {TEST(null_and_list),
+                                       TEST(null_and_node),
+                                       TEST(no_empty_ones),
+                                       TEST(list_and_node),
+                                       TEST(lengths),
+                                       TEST(other_links),
+                                       TEST(empty_doubly),
+                                       TEST(ring),
+                                       TEST(other_constants),
+                                       TEST(same_constants),
+                                       TEST(numbers),
+                                       TEST(uninitialised),
+                                       TEST(dead),
+                                       TEST(facts),
+                                       TEST(aliases),
+                                       TEST(which_list),
+                                       TEST(equal_numbers),
+                                       TEST(freed),
+                                       TEST(shared_header),
+                                       TEST(option),
+                                       TEST(own_blocks),
+                                       TEST(held_block),
+                                       TEST(nested_lists),
+                                       TEST(one_or_the_other),
+                                       TEST(row),
+                                       TEST(before_node),
+                                       TEST(before_node_twice),
+                                       TEST(unequal),
+                                       TEST(option_of_two)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
