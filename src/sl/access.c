@@ -115,11 +115,19 @@ static bool is_stream(struct sl_run *r, const struct sl_object *o) {
     return v && v->kind == IR_LIB_V_HANDLE;
 }
 
+// Out of bounds on some paths, and nobody asked: these end, the others go on within the bounds.
+static bool clip(struct sl_run *r, const struct sl_object *o, struct sl_place *p, uint64_t n) {
+    if (sl_is_asked(r->sl, IR_RULE_OUT_OF_BOUNDS) || o->more || n > o->size || p->hi < 0 || p->lo > (int64_t)(o->size - n)) return false;
+    if (p->lo < 0) p->lo = 0;
+    if (p->hi > (int64_t)(o->size - n)) p->hi = (int64_t)(o->size - n);
+    return true;
+}
+
 static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_place *p, uint64_t n, bool write, const struct ir_addr *a) {
     const struct sl_object *o = &d->objects.at[p->object];
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
     bool above = p->hi > 0 && (uint64_t)p->hi > o->size - (n < o->size ? n : o->size), wrong = p->lo < 0 || n > o->size || above;
-    if (!code && !wrong) return true;
+    if (!code && (!wrong || clip(r, o, p, n))) return true;
     struct buf what = {0};
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;

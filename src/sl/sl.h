@@ -63,6 +63,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at);
 void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, bool always, uint32_t object, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+bool sl_is_asked(const struct sl *s, enum ir_rule rule);  // does a fault of this rule matter?
 void sl_give_up(struct sl_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sl_proved(struct sl_run *r);
 
