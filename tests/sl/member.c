@@ -203,7 +203,8 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     if (known) return known->nodes[0] == block || complain(s, "o%u is block %u and block %u", o, known->nodes[0], block);
     if (!is_right_block(s, x, block)) return complain(s, "block %u is not of the kind of o%u", block, o);
     bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1});
-    if (x->storage >= SL_CODE) return true;
+    bool has_contents = x->storage < SL_CODE || (x->storage == SL_LIBRARY && x->tag == SL_WORLD);
+    if (!has_contents) return true;
     if (!own(s, block)) return false;
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
