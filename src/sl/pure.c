@@ -329,7 +329,7 @@ static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint
 static bool may_hide(const struct sl_draft *d, uint32_t a, uint32_t b, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     bool both = d->values.at[a].kind == d->values.at[b].kind && d->values.at[a].object == d->values.at[b].object;
-    return o->segment && (!o->least || (both && o->least == 1 && d->values.at[a].end != d->values.at[b].end));
+    return o->segment && o->life == SL_VALID && (!o->least || (both && o->least == 1 && d->values.at[a].end != d->values.at[b].end));
 }
 
 // A comparison that is not decided forks: each side knows its outcome.

@@ -78,19 +78,19 @@ void sl_proved(struct sl_run *r) {
 // ---- what is kept at the end ---------------------------------------------------------------------------------------------------------
 
 // A variable that nobody reads any more is forgotten, unless it alone owns a heap block, itself or by what the world has (argv).
-static void forget_variable(struct sl_draft *d, uint32_t *reg) {
+static void forget_variable(struct sl_run *r, struct sl_draft *d, uint32_t *reg) {
     uint32_t v = *reg;
     enum sl_storage storage = (enum sl_storage)d->objects.at[d->values.at[v].object].storage;
     bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY);
     *reg = 0;
-    if (owns && sl_find_lost(d)) *reg = v;
+    if (owns && sl_minds_loss(r->sl) && sl_find_lost(d)) *reg = v;
 }
 
 static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block) {
     const struct ir_live *live = &sl_facts(r->sl, r->func_index)->live;
     for (uint32_t i = 0; i < r->func->locals.n; i++) {
         uint32_t *reg = sl_reg(d, i);
-        if (*reg && !ir_live_in(live, block, i)) forget_variable(d, reg);
+        if (*reg && !ir_live_in(live, block, i)) forget_variable(r, d, reg);
     }
 }
 

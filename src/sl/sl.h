@@ -133,6 +133,7 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object);
 // ---- step.c
 bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);  // true: go on with the next instruction
 void sl_check_lost(struct sl_run *r, struct sl_draft *d);
+bool sl_minds_loss(const struct sl *s);  // was a rule asked for that a lost block breaks?
 void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d);  // the program ends here, in good order
 bool sl_is_engines(struct sl *s, const struct ir_instr *i);  // a CALL that the engine carries out
 void sl_end_frame(struct sl_draft *d);

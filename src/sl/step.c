@@ -10,18 +10,19 @@ static ir_type type_of(struct sl_run *r, ir_val v) {
 
 // ---- leaks -------------------------------------------------------------------------------------------------------------------------
 
-static bool minds_loss(const struct sl *s) {
+bool sl_minds_loss(const struct sl *s) {
     return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
 }
 
+// What is lost, or not surely held, counts as gone from then on.  Where nobody minds it stays: something may still lead to it.
 void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     uint32_t o;
-    if (!d->lost) return;
+    bool look = d->lost && sl_minds_loss(r->sl);
     d->lost = false;
-    while ((o = sl_find_lost(d))) {
+    while (look && (o = sl_find_lost(d))) {
         struct sl_object *x = &d->objects.at[o];
         bool surely = !(x->segment && !x->least);
-        if (x->escaped && minds_loss(r->sl))
+        if (x->escaped)
             sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
         else if (r->sl->options.rules >> IR_RULE_MEMORY_LEAK & 1)
             sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block is lost");
