@@ -12,7 +12,7 @@ SECONDS_EACH = 60
 
 run: setup build
 	@echo
-	$(BUILD)/heapproof check --domain sl examples/list.c
+	$(BUILD)/heapproof check examples/list.c
 	@echo
 	$(BUILD)/heapproof run examples/list.c
 	@echo

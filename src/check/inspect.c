@@ -60,7 +60,7 @@ static void conclude(struct inspection *s) {
     if (s->accesses) count_words(&text, s->accesses, "memory access", "memory accesses");
     if (s->accesses && s->calls) buf_str(&text, " and ");
     if (s->calls) count_words(&text, s->calls, "call", "calls");
-    check_unknown(s->r, "no heap domain chosen: %s unproved", buf_text(&text));
+    check_unknown(s->r, "without heap domain: %s unproved", buf_text(&text));
     buf_free(&text);
 }
 

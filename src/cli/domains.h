@@ -5,6 +5,6 @@
 #include "check/analyse.h"
 #include "cli/options.h"
 
-// Fills *how from the options.  False: *error gets a sentence about what does not exist or does not go together.
+// Fills *how from the options; how->domain is NULL if none is wanted (--domain none).  False: *error gets a sentence about what does not exist or does not go together.
 bool cli_domain(const struct cli_options *o, struct check_domain *how, struct buf *error);
 #endif

@@ -99,7 +99,7 @@ bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, 
     struct sl_call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->sl->lib, r->sl->program, f), .name = f->name};
     c.row = c.use.row;
     if (!c.row || !ir_lib_fits(&c.use, i->n_args - 1)) {
-        sl_give_up(r, "call of unknown function '%s'", f->name);
+        sl_give_up(r, "function '%s' has neither body nor model, called", f->name);
         return false;
     }
     return models[c.row->kind] ? models[c.row->kind](&c) : sl_lib_refuse(&c);

@@ -35,28 +35,40 @@ def a_program_that_touches_no_memory_is_safe(box):
 
 
 @test
-def memory_accesses_make_the_answer_unknown(box):
+def memory_accesses_are_proved(box):
     box.write("a.c", READS)
-    box.run("a.c").expect(2, out="verdict: unknown: no heap domain chosen: 1 memory access unproved\n", err="")
+    box.run("a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("--domain", "sl", "a.c").expect(0, out="verdict: safe\n", err="")
+
+
+@test
+def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
+    box.write("a.c", READS)
+    box.run("--domain", "none", "a.c").expect(2, out="verdict: unknown: without heap domain: 1 memory access unproved\n", err="")
 
 
 @test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
-    box.run("a.c").expect(0, out="verdict: safe\n")
+    box.run("--domain", "none", "a.c").expect(0, out="verdict: safe\n")
 
 
 @test
 def constructors_are_reached(box):
-    box.write("a.c", "int a[2];\n__attribute__((constructor)) void f(void) { a[1] = 1; }\nint main(void) { return 0; }\n")
-    box.run("a.c").expect(2, out="verdict: unknown: no heap domain chosen: 1 memory access unproved\n")
+    box.write("a.c", "int a[2];\n__attribute__((constructor)) void f(void) { a[2] = 1; }\nint main(void) { return 0; }\n")
+    box.run("--domain", "none", "--search-runs", "1", "--property", "use-after-free", "a.c").expect(
+        2, out="verdict: unknown: without heap domain: 1 memory access unproved\n")
+    box.run("a.c").expect(1, out_match="^verdict: unsafe out-of-bounds at a.c:2$")
 
 
 @test
 def an_unknown_function_is_named(box):
     box.write("a.c", "void mystery(void);\nint main(void) {\n  mystery();\n  return 0;\n}\n")
     result = box.run("a.c").expect(2)
-    assert result.out.splitlines()[-1] == "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3", result.out
+    reason = "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3"
+    assert result.out == f"{reason} (0 of 1 accesses proved)\n", result.out
+    result = box.run("--domain", "none", "a.c").expect(2)
+    assert result.out.splitlines()[-1] == reason, result.out
     assert "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n" in result.out
 
 
@@ -79,10 +91,13 @@ def reachability_alone_assumes_that_faults_end_paths(box):
 def allocation_is_assumed_to_succeed(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) { free(malloc(4)); return 0; }\n")
     line = "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
-    verdict = "verdict: unknown: no heap domain chosen: 2 calls unproved\n"
-    box.run("a.c").expect(2, out=line + verdict)
-    box.run("--malloc-may-fail", "a.c").expect(2, out=verdict)
-    box.run("--quiet", "a.c").expect(2, out=verdict)
+    verdict = "verdict: safe\n"
+    box.run("a.c").expect(0, out=line + verdict)
+    box.run("--malloc-may-fail", "a.c").expect(0, out=verdict)
+    box.run("--quiet", "a.c").expect(0, out=verdict)
+    verdict = "verdict: unknown: without heap domain: 2 calls unproved\n"
+    box.run("--domain", "none", "a.c").expect(2, out=line + verdict)
+    box.run("--domain", "none", "--malloc-may-fail", "a.c").expect(2, out=verdict)
 
 
 @test
@@ -101,9 +116,9 @@ def several_files_are_one_program(box):
 
 @test
 def another_entry_can_be_chosen(box):
-    box.write("a.c", "int a[2];\nint start(void) { return a[0]; }\nint main(void) { return 0; }\n")
-    box.run("--entry", "start", "a.c").expect(2)
-    box.run("--entry", "a.c:start", "a.c").expect(2)
+    box.write("a.c", "int a[2];\nint start(void) { return a[2]; }\nint main(void) { return 0; }\n")
+    box.run("--entry", "start", "a.c").expect(1)
+    box.run("--entry", "a.c:start", "a.c").expect(1)
     box.run("--entry", "main", "a.c").expect(0)
 
 
@@ -209,7 +224,7 @@ def wrong_usage_is_explained(box):
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
         ("--format", "sarif", "a.c"): "format 'sarif' does not exist in this version: choose text or json",
         ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text or json",
-        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl",
+        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or none",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
         ("--property", "none.prp", "a.c"): "none.prp: No such file or directory",
@@ -240,7 +255,8 @@ def property_files_are_read(box):
     box.write("new.prp", "CHECK( init(main()), LTL(G valid-deref) )\n")
     box.write("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
     box.run("--property", "old.prp", "--quiet", "a.c").expect(0, out="verdict: safe\n")
-    box.run("--property", "new.prp", "a.c").expect(2)
+    box.run("--property", "new.prp", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--property", "new.prp", "--domain", "none", "a.c").expect(2)
     box.run("--property", "overflow.prp", "a.c").expect(
         64, err=usage_error("overflow.prp:1: integer overflow is not a property that heapproof checks"))
     box.run("--property", "new.prp", "--entry", "f", "a.c").expect(
@@ -312,9 +328,10 @@ def a_full_device_is_an_error(box):
 @test
 def statistics_are_shown_on_request(box):
     box.write("a.c", READS)
-    result = box.run("--stats", "a.c").expect(2)
+    result = box.run("--stats", "a.c").expect(0)
     lines = dict(line.split(": ", 1) for line in result.out.splitlines())
-    assert lines["functions"] == "1" and lines["memory-accesses"] == "1" and lines["unproved"] == "1", lines
+    assert lines["functions"] == "1" and lines["memory-accesses"] == "1", lines
+    assert lines["proved"] == "1" and lines["unproved"] == "0" and lines["end-states"] == "1", lines
     assert int(lines["peak-kilobytes"]) > 0 and int(lines["read-microseconds"]) > 0, lines
     result = box.run("run", "--stats", "a.c").expect(0)
     counters = [line.split(":")[0] for line in result.out.splitlines()]
@@ -374,8 +391,8 @@ def json_reports_follow_the_schema(box):
     box.write("fault.c", "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n  return *p;\n}\n")
     report = validated(box.run("--format=json", "safe.c").expect(0))
     assert report["verdict"] == "safe" and report["reason"] is None and report["programs"][0]["file"] == "safe.c", report
-    report = validated(box.run("--format", "json", "--stats", "reads.c").expect(2))
-    assert report["verdict"] == "unknown" and report["reason"] == "no heap domain chosen: 1 memory access unproved", report
+    report = validated(box.run("--format", "json", "--stats", "--domain", "none", "reads.c").expect(2))
+    assert report["verdict"] == "unknown" and report["reason"] == "without heap domain: 1 memory access unproved", report
     assert "peak-kilobytes" in report["programs"][0]["statistics"]
     report = validated(box.run("run", "--format", "json", "fault.c").expect(1))
     finding = report["programs"][0]["findings"][0]
@@ -610,12 +627,14 @@ def write_project(box, **files):
 def each_main_of_a_project_is_a_program(box):
     write_project(box, one="int f(void);\nint main(void) { return f(); }\n", two="int a[2];\nint main(void) { return a[0]; }\n",
                   three="int f(void) { return 0; }\n")
-    result = box.run("-p", ".").expect(2)
+    result = box.run("-p", ".", "--domain", "none").expect(2)
     lines = [line for line in result.out.splitlines() if line.startswith(("program ", "verdict"))]
     assert len(lines) == 3 and lines[0].endswith("one.c:main: safe"), lines
-    assert lines[1].endswith("two.c:main: unknown: no heap domain chosen: 1 memory access unproved"), lines
-    assert lines[2] == "verdict: unknown: no heap domain chosen: 1 memory access unproved", lines
+    assert lines[1].endswith("two.c:main: unknown: without heap domain: 1 memory access unproved"), lines
+    assert lines[2] == "verdict: unknown: without heap domain: 1 memory access unproved", lines
     box.run("-p", ".", "--entry", "one.c:main").expect(0, out="verdict: safe\n")
+    result = box.run("-p", ".").expect(0)
+    assert [line.split(": ")[1] for line in result.out.splitlines()] == ["safe"] * 3, result.out
     box.run("ir", "-p", ".").expect(64, out="", err_match="the project has 2 programs; choose one with --entry FILE:main")
     box.run("ir", "-p", ".", "--entry", "one.c:main").expect(0, out_match="^func @f")
 
@@ -701,13 +720,14 @@ def a_leak_that_needs_inputs_is_found(box):
 def a_failing_allocation_is_found_if_it_may_fail(box):
     program = "int main(void) {\n  char *p = malloc(4);\n  *p = 1;\n  free(p);\n  return 0;\n}\n"
     found(box, program, 6, "null-dereference", "--malloc-may-fail")
-    box.run("a.c").expect(2)
+    box.run("a.c").expect(0)
 
 
 @test
 def nothing_is_found_in_a_correct_program(box):
     box.write("a.c", NONDET + "int main(void) {\n  int n = ND, *p = malloc(sizeof *p);\n  *p = n;\n  free(p);\n  return 0;\n}\n")
-    box.run("a.c").expect(2, out_match="^verdict: unknown: no heap domain chosen")
+    box.run("a.c").expect(0, out_match="^verdict: safe$")
+    box.run("--domain", "none", "a.c").expect(2, out_match="^verdict: unknown: without heap domain: ")
 
 
 @test
@@ -737,7 +757,7 @@ def a_rule_that_is_not_asked_for_is_not_found(box):
 def the_search_keeps_to_the_time_limit(box):
     box.write("a.c", NONDET + "int main(void) {\n  volatile int x = 1;\n  while (x) x = ND | 1;\n  return 0;\n}\n")
     start = time.monotonic()
-    box.run("--time-limit", "1", "a.c").expect(2, out_match="^verdict: unknown: no heap domain chosen")
+    box.run("--domain", "none", "--time-limit", "1", "a.c").expect(2, out_match="^verdict: unknown: without heap domain: ")
     assert time.monotonic() - start < 10
 
 

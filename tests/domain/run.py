@@ -80,7 +80,7 @@ def judge(program, verdict, text):
 
 
 def ask(o, program, seconds):
-    done = heapproof(o, program, "check", "--domain=sl", *([f"--time-limit={seconds}"] if seconds else []))
+    done = heapproof(o, program, "check", *([f"--time-limit={seconds}"] if seconds else []))
     verdict = VERDICT.search(done.stdout)
     if not verdict:
         return "wrong", f"no verdict (status {done.returncode}): {done.stderr.strip()}"
@@ -99,7 +99,7 @@ def check(o, program):
 def interpret(o, program):
     """A safe program breaks no rule in any run; the other ones do in one."""
     if not program.safe():
-        text = heapproof(o, program, "check").stdout
+        text = heapproof(o, program, "check", "--domain=none").stdout
         verdict = VERDICT.search(text)
         return judge(program, verdict, text) if verdict else ("wrong", "no verdict")
     with tempfile.TemporaryDirectory() as folder:
@@ -128,7 +128,7 @@ def natively(o, program):
         if program.safe():
             inputs = [draw(seed) for seed in range(o.native)]
         else:
-            found = INPUTS.search(heapproof(o, program, "check").stdout)
+            found = INPUTS.search(heapproof(o, program, "check", "--domain=none").stdout)
             inputs = [found[1] if found else ""]
         failed = [i for i in inputs if fails(exe, i)]
     if program.safe():

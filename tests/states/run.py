@@ -23,7 +23,7 @@ MOST = {  # program: so many at most, by way
 
 
 def end_states(heapproof, program, options):
-    command = [heapproof, "check", "--domain=sl", "--stats", "--time-limit=60", *options, f"{program}.c"]
+    command = [heapproof, "check", "--stats", "--time-limit=60", *options, f"{program}.c"]
     text = subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout
     found = re.search(r"^end-states: (\d+)$", text, re.M)
     return int(found[1]) if found and re.search(r"^verdict: safe$", text, re.M) else None
