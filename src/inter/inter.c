@@ -67,8 +67,10 @@ static uint32_t run_of(const struct call *c, uint32_t func, dom_state entry) {
     if (t->n_runs * 2 >= t->n_slots) grow(t, c->f);
     uint32_t i = probe(t, c->f, func, entry);
     if (t->slot[i] && c->f->graph.runs.at[t->slot[i] - 1].done) return t->slot[i] - 1;
-    if (t->slot[i] || t->active[func] >= t->options.max_recursion)
-        return cannot(c, "recursion of '%s'", c->f->program->funcs.at[func].name), FIX_NONE;
+    const char *name = c->f->program->funcs.at[func].name;
+    if (t->slot[i]) return cannot(c, "'%s' is called again in the state that it was entered in", name), FIX_NONE;
+    if (t->active[func] >= t->options.max_recursion)
+        return cannot(c, "recursion of '%s' deeper than %u", name, t->options.max_recursion), FIX_NONE;
     if (t->depth >= t->options.max_depth) return cannot(c, "more than %u nested calls", t->options.max_depth), FIX_NONE;
     uint32_t run = fix_run_new(c->f, func, entry, c->node, c->before);
     t->slot[i] = run + 1;

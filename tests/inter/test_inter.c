@@ -122,7 +122,7 @@ static void recursion_is_followed_up_to_its_limit(void **state) {
     end(&a);
     begin(&a, recursive);
     run(&a, &(struct inter_options){.max_recursion = 4});
-    expect(&a, "recursion of 'f'");
+    expect(&a, "recursion of 'f' deeper than 4");
     assert_int_equal(a.t.ends, 0);
     end(&a);
     begin(&a, recursive);
