@@ -161,6 +161,8 @@ static void show_states(struct analysis *a) {
     }
 }
 
+// What does not fold may have states without end: they may take so many words.
+enum { PROOF_MOST = 128 << 20 };
 // Without any abstraction an analysis ends only if the program has finitely many states: they may take so many words for a try in between,
 // and at most.
 enum { EXACT_TRY = 8 << 20, EXACT_MOST = 64 << 20 };
@@ -176,6 +178,7 @@ static void begin(struct analysis *a) {
                                         .precision = how->precision,
                                         .exact = a->exact,
                                         .max_states = how->max_states,
+                                        .max_words = how->domain->size ? PROOF_MOST : 0,
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
@@ -199,7 +202,7 @@ static struct analysis *try_exactly(const struct analysis *a, uint64_t max_words
     *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .exact = true, .paused = true};
     begin(b);
     b->f.options.set.cap = 0;
-    b->f.options.max_words = a->f.dom->size ? max_words : 0;
+    if (a->f.dom->size) b->f.options.max_words = max_words;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
     inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
     if (is_proof(b)) return b;

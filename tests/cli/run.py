@@ -767,10 +767,10 @@ def the_search_keeps_to_the_time_limit(box):
 @test
 def the_readme_shows_real_output(box):
     readme = (ROOT / "README.md").read_text()
-    for command in ("check", "run"):
+    for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "recursive", 2)):
         (box.folder / "examples").mkdir(exist_ok=True)
-        box.write("examples/remove.c", (ROOT / "examples" / "remove.c").read_text())
-        out = box.run(command, "examples/remove.c").out
+        box.write(f"examples/{name}.c", (ROOT / "examples" / f"{name}.c").read_text())
+        out = box.run(command, f"examples/{name}.c").expect(status).out
         assert f"```\n{out}```\n" in readme, out
     numbered = "".join(f"{n}  {line}\n" for n, line in enumerate((ROOT / "examples" / "remove.c").read_text().splitlines(), 1) if 10 <= n <= 20)
     assert numbered in readme, numbered
