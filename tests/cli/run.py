@@ -775,6 +775,18 @@ def the_readme_shows_real_output(box):
     numbered = "".join(f"{n}  {line}\n" for n, line in enumerate((ROOT / "examples" / "remove.c").read_text().splitlines(), 1) if 10 <= n <= 20)
     assert numbered in readme, numbered
 
+@test
+def the_page_about_symbolic_heaps_shows_real_states(box):
+    page = (ROOT / "doc" / "domain-sl.md").read_text()
+    source = (ROOT / "examples" / "owners.c").read_text()
+    (box.folder / "examples").mkdir()
+    box.write("examples/owners.c", source)
+    result = box.run("--states", "examples/owners.c").expect(0, out_match="^verdict: safe$")
+    shown = [text for text in result.err.split("\n\n") if f"```\n{text}\n```\n" in page]
+    assert len(shown) == 1, result.err
+    numbered = "".join(f"{n:2}  {line}\n" for n, line in enumerate(source.splitlines(), 1) if n >= 10)
+    assert numbered in page, numbered
+
 
 if __name__ == "__main__":
     sys.exit(run_all())
