@@ -36,11 +36,18 @@ uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_
     return sl_add_value(d, v);
 }
 
+// What is accessed at a; without a: by the library function that is called.
 static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
-    if (a)
-        ir_name_addr(r->sl->program, r->func, a, n, out);
-    else
-        buf_str(out, "memory");
+    const struct ir_program *p = r->sl->program;
+    if (a) {
+        buf_char(out, '\'');
+        ir_name_addr(p, r->func, a, n, out);
+        buf_char(out, '\'');
+        return;
+    }
+    const struct ir_instr *i = &r->func->instrs.at[r->at];
+    buf_str(out, "memory");
+    if (i->op == IR_CALL && ir_tag(i->args[0]) == IR_FUNC) buf_printf(out, " in the call of '%s'", p->funcs.at[ir_index(i->args[0])].name);
 }
 
 static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
@@ -80,14 +87,14 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses '%s' through a pointer that has no value", buf_text(&what));
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses %s through a pointer that has no value", buf_text(&what));
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
-        sl_give_up(r, "access of '%s' through a pointer that is not followed", buf_text(&what));
+        sl_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses '%s' through a null pointer",
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses %s through a null pointer",
                  buf_text(&what));
     else
-        sl_give_up(r, "access of '%s' through a number", buf_text(&what));
+        sl_give_up(r, "access of %s through a number", buf_text(&what));
     buf_free(&what);
 }
 
@@ -97,9 +104,9 @@ static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, con
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x->life == SL_FREED)
-        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "accesses '%s' after it was freed", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "accesses %s after it was freed", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "accesses '%s' after its scope ended", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "accesses %s after its scope ended", buf_text(&what));
     buf_free(&what);
     return false;
 }
@@ -132,10 +139,10 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_plac
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
     if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
-        sl_give_up(r, "access of '%s' in an object of unknown size", buf_text(&what));
+        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses '%s' outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses %s outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);
     return false;
@@ -171,9 +178,9 @@ bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     struct buf what = {0};
     name_of(r, a, n.hi, &what);
     if (o->more >= SL_UNBOUNDED)
-        sl_give_up(r, "access of '%s' in an object of unknown size", buf_text(&what));
+        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "may access '%s' outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "may access %s outside the bounds of its object", buf_text(&what));
     buf_free(&what);
     return false;
 }

@@ -73,6 +73,13 @@ def an_unknown_function_is_named(box):
 
 
 @test
+def memory_that_a_library_function_accesses_is_named_by_the_call(box):
+    box.write("a.c", "#include <string.h>\nint main(int argc, char **argv) {\n  char *p = argc > 3 ? 0 : argv[0];\n  return (int)strlen(p);\n}\n")
+    result = box.run("--search-runs", "1", "a.c").expect(2)
+    assert "a.c:4:15: warning: accesses memory in the call of 'strlen' through a null pointer [null-dereference]\n" in result.out, result.out
+
+
+@test
 def error_calls_count_only_for_reachability(box):
     box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
     box.run("--property", "memory-safety", "a.c").expect(0, out="verdict: safe\n")
