@@ -35,18 +35,18 @@ bool sl_is_asked(const struct sl *s, enum ir_rule rule) {
     return s->options.rules >> rule & 1 || (memory && s->options.rules & access);
 }
 
-// A fault that nobody asked about ends its path, as in every run that has it.  If it is not certain, what comes after it is not known.
-static bool ends_path(enum ir_rule rule, bool always) {
+// A fault of memory that nobody asked about: the program may go on after it in any way, so what comes then is not known.
+static bool is_of_memory(enum ir_rule rule) {
     const ir_rule_set memory = 1u << IR_RULE_NULL_DEREFERENCE | 1u << IR_RULE_USE_AFTER_FREE | 1u << IR_RULE_USE_OUT_OF_SCOPE |
                                1u << IR_RULE_OUT_OF_BOUNDS | 1u << IR_RULE_UNINITIALISED_POINTER | 1u << IR_RULE_INVALID_FREE |
                                1u << IR_RULE_DOUBLE_FREE;
-    return memory >> rule & 1 && (!always || rule == IR_RULE_UNINITIALISED_POINTER);
+    return memory >> rule & 1;
 }
 
 void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, bool always, uint32_t object, const char *format, ...) {
     struct buf text = {0};
     if (!sl_is_asked(r->sl, rule)) {
-        if (ends_path(rule, always)) sl_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
+        if (is_of_memory(rule)) sl_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
         return;
     }
     struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .always = always};
