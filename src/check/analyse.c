@@ -9,6 +9,9 @@
 enum { MOST_PLACES = 100000, MOST_STEPS = 100 };
 enum { PAUSE_STATES = 400 };  // kept, before other ways to an answer are tried for a while
 
+// As asked for; without joins (what they forget may matter); without any abstraction, which ends only if there are finitely many states.
+enum way { AS_ASKED, APART, EXACTLY };
+
 struct analysis {
     struct check_result *r;
     const struct ir_program *p;
@@ -18,10 +21,10 @@ struct analysis {
     double deadline;  // 0: none
     check_targets *open;
     uint32_t entry;
-    bool exact;       // without abstraction
+    enum way way;
     bool paused;      // other ways to an answer were tried for a while
     bool refuted;     // and a definite fault was found
-    struct analysis *proof;  // or a proof without abstraction
+    struct analysis *proof;  // or a proof in another way
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -163,8 +166,7 @@ static void show_states(struct analysis *a) {
 
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
-// Without any abstraction an analysis ends only if the program has finitely many states: they may take so many words for a try in between,
-// and at most.
+// The states of another try may take so many words, in between, and at most.
 enum { EXACT_TRY = 8 << 20, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
@@ -176,7 +178,7 @@ static void begin(struct analysis *a) {
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
-                                        .exact = a->exact,
+                                        .exact = a->way == EXACTLY,
                                         .max_states = how->max_states,
                                         .max_words = how->domain->size ? PROOF_MOST : 0,
                                         .limit = limit,
@@ -195,13 +197,14 @@ static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
 
-// What is not proved may be so only because of what was abstracted away.  The proof without abstraction, or NULL.
-static struct analysis *try_exactly(const struct analysis *a, uint64_t max_words, double max_seconds) {
+// What is not proved may be so only because of what was joined or abstracted away.  The proof in another way, or NULL.
+static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t max_words, double max_seconds) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
-    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .exact = true, .paused = true};
+    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way, .paused = true};
     begin(b);
     b->f.options.set.cap = 0;
+    b->f.options.set.policy = SET_POWERSET;
     if (a->f.dom->size) b->f.options.max_words = max_words;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
     inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
@@ -214,7 +217,7 @@ static struct analysis *try_exactly(const struct analysis *a, uint64_t max_words
 static bool pause(struct analysis *a) {
     a->paused = true;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r);
-    if (!a->refuted && !a->proof) a->proof = try_exactly(a, EXACT_TRY, a->deadline > 0 ? a->deadline - now() : 0);
+    if (!a->refuted && !a->proof) a->proof = try_way(a, EXACTLY, EXACT_TRY, a->deadline > 0 ? a->deadline - now() : 0);
     return a->refuted || a->proof;
 }
 
@@ -222,7 +225,8 @@ static void try_everything(struct analysis *a, double started) {
     double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
     if (!a->paused && pause(a)) return;
     if (a->o->max_seconds > 0 && left < most) most = left;
-    if (most > 0) a->proof = try_exactly(a, EXACT_MOST, most);
+    if (most > 0) a->proof = try_way(a, EXACTLY, EXACT_MOST, most / 2);
+    if (most > 0 && !a->proof && a->o->how->set.policy == SET_PARTIAL) a->proof = try_way(a, APART, EXACT_MOST, most / 2);
 }
 
 static void take_over(struct analysis *a) {

@@ -10,6 +10,8 @@ static const struct dom *const domains[] = {
 };
 static const char none[] = "none";
 
+enum { DEFAULT_STATES = 100000 };
+
 static const struct dom *find(const char *name) {
     for (uint32_t i = 0; domains[i]; i++)
         if (!name || strcmp(domains[i]->name, name) == 0) return domains[i];
@@ -28,7 +30,7 @@ bool cli_domain(const struct cli_options *o, struct check_domain *how, struct bu
     how->no_possibly_empty = o->no_possibly_empty;
     how->precision.least_chain = (uint32_t)o->least_chain;
     how->calls.max_recursion = (uint32_t)o->recursion;
-    how->max_states = o->max_states;
+    how->max_states = o->max_states ? o->max_states : DEFAULT_STATES;
     if (o->set && !set_parse(o->set, &how->set, error)) return false;
     if (how->domain) return check_domain_fits(how, error);
     if (strcmp(o->domain, none) == 0) return true;
