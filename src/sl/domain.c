@@ -212,6 +212,17 @@ static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question 
     return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
 }
 
+enum { MOST_MODES = 64 };
+
+// The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
+static uint64_t mode_of(const struct sl *s, const struct sl_draft *d, uint32_t object) {
+    const struct sl_object *o = &d->objects.at[object];
+    uint32_t i = sl_first_field(d, object);
+    num_word x;
+    bool mode = o->storage == SL_GLOBAL && o->dirty && s->mode[o->tag] && sl_has(d, i, object) && !d->fields.at[i].offset;
+    return mode && sl_is_const(d, d->fields.at[i].value, &x) && x < MOST_MODES ? ((uint64_t)o->tag << 32 | (uint32_t)x) + 1 : 0;
+}
+
 static uint64_t group(void *self, dom_state x) {
     struct sl *s = self;
     struct sl_draft d;
@@ -228,6 +239,10 @@ static uint64_t group(void *self, dom_state x) {
         }
         for (uint32_t k = 0; k < f->questions.n; k++)
             vec_push(&key, answer(&d, d.regs.at[d.frames.at[i].first_reg + f->questions.at[k].local], f->questions.at[k]));
+    }
+    for (uint32_t o = 1; o < d.objects.n; o++) {
+        uint64_t mode = mode_of(s, &d, o);
+        if (mode) vec_push(&key, mode);
     }
     uint64_t hash = XXH3_64bits(key.at, key.n * sizeof *key.at);
     vec_free(&key);
