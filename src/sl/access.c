@@ -69,7 +69,7 @@ static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) 
 
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
     uint32_t o = d->values.at[v].object;
-    if (!d->objects.at[o].segment || d->objects.at[o].life != SL_VALID) return true;
+    if (!d->objects.at[o].segment) return true;
     if (d->objects.at[o].life != SL_VALID) {  // it may have been lost, and then the address is what its link was
         sl_give_up(r, "use of a pointer to a list that may have been lost");
         return false;

@@ -212,7 +212,7 @@ static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question 
     return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
 }
 
-enum { MOST_MODES = 64 };
+enum { MOST_MODES = 16 };
 
 // The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
 static uint64_t mode_of(const struct sl *s, const struct sl_draft *d, uint32_t object) {

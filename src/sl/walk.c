@@ -239,19 +239,8 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
-enum { MOST_MODES = 16 };
-
-// Two states of a machine are worth two states of ours.
-static bool differ_in_mode(const struct sl_walk *w, uint32_t a, const struct sl_field *f, uint32_t x, uint32_t y) {
-    const struct sl_object *o = &w->side[0]->objects.at[a];
-    num_word k, n;
-    if (o->storage != SL_GLOBAL || !w->sl->mode[o->tag] || f->offset) return false;
-    return sl_is_const(w->side[0], x, &k) && sl_is_const(w->side[1], y, &n) && k != n && k < MOST_MODES && n < MOST_MODES;
-}
-
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
-    if (x && y && differ_in_mode(w, a, f, x, y)) return false;
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
     if (!v && may_be_anything(w, a, b, f)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;

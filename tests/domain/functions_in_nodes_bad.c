@@ -1,5 +1,5 @@
 // expect: not safe double-free 7
-// As functions_in_nodes.c, but one of the functions leaves the node for another one, which frees what was freed.
+// As functions_in_nodes.c, but one of the functions frees what its node owns twice.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct task { struct task *next; void (*run)(struct task *); char *own; };

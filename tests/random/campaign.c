@@ -5,34 +5,16 @@
 // and before it a line for each unsound answer.
 //
 // usage: campaign FILE.hir RUNS
-#include <ctype.h>
 #include <stdio.h>
 
 #include "check/program.h"
 #include "exec/exec.h"
-#include "ir/text.h"
+#include "programs.h"
 #include "sl/sl.h"
 
 enum { MAX_STEPS = 200000, SEARCH_RUNS = 1500 };
 enum fate { FAILS, SURVIVES, UNDECIDED, N_FATES };
 static const double most_seconds = 1;  // a program
-
-static bool is_program(const struct ir_func *f) {
-    return !(f->flags & IR_EXTERN) && f->name[0] == 'p' && isdigit((unsigned char)f->name[1]);
-}
-
-static struct ir_program *read_program(const char *path) {
-    struct buf text = {0}, error = {0};
-    FILE *f = fopen(path, "rb");
-    char part[65536];
-    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0;) buf_add(&text, part, n);
-    if (f) fclose(f);
-    struct ir_program *p = ir_parse(path, buf_text(&text), text.n, &error);
-    if (!p) fprintf(stderr, "%s\n", buf_text(&error));
-    buf_free(&text);
-    buf_free(&error);
-    return p;
-}
 
 // What runs say about the program: one that fails settles it; if none does, one that depends on something unmodelled leaves it open.
 static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t runs, const struct ir_lib_table *lib) {

@@ -5,12 +5,11 @@
 // on something unmodelled or does not end.
 //
 // usage: oracle FILE.hir RUNS
-#include <ctype.h>
 #include <stdio.h>
 
 #include "exec/exec.h"
 #include "ir/lib.h"
-#include "ir/text.h"
+#include "programs.h"
 
 enum { MAX_STEPS = 200000 };
 
@@ -55,23 +54,6 @@ static void examine(const struct ir_program *p, uint32_t func, uint32_t runs, co
            s.good ? buf_text(&s.good_inputs) : "-");
     buf_free(&s.fail_inputs);
     buf_free(&s.good_inputs);
-}
-
-static bool is_program(const struct ir_func *f) {
-    return !(f->flags & IR_EXTERN) && f->name[0] == 'p' && isdigit((unsigned char)f->name[1]);
-}
-
-static struct ir_program *read_program(const char *path) {
-    struct buf text = {0}, error = {0};
-    FILE *f = fopen(path, "rb");
-    char part[65536];
-    for (size_t n; f && (n = fread(part, 1, sizeof part, f)) > 0;) buf_add(&text, part, n);
-    if (f) fclose(f);
-    struct ir_program *p = ir_parse(path, buf_text(&text), text.n, &error);
-    if (!p) fprintf(stderr, "%s\n", buf_text(&error));
-    buf_free(&text);
-    buf_free(&error);
-    return p;
 }
 
 int main(int argc, char **argv) {
