@@ -43,8 +43,9 @@ static bool pause(struct analysis *a);
 
 static const char *limit(void *self) {
     struct analysis *a = self;
-    if (!a->paused && a->f.graph.nodes.n >= PAUSE_STATES && pause(a)) return "the answer was found in another way";
-    return a->deadline > 0 && now() > a->deadline ? "the time for the proof is over" : NULL;
+    if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
+    bool found = !a->paused && a->f.graph.nodes.n >= PAUSE_STATES && pause(a);
+    return found ? "the answer was found in another way" : NULL;
 }
 
 static void progress(void *self, const struct fix_progress *p) {
@@ -217,7 +218,8 @@ static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t
 static bool pause(struct analysis *a) {
     a->paused = true;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r);
-    if (!a->refuted && !a->proof) a->proof = try_way(a, EXACTLY, EXACT_TRY, a->deadline > 0 ? a->deadline - now() : 0);
+    double left = a->deadline > 0 ? a->deadline - now() : 0;
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, EXACT_TRY, left);
     return a->refuted || a->proof;
 }
 

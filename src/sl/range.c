@@ -47,9 +47,12 @@ static int64_t sample(struct sl_run *r, struct sl_draft *d, const struct ir_addr
     return num_range_smin(num_range_const(bits, sum));
 }
 
-// Within the bounds of an object the offsets do not wrap, so each is a multiple of the stride away from any other.
+// Within the bounds of an object the offsets do not wrap, so each is a multiple of the stride away from any other.  Where nobody asked about
+// bounds an offset may have wrapped into them: then it is only a multiple of the power of two in the stride away.
 static struct places places_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t size) {
-    int64_t stride = (int64_t)stride_of(r, d, a), rest = (sample(r, d, a) - p.lo) % stride;
+    int64_t stride = (int64_t)stride_of(r, d, a);
+    if (!sl_is_asked(r->sl, IR_RULE_OUT_OF_BOUNDS)) stride &= -stride;
+    int64_t rest = (sample(r, d, a) - p.lo) % stride;
     uint64_t first = (uint64_t)(p.lo + (rest < 0 ? rest + stride : rest));
     assert(p.lo >= 0 && p.hi >= p.lo);
     uint64_t count = first > (uint64_t)p.hi ? 0 : ((uint64_t)p.hi - first) / (uint64_t)stride + 1;
