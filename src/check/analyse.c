@@ -175,7 +175,7 @@ static const double exact_patience = 8;  // times as long as the other took, and
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     struct dom_options d = {
-        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .lib = a->o->library};
+        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,

@@ -49,6 +49,8 @@ struct dom_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     bool possibly_empty;  // may the domain use possibly empty segments? (switch of an experiment)
+    bool localise;        // is a callee given only the part of the heap that it can reach? (switch of an experiment)
+    uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
 };
 
@@ -81,8 +83,9 @@ struct dom {
     void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func), struct dom_sink *out);
     // The state at the first instruction of callee: a frame is pushed, parameters are bound.  DOM_NONE after a fault or unknown.
     dom_state (*enter)(void *d, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-    // The state after the call, from one at a RET of the callee: its frame is popped (its storage dies, leaks show), results are bound.
-    dom_state (*leave)(void *d, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+    // The state after the call, from one at a RET of the callee, entered from at_call: its frame is popped (its storage dies, leaks show), results
+    // are bound.
+    dom_state (*leave)(void *d, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
     // The entry returned: leaks and what is left behind go to the sink.
     void (*finish)(void *d, dom_state at_exit, uint32_t entry, struct dom_sink *out);
 

@@ -79,10 +79,10 @@ static uint32_t run_of(const struct call *c, uint32_t func, dom_state entry) {
     return run;
 }
 
-static void come_back(const struct call *c, uint32_t func, uint32_t run, struct fix_sink *sink) {
+static void come_back(const struct call *c, dom_state at_call, uint32_t func, uint32_t run, struct fix_sink *sink) {
     for (uint32_t i = 0; i < c->f->graph.runs.at[run].exits.n; i++) {
         uint32_t via = sink->via = c->f->graph.runs.at[run].exits.at[i];
-        dom_state s = c->f->dom->leave(c->f->d, c->f->graph.nodes.at[via].state, c->code, func, &sink->sink);
+        dom_state s = c->f->dom->leave(c->f->d, at_call, c->f->graph.nodes.at[via].state, c->code, func, &sink->sink);
         if (s) vec_push(c->out, (struct fix_after){.state = s, .via = via});
     }
 }
@@ -91,7 +91,7 @@ static void go(const struct call *c, dom_state s, uint32_t func) {
     struct fix_sink sink;
     dom_state entry = c->f->dom->enter(c->f->d, s, c->code, func, fix_sink_begin(&sink, c->f, c->node, c->out));
     uint32_t run = entry ? run_of(c, func, entry) : FIX_NONE;
-    if (run != FIX_NONE) come_back(c, func, run, &sink);
+    if (run != FIX_NONE) come_back(c, s, func, run, &sink);
 }
 
 typedef VEC(uint32_t) func_list;

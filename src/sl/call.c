@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls entered in place: frames are pushed and popped on the state itself.
-#include "sl/sl.h"
+// Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
+#include "sl/local.h"
 
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     const struct ir_func *f = &s->program->funcs.at[func];
@@ -125,59 +125,117 @@ static dom_state leave_outside(struct sl *sl, dom_state at_exit, uint32_t callee
     return result;
 }
 
-dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
-    struct sl *sl = self;
-    if (!code) return enter_outside(sl, at_call, callee);
-    struct sl_run r = sl_run_begin(sl, code->func, out);
-    const struct ir_instr *i = call_of(&r, code);
-    const struct ir_func *f = &sl->program->funcs.at[callee];
-    struct sl_draft d;
+// What enters again to come back reports nothing twice.
+static void ignore_fault(void *self, const struct dom_fault *f) {
+    (void)self;
+    (void)f;
+}
+static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
+    (void)self;
+    (void)func;
+    (void)instr;
+    (void)reason;
+}
+static void ignore_state(void *self, dom_state s, uint32_t way) {
+    (void)self;
+    (void)s;
+    (void)way;
+}
+static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
+    (void)self;
+    (void)func;
+    (void)instr;
+}
+
+
+static void forget_arguments(struct sl_run *r, struct sl_draft *d, const struct dom_code *code) {
+    struct sl_frame caller = d->frames.at[d->frames.n - 2];
+    uint32_t n;
+    const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, code->func)->live, r->at, &n);
+    for (uint32_t k = 0; k < n; k++)
+        if (r->func->locals.at[dead[k]].flags & IR_TEMP) d->regs.at[caller.first_reg + dead[k]] = 0;
+}
+
+// The whole state at the first instruction of callee, its frame on top, parameters bound; false after an unknown.
+static bool bind(struct sl_run *r, dom_state at_call, const struct dom_code *code, uint32_t callee, struct sl_draft *d) {
+    const struct ir_instr *i = call_of(r, code);
+    const struct ir_func *f = &r->sl->program->funcs.at[callee];
     uint32_t n = f->n_params, values[256];
     bool variadic = f->flags & IR_VARIADIC, fits = n <= 256;
-    dom_state result = DOM_NONE;
-    sl_unseal(&sl->store, at_call, &d);
+    sl_unseal(&r->sl->store, at_call, d);
     for (uint32_t k = 0; k < n && fits; k++) {
         bool block = variadic && k == n - 1;
         ir_val arg = block ? i->subject : k + 1 < i->n_args ? i->args[k + 1] : IR_NOTHING;
         fits = arg != IR_NOTHING;
-        if (fits) fits = (values[k] = sl_eval(&r, &d, arg)) != 0;
+        if (fits) fits = (values[k] = sl_eval(r, d, arg)) != 0;
     }
-    if (fits) {
-        sl_push_frame(sl, &d, callee);
-        for (uint32_t k = 0; k < n; k++) *sl_reg(&d, k) = handed(sl, &d, values[k], f->locals.at[k].type);
-        struct sl_frame *caller = &d.frames.at[d.frames.n - 2];
-        uint32_t n_dead;
-        const uint32_t *dead = ir_live_deaths(&sl_facts(sl, code->func)->live, r.at, &n_dead);
-        for (uint32_t k = 0; k < n_dead; k++)
-            if (r.func->locals.at[dead[k]].flags & IR_TEMP) d.regs.at[caller->first_reg + dead[k]] = 0;
-        d.lost = true;  // arguments that no parameter takes, or none as wide
-        sl_check_lost(&r, &d);
+    if (!fits) {
+        sl_give_up(r, "call of '%s' with too few arguments", f->name);
+        return false;
+    }
+    sl_push_frame(r->sl, d, callee);
+    for (uint32_t k = 0; k < n; k++) *sl_reg(d, k) = handed(r->sl, d, values[k], f->locals.at[k].type);
+    forget_arguments(r, d, code);
+    d->lost = true;  // arguments that no parameter takes, or none as wide
+    sl_check_lost(r, d);
+    return true;
+}
+
+dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+    struct sl *sl = self;
+    if (!code) return enter_outside(sl, at_call, callee);
+    struct sl_run r = sl_run_begin(sl, code->func, out);
+    struct sl_draft d;
+    struct sl_local l;
+    dom_state result = DOM_NONE;
+    if (bind(&r, at_call, code, callee, &d)) {
+        sl_local_begin(sl, &d, &l);
+        sl_take_local(sl, &d, &l);
         result = sl_seal(&sl->store, &d);
-    } else {
-        sl_give_up(&r, "call of '%s' with too few arguments", f->name);
+        sl_local_end(&l);
     }
     sl_draft_free(&d);
     return result;
 }
 
-dom_state sl_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct sl_draft *d) {
+    struct dom_sink *out = r->out;
+    struct sl_draft e;
+    struct sl_local l;
+    struct dom_sink silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_proved};
+    r->out = &silent;
+    bool good = bind(r, at_call, code, callee, d);
+    r->out = out;
+    if (!good) return false;
+    sl_unseal(&r->sl->store, at_exit, &e);
+    sl_local_begin(r->sl, d, &l);
+    good = sl_put_together(r->sl, d, &l, &e);
+    sl_local_end(&l);
+    sl_draft_free(&e);
+    if (!good) sl_give_up(r, "return of '%s' to variables that cannot be followed", r->sl->program->funcs.at[callee].name);
+    return good;
+}
+
+dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct sl *sl = self;
     if (!code) return leave_outside(sl, at_exit, callee, out);
     struct sl_run r = sl_run_begin(sl, code->func, out);
     const struct ir_instr *i = call_of(&r, code);
     struct sl_draft d;
-    sl_unseal(&sl->store, at_exit, &d);
-    sl_end_frame(&d);
-    for (uint32_t k = 0; k < i->n_dsts; k++) {
-        ir_type t = r.func->locals.at[i->dsts[k]].type;
-        uint32_t v = k < d.results.n ? handed(sl, &d, d.results.at[k], t) : sl_fresh(&d, SL_UNINIT);
-        sl_assign(&d, i->dsts[k], v);
+    dom_state result = DOM_NONE;
+    if (come_back(&r, at_call, at_exit, code, callee, &d)) {
+        sl_end_frame(&d);
+        for (uint32_t k = 0; k < i->n_dsts; k++) {
+            ir_type t = r.func->locals.at[i->dsts[k]].type;
+            uint32_t v = k < d.results.n ? handed(sl, &d, d.results.at[k], t) : sl_fresh(&d, SL_UNINIT);
+            sl_assign(&d, i->dsts[k], v);
+        }
+        vec_clear(&d.results);
+        sl_forget_dead(&r, &d);
+        d.lost = true;
+        sl_check_lost(&r, &d);
+        result = sl_seal(&sl->store, &d);
     }
-    vec_clear(&d.results);
-    sl_forget_dead(&r, &d);
-    d.lost = true;
-    sl_check_lost(&r, &d);
-    dom_state result = sl_seal(&sl->store, &d);
     sl_draft_free(&d);
     return result;
 }

@@ -50,6 +50,7 @@ static void close_domain(void *self) {
     dom_store_free(&s->store);
     free(s->joined);
     sl_func_sets_free(s);
+    ir_touches_free(&s->touches);
     free(s);
 }
 
@@ -229,9 +230,10 @@ static uint64_t group(void *self, dom_state x) {
     VEC(uint64_t) key = {0};
     sl_unseal(&s->store, x, &d);
     for (uint32_t i = 0; i < d.frames.n; i++) {
-        const struct sl_facts *f = sl_facts(s, d.frames.at[i].func);
         uint32_t end = i + 1 < d.frames.n ? d.frames.at[i + 1].first_reg : d.regs.n;
-        vec_push(&key, d.frames.at[i].func);
+        vec_push(&key, d.frames.at[i].func == SL_GHOSTS ? end : d.frames.at[i].func);
+        if (d.frames.at[i].func == SL_GHOSTS) continue;
+        const struct sl_facts *f = sl_facts(s, d.frames.at[i].func);
         for (uint32_t k = d.frames.at[i].first_reg; k < end; k++) {
             num_word flag = 0;
             bool is_flag = f->flag[k - d.frames.at[i].first_reg] && sl_is_const(&d, d.regs.at[k], &flag);
@@ -291,11 +293,24 @@ static void print_object(struct sl *s, const struct sl_draft *d, uint32_t o, str
     buf_str(out, " }\n");
 }
 
+static void print_ghosts(const struct sl_draft *d, struct buf *out) {
+    buf_str(out, "ghosts:");
+    for (uint32_t k = 0; k < d->frames.at[1].first_reg; k++) {
+        buf_char(out, ' ');
+        print_value(d, d->regs.at[k], out);
+    }
+    buf_char(out, '\n');
+}
+
 static void print(void *self, dom_state state, struct buf *out) {
     struct sl *s = self;
     struct sl_draft d;
     sl_unseal(&s->store, state, &d);
     for (uint32_t i = 0; i < d.frames.n; i++) {
+        if (d.frames.at[i].func == SL_GHOSTS) {
+            print_ghosts(&d, out);
+            continue;
+        }
         const struct ir_func *f = &s->program->funcs.at[d.frames.at[i].func];
         buf_printf(out, "frame %s:", f->name);
         for (uint32_t k = 0; k < f->locals.n; k++) {

@@ -8,6 +8,7 @@
 #include "ir/cfg.h"
 #include "ir/lib.h"
 #include "ir/live.h"
+#include "ir/touches.h"
 #include "sl/state.h"
 
 struct sl_question {  // is the variable equal to the constant?
@@ -40,6 +41,7 @@ struct sl {
     VEC(sl_func_set) func_sets;
     struct sl_joined *joined;
     uint32_t n_joined, n_joined_slots;
+    struct ir_touches touches;  // made when first needed
     unsigned bits;           // of a pointer
 };
 
@@ -151,7 +153,7 @@ void sl_func_sets_free(struct sl *s);
 // ---- call.c
 void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-dom_state sl_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
 void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out);
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func);

@@ -64,6 +64,7 @@ struct sl_field {
     uint32_t value;
     uint64_t offset, size;
 };
+#define SL_GHOSTS UINT32_MAX  // func of the outermost frame of a callee: what its callers hold (local.h)
 struct sl_frame {
     uint32_t func;
     uint32_t first_reg, first_slot;

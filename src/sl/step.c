@@ -2,7 +2,7 @@
 // One instruction on one draft.
 #include <assert.h>
 
-#include "sl/sl.h"
+#include "sl/local.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
     return ir_type_of(r->sl->program, r->func, v);
@@ -33,6 +33,8 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
 }
 
 void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
+    if (sl_outer_blocks(d))
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, 0, "a heap block of a caller is still allocated when the program ends");
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->storage != SL_HEAP || x->life != SL_VALID) continue;

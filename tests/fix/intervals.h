@@ -247,7 +247,8 @@ static inline dom_state enter_call(void *self, dom_state s, const struct dom_cod
     return seal(d, &t);
 }
 
-static inline dom_state leave_call(void *self, dom_state s, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+static inline dom_state leave_call(void *self, dom_state at_call, dom_state s, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+    (void)at_call;
     struct intervals *d = self;
     struct draft t = open_draft(d, s);
     struct interval result = top(&t)->result;

@@ -418,6 +418,11 @@ static bool all_matched(struct search *s) {
     return true;
 }
 
+// Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.
+static bool is_local(const struct search *s) {
+    return s->d->frames.n && s->d->frames.at[0].func == SL_GHOSTS;
+}
+
 static bool solve(struct search *s, const struct goal *g) {
     while (g) {
         if (s->steps++ > MAX_STEPS) return complain(s, "too many steps");
@@ -427,14 +432,14 @@ static bool solve(struct search *s, const struct goal *g) {
         case GOES_ON: break;
         }
     }
-    return all_matched(s);
+    return is_local(s) || all_matched(s);
 }
 
 // ---- roots -------------------------------------------------------------------------------------------------------------------------
 
-static bool add_frame(struct search *s, uint32_t i, const struct goal **goals) {
+static bool add_frame(struct search *s, uint32_t i, uint32_t concrete, const struct goal **goals) {
     const struct sl_frame *f = &s->d->frames.at[i];
-    const struct exec_frame *c = &s->m->stack->frames.at[i];
+    const struct exec_frame *c = &s->m->stack->frames.at[concrete];
     const struct ir_func *func = c->code->func;
     const struct exec_value *values = &s->m->stack->values.at[c->values];
     if (f->func != c->func) return complain(s, "another function in frame %u", i);
@@ -460,6 +465,8 @@ static bool add_globals(struct search *s, const struct goal **goals) {
         uint32_t o = 0;
         for (uint32_t k = 1; k < s->d->objects.n && !o; k++)
             if (s->d->objects.at[k].storage == SL_GLOBAL && s->d->objects.at[k].tag == i) o = k;
+        bool touched = !is_local(s) || ir_touches(&s->sl->touches, vec_last(&s->d->frames).func, i);
+        if (!o && !touched) continue;
         if (o ? !settle_object(s, &s->root, o, s->m->first_global + i, goals) : !is_as_initially(s, i)) return false;
     }
     return true;
@@ -467,12 +474,15 @@ static bool add_globals(struct search *s, const struct goal **goals) {
 
 static bool search(struct search *s) {
     const struct goal *goals = NULL;
-    if (s->d->frames.n != s->m->stack->frames.n) return complain(s, "another number of frames");
-    if (s->d->blocks.n != s->m->stack->allocas.n) return complain(s, "another number of stack blocks");
-    for (uint32_t i = 0; i < s->d->frames.n; i++)
-        if (!add_frame(s, i, &goals)) return false;
+    const struct exec_stack *stack = s->m->stack;
+    uint32_t first = is_local(s), below = first ? stack->frames.n - 1 : 0;  // the first frame that is compared, and what it is in the run
+    uint32_t blocks_below = first ? stack->allocas.n - s->d->blocks.n : 0;
+    if (s->d->frames.n - first != stack->frames.n - below) return complain(s, "another number of frames");
+    if (s->d->blocks.n + blocks_below != stack->allocas.n) return complain(s, "another number of stack blocks");
+    for (uint32_t i = first; i < s->d->frames.n; i++)
+        if (!add_frame(s, i, i - first + below, &goals)) return false;
     for (uint32_t i = 0; i < s->d->blocks.n; i++)
-        if (!settle_object(s, &s->root, s->d->blocks.at[i].object, s->m->stack->allocas.at[i], &goals)) return false;
+        if (!settle_object(s, &s->root, s->d->blocks.at[i].object, stack->allocas.at[i + blocks_below], &goals)) return false;
     return add_globals(s, &goals) && solve(s, goals);
 }
 

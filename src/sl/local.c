@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// Local heaps: what a call hands over, what the caller keeps, and both put together again.
+#include "sl/local.h"
+
+struct pass {
+    const struct sl_draft *draft;
+    struct sl_local *l;
+    VEC(uint32_t) objects;  // passed, in the order in which they were met
+    uint32_t n_values;
+};
+
+// ---- what is passed ----------------------------------------------------------------------------------------------------------------
+
+static void pass_object(struct pass *p, uint32_t o) {
+    if (!o || p->l->object_rank[o]) return;
+    vec_push(&p->objects, o);
+    p->l->object_rank[o] = p->objects.n;
+}
+
+static void pass_value(struct pass *p, uint32_t v) {
+    if (!v || p->l->value_rank[v]) return;
+    p->l->value_rank[v] = ++p->n_values;
+    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object);
+}
+
+struct named {
+    uint32_t tag, object;
+};
+
+static int by_tag(const void *a, const void *b) {
+    const struct named *x = a, *y = b;
+    return x->tag < y->tag ? -1 : x->tag > y->tag;
+}
+
+// Globals by ascending number, as sealing meets them.
+static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
+    VEC(struct named) globals = {0};
+    for (uint32_t o = 1; o < p->draft->objects.n; o++) {
+        const struct sl_object *x = &p->draft->objects.at[o];
+        if (x->storage == SL_GLOBAL && (!s->options.localise || ir_touches(&s->touches, callee, x->tag)))
+            vec_push(&globals, (struct named){x->tag, o});
+    }
+    if (globals.n) qsort(globals.at, globals.n, sizeof *globals.at, by_tag);
+    for (uint32_t i = 0; i < globals.n; i++) pass_object(p, globals.at[i].object);
+    vec_free(&globals);
+}
+
+static void pass_fields(struct pass *p, uint32_t o) {
+    const struct sl_draft *d = p->draft;
+    for (uint32_t i = sl_first_field(d, o); d->objects.at[o].life == SL_VALID && sl_has(d, i, o); i++) pass_value(p, d->fields.at[i].value);
+}
+
+static void pass_everything(struct pass *p) {
+    for (uint32_t i = 0; i < p->draft->regs.n; i++) pass_value(p, p->draft->regs.at[i]);
+    for (uint32_t i = 0; i < p->draft->slots.n; i++) pass_object(p, p->draft->slots.at[i]);
+    for (uint32_t i = 0; i < p->draft->blocks.n; i++) pass_object(p, p->draft->blocks.at[i].object);
+}
+
+static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
+    struct pass p = {.draft = d, .l = l};
+    struct sl_frame f = vec_last(&d->frames);
+    for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_value(&p, d->regs.at[i]);
+    for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i]);
+    if (!s->options.localise) pass_everything(&p);
+    pass_globals(&p, s, callee);
+    for (uint32_t i = 0; i < p.objects.n; i++) pass_fields(&p, p.objects.at[i]);
+    vec_free(&p.objects);
+}
+
+// ---- cutpoints ---------------------------------------------------------------------------------------------------------------------
+
+static bool is_code(const struct sl_object *o) {
+    return o->storage == SL_CODE || o->storage == SL_LABEL;
+}
+
+// Must the caller's value v follow what happens to the passed part?  Values that are not known at all are alike.
+static bool follows(const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    if (x->kind == SL_ADDR) return l->object_rank[x->object] && !is_code(&d->objects.at[x->object]);
+    return (x->kind == SL_ANY || (x->kind == SL_INT && !num_range_is_const(x->range, NULL))) && l->value_rank[v];
+}
+
+static void hold(struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    if (!v || v >= l->n_values || l->ghost_of[v] || !follows(l, d, v)) return;
+    l->ghost_of[v] = SL_FORGOTTEN;  // for now
+    vec_push(&l->ghosts, v);
+}
+
+static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsigned bits) {
+    if (!o || !l->object_rank[o] || l->object_ghost[o]) return;
+    vec_push(&l->ghosts, l->object_ghost[o] = sl_address(d, o, bits, 0));
+}
+
+// What the caller and its callers hold.
+static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
+    struct sl_frame f = vec_last(&d->frames);
+    for (uint32_t i = 0; i < f.first_reg; i++) hold(l, d, d->regs.at[i]);
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(l, d, x->value);
+    }
+    for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
+    for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
+}
+
+struct key {
+    uint32_t value, rank, end;
+    uint64_t lo, hi;
+};
+
+// The order depends on the passed part alone, so that equal local heaps get equal names.
+static struct key key_of(const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    if (x->kind != SL_ADDR) return (struct key){.value = v, .rank = l->value_rank[v], .end = UINT32_MAX};
+    return (struct key){v, l->object_rank[x->object], x->end, x->range.lo, x->range.hi};
+}
+
+static int by_key(const void *a, const void *b) {
+    const struct key *x = a, *y = b;
+    if (x->end != y->end) return x->end < y->end ? -1 : 1;
+    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
+    if (x->lo != y->lo) return x->lo < y->lo ? -1 : 1;
+    if (x->hi != y->hi) return x->hi < y->hi ? -1 : 1;
+    return x->value < y->value ? -1 : x->value > y->value;
+}
+
+static bool is_argument(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = vec_last(&d->frames).first_reg; i < d->regs.n; i++)
+        if (d->regs.at[i] && sl_same(d, d->regs.at[i], v)) return true;
+    return false;
+}
+
+// A pointer into the passed heap, other than an argument, which may be forgotten beyond the limit.
+static bool is_cutpoint(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    return x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_HEAP && !is_argument(d, v);
+}
+
+static void name_ghosts(struct sl *s, struct sl_draft *d, struct sl_local *l) {
+    VEC(struct key) keys = {0};
+    uint32_t cutpoints = 0;
+    for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&keys, key_of(l, d, l->ghosts.at[i]));
+    if (keys.n) qsort(keys.at, keys.n, sizeof *keys.at, by_key);
+    vec_clear(&l->ghosts);
+    for (uint32_t i = 0; i < keys.n; i++) {
+        uint32_t v = keys.at[i].value;
+        bool again = l->ghosts.n && sl_same(d, vec_last(&l->ghosts), v);
+        bool forget = !again && is_cutpoint(d, v) && cutpoints++ >= s->options.cutpoints && s->options.localise;
+        if (forget) d->objects.at[d->values.at[v].object].escaped = 1;
+        if (!again && !forget) vec_push(&l->ghosts, v);
+        if (v < l->n_values)
+            l->ghost_of[v] = forget ? SL_FORGOTTEN : l->ghosts.n;
+        else
+            l->object_ghost[d->values.at[v].object] = l->ghosts.n;
+    }
+    vec_free(&keys);
+}
+
+static void *zeros(size_t n, size_t size) {
+    void *p = calloc(n, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+void sl_local_begin(struct sl *s, struct sl_draft *d, struct sl_local *l) {
+    if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
+    *l = (struct sl_local){.n_values = d->values.n};
+    l->value_rank = zeros(d->values.n, sizeof *l->value_rank);
+    l->ghost_of = zeros(d->values.n, sizeof *l->ghost_of);
+    l->object_rank = zeros(d->objects.n, sizeof *l->object_rank);
+    l->object_ghost = zeros(d->objects.n, sizeof *l->object_ghost);
+    pass(s, d, vec_last(&d->frames).func, l);
+    find_held(s, d, l);
+    name_ghosts(s, d, l);
+}
+
+void sl_local_end(struct sl_local *l) {
+    free(l->value_rank);
+    free(l->ghost_of);
+    free(l->object_rank);
+    free(l->object_ghost);
+    vec_free(&l->ghosts);
+}
+
+// ---- the local state -----------------------------------------------------------------------------------------------------------------
+
+static bool holds_blocks(const struct sl_draft *d, const struct sl_local *l) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (!l->object_rank[o] && d->objects.at[o].storage == SL_HEAP && d->objects.at[o].life == SL_VALID) return true;
+    return false;
+}
+
+bool sl_outer_blocks(const struct sl_draft *d) {
+    num_word x;
+    bool known = d->frames.n && d->frames.at[0].func == SL_GHOSTS;
+    return known && !(sl_is_const(d, d->regs.at[0], &x) && x == 0);
+}
+
+// Everything but the callee's frame goes; sealing drops what is no longer met.
+void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
+    struct sl_frame f = vec_last(&d->frames);
+    VEC(uint32_t) regs = {0};
+    bool outer = sl_is_asked(s, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
+    vec_push(&regs, sl_const(d, 8, outer));
+    for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&regs, l->ghosts.at[i]);
+    vec_clear(&d->frames);
+    vec_push(&d->frames, (struct sl_frame){SL_GHOSTS, 0, 0});
+    vec_push(&d->frames, (struct sl_frame){f.func, regs.n, 0});
+    for (uint32_t i = f.first_reg; i < d->regs.n; i++) vec_push(&regs, d->regs.at[i]);
+    vec_free(&d->regs);
+    d->regs.at = regs.at;
+    d->regs.n = regs.n;
+    d->regs.cap = regs.cap;
+    for (uint32_t i = f.first_slot; i < d->slots.n; i++) d->slots.at[i - f.first_slot] = d->slots.at[i];
+    d->slots.n -= f.first_slot;
+    vec_clear(&d->blocks);
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (!l->object_rank[o]) d->objects.at[o].dirty = 0;
+}
+
+// ---- together again ------------------------------------------------------------------------------------------------------------------
+
+struct reunion {
+    struct sl *sl;
+    struct sl_draft *d;           // the caller's part, before the call; then the whole
+    const struct sl_local *l;
+    const struct sl_draft *e;     // the callee's part, after the call
+    uint32_t *value_of, *object_of;  // by number in e: in d
+    uint32_t forgotten;           // a value of d, made when first needed
+};
+
+// What was passed is no longer the caller's: nothing will refer to it.
+static void drop_passed(struct reunion *r) {
+    struct sl_draft *d = r->d;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (!r->l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object])) d->fields.at[n++] = d->fields.at[i];
+    d->fields.n = n;
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (r->l->object_rank[o] && !is_code(&d->objects.at[o])) d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
+}
+
+// An object of which there is one only, if the caller has it.
+static uint32_t find_single(const struct sl_draft *d, const struct sl_object *x) {
+    bool single = is_code(x) || x->storage == SL_GLOBAL || (x->storage == SL_LIBRARY && x->tag == SL_ERRNO);
+    for (uint32_t o = 1; single && o < d->objects.n; o++)
+        if (d->objects.at[o].storage == x->storage && d->objects.at[o].tag == x->tag) return o;
+    return 0;
+}
+
+// False: both have a global of their own.
+static bool bring_objects(struct reunion *r) {
+    for (uint32_t i = 1; i < r->e->objects.n; i++) {
+        const struct sl_object *x = &r->e->objects.at[i];
+        uint32_t o = find_single(r->d, x);
+        if (o && x->storage == SL_GLOBAL) return false;
+        r->object_of[i] = o ? o : sl_add_object(r->d, *x);
+    }
+    return true;
+}
+
+static void bring_values(struct reunion *r) {
+    for (uint32_t i = 1; i < r->e->values.n; i++) {
+        struct sl_value v = r->e->values.at[i];
+        if (v.kind == SL_ADDR) v.object = r->object_of[v.object];
+        r->value_of[i] = sl_add_value(r->d, v);
+    }
+}
+
+static void bring_fields(struct reunion *r, uint32_t n_before) {
+    for (uint32_t i = 0; i < r->e->fields.n; i++) {
+        struct sl_field f = r->e->fields.at[i];
+        f.object = r->object_of[f.object];
+        f.value = r->value_of[f.value];
+        if (f.object >= n_before) vec_push(&r->d->fields, f);
+    }
+}
+
+// What the caller's value is after the call.
+static uint32_t after(struct reunion *r, uint32_t v) {
+    uint32_t ghost = v < r->l->n_values ? r->l->ghost_of[v] : 0;
+    if (!ghost) return v;
+    if (ghost != SL_FORGOTTEN) return r->value_of[r->e->regs.at[ghost]];
+    if (!r->forgotten) r->forgotten = sl_fresh(r->d, SL_ANY);
+    return r->forgotten;
+}
+
+static bool object_after(struct reunion *r, uint32_t *o) {
+    int64_t offset;
+    if (!*o || !r->l->object_ghost[*o]) return true;
+    uint32_t v = r->value_of[r->e->regs.at[r->l->object_ghost[*o]]];
+    *o = r->d->values.at[v].object;
+    return sl_offset(r->d, v, &offset) && !offset && !r->d->objects.at[*o].segment;
+}
+
+static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_fields) {
+    struct sl_draft *d = r->d;
+    bool good = true;
+    for (uint32_t i = 0; i < callee.first_reg; i++) d->regs.at[i] = after(r, d->regs.at[i]);
+    for (uint32_t i = 0; i < n_fields; i++) d->fields.at[i].value = after(r, d->fields.at[i].value);
+    for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);
+    for (uint32_t i = 0; i < d->blocks.n; i++) good &= object_after(r, &d->blocks.at[i].object);
+    return good;
+}
+
+static void follow_facts(struct reunion *r) {
+    struct sl_draft *d = r->d;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        struct sl_pair p = d->apart.at[i];
+        bool gone = false;
+        for (int k = 0; k < 2; k++) {
+            uint32_t v = k ? p.b : p.a;
+            gone |= r->l->value_rank[v] && !r->l->ghost_of[v] && !sl_is_const(d, v, NULL);
+        }
+        if (!gone) d->apart.at[n++] = (struct sl_pair){after(r, p.a), after(r, p.b)};
+    }
+    d->apart.n = n;
+    for (uint32_t i = 0; i < r->e->apart.n; i++)
+        vec_push(&d->apart, (struct sl_pair){r->value_of[r->e->apart.at[i].a], r->value_of[r->e->apart.at[i].b]});
+}
+
+static void bring_frame(struct reunion *r, struct sl_frame callee) {
+    struct sl_draft *d = r->d;
+    const struct sl_draft *e = r->e;
+    for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = r->value_of[e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg]];
+    for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = r->object_of[e->slots.at[i - callee.first_slot]];
+    for (uint32_t i = 0; i < e->blocks.n; i++)
+        vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, r->object_of[e->blocks.at[i].object]});
+    for (uint32_t i = 0; i < e->results.n; i++) vec_push(&d->results, r->value_of[e->results.at[i]]);
+}
+
+bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e) {
+    struct reunion r = {s, d, l, e, zeros(e->values.n, sizeof *r.value_of), zeros(e->objects.n, sizeof *r.object_of), 0};
+    struct sl_frame callee = vec_last(&d->frames);
+    uint32_t n_objects = d->objects.n;
+    drop_passed(&r);
+    uint32_t n_fields = d->fields.n;
+    bool good = bring_objects(&r);
+    if (good) {
+        bring_values(&r);
+        bring_fields(&r, n_objects);
+        good = follow_roots(&r, callee, n_fields);
+        follow_facts(&r);
+        bring_frame(&r, callee);
+    }
+    free(r.value_of);
+    free(r.object_of);
+    return good;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Local heaps: a callee gets what its arguments and the globals that it can name reach; the caller keeps the rest (the frame).
+//
+// Pointers of the frame into the passed part are cutpoints: the callee keeps them as *ghosts*, variables of an outer frame that nobody
+// assigns, so that the frame can follow what becomes of what they point to.  So are numbers that both parts hold.  The local state has
+// two frames: that of the ghosts (func SL_GHOSTS; its first variable says whether the callers hold heap blocks, as far as a rule asks) and
+// the callee's.  Ghosts are in an order that depends on the passed part alone: local heaps that are equal up to the names of what points
+// into them are equal states.
+//
+// Of pointers into the passed heap blocks that are no arguments at most `cutpoints` become ghosts; the others are anything after the call, and
+// their targets have escaped.
+#ifndef HP_SL_LOCAL_H
+#define HP_SL_LOCAL_H
+#include "sl/sl.h"
+
+#define SL_FORGOTTEN UINT32_MAX
+struct sl_local {
+    uint32_t *value_rank, *object_rank;  // of what is passed: when it was met, from 1; 0: not passed
+    uint32_t *ghost_of;      // by value: number of the ghost that it follows, from 1; SL_FORGOTTEN; 0: none
+    uint32_t *object_ghost;  // by object: the same for slots
+    uint32_t n_values;       // that had a number when the heap was divided
+    VEC(uint32_t) ghosts;    // values
+};
+
+// Divides the heap of a draft whose innermost frame is that of the callee, parameters bound.  The same draft is always divided in the same way.
+void sl_local_begin(struct sl *s, struct sl_draft *d, struct sl_local *l);
+void sl_local_end(struct sl_local *l);
+// d becomes the local state of the callee.
+void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l);
+// d becomes the whole state after the call, the callee's frame still on top, from its local state e.  False: it cannot be said.
+bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e);
+// May the callers hold heap blocks that the state does not show?  (Known only if memory-cleanup is asked about.)
+bool sl_outer_blocks(const struct sl_draft *d);
+#endif
