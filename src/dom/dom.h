@@ -78,6 +78,8 @@ struct dom {
     // Do enter and leave take code NULL: a function called from outside the program (a constructor, a destructor) in state at_call, with the
     // arguments of the world for the parameters that it has; its results are dropped.  False: programs with such functions are unknown by name.
     bool outside;
+    // Is the state of a callee about it and what it can reach alone?  False: it says everything about its callers.
+    bool local;
     // Functions with a body that the CALL at the end of the code may enter in s, each handed to `target` once; what else happens (a pointer to no
     // function, a library function called through a pointer) goes to the sink, which then may get states after the call by `reach`.
     void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func), struct dom_sink *out);

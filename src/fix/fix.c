@@ -85,7 +85,7 @@ struct queue {
     VEC(uint32_t) nodes;
     uint32_t next;
 };
-struct walk {
+struct fix_walk {
     struct fix *f;
     const struct fix_points *points;
     uint32_t run;
@@ -98,7 +98,7 @@ struct walk {
     fix_states after;    // the call that is being carried out
 };
 
-static void enqueue(struct walk *w, uint32_t node, uint32_t point) {
+static void enqueue(struct fix_walk *w, uint32_t node, uint32_t point) {
     vec_push(&w->queues[point].nodes, node);
     w->busy[point / 64] |= UINT64_C(1) << point % 64;
     if (point / 64 < w->lowest) w->lowest = point / 64;
@@ -106,7 +106,7 @@ static void enqueue(struct walk *w, uint32_t node, uint32_t point) {
     w->f->pending++;
 }
 
-static uint32_t dequeue(struct walk *w) {
+static uint32_t dequeue(struct fix_walk *w) {
     while (!w->busy[w->lowest]) w->lowest++;
     uint32_t point = w->lowest * 64 + (uint32_t)__builtin_ctzll(w->busy[w->lowest]);
     struct queue *q = &w->queues[point];
@@ -121,11 +121,11 @@ static uint32_t dequeue(struct walk *w) {
     return node;
 }
 
-static struct fix_node *node_at(const struct walk *w, uint32_t node) {
+static struct fix_node *node_at(const struct fix_walk *w, uint32_t node) {
     return &w->f->graph.nodes.at[node];
 }
 
-static const struct dom_code *code_of(const struct walk *w, uint32_t node) {
+static const struct dom_code *code_of(const struct fix_walk *w, uint32_t node) {
     return &w->points->at[node_at(w, node)->point].code;
 }
 
@@ -141,7 +141,7 @@ static void add_place(const struct ir_program *p, const struct dom_code *code, s
 }
 
 // The set of a point is full, and its states do not join.
-static void give_up(struct walk *w, uint32_t parent, uint32_t point) {
+static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
     struct dom_code at = *code_of(w, parent);
     struct buf text = {0};
     if (point < w->points->n)
@@ -154,17 +154,27 @@ static void give_up(struct walk *w, uint32_t parent, uint32_t point) {
     buf_free(&text);
 }
 
-static void push_node(struct walk *w, uint32_t parent, uint32_t via, dom_state kept, uint32_t point, bool lossless) {
+static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state kept, uint32_t point, bool lossless) {
     bool was_exact = exact(w->f, parent) && exact(w->f, via);
     uint32_t node = w->f->graph.nodes.n;
     vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
-    if (point < w->points->n) enqueue(w, node, point);
+    if (point < w->points->n)
+        enqueue(w, node, point);
+    else
+        vec_push(&w->f->graph.runs.at[w->run].exits, node);
+}
+
+// The exit of a function that may be called while it runs is where a cycle is cut.
+static enum set_place place_of(const struct fix_walk *w, uint32_t point) {
+    if (w->f->options.exact) return SET_STRAIGHT;
+    if (point < w->points->n) return w->points->at[point].place;
+    return w->f->graph.runs.at[w->run].recursive ? SET_HEAD : SET_JUNCTION;
 }
 
 // A state arrives at a point.
-static void keep(struct walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
+static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
     const struct fix *f = w->f;
-    enum set_place place = f->options.exact ? SET_STRAIGHT : point < w->points->n ? w->points->at[point].place : SET_JUNCTION;
+    enum set_place place = place_of(w, point);
     dom_state s = place == SET_HEAD ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
@@ -188,7 +198,7 @@ static void check_valid(const struct fix *f, const fix_states *states) {
 #endif
 }
 
-static void pass_call(struct walk *w, uint32_t node, dom_state before) {
+static void pass_call(struct fix_walk *w, uint32_t node, dom_state before) {
     uint32_t point = node_at(w, node)->point;
     vec_clear(&w->after);
     w->f->call(w->f->inter, w->f, node, before, &w->points->at[point].code, &w->after);
@@ -196,7 +206,7 @@ static void pass_call(struct walk *w, uint32_t node, dom_state before) {
     for (uint32_t i = 0; i < w->after.n; i++) keep(w, node, w->after.at[i].via, w->after.at[i].state, point + 1);
 }
 
-static void run_node(struct walk *w, uint32_t node) {
+static void run_node(struct fix_walk *w, uint32_t node) {
     const struct fix *f = w->f;
     uint32_t point = node_at(w, node)->point;
     struct fix_sink sink;
@@ -212,7 +222,7 @@ static void run_node(struct walk *w, uint32_t node) {
     }
 }
 
-static void look_at_limits(struct walk *w) {
+static void look_at_limits(struct fix_walk *w) {
     struct fix *f = w->f;
     const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
     char text[64];
@@ -229,29 +239,22 @@ static void look_at_limits(struct walk *w) {
     }
 }
 
-static void begin_walk(struct walk *w, struct fix *f, uint32_t run) {
+static struct fix_walk *begin_walk(struct fix *f, uint32_t run) {
     const struct fix_run *r = &f->graph.runs.at[run];
     uint32_t n = f->points[r->func]->n;
+    struct fix_walk *w = zeros(1, sizeof *w);
     dom_state kept;
-    *w = (struct walk){.f = f, .points = f->points[r->func], .run = run};
+    *w = (struct fix_walk){.f = f, .points = f->points[r->func], .run = run};
     w->sets = zeros(n + 1, sizeof *w->sets);
     w->queues = zeros(n, sizeof *w->queues);
     w->busy = zeros(n / 64 + 1, sizeof *w->busy);
     for (uint32_t i = 0; i <= n; i++) set_begin(&w->sets[i], &f->options.set, f->dom, f->d);
     set_add(&w->sets[0], r->entry, r->first, SET_JUNCTION, &kept);
     enqueue(w, r->first, 0);
+    return w;
 }
 
-// Exits are nodes; what still waits (after a stop) is cut off.
-static void end_walk(struct walk *w) {
-    struct fix_run *r = &w->f->graph.runs.at[w->run];
-    const struct set_entry *e;
-    for (uint32_t i = 0; (e = set_next(&w->sets[w->points->n], &i)); i++) vec_push(&r->exits, e->tag);
-    r->done = true;
-    while (w->waiting) {
-        const struct dom_code *code = code_of(w, dequeue(w));
-        fix_account_mark(&w->f->account, code->func, code->first, FIX_CUT);
-    }
+static void free_walk(struct fix_walk *w) {
     for (uint32_t i = 0; i <= w->points->n; i++) set_free(&w->sets[i]);
     for (uint32_t i = 0; i < w->points->n; i++) vec_free(&w->queues[i].nodes);
     free(w->sets);
@@ -259,17 +262,44 @@ static void end_walk(struct walk *w) {
     free(w->busy);
     vec_free(&w->reached);
     vec_free(&w->after);
+    free(w);
 }
 
 void fix_walk(struct fix *f, uint32_t run) {
-    struct walk w;
-    begin_walk(&w, f, run);
-    while (w.waiting && !f->stopped) {
-        uint32_t node = dequeue(&w);
-        if (node_at(&w, node)->gone) continue;
-        look_at_limits(&w);
-        if (!f->stopped) run_node(&w, node);
-        if (f->stopped) fix_account_mark(&f->account, code_of(&w, node)->func, code_of(&w, node)->first, FIX_CUT);
+    if (!f->graph.runs.at[run].walk) f->graph.runs.at[run].walk = begin_walk(f, run);
+    struct fix_walk *w = f->graph.runs.at[run].walk;
+    while (w->waiting && !f->stopped) {
+        uint32_t node = dequeue(w);
+        if (node_at(w, node)->gone) continue;
+        look_at_limits(w);
+        if (!f->stopped) run_node(w, node);
+        if (f->stopped) fix_account_mark(&f->account, code_of(w, node)->func, code_of(w, node)->first, FIX_CUT);
     }
-    end_walk(&w);
+}
+
+bool fix_waits(const struct fix *f, uint32_t run) {
+    return f->graph.runs.at[run].walk->waiting;
+}
+
+void fix_return(struct fix *f, uint32_t node, const fix_states *after) {
+    struct fix_walk *w = f->graph.runs.at[f->graph.nodes.at[node].run].walk;
+    check_valid(f, after);
+    for (uint32_t i = 0; i < after->n; i++) keep(w, node, after->at[i].via, after->at[i].state, node_at(w, node)->point + 1);
+}
+
+// What still waits (after a stop) is cut off.
+void fix_close(struct fix *f, uint32_t run) {
+    struct fix_run *r = &f->graph.runs.at[run];
+    struct fix_walk *w = r->walk;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->exits.n; i++)
+        if (!node_at(w, r->exits.at[i])->gone) r->exits.at[n++] = r->exits.at[i];
+    r->exits.n = n;
+    r->done = true;
+    while (w->waiting) {
+        const struct dom_code *code = code_of(w, dequeue(w));
+        fix_account_mark(&f->account, code->func, code->first, FIX_CUT);
+    }
+    r->walk = NULL;
+    free_walk(w);
 }

@@ -2,7 +2,7 @@
 // The fixpoint engine: walks one function from one entry state until no point gets a new state.
 //
 // An analysis (struct fix) is a program, an open domain and what was reached so far.  fix_walk takes a run of the graph whose function and
-// entry state are set and fills in its exits.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its
+// entry state are set and adds to its exits; it may be taken up again when a call inside of it has more results.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its
 // point once.  At loop heads states are abstracted before they are kept.  Calls that the engine carries out go to the hook, which may call
 // fix_walk.
 //
@@ -60,7 +60,13 @@ void fix_end(struct fix *f);
 struct fix_points *fix_points_of(struct fix *f, uint32_t func);
 // A new run of funcs[func], not walked yet.  It has one node, its first.
 uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before);
+// Works until nothing of the run waits, or a limit is reached.
 void fix_walk(struct fix *f, uint32_t run);
+bool fix_waits(const struct fix *f, uint32_t run);  // is there something to do, in a run that was walked and not closed?
+// More states after the call at the end of the code of `node`, of a run that is not closed.
+void fix_return(struct fix *f, uint32_t node, const fix_states *after);
+// Nothing will be added to the run: it is done.
+void fix_close(struct fix *f, uint32_t run);
 
 // A sink whose faults and unknowns are put down for a node and an exit node (see struct fix_fault), and whose states are appended to *out.
 struct fix_sink {

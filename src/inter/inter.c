@@ -30,6 +30,103 @@ static void grow(struct inter *t, const struct fix *f) {
     free(old);
 }
 
+// ---- runs that depend on each other --------------------------------------------------------------------------------------------------
+
+static struct inter_run *info(struct inter *t, uint32_t run) {
+    return &t->runs.at[run];
+}
+
+static void depend(struct inter *t, uint32_t run, uint32_t low) {
+    if (run != FIX_NONE && low < info(t, run)->low) info(t, run)->low = low;
+}
+
+static bool gone(const struct fix *f, uint32_t node) {
+    return node != FIX_NONE && f->graph.nodes.at[node].gone;
+}
+
+// The states after a call, from the exits of the callee that were not told yet.
+static void come_back(struct fix *f, struct inter_caller *c, uint32_t run, fix_states *out) {
+    struct fix_sink sink;
+    struct dom_sink *to = fix_sink_begin(&sink, f, c->node, out);
+    uint32_t func = f->graph.runs.at[run].func;
+    while (c->told < f->graph.runs.at[run].exits.n) {
+        uint32_t via = sink.via = f->graph.runs.at[run].exits.at[c->told++];
+        if (gone(f, via)) continue;
+        dom_state s = f->dom->leave(f->d, c->at_call, f->graph.nodes.at[via].state, c->code, func, to);
+        if (s) vec_push(out, (struct fix_after){.state = s, .via = via});
+    }
+}
+
+// Tells the callers of an unfinished run what is new; true: there was something.
+static bool tell(struct inter *t, struct fix *f, uint32_t run) {
+    bool new = false;
+    fix_states after = {0};
+    for (uint32_t i = 0; i < info(t, run)->callers.n && !f->stopped; i++) {
+        struct inter_caller *c = &info(t, run)->callers.at[i];
+        if (c->told == f->graph.runs.at[run].exits.n || gone(f, c->node)) continue;
+        vec_clear(&after);
+        come_back(f, c, run, &after);
+        fix_return(f, c->node, &after);
+        new = true;
+    }
+    vec_free(&after);
+    return new;
+}
+
+static void walk_on(struct inter *t, struct fix *f, uint32_t run) {
+    uint32_t func = f->graph.runs.at[run].func;
+    t->active[func]++;
+    t->depth++;
+    fix_walk(f, run);
+    t->depth--;
+    t->active[func]--;
+}
+
+// After a stop: what callers were not told is cut off.
+static void cut_untold(struct inter *t, struct fix *f, uint32_t run) {
+    for (uint32_t i = 0; i < info(t, run)->callers.n; i++) {
+        const struct inter_caller *c = &info(t, run)->callers.at[i];
+        if (c->told < f->graph.runs.at[run].exits.n) fix_account_mark(&f->account, c->code->func, c->code->end - 1, FIX_CUT);
+    }
+}
+
+static void close_from(struct inter *t, struct fix *f, uint32_t first) {
+    while (t->open.n > first) {
+        uint32_t run = vec_pop(&t->open);
+        cut_untold(t, f, run);
+        vec_free(&info(t, run)->callers);
+        fix_close(f, run);
+    }
+}
+
+// The unfinished runs from number `first` on, until nothing is new.  They are done, unless one of them depends on a run before these.
+static void settle(struct inter *t, struct fix *f, uint32_t first) {
+    for (bool new = true; new && !f->stopped;) {
+        new = false;
+        for (uint32_t i = first; i < t->open.n && !f->stopped; i++) {
+            uint32_t run = t->open.at[i];
+            new |= tell(t, f, run);
+            if (!fix_waits(f, run)) continue;
+            walk_on(t, f, run);
+            new = true;
+        }
+    }
+    uint32_t low = first;
+    for (uint32_t i = first; i < t->open.n; i++)
+        if (info(t, t->open.at[i])->low < low) low = info(t, t->open.at[i])->low;
+    info(t, t->open.at[first])->low = low;
+    if (low == first) close_from(t, f, first);
+}
+
+static void walk(struct inter *t, struct fix *f, uint32_t run) {
+    uint32_t number = t->open.n;
+    vec_push(&t->open, run);
+    while (t->runs.n <= run) (void)vec_add(&t->runs);
+    info(t, run)->low = number;
+    walk_on(t, f, run);
+    if (info(t, run)->low == number) settle(t, f, number);
+}
+
 // ---- one call ----------------------------------------------------------------------------------------------------------------------
 
 struct call {
@@ -52,13 +149,43 @@ static void cannot(const struct call *c, const char *format, ...) {
     buf_free(&text);
 }
 
-static void walk(const struct call *c, uint32_t run) {
-    uint32_t func = c->f->graph.runs.at[run].func;
-    c->t->active[func]++;
-    c->t->depth++;
-    fix_walk(c->f, run);
-    c->t->depth--;
-    c->t->active[func]--;
+// Is the call part of a recursion that is being followed to its fixpoint?
+static bool recurs(const struct call *c, uint32_t func) {
+    const struct ir_calls *calls = &c->t->calls;
+    return c->f->dom->local && !c->f->options.exact && calls->recursive[func];
+}
+
+static bool from_inside(const struct call *c, uint32_t func) {
+    return c->code && c->t->calls.component[c->code->func] == c->t->calls.component[func];
+}
+
+// The entry of a recursive function is abstracted like a loop head; entries from inside of the recursion are joined with each other.
+static dom_state generalise(const struct call *c, uint32_t func, dom_state entry) {
+    struct inter *t = c->t;
+    const struct fix *f = c->f;
+    if (!recurs(c, func)) return entry;
+    dom_state s = f->dom->abstract(f->d, entry, &f->options.precision), kept;
+    if (!from_inside(c, func)) return s;
+    if (!t->entries[func].dom) set_begin(&t->entries[func], &f->options.set, f->dom, f->d);
+    set_add(&t->entries[func], s, 0, SET_HEAD, &kept);
+    return kept ? kept : s;
+}
+
+// Nothing of the recursion is left to do.
+static void forget_entries(const struct call *c, uint32_t func) {
+    const struct ir_calls *calls = &c->t->calls;
+    uint32_t k = calls->component[func];
+    for (uint32_t i = calls->member_first[k]; i < calls->member_first[k + 1]; i++)
+        if (c->t->entries[calls->members[i]].dom) set_free(&c->t->entries[calls->members[i]]);
+}
+
+static bool too_deep(const struct call *c, uint32_t func) {
+    const struct inter *t = c->t;
+    const char *name = c->f->program->funcs.at[func].name;
+    bool counts = !recurs(c, func) && t->active[func] >= t->options.max_recursion;
+    if (counts) cannot(c, "recursion of '%s' deeper than %u", name, t->options.max_recursion);
+    if (!counts && t->depth >= t->options.max_depth) cannot(c, "more than %u nested calls", t->options.max_depth);
+    return counts || t->depth >= t->options.max_depth;
 }
 
 // The run of a function from an entry state, made if need be; FIX_NONE: it cannot be made.
@@ -66,32 +193,31 @@ static uint32_t run_of(const struct call *c, uint32_t func, dom_state entry) {
     struct inter *t = c->t;
     if (t->n_runs * 2 >= t->n_slots) grow(t, c->f);
     uint32_t i = probe(t, c->f, func, entry);
-    if (t->slot[i] && c->f->graph.runs.at[t->slot[i] - 1].done) return t->slot[i] - 1;
-    const char *name = c->f->program->funcs.at[func].name;
-    if (t->slot[i]) return cannot(c, "'%s' is called again in the state that it was entered in", name), FIX_NONE;
-    if (t->active[func] >= t->options.max_recursion)
-        return cannot(c, "recursion of '%s' deeper than %u", name, t->options.max_recursion), FIX_NONE;
-    if (t->depth >= t->options.max_depth) return cannot(c, "more than %u nested calls", t->options.max_depth), FIX_NONE;
+    if (t->slot[i]) {
+        t->reused++;
+        return t->slot[i] - 1;
+    }
+    if (too_deep(c, func)) return FIX_NONE;
     uint32_t run = fix_run_new(c->f, func, entry, c->node, c->before);
+    c->f->graph.runs.at[run].recursive = recurs(c, func);
     t->slot[i] = run + 1;
     t->n_runs++;
-    walk(c, run);
+    walk(t, c->f, run);
+    if (recurs(c, func) && !from_inside(c, func)) forget_entries(c, func);
     return run;
 }
 
-static void come_back(const struct call *c, dom_state at_call, uint32_t func, uint32_t run, struct fix_sink *sink) {
-    for (uint32_t i = 0; i < c->f->graph.runs.at[run].exits.n; i++) {
-        uint32_t via = sink->via = c->f->graph.runs.at[run].exits.at[i];
-        dom_state s = c->f->dom->leave(c->f->d, at_call, c->f->graph.nodes.at[via].state, c->code, func, &sink->sink);
-        if (s) vec_push(c->out, (struct fix_after){.state = s, .via = via});
-    }
-}
-
 static void go(const struct call *c, dom_state s, uint32_t func) {
+    struct fix *f = c->f;
     struct fix_sink sink;
-    dom_state entry = c->f->dom->enter(c->f->d, s, c->code, func, fix_sink_begin(&sink, c->f, c->node, c->out));
-    uint32_t run = entry ? run_of(c, func, entry) : FIX_NONE;
-    if (run != FIX_NONE) come_back(c, s, func, run, &sink);
+    dom_state entry = f->dom->enter(f->d, s, c->code, func, fix_sink_begin(&sink, f, c->node, c->out));
+    uint32_t run = entry ? run_of(c, func, generalise(c, func, entry)) : FIX_NONE;
+    if (run == FIX_NONE) return;
+    struct inter_caller caller = {.node = c->node, .at_call = s, .code = c->code};
+    come_back(f, &caller, run, c->out);
+    if (f->graph.runs.at[run].done) return;
+    vec_push(&info(c->t, run)->callers, caller);
+    depend(c->t, f->graph.nodes.at[c->node].run, info(c->t, run)->low);
 }
 
 typedef VEC(uint32_t) func_list;
@@ -190,12 +316,23 @@ static void finish(struct fix *f, uint32_t entry, const fix_states *states) {
     vec_free(&none);
 }
 
+// What the library calls back is no call of the engine.
+static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
+    (void)context;
+    (void)p;
+    (void)f;
+    return false;
+}
+
 void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inter_options *o) {
     const struct ir_program *p = f->program;
     fix_states states = {0};
     struct fix_sink sink;
-    *t = (struct inter){.options = *o, .active = calloc(p->funcs.n + 1, sizeof *t->active)};
-    if (!t->active) base_out_of_memory();
+    *t = (struct inter){.options = *o};
+    t->active = calloc(p->funcs.n + 1, sizeof *t->active);
+    t->entries = calloc(p->funcs.n + 1, sizeof *t->entries);
+    if (!t->active || !t->entries) base_out_of_memory();
+    ir_calls_build(&t->calls, p, never, NULL);
     if (!t->options.max_recursion) t->options.max_recursion = INTER_RECURSION;
     if (!t->options.max_depth) t->options.max_depth = INTER_DEPTH;
     f->call = carry_out;
@@ -210,6 +347,13 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
 }
 
 void inter_free(struct inter *t) {
+    for (uint32_t i = 0; i < t->calls.n; i++)
+        if (t->entries[i].dom) set_free(&t->entries[i]);
+    for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callers);
+    ir_calls_free(&t->calls);
+    vec_free(&t->runs);
+    vec_free(&t->open);
+    free(t->entries);
     free(t->active);
     free(t->slot);
 }

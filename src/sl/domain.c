@@ -401,6 +401,7 @@ const struct dom sl_domain = {
     .abstract = abstract,
     .group = group,
     .outside = true,
+    .local = true,
     .targets = sl_targets,
     .enter = sl_enter,
     .leave = sl_leave,

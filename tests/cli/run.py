@@ -774,7 +774,7 @@ def the_search_keeps_to_the_time_limit(box):
 @test
 def the_readme_shows_real_output(box):
     readme = (ROOT / "README.md").read_text()
-    for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "recursive", 2)):
+    for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "plugin", 2)):
         (box.folder / "examples").mkdir(exist_ok=True)
         box.write(f"examples/{name}.c", (ROOT / "examples" / f"{name}.c").read_text())
         out = box.run(command, f"examples/{name}.c").expect(status).out
