@@ -156,6 +156,8 @@ static void grow_joined(struct sl *s) {
     free(old);
 }
 
+static const struct dom_precision usual = {0};
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
@@ -164,6 +166,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     level_globals(s, &a, &b);
     level_globals(s, &b, &a);
     if (sl_join(s, &a, &b, widen, &out)) {
+        if (widen) sl_fold(s, &out, &usual);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
         sl_draft_free(&out);
     }
@@ -198,7 +201,6 @@ static bool leq(void *self, dom_state a, dom_state b) {
 static dom_state abstract(void *self, dom_state x, const struct dom_precision *p) {
     struct sl *s = self;
     struct sl_draft d;
-    static const struct dom_precision usual = {0};
     sl_unseal(&s->store, x, &d);
     sl_fold(s, &d, p ? p : &usual);
     dom_state result = sl_seal(&s->store, &d);

@@ -107,8 +107,8 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
     if (x->kind != y->kind) {
         w->loses = true;
     } else if (x->kind == SL_INT) {
-        bool known = !num_range_same(x->range, y->range) || num_range_is_const(x->range, NULL);
-        w->loses |= known;
+        bool nested = x->range.bits == y->range.bits && (num_range_leq(x->range, y->range) || num_range_leq(y->range, x->range));
+        w->loses |= !nested || num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
     }
 }
 
