@@ -8,7 +8,9 @@ The first line of a program says what is expected:
     // expect: unsafe RULE LINE      a run breaks this rule there
     // expect: not safe [RULE LINE]  this is reported there, perhaps as possible only
 
-A second line may give the property: `// property: LIST`.  FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line.  A program on
+More such lines, `// expect -DNAME ...: ...`, make it several programs: the file with these macros.  Instead of LINE there may be `@TAG`, the line whose
+comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  The line after them may give the property: `// property: LIST`.
+FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
 usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--sound] [--runs N] [--native N] [PART OF A NAME]
@@ -17,6 +19,7 @@ usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--sound] [--run
 program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out."""
 import argparse
 import concurrent.futures
+import itertools
 import pathlib
 import random
 import re
@@ -26,7 +29,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE.parent / "reality" / "harness.c"
-EXPECT = re.compile(r"// expect: (safe|unsafe|not safe)(?: (\S+) (\d+))?$")
+EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?$")
 PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
@@ -37,15 +40,24 @@ UNSEEN = {"memory-leak", "memory-cleanup", "uninitialised-pointer"}
 
 
 class Program:
-    def __init__(self, folder, path):
-        lines = path.read_text().splitlines()
-        self.path, self.name = path, path.relative_to(folder).as_posix()
-        self.expect = EXPECT.match(lines[0])
-        option = PROPERTY.match(lines[1])
+    """A file, its macros, and what is expected of it: kind, rule, and place as FILE:LINE."""
+    def __init__(self, folder, path, expect, after):
+        self.path, self.file, self.macros = path, path.relative_to(folder).as_posix(), expect[1].split()
+        self.name = " ".join([self.file, *self.macros])
+        self.kind, self.rule = expect[2], expect[3]
+        self.place = self.rule and self.place_of(expect[4], expect[5] or path.name, expect[6])
+        option = PROPERTY.match(after)
         self.property = [f"--property={option[1]}"] if option else []
 
+    def place_of(self, line, file, tag):
+        if not line:
+            text = (self.path.parent / file).read_text().splitlines()
+            found = [n for n, t in enumerate(text, 1) if re.search(rf"//.*@{tag}\b", t) and not EXPECT.match(t)]
+            line = found[0] if len(found) == 1 else sys.exit(f"{self.name}: @{tag} is not one line of {file}")
+        return f"{pathlib.PurePosixPath(self.file).parent / file}:{line}"
+
     def safe(self):
-        return self.expect[1] == "safe"
+        return self.kind == "safe"
 
 
 def output(command, folder):
@@ -53,29 +65,29 @@ def output(command, folder):
 
 
 def heapproof(o, program, *arguments):
-    return output([o.heapproof, *arguments, *program.property, program.name], o.folder)
+    return output([o.heapproof, *arguments, *program.property, *program.macros, program.file], o.folder)
 
 
 # ---- verdicts ----------------------------------------------------------------------------------------------------------------------
 
 def shown(program, text):
     """Is the expected rule reported in the expected line?"""
-    rule, line = program.expect[2], program.expect[3]
-    return rule is None or re.search(rf"^{re.escape(program.name)}:{line}:.*\[{re.escape(rule)}\]$", text, re.M)
+    rule, place = program.rule, program.place
+    return rule is None or re.search(rf"^{re.escape(place)}:.*\[{re.escape(rule)}\]$", text, re.M)
 
 
 def judge(program, verdict, text):
     """right, wrong or open, and why."""
-    kind, found = program.expect[1], verdict[1] + verdict[2]
+    kind, found = program.kind, verdict[1] + verdict[2]
     if kind == "safe":
         return ("right", "") if verdict[1] == "safe" else ("wrong" if verdict[1] == "unsafe" else "open", f"the verdict is {found}")
     if verdict[1] == "safe":
         return "wrong", "the verdict is safe"
     if kind == "not safe":
-        return ("right", "") if shown(program, text) else ("open", f"no {program.expect[2]} is reported in line {program.expect[3]}")
+        return ("right", "") if shown(program, text) else ("open", f"no {program.rule} is reported at {program.place}")
     if verdict[1] == "unknown":
         return "open", f"the verdict is {found}"
-    claim = f"unsafe {program.expect[2]} at {program.name}:{program.expect[3]}"
+    claim = f"unsafe {program.rule} at {program.place}"
     return ("right", "") if found == claim else ("wrong", f"the verdict is {found}")
 
 
@@ -104,7 +116,7 @@ def interpret(o, program):
         return judge(program, verdict, text) if verdict else ("wrong", "no verdict")
     with tempfile.TemporaryDirectory() as folder:
         ir = pathlib.Path(folder) / "program.hir"
-        ir.write_text(output([o.heapproof, "ir", program.name], o.folder).stdout)
+        ir.write_text(output([o.heapproof, "ir", *program.macros, program.file], o.folder).stdout)
         for seed in range(1, o.runs + 1):
             done = output([o.heapproof, "run", *program.property, f"--seed={seed}", "--max-steps=1000000", ir], o.folder)
             if done.returncode not in (0, 2) or (done.returncode == 2 and "step limit" not in done.stdout):
@@ -119,12 +131,12 @@ def draw(seed):
 
 def natively(o, program):
     """A safe program passes AddressSanitizer and its search for leaks; of the other ones, the run that heapproof found does not."""
-    if program.expect[2] in UNSEEN:
+    if program.rule in UNSEEN:
         return "right", ""
     with tempfile.TemporaryDirectory() as folder:
         exe = pathlib.Path(folder) / "a.out"
         subprocess.run(["clang-19", "-std=gnu17", "-g", "-O0", "-w", "-fsanitize=address", "-fsanitize-address-use-after-scope",
-                        "-o", exe, program.path, HARNESS], check=True)
+                        *program.macros, "-o", exe, program.path, HARNESS], check=True)
         if program.safe():
             inputs = [draw(seed) for seed in range(o.native)]
         else:
@@ -149,17 +161,22 @@ def fails(exe, inputs):
 # ---- all of them -------------------------------------------------------------------------------------------------------------------
 
 def programs_of(o):
-    all_of = [Program(o.folder, path) for path in sorted(o.folder.rglob("*.c")) if o.part in path.relative_to(o.folder).as_posix()]
-    for program in all_of:
-        if not program.expect:
-            sys.exit(f"{program.name}: the first line says not what is expected")
-    return all_of
+    all_of = [program for path in sorted(o.folder.rglob("*.c")) for program in expected_of(o.folder, path)]
+    return [program for program in all_of if o.part in program.name]
+
+
+def expected_of(folder, path):
+    lines = path.read_text().splitlines()
+    expected = list(itertools.takewhile(bool, map(EXPECT.match, lines)))
+    if not expected:
+        sys.exit(f"{path.relative_to(folder)}: the first line says not what is expected")
+    return [Program(folder, path, expect, lines[len(expected)]) for expect in expected]
 
 
 def open_of(folder):
     path = folder / "open.txt"
     lines = path.read_text().splitlines() if path.exists() else []
-    return dict(re.match(r"(\S+): (.+)$", line).groups() for line in lines if line and not line.startswith("#"))
+    return dict(re.match(r"([^:]+): (.+)$", line).groups() for line in lines if line and not line.startswith("#"))
 
 
 def complaint(o, program, outcome, why):
@@ -185,7 +202,7 @@ def main():
     o.heapproof, o.folder = o.heapproof.resolve(), o.folder.resolve()
     o.known = open_of(o.folder)
     programs, failed, right = programs_of(o), 0, {True: 0, False: 0}
-    missing = sorted(name for name in o.known if not (o.folder / name).exists())
+    missing = sorted(name for name in set(o.known) - {program.name for program in programs} if o.part in name)
     answer = interpret if o.runs else natively if o.native else check
     print(f"1..{len(programs) + len(missing)}")
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "logic/logic.h"
+
+#include <assert.h>
+#include <bdd.h>
+#include <stdio.h>
+
+// Chosen by measurement: the functions of one state rarely pass some thousand nodes, and the table grows by itself.
+enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VARS = 64 };
+
+static unsigned users;  // contexts that share BuDDy's one set of diagrams
+
+static void fail(int code) {
+    if (code == BDD_MEMORY || code == BDD_NODENUM) base_out_of_memory();
+    fprintf(stderr, "heapproof: internal error: decision diagrams: %s\n", bdd_errstring(code));
+    abort();
+}
+
+struct logic *logic_open(void) {
+    struct logic *l = calloc(1, sizeof *l);
+    if (!l) base_out_of_memory();
+    if (!users++) {
+        bdd_init(FIRST_NODES, FIRST_CACHE);
+        bdd_error_hook(fail);
+        bdd_gbc_hook(NULL);
+        bdd_setmaxincrease(MOST_GROWTH);
+        bdd_setcacheratio(4);
+        bdd_setvarnum(FIRST_VARS);
+    }
+    return l;
+}
+
+void logic_close(struct logic *l) {
+    for (uint32_t i = 0; i < l->held.n; i++) bdd_delref(l->held.at[i]);
+    for (uint32_t i = 0; i < l->kept.n; i++) bdd_delref(l->kept.at[i]);
+    vec_free(&l->held);
+    vec_free(&l->kept);
+    free(l);
+    if (!--users) bdd_done();
+}
+
+uint32_t logic_mark(const struct logic *l) {
+    return l->held.n;
+}
+
+void logic_release(struct logic *l, uint32_t mark) {
+    while (l->held.n > mark) bdd_delref(vec_pop(&l->held));
+}
+
+void logic_keep(struct logic *l, logic_fn f) {
+    vec_push(&l->kept, bdd_addref(f));
+}
+
+static logic_fn hold(struct logic *l, logic_fn f) {
+    vec_push(&l->held, bdd_addref(f));
+    return f;
+}
+
+static void need_var(uint32_t v) {
+    if (v >= (uint32_t)bdd_varnum()) bdd_setvarnum((int)(v < FIRST_VARS ? FIRST_VARS : 2 * v));
+}
+
+logic_fn logic_var(struct logic *l, uint32_t v) {
+    (void)l;
+    need_var(v);
+    return bdd_ithvar((int)v);  // BuDDy holds the variables themselves
+}
+
+logic_fn logic_not(struct logic *l, logic_fn f) { return hold(l, bdd_not(f)); }
+logic_fn logic_and(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_and(f, g)); }
+logic_fn logic_or(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_or(f, g)); }
+logic_fn logic_xor(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_xor(f, g)); }
+logic_fn logic_iff(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_biimp(f, g)); }
+logic_fn logic_imp(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_imp(f, g)); }
+logic_fn logic_ite(struct logic *l, logic_fn f, logic_fn g, logic_fn h) { return hold(l, bdd_ite(f, g, h)); }
+
+logic_fn logic_set(struct logic *l, const uint32_t *vars, uint32_t n) {
+    logic_fn set = LOGIC_TRUE;
+    for (uint32_t i = 0; i < n; i++) set = logic_and(l, set, logic_var(l, vars[i]));
+    return set;
+}
+
+logic_fn logic_exists(struct logic *l, logic_fn f, logic_fn set) {
+    return set == LOGIC_TRUE ? f : hold(l, bdd_exist(f, set));
+}
+
+logic_fn logic_and_exists(struct logic *l, logic_fn f, logic_fn g, logic_fn set) {
+    return set == LOGIC_TRUE ? logic_and(l, f, g) : hold(l, bdd_appex(f, g, bddop_and, set));
+}
+
+logic_fn logic_restrict(struct logic *l, logic_fn f, logic_fn literals) {
+    return hold(l, bdd_restrict(f, literals));
+}
+
+logic_fn logic_rename(struct logic *l, logic_fn f, const uint32_t *from, const uint32_t *to, uint32_t n) {
+    if (!n || f <= LOGIC_TRUE) return f;
+    for (uint32_t i = 0; i < n; i++) {
+        need_var(from[i]);
+        need_var(to[i]);
+    }
+    bddPair *pair = bdd_newpair();
+    if (!pair) base_out_of_memory();
+    for (uint32_t i = 0; i < n; i++) bdd_setpair(pair, (int)from[i], (int)to[i]);
+    logic_fn result = hold(l, bdd_replace(f, pair));
+    bdd_freepair(pair);
+    return result;
+}
+
+bool logic_leq(struct logic *l, logic_fn f, logic_fn g) {
+    return logic_imp(l, f, g) == LOGIC_TRUE;
+}
+
+bool logic_disjoint(struct logic *l, logic_fn f, logic_fn g) {
+    return logic_and(l, f, g) == LOGIC_FALSE;
+}
+
+double logic_count(struct logic *l, logic_fn f, const uint32_t *vars, uint32_t n) {
+    return bdd_satcountset(f, logic_set(l, vars, n));
+}
+
+uint32_t logic_size(logic_fn f) {
+    return (uint32_t)bdd_nodecount(f);
+}
+
+void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
+    for (logic_fn s = hold(l, bdd_support(f)); s > LOGIC_TRUE; s = bdd_high(s)) vec_push(out, (uint32_t)bdd_var(s));
+}
+
+struct walk {
+    int8_t *value;
+    void *self;
+    void (*cube)(void *self, const int8_t *value);
+};
+
+static void walk(const struct walk *w, logic_fn f) {
+    if (f == LOGIC_FALSE) return;
+    if (f == LOGIC_TRUE) {
+        w->cube(w->self, w->value);
+        return;
+    }
+    int v = bdd_var(f);
+    w->value[v] = 0;
+    walk(w, bdd_low(f));
+    w->value[v] = 1;
+    walk(w, bdd_high(f));
+    w->value[v] = -1;
+}
+
+void logic_cubes(logic_fn f, uint32_t n_vars, void *self, void (*cube)(void *self, const int8_t *value)) {
+    int8_t *value = malloc(n_vars + 1);
+    if (!value) base_out_of_memory();
+    memset(value, -1, n_vars + 1);
+    walk(&(struct walk){value, self, cube}, f);
+    free(value);
+}
