@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
+#include "view/view.h"
 
 typedef uint32_t dom_state;  // 0: none
 #define DOM_NONE ((dom_state)0)
@@ -93,6 +94,9 @@ struct dom {
 
     // ---- show
     void (*print)(void *d, dom_state s, struct buf *out);      // the text form, one line an item
+    // The state that a text says, or DOM_NONE: then `error` gets one line.  What print wrote gives the state back.  NULL: there is no such thing.
+    dom_state (*parse)(void *d, const char *text, size_t n, struct buf *error);
+    void (*view)(void *d, dom_state s, struct view *out);      // adds the state to an empty picture (view_finish is the caller's); NULL: no pictures
     bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
     uint64_t (*size)(void *d);                                 // words that the states in the store take
 };

@@ -574,6 +574,26 @@ void ir_name_at(const struct ir_program *p, const struct ir_func *f, ir_val base
     ir_name_addr(p, f, &(struct ir_addr){.base = base, .offset = offset}, bytes, out);
 }
 
+bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part) {
+    struct namer n = {p, NULL};
+    struct path w = {.bytes = bytes, .offset = (int64_t)offset, .at = {.level = POSTFIX_LEVEL, .ctype = ctype}};
+    for (int i = 0; i < STEPS && step(&n, &w, DEPTH); i++) continue;
+    buf_free(&w.sum);
+    const char *text = buf_text(&w.at.text);
+    bool named = w.at.ctype != IR_NO_TYPE && *text != '(';
+    if (named) buf_str(out, *text == '.' ? text + 1 : text);
+    if (named) *part = w.at.ctype;
+    buf_free(&w.at.text);
+    return named;
+}
+
+uint32_t ir_name_type(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes) {
+    struct namer n = {p, f};
+    struct piece e = name_object(&n, a, bytes, DEPTH);
+    buf_free(&e.text);
+    return e.ctype;
+}
+
 static struct piece name_variable(const struct namer *n, ir_val v) {
     uint32_t i = ir_index(v);
     switch (ir_tag(v)) {

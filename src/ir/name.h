@@ -15,6 +15,10 @@ void ir_name_val(const struct ir_program *p, const struct ir_func *f, ir_val v, 
 void ir_name_addr(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes, struct buf *out);
 // The byte at an offset into a global or slot (or the pointee of any other pointer value): `list.head`, `tab[3]`.
 void ir_name_at(const struct ir_program *p, const struct ir_func *f, ir_val base, int64_t offset, uint64_t bytes, struct buf *out);
+// The part of something of a type that so many bytes at an offset are: `next`, `pos.x`, `tab[3]`, "" for all of it; *part gets its type.  False: it has no name.
+bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part);
+// The C type of the memory at an address, as far as it is known.
+uint32_t ir_name_type(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes);
 // The C name of a local, slot, global or function, without suffixes that only tell equal names apart; false if the programmer gave none.
 bool ir_name_variable(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out);
 // How C writes a type: `struct node *`, `int [4]`.  IR_NO_TYPE: "void".

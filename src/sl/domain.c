@@ -256,137 +256,6 @@ static uint64_t group(void *self, dom_state x) {
 
 // ---- show --------------------------------------------------------------------------------------------------------------------------
 
-static void print_value(const struct sl_draft *d, uint32_t v, struct buf *out) {
-    const struct sl_value *x = &d->values.at[v];
-    num_word k;
-    if (!v)
-        buf_str(out, "-");
-    else if (sl_is_const(d, v, &k))
-        buf_printf(out, "%lld", (long long)num_range_smin(x->range));
-    else if (x->kind == SL_INT && (x->range.bits > 64 || num_range_is_full(x->range)))
-        buf_printf(out, "v%u:i%u", v, x->range.bits);
-    else if (x->kind == SL_INT)
-        buf_printf(out, "v%u:[%lld,%lld]", v, (long long)x->range.lo, (long long)x->range.hi);
-    else if (x->kind == SL_ADDR)
-        buf_printf(out, "&o%u%s%+lld", x->object, x->end == SL_LAST ? ".last" : x->end == SL_EACH ? ".each" : "", (long long)num_range_smin(x->range));
-    else
-        buf_printf(out, "v%u:%s", v, x->kind == SL_UNINIT ? "uninit" : x->kind == SL_FUNCS ? "function" : "any");
-    if (v && x->level) buf_str(out, "'");
-}
-
-static void print_object(struct sl *s, const struct sl_draft *d, uint32_t o, struct buf *out) {
-    static const char *const storage[] = {"heap", "stack", "global", "code", "label", "library"}, *const life[] = {"", " freed", " dead"};
-    static const char *const rest[] = {"uninit", "zero", "any"};
-    const struct sl_object *x = &d->objects.at[o];
-    buf_printf(out, "o%u: %s%s size %llu rest %s", o, storage[x->storage], life[x->life], (unsigned long long)x->size, rest[x->rest]);
-    if (x->more) buf_printf(out, " at most %llu", (unsigned long long)(x->size + x->more));
-    if (x->text) buf_printf(out, x->text == SL_TEXT ? " text" : " text from %u", x->text - 1);
-    if (x->storage == SL_GLOBAL) buf_printf(out, " @%s", s->program->globals.at[x->tag].name);
-    if (x->segment == SL_OPTION) buf_str(out, " option");
-    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY) buf_printf(out, " segment %u+ next %d head %d", x->least, x->next, x->head);
-    if (x->segment == SL_DOUBLY) buf_printf(out, " back %d tail %d", x->back, x->tail);
-    if (x->level) buf_printf(out, " level %u", x->level);
-    if (x->escaped) buf_str(out, " escaped");
-    buf_str(out, " {");
-    for (uint32_t i = sl_first_field(d, o); i < d->fields.n && d->fields.at[i].object == o; i++) {
-        buf_printf(out, " %llu/%llu:", (unsigned long long)d->fields.at[i].offset, (unsigned long long)d->fields.at[i].size);
-        print_value(d, d->fields.at[i].value, out);
-    }
-    buf_str(out, " }\n");
-}
-
-static void print_ghosts(const struct sl_draft *d, struct buf *out) {
-    buf_str(out, "ghosts:");
-    for (uint32_t k = 0; k < d->frames.at[1].first_reg; k++) {
-        buf_char(out, ' ');
-        print_value(d, d->regs.at[k], out);
-    }
-    buf_char(out, '\n');
-}
-
-static void print(void *self, dom_state state, struct buf *out) {
-    struct sl *s = self;
-    struct sl_draft d;
-    sl_unseal(&s->store, state, &d);
-    for (uint32_t i = 0; i < d.frames.n; i++) {
-        if (d.frames.at[i].func == SL_GHOSTS) {
-            print_ghosts(&d, out);
-            continue;
-        }
-        const struct ir_func *f = &s->program->funcs.at[d.frames.at[i].func];
-        buf_printf(out, "frame %s:", f->name);
-        for (uint32_t k = 0; k < f->locals.n; k++) {
-            uint32_t v = d.regs.at[d.frames.at[i].first_reg + k];
-            if (!v) continue;
-            buf_printf(out, " %s=", f->locals.at[k].name ? f->locals.at[k].name : "%");
-            print_value(&d, v, out);
-        }
-        uint32_t end = i + 1 < d.frames.n ? d.frames.at[i + 1].first_slot : d.slots.n;
-        for (uint32_t k = d.frames.at[i].first_slot; k < end; k++) {
-            const char *name = f->slots.at[k - d.frames.at[i].first_slot].name;
-            if (d.slots.at[k]) buf_printf(out, " &%s=o%u", name ? name : "%", d.slots.at[k]);
-        }
-        buf_char(out, '\n');
-    }
-    for (uint32_t o = 1; o < d.objects.n; o++) print_object(s, &d, o, out);
-    for (uint32_t i = 0; i < d.apart.n; i++) {
-        print_value(&d, d.apart.at[i].a, out);
-        buf_str(out, " != ");
-        print_value(&d, d.apart.at[i].b, out);
-        buf_char(out, '\n');
-    }
-    sl_draft_free(&d);
-}
-
-static bool complain(struct buf *why, const char *text) {
-    buf_printf(why, "%s\n", text);
-    return false;
-}
-
-static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
-    const struct sl_value *x = &d->values.at[v];
-    if (x->kind != SL_ADDR) return (x->kind != SL_INT || !x->level || !num_range_is_const(x->range, NULL)) || complain(why, "a constant of a node");
-    if (!x->object || x->object >= d->objects.n) return complain(why, "an address without object");
-    const struct sl_object *o = &d->objects.at[x->object];
-    if (x->end == SL_LAST && o->segment != SL_DOUBLY) return complain(why, "an address of the last node of what is not doubly linked");
-    if (x->end == SL_EACH && !o->segment) return complain(why, "an address of each node of what is no segment");
-    return x->level == o->level + (x->end == SL_EACH) || complain(why, "an address of another level than its object");
-}
-
-static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
-    const struct sl_field *f = &d->fields.at[i];
-    const struct sl_object *o = &d->objects.at[f->object];
-    if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
-    if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
-    unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
-    return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
-}
-
-static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
-    const struct sl_object *o = &d->objects.at[i];
-    bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
-    if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
-    if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
-        return complain(why, "a segment without back link");
-    return true;
-}
-
-static bool valid(void *self, dom_state state, struct buf *why) {
-    struct sl *s = self;
-    struct sl_draft d;
-    bool good = true;
-    sl_unseal(&s->store, state, &d);
-    for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
-    for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
-    for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
-    for (uint32_t i = 0; i < d.regs.n; i++)
-        if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
-    if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
-    if (!good) print(self, state, why);
-    sl_draft_free(&d);
-    return good;
-}
-
 static uint64_t size(void *self) {
     return ((struct sl *)self)->store.n_words;
 }
@@ -408,7 +277,9 @@ const struct dom sl_domain = {
     .enter = sl_enter,
     .leave = sl_leave,
     .finish = sl_finish,
-    .print = print,
-    .valid = valid,
+    .print = sl_print,
+    .parse = sl_parse,
+    .valid = sl_valid,
+    .view = sl_view,
     .size = size,
 };

@@ -62,8 +62,7 @@ static bool keeps_fields(const struct sl_object *o) {
 
 static void meet_fields(struct seal *s, uint32_t o) {
     if (!keeps_fields(&s->d->objects.at[o])) return;
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        meet_value(s, s->d->fields.at[i].value);
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
 }
 
 static void meet_globals(struct seal *s) {
@@ -94,13 +93,18 @@ static int by_fact(const void *a, const void *b) {
     return x->of->range.lo < y->of->range.lo ? -1 : x->of->range.lo > y->of->range.lo;
 }
 
+// Two constants differ anyway.
+static bool says_nothing(const struct seal *s, struct sl_pair p) {
+    return sl_is_const(s->d, p.a, NULL) && sl_is_const(s->d, p.b, NULL);
+}
+
 // Constants that a value is known not to be, though no place holds them.
 static void meet_constants(struct seal *s) {
     VEC(struct fact) facts = {0};
     for (uint32_t i = 0; i < s->d->apart.n; i++)
         for (int k = 0; k < 2; k++) {
             uint32_t v = k ? s->d->apart.at[i].b : s->d->apart.at[i].a, c = k ? s->d->apart.at[i].a : s->d->apart.at[i].b;
-            if (s->value_of[v] && !s->value_of[c] && sl_is_const(s->d, c, NULL))
+            if (s->value_of[v] && !s->value_of[c] && sl_is_const(s->d, c, NULL) && !says_nothing(s, s->d->apart.at[i]))
                 vec_push(&facts, (struct fact){s->value_of[v], c, &s->d->values.at[c]});
         }
     if (facts.n) qsort(facts.at, facts.n, sizeof *facts.at, by_fact);
@@ -176,7 +180,8 @@ static void write_apart(struct seal *s) {
     VEC(struct sl_pair) kept = {0};
     for (uint32_t i = 0; i < s->d->apart.n; i++) {
         uint32_t a = s->value_of[s->d->apart.at[i].a], b = s->value_of[s->d->apart.at[i].b];
-        if (a && b && a != b) vec_push(&kept, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
+        if (a && b && a != b && !says_nothing(s, s->d->apart.at[i]))
+            vec_push(&kept, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_pair);
     uint32_t at = s->words.n, n = 0;

@@ -163,6 +163,11 @@ struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out);
 void sl_run_end(struct sl_run *r);
 void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
 
+// ---- print.c, parse.c, valid.c, view.c: the group `show` of dom.h
+void sl_print(void *self, dom_state s, struct buf *out);
+dom_state sl_parse(void *self, const char *text, size_t n, struct buf *error);
+bool sl_valid(void *self, dom_state s, struct buf *why);
+void sl_view(void *self, dom_state s, struct view *out);
 
 // ---- fold.c, join.c
 void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Heaps built by hand for the tests of src/sl: one frame of a few registers, nodes, segments, addresses and links, in a few words each.
+// Heaps for the tests of src/sl: one frame of a few registers, and nodes, segments, addresses and links; from their text, or built by hand.
 #ifndef HP_TESTS_SL_HEAP_H
 #define HP_TESTS_SL_HEAP_H
 // clang-format off
@@ -10,11 +10,12 @@
 #include <cmocka.h>
 // clang-format on
 
+#include "ir/text.h"
 #include "sl/walk.h"
 
 enum { BITS = 64, WORD = 8, REGS = 6 };
 
-// A domain without a program: its one function has REGS locals, of which nothing is known.
+// A domain whose program is one function f of REGS locals, a to f, of which nothing is known.
 struct heap {
     struct sl sl;
     struct sl_facts facts;
@@ -22,7 +23,13 @@ struct heap {
 };
 
 static inline void heap_open(struct heap *h) {
+    static const char program[] = "hir 1\npointer 64\nfunc @f() {\n  var %a: i64\n  var %b: i64\n  var %c: i64\n  var %d: i64\n  var %e: i64\n"
+                                  "  var %f: i64\nentry:\n  ret\n}\n";
+    struct buf error = {0};
     *h = (struct heap){.facts = {.made = true}};
+    h->sl.program = ir_parse("f", program, sizeof program - 1, &error);
+    if (error.n) print_error("%s\n", buf_text(&error));
+    assert_non_null(h->sl.program);
     h->facts.flag = h->facts.status = h->none;
     h->sl.facts = &h->facts;
     h->sl.bits = BITS;
@@ -31,6 +38,8 @@ static inline void heap_open(struct heap *h) {
 
 static inline void heap_close(struct heap *h) {
     dom_store_free(&h->sl.store);
+    sl_func_sets_free(&h->sl);
+    ir_program_free((struct ir_program *)h->sl.program);
 }
 
 static inline void begin(struct sl_draft *d) {
@@ -135,6 +144,33 @@ static inline dom_state seal(struct heap *h, const struct sl_draft *d) {
     buf_free(&why);
     assert_true(good);
     return s;
+}
+
+// The state that a text says.
+static inline dom_state state_of(struct heap *h, const char *text) {
+    struct buf error = {0};
+    dom_state s = sl_parse(&h->sl, text, strlen(text), &error);
+    if (!s) print_error("%s\n%s", buf_text(&error), text);
+    buf_free(&error);
+    assert_int_not_equal(s, DOM_NONE);
+    return s;
+}
+
+// d, which held nothing, gets what the text says; o1 is object 1, if the text counts as a sealed state does.
+static inline void read_heap(struct heap *h, struct sl_draft *d, const char *text) {
+    sl_unseal(&h->sl.store, state_of(h, text), d);
+}
+
+// The draft is the state that the text says.
+static inline void check_heap(struct heap *h, const struct sl_draft *d, const char *text) {
+    dom_state is = seal(h, d), should = state_of(h, text);
+    struct buf shown = {0};
+    if (is != should) {
+        sl_print(&h->sl, is, &shown);
+        print_error("is:\n%sshould be:\n%s", buf_text(&shown), text);
+    }
+    buf_free(&shown);
+    assert_int_equal(is, should);
 }
 
 // Objects in the state, as sealed: those of this shape.

@@ -7,9 +7,9 @@
 //
 // With the states at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of
 // one below it, and sealing what was unsealed gives the same state.  A state in which one block is said to be freed, or larger, must be
-// refused.  What is proved without joins but not with them is named.
+// refused.  What is proved without joins but not with them is named.  Every state that was kept must come back from its text, and be drawn (shown.h).
 //
-// usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold
+// usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold.  0 runs: the usual analysis only, and its states.
 #include <ctype.h>
 #include <stdio.h>
 #include <time.h>
@@ -19,6 +19,7 @@
 #include "inter/inter.h"
 #include "ir/text.h"
 #include "sl/member.h"
+#include "sl/shown.h"
 #include "sl/sl.h"
 
 enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24 };
@@ -28,7 +29,7 @@ enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
 static const char *const way_names[N_WAYS] = {"usual", "no join", "exact"};
 
 struct count {
-    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, wrong;
+    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, wrong;
 };
 struct subject {  // one program, analysed in one way
     const struct ir_program *p;
@@ -317,6 +318,21 @@ static void end(struct subject *s) {
     free(s->drafts);
 }
 
+// States that were kept and are covered by now count, too.
+static void show_all(struct subject *s) {
+    for (uint32_t i = 0; i < s->f.graph.nodes.n; i++) {
+        struct buf why = {0};
+        if (i && s->f.graph.nodes.at[i].state == s->f.graph.nodes.at[i - 1].state) continue;
+        s->count->shown++;
+        if (!shown_well(s->f.d, s->f.graph.nodes.at[i].state, &why)) {
+            s->count->wrong++;
+            printf("# %s, state %u is not shown well:\n", s->p->files.text.n ? s->p->files.text.at[0] : "?", i + 1);
+            for (char *line = strtok(why.text, "\n"); line; line = strtok(NULL, "\n")) printf("#    %s\n", line);
+        }
+        buf_free(&why);
+    }
+}
+
 // Is it a proof?
 static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib,
                     struct count *count) {
@@ -327,6 +343,7 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     inter_run(&s.t, &s.f, entry, &calls);
     count->programs++;
     count->stopped += s.f.stopped != NULL;
+    if (way == USUAL) show_all(&s);
     for (uint32_t i = 0; i < runs && !s.f.stopped && count->wrong == wrong; i++) run_once(&s, i);
     bool proof = !s.f.stopped && !s.f.account.faults.n && !s.f.account.unknowns.n;
     count->proved += proof;
@@ -336,8 +353,8 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
 
 static void examine_all_ways(const struct ir_program *p, uint32_t entry, uint32_t runs, const struct ir_lib_table *lib,
                              struct count *count) {
-    bool proof[N_WAYS];
-    for (int way = 0; way < N_WAYS; way++) proof[way] = examine(p, entry, (enum way)way, runs, lib, count);
+    bool proof[N_WAYS] = {0};
+    for (int way = 0; way < (runs ? N_WAYS : 1); way++) proof[way] = examine(p, entry, (enum way)way, runs, lib, count);
     if (!proof[NO_JOIN] || proof[USUAL]) return;
     count->unjoined++;
     printf("only without join: %s of %s\n", p->funcs.at[entry].name, p->files.text.n ? p->files.text.at[0] : "?");
@@ -367,7 +384,7 @@ static void print_counts(const struct count *c) {
     } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
                {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
                {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
-               {"refused", c->refused},   {"wrong", c->wrong}};
+               {"refused", c->refused},   {"shown", c->shown},     {"wrong", c->wrong}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
     printf("\n");
 }

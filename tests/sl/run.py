@@ -5,7 +5,8 @@
 usage: run.py HEAPPROOF LAWS [--count N] [--seed S] [--runs K] [--files N] [--jobs J]
 
 --count: random programs; --files: how many files of the two folders (0: all), spread over them.  Prints TAP.
-What is proved without joins alone is named, too, but is no failure: it costs a proof, not soundness."""
+What is proved without joins alone is named, too, but is no failure: it costs a proof, not soundness.
+The states of all programs of tests/domain are read back from their text, and drawn."""
 import argparse
 import collections
 import concurrent.futures
@@ -22,8 +23,8 @@ BATCH = 10
 SECONDS = 600
 
 
-def examine(o, hir):
-    done = subprocess.run([str(o.laws), str(hir), str(o.runs)], capture_output=True, text=True, errors="replace", timeout=SECONDS)
+def examine(o, hir, runs):
+    done = subprocess.run([str(o.laws), str(hir), str(runs)], capture_output=True, text=True, errors="replace", timeout=SECONDS)
     lines = done.stdout.splitlines()
     numbers = lines[-1].split() if lines and lines[-1].startswith("analyses ") else []
     wrong = [line for line in lines if line.startswith(("#", "only without join"))]
@@ -43,14 +44,14 @@ def random_batch(o, folder, seed):
     c.write_text(generate.batch(seed, BATCH))
     if not translate(o, c, hir):
         return collections.Counter(), [f"# seed {seed}: no IR"]
-    count, wrong = examine(o, hir)
+    count, wrong = examine(o, hir, o.runs)
     hir.unlink()
     return count, wrong
 
 
-def one_file(o, folder, c):
-    hir = folder / f"{c.parent.name}-{c.stem}.hir"
-    return examine(o, hir) if translate(o, c, hir) else (collections.Counter(), [f"# {c}: no IR"])
+def one_file(o, folder, c, runs):
+    hir = folder / f"{c.parent.name}-{c.stem}-{runs}.hir"
+    return examine(o, hir, runs) if translate(o, c, hir) else (collections.Counter(), [f"# {c}: no IR"])
 
 
 def chosen_files(o):
@@ -59,11 +60,26 @@ def chosen_files(o):
     return files[::step]
 
 
-def tap(number, what, results):
+def add_up(results):
     total, wrong = collections.Counter(), []
     for count, lines in results:
         total.update(count)
         wrong += lines
+    return total, wrong
+
+
+def tap_shown(number, files, results):
+    total, wrong = add_up(results)
+    wrong = [line for line in wrong if line.startswith("#")]
+    good = not wrong and not total["wrong"] and total["shown"] > 10 * len(files)
+    print(f"{'ok' if good else 'not ok'} {number} - {len(files)} programs: {total['shown']} states come back from their text and are drawn", flush=True)
+    for line in wrong[:200]:
+        print(line)
+    return good
+
+
+def tap(number, what, results):
+    total, wrong = add_up(results)
     lost = [line for line in wrong if line.startswith("only")]
     wrong = [line for line in wrong if line.startswith("#")]
     good = not wrong and not total["wrong"] and total["members"] > 0 and total["refused"] > 0
@@ -86,13 +102,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     o = parser.parse_args()
     o.heapproof, o.laws = o.heapproof.resolve(), o.laws.resolve()
-    print("1..2")
+    print("1..3")
     with tempfile.TemporaryDirectory(prefix="heapproof-laws-") as scratch, concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
         folder = pathlib.Path(scratch)
         seeds = range(o.seed, o.seed + (o.count + BATCH - 1) // BATCH)
         good = tap(1, f"{len(seeds) * BATCH} random programs from seed {o.seed} on", pool.map(lambda s: random_batch(o, folder, s), seeds))
         files = chosen_files(o)
-        good &= tap(2, f"{len(files)} programs of the corpus", pool.map(lambda c: one_file(o, folder, c), files))
+        good &= tap(2, f"{len(files)} programs of the corpus", pool.map(lambda c: one_file(o, folder, c, o.runs), files))
+        files = sorted((HERE.parent / "domain").glob("*.c"))
+        good &= tap_shown(3, files, pool.map(lambda c: one_file(o, folder, c, 0), files))
     return 0 if good else 1
 
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The text form of states: words that printing and parsing share.  What is printed says everything that a state consists of, so it can be
+// read back; doc/domain-sl.md explains it.
+#ifndef HP_SL_TEXT_H
+#define HP_SL_TEXT_H
+
+extern const char *const sl_storage_words[6];  // by enum sl_storage
+extern const char *const sl_life_words[3];     // by enum sl_life
+extern const char *const sl_rest_words[3];     // by enum sl_rest
+extern const char *const sl_library_words[4];  // by enum sl_library
+extern const char *const sl_end_words[3];      // by enum sl_end
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The invariant of states (state.h).
+#include "sl/sl.h"
+
+static bool complain(struct buf *why, const char *text) {
+    buf_printf(why, "%s\n", text);
+    return false;
+}
+
+static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
+    const struct sl_value *x = &d->values.at[v];
+    if (x->kind != SL_ADDR)
+        return (x->kind != SL_INT || !x->level || !num_range_is_const(x->range, NULL)) || complain(why, "a constant of a node");
+    if (!x->object || x->object >= d->objects.n) return complain(why, "an address without object");
+    const struct sl_object *o = &d->objects.at[x->object];
+    if (x->end == SL_LAST && o->segment != SL_DOUBLY) return complain(why, "an address of the last node of what is not doubly linked");
+    if (x->end == SL_EACH && !o->segment) return complain(why, "an address of each node of what is no segment");
+    return x->level == o->level + (x->end == SL_EACH) || complain(why, "an address of another level than its object");
+}
+
+static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
+    const struct sl_field *f = &d->fields.at[i];
+    const struct sl_object *o = &d->objects.at[f->object];
+    if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
+    if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
+    unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
+    return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
+}
+
+static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
+    const struct sl_object *o = &d->objects.at[i];
+    bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
+    if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
+    if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
+        return complain(why, "a segment without back link");
+    return true;
+}
+
+bool sl_valid(void *self, dom_state state, struct buf *why) {
+    struct sl *s = self;
+    struct sl_draft d;
+    bool good = true;
+    sl_unseal(&s->store, state, &d);
+    for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
+    for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
+    for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
+    for (uint32_t i = 0; i < d.regs.n; i++)
+        if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
+    if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
+    if (!good) sl_print(self, state, why);
+    sl_draft_free(&d);
+    return good;
+}

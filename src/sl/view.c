@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// States as pictures.  Frame i is node i, object o the node behind the frames.
+#include "ir/name.h"
+#include "sl/sl.h"
+
+struct viewer {
+    const struct sl *s;
+    const struct sl_draft *d;
+    struct view *v;
+    uint32_t *places;  // by value: where it is, in fields, variables and facts
+    uint32_t *owner;   // by object: the segment to whose nodes it belongs, 0: none
+    uint8_t *reached;  // by object
+};
+
+static uint32_t node_of(const struct viewer *w, uint32_t object) {
+    return w->d->frames.n + object - 1;
+}
+
+// ---- values ------------------------------------------------------------------------------------------------------------------------
+
+// As signed numbers, unless that would turn them round.
+static void set_bounds(struct view_value *to, struct num_range r) {
+    if (r.kind != NUM_ARC || r.bits > 64) return;
+    int64_t lo = (int64_t)num_signed(r.bits, r.lo), hi = (int64_t)num_signed(r.bits, r.hi);
+    bool round = lo > hi;
+    if (round && (r.lo > r.hi || r.hi > INT64_MAX)) return;
+    to->bounded = true;
+    to->lo = round ? (int64_t)r.lo : r.bits == 1 ? (int64_t)r.lo : lo;
+    to->hi = round ? (int64_t)r.hi : r.bits == 1 ? (int64_t)r.hi : hi;
+}
+
+static const char *say_functions(struct viewer *w, const sl_func_set *set) {
+    struct buf text = {0};
+    for (uint32_t i = 0; i < set->n; i++) buf_printf(&text, "%s%s", i ? " or " : "", w->s->program->funcs.at[set->at[i]].name);
+    const char *kept = arena_strdup(&w->v->arena, buf_text(&text));
+    buf_free(&text);
+    return kept;
+}
+
+static void add_value(struct viewer *w, uint32_t number) {
+    static const enum view_kind kinds[] = {[SL_INT] = VIEW_NUMBER,  [SL_ADDR] = VIEW_POINTER, [SL_UNINIT] = VIEW_UNINITIALISED,
+                                           [SL_ANY] = VIEW_UNKNOWN, [SL_FUNCS] = VIEW_WORDS,  [SL_NONE] = VIEW_UNKNOWN};
+    static const enum view_end ends[] = {[SL_FIRST] = VIEW_FIRST, [SL_LAST] = VIEW_LAST, [SL_EACH] = VIEW_EACH};
+    const struct sl_value *x = &w->d->values.at[number];
+    const char *words = x->kind == SL_FUNCS ? say_functions(w, &w->s->func_sets.at[x->range.lo]) : NULL;
+    struct view_value *to = view_add_value(w->v, kinds[x->kind]);
+    to->words = words;
+    if (x->kind == SL_INT || x->kind == SL_ADDR) set_bounds(to, x->range);
+    if (x->kind == SL_ADDR) to->node = node_of(w, x->object);
+    to->end = ends[x->end];
+    bool exact = (x->kind == SL_INT || x->kind == SL_ADDR) && num_range_is_const(x->range, NULL);
+    if (!exact && x->kind != SL_UNINIT && w->places[number] > 1) to->same = number;
+}
+
+static void count_places(struct viewer *w) {
+    const struct sl_draft *d = w->d;
+    for (uint32_t i = 0; i < d->regs.n; i++) w->places[d->regs.at[i]]++;
+    for (uint32_t i = 0; i < d->results.n; i++) w->places[d->results.at[i]]++;
+    for (uint32_t i = 0; i < d->fields.n; i++) w->places[d->fields.at[i].value]++;
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        w->places[d->apart.at[i].a]++;
+        w->places[d->apart.at[i].b]++;
+    }
+}
+
+// ---- calls -------------------------------------------------------------------------------------------------------------------------
+
+static void add_results(struct viewer *w) {
+    for (uint32_t i = 0; i < w->d->results.n; i++) {
+        if (!w->d->results.at[i]) continue;
+        view_add_field(w->v, 0, 0)->name = "return value";
+        add_value(w, w->d->results.at[i]);
+    }
+}
+
+// What the callers hold; the first is not a pointer of theirs.
+static void add_ghosts(struct viewer *w, uint32_t n) {
+    view_add_node(w->v, VIEW_CALL)->name = "callers";
+    for (uint32_t i = 1; i < n; i++) {
+        view_add_field(w->v, 0, 0)->name = "hold";
+        add_value(w, w->d->regs.at[i]);
+    }
+}
+
+static void add_frame(struct viewer *w, uint32_t i) {
+    const struct sl_frame *frame = &w->d->frames.at[i];
+    if (frame->func == SL_GHOSTS) {
+        add_ghosts(w, w->d->frames.at[i + 1].first_reg);
+        return;
+    }
+    const struct ir_func *f = &w->s->program->funcs.at[frame->func];
+    view_add_node(w->v, VIEW_CALL)->name = f->name;
+    for (uint32_t k = 0; k < f->locals.n; k++) {
+        uint32_t v = w->d->regs.at[frame->first_reg + k];
+        if (v && view_add_local(w->v, w->s->program, f, k)) add_value(w, v);
+    }
+    if (i + 1 == w->d->frames.n) add_results(w);
+}
+
+// ---- objects -----------------------------------------------------------------------------------------------------------------------
+
+// A field of a segment's node, or of what a node has, that leads to a deeper level leads to what every node has for itself.
+static bool find_owners(struct viewer *w) {
+    const struct sl_draft *d = w->d;
+    bool news = false;
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_value *x = &d->values.at[d->fields.at[i].value];
+        uint32_t from = d->fields.at[i].object;
+        if (x->kind != SL_ADDR || w->owner[x->object]) continue;
+        unsigned inner = d->objects.at[x->object].level, outer = d->objects.at[from].level;
+        if (!inner) continue;
+        w->owner[x->object] = inner == outer ? w->owner[from] : inner == outer + 1u ? from : 0;
+        news |= w->owner[x->object] != 0;
+    }
+    return news;
+}
+
+static void set_name(struct viewer *w, const struct sl_object *x, struct view_node *n) {
+    const struct ir_program *p = w->s->program;
+    const struct ir_func *f = x->storage == SL_STACK ? &p->funcs.at[x->func] : NULL;
+    struct buf name = {0};
+    ir_val v = IR_NOTHING;
+    if (x->storage == SL_STACK && x->tag != UINT32_MAX) v = ir_val_of(IR_SLOT, x->tag), n->ctype = f->slots.at[x->tag].ctype;
+    if (x->storage == SL_GLOBAL) v = ir_val_of(IR_GLOBAL, x->tag), n->ctype = p->globals.at[x->tag].ctype;
+    if (x->storage == SL_CODE) v = ir_val_of(IR_FUNC, x->tag);
+    if (v != IR_NOTHING && ir_name_variable(p, f, v, &name)) n->name = arena_strdup(&w->v->arena, buf_text(&name));
+    buf_free(&name);
+    if (x->storage == SL_LABEL) n->name = "a label";
+}
+
+static void set_shape(const struct sl_object *x, struct view_node *n) {
+    bool chain = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
+    n->shape = chain ? VIEW_CHAIN : x->segment == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
+    n->least = chain ? x->least : x->segment == SL_OPTION ? 0 : 1;
+}
+
+static void add_fields(struct viewer *w, uint32_t o) {
+    const struct sl_object *x = &w->d->objects.at[o];
+    bool chain = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
+    for (uint32_t i = sl_first_field(w->d, o); sl_has(w->d, i, o); i++) {
+        const struct sl_field *f = &w->d->fields.at[i];
+        struct view_field *to = view_add_field(w->v, f->offset, f->size);
+        to->link = chain && f->offset == (uint64_t)x->next;
+        to->back = x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back;
+        add_value(w, f->value);
+    }
+}
+
+static void add_object(struct viewer *w, uint32_t o) {
+    static const enum view_storage storages[] = {VIEW_HEAP, VIEW_STACK, VIEW_GLOBAL, VIEW_CODE, VIEW_CODE, VIEW_LIBRARY};
+    static const enum view_life lives[] = {VIEW_LIVE, VIEW_FREED, VIEW_OUT_OF_SCOPE};
+    static const enum view_kind rests[] = {VIEW_UNINITIALISED, VIEW_NULL, VIEW_UNKNOWN};
+    const struct sl_object *x = &w->d->objects.at[o];
+    struct view_node *n = view_add_node(w->v, storages[x->storage]);
+    bool heap = x->storage == SL_HEAP, block = x->storage == SL_STACK && x->tag == UINT32_MAX;
+    n->life = heap && x->life == SL_VALID && !x->level && !w->reached[o] ? VIEW_LEAKED : lives[x->life];
+    n->sized = x->more != SL_UNBOUNDED || x->size;
+    n->exact = !x->more;
+    n->size = x->size;
+    n->filled = true;
+    n->rest = rests[x->rest];
+    n->owner = w->owner[o] ? node_of(w, w->owner[o]) + 1 : 0;
+    if (heap || block) n->func = x->func, n->instr = x->instr;
+    set_shape(x, n);
+    set_name(w, x, n);
+    add_fields(w, o);
+}
+
+// ---- facts -------------------------------------------------------------------------------------------------------------------------
+
+static void say(struct viewer *w, uint32_t v, struct buf *out) {
+    num_word x;
+    if (sl_is_const(w->d, v, &x))
+        buf_printf(out, "%lld", (long long)x);
+    else
+        buf_printf(out, "x%u", v);
+}
+
+static void add_facts(struct viewer *w) {
+    for (uint32_t i = 0; i < w->d->apart.n; i++) {
+        struct buf text = {0};
+        say(w, w->d->apart.at[i].a, &text);
+        buf_str(&text, " != ");
+        say(w, w->d->apart.at[i].b, &text);
+        vec_push(&w->v->remarks, arena_strdup(&w->v->arena, buf_text(&text)));
+        buf_free(&text);
+    }
+}
+
+void sl_view(void *self, dom_state state, struct view *out) {
+    struct sl_draft d;
+    struct viewer w = {self, &d, out, NULL, NULL, NULL};
+    sl_unseal(&w.s->store, state, &d);
+    w.places = calloc(d.values.n, sizeof *w.places);
+    w.owner = calloc(d.objects.n, sizeof *w.owner);
+    w.reached = calloc(d.objects.n, 1);
+    if (!w.places || !w.owner || !w.reached) base_out_of_memory();
+    count_places(&w);
+    sl_reach(&d, w.reached);
+    while (find_owners(&w)) continue;
+    for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
+    for (uint32_t o = 1; o < d.objects.n; o++) add_object(&w, o);
+    add_facts(&w);
+    free(w.places);
+    free(w.owner);
+    free(w.reached);
+    sl_draft_free(&d);
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Types and names: an object has the type that its allocation was made for, or that a pointer to its beginning has; a field is named after it.
+#include "ir/name.h"
+#include "view/view.h"
+
+static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+}
+
+// What a pointer of this type leads to, if that says something.
+static uint32_t pointee(const struct ir_program *p, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(p, ctype), *target = t && t->kind == IR_C_POINTER ? type_at(p, t->target) : NULL;
+    return target && target->kind != IR_C_VOID && target->kind != IR_C_FUNCTION && target->size ? t->target : IR_NO_TYPE;
+}
+
+// The type of what an instruction gives the value `local` to.
+static uint32_t given_to(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *i, uint32_t local) {
+    ir_val v = ir_val_of(IR_LOCAL, local);
+    if (i->op == IR_LET && i->pure == IR_COPY_ && i->args[0] == v) return pointee(p, f->locals.at[i->dsts[0]].ctype);
+    if (i->op == IR_STORE && i->n_args && i->args[0] == v) return pointee(p, ir_name_type(p, f, i->to, p->pointer_bits / 8));
+    const struct ir_ctype *function = i->op == IR_RET && i->n_args && i->args[0] == v ? type_at(p, f->ctype) : NULL;
+    return function && function->kind == IR_C_FUNCTION ? pointee(p, function->target) : IR_NO_TYPE;
+}
+
+// What the block that the instruction allocates is used as.
+static uint32_t allocated_type(const struct ir_program *p, uint32_t func, uint32_t instr) {
+    if (func >= p->funcs.n || instr >= p->funcs.at[func].instrs.n) return IR_NO_TYPE;
+    const struct ir_func *f = &p->funcs.at[func];
+    const struct ir_instr *call = &f->instrs.at[instr];
+    if (call->op != IR_CALL || call->n_dsts != 1) return IR_NO_TYPE;
+    uint32_t ctype = pointee(p, f->locals.at[call->dsts[0]].ctype);
+    for (uint32_t i = instr + 1; i < f->instrs.n && ctype == IR_NO_TYPE; i++) ctype = given_to(p, f, &f->instrs.at[i], call->dsts[0]);
+    return ctype;
+}
+
+// Can an object of the node's size be one of these, or an array of them?
+static bool fits(const struct ir_program *p, const struct view_node *n, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(p, ctype);
+    return t && t->size && n->sized && (n->exact ? n->size % t->size == 0 && n->size : n->size >= t->size);
+}
+
+static void set_type(const struct ir_program *p, struct view_node *n, uint32_t ctype) {
+    if (n->ctype == IR_NO_TYPE && n->storage != VIEW_CALL && fits(p, n, ctype)) n->ctype = ctype;
+}
+
+// The type and name of the part of a node at an offset; elements of an array that the allocation is have their index.
+static uint32_t name_part(const struct ir_program *p, const struct view_node *n, const struct view_field *f, struct buf *out) {
+    const struct ir_ctype *t = type_at(p, n->ctype);
+    uint32_t ctype = IR_NO_TYPE;
+    if (!t || !t->size) return ctype;
+    uint64_t whole = f->offset / t->size;
+    struct buf member = {0};
+    if (ir_name_member(p, n->ctype, f->offset % t->size, f->size, &member, &ctype)) {
+        bool array = n->size > t->size;
+        const char *text = buf_text(&member);
+        if (array) buf_printf(out, "[%llu]", (unsigned long long)whole);
+        buf_str(out, array && *text && *text != '[' ? "." : "");
+        buf_str(out, text);
+    }
+    buf_free(&member);
+    return ctype;
+}
+
+static void type_fields(struct view *v, const struct ir_program *p, const struct view_node *n) {
+    for (uint32_t i = n->first; i < n->first + n->n; i++) {
+        struct view_field *f = &v->fields.at[i];
+        struct buf name = {0};
+        if (f->ctype == IR_NO_TYPE && n->ctype != IR_NO_TYPE) f->ctype = name_part(p, n, f, &name);
+        if (!f->name && name.n) f->name = arena_strdup(&v->arena, buf_text(&name));
+        buf_free(&name);
+    }
+}
+
+// Pointers give their types on; true if that told something new.
+static bool spread(struct view *v, const struct ir_program *p) {
+    bool news = false;
+    for (uint32_t i = 0; i < v->fields.n; i++) {
+        const struct view_field *f = &v->fields.at[i];
+        uint32_t target = pointee(p, f->ctype);
+        for (uint32_t k = f->first; target != IR_NO_TYPE && k < f->first + f->n; k++) {
+            const struct view_value *x = &v->values.at[k];
+            if (x->kind != VIEW_POINTER || !x->bounded || x->lo || x->hi || v->nodes.at[x->node].ctype != IR_NO_TYPE) continue;
+            set_type(p, &v->nodes.at[x->node], target);
+            news |= v->nodes.at[x->node].ctype != IR_NO_TYPE;
+            type_fields(v, p, &v->nodes.at[x->node]);
+        }
+    }
+    return news;
+}
+
+static void name_type(struct view *v, const struct ir_program *p, struct view_node *n) {
+    const struct ir_ctype *t = type_at(p, n->ctype);
+    struct buf text = {0};
+    if (!t || n->type) return;
+    ir_name_ctype(p, n->ctype, &text);
+    if (n->sized && n->exact && t->size && n->size > t->size) buf_printf(&text, "[%llu]", (unsigned long long)(n->size / t->size));
+    n->type = arena_strdup(&v->arena, buf_text(&text));
+    buf_free(&text);
+}
+
+static void name_field(struct view *v, struct view_field *f) {
+    if (!f->name) f->name = view_printf(v, "+%llu", (unsigned long long)f->offset);
+}
+
+// ---- members that no field shows ---------------------------------------------------------------------------------------------------
+
+static bool is_shown(const struct view *v, const struct view_node *n, uint64_t offset, uint64_t size) {
+    for (uint32_t i = n->first; i < n->first + n->n; i++) {
+        const struct view_field *f = &v->fields.at[i];
+        if (offset < f->offset + f->size && f->offset < offset + size) return true;
+    }
+    return false;
+}
+
+static void add_members(struct view *to, const struct view *from, const struct ir_program *p, const struct view_node *n) {
+    const struct ir_ctype *t = type_at(p, n->ctype);
+    if (!t || t->kind != IR_C_STRUCT || !n->filled || n->life != VIEW_LIVE || n->size != t->size) return;
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_field *m = &t->fields[i];
+        const struct ir_ctype *type = type_at(p, m->ctype);
+        if (!*m->name || m->bit_size || !type || !type->size || is_shown(from, n, m->bit_offset / 8, type->size)) continue;
+        struct view_field *f = view_add_field(to, m->bit_offset / 8, type->size);
+        f->ctype = m->ctype;
+        f->name = m->name;
+        struct view_value *x = view_add_value(to, n->rest == VIEW_NULL ? VIEW_NUMBER : n->rest);
+        x->bounded = n->rest == VIEW_NULL;
+    }
+}
+
+static void add_as_it_is(struct view *to, const struct view *from, const struct view_field *f) {
+    struct view_field *copy = view_add_field(to, f->offset, f->size);
+    uint32_t first = copy->first;
+    *copy = *f;
+    copy->first = first;
+    copy->n = 0;
+    for (uint32_t i = f->first; i < f->first + f->n; i++) *view_add_value(to, from->values.at[i].kind) = from->values.at[i];
+}
+
+// Fields of a node stay together, so all are laid out anew.
+static void show_members(struct view *v, const struct ir_program *p) {
+    struct view now = {.arena = v->arena};
+    for (uint32_t i = 0; i < v->nodes.n; i++) {
+        const struct view_node *n = &v->nodes.at[i];
+        *view_add_node(&now, n->storage) = *n;
+        vec_last(&now.nodes).first = now.fields.n;
+        vec_last(&now.nodes).n = 0;
+        for (uint32_t k = n->first; k < n->first + n->n; k++) add_as_it_is(&now, v, &v->fields.at[k]);
+        add_members(&now, v, p, n);
+    }
+    vec_free(&v->nodes);
+    vec_free(&v->fields);
+    vec_free(&v->values);
+    v->arena = now.arena;
+    memcpy(&v->nodes, &now.nodes, sizeof v->nodes);
+    memcpy(&v->fields, &now.fields, sizeof v->fields);
+    memcpy(&v->values, &now.values, sizeof v->values);
+}
+
+// ---- numbers -----------------------------------------------------------------------------------------------------------------------
+
+// Null is the 0 of pointers; what is unsigned has no sign.
+static void settle_number(const struct ir_program *p, const struct view_field *f, struct view_value *x) {
+    const struct ir_ctype *t = type_at(p, f->ctype);
+    if (x->kind != VIEW_NUMBER || !x->bounded || x->hi < x->lo) return;
+    if (!x->lo && !x->hi && (f->link || f->back || (t && t->kind == IR_C_POINTER))) x->kind = VIEW_NULL;
+    if (t && t->kind == IR_C_UINT && f->size < 8 && x->hi < 0) {
+        x->lo += (int64_t)1 << 8 * f->size;
+        x->hi += (int64_t)1 << 8 * f->size;
+    }
+}
+
+void view_finish(struct view *v, const struct ir_program *p) {
+    for (uint32_t i = 0; i < v->nodes.n; i++) {
+        struct view_node *n = &v->nodes.at[i];
+        bool placed = n->func < p->funcs.n && n->instr < p->funcs.at[n->func].instrs.n;
+        if (n->storage == VIEW_HEAP) set_type(p, n, allocated_type(p, n->func, n->instr));
+        if (!n->born.line && placed) n->born = p->funcs.at[n->func].instrs.at[n->instr].loc;
+        type_fields(v, p, n);
+    }
+    while (spread(v, p)) continue;
+    show_members(v, p);
+    for (uint32_t i = 0; i < v->nodes.n; i++) name_type(v, p, &v->nodes.at[i]);
+    for (uint32_t i = 0; i < v->fields.n; i++) {
+        name_field(v, &v->fields.at[i]);
+        for (uint32_t k = 0; k < v->fields.at[i].n; k++) settle_number(p, &v->fields.at[i], &v->values.at[v->fields.at[i].first + k]);
+    }
+}
