@@ -7,7 +7,8 @@
 #include "fix/lost.h"
 
 enum { MOST_PLACES = 100000, MOST_STEPS = 100 };
-enum { PAUSE_STATES = 400 };  // kept, before other ways to an answer are tried for a while
+// So many states are kept before other ways to an answer are tried for a while; then so many times as many before they are tried again, longer.
+enum { PAUSE_STATES = 400, PAUSE_GROWTH = 4 };
 
 // As asked for; without joins (what they forget may matter); without any abstraction, which ends only if there are finitely many states.
 enum way { AS_ASKED, APART, EXACTLY };
@@ -22,7 +23,8 @@ struct analysis {
     check_targets *open;
     uint32_t entry;
     enum way way;
-    bool paused;      // other ways to an answer were tried for a while
+    uint32_t pauses;  // so often other ways to an answer were tried for a while
+    uint64_t pause_at;  // states; 0: never
     bool refuted;     // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
 };
@@ -44,7 +46,7 @@ static bool pause(struct analysis *a);
 static const char *limit(void *self) {
     struct analysis *a = self;
     if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
-    bool found = !a->paused && a->f.graph.nodes.n >= PAUSE_STATES && pause(a);
+    bool found = a->pause_at && a->f.graph.nodes.n >= a->pause_at && pause(a);
     return found ? "the answer was found in another way" : NULL;
 }
 
@@ -167,8 +169,8 @@ static void show_states(struct analysis *a) {
 
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
-// The states of another try may take so many words, in between, and at most.
-enum { EXACT_TRY = 16 << 20, EXACT_MOST = 64 << 20 };
+// The states of another try may take so many words: in between so many times as those of the proof, and at most.
+enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 8, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
 
@@ -202,7 +204,7 @@ static bool is_proof(const struct analysis *a) {
 static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t max_words, double max_seconds) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
-    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way, .paused = true};
+    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way};
     begin(b);
     b->f.options.set.cap = 0;
     b->f.options.set.policy = SET_POWERSET;
@@ -216,16 +218,19 @@ static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t
 }
 
 static bool pause(struct analysis *a) {
-    a->paused = true;
-    a->refuted = a->o->search && a->o->search(a->o->self, a->r);
+    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) * EXACT_TIMES : EXACT_LEAST, states = a->f.graph.nodes.n;
+    if (words < EXACT_LEAST) words = EXACT_LEAST;
+    a->pauses++;
+    a->pause_at = states * PAUSE_GROWTH;
+    a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, EXACT_TRY, left);
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, words < EXACT_MOST ? words : EXACT_MOST, left);
     return a->refuted || a->proof;
 }
 
 static void try_everything(struct analysis *a, double started) {
     double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
-    if (!a->paused && pause(a)) return;
+    if (!a->pauses && pause(a)) return;
     if (a->o->max_seconds > 0 && left < most) most = left;
     if (most > 0) a->proof = try_way(a, EXACTLY, EXACT_MOST, most / 2);
     if (most > 0 && !a->proof && a->o->how->set.policy == SET_PARTIAL) a->proof = try_way(a, APART, EXACT_MOST, most / 2);
@@ -241,7 +246,7 @@ static void take_over(struct analysis *a) {
 
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
-    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry};
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_STATES};
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;

@@ -28,8 +28,9 @@ struct check_analyse_options {
     bool malloc_may_fail;
     const struct ir_lib_table *library;
     double max_seconds;  // 0: no limit
-    // Looks for a definite fault for a short while, and adds it to the result: asked once, when the proof takes long or fails; may be NULL.
-    bool (*search)(void *self, struct check_result *r);
+    // Looks for a definite fault, and adds it to the result, taking a share of what so many states of the proof took: asked now and then,
+    // when the proof takes long or fails; may be NULL.
+    bool (*search)(void *self, struct check_result *r, uint64_t states);
     void *self;
 };
 

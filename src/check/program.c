@@ -15,8 +15,8 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-// Runs and steps of a search in between.
-enum { QUICK_RUNS = 300, QUICK_STEPS = 10000000 };
+// A search in between takes a share of what the proof took so far: a run for so many states, at most so many; and steps for each state.
+enum { QUICK_STATES = 10, QUICK_RUNS = 300, QUICK_STEPS = 2500 };
 
 struct job {
     const struct ir_program *p;
@@ -25,21 +25,22 @@ struct job {
     double begin;
 };
 
-static bool search(struct check_result *r, const struct job *j, const check_targets *targets, bool quick) {
+static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
     const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
     s.max_seconds = o->max_seconds > 0 ? o->max_seconds * search_end - (now() - j->begin) : 0;
     if (o->max_seconds > 0 && s.max_seconds <= 0) return false;
-    if (quick) {
-        s.max_steps = QUICK_STEPS;
-        if (!s.max_runs || s.max_runs > QUICK_RUNS) s.max_runs = QUICK_RUNS;
+    if (states) {
+        uint64_t runs = states / QUICK_STATES + 1 < QUICK_RUNS ? states / QUICK_STATES + 1 : QUICK_RUNS;
+        s.max_steps = states * QUICK_STEPS;
+        if (!s.max_runs || s.max_runs > runs) s.max_runs = runs;
     }
     return check_search(r, j->p, j->entry, &s);
 }
 
-static bool search_quickly(void *self, struct check_result *r) {
-    return search(r, self, NULL, true);
+static bool search_quickly(void *self, struct check_result *r, uint64_t states) {
+    return search(r, self, NULL, states);
 }
 
 static void prove(struct check_result *r, struct job *j, check_targets *open) {
@@ -88,6 +89,6 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     struct job j = {p, entry, o, now()};
     check_targets open = {0};
     prove(r, &j, &open);
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, false))) settle(r);
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, 0))) settle(r);
     vec_free(&open);
 }
