@@ -46,7 +46,7 @@ void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tv
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
     tvl_blur(a->m, copy);
-    tvl_place_put(a, &a->place[location], copy);
+    tvl_place_put(a, &a->place[location], copy, false);
     a->made++;
     tvl_give(a->m, copy);
 }
@@ -76,24 +76,33 @@ static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struc
         if (possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
 }
 
+// An update that breaks a constraint shows that the specification is wrong: what it describes is not known.
+static void break_off(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d) {
+    if (a->m->options.stop_at_breach)
+        a->stopped = arena_printf(&a->arena, "an integrity constraint is broken by the update of %s", a->m->spec->action.at[e->action].name);
+    else
+        find_message(a, e, d, "an integrity constraint is broken by the update");
+}
+
 // The rest of the action for one value of the precondition's variables.  d is used up.
 static void execute(struct tvl_analysis *a, const struct tvl_edge *e, struct tvl_draft *d) {
     struct tvl_machine *m = a->m;
     const struct tvl_code *code = &m->code.at[e->action];
     report(a, e, code->before.at, code->before.n, d);
     tvl_update(m, code, d);
-    bool fine = true;
-    if (strrchr(m->options.order, 'c') > strchr(m->options.order, 'u')) {
+    const char *order = m->options.order;
+    bool fine = true, last = strrchr(order, 'c') > strchr(order, 'u');
+    if (last) {
         uint8_t saved[TVL_PLAN_VARS];
         memcpy(saved, m->at, sizeof saved);
         fine = tvl_coerce(m, d, code->dirty);
         memcpy(m->at, saved, sizeof saved);
-        if (!fine) find_message(a, e, d, "an integrity constraint is broken after the update");
+        if (!fine) break_off(a, e, d);
     }
     if (fine) {
         report(a, e, code->after.at, code->after.n, d);
-        tvl_blur(m, d);
-        tvl_place_put(a, &a->place[e->to], d);
+        bool merged = tvl_blur(m, d);
+        tvl_place_put(a, &a->place[e->to], d, last && !merged);
         a->made++;
     }
     tvl_give(m, d);
@@ -155,8 +164,8 @@ static void leave(struct tvl_analysis *a, struct tvl_place *p, uint32_t index) {
     tvl_unseal(m->vocab, p->kept.at[index].structure, d);
     const char *order = m->options.order;
     bool coerce = strchr(order, 'c') && strchr(order, 'c') < strchr(order, 'p');
-    if (!coerce || tvl_coerce(m, d, m->all_rules))
-        for (uint32_t i = 0; i < p->edge.n; i++) step(a, &m->spec->edge.at[p->edge.at[i]], d);
+    if (!coerce || p->kept.at[index].sharp || tvl_coerce(m, d, m->all_rules))
+        for (uint32_t i = 0; i < p->edge.n && !a->stopped; i++) step(a, &m->spec->edge.at[p->edge.at[i]], d);
     tvl_give(m, d);
 }
 

@@ -12,6 +12,7 @@ enum tvl_merge { TVL_POWERSET, TVL_PARTIAL, TVL_SINGLE };
 struct tvl_kept {
     struct tvl_structure *structure;
     bool waiting;  // to be executed
+    bool sharp;    // the constraints decide nothing more in it
 };
 struct tvl_place {
     VEC(struct tvl_kept) kept;
@@ -48,7 +49,7 @@ void tvl_analysis_run(struct tvl_analysis *a);
 // Structures kept, in all, and at the location with most of them.
 uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most);
 
-// Puts a sealed structure (whose memory is the caller's) into a place.  True: the place changed.  (keep.c)
-bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d);
+// Puts a blurred structure into a place; sharp: it is coerced.  True: the place changed.  (keep.c)
+bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d, bool sharp);
 void tvl_place_free(struct tvl_place *p);
 #endif

@@ -78,15 +78,17 @@ static void merge(const struct tvl_vocab *v, struct tvl_draft *d, const struct c
     for (uint32_t slot = 0; slot < v->n_binary; slot++) tvl_draft_columns(d, slot);
 }
 
-void tvl_blur(struct tvl_machine *m, struct tvl_draft *d) {
+bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d) {
     const struct tvl_vocab *v = m->vocab;
+    if (m->options.concrete) return false;
     struct classes c = {.n = d->n ? 1 : 0, .set = {d->all}};
     for (uint32_t a = 0; a < v->abs_unary.n; a++) {
         refine(&c, d->flat[2 * v->abs_unary.at[a] + TVL_IS1]);
         refine(&c, d->flat[2 * v->abs_unary.at[a] + TVL_IS0]);
     }
     if (!m->options.three_way) loosen(v, d, &c);
-    bool sorted = c.n == d->n;
+    bool merged = c.n != d->n, sorted = !merged;
     for (uint32_t i = 0; i < c.n && sorted; i++) sorted = c.set[i] == TVL_BIT(i);
     if (!sorted) merge(v, d, &c);
+    return merged;
 }

@@ -51,18 +51,21 @@ static void wait(struct tvl_place *p, struct tvl_kept *k) {
     vec_push(&p->waiting, (uint32_t)(k - p->kept.at));
 }
 
-bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d) {
+bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d, bool sharp) {
     struct tvl_structure *s = a->scratch;
     tvl_seal_into(a->m->vocab, d, s);
     struct tvl_kept *k = find(a, p, s);
     if (k) {
         bool changed = join(a->m->vocab, k->structure, s);
         a->joined += changed;
-        if (changed) wait(p, k);
+        if (changed) {
+            k->sharp = false;
+            wait(p, k);
+        }
         return changed;
     }
     grow(a, p);
-    vec_push(&p->kept, (struct tvl_kept){arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set)), false});
+    vec_push(&p->kept, (struct tvl_kept){arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set)), false, sharp});
     insert(a, p, p->kept.n - 1);
     wait(p, &vec_last(&p->kept));
     return true;

@@ -10,7 +10,9 @@
 struct tvl_options {
     bool differencing;        // instrumentation predicates without update are maintained by finite differencing
     bool automatic;           // constraints from properties and definitions
+    bool stop_at_breach;      // a constraint that is broken after an update ends the analysis (else it is a message)
     bool three_way;           // names are three-valued
+    bool concrete;            // no blur: structures stay as they are
     const char *order;        // letters f, c, p, u, b
     uint32_t max_structures;  // 0: no limit
 };
@@ -95,6 +97,6 @@ bool tvl_coerce(struct tvl_machine *m, struct tvl_draft *d, const uint64_t *dirt
 void tvl_focus(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d, bool coerce, tvl_drafts *out);
 // Executes the update for the values of the precondition's variables in m->at.
 void tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d);
-// Merges individuals of one name and sorts by name.
-void tvl_blur(struct tvl_machine *m, struct tvl_draft *d);
+// Merges individuals of one name and sorts by name.  True: some were merged.
+bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d);
 #endif

@@ -65,6 +65,7 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
 static bool choose_options(const struct session *s, struct tvl_options *o, struct buf *error) {
     o->differencing = tvl_props_true(&s->props, "tvla.differencing.difference", true);
     o->automatic = tvl_props_true(&s->props, "tvla.generateAutomaticConstraints", true);
+    o->stop_at_breach = tvl_props_true(&s->props, "tvla.engine.breakIfCoerceAfterUpdateFailed", true);
     o->three_way = tvl_props_true(&s->props, "tvla.blur.threeWay", true);
     o->order = tvl_props_get(&s->props, "tvla.engine.actionOrder", "fcpucb");
     long limit = strtol(tvl_props_get(&s->props, "tvla.engine.maxStructures", "-1"), NULL, 10);
@@ -86,9 +87,10 @@ static bool prepare(struct session *s, struct buf *error) {
     return true;
 }
 
+// Processor time: what the analysis takes does not depend on what else the machine does.
 static double now(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
