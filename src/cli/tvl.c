@@ -16,8 +16,10 @@ static void emit(int fd, const struct buf *text) {
 }
 
 int cli_tvl(const struct cli_options *o, int fd) {
-    static const int status[] = {[TVL_PROVED] = CLI_OK, [TVL_MESSAGES] = CLI_UNKNOWN, [TVL_STOPPED] = CLI_UNKNOWN, [TVL_UNREADABLE] = CLI_UNREADABLE};
-    struct tvl_request r = {.program = o->files.at[0], .input = o->files.n > 1 ? o->files.at[1] : NULL, .properties = o->props, .merge = o->merge};
+    static const int status[] = {
+        [TVL_PROVED] = CLI_OK, [TVL_MESSAGES] = CLI_UNKNOWN, [TVL_STOPPED] = CLI_UNKNOWN, [TVL_UNREADABLE] = CLI_UNREADABLE};
+    struct tvl_request r = {
+        .program = o->files.at[0], .input = o->files.n > 1 ? o->files.at[1] : NULL, .properties = o->props, .merge = o->merge};
     r.stats = o->stats;
     r.structures = o->structures;
     for (uint32_t i = 0; i < o->flags.n; i++)

@@ -68,7 +68,8 @@ static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const
         const struct tvl_finding *f = &a->finding.at[i];
         if (f->location == e->from && f->action == e->action && strcmp(f->text, text) == 0 && tvl_structure_equal(f->structure, s)) return;
     }
-    vec_push(&a->finding, (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
+    vec_push(&a->finding,
+             (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
 }
 
 static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r, uint32_t n, const struct tvl_draft *d) {
@@ -79,7 +80,8 @@ static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struc
 // An update that breaks a constraint shows that the specification is wrong: what it describes is not known.
 static void break_off(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d) {
     if (a->m->options.stop_at_breach)
-        a->stopped = arena_printf(&a->arena, "an integrity constraint is broken by the update of %s", a->m->spec->action.at[e->action].name);
+        a->stopped =
+            arena_printf(&a->arena, "an integrity constraint is broken by the update of %s", a->m->spec->action.at[e->action].name);
     else
         find_message(a, e, d, "an integrity constraint is broken by the update");
 }
@@ -89,7 +91,8 @@ static void execute(struct tvl_analysis *a, const struct tvl_edge *e, struct tvl
     struct tvl_machine *m = a->m;
     const struct tvl_code *code = &m->code.at[e->action];
     report(a, e, code->before.at, code->before.n, d);
-    tvl_update(m, code, d);
+    const char *closed = tvl_update(m, code, d);
+    if (closed) find_message(a, e, d, closed);
     const char *order = m->options.order;
     bool fine = true, last = strrchr(order, 'c') > strchr(order, 'u');
     if (last) {

@@ -87,7 +87,8 @@ static tvl_c literal(const struct scope *s, uint32_t pred, int truth, uint8_t v,
 
 static tvl_c equality(const struct scope *s, tvl_f f, bool negate) {
     uint8_t v = slot_of(s, f->var[0]), w = slot_of(s, f->var[1]);
-    tvl_c same = make(s->build->arena, (struct tvl_classic){.op = TVL_C_SAME, .neg = negate, .var = {v, w}, .mask = (uint64_t)1 << v | (uint64_t)1 << w});
+    tvl_c same = make(s->build->arena,
+                      (struct tvl_classic){.op = TVL_C_SAME, .neg = negate, .var = {v, w}, .mask = (uint64_t)1 << v | (uint64_t)1 << w});
     tvl_c both[2] = {same, literal(s, TVL_SM, TVL_IS0, v, 0)};
     return negate ? same : tvl_classic_join(s->build->arena, TVL_C_AND, both, 2);
 }
@@ -123,6 +124,10 @@ static tvl_c closure(struct scope *s, tvl_f f, bool negate) {
     push(s, f->bound[1]);
     tvl_c body = convert(s, negate ? tvl_nnf(s->build, f->a, true) : f->a);
     if (negate) body = tvl_classic_not(a, body);
+    if (!negate && s->vocab->maybe) {
+        tvl_c both[2] = {literal(s, TVL_ACTIVE, TVL_IS1, c.bound[0], 0), body};
+        body = tvl_classic_join(a, TVL_C_AND, both, 2);
+    }
     s->n -= 2;
     c.kid = ARENA_ARRAY(a, tvl_c, 1);
     c.kid[0] = body;
@@ -138,7 +143,8 @@ static tvl_c convert(struct scope *s, tvl_f f) {
     case TVL_CONST: return constant(s->build->arena, f->value == (negate ? TVL_FALSE : TVL_TRUE));
     case TVL_PRED: {
         uint32_t arity = s->vocab->pred.at[f->pred].arity;
-        return literal(s, f->pred, negate ? TVL_IS0 : TVL_IS1, arity > 0 ? slot_of(s, f->var[0]) : 0, arity > 1 ? slot_of(s, f->var[1]) : 0);
+        return literal(s, f->pred, negate ? TVL_IS0 : TVL_IS1, arity > 0 ? slot_of(s, f->var[0]) : 0,
+                       arity > 1 ? slot_of(s, f->var[1]) : 0);
     }
     case TVL_EQ: return equality(s, f, negate);
     case TVL_TC: return closure(s, f, negate);

@@ -60,7 +60,7 @@ static bool fix_rows(const struct run *r, const struct tvl_rule *rule) {
 static bool fix_diagonal(const struct run *r, const struct tvl_rule *rule) {
     tvl_set w = tvl_plan_run(rule->body, r->d, r->m->at) & r->d->all;
     TVL_EACH(i, w)
-        if (!set_row(r, rule, (uint32_t)i, TVL_BIT(i))) return false;
+    if (!set_row(r, rule, (uint32_t)i, TVL_BIT(i))) return false;
     return true;
 }
 

@@ -113,7 +113,8 @@ static void add_properties(struct making *k, uint32_t p) {
         clause3(k, tvl_atom(b, p, v, TVL_NONE), tvl_atom(b, p, w, TVL_NONE), differ, true, origin);
     }
     if (pred->arity != 2) return;
-    tvl_f vw = tvl_atom(b, p, v, w), wv = tvl_atom(b, p, w, v), uv = tvl_atom(b, p, u, v), uw = tvl_atom(b, p, u, w), vu = tvl_atom(b, p, v, u);
+    tvl_f vw = tvl_atom(b, p, v, w), wv = tvl_atom(b, p, w, v), uv = tvl_atom(b, p, u, v), uw = tvl_atom(b, p, u, w),
+          vu = tvl_atom(b, p, v, u);
     tvl_f wu = tvl_atom(b, p, w, u);
     if (has & TVL_FUNCTION) clause3(k, uv, uw, differ, true, origin);
     if (has & TVL_INVFUNCTION) clause3(k, vu, wu, differ, true, origin);

@@ -11,8 +11,8 @@ struct run {
     struct tvl_machine *m;
     struct tvl_build *b;
     struct tvl_code *code;
-    enum change *change;      // by predicate
-    uint32_t pred;            // whose definition is in hand; its old value is the old value of
+    enum change *change;  // by predicate
+    uint32_t pred;        // whose definition is in hand; its old value is the old value of
     tvl_f definition;
 };
 struct delta {
@@ -45,6 +45,34 @@ static tvl_f after(struct run *r, tvl_f f, struct delta d) {
 
 // ---- changes of predicates ------------------------------------------------------------------------------------------------------------
 
+// Which of v and w can have one value only where f holds, by unique and functional predicates.
+static void pin(const struct run *r, tvl_f f, uint32_t v, uint32_t w, bool *one_v, bool *one_w) {
+    if (f->op == TVL_AND) {
+        for (int i = 0; i < 2; i++) {
+            pin(r, f->a, v, w, one_v, one_w);
+            pin(r, f->b, v, w, one_v, one_w);
+        }
+    }
+    if (f->op != TVL_PRED) return;
+    const struct tvl_pred *p = &r->m->vocab->pred.at[f->pred];
+    if (p->arity == 1 && (p->properties & TVL_UNIQUE)) {
+        *one_v = *one_v || f->var[0] == v;
+        *one_w = *one_w || f->var[0] == w;
+    }
+    if (p->hidden && p->unit && f->var[0] == v && f->var[1] == w) *one_v = *one_w = true;
+    if (p->arity == 2 && f->var[0] == v && f->var[1] == w) {
+        *one_w = *one_w || (*one_v && (p->properties & TVL_FUNCTION));
+        *one_v = *one_v || (*one_w && (p->properties & TVL_INVFUNCTION));
+    }
+}
+
+// Does f hold for one pair (v, w) at most?
+static bool is_unit(const struct run *r, tvl_f change, uint32_t v, uint32_t w) {
+    bool one_v = false, one_w = false;
+    pin(r, change, v, w, &one_v, &one_w);
+    return one_v && one_w;
+}
+
 static void assign(struct run *r, uint32_t pred, tvl_f f, uint32_t v, uint32_t w, uint32_t into) {
     struct tvl_assign a = {.pred = pred, .into = into};
     tvl_vars vars = {0};
@@ -71,10 +99,12 @@ static void record(struct run *r, uint32_t p, uint32_t v, uint32_t w, struct del
     if (!is_zero(d.plus)) {
         assign(r, HIDDEN(r, p, plus), d.plus, v, w, TVL_NONE);
         plus = tvl_atom(r->b, HIDDEN(r, p, plus), v, w);
+        r->m->vocab->pred.at[plus->pred].unit = is_unit(r, d.plus, v, w);
     }
     if (!is_zero(d.minus)) {
         assign(r, HIDDEN(r, p, minus), d.minus, v, w, TVL_NONE);
         minus = tvl_atom(r->b, HIDDEN(r, p, minus), v, w);
+        r->m->vocab->pred.at[minus->pred].unit = is_unit(r, d.minus, v, w);
     }
     if (!next) next = after(r, tvl_atom(r->b, p, v, w), (struct delta){plus, minus});
     assign(r, HIDDEN(r, p, next), next, v, w, p);
@@ -101,33 +131,6 @@ static const struct tvl_update *update_of(const struct run *r, uint32_t p) {
 }
 
 // ---- closure --------------------------------------------------------------------------------------------------------------------------
-
-// Does f hold for one value of v at most, given that the variables of `pinned` have one value?  Counts what is pinned by unique and functional predicates.
-static void pin(const struct run *r, tvl_f f, uint32_t v, uint32_t w, bool *one_v, bool *one_w) {
-    if (f->op == TVL_AND) {
-        for (int i = 0; i < 2; i++) {
-            pin(r, f->a, v, w, one_v, one_w);
-            pin(r, f->b, v, w, one_v, one_w);
-        }
-    }
-    if (f->op != TVL_PRED) return;
-    const struct tvl_pred *p = &r->m->vocab->pred.at[f->pred];
-    if (p->arity == 1 && (p->properties & TVL_UNIQUE)) {
-        *one_v = *one_v || f->var[0] == v;
-        *one_w = *one_w || f->var[0] == w;
-    }
-    if (p->arity == 2 && f->var[0] == v && f->var[1] == w) {
-        *one_w = *one_w || (*one_v && (p->properties & TVL_FUNCTION));
-        *one_v = *one_v || (*one_w && (p->properties & TVL_INVFUNCTION));
-    }
-}
-
-// The formula that predicate p's plus or minus was made from, over p's two variables.
-static bool is_unit(const struct run *r, tvl_f change, uint32_t v, uint32_t w) {
-    bool one_v = false, one_w = false;
-    pin(r, change, v, w, &one_v, &one_w);
-    return one_v && one_w;
-}
 
 static tvl_f with_next(struct run *r, tvl_f f) {
     if (f->op == TVL_CONST || f->op == TVL_EQ) return f;
@@ -179,17 +182,14 @@ static bool is_reach(tvl_f f) {
            ((e->var[0] == t->var[0] && e->var[1] == t->var[1]) || (e->var[1] == t->var[0] && e->var[0] == t->var[1]));
 }
 
-// Closing a cycle breaks the assumption that there is none.
-static void watch_cycle(struct run *r, const struct tvl_update *u, tvl_f plus, tvl_f reach, uint32_t v, uint32_t w) {
+// Closing a cycle breaks the assumption that there is none: told after the update, when the change is known.
+static void watch_cycle(struct run *r, uint32_t edge, uint32_t plus, tvl_f reach, uint32_t v, uint32_t w) {
     struct tvl_build *b = r->b;
-    uint32_t t = tvl_fresh(b);
-    tvl_f back = tvl_rename(b, tvl_rename(b, tvl_rename(b, reach, w, t), v, u->var[1]), t, u->var[0]);
-    tvl_f f = tvl_quant(b, TVL_EXISTS, u->var[0], tvl_quant(b, TVL_EXISTS, u->var[1], tvl_and(b, plus, back)));
-    const char *text = arena_printf(&r->m->arena, "a cycle of %s may be closed", r->m->vocab->pred.at[u->pred].name);
-    for (uint32_t i = 0; i < r->code->before.n; i++)
-        if (strcmp(r->code->before.at[i].text, text) == 0) return;
-    struct tvl_report *report = vec_add(&r->code->before);
-    report->text = text;
+    uint32_t x = tvl_fresh(b), y = tvl_fresh(b);
+    tvl_f back = tvl_rename(b, tvl_rename(b, reach, v, y), w, x);
+    tvl_f f = tvl_quant(b, TVL_EXISTS, x, tvl_quant(b, TVL_EXISTS, y, tvl_and(b, tvl_atom(b, plus, x, y), back)));
+    struct tvl_report *report = vec_add(&r->code->closing);
+    report->text = arena_printf(&r->m->arena, "a cycle of %s may be closed", r->m->vocab->pred.at[edge].name);
     tvl_vars vars = {0};
     for (uint32_t i = 0; i < r->code->free.n; i++) vec_push(&vars, r->code->free.at[i]);
     vec_push(&vars, tvl_fresh(b));
@@ -197,22 +197,21 @@ static void watch_cycle(struct run *r, const struct tvl_update *u, tvl_f plus, t
     vec_free(&vars);
 }
 
+static struct delta delta_atom(struct run *r, tvl_f f);
+
 static struct delta delta_reach(struct run *r, tvl_f f) {
     struct tvl_build *b = r->b;
     uint32_t edge = f->b->a->pred, v = f->b->var[0], w = f->b->var[1];
-    resolve(r, edge);
-    if (r->change[edge] == SAME) return (struct delta){zero(r), zero(r)};
-    const struct tvl_update *u = update_of(r, edge);
+    struct delta d = delta_atom(r, tvl_atom(b, edge, v, w));
+    if (is_zero(d.plus) && is_zero(d.minus)) return d;
     struct tvl_pred p = r->m->vocab->pred.at[edge];
-    struct delta d = u ? stated(r, u) : (struct delta){NULL, NULL};
     tvl_f was = old(r, f);
     bool acyclic = (p.properties & TVL_ACYCLIC) != 0;
-    if (u && is_zero(d.minus) && is_unit(r, d.plus, u->var[0], u->var[1])) {
-        tvl_f more = through(r, was, v, w, p.plus, v, w);
-        if (acyclic) watch_cycle(r, u, d.plus, was, v, w);
-        return (struct delta){tvl_and(b, more, tvl_not(b, was)), zero(r)};
+    if (is_zero(d.minus) && r->m->vocab->pred.at[p.plus].unit) {
+        if (acyclic) watch_cycle(r, edge, p.plus, was, v, w);
+        return (struct delta){tvl_and(b, through(r, was, v, w, p.plus, v, w), tvl_not(b, was)), zero(r)};
     }
-    if (u && is_zero(d.plus) && acyclic && is_unit(r, d.minus, u->var[0], u->var[1])) {
+    if (is_zero(d.plus) && acyclic && r->m->vocab->pred.at[p.minus].unit) {
         if (p.properties & (TVL_FUNCTION | TVL_INVFUNCTION))
             return (struct delta){zero(r), tvl_and(b, was, through(r, was, v, w, p.minus, v, w))};
         return (struct delta){zero(r), tvl_and(b, was, tvl_not(b, detour(r, was, v, w, edge, p.minus)))};
@@ -341,6 +340,7 @@ static void resolve(struct run *r, uint32_t p) {
 static void prune(struct tvl_machine *m, struct tvl_code *code) {
     uint8_t *used = calloc(m->vocab->pred.n, 1);
     if (!used) base_out_of_memory();
+    for (uint32_t i = 0; i < code->closing.n; i++) tvl_preds_of(code->closing.at[i].when.formula, used);
     uint32_t kept = code->assign.n;
     for (uint32_t i = code->assign.n; i-- > 0;) {
         struct tvl_assign a = code->assign.at[i];
@@ -348,7 +348,7 @@ static void prune(struct tvl_machine *m, struct tvl_code *code) {
         tvl_preds_of(a.value.formula, used);
         code->assign.at[--kept] = a;
     }
-    memmove(code->assign.at, code->assign.at + kept, (code->assign.n - kept) * sizeof *code->assign.at);
+    if (kept) memmove(code->assign.at, code->assign.at + kept, (code->assign.n - kept) * sizeof *code->assign.at);
     code->assign.n -= kept;
     free(used);
 }

@@ -158,8 +158,7 @@ void tvl_draft_columns(struct tvl_draft *d, uint32_t slot) {
     for (uint32_t plane = 2 * slot; plane <= 2 * slot + 1; plane++) {
         tvl_set *row = d->row + plane * TVL_MAX, *col = d->col + plane * TVL_MAX;
         for (uint32_t j = 0; j < d->n; j++) col[j] = 0;
-        for (uint32_t i = 0; i < d->n; i++)
-            TVL_EACH(j, row[i]) col[j] |= TVL_BIT(i);
+        for (uint32_t i = 0; i < d->n; i++) TVL_EACH(j, row[i]) col[j] |= TVL_BIT(i);
     }
 }
 

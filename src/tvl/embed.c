@@ -23,7 +23,9 @@ static bool unary_fits(const struct search *s, uint32_t i, uint32_t k) {
 
 static bool nullary_fits(const struct search *s) {
     for (uint32_t p = 0; p < s->v->pred.n; p++)
-        if (s->v->pred.at[p].arity == 0 && !s->v->pred.at[p].hidden && !covers(tvl_get(s->v, s->large, p, 0, 0), tvl_get(s->v, s->small, p, 0, 0))) return false;
+        if (s->v->pred.at[p].arity == 0 && !s->v->pred.at[p].hidden &&
+            !covers(tvl_get(s->v, s->large, p, 0, 0), tvl_get(s->v, s->small, p, 0, 0)))
+            return false;
     return true;
 }
 

@@ -7,23 +7,23 @@
 
 struct macro {
     const char *name;
-    bool takes;                  // arguments
+    bool takes;  // arguments
     VEC(const char *) param;
     tvl_tokens body;
-    bool dead;                   // #undef
-    bool busy;                   // being expanded
+    bool dead;  // #undef
+    bool busy;  // being expanded
 };
 struct pre {
     struct tvl_source *source;
     VEC(struct macro *) macro;
     tvl_tokens *out;
-    uint32_t depth;              // of inclusion
+    uint32_t depth;  // of inclusion
     bool failed;
 };
 struct reader {
     const char *file, *p;
     uint32_t line;
-    bool start;                  // only space since the line began
+    bool start;  // only space since the line began
     bool failed;
     struct tvl_source *source;
 };
@@ -250,7 +250,8 @@ static uint32_t expand_use(struct pre *p, struct macro *m, const struct tvl_toke
     uint32_t after = i + 1;
     if (m->takes) {
         after = i + 2;
-        if (!read_arguments(at, n, &after, &args)) p->failed = !fail(p->source, at[i].file, at[i].line, "expected ')' after the arguments of", m->name);
+        if (!read_arguments(at, n, &after, &args))
+            p->failed = !fail(p->source, at[i].file, at[i].line, "expected ')' after the arguments of", m->name);
     }
     substitute(p, m, &args, &at[i], &result);
     m->busy = true;

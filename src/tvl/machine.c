@@ -108,6 +108,7 @@ static void free_code(struct tvl_code *c) {
     vec_free(&c->free);
     vec_free(&c->before);
     vec_free(&c->after);
+    vec_free(&c->closing);
     vec_free(&c->assign);
 }
 

@@ -55,6 +55,7 @@ struct tvl_code {
     tvl_vars free;                 // free variables of the precondition
     struct tvl_query precondition; // over `free`
     VEC(struct tvl_report) before, after;
+    VEC(struct tvl_report) closing; // cycles that the update closes: asked when all values are computed and none is in place
     struct tvl_query copies, retain;
     VEC(struct tvl_assign) assign;
     uint64_t *dirty;               // rules to check after the update
@@ -95,8 +96,8 @@ bool tvl_coerce(struct tvl_machine *m, struct tvl_draft *d, const uint64_t *dirt
 // Splits d (which is given back to the pool) until the focus formulas of the action are definite where they can be made so; coerces each part
 // if the order asks for it.  Appends to out.
 void tvl_focus(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d, bool coerce, tvl_drafts *out);
-// Executes the update for the values of the precondition's variables in m->at.
-void tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d);
+// Executes the update for the values of the precondition's variables in m->at.  Returns the text of a report of code->closing that may hold, or NULL.
+const char *tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d);
 // Merges individuals of one name and sorts by name.  True: some were merged.
 bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d);
 #endif

@@ -331,7 +331,8 @@ static tvl_f parse_atomic(struct tvl_parser *p) {
     if (at_composite(p, "&")) return parse_composite(p, true);
     if (t->kind == TVL_T_HALF || t->kind == TVL_T_NUMBER) {
         p->at++;
-        if (t->kind == TVL_T_NUMBER && strcmp(t->text, "0") != 0 && strcmp(t->text, "1") != 0) tvl_complain(p, t, "no truth value:", t->text);
+        if (t->kind == TVL_T_NUMBER && strcmp(t->text, "0") != 0 && strcmp(t->text, "1") != 0)
+            tvl_complain(p, t, "no truth value:", t->text);
         return tvl_const(b, t->kind == TVL_T_HALF ? TVL_HALF : t->text[0] == '1' ? TVL_TRUE : TVL_FALSE);
     }
     if (at_word(p, "E")) return parse_quantifier(p, TVL_EXISTS);

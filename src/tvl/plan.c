@@ -7,28 +7,28 @@
 
 // `vec` is the variable whose values make the resulting set; the other variables are in `at`.
 enum code {
-    ALL,      // everything
-    NONE,     // nothing
-    FLAT,     // a nullary predicate, or a unary one of vec
-    BIT,      // a unary predicate of x: everything or nothing
-    ROW,      // p(x, vec)
-    COL,      // p(vec, x)
-    BIT2,     // p(x, y): everything or nothing
-    SAME,     // vec is x
-    SAME2,    // x is y: everything or nothing
-    AND,      // kids
-    OR,       // kids
-    SOME,     // is there an individual for which the kid, a set of them, holds?
-    LOOP,     // the union of the second kid over the individuals x of the first
-    REACH,    // from x along the kid (from bound y to vec): one step or more
-    EACH,     // the kid for every value of vec, which is x in it: everything or nothing each
+    ALL,    // everything
+    NONE,   // nothing
+    FLAT,   // a nullary predicate, or a unary one of vec
+    BIT,    // a unary predicate of x: everything or nothing
+    ROW,    // p(x, vec)
+    COL,    // p(vec, x)
+    BIT2,   // p(x, y): everything or nothing
+    SAME,   // vec is x
+    SAME2,  // x is y: everything or nothing
+    AND,    // kids
+    OR,     // kids
+    SOME,   // is there an individual for which the kid, a set of them, holds?
+    LOOP,   // the union of the second kid over the individuals x of the first
+    REACH,  // from x along the kid (from bound y to vec): one step or more
+    EACH,   // the kid for every value of vec, which is x in it: everything or nothing each
 };
 struct node {
     uint8_t code, x, y;
-    bool neg;            // FLAT to SAME2, SOME, LOOP, REACH: the complement
-    bool to_vec;         // REACH: the end is a set (else: test whether y2 is in it)
+    bool neg;     // FLAT to SAME2, SOME, LOOP, REACH: the complement
+    bool to_vec;  // REACH: the end is a set (else: test whether y2 is in it)
     uint8_t y2;
-    uint32_t plane;      // FLAT, BIT: plane; ROW, COL, BIT2: its first word
+    uint32_t plane;  // FLAT, BIT: plane; ROW, COL, BIT2: its first word
     uint32_t n_kids;
     const struct node **kid;
 };

@@ -53,8 +53,11 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
     static const struct {
         const char *name;
         enum tvl_merge merge;
-    } table[] = {{"powerset", TVL_POWERSET}, {"partial", TVL_PARTIAL}, {"single", TVL_SINGLE},         {"rel", TVL_POWERSET},
-                 {"part", TVL_PARTIAL},      {"ind", TVL_SINGLE},      {"part_embedding", TVL_PARTIAL}};
+    } table[] = {{"powerset", TVL_POWERSET},
+                 {"partial", TVL_PARTIAL},
+                 {"rel", TVL_POWERSET},
+                 {"part", TVL_PARTIAL},
+                 {"part_embedding", TVL_PARTIAL}};
     const char *name = s->request->merge ? s->request->merge : tvl_props_get(&s->props, "tvla.joinType", "part");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return *merge = table[i].merge, true;
@@ -77,7 +80,7 @@ static bool choose_options(const struct session *s, struct tvl_options *o, struc
 
 static bool prepare(struct session *s, struct buf *error) {
     enum tvl_merge merge;
-    struct tvl_options options;
+    struct tvl_options options = {0};
     s->source = (struct tvl_source){.arena = &s->arena, .error = error};
     if (!read_properties(s, error) || !choose_merge(s, &merge, error) || !choose_options(s, &options, error)) return false;
     if (!tvl_read_tvp(&s->spec, &s->source, s->request->program)) return false;
@@ -136,16 +139,17 @@ static void show_findings(const struct session *s, struct buf *out) {
         }
         const struct tvl_action *action = &s->spec.action.at[f->action];
         if (first)
-            buf_printf(out, "%s:%u: %s: %s: %s (%u structure%s)\n", action->file, (unsigned)action->line, s->spec.location.text.at[f->location],
-                       action->title, f->text, (unsigned)n, n == 1 ? "" : "s");
+            buf_printf(out, "%s:%u: %s: %s: %s (%u structure%s)\n", action->file, (unsigned)action->line,
+                       s->spec.location.text.at[f->location], action->title, f->text, (unsigned)n, n == 1 ? "" : "s");
     }
 }
 
 static void show_stats(const struct session *s, struct buf *out) {
     uint32_t most;
     uint64_t kept = tvl_analysis_kept(&s->analysis, &most);
-    buf_printf(out, "made: %llu\nkept: %llu\nmost: %u\nmessages: %u\nconstraints: %u\nseconds: %.6f\n", (unsigned long long)s->analysis.made,
-               (unsigned long long)kept, (unsigned)most, (unsigned)s->analysis.finding.n, (unsigned)s->machine.rule.n, s->seconds);
+    buf_printf(out, "made: %llu\nkept: %llu\nmost: %u\nmessages: %u\nconstraints: %u\nseconds: %.6f\n",
+               (unsigned long long)s->analysis.made, (unsigned long long)kept, (unsigned)most, (unsigned)s->analysis.finding.n,
+               (unsigned)s->machine.rule.n, s->seconds);
     buf_printf(out, "megabytes: %.1f\n", (double)s->analysis.arena.total / 1e6);
 }
 

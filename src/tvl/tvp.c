@@ -262,8 +262,8 @@ static void parse_updates(struct tvl_parser *p, void *context) {
 
 static bool starts_formula(const struct tvl_parser *p) {
     const struct tvl_token *t = tvl_peek(p, 0);
-    return t->kind == TVL_T_ID || t->kind == TVL_T_NUMBER || t->kind == TVL_T_HALF || tvl_at_op(p, "(") || tvl_at_op(p, "!") || tvl_at_op(p, "|") ||
-           tvl_at_op(p, "&");
+    return t->kind == TVL_T_ID || t->kind == TVL_T_NUMBER || t->kind == TVL_T_HALF || tvl_at_op(p, "(") || tvl_at_op(p, "!") ||
+           tvl_at_op(p, "|") || tvl_at_op(p, "&");
 }
 
 static void parse_new(struct tvl_parser *p, struct tvl_action *a) {
@@ -325,7 +325,8 @@ static void parse_actuals(struct tvl_parser *p, tvl_names *out, struct buf *whol
     buf_str(whole, out->n ? ")" : "()");
 }
 
-static void instantiate(struct reader *r, const struct definition *d, const tvl_names *actual, const char *whole, const struct tvl_token *t) {
+static void instantiate(struct reader *r, const struct definition *d, const tvl_names *actual, const char *whole,
+                        const struct tvl_token *t) {
     struct tvl_parser *p = &r->p;
     uint32_t back = p->at;
     struct tvl_action a = {.name = arena_strdup(&p->spec->arena, whole), .file = t->file, .line = t->line};

@@ -61,18 +61,8 @@ static void retain(struct tvl_machine *m, struct tvl_draft *d, tvl_set certain, 
     tvl_draft_keep(m->vocab, d, possible);
 }
 
-void tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d) {
-    if (code->action->makes) make_individuals(m, code, d);
-    tvl_set certain = 0, possible = 0;
-    if (code->action->retain) {
-        certain = tvl_plan_run(code->retain.is1, d, m->at) & d->all;
-        possible = ~tvl_plan_run(code->retain.is0, d, m->at) & d->all;
-    }
-    for (uint32_t i = 0; i < code->assign.n; i++) evaluate(m, code, d, &code->assign.at[i]);
-    for (uint32_t i = 0; i < code->assign.n; i++)
-        if (code->assign.at[i].into != TVL_NONE) put_in_place(m, d, &code->assign.at[i]);
-    if (code->action->retain) retain(m, d, certain, possible);
-    if (!code->action->makes) return;
+// Nothing is new any more.
+static void forget_new(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d) {
     tvl_set *fresh = d->flat + tvl_plane(m->vocab, TVL_IS_NEW, TVL_IS0);
     fresh[TVL_IS0] = d->all;
     fresh[TVL_IS1] = 0;
@@ -80,4 +70,26 @@ void tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_d
     if (!code->action->copies || instance == TVL_NONE) return;
     for (uint32_t i = 0; i < d->n; i++)
         for (uint32_t j = 0; j < d->n; j++) tvl_put(m->vocab, d, instance, i, j, TVL_FALSE);
+}
+
+static const char *closing(struct tvl_machine *m, const struct tvl_code *code, const struct tvl_draft *d) {
+    for (uint32_t i = 0; i < code->closing.n; i++)
+        if (~tvl_plan_run(code->closing.at[i].when.is0, d, m->at)) return code->closing.at[i].text;
+    return NULL;
+}
+
+const char *tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d) {
+    if (code->action->makes) make_individuals(m, code, d);
+    tvl_set certain = 0, possible = 0;
+    if (code->action->retain) {
+        certain = tvl_plan_run(code->retain.is1, d, m->at) & d->all;
+        possible = ~tvl_plan_run(code->retain.is0, d, m->at) & d->all;
+    }
+    for (uint32_t i = 0; i < code->assign.n; i++) evaluate(m, code, d, &code->assign.at[i]);
+    const char *closed = closing(m, code, d);
+    for (uint32_t i = 0; i < code->assign.n; i++)
+        if (code->assign.at[i].into != TVL_NONE) put_in_place(m, d, &code->assign.at[i]);
+    if (code->action->retain) retain(m, d, certain, possible);
+    if (code->action->makes) forget_new(m, code, d);
+    return closed;
 }

@@ -48,16 +48,18 @@ static kleene step(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f
     return tvl_value(v, d, f->a, &both);
 }
 
-// The individuals reached from `from` by steps whose value is at least `least`.
-static tvl_set reached(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f, const struct tvl_env *env, uint32_t from, bool certain) {
+// The individuals reached from `from` by steps that are certain, from individuals that exist; or by steps that are possible.
+static tvl_set reached(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f, const struct tvl_env *env, uint32_t from,
+                       bool certain) {
     tvl_set found = 0, fresh = TVL_BIT(from);
     while (fresh) {
         tvl_set next = 0;
+        if (certain) fresh &= d->flat[tvl_plane(v, TVL_ACTIVE, TVL_IS1)];
         TVL_EACH(i, fresh)
-            for (uint32_t j = 0; j < d->n; j++) {
-                kleene k = step(v, d, f, env, (uint32_t)i, j);
-                if (k == TVL_TRUE || (!certain && k == TVL_HALF)) next |= TVL_BIT(j);
-            }
+        for (uint32_t j = 0; j < d->n; j++) {
+            kleene k = step(v, d, f, env, (uint32_t)i, j);
+            if (k == TVL_TRUE || (!certain && k == TVL_HALF)) next |= TVL_BIT(j);
+        }
         fresh = next & ~found;
         found |= next;
     }
@@ -110,7 +112,8 @@ static bool in_atom(const struct tvl_vocab *v, tvl_f f, const struct tvl_env *en
     return true;
 }
 
-static bool in_quantifier(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f, const struct tvl_env *env, struct tvl_culprit *out) {
+static bool in_quantifier(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f, const struct tvl_env *env,
+                          struct tvl_culprit *out) {
     for (uint32_t i = 0; i < d->n; i++) {
         struct tvl_env in = {env, f->var[0], i};
         if (in_part(v, d, f->a, &in, out)) return true;

@@ -25,7 +25,8 @@ struct tvl_pred {
     uint32_t arity;                        // 0 to 2
     uint32_t slot;                         // flat (arity 0 and 1) or binary
     uint32_t properties;                   // set of enum tvl_property
-    bool hidden;                           // a result in between
+    bool hidden;                           // a result in between; `unit`: which holds for one pair at most, in the action in hand
+    bool unit;
     bool abstraction;                      // names individuals (unary), tells structures apart (nullary)
     const struct tvl_formula *definition;  // of an instrumentation predicate, or NULL; its free variables:
     uint32_t var[2];
