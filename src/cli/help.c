@@ -11,12 +11,14 @@ static const char HEAD[] =
     "Usage: heapproof [check] [OPTIONS] FILE...\n"
     "  or:  heapproof ir [OPTIONS] FILE...\n"
     "  or:  heapproof run [OPTIONS] FILE...\n"
+    "  or:  heapproof tvl [OPTIONS] FILE.tvp [FILE.tvs]\n"
     "Prove that a C program uses its heap correctly, or say what is wrong with it.\n"
     "\n"
     "Commands:\n"
     "  check                     check the program (default)\n"
     "  ir                        print the program as heapproof sees it\n"
     "  run                       execute the program and report its faults\n"
+    "  tvl                       analyse a specification in three-valued logic\n"
     "\n"
     "FILEs (.c, .i, .bc, .ll) are one program; or one .hir file, printed by ir.\n"
     "Arguments after -- are handed to clang.\n";
@@ -32,9 +34,12 @@ static const char TAIL[] =
     "  run: fault RULE at FILE:LINE\n"
     "                            this run broke this rule there\n"
     "  run: unknown: REASON      this run could not be followed to its end\n"
+    "  verdict: proved: no message\n"
+    "                            tvl: no message of the specification can hold\n"
+    "  verdict: N messages       tvl: these may hold\n"
     "\n"
-    "Exit status: 0 safe or no fault, 1 unsafe or fault, 2 unknown, 3 the program\n"
-    "could not be read, 64 wrong usage, 70 internal error.\n";
+    "Exit status: 0 safe, proved or no fault, 1 unsafe or fault, 2 unknown or\n"
+    "messages, 3 the program could not be read, 64 wrong usage, 70 internal error.\n";
 
 // Appends text in lines of at most WIDTH columns that start at COLUMN, the first at column `at`.
 static void wrapped(struct buf *out, const char *text, size_t at) {

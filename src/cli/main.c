@@ -88,11 +88,29 @@ static int show_ir(const struct cli_options *o, const struct cli_outcome *outcom
     return CLI_UNKNOWN;
 }
 
+// A specification's report comes ready from the worker; a limit is its verdict.
+static int show_tvl(const struct cli_options *o, const struct cli_outcome *outcome) {
+    struct buf text = {0};
+    result_list results = {0};
+    if (outcome->end == CLI_ENDED) {
+        buf_add(&text, buf_text(&outcome->output), outcome->output.n);
+    } else {
+        add_unfinished(o, outcome, &results);
+        buf_printf(&text, "verdict: unknown: %s\n", results.at[0].reason);
+        check_result_free(&results.at[0]);
+        vec_free(&results);
+    }
+    int answer = write_out(o, &text, outcome->end == CLI_ENDED ? outcome->status : CLI_UNKNOWN);
+    buf_free(&text);
+    return answer;
+}
+
 static int finish(const struct cli_job *job, const struct cli_outcome *outcome) {
     if (outcome->end == CLI_BROKEN) {
         fprintf(stderr, "heapproof: internal error: %s\n", buf_text(&outcome->why));
         return CLI_INTERNAL;
     }
+    if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
     return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
 }

@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/table.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl"};
 
 struct parser {
     struct cli_options *o;
@@ -226,6 +226,7 @@ static bool consistent(struct parser *p) {
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
+    if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     if (o->format > CLI_JSON)
         return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
     if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;

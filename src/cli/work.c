@@ -11,6 +11,7 @@
 #include "cli/domains.h"
 #include "cli/entry.h"
 #include "cli/supervise.h"
+#include "cli/tvl.h"
 #include "front/front.h"
 #include "ir/lib.h"
 #include "ir/text.h"
@@ -299,6 +300,7 @@ static bool add_functions(const cli_list *list, bool (*add)(struct ir_lib_table 
 int cli_work(void *job, int fd) {
     const struct cli_job *j = job;
     const struct cli_options *o = j->options;
+    if (o->command == CLI_TVL) return cli_tvl(o, fd);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
     w.front = (struct front_options){

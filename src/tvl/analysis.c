@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "tvl/analysis.h"
+
+// ---- the order of locations -----------------------------------------------------------------------------------------------------------
+
+static void visit(struct tvl_analysis *a, uint32_t location, uint8_t *seen, uint32_t *next) {
+    seen[location] = 1;
+    const struct tvl_place *p = &a->place[location];
+    for (uint32_t i = p->edge.n; i-- > 0;) {
+        uint32_t to = a->m->spec->edge.at[p->edge.at[i]].to;
+        if (!seen[to]) visit(a, to, seen, next);
+    }
+    a->place[location].rank = --*next;
+    a->order[*next] = location;
+}
+
+static void rank(struct tvl_analysis *a) {
+    const struct tvl_spec *s = a->m->spec;
+    uint32_t n = s->location.text.n, next = n;
+    uint8_t *seen = calloc(n, 1);
+    if (!seen) base_out_of_memory();
+    for (uint32_t i = 0; i < s->edge.n; i++) vec_push(&a->place[s->edge.at[i].from].edge, i);
+    a->order = ARENA_ARRAY(&a->arena, uint32_t, n);
+    visit(a, s->edge.at[0].from, seen, &next);
+    for (uint32_t i = 0; i < n; i++)
+        if (!seen[i]) visit(a, i, seen, &next);
+    free(seen);
+}
+
+void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_merge merge) {
+    *a = (struct tvl_analysis){.m = m, .merge = merge};
+    a->place = calloc(m->spec->location.text.n, sizeof *a->place);
+    if (!a->place) base_out_of_memory();
+    a->scratch = arena_alloc(&a->arena, sizeof *a->scratch + tvl_sealed_words(m->vocab, TVL_MAX) * sizeof(tvl_set));
+    rank(a);
+}
+
+void tvl_analysis_free(struct tvl_analysis *a) {
+    for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) tvl_place_free(&a->place[i]);
+    free(a->place);
+    vec_free(&a->finding);
+    arena_free(&a->arena);
+}
+
+void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d) {
+    struct tvl_draft *copy = tvl_take(a->m);
+    tvl_draft_copy(a->m->vocab, copy, d);
+    tvl_blur(a->m, copy);
+    tvl_place_put(a, &a->place[location], copy, false);
+    a->made++;
+    tvl_give(a->m, copy);
+}
+
+// ---- one action on one structure ------------------------------------------------------------------------------------------------------
+
+static bool possible(struct tvl_machine *m, const struct tvl_query *q, const struct tvl_draft *d) {
+    return ~tvl_plan_run(q->is0, d, m->at) != 0;
+}
+
+static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, const char *text) {
+    struct tvl_draft *copy = tvl_take(a->m);
+    tvl_draft_copy(a->m->vocab, copy, d);
+    tvl_blur(a->m, copy);
+    struct tvl_structure *s = a->scratch;
+    tvl_seal_into(a->m->vocab, copy, s);
+    tvl_give(a->m, copy);
+    for (uint32_t i = 0; i < a->finding.n; i++) {
+        const struct tvl_finding *f = &a->finding.at[i];
+        if (f->location == e->from && f->action == e->action && strcmp(f->text, text) == 0 && tvl_structure_equal(f->structure, s)) return;
+    }
+    vec_push(&a->finding,
+             (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
+}
+
+static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r, uint32_t n, const struct tvl_draft *d) {
+    for (uint32_t i = 0; i < n; i++)
+        if (possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
+}
+
+// An update that breaks a constraint shows that the specification is wrong: what it describes is not known.
+static void break_off(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d) {
+    if (a->m->options.stop_at_breach)
+        a->stopped =
+            arena_printf(&a->arena, "an integrity constraint is broken by the update of %s", a->m->spec->action.at[e->action].name);
+    else
+        find_message(a, e, d, "an integrity constraint is broken by the update");
+}
+
+// The rest of the action for one value of the precondition's variables.  d is used up.
+static void execute(struct tvl_analysis *a, const struct tvl_edge *e, struct tvl_draft *d) {
+    struct tvl_machine *m = a->m;
+    const struct tvl_code *code = &m->code.at[e->action];
+    report(a, e, code->before.at, code->before.n, d);
+    const char *closed = tvl_update(m, code, d);
+    if (closed) find_message(a, e, d, closed);
+    const char *order = m->options.order;
+    bool fine = true, last = strrchr(order, 'c') > strchr(order, 'u');
+    if (last) {
+        uint8_t saved[TVL_PLAN_VARS];
+        memcpy(saved, m->at, sizeof saved);
+        fine = tvl_coerce(m, d, code->dirty);
+        memcpy(m->at, saved, sizeof saved);
+        if (!fine) break_off(a, e, d);
+    }
+    if (fine) {
+        report(a, e, code->after.at, code->after.n, d);
+        bool merged = tvl_blur(m, d);
+        tvl_place_put(a, &a->place[e->to], d, last && !merged);
+        a->made++;
+    }
+    tvl_give(m, d);
+}
+
+// For every value of the precondition's variables, from the k-th on, for which it may hold.
+static void satisfy(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, uint32_t k) {
+    struct tvl_machine *m = a->m;
+    const struct tvl_code *code = &m->code.at[e->action];
+    uint32_t n = code->free.n;
+    if (k + 1 < n) {
+        for (uint32_t i = 0; i < d->n; i++) {
+            m->at[k] = (uint8_t)i;
+            satisfy(a, e, d, k + 1);
+        }
+        return;
+    }
+    uint8_t saved[TVL_PLAN_VARS];
+    memcpy(saved, m->at, sizeof saved);
+    tvl_set may = ~tvl_plan_run(code->precondition.is0, d, m->at);
+    TVL_EACH(i, n ? may & d->all : may & 1) {
+        memcpy(m->at, saved, sizeof saved);
+        if (n) m->at[k] = (uint8_t)i;
+        struct tvl_draft *copy = tvl_take(m);
+        tvl_draft_copy(m->vocab, copy, d);
+        execute(a, e, copy);
+    }
+    memcpy(m->at, saved, sizeof saved);
+}
+
+static void step(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *from) {
+    struct tvl_machine *m = a->m;
+    const struct tvl_code *code = &m->code.at[e->action];
+    struct tvl_draft *d = tvl_take(m);
+    tvl_draft_copy(m->vocab, d, from);
+    tvl_drafts parts = {0};
+    const char *order = m->options.order;
+    bool coerce = strchr(order, 'c') && strchr(order, 'c') < strchr(order, 'p');
+    if (strchr(order, 'f'))
+        tvl_focus(m, code, d, coerce, &parts);
+    else
+        vec_push(&parts, d);
+    for (uint32_t i = 0; i < parts.n; i++) {
+        if (!code->action->precondition) {
+            execute(a, e, parts.at[i]);
+            continue;
+        }
+        satisfy(a, e, parts.at[i], 0);
+        tvl_give(m, parts.at[i]);
+    }
+    vec_free(&parts);
+}
+
+// A structure at a location, through all actions that leave it.
+static void leave(struct tvl_analysis *a, struct tvl_place *p, uint32_t index) {
+    struct tvl_machine *m = a->m;
+    struct tvl_draft *d = tvl_take(m);
+    p->kept.at[index].waiting = false;
+    tvl_unseal(m->vocab, p->kept.at[index].structure, d);
+    const char *order = m->options.order;
+    bool coerce = strchr(order, 'c') && strchr(order, 'c') < strchr(order, 'p');
+    if (!coerce || p->kept.at[index].sharp || tvl_coerce(m, d, m->all_rules))
+        for (uint32_t i = 0; i < p->edge.n && !a->stopped; i++) step(a, &m->spec->edge.at[p->edge.at[i]], d);
+    tvl_give(m, d);
+}
+
+static void work_off(struct tvl_analysis *a, struct tvl_place *p) {
+    uint32_t n = p->waiting.n;
+    for (uint32_t i = 0; i < n && !a->stopped; i++) {
+        leave(a, p, p->waiting.at[i]);
+        if (a->m->overflow) a->stopped = "a structure needs more than 64 individuals";
+        if (a->m->options.max_structures && a->made > a->m->options.max_structures) a->stopped = "the limit of structures is reached";
+    }
+    memmove(p->waiting.at, p->waiting.at + n, (p->waiting.n - n) * sizeof *p->waiting.at);
+    p->waiting.n -= n;
+}
+
+void tvl_analysis_run(struct tvl_analysis *a) {
+    uint32_t n = a->m->spec->location.text.n;
+    for (uint32_t r = 0; r < n && !a->stopped;) {
+        struct tvl_place *p = &a->place[a->order[r]];
+        if (!p->waiting.n) {
+            r++;
+            continue;
+        }
+        work_off(a, p);
+        r = 0;
+    }
+}
+
+uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most) {
+    uint64_t n = 0;
+    *most = 0;
+    for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) {
+        n += a->place[i].kept.n;
+        if (a->place[i].kept.n > *most) *most = a->place[i].kept.n;
+    }
+    return n;
+}

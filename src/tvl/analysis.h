@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The analysis of a specification: structures at locations, to a fixpoint.
+//
+// Each location keeps a set of bounded structures, under a merging policy: all of them (powerset), one per set of names and values of nullary abstraction
+// predicates (partial isomorphism).  A structure that is new, or that changed by a join, is
+// executed again by every action that leaves its location; locations take turns in reverse postorder.
+#ifndef HP_TVL_ANALYSIS_H
+#define HP_TVL_ANALYSIS_H
+#include "tvl/machine.h"
+
+enum tvl_merge { TVL_POWERSET, TVL_PARTIAL };
+struct tvl_kept {
+    struct tvl_structure *structure;
+    bool waiting;  // to be executed
+    bool sharp;    // the constraints decide nothing more in it
+};
+struct tvl_place {
+    VEC(struct tvl_kept) kept;
+    uint32_t *slot;             // hash table: index in kept + 1
+    uint32_t n_slots;
+    VEC(uint32_t) waiting;      // indexes in kept
+    VEC(uint32_t) edge;         // that leave
+    uint32_t rank;              // in reverse postorder
+};
+// A finding: at a location an action met a structure for which a message holds.
+struct tvl_finding {
+    uint32_t location, action;
+    const char *text;
+    struct tvl_structure *structure;
+};
+struct tvl_analysis {
+    struct tvl_machine *m;
+    enum tvl_merge merge;
+    struct arena arena;             // structures
+    struct tvl_structure *scratch;  // room for any structure
+    struct tvl_place *place;        // by location
+    VEC(struct tvl_finding) finding;
+    uint64_t made, joined;
+    const char *stopped;            // why it ended early, or NULL
+    uint32_t *order;                // locations by rank
+};
+
+void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_merge merge);
+void tvl_analysis_free(struct tvl_analysis *a);
+// Adds a structure to a location (a copy is made).
+void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d);
+// To the fixpoint.
+void tvl_analysis_run(struct tvl_analysis *a);
+// Structures kept, in all, and at the location with most of them.
+uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most);
+
+// Puts a blurred structure into a place; sharp: it is coerced.  True: the place changed.  (keep.c)
+bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d, bool sharp);
+void tvl_place_free(struct tvl_place *p);
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// A specification from files to results: the command `heapproof tvl`.
+#ifndef HP_TVL_RUN_H
+#define HP_TVL_RUN_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/vec.h"
+
+struct tvl_request {
+    const char *program;         // FILE.tvp
+    const char *input;           // FILE.tvs; NULL: beside the program
+    const char *properties;      // NULL: only those beside the program
+    const char *merge;           // powerset or partial; NULL: as the properties say
+    VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
+    bool stats, structures;      // also print figures, structures
+};
+enum tvl_answer { TVL_PROVED, TVL_MESSAGES, TVL_STOPPED, TVL_UNREADABLE };
+
+// The report goes into out; what is wrong with the input into error.
+enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf *error);
+#endif

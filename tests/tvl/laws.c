@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The whole analysis against concrete executions: every structure that a concrete run reaches is described by a structure kept at that location.
+//
+// usage: laws FILE.tvp ABSTRACT.tvs CONCRETE.tvs [PROPERTIES]
+// CONCRETE.tvs holds two-valued structures, each described by ABSTRACT.tvs; they are executed without blur.  Prints what is not described, and how many
+// structures were looked at; exits with 1 if any is not.
+#include <stdio.h>
+
+#include "tvl/analysis.h"
+#include "tvl/embed.h"
+#include "tvl/lex.h"
+#include "tvl/props.h"
+
+struct side {
+    struct tvl_machine m;
+    struct tvl_analysis a;
+    tvl_drafts input;
+};
+
+static bool start(struct side *s, struct tvl_spec *spec, struct tvl_source *source, const struct tvl_options *o, const char *tvs) {
+    if (!tvl_read_tvs(spec, source, tvs, &s->input) || !tvl_machine_init(&s->m, spec, o, source->error)) return false;
+    tvl_analysis_init(&s->a, &s->m, o->concrete ? TVL_POWERSET : TVL_PARTIAL);
+    for (uint32_t i = 0; i < s->input.n; i++) tvl_analysis_add(&s->a, spec->edge.at[0].from, s->input.at[i]);
+    tvl_analysis_run(&s->a);
+    return true;
+}
+
+static void stop(struct side *s) {
+    if (s->a.m) tvl_analysis_free(&s->a);
+    tvl_machine_free(&s->m);
+    for (uint32_t i = 0; i < s->input.n; i++) tvl_draft_free(s->input.at[i]);
+    vec_free(&s->input);
+}
+
+static bool described(struct side *abstract, uint32_t location, const struct tvl_draft *d, struct tvl_draft *room) {
+    const struct tvl_place *p = &abstract->a.place[location];
+    for (uint32_t i = 0; i < p->kept.n; i++) {
+        tvl_unseal(abstract->m.vocab, p->kept.at[i].structure, room);
+        if (tvl_embeds(abstract->m.vocab, d, room)) return true;
+    }
+    return false;
+}
+
+static int compare(struct tvl_spec *spec, struct side *concrete, struct side *abstract) {
+    struct tvl_draft *d = tvl_draft_new(&spec->vocab), *room = tvl_draft_new(&spec->vocab);
+    unsigned seen = 0, bad = 0;
+    for (uint32_t l = 0; l < spec->location.text.n; l++)
+        for (uint32_t i = 0; i < concrete->a.place[l].kept.n; i++) {
+            tvl_unseal(&spec->vocab, concrete->a.place[l].kept.at[i].structure, d);
+            seen++;
+            if (described(abstract, l, d, room)) continue;
+            struct buf text = {0};
+            tvl_show_tvs(&spec->vocab, d, &text);
+            if (bad++ < 3) printf("not described at %s:\n%s", spec->location.text.at[l], buf_text(&text));
+            buf_free(&text);
+        }
+    tvl_draft_free(d);
+    tvl_draft_free(room);
+    printf("%u structures, %u not described\n", seen, bad);
+    return bad || !seen;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 4) return 64;
+    struct buf error = {0};
+    struct arena arena = {0};
+    struct tvl_props props = {0};
+    struct tvl_source source = {.arena = &arena, .error = &error};
+    struct tvl_spec spec;
+    struct side concrete = {0}, abstract = {0};
+    int status = 3;
+    tvl_spec_init(&spec);
+    if (argc > 4) tvl_props_read(&props, argv[4], &error);
+    struct tvl_options o = {.automatic = true, .three_way = true, .stop_at_breach = true, .order = "fcpucb", .max_structures = 200000};
+    o.differencing = tvl_props_true(&props, "tvla.differencing.difference", true);
+    if (tvl_read_tvp(&spec, &source, argv[1]) && start(&abstract, &spec, &source, &o, argv[2])) {
+        o.concrete = true;
+        if (start(&concrete, &spec, &source, &o, argv[3])) status = compare(&spec, &concrete, &abstract);
+    }
+    if (concrete.a.stopped) printf("stopped: %s\n", concrete.a.stopped);
+    if (abstract.a.stopped) printf("stopped: %s\n", abstract.a.stopped);
+    if (error.n) fprintf(stderr, "%s\n", buf_text(&error));
+    stop(&concrete);
+    stop(&abstract);
+    tvl_spec_free(&spec);
+    tvl_props_free(&props);
+    arena_free(&arena);
+    buf_free(&error);
+    return status;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Plans have the value that Kleene's logic defines; and that value holds in everything a structure describes.
+#include "random.h"
+
+#include "tvl/plan.h"
+
+enum { ROUNDS = 3000 };
+
+static void plan_is_value(void **state) {
+    (void)state;
+    struct world w;
+    world_init(&w, 1);
+    tvl_vocab_seal(&w.spec.vocab);
+    struct tvl_draft *d = tvl_draft_new(&w.spec.vocab);
+    const uint32_t vars[2] = {0, 1};
+    unsigned count[3] = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        tvl_f f = random_formula(&w, 4, 2);
+        random_structure(&w, d, draw(&w, 5), 3);
+        random_absence(&w, d);
+        assert_true(tvl_draft_valid(&w.spec.vocab, d));
+        struct tvl_plan *is1 = tvl_plan_make(&w.spec.vocab, &w.spec.build, f, TVL_IS1, vars, 2);
+        struct tvl_plan *is0 = tvl_plan_make(&w.spec.vocab, &w.spec.build, f, TVL_IS0, vars, 2);
+        uint8_t at[TVL_PLAN_VARS] = {0};
+        for (uint32_t i = 0; i < d->n; i++) {
+            at[0] = (uint8_t)i;
+            tvl_set one = tvl_plan_run(is1, d, at), zero = tvl_plan_run(is0, d, at);
+            for (uint32_t j = 0; j < d->n; j++) {
+                struct tvl_env first = {NULL, 0, i}, both = {&first, 1, j};
+                enum tvl_kleene k = tvl_value(&w.spec.vocab, d, f, &both);
+                assert_int_equal(one >> j & 1, k == TVL_TRUE);
+                assert_int_equal(zero >> j & 1, k == TVL_FALSE);
+                count[k]++;
+            }
+        }
+    }
+    assert_true(count[0] > 1000 && count[1] > 1000 && count[2] > 1000);
+    tvl_draft_free(d);
+    tvl_spec_free(&w.spec);
+}
+
+static void closed_plan_is_value(void **state) {
+    (void)state;
+    struct world w;
+    world_init(&w, 2);
+    tvl_vocab_seal(&w.spec.vocab);
+    struct tvl_draft *d = tvl_draft_new(&w.spec.vocab);
+    for (int round = 0; round < ROUNDS; round++) {
+        tvl_f f = tvl_quant(&w.spec.build, draw(&w, 2) ? TVL_EXISTS : TVL_FORALL, 0, random_formula(&w, 4, 1));
+        random_structure(&w, d, draw(&w, 5), 3);
+        random_absence(&w, d);
+        uint8_t at[TVL_PLAN_VARS] = {0};
+        enum tvl_kleene k = tvl_value(&w.spec.vocab, d, f, NULL);
+        assert_int_equal(tvl_plan_run(tvl_plan_make(&w.spec.vocab, &w.spec.build, f, TVL_IS1, NULL, 0), d, at) != 0, k == TVL_TRUE);
+        assert_int_equal(tvl_plan_run(tvl_plan_make(&w.spec.vocab, &w.spec.build, f, TVL_IS0, NULL, 0), d, at) != 0, k == TVL_FALSE);
+    }
+    tvl_draft_free(d);
+    tvl_spec_free(&w.spec);
+}
+
+static void definite_values_hold_in_what_is_described(void **state) {
+    (void)state;
+    struct world w;
+    world_init(&w, 3);
+    tvl_vocab_seal(&w.spec.vocab);
+    struct tvl_draft *d = tvl_draft_new(&w.spec.vocab), *a = tvl_draft_new(&w.spec.vocab);
+    unsigned definite = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        tvl_f f = tvl_quant(&w.spec.build, draw(&w, 2) ? TVL_EXISTS : TVL_FORALL, 0, random_formula(&w, 4, 1));
+        random_structure(&w, d, 1 + draw(&w, 4), 0);
+        random_abstraction(&w, d, a, 1);
+        assert_true(tvl_embeds(&w.spec.vocab, d, a));
+        enum tvl_kleene k = tvl_value(&w.spec.vocab, a, f, NULL);
+        if (k == TVL_HALF) continue;
+        assert_int_equal(k, tvl_value(&w.spec.vocab, d, f, NULL));
+        definite++;
+    }
+    assert_true(definite > 300);
+    tvl_draft_free(d);
+    tvl_draft_free(a);
+    tvl_spec_free(&w.spec);
+}
+
+static void embedding_is_a_preorder(void **state) {
+    (void)state;
+    struct world w;
+    world_init(&w, 4);
+    tvl_vocab_seal(&w.spec.vocab);
+    struct tvl_draft *d = tvl_draft_new(&w.spec.vocab), *a = tvl_draft_new(&w.spec.vocab), *b = tvl_draft_new(&w.spec.vocab);
+    unsigned apart = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        random_structure(&w, d, draw(&w, 5), draw(&w, 3));
+        random_absence(&w, d);
+        assert_true(tvl_embeds(&w.spec.vocab, d, d));
+        random_structure(&w, d, draw(&w, 5), draw(&w, 2));
+        random_abstraction(&w, d, a, 1);
+        random_abstraction(&w, a, b, 1);
+        for (uint32_t i = 0; i < b->n; i++) tvl_put(&w.spec.vocab, b, TVL_SM, i, 0, TVL_HALF);
+        assert_true(tvl_embeds(&w.spec.vocab, d, a));
+        assert_true(tvl_embeds(&w.spec.vocab, a, b));
+        assert_true(tvl_embeds(&w.spec.vocab, d, b));
+        apart += !tvl_embeds(&w.spec.vocab, b, d);
+    }
+    assert_true(apart > ROUNDS / 2);
+    tvl_draft_free(d);
+    tvl_draft_free(a);
+    tvl_draft_free(b);
+    tvl_spec_free(&w.spec);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plan_is_value),
+        cmocka_unit_test(closed_plan_is_value),
+        cmocka_unit_test(definite_values_hold_in_what_is_described),
+        cmocka_unit_test(embedding_is_a_preorder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
