@@ -210,15 +210,16 @@ static void run_node(struct fix_walk *w, uint32_t node) {
     const struct fix *f = w->f;
     uint32_t point = node_at(w, node)->point;
     struct fix_sink sink;
+    if (w->points->at[point].calls) {
+        pass_call(w, node, node_at(w, node)->state);
+        return;
+    }
     vec_clear(&w->reached);
     f->dom->run(f->d, node_at(w, node)->state, code_of(w, node), fix_sink_begin(&sink, w->f, node, &w->reached));
     check_valid(f, &w->reached);
     for (uint32_t i = 0; i < w->reached.n && !f->stopped; i++) {
         const struct fix_after *r = &w->reached.at[i];
-        if (w->points->at[point].calls)
-            pass_call(w, node, r->state);
-        else
-            keep(w, node, FIX_NONE, r->state, fix_target(f->program, w->points, point, r->way));
+        keep(w, node, FIX_NONE, r->state, fix_target(f->program, w->points, point, r->way));
     }
 }
 

@@ -20,14 +20,15 @@ static void put(struct walk *w, uint32_t func, uint32_t instr) {
     if (w->out->n < w->most) vec_push(w->out, (struct fix_place){func, instr});
 }
 
-// The code of a node from instruction `last` back; nothing for an exit node, which has none.
+// The code of a node from instruction `last` back; nothing for an exit node, which has none.  A call is told by its own node only.
 static uint32_t tell(struct walk *w, uint32_t node, uint32_t last) {
     if (node == FIX_NONE) return FIX_NONE;
     const struct fix_node *n = &w->g->nodes.at[node];
     uint32_t func = w->g->runs.at[n->run].func;
     if (n->point == w->points[func]->n) return node;
-    const struct dom_code *code = &w->points[func]->at[n->point].code;
-    for (uint32_t i = last < code->end ? last + 1 : code->end; i-- > code->first;) put(w, func, i);
+    const struct fix_point *q = &w->points[func]->at[n->point];
+    uint32_t end = q->code.end - q->to_call;
+    for (uint32_t i = last < end ? last + 1 : end; i-- > q->code.first;) put(w, func, i);
     return node;
 }
 

@@ -33,11 +33,13 @@ static void add_block(struct maker *m, uint32_t block) {
     const struct ir_block *b = &m->f->blocks.at[block];
     struct fix_point q = {.code = {.func = m->func, .first = b->first}, .place = place_of(m, block)};
     for (uint32_t i = b->first; i < b->first + b->n; i++) {
-        q.calls = fix_calls(m->p, m->lib, &m->f->instrs.at[i]);
-        if (!q.calls && i + 1 < b->first + b->n) continue;
+        q.to_call = fix_calls(m->p, m->lib, &m->f->instrs.at[i]);
+        if (!q.to_call && i + 1 < b->first + b->n) continue;
         q.code.end = i + 1;
         vec_push(&m->points, q);
         q = (struct fix_point){.code = {.func = m->func, .first = i + 1}, .place = SET_JUNCTION};
+        if (!vec_last(&m->points).to_call) continue;
+        vec_push(&m->points, (struct fix_point){.code = {m->func, i, i + 1}, .calls = true, .place = SET_JUNCTION});
     }
 }
 
@@ -77,7 +79,7 @@ void fix_points_free(struct fix_points *t) {
 
 uint32_t fix_target(const struct ir_program *p, const struct fix_points *t, uint32_t point, uint32_t way) {
     const struct fix_point *q = &t->at[point];
-    if (q->calls) return point + 1;
+    if (q->calls || q->to_call) return point + 1;
     const struct ir_instr *end = &p->funcs.at[q->code.func].instrs.at[q->code.end - 1];
     if (end->op == IR_RET) return t->n;
     assert(way < end->n_succs);

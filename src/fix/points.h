@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The points of a function, at which states are kept: the start of every reachable block, and the instruction after every call that the
-// engine carries out.  The code from one point to the next has one entry and is run by the domain in one go.
+// The points of a function, at which states are kept: the start of every reachable block, every call that the engine carries out, and the
+// instruction after it.  The code from one point to the next has one entry and is run by the domain in one go; that of a call is the call alone, and
+// the code before it ends with it, too.
 //
 // Points are numbered in Bourdoncle's weak topological order of their blocks, those of one block as they stand: the lowest point with work
 // to do is the right one to go on with, and every cycle passes a head.  One more number, `n`, stands for the exit (after a RET).
@@ -13,7 +14,8 @@
 
 struct fix_point {
     struct dom_code code;
-    bool calls;           // the code ends with a CALL of the engine, and the next point follows it; else with the END of its block
+    bool to_call;         // the code ends with a CALL of the engine, which is the next point
+    bool calls;           // the code is a CALL of the engine, and the next point follows it; else it ends with the END of its block
     enum set_place place;
 };
 struct fix_points {

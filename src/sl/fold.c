@@ -133,7 +133,8 @@ static bool looks_like_list(const struct fold *f, const struct chain *c) {
 }
 
 static bool may_merge(const struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
-    static const struct sl_place_in outside = {0};
+    uint8_t level = f->d->objects.at[c->a].level;
+    struct sl_place_in outside = {.level = {level, level}, .out = level};
     if (!looks_like_list(f, c)) return false;
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
@@ -168,9 +169,11 @@ static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
 
 // ---- looking for chains --------------------------------------------------------------------------------------------------------------
 
+// What a node has for itself is folded only where two segments have come to lie side by side.
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    return x->storage == SL_HEAP && x->life == SL_VALID && x->level == 0 && !x->more && !x->escaped;
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped;
+    return known && (x->level == 0 || x->segment == SL_SINGLY || x->segment == SL_DOUBLY);
 }
 
 static bool is_null_link(const struct fold *f, uint32_t o, int32_t offset) {
@@ -199,7 +202,7 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
 
 static bool try_chain(struct fold *f, const struct chain *c, bool may_lose) {
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
-    if (a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) || !fits_shape(f, c->b, &c->shape)) return false;
+    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) || !fits_shape(f, c->b, &c->shape)) return false;
     if (!link_of(f, c->b, c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
     return merge(f, c, may_lose);
 }
