@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Widening by summarisation: heap nodes that the graph reaches from the same places outside the heap become one.
+// Widening by summarisation: heap nodes that the graph reaches from the same places outside the heap become one.  It is named by its role, so that
+// the nodes of two states that play the same role are the same node.
 #include <assert.h>
 
 #include "fold/shape.h"
@@ -44,39 +45,81 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct reach
     return changed;
 }
 
-// The first later node that goes with node i, or 0.
-static uint32_t partner(struct fold_base *f, const struct fold_draft *d, const struct reach *r, uint32_t i) {
-    const struct fold_node *n = &d->nodes.at[i];
-    for (uint32_t k = i + 1; k < d->nodes.n; k++) {
-        const struct fold_node *m = &d->nodes.at[k];
-        bool same = !memcmp(&r->bits[(size_t)i * r->words], &r->bits[(size_t)k * r->words], r->words * sizeof *r->bits);
-        if (fold_is_heap(f, m->node) && m->size == n->size && same) return k;
+// ---- roles -------------------------------------------------------------------------------------------------------------------------
+
+// The role of each heap node: its size, and the places outside the heap that reach it.  Nodes of one role are summarised.
+static uint32_t role_of(struct fold_base *f, const struct fold_draft *d, const struct reach *r, uint32_t i) {
+    fold_list words = {0};
+    vec_push(&words, (uint32_t)d->nodes.at[i].size);
+    vec_push(&words, (uint32_t)(d->nodes.at[i].size >> 32));
+    for (uint32_t k = 0; k < d->cells.n; k++) {
+        if (!(r->bits[(size_t)i * r->words + k / 64] >> k % 64 & 1)) continue;
+        vec_push(&words, d->cells.at[k].place.node);
+        vec_push(&words, d->cells.at[k].place.at);
     }
-    return 0;
+    uint32_t role = dom_store_add(&f->roles, words.at, words.n);
+    vec_free(&words);
+    return role;
 }
 
-static bool collapse_one(struct fold_base *f, struct fold_draft *d, const fold_list *refused) {
+struct role {
+    uint32_t node, role;
+};
+typedef VEC(struct role) roles;
+
+static void find_roles(struct fold_base *f, const struct fold_draft *d, roles *out) {
     struct reach r = {.words = d->cells.n / 64 + 1};
-    uint32_t a = 0, b = 0;
     r.bits = calloc((size_t)d->nodes.n * r.words + 1, sizeof *r.bits);
     if (!r.bits) base_out_of_memory();
     mark_roots(f, d, &r);
     while (spread(f, d, &r)) continue;
-    for (uint32_t i = 0; i < d->nodes.n && !b; i++) {
-        bool skip = !fold_is_heap(f, d->nodes.at[i].node);
-        for (uint32_t k = 0; k < refused->n; k++) skip |= refused->at[k] == d->nodes.at[i].node;
-        uint32_t k = skip ? 0 : partner(f, d, &r, i);
-        if (k) a = d->nodes.at[i].node, b = d->nodes.at[k].node;
-    }
+    for (uint32_t i = 0; i < d->nodes.n; i++)
+        if (fold_is_heap(f, d->nodes.at[i].node)) vec_push(out, (struct role){d->nodes.at[i].node, role_of(f, d, &r, i)});
     free(r.bits);
-    if (!b) return false;
-    if (!fold_summarise(f, d, a, b)) vec_push((fold_list *)refused, a);
+}
+
+static uint32_t name_of_role(struct fold_base *f, const roles *all, uint32_t role) {
+    struct fold_name n = {FOLD_HEAP, 0, 0, FOLD_ROLE + role};
+    bool first = true;
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct fold_name *m = fold_name_of(f, all->at[i].node);
+        if (all->at[i].role != role) continue;
+        if (first)
+            n.a = m->a, n.b = m->b;
+        else if (n.a != m->a || n.b != m->b)
+            n.a = n.b = FOLD_MANY_SITES;
+        first = false;
+    }
+    return fold_name(f, n);
+}
+
+// All nodes of the role become one, as far as they fit.  What had the name of a role steps aside.
+static void collapse_role(struct fold_base *f, struct fold_draft *d, roles *all, uint32_t first) {
+    struct role *x = &all->at[first];
+    for (uint32_t i = first + 1; i < all->n; i++)
+        if (all->at[i].role == x->role && fold_summarise(f, d, x->node, all->at[i].node)) fold_prune(f, d);
+    if (fold_name_of(f, x->node)->number < FOLD_ROLE) return;
+    uint32_t aside = fold_fresh_like(f, d, x->node);
+    fold_rename_node(f, d, x->node, aside);
+    x->node = aside;
+}
+
+static bool is_first(const roles *all, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (all->at[k].role == all->at[i].role) return false;
     return true;
 }
 
 void fold_collapse(struct fold_base *f, struct fold_draft *d) {
-    fold_list refused = {0};
+    roles all = {0};
+    fold_list names = {0};
     fold_prune(f, d);
-    while (d->b != LOGIC_FALSE && collapse_one(f, d, &refused)) fold_prune(f, d);
-    vec_free(&refused);
+    find_roles(f, d, &all);
+    for (uint32_t i = 0; i < all.n; i++) vec_push(&names, name_of_role(f, &all, all.at[i].role));
+    for (uint32_t i = 0; i < all.n; i++)
+        if (is_first(&all, i)) collapse_role(f, d, &all, i);
+    for (uint32_t i = 0; i < all.n; i++)
+        if (is_first(&all, i) && !fold_node(d, names.at[i])) fold_rename_node(f, d, all.at[i].node, names.at[i]);
+    vec_free(&all);
+    vec_free(&names);
 }

@@ -176,7 +176,9 @@ static bool arithmetic(struct fold_run *r, struct fold_draft *d, const struct ir
     }
     if (!range_of(r, d, i->args[0], &a) || !range_of(r, d, i->args[1], &b)) return false;
     struct num_range result = a.bits == bits && b.bits == bits ? num_range_binary((enum num_binary)(binary_of[i->pure] - 1), a, b) : num_range_full(bits);
-    if (num_range_is_empty(result)) return false;  // a division by zero: the machine stops
+    bool divides = i->pure == IR_UDIV_ || i->pure == IR_SDIV_ || i->pure == IR_UREM_ || i->pure == IR_SREM_;
+    if (divides && num_range_is_empty(result)) fold_give_up(r, "division by zero");
+    if (num_range_is_empty(result)) return false;
     give_number(r, d, i, result);
     return true;
 }

@@ -3,7 +3,8 @@
 //
 // A block is surely reached if a chain of edges of the same vector leads to it.  It is also reached if a cell of another heap block points to it
 // (which its counter tells) and none of its own pointers matters: each is null, leads to itself or to a block that is surely reached.  For that
-// other block was reached before, and a way to it through the block in question goes on from one that is reached without it.
+// other block was reached before, and a way to it through the block in question goes on from one that is reached without it.  A heap with a loss
+// shows it in at least one of its vectors, which is enough: that of the block whose only way is gone.
 #include <assert.h>
 
 #include "fold/fold.h"
@@ -41,22 +42,16 @@ static void find_reached(struct fold_base *f, const struct fold_draft *d, struct
     while (spread(f, d, p, r)) continue;
 }
 
-// Each pointer of the block is null, or leads to the block itself or to one that is surely reached.
+// No pointer of the block leads to another one that is not surely reached.  Where it leads is seen in the vectors of that block.
 static logic_fn leads_nowhere_else(struct fold_base *f, const struct fold_draft *d, const struct reached *r, uint32_t node) {
     struct logic *l = f->logic;
     logic_fn result = LOGIC_TRUE;
-    for (uint32_t i = fold_first_cell(d, node); fold_is_cell(d, i, node); i++) {
-        fold_list edges = {0};
-        logic_fn fine = logic_not(l, fold_pointer(f, d, d->cells.at[i].place));
-        fold_edges(f, d, d->cells.at[i].place, &edges);
-        for (uint32_t k = 0; k < edges.n; k++) {
-            uint32_t target = fold_flag_of(f, edges.at[k])->target;
-            bool heap = fold_is_heap(f, target);
-            logic_fn good = target == node || !heap ? LOGIC_TRUE : r->at[index_of(d, target)];
-            fine = logic_or(l, fine, logic_and(l, logic_var(l, edges.at[k]), good));
-        }
-        result = logic_and(l, result, fine);
-        vec_free(&edges);
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        bool other = k->kind == FOLD_OUT || (k->kind == FOLD_EDGE && k->target != node && fold_is_heap(f, k->target));
+        if (k->node != node || !other) continue;
+        logic_fn held = k->kind == FOLD_OUT ? LOGIC_FALSE : r->at[index_of(d, k->target)];
+        result = logic_and(l, result, logic_imp(l, logic_var(l, d->flags.at[i]), held));
     }
     return result;
 }

@@ -24,7 +24,7 @@ void fold_fault_of(struct fold_run *r, enum ir_rule rule, uint32_t node, const c
     }
     struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .message = message};
     const struct fold_name *name = fold_name_of(r->base, node);
-    if (name->storage == FOLD_HEAP) f.allocation = r->fold->program->funcs.at[name->a].instrs.at[name->b].loc;
+    if (name->storage == FOLD_HEAP && name->a != FOLD_MANY_SITES) f.allocation = r->fold->program->funcs.at[name->a].instrs.at[name->b].loc;
     r->told = true;
     r->out->fault(r->out->self, &f);
 }

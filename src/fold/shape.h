@@ -32,6 +32,8 @@ uint32_t fold_fresh_like(struct fold_base *f, const struct fold_draft *d, uint32
 // All cells that one of the nodes has, both have.  False: they overlap in part.
 bool fold_level_cells(struct fold_base *f, struct fold_draft *d, uint32_t a, uint32_t b);
 
+void fold_rename_node(struct fold_base *f, struct fold_draft *d, uint32_t from, uint32_t to);  // d has no node `to`
+
 // ---- materialise.c
 // One of the two blocks or more of summary a becomes a node of its own, whose number is returned; d is restricted to such heaps.
 uint32_t fold_materialise(struct fold_base *f, struct fold_draft *d, uint32_t a);
@@ -47,6 +49,6 @@ void fold_prune(struct fold_base *f, struct fold_draft *d);    // flags that are
 bool fold_join(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, bool widen, struct fold_draft *out);
 
 // ---- collapse.c
-// Heap nodes that the graph reaches from the same places are summarised onto the one with the lowest number.
+// Heap nodes that the graph reaches from the same places are summarised, and named by their role.
 void fold_collapse(struct fold_base *f, struct fold_draft *d);
 #endif

@@ -19,6 +19,7 @@ void fold_base_end(struct fold_base *f) {
     dom_store_free(&f->names);
     dom_store_free(&f->flags);
     dom_store_free(&f->states);
+    dom_store_free(&f->roles);
     logic_close(f->logic);
 }
 

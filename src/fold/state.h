@@ -39,8 +39,10 @@ enum fold_storage { FOLD_REGS, FOLD_RESULTS, FOLD_SCRATCH, FOLD_FREED, FOLD_GONE
 struct fold_name {
     uint32_t storage;  // enum fold_storage
     uint32_t a, b;     // HEAP: function and instruction of the allocation; STACK: function and slot; GLOBAL, CODE: index
-    uint32_t number;   // HEAP: tells blocks of one allocation apart; STACK: depth of the frame
+    uint32_t number;   // HEAP: tells blocks of one allocation apart, from FOLD_ROLE on by their role; STACK: depth of the frame
 };
+enum { FOLD_ROLE = 1 << 30 };
+#define FOLD_MANY_SITES UINT32_MAX  // a and b of a HEAP node whose blocks come from several allocations
 enum fold_kind {
 #define FLAG(name, text) FOLD_##name,
 #include "fold/flags.def"
@@ -67,6 +69,7 @@ typedef VEC(uint32_t) fold_list;
 struct fold_base {
     struct logic *logic;
     struct dom_store names, flags, states;
+    struct dom_store roles;            // of heap nodes: a size and the places that reach it
     struct fold_switches switches;
     const struct ir_program *program;  // NULL: states without globals
     unsigned bits;                     // of a pointer

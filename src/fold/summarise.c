@@ -15,6 +15,31 @@ uint32_t fold_fresh_like(struct fold_base *f, const struct fold_draft *d, uint32
     return node;
 }
 
+void fold_rename_node(struct fold_base *f, struct fold_draft *d, uint32_t from, uint32_t to) {
+    fold_list flags = {0}, new = {0};
+    fold_flags_of_node(f, d, from, &flags);
+    for (uint32_t i = 0; i < flags.n; i++) {
+        struct fold_flag k = *fold_flag_of(f, flags.at[i]);
+        k.node = k.node == from ? to : k.node;
+        k.target = k.target == from ? to : k.target;
+        vec_push(&new, fold_flag(f, k));
+    }
+    logic_fn b = logic_rename(f->logic, d->b, flags.at, new.at, flags.n);
+    struct fold_node n = *fold_node(d, from);
+    n.node = to;
+    fold_add_node(d, n);
+    uint32_t k = 0;
+    for (uint32_t i = fold_first_cell(d, from); fold_is_cell(d, i, from); i = fold_first_cell(d, from) + ++k) {
+        struct fold_cell c = d->cells.at[i];
+        fold_add_cell(d, (struct fold_place){to, c.place.at}, c.size, c.range);
+    }
+    fold_remove_node(f, d, from);
+    for (uint32_t i = 0; i < new.n; i++) fold_free_flag(d, new.at[i]);
+    d->b = b;
+    vec_free(&flags);
+    vec_free(&new);
+}
+
 // ---- making compatible -------------------------------------------------------------------------------------------------------------
 
 static bool fits(const struct fold_draft *d, uint32_t from, uint32_t to) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 // Chosen by measurement: the functions of one state rarely pass some thousand nodes, and the table grows by itself.
-enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VARS = 64 };
+enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VARS = 256 };
 
 static unsigned users;  // contexts that share BuDDy's one set of diagrams
 
@@ -56,8 +56,10 @@ static logic_fn hold(struct logic *l, logic_fn f) {
     return f;
 }
 
+// BuDDy's stack of intermediate results has room for two of each variable, which renaming can exceed: there are always four times as many
+// variables as are used.
 static void need_var(uint32_t v) {
-    if (v >= (uint32_t)bdd_varnum()) bdd_setvarnum((int)(v < FIRST_VARS ? FIRST_VARS : 2 * v));
+    if (4 * (v + 1) > (uint32_t)bdd_varnum()) bdd_setvarnum((int)(8 * (v + 1)));
 }
 
 logic_fn logic_var(struct logic *l, uint32_t v) {
@@ -123,7 +125,11 @@ uint32_t logic_size(logic_fn f) {
 }
 
 void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
-    for (logic_fn s = hold(l, bdd_support(f)); s > LOGIC_TRUE; s = bdd_high(s)) vec_push(out, (uint32_t)bdd_var(s));
+    int *nodes = bdd_varprofile(f);  // bdd_support never frees its table
+    (void)l;
+    for (int v = 0; nodes && v < bdd_varnum(); v++)
+        if (nodes[v]) vec_push(out, (uint32_t)v);
+    free(nodes);
 }
 
 struct walk {
