@@ -111,7 +111,8 @@ static void deref_place(struct fold_run *r, const struct fold_draft *d, const st
     vec_free(&edges);
 }
 
-void fold_deref(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use, fold_targets *out) {
+void fold_deref(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+                fold_targets *out) {
     struct fold_draft copy;
     switch (v->kind) {
     case FOLD_NUMBER: number(r, v->range, v->offset, use); break;

@@ -52,7 +52,8 @@ static void call_library(struct fold_run *r, const struct fold_draft *d, const s
     vec_free(&out);
 }
 
-static void call_one(struct fold_run *r, const struct fold_draft *d, const struct ir_instr *i, uint32_t func, void *to, void (*target)(void *, uint32_t)) {
+static void call_one(struct fold_run *r, const struct fold_draft *d, const struct ir_instr *i, uint32_t func, void *to,
+                     void (*target)(void *, uint32_t)) {
     const struct ir_func *f = &r->fold->program->funcs.at[func];
     if (f->flags & IR_EXTERN || ir_lib_of(r->fold->lib, r->fold->program, f).row)
         call_library(r, d, i, func);
@@ -77,7 +78,8 @@ static void call_through(struct fold_run *r, const struct fold_draft *d, const s
     vec_free(&edges);
 }
 
-void fold_call_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out) {
+void fold_call_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t),
+                       struct dom_sink *out) {
     struct fold *f = self;
     struct fold_run r = fold_run_begin(f, code->func, out);
     struct fold_draft d;
@@ -101,7 +103,8 @@ void fold_call_targets(void *self, dom_state s, const struct dom_code *code, voi
 // ---- entering and leaving ----------------------------------------------------------------------------------------------------------
 
 // A value handed over as another type: what the widths do not settle is anything.
-static void hand_over(struct fold_run *r, struct fold_draft *d, struct fold_place p, ir_type t, const struct fold_operand *v, unsigned bits) {
+static void hand_over(struct fold_run *r, struct fold_draft *d, struct fold_place p, ir_type t, const struct fold_operand *v,
+                      unsigned bits) {
     struct fold_operand any = {.kind = FOLD_NUMBER, .range = num_range_full(fold_bits(t))};
     fold_assign(r, d, p, ir_bytes(t), fold_bits(t), bits == fold_bits(t) ? v : &any);
 }
@@ -156,11 +159,12 @@ static void take_result(struct fold_run *r, struct fold_draft *d, const struct i
     hand_over(r, d, to, t, &v, c ? c->range.bits : fold_bits(t));
 }
 
-dom_state fold_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+dom_state fold_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct fold *f = self;
     struct fold_run r = fold_run_begin(f, code->func, out);
     struct fold_draft d;
     uint32_t mark = logic_mark(f->base.logic);
+    (void)at_call;  // the frames of all callers are in the state
     r.at = code->end - 1;
     const struct ir_instr *i = &r.func->instrs.at[r.at];
     fold_unseal(&f->base, at_exit, &d);

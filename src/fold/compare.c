@@ -142,14 +142,14 @@ static bool equality(struct fold_run *r, struct fold_draft *d, const struct ir_i
 // ---- operators ---------------------------------------------------------------------------------------------------------------------
 
 static const int8_t binary_of[IR_N_PURE] = {
-    [IR_ADD_] = NUM_ADD + 1,   [IR_SUB_] = NUM_SUB + 1,   [IR_MUL_] = NUM_MUL + 1,   [IR_UDIV_] = NUM_UDIV + 1, [IR_SDIV_] = NUM_SDIV + 1,
-    [IR_UREM_] = NUM_UREM + 1, [IR_SREM_] = NUM_SREM + 1, [IR_SHL_] = NUM_SHL + 1,   [IR_LSHR_] = NUM_LSHR + 1, [IR_ASHR_] = NUM_ASHR + 1,
-    [IR_AND_] = NUM_AND + 1,   [IR_OR_] = NUM_OR + 1,     [IR_XOR_] = NUM_XOR + 1,   [IR_UMIN_] = NUM_UMIN + 1, [IR_UMAX_] = NUM_UMAX + 1,
+    [IR_ADD_] = NUM_ADD + 1,   [IR_SUB_] = NUM_SUB + 1,   [IR_MUL_] = NUM_MUL + 1, [IR_UDIV_] = NUM_UDIV + 1, [IR_SDIV_] = NUM_SDIV + 1,
+    [IR_UREM_] = NUM_UREM + 1, [IR_SREM_] = NUM_SREM + 1, [IR_SHL_] = NUM_SHL + 1, [IR_LSHR_] = NUM_LSHR + 1, [IR_ASHR_] = NUM_ASHR + 1,
+    [IR_AND_] = NUM_AND + 1,   [IR_OR_] = NUM_OR + 1,     [IR_XOR_] = NUM_XOR + 1, [IR_UMIN_] = NUM_UMIN + 1, [IR_UMAX_] = NUM_UMAX + 1,
     [IR_SMIN_] = NUM_SMIN + 1, [IR_SMAX_] = NUM_SMAX + 1,
 };
 static const int8_t test_of[IR_N_PURE] = {
-    [IR_EQ_] = NUM_EQ + 1,   [IR_NE_] = NUM_NE + 1,   [IR_ULT_] = NUM_ULT + 1, [IR_ULE_] = NUM_ULE + 1,
-    [IR_SLT_] = NUM_SLT + 1, [IR_SLE_] = NUM_SLE + 1,
+    [IR_EQ_] = NUM_EQ + 1,   [IR_NE_] = NUM_NE + 1,   [IR_ULT_] = NUM_ULT + 1,
+    [IR_ULE_] = NUM_ULE + 1, [IR_SLT_] = NUM_SLT + 1, [IR_SLE_] = NUM_SLE + 1,
 };
 
 static unsigned bits_of(struct fold_run *r, ir_val v) {
@@ -175,7 +175,8 @@ static bool arithmetic(struct fold_run *r, struct fold_draft *d, const struct ir
         return true;
     }
     if (!range_of(r, d, i->args[0], &a) || !range_of(r, d, i->args[1], &b)) return false;
-    struct num_range result = a.bits == bits && b.bits == bits ? num_range_binary((enum num_binary)(binary_of[i->pure] - 1), a, b) : num_range_full(bits);
+    struct num_range result =
+        a.bits == bits && b.bits == bits ? num_range_binary((enum num_binary)(binary_of[i->pure] - 1), a, b) : num_range_full(bits);
     bool divides = i->pure == IR_UDIV_ || i->pure == IR_SDIV_ || i->pure == IR_UREM_ || i->pure == IR_SREM_;
     if (divides && num_range_is_empty(result)) fold_give_up(r, "division by zero");
     if (num_range_is_empty(result)) return false;
@@ -206,7 +207,9 @@ static bool resize(struct fold_run *r, struct fold_draft *d, const struct ir_ins
         fold_assign(r, d, to, ir_bytes(t), bits, &x);
         return true;
     }
-    struct num_range result = i->pure == IR_ZEXT_ ? num_range_zext(a, bits) : i->pure == IR_SEXT_ ? num_range_sext(a, bits) : num_range_trunc(a, bits);
+    struct num_range result = i->pure == IR_ZEXT_   ? num_range_zext(a, bits)
+                              : i->pure == IR_SEXT_ ? num_range_sext(a, bits)
+                                                    : num_range_trunc(a, bits);
     give_number(r, d, i, result);
     return true;
 }

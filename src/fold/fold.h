@@ -98,7 +98,7 @@ uint32_t fold_slot_node(struct fold_base *f, const struct fold_draft *d, uint32_
 void fold_initial(void *self, uint32_t entry, struct dom_sink *out);
 void fold_call_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
 dom_state fold_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-dom_state fold_leave(void *self, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+dom_state fold_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
 void fold_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
 void fold_push_frame(struct fold_run *r, struct fold_draft *d, uint32_t func);
 void fold_pop_frame(struct fold_run *r, struct fold_draft *d);

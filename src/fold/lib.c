@@ -77,7 +77,8 @@ static void alloc(struct call *c) {
     const struct ir_lib_result *result = &c->row->result;
     struct fold_base *f = c->run->base;
     uint64_t size;
-    bool odd = result->answer != IR_LIB_NEW || result->string || ir_lib_role(c->row, IR_LIB_HANDLE) >= 0 || ir_lib_role(c->row, IR_LIB_ALIGN) >= 0;
+    bool odd =
+        result->answer != IR_LIB_NEW || result->string || ir_lib_role(c->row, IR_LIB_HANDLE) >= 0 || ir_lib_role(c->row, IR_LIB_ALIGN) >= 0;
     if (odd) {
         refuse(c);
         return;
@@ -224,7 +225,8 @@ static void print(struct call *c) {
         const struct ir_global *g = &c->run->fold->program->globals.at[ir_index(a)];
         for (uint64_t i = 0; i < g->n_bytes; i++) plain &= g->bytes[i] != '*';
         plain &= c->instr->n_args - 1 > 1 || !memchr(g->bytes, '%', g->n_bytes);
-        for (uint64_t i = 0; i < g->n_bytes; i++) plain &= !(g->bytes[i] == 's' || g->bytes[i] == 'n' || g->bytes[i] == 'S') || !memchr(g->bytes, '%', i);
+        for (uint64_t i = 0; i < g->n_bytes; i++)
+            plain &= !(g->bytes[i] == 's' || g->bytes[i] == 'n' || g->bytes[i] == 'S') || !memchr(g->bytes, '%', i);
     }
     if (plain)
         give_any(c);
@@ -236,23 +238,12 @@ static void print(struct call *c) {
 
 typedef void model(struct call *c);
 static model *const models[IR_N_LIB_KINDS] = {
-    [IR_LIB_K_ALLOC] = alloc,
-    [IR_LIB_K_FREE] = release,
-    [IR_LIB_K_EXIT] = leave,
-    [IR_LIB_K_HALT] = leave,
-    [IR_LIB_K_ABORT] = leave,
-    [IR_LIB_K_NONDET] = give_any,
-    [IR_LIB_K_ASSUME] = suppose,
-    [IR_LIB_K_ASSERT_CHECK] = suppose,
-    [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
-    [IR_LIB_K_ERROR] = call_error,
-    [IR_LIB_K_GENERIC] = numbers_only,
-    [IR_LIB_K_COMPUTED] = numbers_only,
-    [IR_LIB_K_ABS] = numbers_only,
-    [IR_LIB_K_PUTC] = numbers_only,
-    [IR_LIB_K_GETC] = numbers_only,
-    [IR_LIB_K_PRINTF] = print,
-    [IR_LIB_K_PUTS] = print,
+    [IR_LIB_K_ALLOC] = alloc,      [IR_LIB_K_FREE] = release,         [IR_LIB_K_EXIT] = leave,
+    [IR_LIB_K_HALT] = leave,       [IR_LIB_K_ABORT] = leave,          [IR_LIB_K_NONDET] = give_any,
+    [IR_LIB_K_ASSUME] = suppose,   [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
+    [IR_LIB_K_ERROR] = call_error, [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only,
+    [IR_LIB_K_ABS] = numbers_only, [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,
+    [IR_LIB_K_PRINTF] = print,     [IR_LIB_K_PUTS] = print,
 };
 
 void fold_library(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, uint32_t callee, fold_drafts *out) {

@@ -39,7 +39,8 @@ static logic_fn rename_in(struct fold_base *f, const struct renaming *r, logic_f
 }
 
 // The edges between the representative of a and n, by the flags of the pair: seen from the representative, and from n.
-static void add_pair(struct fold_base *f, struct renaming *seen_from_a, struct renaming *seen_from_n, uint32_t flag, uint32_t n, fold_list *new) {
+static void add_pair(struct fold_base *f, struct renaming *seen_from_a, struct renaming *seen_from_n, uint32_t flag, uint32_t n,
+                     fold_list *new) {
     struct fold_flag k = *fold_flag_of(f, flag);
     uint32_t a = k.node, to_n = fold_flag(f, (struct fold_flag){FOLD_EDGE, a, k.at, n, k.offset});
     uint32_t from_n = fold_flag(f, (struct fold_flag){FOLD_EDGE, n, k.at, a, k.offset});

@@ -70,7 +70,8 @@ bool fold_address(struct fold_run *r, struct fold_draft *d, const struct ir_addr
     }
     out->offset += (uint32_t)offset;
     if (out->kind == FOLD_NUMBER && offset)
-        out->range = num_range_binary(NUM_ADD, out->range, num_range_const(out->range.bits, num_wrap(out->range.bits, (num_word)(num_sword)offset)));
+        out->range =
+            num_range_binary(NUM_ADD, out->range, num_range_const(out->range.bits, num_wrap(out->range.bits, (num_word)(num_sword)offset)));
     return true;
 }
 
@@ -104,7 +105,8 @@ static void add_offset(struct fold_run *r, struct fold_draft *d, struct fold_pla
     fold_set_range(r->base, d, p, num_range_binary(NUM_ADD, range, num_range_const(range.bits, delta)));
 }
 
-void fold_assign(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, const struct fold_operand *v) {
+void fold_assign(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
+                 const struct fold_operand *v) {
     struct fold_base *f = r->base;
     const struct fold_place spare = {FOLD_SCRATCH, 3};
     bool self = v->kind == FOLD_PLACE && v->place.node == p.node && v->place.at == p.at;

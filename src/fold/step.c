@@ -19,7 +19,8 @@ static bool overlaps(const struct fold_cell *c, struct fold_place p, uint64_t si
 }
 
 // Bytes that are no cell of their own: some number, if no pointer is among them.
-static bool read_bytes(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, struct fold_operand *out) {
+static bool read_bytes(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
+                       struct fold_operand *out) {
     const struct fold_node *n = fold_node(d, p.node);
     bool good = n->rest != FOLD_REST_INITIAL;
     for (uint32_t i = fold_first_cell(d, p.node); fold_is_cell(d, i, p.node); i++)
@@ -87,7 +88,8 @@ static bool store_to(struct fold_run *r, struct fold_draft *d, const struct ir_i
 
 typedef bool at_place(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, struct fold_place p);
 
-static void access(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, ir_type t, enum fold_use use, at_place *go, fold_drafts *out) {
+static void access(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, ir_type t, enum fold_use use, at_place *go,
+                   fold_drafts *out) {
     struct fold_operand v;
     fold_targets targets = {0};
     if (fold_address(r, d, i->to, &v)) fold_deref(r, d, &v, ir_bytes(t), use, &targets);

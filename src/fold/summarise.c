@@ -117,7 +117,8 @@ static void take_apart(struct fold_base *f, const struct fold_draft *d, uint32_t
     for (uint32_t i = 0; i < d->flags.n; i++) {
         uint32_t flag = d->flags.at[i];
         const struct fold_flag *k = fold_flag_of(f, flag);
-        bool of_a = k->node == a || (k->kind == FOLD_EDGE && k->target == a), of_b = k->node == b || (k->kind == FOLD_EDGE && k->target == b);
+        bool of_a = k->node == a || (k->kind == FOLD_EDGE && k->target == a),
+             of_b = k->node == b || (k->kind == FOLD_EDGE && k->target == b);
         if (!of_a && !of_b) continue;
         if (is_between(k, a, b))
             vec_push(&p->between, flag);
@@ -205,7 +206,8 @@ static void join_ranges(struct fold_base *f, struct fold_draft *d, uint32_t a, u
         struct fold_cell *x = &d->cells.at[i], *y = &d->cells.at[k];
         assert(fold_is_cell(d, k, b) && x->place.at == y->place.at);
         struct num_range r = num_range_join(x->range, y->range);
-        bool two = r.bits <= 64 && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1)) && !num_range_is_empty(r);
+        bool two =
+            r.bits <= 64 && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1)) && !num_range_is_empty(r);
         for (uint32_t side = 0; side < 2; side++) {  // a number of {0, 1} is a flag; any other has none
             struct fold_cell *c = side ? y : x;
             uint32_t bit = fold_place_flag(f, FOLD_BIT, c->place);

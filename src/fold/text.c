@@ -88,7 +88,8 @@ void fold_print(struct fold_base *f, const struct fold_draft *d, struct buf *out
     for (uint32_t i = 0; i < d->nodes.n; i++) {
         const struct fold_node *n = &d->nodes.at[i];
         const struct fold_name *m = fold_name_of(f, n->node);
-        buf_printf(out, "node %u %s %u %u %u size %" PRIu64 " rest %s\n", n->node, storages[m->storage], m->a, m->b, m->number, n->size, rests[n->rest]);
+        buf_printf(out, "node %u %s %u %u %u size %" PRIu64 " rest %s\n", n->node, storages[m->storage], m->a, m->b, m->number, n->size,
+                   rests[n->rest]);
     }
     for (uint32_t i = 0; i < d->cells.n; i++) print_cell(f, &d->cells.at[i], out);
     for (uint32_t i = 0; i < d->flags.n; i++) {
@@ -229,7 +230,8 @@ static void finish(struct reading *r) {
 static bool parse_summarise(struct reading *r, const char *line) {
     char a[24], b[24];
     uint32_t x, y;
-    if (sscanf(line, "summarise %23s %23s", a, b) != 2 || !read_node(r, a, &x) || !read_node(r, b, &y) || x == y || !fold_node(r->d, x) || !fold_node(r->d, y))
+    if (sscanf(line, "summarise %23s %23s", a, b) != 2 || !read_node(r, a, &x) || !read_node(r, b, &y) || x == y || !fold_node(r->d, x) ||
+        !fold_node(r->d, y))
         return fail(r, line, "no such nodes");
     return fold_summarise(r->f, r->d, x, y) || fail(r, line, "nodes that do not fit");
 }

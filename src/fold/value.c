@@ -17,7 +17,8 @@ static void count(struct fold_base *f, struct fold_draft *d, uint32_t node, logi
     }
     logic_fn b = logic_rename(l, d->b, flags, old, 2), x = logic_rename(l, when, flags, old, 2);
     logic_fn lo = logic_var(l, flags[0]), hi = logic_var(l, flags[1]), lo_old = logic_var(l, old[0]), hi_old = logic_var(l, old[1]);
-    logic_fn full = logic_and(l, lo_old, hi_old), none = logic_not(l, logic_or(l, lo_old, hi_old)), flip = logic_iff(l, lo, logic_not(l, lo_old));
+    logic_fn full = logic_and(l, lo_old, hi_old), none = logic_not(l, logic_or(l, lo_old, hi_old)),
+             flip = logic_iff(l, lo, logic_not(l, lo_old));
     logic_fn carry = up ? lo_old : logic_not(l, lo_old);
     logic_fn step = logic_and(l, flip, logic_iff(l, hi, logic_xor(l, hi_old, carry)));
     logic_fn moved = up ? logic_ite(l, full, logic_and(l, lo, hi), step) : logic_ite(l, full, hi, logic_and(l, step, logic_not(l, none)));
@@ -194,7 +195,10 @@ struct fold_cell *fold_make_cell(struct fold_base *f, struct fold_draft *d, stru
     if (!n || size > 16 || overlaps(d, p, size)) return NULL;
     enum fold_rest rest = (enum fold_rest)n->rest;
     if (rest == FOLD_REST_INITIAL) return initial_cell(f, d, p, size) ? fold_cell(d, p) : NULL;
-    fold_add_cell(d, p, size, rest == FOLD_REST_UNINIT ? num_range_empty(size * 8) : rest == FOLD_REST_ZERO ? num_range_const(size * 8, 0) : num_range_full(size * 8));
+    fold_add_cell(d, p, size,
+                  rest == FOLD_REST_UNINIT ? num_range_empty(size * 8)
+                  : rest == FOLD_REST_ZERO ? num_range_const(size * 8, 0)
+                                           : num_range_full(size * 8));
     uint32_t uninit = fold_place_flag(f, FOLD_UNINIT, p);
     if (rest == FOLD_REST_UNINIT) fold_define(f, d, uninit, there(f, d, p));
     if (rest == FOLD_REST_ANY) {

@@ -10,6 +10,20 @@ enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VAR
 
 static unsigned users;  // contexts that share BuDDy's one set of diagrams
 
+// BuDDy's stack of intermediate results: room for two of each variable, which renaming can exceed, so there are always four times as many
+// variables as are used.  A slot is taken before the result that goes there is made, so the garbage collector looks at slots that were never
+// written: they must hold something that is a function.
+extern int *bddrefstack;
+
+static void set_vars(uint32_t n) {
+    bdd_setvarnum((int)n);
+    memset(bddrefstack, 0, 2 * n * sizeof *bddrefstack);
+}
+
+static void need_var(uint32_t v) {
+    if (4 * (v + 1) > (uint32_t)bdd_varnum()) set_vars(8 * (v + 1));
+}
+
 static void fail(int code) {
     if (code == BDD_MEMORY || code == BDD_NODENUM) base_out_of_memory();
     fprintf(stderr, "heapproof: internal error: decision diagrams: %s\n", bdd_errstring(code));
@@ -25,7 +39,7 @@ struct logic *logic_open(void) {
         bdd_gbc_hook(NULL);
         bdd_setmaxincrease(MOST_GROWTH);
         bdd_setcacheratio(4);
-        bdd_setvarnum(FIRST_VARS);
+        set_vars(FIRST_VARS);
     }
     return l;
 }
@@ -56,25 +70,33 @@ static logic_fn hold(struct logic *l, logic_fn f) {
     return f;
 }
 
-// BuDDy's stack of intermediate results has room for two of each variable, which renaming can exceed: there are always four times as many
-// variables as are used.
-static void need_var(uint32_t v) {
-    if (4 * (v + 1) > (uint32_t)bdd_varnum()) bdd_setvarnum((int)(8 * (v + 1)));
-}
-
 logic_fn logic_var(struct logic *l, uint32_t v) {
     (void)l;
     need_var(v);
     return bdd_ithvar((int)v);  // BuDDy holds the variables themselves
 }
 
-logic_fn logic_not(struct logic *l, logic_fn f) { return hold(l, bdd_not(f)); }
-logic_fn logic_and(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_and(f, g)); }
-logic_fn logic_or(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_or(f, g)); }
-logic_fn logic_xor(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_xor(f, g)); }
-logic_fn logic_iff(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_biimp(f, g)); }
-logic_fn logic_imp(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_imp(f, g)); }
-logic_fn logic_ite(struct logic *l, logic_fn f, logic_fn g, logic_fn h) { return hold(l, bdd_ite(f, g, h)); }
+logic_fn logic_not(struct logic *l, logic_fn f) {
+    return hold(l, bdd_not(f));
+}
+logic_fn logic_and(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_and(f, g));
+}
+logic_fn logic_or(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_or(f, g));
+}
+logic_fn logic_xor(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_xor(f, g));
+}
+logic_fn logic_iff(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_biimp(f, g));
+}
+logic_fn logic_imp(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_imp(f, g));
+}
+logic_fn logic_ite(struct logic *l, logic_fn f, logic_fn g, logic_fn h) {
+    return hold(l, bdd_ite(f, g, h));
+}
 
 logic_fn logic_set(struct logic *l, const uint32_t *vars, uint32_t n) {
     logic_fn set = LOGIC_TRUE;
@@ -130,6 +152,11 @@ void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
     for (int v = 0; nodes && v < bdd_varnum(); v++)
         if (nodes[v]) vec_push(out, (uint32_t)v);
     free(nodes);
+}
+
+bool logic_eval(logic_fn f, const bool *value) {
+    while (f > LOGIC_TRUE) f = value[bdd_var(f)] ? bdd_high(f) : bdd_low(f);
+    return f == LOGIC_TRUE;
 }
 
 struct walk {

@@ -231,7 +231,7 @@ def wrong_usage_is_explained(box):
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
         ("--format", "sarif", "a.c"): "format 'sarif' does not exist in this version: choose text or json",
         ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text or json",
-        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or none",
+        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or none",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
         ("--property", "none.prp", "a.c"): "none.prp: No such file or directory",

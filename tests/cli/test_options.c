@@ -144,7 +144,7 @@ static void what_does_not_exist_yet_is_refused_by_name(void **state) {
     (void)state;
     refuse("--format sarif a.c", "format 'sarif' does not exist in this version: choose text or json");
     refuse("--format html a.c", "format 'html' does not exist in this version: choose text or json");
-    refuse("--domain octagons a.c", "heap domain 'octagons' does not exist: choose sl or none");
+    refuse("--domain octagons a.c", "heap domain 'octagons' does not exist: choose sl or fold or none");
     refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N or partial,cap=N");
 }
 
