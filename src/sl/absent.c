@@ -52,6 +52,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     if (known) return known;
     if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
     x.level = level_in(c, x.level);
+    x.count = x.unit = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
@@ -127,6 +128,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     w->loses |= o.least != 0 || o.segment == SL_OPTION;
     o.least = 0;
     o.level = at->out;
+    o.count = o.unit = 0;
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});
@@ -139,6 +141,7 @@ static uint32_t move_back(struct sl_walk *w, int side, uint32_t other, int64_t b
     if (!by) return other;
     if (y.kind != SL_ADDR) return 0;
     y.range = num_range_binary(NUM_SUB, y.range, num_range_const(w->sl->bits, (uint64_t)by));
+    y.source = 0;
     return sl_add_value(w->side[!side], y);
 }
 

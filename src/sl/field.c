@@ -100,6 +100,13 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
     if (d->objects.at[object].storage == SL_GLOBAL) d->objects.at[object].dirty = 1;
 }
 
+void sl_drop_fields(struct sl_draft *d, uint32_t object) {
+    uint32_t first = sl_first_field(d, object), last = first;
+    while (sl_has(d, last, object)) last++;
+    memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);
+    d->fields.n -= last - first;
+}
+
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
         if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);

@@ -3,8 +3,14 @@
 #include "sl/lib.h"
 
 void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
+    struct sl_object *o = &d->objects.at[object];
     (void)r;
-    d->objects.at[object].life = SL_FREED;
+    if (o->count) {  // it does not matter any more
+        o->size = 0;
+        o->more = SL_UNBOUNDED;
+        o->count = o->unit = 0;
+    }
+    o->life = SL_FREED;
     d->lost = true;
 }
 

@@ -2,6 +2,7 @@
 // A piece of code on a state: drafts wait at instructions until each has come to the end or to nothing.
 #include <stdarg.h>
 
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out) {
@@ -94,9 +95,13 @@ static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block)
     }
 }
 
+static void give(struct sl_run *r, struct sl_draft *d, uint32_t way) {
+    if (sl_settle(d)) r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
+}
+
 static void reach(struct sl_run *r, struct sl_draft *d, uint32_t way, uint32_t block) {
     forget_dead_at(r, d, block);
-    r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
+    give(r, d, way);
 }
 
 // ---- ends of blocks ----------------------------------------------------------------------------------------------------------------
@@ -174,7 +179,7 @@ static void return_(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
         sl_end_frame(d);
         sl_check_lost(r, d);
     }
-    r->out->reach(r->out->self, sl_seal(&r->sl->store, d), 0);
+    give(r, d, 0);
 }
 
 static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
@@ -184,7 +189,7 @@ static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) 
     case IR_SWITCH: switch_(r, d, i); return;
     case IR_GOTO: computed_goto(r, d, i); return;
     case IR_RET: return_(r, d, i); return;
-    case IR_CALL: r->out->reach(r->out->self, sl_seal(&r->sl->store, d), 0); return;
+    case IR_CALL: give(r, d, 0); return;
     default: sl_give_up(r, "%s is reached", i->text); return;  // STOP
     }
 }

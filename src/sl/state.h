@@ -8,6 +8,9 @@
 //     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
 //     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
 //     offset `head` in it is the link itself.
+//   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
+//     `scale` plus `plus` is; as signed numbers.  Both are level 0 and are kept for as long as the object is.
+//   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
@@ -22,7 +25,7 @@
 #include "base/vec.h"
 #include "dom/dom.h"
 #include "dom/store.h"
-#include "num/num_range.h"
+#include "num/num_diff.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
 enum sl_end { SL_FIRST, SL_LAST, SL_EACH };
@@ -31,9 +34,9 @@ struct sl_value {
     uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width; FUNCS: lo is the number of the set
-    // INT, in a draft only: it was made from this value (0: unknown), by adding delta, or if it is narrower by extending it
-    // (delta 1: as a signed number).
-    uint32_t source;
+    // In a draft only.  INT: it was made from this value (0: unknown), as `times` it (0: once) plus delta, modulo 2^n; from a narrower one by
+    // extending it (delta 1: as a signed number), from a wider one by cutting it.  ADDR: the offset is times the signed number plus delta.
+    uint32_t source, times;
     uint64_t delta;
 };
 
@@ -55,6 +58,8 @@ struct sl_object {
     int32_t next, head, back, tail;  // of a segment
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
+    uint32_t count, unit, scale;  // what the size is; 0: not known
+    int64_t plus;
 };
 #define SL_TEXT UINT32_MAX
 enum { SL_MAX_LEVEL = 4 };
@@ -72,6 +77,10 @@ struct sl_frame {
 struct sl_pair {
     uint32_t a, b;  // a < b
 };
+struct sl_relation {
+    struct num_var a, b;  // ids are numbers of values
+    int64_t most;         // a - b <= it
+};
 struct sl_block {  // alloca
     uint32_t frame, object;
 };
@@ -86,6 +95,8 @@ struct sl_draft {
     VEC(struct sl_block) blocks;    // stack blocks of alloca, oldest first
     VEC(uint32_t) results;          // values of a RET
     VEC(struct sl_pair) apart;
+    VEC(struct sl_relation) relations;
+    bool sized;                     // some object has, or had, a count
     bool lost;                      // a reference went: something may be unreachable now
 };
 
@@ -118,6 +129,7 @@ uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // 
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
+void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/local.h"
+#include "sl/relate.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
     return ir_type_of(r->sl->program, r->func, v);
@@ -157,7 +158,9 @@ uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent s
 static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_extent size;
     if (!length_of(r, d, i->args[0], &size)) return false;
-    sl_assign(d, i->dsts[0], sl_stack_block(r, d, size));
+    uint32_t n = sl_eval(r, d, i->args[0]), v = sl_stack_block(r, d, size);
+    if (ir_tag(i->args[0]) == IR_LOCAL) sl_give_size(d, d->values.at[v].object, n);
+    sl_assign(d, i->dsts[0], v);
     return true;
 }
 

@@ -121,6 +121,7 @@ static uint32_t shifted(struct sl_draft *d, uint32_t to, struct num_range r, int
     if (num_range_is_const(by, &x) && !x) return to;
     if (y.kind != SL_ADDR && y.kind != SL_INT) return sl_fresh(d, y.kind == SL_UNINIT ? SL_UNINIT : SL_ANY);
     y.range = num_range_binary(NUM_ADD, y.range, by);
+    y.source = 0;
     return sl_add_value(d, y);
 }
 

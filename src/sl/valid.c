@@ -29,6 +29,8 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
 
 static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
     const struct sl_object *o = &d->objects.at[i];
+    if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level)) return complain(why, "a count that is no number");
+    if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level)) return complain(why, "a unit that is no number");
     bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
     if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
     if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
@@ -46,6 +48,10 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
     for (uint32_t i = 0; i < d.regs.n; i++)
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
+    for (uint32_t i = 0; i < d.relations.n; i++) {
+        const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
+        if (a->kind != SL_INT || b->kind != SL_INT || a->level || b->level) good = complain(why, "a relation of what is no number");
+    }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);
     sl_draft_free(&d);

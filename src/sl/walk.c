@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "sl/relate.h"
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
@@ -17,6 +18,7 @@ void sl_walk_end(struct sl_walk *w) {
     vec_free(&w->skipped);
     vec_free(&w->ends);
     vec_free(&w->later);
+    vec_free(&w->thresholds);
     sl_counts_free(&w->counts[0]);
     sl_counts_free(&w->counts[1]);
 }
@@ -118,8 +120,7 @@ static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const 
 }
 
 static struct num_range widened(const struct sl_walk *w, struct num_range x, struct num_range y) {
-    const struct sl_facts *f = w->thresholds;
-    return num_range_widen(x, y, f ? f->thresholds.at : NULL, f ? f->thresholds.n : 0);
+    return num_range_widen(x, y, w->thresholds.at, w->thresholds.n);
 }
 
 static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
@@ -190,10 +191,25 @@ static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
     return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
 }
 
-static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
+// Is the size one number, and kept nowhere else?
+static bool is_lone(const struct sl_draft *d, uint32_t count) {
+    return sl_is_const(d, count, NULL) && !sl_is_held(d, count);
+}
+
+static bool is_data(const struct sl_draft *d, uint32_t o);
+
+// Both have a count, which can be told of what stands for them.
+static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    bool same = x->storage == y->storage && x->life == y->life && x->size == y->size && x->rest == y->rest && x->more == y->more;
-    if (!same) return false;
+    if (!x->count || !y->count || sl_walk_in_one(w) || at->out || x->segment || y->segment) return false;
+    if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
+    return (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
+}
+
+static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (x->storage != y->storage || x->life != y->life) return false;
+    if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return false;
     if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
     return segments_fit(w, a, b);
 }
@@ -206,7 +222,25 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
     o.text = x->text < y->text ? x->text : y->text;
+    o.count = o.unit = o.scale = 0;
+    o.plus = 0;
     return o;
+}
+
+// What the size is on both sides: o->count, o->unit; and the bounds of both.
+static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    uint64_t most = x->size + x->more > y->size + y->more ? x->size + x->more : y->size + y->more;
+    bool same = x->unit && y->unit && x->scale == y->scale && x->plus == y->plus;
+    o->size = x->size < y->size ? x->size : y->size;
+    if (w->widen && o->size < x->size) o->size = 0;
+    if (w->widen && most > x->size + x->more) most = o->storage == SL_HEAP ? sl_largest_block(w->sl->bits) : SL_UNBOUNDED;
+    o->more = most - o->size;
+    w->out->sized = true;
+    o->count = sl_walk_value(w, x->count, y->count, &(struct sl_place_in){0});
+    o->unit = same ? sl_walk_value(w, x->unit, y->unit, &(struct sl_place_in){0}) : 0;
+    o->scale = o->unit ? x->scale : 0;
+    o->plus = o->unit ? x->plus : 0;
+    return o->count != 0;
 }
 
 static bool overlapping(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
@@ -235,7 +269,8 @@ static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_fi
 // Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.
 static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
-    if (!w->widen || sl_walk_in_one(w) || x->segment || x->size <= LONG_ARRAY) return false;
+    bool sized = x->count && w->side[1]->objects.at[b].count, known = !w->widen || x->size <= LONG_ARRAY;
+    if (sl_walk_in_one(w) || x->segment || (known && !sized)) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
@@ -259,7 +294,7 @@ static bool is_data(const struct sl_draft *d, uint32_t o) {
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
-    here.table = o.size >= TABLE_SIZE && is_data(w->side[0], a) && is_data(w->side[1], b);
+    here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
@@ -279,13 +314,16 @@ uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct 
     if (known || clash) return known && w->out->objects.at[known].level == at->out ? known : 0;
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
-    if (!shapes_fit(w, a, b) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
+    bool sized = are_sized(w, a, b, at);
+    if (!shapes_fit(w, a, b, sized) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
     struct sl_object o = common_shape(x, y);
     o.level = at->out;
     if (sl_walk_in_one(w)) w->loses |= least_of(x) != least_of(y);
+    if (sized && !walk_size(w, x, y, &o)) return 0;
+    if (x->rest != y->rest) o.rest = SL_REST_ANY;
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, a, b, out);
-    if (o.life != SL_VALID) return out;
+    if (o.life != SL_VALID || x->rest != y->rest) return out;
     return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
 }
 

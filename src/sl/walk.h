@@ -42,7 +42,7 @@ struct sl_walk {
     struct sl *sl;
     struct sl_draft *side[2], *out;
     bool widen;
-    const struct sl_facts *thresholds;  // for that, or NULL
+    VEC(int64_t) thresholds;  // for that
     int8_t richer;    // the side (0, 1) that has the segments which the other has not; -1: none was skipped yet, outside of nodes
     bool loses;       // something was known on each side that is not known of the result
     uint32_t steps;   // left before the walk gives up
@@ -70,6 +70,9 @@ bool sl_walk_settle(struct sl_walk *w);
 static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+
+// ---- agree.c: relations that hold on both sides
+void sl_walk_relations(struct sl_walk *w);
 
 // ---- absent.c: what only one side has
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.

@@ -196,6 +196,19 @@ static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t blo
     return fits_rest(s, o, block);
 }
 
+static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w);
+
+// What the size is said to be.
+static bool fits_count(struct search *s, const struct sl_object *x, const struct exec_block *b) {
+    if (!x->count) return true;
+    unsigned bits = s->d->values.at[x->count].range.bits, unit_bits = s->d->values.at[x->unit].range.bits;
+    if (!match_int(s, &s->root, x->count, (struct word){.bits = b->size, .bytes = bits / 8})) return complain(s, "another count: %s", buf_text(s->why));
+    if (!x->unit) return true;
+    num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
+    if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
+    return match_int(s, &s->root, x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
+}
+
 // The object is this block; goals for its contents are put before *goals.
 static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
@@ -208,6 +221,7 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     if (!own(s, block)) return false;
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
+    if (!fits_count(s, x, exec_block(s->memory, block))) return false;
     return add_fields(s, e, o, block, goals);
 }
 
@@ -403,6 +417,20 @@ static bool number_of(const struct search *s, uint32_t v, num_word *x) {
     return b != NULL;
 }
 
+static num_sword read_as(struct num_var v, num_word x) {
+    return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
+}
+
+static bool relations_hold(struct search *s) {
+    for (uint32_t i = 0; i < s->d->relations.n; i++) {
+        const struct sl_relation *r = &s->d->relations.at[i];
+        num_word a, b;
+        if (!number_of(s, r->a.id, &a) || !number_of(s, r->b.id, &b)) continue;
+        if (read_as(r->a, a) - read_as(r->b, b) > r->most) return complain(s, "v%u - v%u is too large", r->a.id, r->b.id);
+    }
+    return true;
+}
+
 static bool all_matched(struct search *s) {
     for (uint32_t i = 0; i < s->memory->heap.n; i++) {
         uint32_t b = s->memory->heap.at[i];
@@ -415,7 +443,7 @@ static bool all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
         if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return true;
+    return relations_hold(s);
 }
 
 // Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.
