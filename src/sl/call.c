@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
 #include "sl/local.h"
+#include "sl/relate.h"
 
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     const struct ir_func *f = &s->program->funcs.at[func];
@@ -234,6 +235,7 @@ dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struc
         sl_forget_dead(&r, &d);
         d.lost = true;
         sl_check_lost(&r, &d);
+        sl_settle(&d);
         result = sl_seal(&sl->store, &d);
     }
     sl_draft_free(&d);

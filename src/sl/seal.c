@@ -230,7 +230,8 @@ static void write_relations(struct seal *s) {
         struct sl_relation r = s->d->relations.at[i];
         r.a.id = s->value_of[r.a.id];
         r.b.id = s->value_of[r.b.id];
-        if (r.a.id && r.b.id && r.a.id != r.b.id) vec_push(&kept, r);
+        bool constant = sl_is_const(s->d, s->d->relations.at[i].a.id, NULL) || sl_is_const(s->d, s->d->relations.at[i].b.id, NULL);
+        if (r.a.id && r.b.id && r.a.id != r.b.id && !constant) vec_push(&kept, r);
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_relation);
     for (uint32_t i = 0; i < kept.n; i++) {
