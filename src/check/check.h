@@ -49,6 +49,7 @@ struct check_place {
 struct check_step {  // of a trace, in the order of execution
     struct check_place place;
     const char *text;
+    bool context;  // not part of that order: how the place of the finding was reached before
 };
 struct check_finding {
     enum ir_rule rule;

@@ -14,6 +14,8 @@ struct check_options {
     double max_seconds;                 // for all of it; 0: no limit
     const struct check_domain *domain;  // NULL: no heap domain
     uint64_t search_runs;               // of the search; 0: the default
+    void (*searching)(void *self, uint64_t runs, uint64_t steps);  // progress of the search; may be NULL
+    void *self;
 };
 
 // Adds the verdict on the program that starts at funcs[entry], which has a body, to r.

@@ -81,6 +81,15 @@ static void show_progress(void *self, const char *func, const struct fix_progres
     fprintf(stderr, "\r\033[K%llu states, %llu waiting, in %s", (unsigned long long)p->states, (unsigned long long)p->pending, func);
 }
 
+static void show_search(void *self, uint64_t runs, uint64_t steps) {
+    struct worker *w = self;
+    double t = now();
+    if (t < w->next_progress) return;
+    w->next_progress = t + 0.2;
+    w->progress_shown = true;
+    fprintf(stderr, "\r\033[K%llu runs in search of a fault, %llu instructions", (unsigned long long)runs, (unsigned long long)steps);
+}
+
 static void end_progress(struct worker *w) {
     if (w->progress_shown) fputs("\r\033[K", stderr);
     w->progress_shown = false;
@@ -114,6 +123,8 @@ static struct check_domain domain_of(struct worker *w) {
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
     o.search_runs = w->o->search_runs;
+    o.self = w;
+    if (!w->o->quiet && isatty(STDERR_FILENO)) o.searching = show_search;
     if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
     struct check_domain how = domain_of(w);
     o.domain = how.domain ? &how : NULL;
@@ -135,7 +146,7 @@ static void run_one(const struct worker *w, const struct ir_program *p, uint32_t
     setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run
     exec_run(p, entry, &o, &run);
     fflush(stdout);
-    check_add_run(r, p, &run);
+    check_add_run(r, p, entry, &o, &run);
     exec_result_free(&run);
 }
 

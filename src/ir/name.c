@@ -564,6 +564,15 @@ void ir_name_val(const struct ir_program *p, const struct ir_func *f, ir_val v, 
     show(out, &e);
 }
 
+bool ir_name_expression(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out) {
+    struct namer n = {p, f};
+    struct piece e = name_value(&n, v, DEPTH);
+    bool named = !e.words;
+    if (named) buf_str(out, buf_text(&e.text));
+    buf_free(&e.text);
+    return named;
+}
+
 void ir_name_addr(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes, struct buf *out) {
     struct namer n = {p, f};
     struct piece e = name_object(&n, a, bytes, DEPTH);

@@ -7,12 +7,12 @@
 
 enum ir_property { IR_MEMORY_SAFETY, IR_MEMORY_CLEANUP, IR_REACHABILITY, IR_N_PROPERTIES };
 enum ir_rule {
-#define RULE(name, text, property, cwe, help) IR_RULE_##name,
+#define RULE(name, text, title, property, cwe, help) IR_RULE_##name,
 #include "ir/rules.def"
     IR_N_RULES
 };
 struct ir_rule_info {
-    const char *text;
+    const char *text, *title;
     enum ir_property property;
     uint32_t cwe;
     const char *help;

@@ -59,6 +59,7 @@ static json_t *finding(const struct check_finding *f) {
         json_t *step = must(json_object());
         put(step, "place", place(&f->trace.at[i].place));
         put(step, "text", string(f->trace.at[i].text));
+        put(step, "context", json_boolean(f->trace.at[i].context));
         append(trace, step);
     }
     put(j, "trace", trace);

@@ -124,11 +124,11 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses %s through a pointer that has no value", buf_text(&what));
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "%s may be accessed through a pointer that has no value", buf_text(&what));
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
         sl_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses %s through a null pointer",
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "%s may be accessed through a null pointer",
                  buf_text(&what));
     else
         sl_give_up(r, "access of %s through a number", buf_text(&what));
@@ -141,9 +141,9 @@ static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, con
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x->life == SL_FREED)
-        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "accesses %s after it was freed", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "%s may be accessed after it was freed", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "accesses %s after its scope ended", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "%s may be accessed after its scope ended", buf_text(&what));
     buf_free(&what);
     return false;
 }
@@ -188,7 +188,7 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses %s outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);
     return false;
@@ -226,7 +226,7 @@ bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     if (o->more >= SL_UNBOUNDED)
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "may access %s outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
     buf_free(&what);
     return false;
 }

@@ -25,9 +25,9 @@ static const sl_func_set *functions_of(struct sl_run *r, const struct sl_draft *
     const sl_func_set *all = sl_funcs(r->sl, d, v, one);
     if (all) return all;
     if (x->kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "calls a function through a pointer that has no value");
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "a function may be called through a pointer that has no value");
     else if (x->kind == SL_INT && num_range_has(x->range, 0))
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "calls a function through a null pointer");
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "a function may be called through a null pointer");
     else
         sl_give_up(r, "call through a pointer that is not followed");
     return NULL;

@@ -59,7 +59,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
     if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
     if (is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
-        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' of a null handle", c->name);
+        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
@@ -68,7 +68,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
         return false;
     }
     if (o->life == SL_VALID) return true;
-    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' of a handle that was closed", c->name);
+    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' may be given a handle that was closed", c->name);
     return false;
 }
 
@@ -218,19 +218,20 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     }
     if (x->kind != SL_ADDR) {
         bool always = x->kind == SL_UNINIT || !num_range_has(x->range, 0);
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "frees a pointer that is not the start of a heap block");
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "'%s' may be given a pointer that is not the start of a heap block", c->name);
         return false;
     }
     if (!sl_expose(r, c->d, v)) return false;
     *object = c->d->values.at[v].object;
     const struct sl_object *o = &c->d->objects.at[*object];
     if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "frees a heap block that was freed before");
+        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "'%s' may be given a heap block that was freed before", c->name);
         return false;
     }
     if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
         bool always = !num_range_has(c->d->values.at[v].range, 0) || o->storage != SL_HEAP;
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "frees a pointer that is not the start of a heap block");
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "'%s' may be given a pointer that is not the start of a heap block",
+                 c->name);
         return false;
     }
     sl_proved(r);

@@ -26,9 +26,9 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
         if (x->escaped)
             sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
         else if (r->sl->options.rules >> IR_RULE_MEMORY_LEAK & 1)
-            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block is lost");
+            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block may be lost");
         else  // nobody can free it any more
-            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block cannot be freed any more before the program ends");
+            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block may be lost before the program ends, so that it is never freed");
         x->life = SL_DEAD;
     }
 }
@@ -40,7 +40,7 @@ void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->storage != SL_HEAP || x->life != SL_VALID) continue;
         bool surely = !(x->segment && !x->least);
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block is still allocated when the program ends");
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block may be still allocated when the program ends");
     }
 }
 

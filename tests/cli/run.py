@@ -17,6 +17,8 @@ from tap import run_all, test
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAFE = "int main(void) { return 0; }\n"
 READS = "int a[2];\nint main(void) { return a[1]; }\n"
+PROVED = "proved: the program reaches nothing that could break a rule\n"
+PROVED_ONE = "proved: 1 of 1 accesses, in 2 states\n"
 USAGE = "Try 'heapproof --help'.\n"
 
 
@@ -30,15 +32,15 @@ def usage_error(message):
 @test
 def a_program_that_touches_no_memory_is_safe(box):
     box.write("a.c", SAFE)
-    box.run("a.c").expect(0, out="verdict: safe\n", err="")
-    box.run("check", "a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("a.c").expect(0, out=PROVED + "verdict: safe\n", err="")
+    box.run("check", "a.c").expect(0, out=PROVED + "verdict: safe\n", err="")
 
 
 @test
 def memory_accesses_are_proved(box):
     box.write("a.c", READS)
-    box.run("a.c").expect(0, out="verdict: safe\n", err="")
-    box.run("--domain", "sl", "a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("a.c").expect(0, out=PROVED_ONE + "verdict: safe\n", err="")
+    box.run("--domain", "sl", "a.c").expect(0, out=PROVED_ONE + "verdict: safe\n", err="")
 
 
 @test
@@ -50,7 +52,7 @@ def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
 @test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
-    box.run("--domain", "none", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--domain", "none", "a.c").expect(0, out=PROVED + "verdict: safe\n")
 
 
 @test
@@ -76,22 +78,110 @@ def an_unknown_function_is_named(box):
 def memory_that_a_library_function_accesses_is_named_by_the_call(box):
     box.write("a.c", "#include <string.h>\nint main(int argc, char **argv) {\n  char *p = argc > 3 ? 0 : argv[0];\n  return (int)strlen(p);\n}\n")
     result = box.run("--search-runs", "1", "a.c").expect(2)
-    assert "a.c:4:15: warning: accesses memory in the call of 'strlen' through a null pointer [null-dereference]\n" in result.out, result.out
+    assert "a.c:4:15: warning: possible null pointer dereference: memory in the call of 'strlen' may be accessed through a null pointer [CWE-476] [null-dereference]\n" in result.out, result.out
 
 
 @test
 def error_calls_count_only_for_reachability(box):
     box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
-    box.run("--property", "memory-safety", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--property", "memory-safety", "a.c").expect(0, out=PROVED + "verdict: safe\n")
     box.run("--property", "reachability", "a.c").expect(
-        1, out="a.c:2:18: error: reach_error is called [error-call]\nverdict: unsafe error-call at a.c:2\n")
+        1, out="a.c:2:18: error: error function called: 'reach_error' is called [CWE-617] [error-call]\n"
+               "    2 | int main(void) { reach_error(); return 0; }\n      |                  ^\nverdict: unsafe error-call at a.c:2\n")
+
+
+@test
+def a_finding_is_told_from_its_cause_on(box):
+    box.write("a.c", """#include <stdlib.h>
+struct s { struct s *next; };
+static struct s *make(int n) {
+    if (n > 3) return NULL;
+    struct s *p = malloc(sizeof *p);
+    p->next = NULL;
+    return p;
+}
+static void drop(struct s *p) {
+    free(p);
+}
+int main(void) {
+    struct s *a = make(1);
+    for (int i = 0; i < 2; i++)
+        if (i == 1) drop(a);
+    a = a->next;
+    return a != NULL;
+}
+""")
+    notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
+    assert notes == [
+        "a.c:16:12: error: use after free: reads 'a->next' (8 bytes) in a heap block of 8 bytes, which was freed [CWE-416] [use-after-free]",
+        "a.c:5:19: note: (1) the block was allocated here",
+        "a.c:8:1: note: (2) 'make' returns",
+        "a.c:14:5: note: (3) the condition 'i < 2' is true (the 2nd time)",
+        "a.c:15:13: note: (4) the condition 'i == 1' is true (the 2nd time)",
+        "a.c:15:21: note: (5) 'drop' is called here",
+        "a.c:10:5: note: (6) it was freed here",
+        "a.c:11:1: note: (7) 'drop' returns",
+        "a.c:14:5: note: (8) the condition 'i < 2' is false (the 3rd time)",
+    ], "\n".join(notes)
+
+
+@test
+def where_a_null_pointer_came_from_is_told(box):
+    box.write("a.c", """#include <stddef.h>
+struct s { struct s *next; int v; };
+static struct s *find(struct s *s, int v) {
+    while (s && s->v != v) s = s->next;
+    return s;
+}
+static int get(struct s *at) { return at->v; }
+int main(void) {
+    struct s last = {NULL, 1}, first;
+    first.v = 2;
+    first.next = &last;
+    last.next = NULL;
+    return get(find(&first, 3));
+}
+""")
+    notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
+    assert notes[0].startswith("a.c:7:43: error: null pointer dereference: reads 'at->v' (4 bytes) through a null pointer"), notes
+    assert notes[1] == "a.c:12:15: note: (1) 'last.next' is set to null here", notes
+    assert any(line.endswith("'find' returns it") for line in notes) and notes[-1].endswith("it is passed to 'get' here"), notes
+
+
+@test
+def a_pointer_without_value_is_told_from_its_declaration_on(box):
+    box.write("a.c", "int main(void) {\n    int *p;\n    int x = 1;\n    x++;\n    return *p + x;\n}\n")
+    notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
+    assert notes[1] == "a.c:2:5: note: (1) 'p' begins to exist here, without a value", notes
+
+
+@test
+def possible_findings_say_that_they_are(box):
+    box.write("a.c", "#include <stdlib.h>\nint *p;\nint main(int argc, char **argv) {\n    if (argc > 1 && atoi(argv[1]) == 12345678) return *p;\n    return 0;\n}\n")
+    result = box.run("--search-runs", "1", "a.c").expect(2)
+    assert "a.c:4:55: warning: possible null pointer dereference: '*p' may be accessed through a null pointer [CWE-476] [null-dereference]\n" in result.out, result.out
+
+
+@test
+def excerpts_cannot_harm_the_terminal(box):
+    start, line = b"int *p;\r\nint main(void) { /* \x1b[31m \xff\xfe \t */ ", b"return *p; }\r\n"
+    for text, column in ((start + line, None), (start + b"/*" + b"x" * 60000 + b"*/ " + line, None), (start + b"/* \xc3\xa4 */" + line, None)):
+        (box.folder / "a.c").write_bytes(text)
+        out = subprocess.run([box.program, "a.c"], cwd=box.folder, capture_output=True).stdout
+        assert out.startswith(b"a.c:2:") and b"\x1b" not in out and b"\r" not in out and len(out) < 2000, out
+        shown, caret = [row.split(b"| ", 1)[1] for row in out.splitlines()[1:3]]
+        at = len(caret.decode()) - 1
+        characters = shown.decode("utf-8", "surrogateescape")
+        assert characters[at:].startswith("*p"[0]) or characters[at:].startswith("p"), (shown, caret)
+    (box.folder / "b.c").write_bytes(b'int *p;\n# 1 "/dev/zero"\nint main(void) { return *p; }\n')
+    assert b"/dev/zero:1:" in subprocess.run([box.program, "b.c"], cwd=box.folder, capture_output=True, timeout=20).stdout
 
 
 @test
 def reachability_alone_assumes_that_faults_end_paths(box):
     box.write("a.c", READS)
     box.run("--property", "reachability", "a.c").expect(
-        0, out="assumption: a memory fault ends its path (memory safety is not among the checked properties) [faults-end-paths]\nverdict: safe\n")
+        0, out=PROVED + "assumption: a memory fault ends its path (memory safety is not among the checked properties) [faults-end-paths]\nverdict: safe\n")
 
 
 @test
@@ -99,8 +189,9 @@ def allocation_is_assumed_to_succeed(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) { free(malloc(4)); return 0; }\n")
     line = "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
     verdict = "verdict: safe\n"
-    box.run("a.c").expect(0, out=line + verdict)
-    box.run("--malloc-may-fail", "a.c").expect(0, out=verdict)
+    proved = "proved: 2 of 2 accesses, in %d states\n"
+    box.run("a.c").expect(0, out=proved % 2 + line + verdict)
+    box.run("--malloc-may-fail", "a.c").expect(0, out=proved % 2 + verdict)
     box.run("--quiet", "a.c").expect(0, out=verdict)
     verdict = "verdict: unknown: without heap domain: 2 calls unproved\n"
     box.run("--domain", "none", "a.c").expect(2, out=line + verdict)
@@ -110,14 +201,14 @@ def allocation_is_assumed_to_succeed(box):
 @test
 def arguments_of_main_are_an_assumption(box):
     box.write("a.c", "int main(int argc, char **argv) { return argc; }\n")
-    box.run("a.c").expect(0, out="assumption: argc is at least 1, argv[0..argc-1] are strings, argv[argc] is null [main-arguments]\nverdict: safe\n")
+    box.run("a.c").expect(0, out=PROVED + "assumption: argc is at least 1, argv[0..argc-1] are strings, argv[argc] is null [main-arguments]\nverdict: safe\n")
 
 
 @test
 def several_files_are_one_program(box):
     box.write("a.c", "int f(void);\nint main(void) { return f(); }\n")
     box.write("b.c", "int f(void) { return 0; }\n")
-    box.run("a.c", "b.c").expect(0, out="verdict: safe\n")
+    box.run("a.c", "b.c").expect(0, out=PROVED + "verdict: safe\n")
     box.run("a.c").expect(2, out_match="function 'f' has neither body nor model")
 
 
@@ -262,7 +353,7 @@ def property_files_are_read(box):
     box.write("new.prp", "CHECK( init(main()), LTL(G valid-deref) )\n")
     box.write("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
     box.run("--property", "old.prp", "--quiet", "a.c").expect(0, out="verdict: safe\n")
-    box.run("--property", "new.prp", "a.c").expect(0, out="verdict: safe\n")
+    box.run("--property", "new.prp", "a.c").expect(0, out=PROVED_ONE + "verdict: safe\n")
     box.run("--property", "new.prp", "--domain", "none", "a.c").expect(2)
     box.run("--property", "overflow.prp", "a.c").expect(
         64, err=usage_error("overflow.prp:1: integer overflow is not a property that heapproof checks"))
@@ -289,9 +380,9 @@ def help_and_version_are_for_standard_output(box):
 def output_goes_to_a_file(box):
     box.write("a.c", SAFE)
     box.run("-o", "out.txt", "a.c").expect(0, out="", err="")
-    assert box.read("out.txt") == "verdict: safe\n"
+    assert box.read("out.txt") == PROVED + "verdict: safe\n"
     assert oct((box.folder / "out.txt").stat().st_mode & 0o777) == oct(0o666 & ~current_umask())
-    box.run("-o", "-", "a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("-o", "-", "a.c").expect(0, out=PROVED + "verdict: safe\n", err="")
     box.run("ir", "--output=out.hir", "a.c").expect(0, out="", err="")
     assert box.read("out.hir").startswith("hir 1\n")
     assert box.files() == ["a.c", "out.hir", "out.txt"], box.files()
@@ -321,7 +412,7 @@ def an_output_file_is_replaced_through_a_link(box):
     box.write("real", "old\n")
     (box.folder / "link").symlink_to("real")
     box.run("-o", "link", "a.c").expect(0)
-    assert box.read("real") == "verdict: safe\n" and (box.folder / "link").is_symlink()
+    assert box.read("real") == PROVED + "verdict: safe\n" and (box.folder / "link").is_symlink()
     box.run("-o", "/dev/null", "a.c").expect(0, out="")
     assert not pathlib.Path("/dev/null").is_file()
 
@@ -348,7 +439,7 @@ def statistics_are_shown_on_request(box):
 @test
 def verbose_says_what_is_done(box):
     box.write("a.c", SAFE)
-    box.run("--verbose", "a.c").expect(0, out="verdict: safe\n", err="heapproof: reading a.c\nheapproof: check a.c\n")
+    box.run("--verbose", "a.c").expect(0, out=PROVED + "verdict: safe\n", err="heapproof: reading a.c\nheapproof: check a.c\n")
 
 
 @test
@@ -547,7 +638,7 @@ def a_limit_while_printing_leaves_no_file(box):
 def the_memory_limit_makes_the_answer_unknown(box):
     box.write("a.c", SAFE)
     box.run("--memory-limit", "1", "a.c").expect(2, out="verdict: unknown: memory limit of 1 MB reached\n", err="")
-    box.run("--memory-limit", "4000", "a.c").expect(0, out="verdict: safe\n", err="")
+    box.run("--memory-limit", "4000", "a.c").expect(0, out=PROVED + "verdict: safe\n", err="")
 
 
 @test
@@ -612,7 +703,7 @@ def six_gigabytes_of_address_space_are_enough(box):
     if sanitized(box):
         return
     done = under_limit(box, 6000000, "a.c")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"verdict: safe\n", b""), done
+    assert (done.returncode, done.stdout, done.stderr) == (0, (PROVED + "verdict: safe\n").encode(), b""), done
 
 
 def sanitized(box):
@@ -639,9 +730,9 @@ def each_main_of_a_project_is_a_program(box):
     assert len(lines) == 3 and lines[0].endswith("one.c:main: safe"), lines
     assert lines[1].endswith("two.c:main: unknown: without heap domain: 1 memory access unproved"), lines
     assert lines[2] == "verdict: unknown: without heap domain: 1 memory access unproved", lines
-    box.run("-p", ".", "--entry", "one.c:main").expect(0, out="verdict: safe\n")
+    box.run("-p", ".", "--entry", "one.c:main").expect(0, out=PROVED + "verdict: safe\n")
     result = box.run("-p", ".").expect(0)
-    assert [line.split(": ")[1] for line in result.out.splitlines()] == ["safe"] * 3, result.out
+    assert [line.split(": ")[1] for line in result.out.splitlines() if not line.startswith("proved")] == ["safe"] * 3, result.out
     box.run("ir", "-p", ".").expect(64, out="", err_match="the project has 2 programs; choose one with --entry FILE:main")
     box.run("ir", "-p", ".", "--entry", "one.c:main").expect(0, out_match="^func @f")
 

@@ -2,7 +2,7 @@
 """The part of JSON Schema that doc/report.schema.json uses.  violations(value, schema) yields one line each; keywords it does not know
 are an error, so that the schema cannot promise what is not tested."""
 
-TYPES = {"object": dict, "array": list, "string": str, "null": type(None)}
+TYPES = {"boolean": bool, "object": dict, "array": list, "string": str, "null": type(None)}
 ANNOTATIONS = {"$schema", "title", "$defs"}
 
 
