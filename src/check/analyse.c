@@ -97,7 +97,7 @@ static void add_trace(struct analysis *a, struct check_finding *finding, const s
     struct check_story story = {.r = a->r, .path = &path};
     uint32_t birth = fault->allocation.line ? allocation_on(&path, fault->allocation) : CHECK_NO_EVENT;
     if (birth != CHECK_NO_EVENT)
-        check_story_add(&story, birth, "the block was allocated here");
+        check_story_cause(&story, birth, "the block was allocated here");
     else if (fault->allocation.line)
         check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
     ir_val v = path.events.n ? pointer_of(check_path_instr(&path, path.events.n - 1), fault->rule) : IR_NOTHING;

@@ -135,7 +135,7 @@ static void add_life(struct check_story *s, const struct follower *w) {
     } else if (w->kind != EXEC_HEAP && w->kind != EXEC_RESOURCE) {
         return;
     }
-    if (w->birth != CHECK_NO_EVENT && w->birth < w->fault) check_story_add(s, w->birth, began);
+    if (w->birth != CHECK_NO_EVENT && w->birth < w->fault) check_story_cause(s, w->birth, began);
     if (w->death != CHECK_NO_EVENT && w->death < w->fault) check_story_add(s, w->death, ended);
 }
 
@@ -157,6 +157,7 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
         struct check_story s = {.r = r, .path = &w.path};
         add_life(&s, &w);
         if (blames_pointer(fault->rule) && w.suspect != IR_NOTHING) check_story_origin(&s, w.fault, w.suspect);
+        if (ir_rules[fault->rule].property == IR_REACHABILITY) check_story_decision(&s, w.fault);
         check_story_tell(&s, f, w.fault);
     }
     check_path_free(&w.path);

@@ -55,7 +55,7 @@ static bool at_constant(struct check_story *s, uint32_t event, ir_val v, const c
     struct buf text = {0};
     if (!c || c->lo || c->hi) return false;
     buf_printf(&text, c->undef ? "%s has no value here" : "%s is set to null here", what);
-    check_story_add(s, event, say(s, &text));
+    check_story_cause(s, event, say(s, &text));
     return true;
 }
 
@@ -87,7 +87,7 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
         if (!s->path->events.at[load].size) return false;
         struct buf text = {0};
         buf_printf(&text, "the pointer is read from %s here, which still has its first value", name_memory(s, load));
-        check_story_add(s, load, say(s, &text));
+        check_story_cause(s, load, say(s, &text));
         return false;
     }
     ir_val v = check_path_instr(s->path, store)->args[0];
@@ -112,7 +112,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
     if (ret == CHECK_NO_EVENT) {
         if (ir_tag(i->args[0]) == IR_FUNC && s->path->program->funcs.at[ir_index(i->args[0])].flags & IR_EXTERN) {
             buf_printf(&text, "'%s' returns it here", s->path->program->funcs.at[ir_index(i->args[0])].name);
-            check_story_add(s, call, say(s, &text));
+            check_story_cause(s, call, say(s, &text));
         }
         return false;
     }
@@ -120,7 +120,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
     if (!r->n_args) return false;
     buf_printf(&text, "'%s' returns null here", func_of(s, ret)->name);
     if (ir_is_zero(s->path->program, r->args[0])) {
-        check_story_add(s, ret, say(s, &text));
+        check_story_cause(s, ret, say(s, &text));
         return false;
     }
     buf_free(&text);
@@ -138,7 +138,7 @@ static bool through_argument(struct check_story *s, struct hop *h, uint32_t loca
     struct buf text = {0};
     buf_printf(&text, "null is passed to '%s' here", s->path->program->funcs.at[f->func].name);
     if (ir_is_zero(s->path->program, call->args[local + 1])) {
-        check_story_add(s, f->call, say(s, &text));
+        check_story_cause(s, f->call, say(s, &text));
         return false;
     }
     buf_free(&text);
@@ -159,19 +159,46 @@ static bool through_definition(struct check_story *s, struct hop *h, uint32_t de
     case IR_CALL: return through_call(s, h, def);
     case IR_ENTER:
         buf_printf(&text, "%s begins to exist here, without a value", name_of(s, func_of(s, def), local));
-        check_story_add(s, def, say(s, &text));
+        check_story_cause(s, def, say(s, &text));
         return false;
     default: return false;
     }
 }
 
-bool check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
+void check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
     struct hop h = {event, v};
-    uint32_t keys = s->keys.n;
     bool on = true;
     for (int i = 0; i < MOST_HOPS && on && ir_tag(h.v) == IR_LOCAL; i++) {
         uint32_t local = ir_index(h.v), def = definition(s, h.event, local);
         on = def == CHECK_NO_EVENT ? through_argument(s, &h, local) : through_definition(s, &h, def, local);
     }
-    return s->keys.n > keys;
+}
+
+// ---- what a decision was about -------------------------------------------------------------------------------------------------------
+
+enum { MOST_OPERANDS = 4 };  // levels of an expression
+
+static void blame(struct check_story *s, uint32_t event, ir_val v, int depth);
+
+static void blame_definition(struct check_story *s, uint32_t def, uint32_t local, int depth) {
+    const struct ir_instr *i = check_path_instr(s->path, def);
+    const struct ir_func *f = func_of(s, def);
+    uint32_t store = i->op == IR_LOAD ? stored(s, def) : CHECK_NO_EVENT;
+    if (store != CHECK_NO_EVENT)
+        check_story_cause(s, store, arena_printf(&s->r->arena, "%s gets its value here", name_memory(s, store)));
+    else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
+        check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));
+    else if (i->op == IR_LET)
+        for (uint32_t k = 0; k < i->n_args; k++) blame(s, def, i->args[k], depth - 1);
+}
+
+static void blame(struct check_story *s, uint32_t event, ir_val v, int depth) {
+    if (ir_tag(v) != IR_LOCAL || depth == 0) return;
+    uint32_t def = definition(s, event, ir_index(v));
+    if (def != CHECK_NO_EVENT) blame_definition(s, def, ir_index(v), depth);
+}
+
+void check_story_decision(struct check_story *s, uint32_t fault) {
+    uint32_t branch = check_story_branch(s, fault);
+    if (branch != CHECK_NO_EVENT) blame(s, branch, check_path_instr(s->path, branch)->args[0], MOST_OPERANDS);
 }

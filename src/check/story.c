@@ -13,6 +13,11 @@ void check_story_add(struct check_story *s, uint32_t event, const char *text) {
     vec_push(&s->keys, (struct check_key){event, text});
 }
 
+void check_story_cause(struct check_story *s, uint32_t event, const char *text) {
+    check_story_add(s, event, text);
+    s->caused = true;
+}
+
 static int by_event(const void *a, const void *b) {
     const struct check_key *x = a, *y = b;
     return x->event < y->event ? -1 : x->event > y->event;
@@ -125,14 +130,24 @@ static bool comes_again(const struct check_path *path, uint32_t event, uint32_t 
     return false;
 }
 
+static bool is_decisive(const struct check_path *path, uint32_t i, uint32_t to) {
+    const struct ir_instr *x = check_path_instr(path, i);
+    uint32_t target = check_path_at(path, to, path->events.at[i].frame);
+    if ((x->op != IR_BRANCH && x->op != IR_SWITCH) || target == UINT32_MAX || !x->loc.line) return false;
+    return !comes_again(path, i, to) && decides(path, i, target);
+}
+
+uint32_t check_story_branch(const struct check_story *s, uint32_t event) {
+    for (uint32_t i = event; i-- > 0;)
+        if (is_decisive(s->path, i, event)) return i;
+    return CHECK_NO_EVENT;
+}
+
 // Branches between two events that lead to the second, the last time each.
 static void add_branches(struct check_story *s, uint32_t from, uint32_t to) {
     uint32_t n = 0;
     for (uint32_t i = to; i-- > from && n < MOST_BRANCHES;) {
-        const struct ir_instr *x = check_path_instr(s->path, i);
-        uint32_t target = check_path_at(s->path, to, s->path->events.at[i].frame);
-        if ((x->op != IR_BRANCH && x->op != IR_SWITCH) || target == UINT32_MAX || !x->loc.line) continue;
-        if (comes_again(s->path, i, to) || !decides(s->path, i, target)) continue;
+        if (!is_decisive(s->path, i, to)) continue;
         check_story_add(s, i, say_branch(s, i, count(s->path, i)));
         n++;
     }
@@ -191,15 +206,15 @@ static void add_context(struct check_story *s, struct check_finding *f, uint32_t
 
 void check_story_tell(struct check_story *s, struct check_finding *f, uint32_t fault) {
     sort(s);
-    uint32_t n = s->keys.n, from = n ? s->keys.at[0].event : 0;
+    uint32_t n = s->keys.n, from = s->caused ? s->keys.at[0].event : 0;
     VEC(uint32_t) ends = {0};
-    for (uint32_t i = 1; i < n; i++)
+    for (uint32_t i = s->caused; i < n; i++)
         if (s->keys.at[i].event < fault) vec_push(&ends, s->keys.at[i].event);
     vec_push(&ends, fault);
     for (uint32_t i = 0; i < ends.n; i++) {
         add_calls(s, from, ends.at[i]);
         add_branches(s, from, ends.at[i]);
-        if (n) add_return(s, from, ends.at[i]);
+        if (i || s->caused) add_return(s, from, ends.at[i]);
         from = ends.at[i];
     }
     sort(s);

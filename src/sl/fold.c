@@ -199,9 +199,7 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
 
 static bool try_chain(struct fold *f, const struct chain *c, bool may_lose) {
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
-    if (a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
-        !fits_shape(f, c->b, &c->shape))
-        return false;
+    if (a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) || !fits_shape(f, c->b, &c->shape)) return false;
     if (!link_of(f, c->b, c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
     return merge(f, c, may_lose);
 }

@@ -3,7 +3,7 @@
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
-enum { TRIES = 3 };        // a walk without detours meets each value about once; so many times as much may be tried
+enum { TRIES = 3 };  // a walk without detours meets each value about once; so many times as much may be tried
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
     *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = 100 + TRIES * (a->values.n + b->values.n)};
@@ -76,8 +76,7 @@ struct mark {
 };
 
 static struct mark here(const struct sl_walk *w) {
-    return (struct mark){w->values.n,      w->objects.n,      w->skipped.n, w->ends.n, w->later.n,
-                         w->out->values.n, w->out->objects.n, w->loses,     w->richer};
+    return (struct mark){w->values.n, w->objects.n, w->skipped.n, w->ends.n, w->later.n, w->out->values.n, w->out->objects.n, w->loses, w->richer};
 }
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
@@ -342,13 +341,11 @@ static int common_end(const struct sl_walk *w, const struct sl_value *x, const s
 static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool clash;
     uint32_t out = find_pair(w, x->object, y->object, &clash);
-    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range))
-        return 0;
+    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range)) return 0;
     bool each_x = x->end == SL_EACH || !w->side[0]->objects.at[x->object].segment;
     bool each_y = y->end == SL_EACH || !w->side[1]->objects.at[y->object].segment;
     if (!each_x || !each_y) return 0;
-    struct sl_value v = {
-        .kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
+    struct sl_value v = {.kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
     return sl_add_value(w->out, v);
 }
 

@@ -86,7 +86,7 @@ def error_calls_count_only_for_reachability(box):
     box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
     box.run("--property", "memory-safety", "a.c").expect(0, out=PROVED + "verdict: safe\n")
     box.run("--property", "reachability", "a.c").expect(
-        1, out="a.c:2:18: error: error function called: 'reach_error' is called [CWE-617] [error-call]\n"
+        1, out="a.c:2:18: error: call of an error function: 'reach_error' is called [CWE-617] [error-call]\n"
                "    2 | int main(void) { reach_error(); return 0; }\n      |                  ^\nverdict: unsafe error-call at a.c:2\n")
 
 
@@ -153,6 +153,23 @@ def a_pointer_without_value_is_told_from_its_declaration_on(box):
     box.write("a.c", "int main(void) {\n    int *p;\n    int x = 1;\n    x++;\n    return *p + x;\n}\n")
     notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
     assert notes[1] == "a.c:2:5: note: (1) 'p' begins to exist here, without a value", notes
+
+
+@test
+def a_failed_check_is_told_from_what_it_is_about_on(box):
+    box.write("a.c", """extern void reach_error(void);
+struct s { int a, b; } s;
+static void set(int x) { s.a = x; }
+int main(void) {
+    s.b = 1;
+    set(4);
+    if (s.a > 3) reach_error();
+    return 0;
+}
+""")
+    notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
+    assert [n.split(": ", 1)[1] for n in notes[1:]] == ["note: (1) 's.a' gets its value here", "note: (2) 'set' returns",
+                                                        "note: (3) the condition 's.a > 3' is true"], notes
 
 
 @test
