@@ -9,7 +9,8 @@ The first line of a program says what is expected:
     // expect: not safe [RULE LINE]  this is reported there, perhaps as possible only
 
 More such lines, `// expect -DNAME ...: ...`, make it several programs: the file with these macros.  Instead of LINE there may be `@TAG`, the line whose
-comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  The line after them may give the property: `// property: LIST`.
+comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  `; inputs LIST` behind the place of a fault gives a run that meets it, where it
+is too long to be searched for.  The line after them may give the property: `// property: LIST`.
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
@@ -29,7 +30,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE.parent / "reality" / "harness.c"
-EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?$")
+EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?(?:; inputs ([\d,]+))?$")
 PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
@@ -46,6 +47,7 @@ class Program:
         self.name = " ".join([self.file, *self.macros])
         self.kind, self.rule = expect[2], expect[3]
         self.place = self.rule and self.place_of(expect[4], expect[5] or path.name, expect[6])
+        self.inputs = expect[7]
         option = PROPERTY.match(after)
         self.property = [f"--property={option[1]}"] if option else []
 
@@ -110,6 +112,10 @@ def check(o, program):
 
 def interpret(o, program):
     """A safe program breaks no rule in any run; the other ones do in one."""
+    if program.inputs:
+        done = heapproof(o, program, "run", f"--inputs={program.inputs}").stdout
+        found = f"run: fault {program.rule} at {program.place}\n" in done
+        return ("right", "") if found else ("wrong", f"with the inputs: {done.strip().splitlines()[-1:]}")
     if not program.safe():
         text = heapproof(o, program, "check", "--domain=none").stdout
         verdict = VERDICT.search(text)
@@ -142,8 +148,8 @@ def natively(o, program):
         if program.safe():
             inputs = [draw(seed) for seed in range(o.native)]
         else:
-            found = INPUTS.search(heapproof(o, program, "check", "--domain=none").stdout)
-            inputs = [found[1] if found else ""]
+            found = None if program.inputs else INPUTS.search(heapproof(o, program, "check", "--domain=none").stdout)
+            inputs = [program.inputs or (found[1] if found else "")]
         failed = [i for i in inputs if fails(exe, i)]
     if program.safe():
         return ("wrong", f"fails with inputs {failed[0]}") if failed else ("right", "")
