@@ -31,13 +31,19 @@ static void touch(struct run *r, uint32_t pred, bool more) {
     for (uint32_t i = 0; i < m->rule_words; i++) r->dirty[i] = m->readers[pred][i] | (more ? m->readers[TVL_SM][i] : 0);
 }
 
+static bool absent(const struct tvl_vocab *v, const struct tvl_draft *d, const struct tvl_culprit *c) {
+    tvl_set sure = d->flat[tvl_plane(v, TVL_ACTIVE, TVL_IS1)];
+    uint32_t arity = v->pred.at[c->pred].arity;
+    return (arity > 0 && !(sure >> c->i & 1)) || (arity > 1 && !(sure >> c->j & 1));
+}
+
 // False: the atom cannot be split.  d is used up otherwise.
 static bool split(struct run *r, struct tvl_draft *d, const struct tvl_culprit *c) {
     const struct tvl_vocab *v = r->m->vocab;
     uint32_t arity = v->pred.at[c->pred].arity;
     tvl_set sm = tvl_sm(d);
     bool first = arity > 0 && sm >> c->i & 1, second = arity > 1 && sm >> c->j & 1;
-    if (first && second) return false;
+    if ((first && second) || (r->m->spare_absent && absent(v, d, c))) return false;
     if (first || second) {
         if (d->n == TVL_MAX) {
             r->m->overflow = true;
