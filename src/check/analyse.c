@@ -257,6 +257,7 @@ static void take_over(struct analysis *a) {
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
     for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
     if (a->o->how->state && a->f.dom->print) show_states(a);
+    if (a->o->how->look) a->o->how->look(a->o->how->self, &a->f);
     count(a, a->entry);
     say_what_was_proved(a->r);
 }

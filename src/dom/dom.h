@@ -18,7 +18,8 @@ typedef uint32_t dom_state;  // 0: none
 #define DOM_NONE ((dom_state)0)
 
 // Code between two points: instrs[first .. end) of a function.  The last instruction is an END of its block, or a CALL that the engine
-// carries out (to a function with a body, or through a pointer).  No other instruction in between is such a CALL.
+// carries out (to a function with a body, or through a pointer).  No other instruction in between is such a CALL.  For a look in between (show)
+// the last instruction may be any other: then the states behind it are reached, by way 0.
 struct dom_code {
     uint32_t func;
     uint32_t first, end;

@@ -203,6 +203,7 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
         }
         if (!sl_step(r, d, i)) return;
     }
+    give(r, d, 0);
 }
 
 void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out) {

@@ -20,6 +20,10 @@ static uint32_t node_of(const struct viewer *w, uint32_t object) {
 
 // As signed numbers, unless that would turn them round.
 static void set_bounds(struct view_value *to, struct num_range r) {
+    if (r.bits > 64 && num_range_is_const(r, NULL) && !r.hi && r.lo <= INT64_MAX) {
+        to->bounded = true;
+        to->lo = to->hi = (int64_t)r.lo;
+    }
     if (r.kind != NUM_ARC || r.bits > 64) return;
     int64_t lo = (int64_t)num_signed(r.bits, r.lo), hi = (int64_t)num_signed(r.bits, r.hi);
     bool round = lo > hi;

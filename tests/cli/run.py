@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree
 
 import schema
 from tap import run_all, test
@@ -882,13 +883,82 @@ def the_search_keeps_to_the_time_limit(box):
 @test
 def the_readme_shows_real_output(box):
     readme = (ROOT / "README.md").read_text()
-    for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "plugin", 2)):
+    for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "plugin", 2), ("show", "owners", 0)):
         (box.folder / "examples").mkdir(exist_ok=True)
         box.write(f"examples/{name}.c", (ROOT / "examples" / f"{name}.c").read_text())
-        out = box.run(command, f"examples/{name}.c").expect(status).out
+        out = box.run(command, f"examples/{name}.c" + (":18" if command == "show" else "")).expect(status).out
         assert f"```\n{out}```\n" in readme, out
     numbered = "".join(f"{n}  {line}\n" for n, line in enumerate((ROOT / "examples" / "remove.c").read_text().splitlines(), 1) if 10 <= n <= 20)
     assert numbered in readme, numbered
+
+LIST = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int value; };
+int main(void) {
+    struct node *list = NULL;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->next = list;
+        n->value = 7;
+        list = n;
+    }
+    while (list) {
+        struct node *next = list->next;
+        free(list);
+        list = next;
+    }
+    return 0;
+}
+"""
+
+
+@test
+def show_tells_the_invariant_of_a_loop(box):
+    box.write("a.c", LIST)
+    expected = """a.c:12: whenever the condition of the loop is tested in 'main', the heap is in one state
+   12 |     while (list) {
+  main(): list: -> #1
+  #1 = 0 or more linked struct node, 16 bytes { next (of the last): null, value: 7 }
+"""
+    box.run("show", "a.c:12").expect(0, out=expected, err="")
+    out = box.run("show", "a.c:8").expect(0).out
+    assert out.startswith("a.c:8: before this line in 'main', the heap is in one of "), out
+    assert "value: uninitialised" in out and "n: -> #" in out, out
+
+
+@test
+def show_says_why_there_is_nothing_to_show(box):
+    box.write("a.c", LIST)
+    box.run("show", "a.c:3").expect(2, out="a.c:3: there is no code of the program in this line\n")
+    box.write("b.c", "int main(void) {\n    int x = 1;\n    if (x > 2)\n        x = 3;\n    return x;\n}\n")
+    box.run("show", "b.c:4").expect(2, out="b.c:4: no run comes here\n    4 |         x = 3;\n")
+    box.run("show", "a.c").expect(64, out="", err_match="'heapproof show' needs FILE:LINE, not 'a.c'")
+    box.run("show", "--max-states", "2", "a.c:12").expect(2, out_match="the analysis was cut off before it came here")
+
+
+@test
+def show_draws_pictures(box):
+    box.write("a.c", LIST)
+    box.run("show", "--picture", "a.dot", "a.c:12").expect(0)
+    dot = box.read("a.dot")
+    assert "0 or more linked struct node" in dot and dot.startswith("digraph"), dot
+    if shutil.which("dot"):
+        box.run("show", "--picture", "a.svg", "a.c:12").expect(0, err="")
+        svg = xml.etree.ElementTree.fromstring(box.read("a.svg"))
+        words = "".join(svg.itertext())
+        assert "0 or more linked struct node" in words and "list" in words, words
+    empty = {"PATH": str(box.folder), "HOME": str(box.folder)}
+    result = box.run("show", "--clang", shutil.which("clang-19"), "--picture", "b.svg", "a.c:12", env=empty)
+    result.expect(70, err_match="b.svg: graphviz is not installed: there is no program 'dot'")
+
+
+@test
+def pictures_of_programs_with_odd_names_are_drawn(box):
+    source = LIST.replace("struct node {", 'struct node {').replace("list", "\u00e4<b>".replace("<b>", "b"))
+    box.write("a.c", source + "int g asm(\"\\\"><script>\");\n".replace("int g", "int *g") + "void *h(void) { return g; }\n")
+    box.run("show", "--picture", "a.dot", "a.c:12").expect(0)
+    assert "<script" not in box.read("a.dot")
+
 
 @test
 def the_page_about_symbolic_heaps_shows_real_states(box):
