@@ -50,6 +50,17 @@ static bool usable(struct fold_run *r, const struct fold_draft *d, uint32_t node
     return false;
 }
 
+// The place points to this target and no other.
+static void point_only(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t flag) {
+    fold_list edges = {0};
+    fold_edges(f, d, p, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) {
+        logic_fn x = logic_var(f->logic, edges.at[i]);
+        fold_assume(f, d, edges.at[i] == flag ? x : logic_not(f->logic, x));
+    }
+    vec_free(&edges);
+}
+
 static void deliver(struct fold_run *r, struct fold_draft *d, uint32_t node, uint32_t offset, fold_targets *out) {
     struct fold_base *f = r->base;
     if (fold_has(d, fold_node_flag(f, FOLD_EXISTS, node))) fold_assume(f, d, logic_var(f->logic, fold_node_flag(f, FOLD_EXISTS, node)));
@@ -70,7 +81,7 @@ static void follow(struct fold_run *r, const struct fold_draft *d, uint32_t flag
     struct fold_draft one;
     fold_draft_copy(&one, d);
     if (summary) fold_only_one(f, &one, k.target);
-    fold_assume(f, &one, edge);
+    point_only(f, &one, (struct fold_place){k.node, k.at}, flag);
     if (summary) {
         fold_reduce(f, &one);
         fold_prune(f, &one);
@@ -80,7 +91,7 @@ static void follow(struct fold_run *r, const struct fold_draft *d, uint32_t flag
     fold_draft_copy(&one, d);
     uint32_t node = fold_materialise(f, &one, k.target);
     k.target = node;
-    fold_assume(f, &one, logic_var(f->logic, fold_flag(f, k)));
+    point_only(f, &one, (struct fold_place){k.node, k.at}, fold_flag(f, k));
     fold_hygiene(f, &one);
     fold_reduce(f, &one);
     fold_prune(f, &one);

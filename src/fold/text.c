@@ -9,7 +9,7 @@
 //   cube 01-                                      values of the flags in the order of their lines; `-`: either.  No cube: all are 1
 //   summarise N M                                 carried out when read
 //
-// A place is r7 (register 7), q0 (result 0), or N.AT (a cell of node N).  N is a number: below 5 a node of FOLD_FREED or FOLD_GONE, else that of a
+// Flags of instrumentation that is switched off are left out.  A place is r7 (register 7), q0 (result 0), or N.AT (a cell of node N).  N is a number: below 5 a node of FOLD_FREED or FOLD_GONE, else that of a
 // line `node`, or code:INDEX for a function.  `#` begins a comment.
 #include <ctype.h>
 #include <inttypes.h>
@@ -202,6 +202,8 @@ static bool parse_flag(struct reading *r, const char *line) {
     if (k.kind == FOLD_OUT || k.kind == FOLD_IN) k.target = k.node;
     if (k.kind <= FOLD_IN && (!strchr(line, '+') || sscanf(strchr(line, '+'), "+%d", &offset) != 1)) return fail(r, line, "no offset");
     k.offset = (uint32_t)offset;
+    bool off = k.kind == FOLD_POINTER ? r->f->switches.no_out : r->f->switches.no_in && (k.kind == FOLD_COUNT0 || k.kind == FOLD_COUNT1);
+    if (off) return true;
     uint32_t flag = fold_flag(r->f, k);
     if (fold_has(r->d, flag)) return fail(r, line, "a flag twice");
     vec_push(&r->flags, flag);
