@@ -57,6 +57,16 @@ void fold_want(struct fold_base *f, struct fold_draft *d, uint32_t flag) {
     fold_assume(f, d, logic_not(f->logic, logic_var(f->logic, flag)));
 }
 
+void fold_want_all(struct fold_base *f, struct fold_draft *d, const fold_list *flags) {
+    logic_fn zeros = LOGIC_TRUE;
+    for (uint32_t i = flags->n; i-- > 0;) {
+        if (fold_has(d, flags->at[i])) continue;
+        fold_free_flag(d, flags->at[i]);
+        zeros = logic_and(f->logic, zeros, logic_not(f->logic, logic_var(f->logic, flags->at[i])));
+    }
+    fold_assume(f, d, zeros);
+}
+
 void fold_assume(struct fold_base *f, struct fold_draft *d, logic_fn condition) {
     d->b = logic_and(f->logic, d->b, condition);
 }

@@ -79,8 +79,8 @@ bool fold_join(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, 
     if (!same_frames(a, b)) return false;
     if (!level_nodes(f, a, b) || !level_nodes(f, b, a)) return false;
     if (!level_cells(f, a, b) || !level_cells(f, b, a) || !level_ranges(f, a, b, widen)) return false;
-    for (uint32_t i = 0; i < b->flags.n; i++) fold_want(f, a, b->flags.at[i]);
-    for (uint32_t i = 0; i < a->flags.n; i++) fold_want(f, b, a->flags.at[i]);
+    fold_want_all(f, a, &b->flags);
+    fold_want_all(f, b, &a->flags);
     unite(f, a, b, out);
     return true;
 }

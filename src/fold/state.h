@@ -129,6 +129,7 @@ bool fold_is_heap(const struct fold_base *f, uint32_t node);
 bool fold_has(const struct fold_draft *d, uint32_t flag);
 logic_fn fold_get(struct fold_base *f, const struct fold_draft *d, uint32_t flag);             // as a function: false if not listed
 void fold_want(struct fold_base *f, struct fold_draft *d, uint32_t flag);                      // is listed from now on, with 0 if it was not
+void fold_want_all(struct fold_base *f, struct fold_draft *d, const fold_list *flags);
 void fold_define(struct fold_base *f, struct fold_draft *d, uint32_t flag, logic_fn value);    // a flag that was not listed
 void fold_free_flag(struct fold_draft *d, uint32_t flag);                                      // the same, with either value
 void fold_assume(struct fold_base *f, struct fold_draft *d, logic_fn condition);

@@ -84,25 +84,27 @@ static bool is_between(const struct fold_flag *k, uint32_t a, uint32_t b) {
 
 // Each flag of one of the nodes has its like at the other; what one pair of blocks may have, every pair may.
 static void make_compatible(struct fold_base *f, struct fold_draft *d, uint32_t a, uint32_t b) {
-    fold_list flags = {0};
+    fold_list flags = {0}, wanted = {0};
     fold_flags_of_node(f, d, a, &flags);
     fold_flags_of_node(f, d, b, &flags);
     for (uint32_t i = 0; i < flags.n; i++) {
         struct fold_flag k = *fold_flag_of(f, flags.at[i]);
-        fold_want(f, d, fold_flag(f, exchanged(k, a, b)));
+        vec_push(&wanted, fold_flag(f, exchanged(k, a, b)));
         if (!is_ghostly(&k) && !is_between(&k, a, b)) continue;
         for (uint32_t side = 0; side < 2; side++) {
             uint32_t one = side ? b : a, other = side ? a : b;
-            fold_want(f, d, fold_flag(f, (struct fold_flag){FOLD_OUT, one, k.at, one, k.offset}));
-            fold_want(f, d, fold_flag(f, (struct fold_flag){FOLD_IN, one, k.at, one, k.offset}));
-            fold_want(f, d, fold_flag(f, (struct fold_flag){FOLD_EDGE, one, k.at, other, k.offset}));
+            vec_push(&wanted, fold_flag(f, (struct fold_flag){FOLD_OUT, one, k.at, one, k.offset}));
+            vec_push(&wanted, fold_flag(f, (struct fold_flag){FOLD_IN, one, k.at, one, k.offset}));
+            vec_push(&wanted, fold_flag(f, (struct fold_flag){FOLD_EDGE, one, k.at, other, k.offset}));
         }
     }
-    fold_want(f, d, fold_node_flag(f, FOLD_MANY, a));
-    fold_want(f, d, fold_node_flag(f, FOLD_MANY, b));
-    fold_want(f, d, fold_node_flag(f, FOLD_EXISTS, a));
-    fold_want(f, d, fold_node_flag(f, FOLD_EXISTS, b));
+    for (uint32_t side = 0; side < 2; side++) {
+        vec_push(&wanted, fold_node_flag(f, FOLD_MANY, side ? b : a));
+        vec_push(&wanted, fold_node_flag(f, FOLD_EXISTS, side ? b : a));
+    }
+    fold_want_all(f, d, &wanted);
     vec_free(&flags);
+    vec_free(&wanted);
 }
 
 // ---- the parts of the result ---------------------------------------------------------------------------------------------------------

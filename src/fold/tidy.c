@@ -149,14 +149,15 @@ void fold_reduce(struct fold_base *f, struct fold_draft *d) {
 static void prune_flags(struct fold_base *f, struct fold_draft *d) {
     struct logic *l = f->logic;
     logic_fn zeros = LOGIC_TRUE;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < d->flags.n; i++) {
-        logic_fn x = logic_var(l, d->flags.at[i]);
-        if (logic_disjoint(l, d->b, x))
-            zeros = logic_and(l, zeros, logic_not(l, x));
-        else
-            d->flags.at[n++] = d->flags.at[i];
-    }
+    uint32_t n = 0, n_flags = f->flags.blocks.n;
+    bool *possible = calloc(n_flags + 1, sizeof *possible);
+    if (!possible) base_out_of_memory();
+    logic_possible(d->b, n_flags, possible);
+    for (uint32_t i = d->flags.n; i-- > 0;)
+        if (!possible[d->flags.at[i]]) zeros = logic_and(l, zeros, logic_not(l, logic_var(l, d->flags.at[i])));
+    for (uint32_t i = 0; i < d->flags.n; i++)
+        if (possible[d->flags.at[i]]) d->flags.at[n++] = d->flags.at[i];
+    free(possible);
     d->flags.n = n;
     if (zeros != LOGIC_TRUE) d->b = logic_restrict(l, d->b, zeros);
 }

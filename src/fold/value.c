@@ -9,21 +9,20 @@
 // The counter of the node becomes one more (or less) where `when` holds: 0, 1, 2, and 3 for three or more.
 static void count(struct fold_base *f, struct fold_draft *d, uint32_t node, logic_fn when, bool up) {
     struct logic *l = f->logic;
-    uint32_t flags[2] = {fold_node_flag(f, FOLD_COUNT0, node), fold_node_flag(f, FOLD_COUNT1, node)}, old[2];
+    uint32_t flags[2] = {fold_node_flag(f, FOLD_COUNT0, node), fold_node_flag(f, FOLD_COUNT1, node)};
+    logic_fn lo, hi, was[4];  // b with the counter given
     if (f->switches.no_in || !fold_is_heap(f, node) || when == LOGIC_FALSE) return;
-    for (uint32_t i = 0; i < 2; i++) {
-        fold_want(f, d, flags[i]);
-        old[i] = fold_flag(f, (struct fold_flag){.kind = i ? FOLD_COUNT1 : FOLD_COUNT0, .node = FOLD_SCRATCH});
+    fold_want(f, d, flags[0]);
+    fold_want(f, d, flags[1]);
+    lo = logic_var(l, flags[0]);
+    hi = logic_var(l, flags[1]);
+    for (uint32_t n = 0; n < 4; n++) {
+        logic_fn literals = logic_and(l, n & 1 ? lo : logic_not(l, lo), n & 2 ? hi : logic_not(l, hi));
+        was[n] = logic_restrict(l, d->b, literals);
     }
-    logic_fn b = logic_rename(l, d->b, flags, old, 2), x = logic_rename(l, when, flags, old, 2);
-    logic_fn lo = logic_var(l, flags[0]), hi = logic_var(l, flags[1]), lo_old = logic_var(l, old[0]), hi_old = logic_var(l, old[1]);
-    logic_fn full = logic_and(l, lo_old, hi_old), none = logic_not(l, logic_or(l, lo_old, hi_old)),
-             flip = logic_iff(l, lo, logic_not(l, lo_old));
-    logic_fn carry = up ? lo_old : logic_not(l, lo_old);
-    logic_fn step = logic_and(l, flip, logic_iff(l, hi, logic_xor(l, hi_old, carry)));
-    logic_fn moved = up ? logic_ite(l, full, logic_and(l, lo, hi), step) : logic_ite(l, full, hi, logic_and(l, step, logic_not(l, none)));
-    logic_fn same = logic_and(l, logic_iff(l, lo, lo_old), logic_iff(l, hi, hi_old));
-    d->b = logic_and_exists(l, b, logic_ite(l, x, moved, same), logic_set(l, old, 2));
+    logic_fn one = up ? was[0] : was[2], two = up ? was[1] : was[3], three = up ? logic_or(l, was[2], was[3]) : was[3];
+    logic_fn moved = logic_ite(l, hi, logic_ite(l, lo, three, two), logic_ite(l, lo, one, up ? LOGIC_FALSE : was[1]));
+    d->b = logic_ite(l, when, moved, d->b);
 }
 
 static void count_edges(struct fold_base *f, struct fold_draft *d, struct fold_place p, bool up) {

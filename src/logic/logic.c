@@ -154,6 +154,47 @@ void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
     free(nodes);
 }
 
+// Every node but false leads to true.  So a variable can be 1 where its node leads on, and wherever an edge passes it by.
+struct survey {
+    bool *possible;
+    uint64_t *seen;  // by node
+    int32_t *passed; // differences, by variable: how many edges pass it by
+    uint32_t n_vars;
+};
+
+static uint32_t var_of(const struct survey *s, logic_fn f) {
+    return f == LOGIC_TRUE ? s->n_vars : (uint32_t)bdd_var(f);
+}
+
+static void look(struct survey *s, logic_fn f) {
+    if (f <= LOGIC_TRUE || s->seen[f / 64] >> f % 64 & 1) return;
+    s->seen[f / 64] |= UINT64_C(1) << f % 64;
+    uint32_t v = var_of(s, f);
+    logic_fn next[2] = {bdd_low(f), bdd_high(f)};
+    if (next[1] != LOGIC_FALSE) s->possible[v] = true;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (next[i] == LOGIC_FALSE) continue;
+        s->passed[v + 1]++;
+        s->passed[var_of(s, next[i])]--;
+        look(s, next[i]);
+    }
+}
+
+void logic_possible(logic_fn f, uint32_t n_vars, bool *possible) {
+    struct survey s = {possible, calloc((size_t)bdd_getallocnum() / 64 + 1, sizeof *s.seen), calloc(n_vars + 2, sizeof *s.passed), n_vars};
+    if (!s.seen || !s.passed) base_out_of_memory();
+    memset(possible, 0, n_vars * sizeof *possible);
+    s.passed[0]++;
+    s.passed[var_of(&s, f)]--;
+    look(&s, f);
+    for (uint32_t v = 0, n = 0; v < n_vars; v++) {
+        n += (uint32_t)s.passed[v];
+        if (n) possible[v] = true;
+    }
+    free(s.seen);
+    free(s.passed);
+}
+
 bool logic_eval(logic_fn f, const bool *value) {
     while (f > LOGIC_TRUE) f = value[bdd_var(f)] ? bdd_high(f) : bdd_low(f);
     return f == LOGIC_TRUE;

@@ -123,6 +123,11 @@ static void counts_supports_and_cubes_agree_with_tables(void **state) {
             assert_int_equal(depends, i < vars.n && vars.at[i] == v);
             i += depends;
         }
+        for (uint32_t v = 0; v < N && s; v++) {
+            bool possible[N];
+            logic_possible(f, N, possible);
+            assert_int_equal(possible[v], !logic_disjoint(l, f, logic_var(l, v)));
+        }
         for (uint32_t row = 0; row < ROWS; row++) {
             bool value[N];
             for (uint32_t v = 0; v < N; v++) value[v] = row >> v & 1;
