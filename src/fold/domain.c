@@ -102,6 +102,22 @@ static void print(void *self, dom_state s, struct buf *out) {
     fold_draft_free(&d);
 }
 
+static dom_state parse(void *self, const char *text, size_t n, struct buf *error) {
+    struct fold *f = self;
+    struct fold_draft d;
+    struct buf copy = {0};
+    dom_state result = DOM_NONE;
+    uint32_t mark = logic_mark(f->base.logic);
+    buf_add(&copy, text, n);
+    if (fold_parse(&f->base, buf_text(&copy), &d, error)) {
+        result = fold_seal(&f->base, &d);
+        fold_draft_free(&d);
+    }
+    buf_free(&copy);
+    logic_release(f->base.logic, mark);
+    return result;
+}
+
 static bool valid(void *self, dom_state s, struct buf *why) {
     struct fold *f = self;
     struct fold_draft d;
@@ -134,6 +150,8 @@ const struct dom fold_domain = {
     .leave = fold_leave,
     .finish = fold_finish,
     .print = print,
+    .parse = parse,
+    .view = fold_view,
     .valid = valid,
     .size = size,
 };

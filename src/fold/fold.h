@@ -108,5 +108,8 @@ void fold_print(struct fold_base *f, const struct fold_draft *d, struct buf *out
 // Reads what fold_print writes; lines "summarise N M" at the end are carried out.  False: *why gets a sentence.
 bool fold_parse(struct fold_base *f, const char *text, struct fold_draft *d, struct buf *why);
 
+// ---- view.c
+void fold_view(void *self, dom_state s, struct view *out);
+
 extern const struct dom fold_domain;
 #endif

@@ -123,12 +123,22 @@ static int find(const char *const *names, uint32_t n, const char *text) {
     return -1;
 }
 
+// Is there such a thing in the program?
+static bool is_known(const struct reading *r, struct fold_name n) {
+    const struct ir_program *p = r->f->program;
+    if (!p) return true;
+    if (n.storage == FOLD_GLOBAL) return n.a < p->globals.n;
+    if (n.storage == FOLD_HEAP && n.a == FOLD_MANY_SITES) return true;
+    if (n.a >= p->funcs.n) return false;
+    return n.storage == FOLD_CODE || n.b < (n.storage == FOLD_HEAP ? p->funcs.at[n.a].instrs.n : p->funcs.at[n.a].slots.n);
+}
+
 static bool read_node(struct reading *r, const char *text, uint32_t *node) {
     unsigned n;
     char rest;
     if (sscanf(text, "code:%u%c", &n, &rest) == 1) {
         *node = fold_name(r->f, (struct fold_name){.storage = FOLD_CODE, .a = n});
-        return true;
+        return is_known(r, (struct fold_name){.storage = FOLD_CODE, .a = n});
     }
     if (sscanf(text, "%u%c", &n, &rest) != 1) return false;
     *node = n;
@@ -151,6 +161,16 @@ static bool read_place(struct reading *r, const char *text, struct fold_place *p
     return read_node(r, node, &p->node);
 }
 
+static bool parse_frame(struct reading *r, const char *line, unsigned func, unsigned first) {
+    const struct ir_program *p = r->f->program;
+    const struct fold_frame *below = r->d->frames.n ? &vec_last(&r->d->frames) : NULL;
+    bool good = !p || (func < p->funcs.n && !(p->funcs.at[func].flags & IR_EXTERN));
+    if (p && good) good = first == (below ? below->first_reg + p->funcs.at[below->func].locals.n : 0);
+    if (!good) return fail(r, line, "not a frame");
+    vec_push(&r->d->frames, (struct fold_frame){func, first});
+    return true;
+}
+
 static bool parse_node(struct reading *r, const char *line) {
     unsigned number, a, b, k;
     uint64_t size;
@@ -160,6 +180,7 @@ static bool parse_node(struct reading *r, const char *line) {
     int s = find(storages, 9, storage), q = find(rests, 4, rest);
     if (s < FOLD_HEAP || q < 0 || number <= FOLD_GONE) return fail(r, line, "not a node");
     uint32_t node = fold_name(r->f, (struct fold_name){(uint32_t)s, a, b, k});
+    if (!is_known(r, (struct fold_name){(uint32_t)s, a, b, k})) return fail(r, line, "no such thing in the program");
     if (fold_node(r->d, node)) return fail(r, line, "a node twice");
     vec_push(&r->numbers, number);
     vec_push(&r->nodes, node);
@@ -246,7 +267,7 @@ static bool parse_line(struct reading *r, const char *line, bool *summarised) {
         return parse_summarise(r, line);
     }
     if (*summarised) return fail(r, line, "behind a summarise");
-    if (sscanf(line, "frame %u %u", &func, &first) == 2) return vec_push(&r->d->frames, (struct fold_frame){func, first}), true;
+    if (sscanf(line, "frame %u %u", &func, &first) == 2) return parse_frame(r, line, func, first);
     if (!strncmp(line, "node ", 5)) return parse_node(r, line);
     if (!strncmp(line, "cell ", 5)) return parse_cell(r, line);
     if (!strncmp(line, "flag ", 5)) return parse_flag(r, line);

@@ -157,8 +157,8 @@ void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
 // Every node but false leads to true.  So a variable can be 1 where its node leads on, and wherever an edge passes it by.
 struct survey {
     bool *possible;
-    uint64_t *seen;  // by node
-    int32_t *passed; // differences, by variable: how many edges pass it by
+    uint64_t *seen;   // by node
+    int32_t *passed;  // differences, by variable: how many edges pass it by
     uint32_t n_vars;
 };
 

@@ -14,7 +14,7 @@ is too long to be searched for.  The line after them may give the property: `// 
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
-usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--sound] [--runs N] [--native N] [PART OF A NAME]
+usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--runs N] [--native N] [PART OF A NAME]
 
 --sound: only wrong verdicts and crashes fail (for builds that are slow).  --runs, --native: what the first lines say is compared with N runs of each
 program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out."""
@@ -94,7 +94,8 @@ def judge(program, verdict, text):
 
 
 def ask(o, program, seconds):
-    done = heapproof(o, program, "check", *([f"--time-limit={seconds}"] if seconds else []))
+    domain = [f"--domain={o.domain}"] if o.domain else []
+    done = heapproof(o, program, "check", *domain, *([f"--time-limit={seconds}"] if seconds else []))
     verdict = VERDICT.search(done.stdout)
     if not verdict:
         return "wrong", f"no verdict (status {done.returncode}): {done.stderr.strip()}"
@@ -204,6 +205,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--time", type=float)
     parser.add_argument("--sound", action="store_true")
+    parser.add_argument("--domain")
     parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--native", type=int, default=0)
     o = parser.parse_intermixed_args()

@@ -103,10 +103,12 @@ static double run_row(const char *folder, uint32_t i) {
         exit(1);
     }
     const char *start = read_text(folder, row->name, ".state", &state);
-    struct outcome with = analyse(p, start, (struct fold_switches){false, false}), without = analyse(p, start, (struct fold_switches){true, true});
+    struct outcome with = analyse(p, start, (struct fold_switches){false, false}),
+                   without = analyse(p, start, (struct fold_switches){true, true});
     bool good = with.warnings == row->with && without.warnings <= row->without && !with.unknowns && !without.unknowns;
-    printf("%s %u - %s: %u warnings in %.2f ms (%llu states), without counters %u in %.2f ms (%llu states)\n", good ? "ok" : "not ok", i + 1, row->name,
-           with.warnings, with.ms, (unsigned long long)with.states, without.warnings, without.ms, (unsigned long long)without.states);
+    printf("%s %u - %s: %u warnings in %.2f ms (%llu states), without counters %u in %.2f ms (%llu states)\n", good ? "ok" : "not ok",
+           i + 1, row->name, with.warnings, with.ms, (unsigned long long)with.states, without.warnings, without.ms,
+           (unsigned long long)without.states);
     ir_program_free(p);
     buf_free(&text);
     buf_free(&state);

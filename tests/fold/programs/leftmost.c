@@ -1,5 +1,5 @@
 // expect: safe
-// property: null-dereference,use-after-free,double-free,invalid-free
+// property: null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,double-free,invalid-free
 // The leftmost node of a binary tree that is not empty.
 #include <stdlib.h>
 
