@@ -110,7 +110,7 @@ static void add_trace(struct analysis *a, struct check_finding *finding, const s
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
     if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
-    struct check_finding *finding = check_add_finding(a->r, fault->rule, CHECK_POSSIBLE, place, fault->message);
+    struct check_finding *finding = check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
     add_trace(a, finding, fault);
 }
 
@@ -197,7 +197,7 @@ static const double exact_patience = 8;  // times as long as the other took, and
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     struct dom_options d = {
-        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library};
+        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library, .inputs = a->o->inputs};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
@@ -216,6 +216,12 @@ static void end(struct analysis *a) {
     a->o->how->domain->close(a->f.d);
 }
 
+static void go(struct analysis *a) {
+    struct inter_options calls = a->o->how->calls;
+    calls.open = a->o->inputs != NULL;
+    inter_run(&a->t, &a->f, a->entry, &calls);
+}
+
 static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
@@ -230,7 +236,7 @@ static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t
     b->f.options.set.policy = SET_POWERSET;
     if (a->f.dom->size) b->f.options.max_words = max_words;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
-    inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
+    go(b);
     if (is_proof(b)) return b;
     end(b);
     free(b);
@@ -268,7 +274,7 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
-    inter_run(&a.t, &a.f, entry, &o->how->calls);
+    go(&a);
     if (!is_proof(&a) && !a.refuted && !a.proof) try_everything(&a, started);
     take_over(a.proof ? a.proof : &a);
     if (a.proof) end(a.proof);

@@ -28,12 +28,14 @@ struct check_analyse_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     const struct ir_lib_table *library;
+    const struct ir_inputs *inputs;  // of an open program; NULL: it is whole
     double max_seconds;  // 0: no limit
     // Looks for a definite fault for a short while, and adds it to the result: asked once, when the proof takes long or fails; may be NULL.
     bool (*search)(void *self, struct check_result *r);
     void *self;
 };
 
+// What may go wrong in an open program goes wrong for inputs that are assumed: such findings are conditional.
 // Can this be done at all?  False: *why gets a sentence.
 bool check_domain_fits(const struct check_domain *how, struct buf *why);
 // Adds the verdict on the program that starts at funcs[entry] to r, with its assumptions and counters.  *open gets the instructions of

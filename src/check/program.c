@@ -23,6 +23,7 @@ struct job {
     uint32_t entry;
     const struct check_options *o;
     double begin;
+    const struct ir_inputs *inputs;  // NULL: not open
 };
 
 static bool search(struct check_result *r, const struct job *j, const check_targets *targets, bool quick) {
@@ -49,12 +50,28 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = o->max_seconds * proof_share;
-    a.search = search_quickly;
+    a.inputs = j->inputs;
+    if (!j->inputs) a.search = search_quickly;
     a.self = j;
     if (o->domain)
         check_analyse(r, j->p, j->entry, &a, open);
     else
         check_inspect(r, j->p, j->entry, &i);
+}
+
+static void assume(void *self, const char *text) {
+    check_add_assumption(self, CHECK_ASSUME_INPUT, text);
+}
+
+static void prove_open(struct check_result *r, struct job *j, check_targets *open) {
+    const struct dom *domain = j->o->domain ? j->o->domain->domain : NULL;
+    ir_inputs_words(j->inputs, r, assume);
+    if (r->assumptions.n) check_add_assumption(r, CHECK_ASSUME_INPUT_APART, "");
+    if (domain && !domain->inputs) {
+        check_unknown(r, "domain '%s' cannot build the inputs of a function that is not main", domain->name);
+        return;
+    }
+    prove(r, j, open);
 }
 
 // Is a possible finding the same as one that a run showed?
@@ -120,8 +137,16 @@ static void drop_told(struct check_result *r) {
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct job j = {p, entry, o, now()};
+    struct job j = {.p = p, .entry = entry, .o = o, .begin = now()};
+    struct ir_inputs inputs;
     check_targets open = {0};
+    if (ir_inputs_begin(&inputs, p, entry, o->library, o->null_parameters)) {
+        j.inputs = &inputs;
+        prove_open(r, &j, &open);
+        ir_inputs_end(&inputs);
+        vec_free(&open);
+        return;
+    }
     prove(r, &j, &open);
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, false))) settle(r);
     drop_told(r);

@@ -152,6 +152,7 @@ static void show_one(const struct ir_program *p, uint32_t entry, const struct ch
 
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
+    o.null_parameters = w->o->null_parameters;
     o.search_runs = w->o->search_runs;
     o.self = w;
     if (!w->o->quiet && isatty(STDERR_FILENO)) o.searching = show_search;

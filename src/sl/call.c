@@ -298,6 +298,10 @@ static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     struct sl *sl = self;
     const struct ir_func *f = &sl->program->funcs.at[entry];
+    if (sl->options.inputs) {
+        sl_open(sl, out);
+        return;
+    }
     bool usual =
         strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
     bool used = usual && (is_used(f, 1) || sl->program->ctors.n);
@@ -312,6 +316,11 @@ void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *o
     for (uint32_t i = 0; i < r.func->instrs.n; i++)
         if (r.func->instrs.at[i].op == IR_RET) r.at = i;
     sl_unseal(&sl->store, at_exit, &d);
-    sl_check_cleanup(&r, &d);
+    if (sl->options.inputs) {
+        sl_end_frame(&d);
+        sl_check_lost(&r, &d);
+    } else {
+        sl_check_cleanup(&r, &d);
+    }
     sl_draft_free(&d);
 }

@@ -9,6 +9,14 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     return d->objects.n - 1;
 }
 
+void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y) {
+    const struct sl_object *made = o->foreign && !x->foreign ? x : o->foreign && !y->foreign ? y : o;
+    o->func = made->func;
+    o->instr = made->instr;
+    o->tag = made->tag;
+    o->foreign = x->foreign & y->foreign;
+}
+
 bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     bool list = o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
     return list && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));

@@ -87,6 +87,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     struct sl_object s = f->d->objects.at[c->a];
     uint32_t least = least_of(&s) + least_of(b);
     if (b->text < s.text) s.text = b->text;
+    sl_own(&s, &f->d->objects.at[c->a], b);
     s.segment = c->shape.segment;
     s.next = c->shape.next;
     s.head = c->shape.head;

@@ -506,6 +506,7 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
+    o->foreign = take_word(p, "foreign");
     return !take_word(p, "from") || read_birth(p, o);
 }
 

@@ -195,6 +195,7 @@ static void print_object(struct printer *p, uint32_t o) {
     print_segment(p, x);
     if (x->level) buf_printf(p->out, " level %u", x->level);
     if (x->escaped) buf_str(p->out, " escaped");
+    if (x->foreign) buf_str(p->out, " foreign");
     print_birth(p, x);
     buf_str(p->out, " {");
     for (uint32_t i = sl_first_field(p->d, o); sl_has(p->d, i, o); i++) {

@@ -56,7 +56,7 @@ void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, boo
     buf_vprintf(&text, format, ap);
     va_end(ap);
     const struct sl_object *o = object ? &d->objects.at[object] : NULL;
-    if (o && o->storage == SL_HEAP) f.allocation = r->sl->program->funcs.at[o->func].instrs.at[o->instr].loc;
+    if (o && o->storage == SL_HEAP && !o->foreign) f.allocation = r->sl->program->funcs.at[o->func].instrs.at[o->instr].loc;
     f.message = buf_text(&text);
     r->out->fault(r->out->self, &f);
     buf_free(&text);

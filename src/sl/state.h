@@ -52,6 +52,7 @@ struct sl_object {
     uint8_t least;    // of a segment: 0, 1, 2
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
+    uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
@@ -124,6 +125,7 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
 bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object);  // is there a field i, and of this object?
+void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX

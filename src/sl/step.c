@@ -38,7 +38,7 @@ void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
         sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, 0, "a heap block of a caller is still allocated when the program ends");
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
-        if (x->storage != SL_HEAP || x->life != SL_VALID) continue;
+        if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
         bool surely = !(x->segment && !x->least);
         sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block may be still allocated when the program ends");
     }

@@ -172,7 +172,7 @@ static void add_object(struct viewer *w, uint32_t o) {
     n->filled = true;
     n->rest = rests[x->rest];
     n->owner = w->owner[o] ? node_of(w, w->owner[o]) + 1 : 0;
-    if (heap || block) n->func = x->func, n->instr = x->instr;
+    if ((heap && !x->foreign) || block) n->func = x->func, n->instr = x->instr;
     set_shape(x, n);
     set_name(w, x, n);
     add_fields(w, o);

@@ -221,6 +221,7 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
+    sl_own(&o, x, y);
     o.text = x->text < y->text ? x->text : y->text;
     o.count = o.unit = o.scale = 0;
     o.plus = 0;

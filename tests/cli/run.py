@@ -232,10 +232,23 @@ def several_files_are_one_program(box):
 
 @test
 def another_entry_can_be_chosen(box):
-    box.write("a.c", "int a[2];\nint start(void) { return a[2]; }\nint main(void) { return 0; }\n")
+    box.write("a.c", "int start(void) { int a[2] = {0}; return a[2]; }\nint main(void) { return 0; }\n")
     box.run("--entry", "start", "a.c").expect(1)
     box.run("--entry", "a.c:start", "a.c").expect(1)
     box.run("--entry", "main", "a.c").expect(0)
+
+
+@test
+def what_is_found_in_an_open_program_is_conditional(box):
+    box.write("a.c", "int f(int *p) { return p[1]; }\nint g(int *p) { return *p; }\n")
+    box.run("--entry", "f", "a.c").expect(2, out=(
+        "a.c:1:24: warning: accesses 'p[1]' outside the bounds of its object [out-of-bounds]\n"
+        "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
+        "assumption: what callers provide are heap blocks, each reached in one way unless said otherwise; callers know where they are [input-apart]\n"
+        "verdict: unknown: conditional out-of-bounds at a.c:1 (0 of 1 accesses proved)\n"))
+    box.run("--entry", "g", "a.c").expect(0, out_match="verdict: safe$")
+    box.run("--entry", "g", "--null-parameters", "a.c").expect(2, out_match="conditional null-dereference at a.c:2")
+    box.run("--entry", "g", "--domain", "none", "a.c").expect(2)
 
 
 # ---- bad input ---------------------------------------------------------------------------------------------------------------------
