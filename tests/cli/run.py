@@ -242,7 +242,9 @@ def another_entry_can_be_chosen(box):
 def what_is_found_in_an_open_program_is_conditional(box):
     box.write("a.c", "int f(int *p) { return p[1]; }\nint g(int *p) { return *p; }\n")
     box.run("--entry", "f", "a.c").expect(2, out=(
-        "a.c:1:24: warning: accesses 'p[1]' outside the bounds of its object [out-of-bounds]\n"
+        "a.c:1:24: warning: access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
+        "    1 | int f(int *p) { return p[1]; }\n"
+        "      |                        ^\n"
         "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
         "assumption: what callers provide are heap blocks, each reached in one way unless said otherwise; callers know where they are [input-apart]\n"
         "verdict: unknown: conditional out-of-bounds at a.c:1 (0 of 1 accesses proved)\n"))
