@@ -123,6 +123,8 @@ static void add_others(struct tvl_machine *m, const struct tvl_part *part, struc
 bool tvl_project(struct tvl_machine *m, uint32_t part, struct tvl_draft *d) {
     const struct tvl_part *p = &m->spec->part.at[part];
     for (uint32_t i = 0; i < p->dropped.n; i++) forget(m->vocab, d, p->dropped.at[i]);
+    for (uint32_t i = 0; i < m->spec->part.n; i++)  // who belongs to another part is known as far as what is kept says it
+        if (i != part && m->vocab->pred.at[m->spec->part.at[i].pred].always) forget(m->vocab, d, m->spec->part.at[i].pred);
     add_others(m, p, d);
     tvl_blur(m, d, m->vocab->pred.at[p->pred].slot);
     if (!tvl_coerce(m, d, m->all_rules)) return false;
