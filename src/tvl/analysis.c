@@ -101,9 +101,16 @@ static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const
              (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
 }
 
+// Each combiner describes all that can be, so it is enough to ask where most is known.
+static bool is_asked(const struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r) {
+    if (!a->decomposed) return true;
+    if (r->parts) return !(r->parts & ~a->combiner.parts);
+    return a->combiner.named || !a->m->code.at[e->action].names;
+}
+
 static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r, uint32_t n, const struct tvl_draft *d) {
     for (uint32_t i = 0; i < n; i++)
-        if (!(r[i].parts & ~a->combiner.parts) && possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
+        if (is_asked(a, e, &r[i]) && possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
 }
 
 // An update that breaks a constraint shows that the specification is wrong: what it describes is not known.

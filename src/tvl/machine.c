@@ -75,6 +75,7 @@ static void add_combiners(struct tvl_machine *m, struct tvl_code *c, tvl_f f) {
 static void compile_combiners(struct tvl_machine *m, struct tvl_code *c) {
     uint64_t given = 0;
     if (c->action->compose) add_combiners(m, c, c->action->compose);
+    c->names = c->combiner.n > 0;
     for (uint32_t i = c->combiner.n; i-- > 0;) {
         c->combiner.at[i].results = c->combiner.at[i].parts & ~given;
         given |= c->combiner.at[i].parts;

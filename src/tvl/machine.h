@@ -49,7 +49,7 @@ struct tvl_assign {
 struct tvl_report {
     struct tvl_query when;
     const char *text;
-    uint64_t parts;  // it is asked where these parts are composed; none: everywhere
+    uint64_t parts;  // it is asked where these parts are composed; none: where parts are that the action names, if it names any
 };
 // Parts whose subheaps are composed; `results`: the parts for which the result is kept; `named`: by the action (else it is a part executed alone).
 struct tvl_combiner {
@@ -67,6 +67,7 @@ struct tvl_code {
     VEC(struct tvl_assign) assign;
     uint64_t *dirty;               // rules to check after the update
     VEC(struct tvl_combiner) combiner;  // with decomposition; every part is a result of one
+    bool names;                    // parts: there are combiners that the action names
 };
 struct tvl_machine {
     struct tvl_spec *spec;
