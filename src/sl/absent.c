@@ -125,7 +125,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out};
     if (!o.segment) o.segment = SL_OPTION;
     if (!at->outer) w->richer = (int8_t)side;
-    w->loses |= o.least != 0 || o.segment == SL_OPTION;
+    if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);
     o.least = 0;
     o.level = at->out;
     o.count = o.unit = 0;
@@ -185,6 +185,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
     bool plain = !w->side[side]->objects.at[x.object].segment;
     const struct sl_object *o = &w->out->objects.at[out];
+    if (plain && o->segment == SL_DOUBLY && back && o->pairing) return 0;
     if (plain && o->segment == SL_DOUBLY && back) x.end = SL_LAST;
     if (plain && o->segment && o->level < level) x.end = SL_EACH;
     if (!o->segment) x.end = SL_FIRST;

@@ -481,10 +481,16 @@ static bool read_segment(struct parser *p, struct sl_object *o) {
     if (!read_u32(p, 2, &least) || !want(p, '+')) return false;
     o->segment = SL_SINGLY;
     o->least = (uint8_t)least;
+    if (take_word(p, "pairs")) o->pairing = SL_PAIRS;
     if (!read_offset(p, "next", &o->next) || !read_offset(p, "head", &o->head)) return false;
     if (!take_word(p, "back")) return true;
     o->segment = SL_DOUBLY;
     return read_i32(p, &o->back) && read_offset(p, "tail", &o->tail);
+}
+
+static bool read_second(struct parser *p, struct sl_object *o) {
+    o->pairing = SL_SECOND;
+    return read_offset(p, "next", &o->next);
 }
 
 static bool read_object_level(struct parser *p, struct sl_object *o) {
@@ -504,6 +510,7 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "text") && !read_text(p, o)) return false;
     if (take_word(p, "option")) o->segment = SL_OPTION;
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
+    if (take_word(p, "second") && !read_second(p, o)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
     o->foreign = take_word(p, "foreign");
@@ -511,8 +518,10 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
 }
 
 static bool read_field(struct parser *p, uint32_t object) {
-    struct sl_field f = {.object = object};
-    if (!read_number(p, SL_UNBOUNDED, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')) return false;
+    struct sl_field f = {.object = object, .offset = SL_SECOND_AT, .size = p->s->bits / 8};
+    bool second = take_word(p, "second");
+    if (second && !want(p, ':')) return false;
+    if (!second && (!read_number(p, SL_SECOND_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':'))) return false;
     if (!f.size || f.size > SL_UNBOUNDED / 8) return fail(p, "a field of no possible size");
     if (!read_value(p, f.size * 8, &f.value)) return false;
     vec_push(&p->d.fields, f);

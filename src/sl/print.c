@@ -178,8 +178,10 @@ static void print_count(struct printer *p, const struct sl_object *x) {
 
 static void print_segment(struct printer *p, const struct sl_object *x) {
     if (x->segment == SL_OPTION) buf_str(p->out, " option");
-    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY) buf_printf(p->out, " segment %u+ next %d head %d", x->least, x->next, x->head);
+    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
+        buf_printf(p->out, " segment %u+%s next %d head %d", x->least, x->pairing == SL_PAIRS ? " pairs" : "", x->next, x->head);
     if (x->segment == SL_DOUBLY) buf_printf(p->out, " back %d tail %d", x->back, x->tail);
+    if (x->pairing == SL_SECOND) buf_printf(p->out, " second next %d", x->next);
 }
 
 static void print_object(struct printer *p, uint32_t o) {
@@ -200,7 +202,10 @@ static void print_object(struct printer *p, uint32_t o) {
     buf_str(p->out, " {");
     for (uint32_t i = sl_first_field(p->d, o); sl_has(p->d, i, o); i++) {
         const struct sl_field *f = &p->d->fields.at[i];
-        buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
+        if (f->offset == SL_SECOND_AT)
+            buf_str(p->out, " second:");
+        else
+            buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
         print_value(p, f->value, f->size * 8);
     }
     buf_str(p->out, " }\n");

@@ -155,7 +155,7 @@ static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
                 (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)is_sized(x) << 26 |
-                (uint32_t)x->foreign << 27);
+                (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
@@ -334,6 +334,7 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->dirty = w >> 24 & 1;
     o->escaped = w >> 25 & 1;
     o->foreign = w >> 27 & 1;
+    o->pairing = w >> 28;
     o->tag = next(r);
     o->func = next(r);
     o->instr = next(r);

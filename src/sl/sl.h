@@ -101,7 +101,7 @@ static inline bool sl_is_shared(const struct sl_object *o) {
 }
 
 // ---- unfold.c
-// The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object.
+// The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object; of a segment of pairs, both nodes of the pair.
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits);
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);  // false: impossible
 

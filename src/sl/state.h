@@ -8,6 +8,9 @@
 //     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
 //     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
 //     offset `head` in it is the link itself.
+//     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
+//     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
+//     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are level 0 and are kept for as long as the object is.
 //   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count have any: see relate.c.
@@ -46,17 +49,19 @@ enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
 enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION };
+enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
 struct sl_object {
     uint8_t storage, life, rest, level;
     uint8_t segment;  // enum sl_shape; not PLAIN: a segment
     uint8_t least;    // of a segment: 0, 1, 2
+    uint8_t pairing;  // enum sl_pairing: of a segment of pairs (SL_PAIRS), and of the second nodes of its pairs
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
     uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
-    int32_t next, head, back, tail;  // of a segment
+    int32_t next, head, back, tail;  // of a segment; `next`: of a second node, too
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
     uint32_t count, unit, scale;  // what the size is; 0: not known
@@ -64,6 +69,7 @@ struct sl_object {
 };
 #define SL_TEXT UINT32_MAX
 enum { SL_MAX_LEVEL = 4 };
+#define SL_SECOND_AT ((uint64_t)1 << 62)  // beyond all bytes of an object
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;

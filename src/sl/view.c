@@ -153,6 +153,7 @@ static void add_fields(struct viewer *w, uint32_t o) {
         const struct sl_field *f = &w->d->fields.at[i];
         struct view_field *to = view_add_field(w->v, f->offset, f->size);
         to->link = chain && f->offset == (uint64_t)x->next;
+        if (f->offset == SL_SECOND_AT) to->name = "(second)";
         to->back = x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back;
         add_value(w, f->value);
     }

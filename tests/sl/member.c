@@ -156,7 +156,10 @@ static bool is_zero_byte(const struct exec_block *b, uint64_t i) {
     return zero && !(b->origin && b->origin[i]);
 }
 
-static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i) {
+// The link of the second node of a pair is no field, but not part of the rest either.
+static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i, uint32_t pointer_bytes) {
+    const struct sl_object *x = &d->objects.at[o];
+    if (x->pairing == SL_SECOND && i >= (uint64_t)x->next && i - (uint64_t)x->next < pointer_bytes) return true;
     for (uint32_t k = sl_first_field(d, o); sl_has(d, k, o); k++)
         if (i >= d->fields.at[k].offset && i - d->fields.at[k].offset < d->fields.at[k].size) return true;
     return false;
@@ -167,7 +170,8 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     const struct sl_object *x = &s->d->objects.at[o];
     const struct exec_block *b = exec_block(s->memory, block);
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < b->size; i++)
-        if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i)) return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
+        if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i, s->memory->pointer_bits / 8))
+            return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
     if (!x->text || !b->size) return true;
     uint64_t from = x->text - 1 < b->size ? x->text - 1 : b->size - 1;
     while (from < b->size && !is_zero_byte(b, from)) from++;
@@ -192,7 +196,9 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
 static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        if (!sl_is_link(x, s->d->fields.at[i].offset) && !add_field(s, e, &s->d->fields.at[i], block, goals)) return false;
+        if (!sl_is_link(x, s->d->fields.at[i].offset) && s->d->fields.at[i].offset != SL_SECOND_AT &&
+            !add_field(s, e, &s->d->fields.at[i], block, goals))
+            return false;
     return fits_rest(s, o, block);
 }
 
@@ -253,29 +259,45 @@ static bool leads_to(const struct search *s, uint32_t from, int32_t offset, int3
 
 typedef VEC(uint32_t) blocks;
 
-// The longest chain of nodes from a block on, forwards or backwards.
-static void follow(const struct search *s, const struct sl_object *x, uint32_t block, bool backwards, blocks *out) {
-    bool doubly = x->segment == SL_DOUBLY;
+// The second nodes of a segment of pairs.
+static uint32_t second_of(const struct search *s, uint32_t o) {
+    uint32_t i = sl_field_at(s->d, o, SL_SECOND_AT, s->memory->pointer_bits / 8);
+    return s->d->objects.at[o].pairing == SL_PAIRS && i != UINT32_MAX ? s->d->values.at[s->d->fields.at[i].value].object : 0;
+}
+
+// Can the block be node number n of a chain, forwards or backwards?
+static bool is_node_at(const struct search *s, uint32_t o, uint32_t n, bool backwards, uint32_t block) {
+    uint32_t second = second_of(s, o);
+    return is_node(s, &s->d->objects.at[second && n % 2 != backwards ? second : o], block);
+}
+
+// The longest chain of nodes from a block on, forwards or backwards.  How the nodes of one pair are linked backwards is a matter of their fields.
+static void follow(const struct search *s, uint32_t o, uint32_t block, bool backwards, blocks *out) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    if (!is_node_at(s, o, 0, backwards, block)) return;
     for (;;) {
-        bool seen = false;
-        for (uint32_t i = 0; i < out->n; i++) seen |= out->at[i] == block;
-        if (seen || !is_node(s, x, block)) return;
+        uint32_t from = block, to = 0;
+        for (uint32_t i = 0; i < out->n; i++)
+            if (out->at[i] == block) return;
         vec_push(out, block);
         if (x->segment == SL_OPTION) return;
-        uint32_t from = block, to = 0;
         bool on = backwards ? leads_to(s, from, x->back, x->tail, &to) : leads_to(s, from, x->next, x->head, &to);
-        if (!on || !is_node(s, x, to)) return;
-        if (doubly && !(backwards ? leads_to(s, to, x->next, x->head, &from) : leads_to(s, to, x->back, x->tail, &from))) return;
+        if (!on || !is_node_at(s, o, out->n, backwards, to)) return;
+        if (backwards && !leads_to(s, to, x->next, x->head, &from)) return;
+        bool within = x->pairing == SL_PAIRS && out->n % 2;
+        if (!backwards && x->segment == SL_DOUBLY && !within && !leads_to(s, to, x->back, x->tail, &from)) return;
         block = to;
     }
 }
 
 static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_t *nodes, uint32_t n, const struct goal *rest) {
     const struct sl_object *x = &s->d->objects.at[o];
+    uint32_t second = second_of(s, o);
     bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
-    for (uint32_t i = 0; i < n; i++) {
-        struct env node = {e, e->level + 1, o, nodes[i], NULL};
-        if (!own(s, nodes[i]) || !add_fields(s, arena_copy(&s->arena, &node, sizeof node), o, nodes[i], &rest)) return false;
+    for (uint32_t i = 0; i < n; i += second ? 2 : 1) {
+        struct env node = {e, e->level + 1, o, nodes[i], NULL}, *in = arena_copy(&s->arena, &node, sizeof node);
+        if (!own(s, nodes[i]) || !add_fields(s, in, o, nodes[i], &rest)) return false;
+        if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
     if (x->segment == SL_DOUBLY) rest = goal(s, e, link_value(s, o, x->back), link_word(s, nodes[0], x->back), rest);
     if (x->segment != SL_OPTION) rest = goal(s, e, link_value(s, o, x->next), link_word(s, nodes[n - 1], x->next), rest);
@@ -312,8 +334,9 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     blocks chain = {0};
     bool found = false, last = v->end == SL_LAST;
     if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no node of o%u", v->object);
-    follow(s, x, block, last, &chain);
-    for (uint32_t n = chain.n; n >= 1 && n >= x->least && !found; n--) {
+    follow(s, v->object, block, last, &chain);
+    uint32_t step = second_of(s, v->object) ? 2 : 1;
+    for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->least && !found; n -= step) {
         uint32_t *nodes = arena_copy(&s->arena, chain.at, n * sizeof *nodes);
         for (uint32_t i = 0; last && i < n; i++) nodes[i] = chain.at[n - 1 - i];
         found = try_nodes(s, e, v->object, nodes, n, rest);
