@@ -66,12 +66,15 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     struct buf text = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
+    static const int statuses[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
+    int status = statuses[check_decisive(results.at, results.n)->verdict];
     if (o->format == CLI_JSON)
         report_json(results.at, results.n, &how, &text);
+    else if (o->format == CLI_SARIF)
+        report_sarif(results.at, results.n, &how, status, &text);
     else
         report_text(results.at, results.n, &how, &text);
-    static const int status[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
-    int answer = write_out(o, &text, status[check_decisive(results.at, results.n)->verdict]);
+    int answer = write_out(o, &text, status);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
     buf_free(&text);

@@ -251,8 +251,7 @@ static bool consistent(struct parser *p) {
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
-    if (o->format > CLI_JSON)
-        return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
+    if (o->format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
     if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;
     struct check_domain how;
     return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);

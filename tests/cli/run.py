@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.parse
 import xml.etree.ElementTree
 
 import schema
@@ -350,11 +351,10 @@ def wrong_usage_is_explained(box):
         (): "no input files",
         ("--fromat", "json", "a.c"): "unknown option '--fromat'",
         ("-Wall", "a.c"): "unknown option '-Wall' (options for clang follow --)",
-        ("--format", "xml", "a.c"): "option '--format' knows text|json, not 'xml'",
+        ("--format", "xml", "a.c"): "option '--format' knows text|json|sarif, not 'xml'",
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
-        ("--format", "sarif", "a.c"): "format 'sarif' does not exist in this version: choose text or json",
-        ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text or json",
+        ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text, json or sarif",
         ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or none",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
@@ -531,6 +531,64 @@ def json_reports_follow_the_schema(box):
     assert finding["trace"], finding
     report = validated(box.run("run", "--format", "json", "safe.c").expect(0))
     assert report["verdict"] == "no-fault" and report["programs"][0]["ending"] == "exit status 0", report
+
+
+SARIF_SCHEMA = pathlib.Path(os.environ.get("HEAPPROOF_SARIF_SCHEMA", ROOT.parent / "shared" / "sarif-schema-2.1.0.json"))
+
+
+def sarif(result):
+    log = json.loads(result.out)
+    if SARIF_SCHEMA.exists():
+        wrong = list(schema.violations(log, json.loads(SARIF_SCHEMA.read_text())))
+        assert not wrong, wrong
+    else:
+        print(f"# {SARIF_SCHEMA} is not there: SARIF is not validated")
+    assert log["version"] == "2.1.0" and len(log["runs"]) == 1, log
+    return log["runs"][0]
+
+
+@test
+def sarif_has_rules_results_and_flows(box):
+    box.write("safe.c", SAFE)
+    box.write("reads.c", READS)
+    box.write("fault.c", "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n  /* \u00e4 */ return *p;\n}\n")
+    run = sarif(box.run("--format", "sarif", "safe.c").expect(0))
+    assert run["results"] == [] and run["invocations"][0]["exitCode"] == 0 and run["properties"]["verdict"] == "safe", run
+    run = sarif(box.run("--format", "sarif", "--domain", "none", "reads.c").expect(2))
+    note = run["invocations"][0]["toolExecutionNotifications"][0]
+    assert note["message"]["text"] == "unknown: without heap domain: 1 memory access unproved", note
+    run = sarif(box.run("--format", "sarif", "fault.c").expect(1))
+    rules, result = run["tool"]["driver"]["rules"], run["results"][0]
+    assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == "use-after-free" and result["level"] == "error", result
+    assert "external/cwe/cwe-416" in rules[result["ruleIndex"]]["properties"]["tags"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "fault.c" and place["region"] == {"startLine": 5, "startColumn": 18}, place
+    steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
+    lines = [s["location"]["physicalLocation"]["region"]["startLine"] for s in steps]
+    assert lines == [3, 4, 5] and steps[0]["location"]["message"]["text"] == "the block was allocated here", steps
+    assert run["artifacts"][place["artifactLocation"]["index"]]["location"]["uri"] == "fault.c"
+
+
+@test
+def sarif_fingerprints_survive_other_lines(box):
+    def fingerprints(text):
+        box.write("a.c", text)
+        return [r["partialFingerprints"]["heapproof/v1"] for r in sarif(box.run("--format", "sarif", "a.c").expect(1))["results"]]
+    fault = "int *p;\nint main(void) {\n    return *p;\n}\n"
+    once = fingerprints(fault)
+    assert fingerprints("// a line\n\n" + fault) == once == fingerprints(fault.replace("    return", "\treturn"))
+    assert fingerprints(fault.replace("return *p", "return *p + 1")) != once
+
+
+@test
+def sarif_takes_any_names(box):
+    name = "a b%#?\u00e9<x>\"'.c"
+    box.write(name, "int *p;\nint main(void) { return *p; }\n")
+    run = sarif(box.run("--format", "sarif", name).expect(1))
+    uri = run["artifacts"][0]["location"]["uri"]
+    assert urllib.parse.unquote(uri) == name and all(c.isalnum() or c in "-._~/%" for c in uri), uri
+    (box.folder / "b.c").write_bytes(b'int *p;\n# 7 "\xff\xfe.h"\nint main(void) { return *p; }\n')
+    sarif(box.run("--format", "sarif", "b.c").expect(1))
 
 
 @test
