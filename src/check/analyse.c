@@ -4,9 +4,10 @@
 #include <time.h>
 
 #include "check/able.h"
+#include "check/story.h"
 #include "fix/lost.h"
 
-enum { MOST_PLACES = 100000, MOST_STEPS = 100 };
+enum { MOST_PLACES = 100000 };
 // So many states are kept before other ways to an answer are tried for a while; then so many times as many before they are tried again, longer.
 enum { PAUSE_STATES = 400, PAUSE_GROWTH = 4 };
 
@@ -23,9 +24,9 @@ struct analysis {
     check_targets *open;
     uint32_t entry;
     enum way way;
-    uint32_t pauses;  // so often other ways to an answer were tried for a while
-    uint64_t pause_at;  // states; 0: never
-    bool refuted;     // and a definite fault was found
+    uint32_t pauses;         // so often other ways to an answer were tried for a while
+    uint64_t pause_at;       // states; 0: never
+    bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
 };
 
@@ -62,36 +63,56 @@ static struct check_place place_of(struct analysis *a, struct fix_place at) {
     return check_place_of(a->r, a->p, f, f ? f->instrs.at[at.instr].loc : (struct ir_loc){0});
 }
 
-// What is worth telling about a place of a trace, given the next one; NULL: nothing.
-static const char *words_of(struct analysis *a, struct fix_place at, struct fix_place next) {
-    const struct ir_func *f = &a->p->funcs.at[at.func];
-    const struct ir_instr *i = &f->instrs.at[at.instr];
-    if (!i->loc.line) return NULL;
-    if (i->op == IR_CALL && next.instr == 0 && (next.func != at.func || at.instr + 1 != next.instr))
-        return arena_printf(&a->r->arena, "'%s' is called here", a->p->funcs.at[next.func].name);
-    if (i->op == IR_BRANCH && i->succs[0] != i->succs[1])
-        return f->blocks.at[i->succs[0]].first == next.instr ? "the condition is true" : "the condition is false";
-    return i->op == IR_SWITCH ? "a case is chosen" : NULL;
+// The path that the reached graph knows, with the calls that are active; a call that is entered shows by where the next instruction is.
+static void build_path(const fix_trace *t, struct check_path *path) {
+    uint32_t depth = 1;
+    for (uint32_t i = 0; i < t->n; i++) {
+        check_path_add(path, t->at[i].func, t->at[i].instr, depth);
+        const struct ir_instr *x = check_path_instr(path, i);
+        if (x->op == IR_CALL && i + 1 < t->n && t->at[i + 1].instr == 0 && t->at[i + 1].instr != t->at[i].instr + 1) depth++;
+        if (x->op == IR_RET && depth > 1) depth--;
+    }
+}
+
+static bool same_loc(struct ir_loc a, struct ir_loc b) {
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+// The last time that something was allocated there, or CHECK_NO_EVENT.
+static uint32_t allocation_on(const struct check_path *path, struct ir_loc loc) {
+    for (uint32_t i = path->events.n; i-- > 0;)
+        if (check_path_instr(path, i)->op == IR_CALL && same_loc(check_path_instr(path, i)->loc, loc)) return i;
+    return CHECK_NO_EVENT;
+}
+
+// The pointer that an instruction uses and that may be null or uninitialised.
+static ir_val pointer_of(const struct ir_instr *i, enum ir_rule rule) {
+    if (rule != IR_RULE_NULL_DEREFERENCE && rule != IR_RULE_UNINITIALISED_POINTER) return IR_NOTHING;
+    return i->op == IR_LOAD || i->op == IR_STORE ? i->to->base : IR_NOTHING;
 }
 
 static void add_trace(struct analysis *a, struct check_finding *finding, const struct fix_fault *fault) {
     fix_trace t = {0};
     fix_graph_trace(&a->f.graph, a->f.points, fault->node, fault->via, (struct fix_place){fault->func, fault->instr}, MOST_PLACES, &t);
-    uint32_t told = 0, first = t.n ? t.n - 1 : 0;
-    while (first > 0 && told < MOST_STEPS) told += words_of(a, t.at[first - 1], t.at[first]) != NULL, first--;
-    for (uint32_t i = first; i + 1 < t.n; i++) {
-        const char *words = words_of(a, t.at[i], t.at[i + 1]);
-        if (words) check_add_step(a->r, finding, place_of(a, t.at[i]), words);
-    }
+    struct check_path path = {.program = a->p};
+    build_path(&t, &path);
+    struct check_story story = {.r = a->r, .path = &path};
+    uint32_t birth = fault->allocation.line ? allocation_on(&path, fault->allocation) : CHECK_NO_EVENT;
+    if (birth != CHECK_NO_EVENT)
+        check_story_cause(&story, birth, "the block was allocated here");
+    else if (fault->allocation.line)
+        check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
+    ir_val v = path.events.n ? pointer_of(check_path_instr(&path, path.events.n - 1), fault->rule) : IR_NOTHING;
+    if (v != IR_NOTHING) check_story_origin(&story, path.events.n - 1, v);
+    if (path.events.n) check_story_tell(&story, finding, path.events.n - 1);
+    check_path_free(&path);
     vec_free(&t);
 }
 
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
     if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
-    struct check_finding *finding = check_add_finding(a->r, fault->rule, CHECK_POSSIBLE, place, fault->message);
-    if (fault->allocation.line)
-        check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
+    struct check_finding *finding = check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
     add_trace(a, finding, fault);
 }
 
@@ -158,7 +179,8 @@ static void show_states(struct analysis *a) {
         buf_printf(&text, "state %u (%u) of '%s'", i, n->state, a->p->funcs.at[func].name);
         if (n->point < points->n) {
             struct check_place at = place_of(a, (struct fix_place){func, points->at[n->point].code.first});
-            buf_printf(&text, " at %s:%u, point %u%s", at.file, at.line, n->point, points->at[n->point].place == SET_HEAD ? ", a loop" : "");
+            buf_printf(&text, " at %s:%u, point %u%s", at.file, at.line, n->point,
+                       points->at[n->point].place == SET_HEAD ? ", a loop" : "");
         }
         buf_printf(&text, ", from state %d\n", (int)n->parent);
         a->f.dom->print(a->f.d, n->state, &text);
@@ -177,7 +199,7 @@ static const double exact_patience = 8;  // times as long as the other took, and
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     struct dom_options d = {
-        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library};
+        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library, .inputs = a->o->inputs};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
@@ -196,6 +218,12 @@ static void end(struct analysis *a) {
     a->o->how->domain->close(a->f.d);
 }
 
+static void go(struct analysis *a) {
+    struct inter_options calls = a->o->how->calls;
+    calls.open = a->o->inputs != NULL;
+    inter_run(&a->t, &a->f, a->entry, &calls);
+}
+
 static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
@@ -210,7 +238,7 @@ static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t
     b->f.options.set.policy = SET_POWERSET;
     if (a->f.dom->size) b->f.options.max_words = max_words;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
-    inter_run(&b->t, &b->f, b->entry, &a->o->how->calls);
+    go(b);
     if (is_proof(b)) return b;
     end(b);
     free(b);
@@ -240,6 +268,7 @@ static void take_over(struct analysis *a) {
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
     for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
     if (a->o->how->state && a->f.dom->print) show_states(a);
+    if (a->o->how->look) a->o->how->look(a->o->how->self, &a->f);
     count(a, a->entry);
     say_what_was_proved(a->r);
 }
@@ -250,7 +279,7 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
-    inter_run(&a.t, &a.f, entry, &o->how->calls);
+    go(&a);
     if (!is_proof(&a) && !a.refuted && !a.proof) try_everything(&a, started);
     take_over(a.proof ? a.proof : &a);
     if (a.proof) end(a.proof);

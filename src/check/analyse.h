@@ -20,6 +20,7 @@ struct check_domain {
     void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL
     void (*state)(void *self, const char *text);                                   // every state that was kept, and where; may be NULL
     void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
+    void (*look)(void *self, struct fix *f);                                       // at the analysis when it is finished; may be NULL
     void *self;
 };
 struct check_analyse_options {
@@ -27,6 +28,7 @@ struct check_analyse_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     const struct ir_lib_table *library;
+    const struct ir_inputs *inputs;  // of an open program; NULL: it is whole
     double max_seconds;  // 0: no limit
     // Looks for a definite fault, and adds it to the result, taking a share of what so many states of the proof took: asked now and then,
     // when the proof takes long or fails; may be NULL.
@@ -34,6 +36,7 @@ struct check_analyse_options {
     void *self;
 };
 
+// What may go wrong in an open program goes wrong for inputs that are assumed: such findings are conditional.
 // Can this be done at all?  False: *why gets a sentence.
 bool check_domain_fits(const struct check_domain *how, struct buf *why);
 // Adds the verdict on the program that starts at funcs[entry] to r, with its assumptions and counters.  *open gets the instructions of

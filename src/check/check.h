@@ -15,7 +15,7 @@
 
 enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS };
 enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
-enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_N_CERTAINTIES };
+enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_CONDITIONAL, CHECK_N_CERTAINTIES };  // CONDITIONAL: possible for assumed inputs
 enum check_counter {
 #define COUNTER(name, text, kind, command, help) CHECK_##name,
 #include "check/counters.def"
@@ -29,7 +29,7 @@ enum check_assumption_kind {
 
 extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "unsafe", "unknown"
 extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
-extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible"
+extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional"
 struct check_counter_info {
     const char *text, *help;
     bool measured;         // differs from run to run
@@ -49,6 +49,7 @@ struct check_place {
 struct check_step {  // of a trace, in the order of execution
     struct check_place place;
     const char *text;
+    bool context;  // not part of that order: how the place of the finding was reached before
 };
 struct check_finding {
     enum ir_rule rule;
@@ -80,7 +81,7 @@ struct check_result {
 void check_result_init(struct check_result *r, const char *file, const char *entry);
 void check_result_free(struct check_result *r);
 struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc);
-// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, a possible one UNKNOWN; the first of its kind
+// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, any other UNKNOWN; the first of its kind
 // decides.  Strings are copied.
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);

@@ -23,12 +23,15 @@ struct job {
     uint32_t entry;
     const struct check_options *o;
     double begin;
+    const struct ir_inputs *inputs;  // NULL: not open
 };
 
 static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
     const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
+    s.progress = o->searching;
+    s.self = o->self;
     s.max_seconds = o->max_seconds > 0 ? o->max_seconds * search_end - (now() - j->begin) : 0;
     if (o->max_seconds > 0 && s.max_seconds <= 0) return false;
     if (states) {
@@ -48,12 +51,28 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = o->max_seconds * proof_share;
-    a.search = search_quickly;
+    a.inputs = j->inputs;
+    if (!j->inputs) a.search = search_quickly;
     a.self = j;
     if (o->domain)
         check_analyse(r, j->p, j->entry, &a, open);
     else
         check_inspect(r, j->p, j->entry, &i);
+}
+
+static void assume(void *self, const char *text) {
+    check_add_assumption(self, CHECK_ASSUME_INPUT, text);
+}
+
+static void prove_open(struct check_result *r, struct job *j, check_targets *open) {
+    const struct dom *domain = j->o->domain ? j->o->domain->domain : NULL;
+    ir_inputs_words(j->inputs, r, assume);
+    if (r->assumptions.n) check_add_assumption(r, CHECK_ASSUME_INPUT_APART, "");
+    if (domain && !domain->inputs) {
+        check_unknown(r, "domain '%s' cannot build the inputs of a function that is not main", domain->name);
+        return;
+    }
+    prove(r, j, open);
 }
 
 // Is a possible finding the same as one that a run showed?
@@ -85,10 +104,52 @@ static void settle(struct check_result *r) {
     vec_free(&sorted);
 }
 
+// ---- one finding for one cause -------------------------------------------------------------------------------------------------------
+
+static bool same_place(const struct check_place *a, const struct check_place *b) {
+    return a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+static const struct check_place *cause_of(const struct check_finding *f) {
+    bool lost = f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_MEMORY_CLEANUP;
+    return lost && f->trace.n && !f->trace.at[0].context ? &f->trace.at[0].place : &f->place;
+}
+
+// Does an earlier finding tell it: the same rule in the same line, or another loss of what was allocated in the same place?
+static bool is_told(const struct check_result *r, uint32_t n, const struct check_finding *f) {
+    for (uint32_t i = 0; i < n; i++) {
+        const struct check_finding *other = &r->findings.at[i];
+        bool cause = other->certainty == CHECK_POSSIBLE && same_place(cause_of(other), cause_of(f));
+        if (other->rule == f->rule && (cause || same_place(&other->place, &f->place))) return true;
+    }
+    return false;
+}
+
+static void drop_told(struct check_result *r) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        struct check_finding f = r->findings.at[i];
+        if (f.certainty == CHECK_POSSIBLE && is_told(r, n, &f))
+            vec_free(&f.trace);
+        else
+            r->findings.at[n++] = f;
+    }
+    r->findings.n = n;
+}
+
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct job j = {p, entry, o, now()};
+    struct job j = {.p = p, .entry = entry, .o = o, .begin = now()};
+    struct ir_inputs inputs;
     check_targets open = {0};
+    if (ir_inputs_begin(&inputs, p, entry, o->library, o->null_parameters)) {
+        j.inputs = &inputs;
+        prove_open(r, &j, &open);
+        ir_inputs_end(&inputs);
+        vec_free(&open);
+        return;
+    }
     prove(r, &j, &open);
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, 0))) settle(r);
+    drop_told(r);
     vec_free(&open);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The verdict on one program: which analyses are asked, and in which order.  Proofs come first; the search for definite faults only has to decide
 // what they leave open.
+//
+// A program that does not start at main may be open (ir/inputs.h): it is analysed for the inputs that its types suggest, which are among the assumptions.
+// Its findings are conditional, it is never UNSAFE, and no runs are searched.
 #ifndef HP_CHECK_PROGRAM_H
 #define HP_CHECK_PROGRAM_H
 #include "check/analyse.h"
@@ -10,10 +13,13 @@
 struct check_options {
     ir_rule_set rules;
     bool malloc_may_fail;
+    bool null_parameters;               // every pointer among the inputs of an open program may be null
     const struct ir_lib_table *library;
     double max_seconds;                 // for all of it; 0: no limit
     const struct check_domain *domain;  // NULL: no heap domain
     uint64_t search_runs;               // of the search; 0: the default
+    void (*searching)(void *self, uint64_t runs, uint64_t steps);  // progress of the search; may be NULL
+    void *self;
 };
 
 // Adds the verdict on the program that starts at funcs[entry], which has a body, to r.

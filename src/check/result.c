@@ -7,7 +7,7 @@
 
 const char *const check_verdicts[CHECK_N_VERDICTS] = {"safe", "unsafe", "unknown"};
 const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
-const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible"};
+const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional"};
 
 enum { EXACT, MEASURED };
 enum { CHECK, RUN, BOTH };
@@ -56,8 +56,8 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
     f->severity = certainty == CHECK_DEFINITE ? CHECK_ERROR : CHECK_WARNING;
     f->place = copy_place(r, place);
     f->message = arena_strdup(&r->arena, message);
-    if (certainty == CHECK_POSSIBLE) {
-        check_unknown(r, "possible %s at %s:%u", ir_rules[rule].text, *place.file ? place.file : "?", place.line);
+    if (certainty != CHECK_DEFINITE) {
+        check_unknown(r, "%s %s at %s:%u", check_certainties[certainty], ir_rules[rule].text, *place.file ? place.file : "?", place.line);
     } else if (r->verdict != CHECK_UNSAFE) {
         r->verdict = CHECK_UNSAFE;
         r->decisive = r->findings.n - 1;

@@ -2,6 +2,7 @@
 #include "check/run.h"
 
 #include "base/buf.h"
+#include "check/follow.h"
 
 static struct check_place place_of(struct check_result *r, const struct ir_program *p, struct exec_place place) {
     return check_place_of(r, p, place.func == UINT32_MAX ? NULL : &p->funcs.at[place.func], place.loc);
@@ -22,12 +23,14 @@ static struct words words_of(enum ir_rule rule) {
     }
 }
 
-static void add_fault(struct check_result *r, const struct ir_program *p, const struct exec_fault *fault, const char *assumed) {
-    enum check_certainty certainty = assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
-    struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
+// Without a way to follow the run: what the fault itself says.
+static void add_facts(struct check_result *r, struct check_finding *f, const struct ir_program *p, const struct exec_fault *fault) {
     if (fault->allocated) check_add_step(r, f, place_of(r, p, fault->allocation), words_of(fault->rule).began);
     if (fault->freed) check_add_step(r, f, place_of(r, p, fault->release), words_of(fault->rule).ended);
-    for (uint32_t i = 0; i < fault->n_chain; i++) check_add_step(r, f, place_of(r, p, fault->chain[i]), "called from here");
+    for (uint32_t i = 0; i < fault->n_chain; i++) {
+        check_add_step(r, f, place_of(r, p, fault->chain[i]), "called from here");
+        vec_last(&f->trace).context = true;
+    }
 }
 
 // " at FILE:LINE", if known
@@ -58,14 +61,21 @@ static void set_inputs(struct check_result *r, const struct exec_result *run) {
     buf_free(&text);
 }
 
-void check_add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+void check_add_faults(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                      const struct exec_result *run) {
     set_inputs(r, run);
-    for (uint32_t i = 0; i < run->n_faults; i++) add_fault(r, p, &run->faults[i], run->assumed);
+    for (uint32_t i = 0; i < run->n_faults; i++) {
+        const struct exec_fault *fault = &run->faults[i];
+        enum check_certainty certainty = run->assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
+        struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
+        if (!check_follow(r, f, p, entry, o, run, i)) add_facts(r, f, p, fault);
+    }
 }
 
-void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run) {
+void check_add_run(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                   const struct exec_result *run) {
     r->counters[CHECK_STEPS] = run->steps;
-    check_add_faults(r, p, run);
+    check_add_faults(r, p, entry, o, run);
     set_ending(r, p, run);
     if (run->outcome == EXEC_UNKNOWN || run->outcome == EXEC_OUT_OF_STEPS) {
         struct buf at = {0};

@@ -6,8 +6,8 @@
 #include "check/check.h"
 #include "exec/exec.h"
 
-// Adds the faults of `run`, in order of time, and the choices that lead to them.
-void check_add_faults(struct check_result *r, const struct ir_program *p, const struct exec_result *run);
-// Adds what happened in `run` (of program p) to r.
-void check_add_run(struct check_result *r, const struct ir_program *p, const struct exec_result *run);
+// Adds the faults of `run` (of funcs[entry], with options o), in order of time, with how they came about and the choices that lead to them.
+void check_add_faults(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run);
+// Adds what happened in `run` to r.
+void check_add_run(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run);
 #endif

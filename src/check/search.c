@@ -213,11 +213,12 @@ static void run_list(struct search *s) {
     s->runs++;
     s->steps += run.steps;
     s->draws |= run.n_inputs > 0;
+    if (s->o->progress) s->o->progress(s->o->self, s->runs, s->steps);
     if (definite(&run)) shrink(s, &run);
     if (lost_and_cut_off(&run) && !s->endless) remember(s, &run);
     if (definite(&run) && confirmed(s, &run)) {
         s->found = true;
-        check_add_faults(s->r, s->p, &run);
+        check_add_faults(s->r, s->p, s->entry, &o, &run);
     } else if (check_cover_add(&s->cover) && run.n_inputs) {
         keep(s, &run);
     }
@@ -361,7 +362,7 @@ static void try_endless(struct search *s) {
     if (lost_and_cut_off(&run) && run.steps >= ENDLESS_STEPS) {
         while (run.n_inputs && !run.inputs[run.n_inputs - 1].value) run.n_inputs--;
         s->found = true;
-        check_add_faults(s->r, s->p, &run);
+        check_add_faults(s->r, s->p, s->entry, &o, &run);
         struct check_finding *f = &s->r->findings.at[s->r->decisive];
         check_add_step(s->r, f, f->place, "the run goes on without an end; --max-steps " TEXT(ENDLESS_STEPS) " cuts it off");
     }

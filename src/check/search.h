@@ -24,6 +24,8 @@ struct check_search_options {
     const check_targets *targets;  // what it is for; NULL or empty: whatever may break one of the rules
     uint64_t max_runs, max_steps;  // of all runs together; 0: the default
     double max_seconds;            // of wall-clock time; 0: none
+    void (*progress)(void *self, uint64_t runs, uint64_t steps);  // after every run; may be NULL
+    void *self;
 };
 
 // Runs funcs[entry], which has a body.  True: a definite fault was found; it is added to r with the inputs that lead to it, and r is

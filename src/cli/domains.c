@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cli/domains.h"
 
+#include "fold/fold.h"
 #include "sl/sl.h"
 
 // The first is the default.
 static const struct dom *const domains[] = {
     &sl_domain,
+    &fold_domain,
     NULL,
 };
 static const char none[] = "none";

@@ -8,6 +8,7 @@
 #include "cli/supervise.h"
 #include "cli/work.h"
 #include "report/report.h"
+#include "view/svg.h"
 
 static int complain(int status, const char *what, const char *why) {
     fprintf(stderr, "heapproof: error: %s%s%s\n", what, *what ? ": " : "", why);
@@ -65,12 +66,15 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     struct buf text = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
+    static const int statuses[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
+    int status = statuses[check_decisive(results.at, results.n)->verdict];
     if (o->format == CLI_JSON)
         report_json(results.at, results.n, &how, &text);
+    else if (o->format == CLI_SARIF)
+        report_sarif(results.at, results.n, &how, status, &text);
     else
         report_text(results.at, results.n, &how, &text);
-    static const int status[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
-    int answer = write_out(o, &text, status[check_decisive(results.at, results.n)->verdict]);
+    int answer = write_out(o, &text, status);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
     buf_free(&text);
@@ -105,6 +109,39 @@ static int show_tvl(const struct cli_options *o, const struct cli_outcome *outco
     return answer;
 }
 
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), k = strlen(end);
+    return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+static int write_picture(const char *path, const char *dot) {
+    struct buf source = {0}, svg = {0}, error = {0};
+    const char *why;
+    int status = CLI_OK;
+    buf_str(&source, dot);
+    bool drawn = ends_with(path, ".dot") || view_svg(&source, &svg, &error);
+    if (!drawn)
+        status = complain(CLI_INTERNAL, path, buf_text(&error));
+    else if (!cli_output_write(path, ends_with(path, ".dot") ? &source : &svg, &why))
+        status = complain(CLI_INTERNAL, path, why);
+    buf_free(&source);
+    buf_free(&svg);
+    buf_free(&error);
+    return status;
+}
+
+// The text comes ready from the worker, and behind a form feed the picture for graphviz.
+static int show_place(const struct cli_options *o, const struct cli_outcome *outcome) {
+    if (outcome->end != CLI_ENDED) return show_ir(o, outcome);
+    const char *all = buf_text(&outcome->output), *picture = strstr(all, "\f\n");
+    struct buf text = {0};
+    buf_add(&text, all, picture ? (size_t)(picture - all) : strlen(all));
+    bool known = strstr(buf_text(&text), ", the heap is in one ") != NULL;
+    int status = write_out(o, &text, known ? CLI_OK : CLI_UNKNOWN);
+    buf_free(&text);
+    return status == CLI_OK && picture && o->picture ? write_picture(o->picture, picture + 2) : status;
+}
+
 static int finish(const struct cli_job *job, const struct cli_outcome *outcome) {
     if (outcome->end == CLI_BROKEN) {
         fprintf(stderr, "heapproof: internal error: %s\n", buf_text(&outcome->why));
@@ -112,6 +149,7 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
+    if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
     return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
 }
 

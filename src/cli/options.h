@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
@@ -20,14 +20,17 @@ typedef VEC(const char *) cli_list;
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
-    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, quiet, verbose;
-    const char *entry, *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge;  // NULL: not given
+    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, quiet, verbose;
+    const char *entry, *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture;  // NULL: not given
+    bool null_parameters;
     uint32_t arch, format, color;                      // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain;
     double time_limit;                                 // 0: not given
     cli_list flags, allocs, frees;
 
+    const char *show_file;                             // of show: the place
+    uint64_t show_line;
     enum cli_command command;
     cli_list files;
     uint32_t bits;                                     // 32, 64, or 0: not given

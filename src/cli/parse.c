@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/table.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show"};
 
 struct parser {
     struct cli_options *o;
@@ -220,15 +220,38 @@ static bool set_inputs(struct parser *p) {
     return true;
 }
 
+static bool is_header(const char *file) {
+    size_t n = strlen(file);
+    return n > 2 && strcmp(file + n - 2, ".h") == 0;
+}
+
+// FILE:LINE is the first operand: a place, and unless it is in a header or a project is given, a file of the program.
+static bool set_place(struct parser *p) {
+    struct cli_options *o = p->o;
+    if (o->command != CLI_SHOW) return true;
+    const char *first = o->files.n ? o->files.at[0] : "", *colon = strrchr(first, ':');
+    if (!colon || colon == first || !parse_u64(colon + 1, &o->show_line) || !o->show_line || o->show_line > UINT32_MAX)
+        return fail(p, "'heapproof show' needs FILE:LINE, not '%s'", first);
+    o->show_file = arena_strndup(&o->arena, first, (size_t)(colon - first));
+    o->files.at[0] = o->show_file;
+    if (o->project || is_header(o->show_file)) {
+        o->files.n--;
+        memmove(o->files.at, o->files.at + 1, o->files.n * sizeof *o->files.at);
+    }
+    if (o->format != CLI_TEXT) return fail(p, "'heapproof show' writes text; --picture PATH draws");
+    if (o->domain && strcmp(o->domain, "none") == 0) return fail(p, "'heapproof show' needs a heap domain");
+    return true;
+}
+
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
+    if (!set_place(p)) return false;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
-    if (o->format > CLI_JSON)
-        return fail(p, "format '%s' does not exist in this version: choose text or json", o->format == CLI_SARIF ? "sarif" : "html");
+    if (o->format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
     if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;
     struct check_domain how;
     return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);

@@ -22,6 +22,7 @@ int cli_tvl(const struct cli_options *o, int fd) {
         .program = o->files.at[0], .input = o->files.n > 1 ? o->files.at[1] : NULL, .properties = o->props, .merge = o->merge};
     r.stats = o->stats;
     r.structures = o->structures;
+    r.whole = o->whole;
     for (uint32_t i = 0; i < o->flags.n; i++)
         if (strncmp(o->flags.at[i], "-D", 2) == 0) vec_push(&r.define, o->flags.at[i] + 2);
     struct buf out = {0}, error = {0};

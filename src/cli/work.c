@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "check/invariant.h"
 #include "check/program.h"
 #include "check/run.h"
 #include "cli/domains.h"
@@ -81,6 +82,15 @@ static void show_progress(void *self, const char *func, const struct fix_progres
     fprintf(stderr, "\r\033[K%llu states, %llu waiting, in %s", (unsigned long long)p->states, (unsigned long long)p->pending, func);
 }
 
+static void show_search(void *self, uint64_t runs, uint64_t steps) {
+    struct worker *w = self;
+    double t = now();
+    if (t < w->next_progress) return;
+    w->next_progress = t + 0.2;
+    w->progress_shown = true;
+    fprintf(stderr, "\r\033[K%llu runs in search of a fault, %llu instructions", (unsigned long long)runs, (unsigned long long)steps);
+}
+
 static void end_progress(struct worker *w) {
     if (w->progress_shown) fputs("\r\033[K", stderr);
     w->progress_shown = false;
@@ -97,6 +107,25 @@ static void show_note(void *self, const char *text) {
     fprintf(stderr, "heapproof: unknown: %s\n", text);
 }
 
+// The states at the line that was asked for, as text; behind a form feed, if there is to be a picture, for graphviz.
+static void show_line(void *self, struct fix *f) {
+    struct worker *w = self;
+    struct check_invariant v;
+    struct buf text = {0};
+    if (!f->dom->view) {
+        buf_printf(&text, "%s:%llu: the heap domain '%s' has no pictures\n", w->o->show_file, (unsigned long long)w->o->show_line,
+                   f->dom->name);
+        emit(w, &text);
+        buf_free(&text);
+        return;
+    }
+    check_invariant(f, w->o->show_file, (uint32_t)w->o->show_line, &v);
+    report_invariant(&v, w->o->show_file, (uint32_t)w->o->show_line, f->stopped || f->account.unknowns.n, w->o->picture != NULL, &text);
+    emit(w, &text);
+    buf_free(&text);
+    check_invariant_free(&v);
+}
+
 // How the heap domain is used; the command line was checked before.
 static struct check_domain domain_of(struct worker *w) {
     struct check_domain how;
@@ -107,17 +136,33 @@ static struct check_domain domain_of(struct worker *w) {
     if (!w->o->quiet && isatty(STDERR_FILENO)) how.progress = show_progress;
     if (w->o->verbose) how.note = show_note;
     if (w->o->states) how.state = show_state;
+    if (w->o->command == CLI_SHOW) how.look = show_line;
     w->next_progress = now() + 1;
     return how;
 }
 
+// Only the analysis, no search for faults.
+static void show_one(const struct ir_program *p, uint32_t entry, const struct check_options *o, struct check_result *r) {
+    struct check_analyse_options a = {
+        .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds};
+    check_targets open = {0};
+    check_analyse(r, p, entry, &a, &open);
+    vec_free(&open);
+}
+
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
+    o.null_parameters = w->o->null_parameters;
     o.search_runs = w->o->search_runs;
+    o.self = w;
+    if (!w->o->quiet && isatty(STDERR_FILENO)) o.searching = show_search;
     if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
     struct check_domain how = domain_of(w);
     o.domain = how.domain ? &how : NULL;
-    check_program(r, p, entry, &o);
+    if (w->o->command == CLI_SHOW)
+        show_one(p, entry, &o, r);
+    else
+        check_program(r, p, entry, &o);
     end_progress(w);
 }
 
@@ -135,7 +180,7 @@ static void run_one(const struct worker *w, const struct ir_program *p, uint32_t
     setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run
     exec_run(p, entry, &o, &run);
     fflush(stdout);
-    check_add_run(r, p, &run);
+    check_add_run(r, p, entry, &o, &run);
     exec_result_free(&run);
 }
 
@@ -160,12 +205,12 @@ static int judge(struct worker *w, const struct ir_program *p, const char *file,
     double start = now();
     check_result_init(&r, file, p->funcs.at[entry].name);
     say(w, cli_commands[w->o->command], file);
-    if (w->o->command == CLI_CHECK)
+    if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)
         check_one(w, p, entry, &r);
     else
         run_one(w, p, entry, &r);
     measure(&r, w->read_time, now() - start);
-    int status = hand_over(w, &r);
+    int status = w->o->command == CLI_SHOW ? CLI_OK : hand_over(w, &r);
     check_result_free(&r);
     return status;
 }
@@ -257,7 +302,7 @@ static int do_mains(struct worker *w, struct front_project *project) {
     uint32_t n = front_project_programs(project);
     if (n == 0)
         return complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
-    if (n > 1 && w->o->command != CLI_CHECK) {
+    if (n > 1 && w->o->command != CLI_CHECK && w->o->command != CLI_SHOW) {
         complain(CLI_USAGE, "%s: the project has %u programs; choose one with --entry FILE:main:", w->o->project, n);
         for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
         return CLI_USAGE;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "ir/inputs.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
 #include "view/view.h"
@@ -18,7 +19,8 @@ typedef uint32_t dom_state;  // 0: none
 #define DOM_NONE ((dom_state)0)
 
 // Code between two points: instrs[first .. end) of a function.  The last instruction is an END of its block, or a CALL that the engine
-// carries out (to a function with a body, or through a pointer).  No other instruction in between is such a CALL.
+// carries out (to a function with a body, or through a pointer).  No other instruction in between is such a CALL.  For a look in between (show)
+// the last instruction may be any other: then the states behind it are reached, by way 0.
 struct dom_code {
     uint32_t func;
     uint32_t first, end;
@@ -53,6 +55,7 @@ struct dom_options {
     bool localise;        // is a callee given only the part of the heap that it can reach? (switch of an experiment)
     uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
+    const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
 };
 
 // How much abstraction may forget.  Refinement makes it stronger; 0 is the default of the domain.
@@ -66,7 +69,10 @@ struct dom {
     // ---- core
     void *(*open)(const struct ir_program *p, const struct dom_options *o);
     void (*close)(void *d);
-    // States at the first instruction of funcs[entry], with the world of main around it (constructors are calls of the engine).
+    // Can it start at any of the inputs of an open program (dom_options.inputs)?  False: open programs are unknown by name.
+    bool inputs;
+    // States at the first instruction of funcs[entry], with the world of main around it (constructors are calls of the engine), or with its inputs
+    // if the program is open.
     void (*initial)(void *d, uint32_t entry, struct dom_sink *out);
     void (*run)(void *d, dom_state s, const struct dom_code *code, struct dom_sink *out);
     bool (*leq)(void *d, dom_state a, dom_state b);            // every concrete state of a is one of b (false: not shown)

@@ -56,7 +56,7 @@ static bool special_object(struct exec_machine *m, uint32_t block, enum exec_acc
     const char *name = exec_describe_block(m, block);
     const struct exec_block *b = exec_block(&m->memory, block);
     if (b->kind == EXEC_RESOURCE) return exec_give_up(m, "%s in %s, which is not modelled", what, name);
-    if (access == EXEC_WRITE) return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "%s: write to constant memory, %s", what, name);
+    if (access == EXEC_WRITE) return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "%s in constant memory, %s", what, name);
     return exec_give_up(m, "%s in %s", what, name);
 }
 

@@ -11,21 +11,21 @@ bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32
     uint32_t block = 0;
     uint64_t offset;
     if (callee->unknown) return exec_give_up(m, "call through an unknown pointer: %s", exec_reason(m, callee));
-    if (callee->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "call through an uninitialised pointer");
+    if (callee->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "calls a function through an uninitialised pointer");
     if (!exec_resolve(m, callee, &block, &offset)) {
         if (callee->bits < 4096 || callee->flags & EXEC_NULLISH)
-            return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "call through a null pointer");
-        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, 0, "call of address 0x%llx, where there is no function",
+            return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "calls a function through a null pointer");
+        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, 0, "calls address 0x%llx, where there is no function",
                           (unsigned long long)callee->bits);
     }
     const struct exec_block *b = exec_block(&m->memory, block);
     if (b->life == EXEC_FREED)
-        return exec_fault(m, IR_RULE_USE_AFTER_FREE, block, "call of something in %s, which was freed", exec_describe_block(m, block));
+        return exec_fault(m, IR_RULE_USE_AFTER_FREE, block, "calls something in %s, which was freed", exec_describe_block(m, block));
     if (b->life == EXEC_LEFT)
-        return exec_fault(m, IR_RULE_USE_OUT_OF_SCOPE, block, "call of something in %s, whose scope has ended",
+        return exec_fault(m, IR_RULE_USE_OUT_OF_SCOPE, block, "calls something in %s, whose scope has ended",
                           exec_describe_block(m, block));
     if (b->kind != EXEC_CODE || offset)
-        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "call of %s, which is no function", exec_describe_block(m, block));
+        return exec_fault(m, IR_RULE_OUT_OF_BOUNDS, block, "calls %s, which is no function", exec_describe_block(m, block));
     *func = b->index;
     return true;
 }

@@ -69,6 +69,6 @@ const char *exec_describe_access(struct exec_machine *m, uint64_t n, enum exec_a
     const char *verb = access == EXEC_READ ? "reads" : "writes", *name = accessed(m, n, access);
     struct arena *a = &m->result->arena;
     if (name) return arena_printf(a, "%s '%s' (%llu %s)", verb, name, (unsigned long long)n, bytes_of(n));
-    const char *who = m->calling != UINT32_MAX ? m->program->funcs.at[m->calling].name : "";
-    return arena_printf(a, "%s%s%s %llu %s", who, *who ? " " : "", verb, (unsigned long long)n, bytes_of(n));
+    if (m->calling == UINT32_MAX) return arena_printf(a, "%s %llu %s", verb, (unsigned long long)n, bytes_of(n));
+    return arena_printf(a, "'%s' %s %llu %s", m->program->funcs.at[m->calling].name, verb, (unsigned long long)n, bytes_of(n));
 }

@@ -64,6 +64,7 @@ void exec_record(struct exec_machine *m, enum ir_rule rule, uint32_t block, cons
         f->allocation = b->born;
         f->freed = b->life != EXEC_LIVE && b->died.func != UINT32_MAX;
         f->release = b->died;
+        f->serial = b->serial;
     }
 }
 

@@ -66,6 +66,7 @@ struct exec_observer {
     void (*equal)(void *self, uint32_t func, uint32_t instr, uint64_t amount);
     // The run comes to the first instruction of a block, of a function, or behind a call.  May be NULL.
     void (*block)(void *self, struct exec_machine *m, uint32_t func, uint32_t instr);
+    void (*step)(void *self, struct exec_machine *m);  // before every instruction.  May be NULL
 };
 
 struct exec_options {
@@ -99,6 +100,7 @@ struct exec_fault {
     bool allocated, freed;         // are these known?
     struct exec_place allocation;  // birth of the block concerned
     struct exec_place release;     // its death (free, end of scope)
+    uint64_t serial;               // of the block (memory.h), 0: none
     uint64_t step;                 // instructions executed before
 };
 

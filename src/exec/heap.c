@@ -46,21 +46,22 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
     const struct exec_block *b = exec_block(&m->memory, block);
     const char *name = exec_describe_block(m, block);
     if (b->life == EXEC_FREED && offset == 0)
-        return exec_fault(m, IR_RULE_DOUBLE_FREE, block, "%s of %s, which was freed before", what, name);
-    if (b->life == EXEC_LEFT) return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of %s, whose scope has ended", what, name);
+        return exec_fault(m, IR_RULE_DOUBLE_FREE, block, "'%s' is given %s, which was freed before", what, name);
+    if (b->life == EXEC_LEFT) return exec_fault(m, IR_RULE_INVALID_FREE, block, "'%s' is given %s, whose scope has ended", what, name);
     if (offset)
-        return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of a pointer to offset %llu of %s", what, (unsigned long long)offset, name);
-    return exec_fault(m, IR_RULE_INVALID_FREE, block, "%s of %s", what, name);
+        return exec_fault(m, IR_RULE_INVALID_FREE, block, "'%s' is given a pointer to offset %llu of %s", what, (unsigned long long)offset,
+                          name);
+    return exec_fault(m, IR_RULE_INVALID_FREE, block, "'%s' is given %s, which is not of the heap", what, name);
 }
 
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what) {
     uint32_t block;
     uint64_t offset;
-    if (at->unknown) return exec_give_up(m, "%s of an unknown pointer: %s", what, exec_reason(m, at));
-    if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of an uninitialised pointer", what);
+    if (at->unknown) return exec_give_up(m, "'%s' of an unknown pointer: %s", what, exec_reason(m, at));
+    if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given an uninitialised pointer", what);
     if (at->bits == 0) return true;
     if (!exec_resolve(m, at, &block, &offset))
-        return exec_fault(m, IR_RULE_INVALID_FREE, 0, "%s of the address 0x%llx, where there is no object", what,
+        return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given the address 0x%llx, where there is no object", what,
                           (unsigned long long)at->bits);
     struct exec_block *b = exec_block(&m->memory, block);
     if (b->kind != kind || b->life != EXEC_LIVE || offset) return bad_free(m, block, offset, what);

@@ -46,6 +46,7 @@ static void record(struct exec_machine *m, const struct exec_loss *l) {
     struct exec_fault *f = &m->result->faults[m->result->n_faults - 1];
     f->allocated = l->born.func != UINT32_MAX;
     f->allocation = l->born;
+    f->serial = l->serial;
 }
 
 bool exec_watch_look(struct exec_machine *m) {

@@ -165,14 +165,15 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
     uint64_t offset;
     *stream = EXEC_OTHER_STREAM;
     if (v->unknown) return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
-    if (v->uninit) return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "%s of an uninitialised handle", k->name);
-    if (v->bits == 0) return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "%s of a null handle", k->name);
+    if (v->uninit) return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "'%s' is given an uninitialised handle", k->name);
+    if (v->bits == 0) return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "'%s' is given a null handle", k->name);
     if (!exec_resolve(k->m, v, &block, &offset))
-        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, 0, "%s of an address where there is no handle", k->name);
+        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, 0, "'%s' is given an address where there is no handle", k->name);
     const struct exec_block *b = exec_block(&k->m->memory, block);
-    if (b->life == EXEC_FREED) return exec_fault(k->m, IR_RULE_USE_AFTER_FREE, block, "%s of a handle that was closed or freed", k->name);
+    if (b->life == EXEC_FREED)
+        return exec_fault(k->m, IR_RULE_USE_AFTER_FREE, block, "'%s' is given a handle that was closed or freed", k->name);
     if (b->kind != EXEC_RESOURCE || offset)
-        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, block, "%s of something that is no handle", k->name);
+        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, block, "'%s' is given something that is no handle", k->name);
     *stream = b->index < EXEC_OTHER_STREAM ? (enum exec_stream)b->index : EXEC_OTHER_STREAM;
     return true;
 }

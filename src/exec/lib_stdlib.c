@@ -36,7 +36,7 @@ bool exec_model_atexit(struct exec_model *k) {
 }
 
 bool exec_model_error(struct exec_model *k) {
-    return exec_fault(k->m, IR_RULE_ERROR_CALL, 0, "%s is called", k->name);
+    return exec_fault(k->m, IR_RULE_ERROR_CALL, 0, "'%s' is called", k->name);
 }
 
 // The text of the assertion, if it can be read without a fault.

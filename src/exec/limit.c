@@ -21,7 +21,8 @@ static uint64_t max_steps(const struct exec_machine *m) {
 }
 
 static void next_pause(struct exec_machine *m) {
-    m->pause_at = m->steps + INTERVAL;
+    bool observed = m->options->observer && m->options->observer->step;
+    m->pause_at = m->steps + (observed ? 1 : INTERVAL);
     if (m->pause_at > max_steps(m)) m->pause_at = max_steps(m);
     if (m->watch && m->pause_at > exec_watch_next(m->watch)) m->pause_at = exec_watch_next(m->watch);
 }
@@ -30,6 +31,7 @@ void exec_limit_begin(struct exec_machine *m) {
     m->deadline = m->options->max_seconds > 0 ? now() + m->options->max_seconds : 0;
     m->collect_at = FIRST_COLLECTION;
     next_pause(m);
+    if (m->options->observer && m->options->observer->step) m->pause_at = 0;
 }
 
 // Only between instructions of the program itself: a library function in progress may hold numbers of blocks.
@@ -45,6 +47,7 @@ bool exec_pause(struct exec_machine *m) {
     if (m->inputs.n > MAX_INPUTS) return exec_out_of(m, "limit of the number of inputs");
     if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
     collect(m);
+    if (m->options->observer && m->options->observer->step) m->options->observer->step(m->options->observer->self, m);
     next_pause(m);
     return true;
 }

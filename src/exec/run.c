@@ -130,7 +130,7 @@ static bool do_goto(struct exec_machine *m, const struct exec_value *target, uin
     uint32_t block;
     uint64_t offset;
     if (target->unknown) return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
-    if (target->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jump through an uninitialised pointer");
+    if (target->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jumps through an uninitialised pointer");
     if (exec_resolve(m, target, &block, &offset) && offset == 0 && exec_block(&m->memory, block)->kind == EXEC_LABEL) {
         const struct ir_label *l = &m->program->labels.at[exec_block(&m->memory, block)->index];
         *pc = f->code->func->blocks.at[l->block].first;

@@ -338,7 +338,7 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
     f->call = carry_out;
     f->inter = t;
     f->dom->initial(f->d, entry, fix_sink_begin(&sink, f, FIX_NONE, &states));
-    run_hooks(t, f, p->ctors.at, p->ctors.n, "constructor '%s'", &states);
+    if (!t->options.open) run_hooks(t, f, p->ctors.at, p->ctors.n, "constructor '%s'", &states);
     run_entry(t, f, entry, &states);
     if (strcmp(name_of(f, entry), "main") == 0) run_destructors(t, f, &states);
     finish(f, entry, &states);

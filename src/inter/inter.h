@@ -11,7 +11,7 @@
 // abstracted, and those of calls inside of the recursion joined and widened, as at loop heads; so are its exits.  If nothing may be abstracted, or
 // the domain's heaps are not local, a function may be active `max_recursion` times; beyond that the path is unknown.
 //
-// The whole program: constructors, the entry, and after main its destructors.  All these are called from outside the program, on top of the
+// The whole program: constructors, the entry, and after main its destructors; of an open program the entry alone.  All these are called from outside the program, on top of the
 // frame of the entry.
 #ifndef HP_INTER_INTER_H
 #define HP_INTER_INTER_H
@@ -21,6 +21,7 @@
 struct inter_options {
     uint32_t max_recursion;  // 0: the default
     uint32_t max_depth;      // 0: the default
+    bool open;               // the entry is a function of a larger program: constructors ran at some time before
 };
 enum { INTER_RECURSION = 10, INTER_DEPTH = 200 };
 

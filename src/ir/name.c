@@ -440,9 +440,17 @@ static bool is_conversion(enum ir_pure pure) {
     }
 }
 
+// A constant stands on the right of an order, as people write it: then the order is turned round.
+static const char *turned(const struct ir_instr *i) {
+    bool constant = ir_tag(i->args[0]) == IR_CONST && ir_tag(i->args[1]) != IR_CONST;
+    if (!constant) return NULL;
+    return i->pure == IR_ULT_ || i->pure == IR_SLT_ ? ">" : i->pure == IR_ULE_ || i->pure == IR_SLE_ ? ">=" : NULL;
+}
+
 static struct piece name_binary(const struct namer *n, const struct ir_instr *i, int depth) {
-    const struct operator* o = & operators[i->pure];
-    struct piece a = name_value(n, i->args[0], depth), b = name_value(n, i->args[1], depth);
+    const char *other = turned(i);
+    const struct operator turn = {other, LESS_LEVEL}, *o = other ? &turn : &operators[i->pure];
+    struct piece a = name_value(n, i->args[other ? 1 : 0], depth), b = name_value(n, i->args[other ? 0 : 1], depth);
     struct piece e = {.level = o->level, .ctype = ir_pures[i->pure].class == IR_CLASS_ARITH ? a.ctype : IR_NO_TYPE};
     bool nothing = a.words && b.words;
     take(&e.text, &a, o->level);
@@ -562,6 +570,15 @@ void ir_name_val(const struct ir_program *p, const struct ir_func *f, ir_val v, 
     struct namer n = {p, f};
     struct piece e = name_value(&n, v, DEPTH);
     show(out, &e);
+}
+
+bool ir_name_expression(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out) {
+    struct namer n = {p, f};
+    struct piece e = name_value(&n, v, DEPTH);
+    bool named = !e.words;
+    if (named) buf_str(out, buf_text(&e.text));
+    buf_free(&e.text);
+    return named;
 }
 
 void ir_name_addr(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes, struct buf *out) {

@@ -11,6 +11,8 @@
 
 // A value used in f (f may be NULL if v is no local or slot).
 void ir_name_val(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out);
+// The same, if it is an expression of C: false (and nothing is added) if it could only be described in words.
+bool ir_name_expression(const struct ir_program *p, const struct ir_func *f, ir_val v, struct buf *out);
 // The memory of `bytes` bytes at an address, as an expression that C would assign to; 0 bytes: no particular size.
 void ir_name_addr(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes, struct buf *out);
 // The byte at an offset into a global or slot (or the pointee of any other pointer value): `list.head`, `tab[3]`.

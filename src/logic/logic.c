@@ -6,9 +6,23 @@
 #include <stdio.h>
 
 // Chosen by measurement: the functions of one state rarely pass some thousand nodes, and the table grows by itself.
-enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VARS = 64 };
+enum { FIRST_NODES = 20000, FIRST_CACHE = 10000, MOST_GROWTH = 200000, FIRST_VARS = 256 };
 
 static unsigned users;  // contexts that share BuDDy's one set of diagrams
+
+// BuDDy's stack of intermediate results: room for two of each variable, which renaming can exceed, so there are always four times as many
+// variables as are used.  A slot is taken before the result that goes there is made, so the garbage collector looks at slots that were never
+// written: they must hold something that is a function.
+extern int *bddrefstack;
+
+static void set_vars(uint32_t n) {
+    bdd_setvarnum((int)n);
+    memset(bddrefstack, 0, 2 * n * sizeof *bddrefstack);
+}
+
+static void need_var(uint32_t v) {
+    if (4 * (v + 1) > (uint32_t)bdd_varnum()) set_vars(8 * (v + 1));
+}
 
 static void fail(int code) {
     if (code == BDD_MEMORY || code == BDD_NODENUM) base_out_of_memory();
@@ -25,7 +39,7 @@ struct logic *logic_open(void) {
         bdd_gbc_hook(NULL);
         bdd_setmaxincrease(MOST_GROWTH);
         bdd_setcacheratio(4);
-        bdd_setvarnum(FIRST_VARS);
+        set_vars(FIRST_VARS);
     }
     return l;
 }
@@ -56,23 +70,33 @@ static logic_fn hold(struct logic *l, logic_fn f) {
     return f;
 }
 
-static void need_var(uint32_t v) {
-    if (v >= (uint32_t)bdd_varnum()) bdd_setvarnum((int)(v < FIRST_VARS ? FIRST_VARS : 2 * v));
-}
-
 logic_fn logic_var(struct logic *l, uint32_t v) {
     (void)l;
     need_var(v);
     return bdd_ithvar((int)v);  // BuDDy holds the variables themselves
 }
 
-logic_fn logic_not(struct logic *l, logic_fn f) { return hold(l, bdd_not(f)); }
-logic_fn logic_and(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_and(f, g)); }
-logic_fn logic_or(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_or(f, g)); }
-logic_fn logic_xor(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_xor(f, g)); }
-logic_fn logic_iff(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_biimp(f, g)); }
-logic_fn logic_imp(struct logic *l, logic_fn f, logic_fn g) { return hold(l, bdd_imp(f, g)); }
-logic_fn logic_ite(struct logic *l, logic_fn f, logic_fn g, logic_fn h) { return hold(l, bdd_ite(f, g, h)); }
+logic_fn logic_not(struct logic *l, logic_fn f) {
+    return hold(l, bdd_not(f));
+}
+logic_fn logic_and(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_and(f, g));
+}
+logic_fn logic_or(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_or(f, g));
+}
+logic_fn logic_xor(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_xor(f, g));
+}
+logic_fn logic_iff(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_biimp(f, g));
+}
+logic_fn logic_imp(struct logic *l, logic_fn f, logic_fn g) {
+    return hold(l, bdd_imp(f, g));
+}
+logic_fn logic_ite(struct logic *l, logic_fn f, logic_fn g, logic_fn h) {
+    return hold(l, bdd_ite(f, g, h));
+}
 
 logic_fn logic_set(struct logic *l, const uint32_t *vars, uint32_t n) {
     logic_fn set = LOGIC_TRUE;
@@ -123,7 +147,57 @@ uint32_t logic_size(logic_fn f) {
 }
 
 void logic_support(struct logic *l, logic_fn f, logic_vars *out) {
-    for (logic_fn s = hold(l, bdd_support(f)); s > LOGIC_TRUE; s = bdd_high(s)) vec_push(out, (uint32_t)bdd_var(s));
+    int *nodes = bdd_varprofile(f);  // bdd_support never frees its table
+    (void)l;
+    for (int v = 0; nodes && v < bdd_varnum(); v++)
+        if (nodes[v]) vec_push(out, (uint32_t)v);
+    free(nodes);
+}
+
+// Every node but false leads to true.  So a variable can be 1 where its node leads on, and wherever an edge passes it by.
+struct survey {
+    bool *possible;
+    uint64_t *seen;   // by node
+    int32_t *passed;  // differences, by variable: how many edges pass it by
+    uint32_t n_vars;
+};
+
+static uint32_t var_of(const struct survey *s, logic_fn f) {
+    return f == LOGIC_TRUE ? s->n_vars : (uint32_t)bdd_var(f);
+}
+
+static void look(struct survey *s, logic_fn f) {
+    if (f <= LOGIC_TRUE || s->seen[f / 64] >> f % 64 & 1) return;
+    s->seen[f / 64] |= UINT64_C(1) << f % 64;
+    uint32_t v = var_of(s, f);
+    logic_fn next[2] = {bdd_low(f), bdd_high(f)};
+    if (next[1] != LOGIC_FALSE) s->possible[v] = true;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (next[i] == LOGIC_FALSE) continue;
+        s->passed[v + 1]++;
+        s->passed[var_of(s, next[i])]--;
+        look(s, next[i]);
+    }
+}
+
+void logic_possible(logic_fn f, uint32_t n_vars, bool *possible) {
+    struct survey s = {possible, calloc((size_t)bdd_getallocnum() / 64 + 1, sizeof *s.seen), calloc(n_vars + 2, sizeof *s.passed), n_vars};
+    if (!s.seen || !s.passed) base_out_of_memory();
+    memset(possible, 0, n_vars * sizeof *possible);
+    s.passed[0]++;
+    s.passed[var_of(&s, f)]--;
+    look(&s, f);
+    for (uint32_t v = 0, n = 0; v < n_vars; v++) {
+        n += (uint32_t)s.passed[v];
+        if (n) possible[v] = true;
+    }
+    free(s.seen);
+    free(s.passed);
+}
+
+bool logic_eval(logic_fn f, const bool *value) {
+    while (f > LOGIC_TRUE) f = value[bdd_var(f)] ? bdd_high(f) : bdd_low(f);
+    return f == LOGIC_TRUE;
 }
 
 struct walk {

@@ -55,6 +55,9 @@ uint32_t logic_size(logic_fn f);                                                
 // Does some value of the others make f depend on the variable?  The variables of f, ascending, are appended to *out.
 typedef VEC(uint32_t) logic_vars;
 void logic_support(struct logic *l, logic_fn f, logic_vars *out);
+// possible[v], for v < n_vars: some values that make f (not false) true have v = 1.
+void logic_possible(logic_fn f, uint32_t n_vars, bool *possible);
+bool logic_eval(logic_fn f, const bool *value);  // by variable
 // The paths of f to true: value[v] is 0, 1, or -1 (either), for v < n_vars.
 void logic_cubes(logic_fn f, uint32_t n_vars, void *self, void (*cube)(void *self, const int8_t *value));
 #endif

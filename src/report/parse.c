@@ -32,6 +32,7 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
         check_add_step(r, f, place_of(step), text_of(step, "text"));
+        vec_last(&f->trace).context = json_is_true(json_object_get(step, "context"));
     }
     return true;
 }

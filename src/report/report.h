@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "check/check.h"
+#include "check/invariant.h"
 
 struct report_options {
     bool color, quiet, stats, verbose;
@@ -19,6 +20,12 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
 bool report_counts(const struct report_options *o, enum check_counter i);
 // One JSON object (doc/json.md).
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
+
+// SARIF 2.1.0; `status` is the exit status of the program.
+void report_sarif(const struct check_result *results, uint32_t n, const struct report_options *o, int status, struct buf *out);
+
+// What is known about the heap at a line; `partial`: not all of the program was looked at.  With `picture`, behind a line "\f", all of it for graphviz.
+void report_invariant(const struct check_invariant *v, const char *file, uint32_t line, bool partial, bool picture, struct buf *out);
 
 // A result as one line of JSON and back, to hand it from process to process.  report_parse is false if the line is no such result.
 void report_pack(const struct check_result *r, struct buf *out);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "report/report.h"
+#include "report/source.h"
 
-enum style { PLAIN, BOLD, ERROR, WARNING, NOTE };
-static const char *const escapes[] = {"", "\033[1m", "\033[1;31m", "\033[1;35m", "\033[1;36m"};
+enum style { PLAIN, BOLD, ERROR, WARNING, NOTE, CARET };
+static const char *const escapes[] = {"", "\033[1m", "\033[1;31m", "\033[1;35m", "\033[1;36m", "\033[1;32m"};
 
 struct writer {
     struct buf *out;
     const struct report_options *o;
+    struct report_sources sources;
 };
 
 // Names and messages come from the program: no byte of them may end a line or move the cursor.
@@ -37,21 +39,70 @@ static void place(struct writer *w, const struct check_result *r, const struct c
     buf_free(&text);
 }
 
+// ---- excerpts ----------------------------------------------------------------------------------------------------------------------
+
+enum { WINDOW = 120, LEAD = 40 };  // of a long line so many bytes are shown, so many of them before the column
+
+static bool continues(char c) {
+    return ((unsigned char)c & 0xc0) == 0x80;  // inside a character of UTF-8
+}
+
+// Part of a line; what cannot be shown as it is becomes a question mark, one for each byte, so that columns stay what they are.
+static void show_part(struct writer *w, const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        buf_char(w->out, c == '\t' ? ' ' : c < 32 || c == 127 ? '?' : (char)c);
+    }
+}
+
+static void show_caret(struct writer *w, const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!continues(s[i])) buf_char(w->out, ' ');
+    styled(w, CARET, "^");
+    buf_char(w->out, '\n');
+}
+
+// The line of a place and a mark below its column.
+static void excerpt(struct writer *w, const struct check_result *r, const struct check_place *p) {
+    size_t n, column = p->column ? p->column - 1 : 0, from = 0;
+    const char *line = w->o->quiet || !p->line ? NULL : report_source_line(&w->sources, *p->file ? p->file : r->file, p->line, &n);
+    if (!line) return;
+    if (n > WINDOW && column > LEAD) from = column - LEAD;
+    if (from > n) return;
+    while (from > 0 && continues(line[from])) from--;
+    size_t end = n - from > WINDOW ? from + WINDOW : n;
+    while (end < n && continues(line[end])) end++;
+    buf_printf(w->out, "%5u | %s", p->line, from ? "..." : "");
+    show_part(w, line + from, end - from);
+    buf_str(w->out, end < n ? "...\n" : "\n");
+    if (!p->column || column > n) return;
+    buf_printf(w->out, "      | %s", from ? "   " : "");
+    show_caret(w, line + from, column - from);
+}
+
+// ---- findings ----------------------------------------------------------------------------------------------------------------------
+
+static void note(struct writer *w, const struct check_result *r, const struct check_step *s, uint32_t number) {
+    place(w, r, &s->place);
+    buf_char(w->out, ' ');
+    styled(w, NOTE, "note");
+    buf_str(w->out, ": ");
+    if (!s->context) buf_printf(w->out, "(%u) ", number);
+    clean(w, s->text);
+    buf_char(w->out, '\n');
+    excerpt(w, r, &s->place);
+}
+
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    const struct ir_rule_info *rule = &ir_rules[f->rule];
     place(w, r, &f->place);
     buf_char(w->out, ' ');
     styled(w, f->severity == CHECK_ERROR ? ERROR : WARNING, check_severities[f->severity]);
-    buf_str(w->out, ": ");
+    buf_printf(w->out, ": %s%s: ", f->certainty == CHECK_POSSIBLE ? "possible " : "", rule->title);
     clean(w, f->message);
-    buf_printf(w->out, " [%s]\n", ir_rules[f->rule].text);
-    for (uint32_t i = 0; i < f->trace.n; i++) {
-        place(w, r, &f->trace.at[i].place);
-        buf_char(w->out, ' ');
-        styled(w, NOTE, "note");
-        buf_str(w->out, ": ");
-        clean(w, f->trace.at[i].text);
-        buf_char(w->out, '\n');
-    }
+    buf_printf(w->out, " [CWE-%u] [%s]\n", rule->cwe, rule->text);
+    excerpt(w, r, &f->place);
+    for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
 }
 
 static void assumption(struct writer *w, const struct check_assumption *a) {
@@ -82,8 +133,19 @@ static void judgement(struct writer *w, const struct check_result *r) {
     }
 }
 
+// What a proof says; what it took is among the statistics.
+static void proof(struct writer *w, const struct check_result *r) {
+    unsigned long long accesses = r->counters[CHECK_PROVED];
+    if (r->verdict != CHECK_SAFE || w->o->run || w->o->quiet) return;
+    if (accesses)
+        buf_printf(w->out, "proved: %llu of %llu accesses\n", accesses, accesses);
+    else
+        buf_str(w->out, "proved: the program reaches nothing that could break a rule\n");
+}
+
 static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) finding(w, r, &r->findings.at[i]);
+    proof(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
@@ -96,7 +158,7 @@ bool report_counts(const struct report_options *o, enum check_counter i) {
 }
 
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
-    struct writer w = {out, o};
+    struct writer w = {.out = out, .o = o};
     for (uint32_t i = 0; i < n; i++) {
         result(&w, &results[i]);
         if (n == 1) continue;
@@ -111,4 +173,5 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
     buf_str(out, o->run ? "run: " : "verdict: ");
     judgement(&w, check_decisive(results, n));
     buf_char(out, '\n');
+    report_sources_free(&w.sources);
 }

@@ -52,6 +52,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     if (known) return known;
     if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
     x.level = level_in(c, x.level);
+    x.count = x.unit = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
@@ -124,9 +125,10 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out};
     if (!o.segment) o.segment = SL_OPTION;
     if (!at->outer) w->richer = (int8_t)side;
-    w->loses |= o.least != 0 || o.segment == SL_OPTION;
+    if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);
     o.least = 0;
     o.level = at->out;
+    o.count = o.unit = 0;
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});
@@ -139,6 +141,7 @@ static uint32_t move_back(struct sl_walk *w, int side, uint32_t other, int64_t b
     if (!by) return other;
     if (y.kind != SL_ADDR) return 0;
     y.range = num_range_binary(NUM_SUB, y.range, num_range_const(w->sl->bits, (uint64_t)by));
+    y.source = 0;
     return sl_add_value(w->side[!side], y);
 }
 
@@ -182,6 +185,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
     bool plain = !w->side[side]->objects.at[x.object].segment;
     const struct sl_object *o = &w->out->objects.at[out];
+    if (plain && o->segment == SL_DOUBLY && back && o->pairing) return 0;
     if (plain && o->segment == SL_DOUBLY && back) x.end = SL_LAST;
     if (plain && o->segment && o->level < level) x.end = SL_EACH;
     if (!o->segment) x.end = SL_FIRST;

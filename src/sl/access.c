@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From addresses to places in valid objects.
 #include "ir/name.h"
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 static struct num_range as_word(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
@@ -23,6 +24,41 @@ static bool displacement(struct sl_run *r, struct sl_draft *d, const struct ir_a
     return true;
 }
 
+// The one index of the address that is not one number, as a form of the offset from the base; false: there are several, or none.
+static bool form_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_form *out) {
+    *out = (struct sl_form){0, 0, a->offset};
+    for (uint32_t i = 0; i < a->n_terms; i++) {
+        uint32_t v = sl_eval(r, d, a->terms[i].index);
+        int64_t scale = a->terms[i].scale, x;
+        struct num_range n = as_word(r, d, v);
+        bool one = num_range_is_const(n, NULL);
+        if (one && (__builtin_mul_overflow(num_range_smin(n), scale, &x) || __builtin_add_overflow(out->plus, x, &out->plus))) return false;
+        if (one) continue;
+        if (out->value || d->values.at[v].kind != SL_INT || d->values.at[v].range.bits > r->sl->bits || scale < 1 || scale > INT32_MAX)
+            return false;
+        *out = (struct sl_form){v, scale, out->plus};
+    }
+    return true;
+}
+
+// How the offset of v was made from an index, if that is known: base plus what the address adds.
+static void keep_index(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, struct sl_value *v) {
+    struct sl_form f;
+    int64_t start = 0, plus;
+    bool fits = v->kind == SL_ADDR && form_of(r, d, a, &f);
+    v->source = v->times = 0;
+    if (!fits || (f.value && !sl_offset(d, base, &start))) return;
+    if (!f.value) {  // a constant distance from an address that was made from an index
+        start = (int64_t)num_signed(r->sl->bits, d->values.at[base].delta);
+        f.value = d->values.at[base].source;
+        f.times = d->values.at[base].times;
+    }
+    if (!f.value || __builtin_add_overflow(start, f.plus, &plus)) return;
+    v->source = f.value;
+    v->times = (uint32_t)f.times;
+    v->delta = (uint64_t)plus;
+}
+
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
     struct num_range delta;
     num_word x;
@@ -33,6 +69,7 @@ uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_
     if (v.kind == SL_UNINIT) return base;
     if (v.kind == SL_ANY || v.range.bits != r->sl->bits) return sl_fresh(d, SL_ANY);  // anything, but not the same as the base
     v.range = num_range_binary(NUM_ADD, v.range, delta);
+    keep_index(r, d, a, base, &v);
     return sl_add_value(d, v);
 }
 
@@ -87,11 +124,11 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "accesses %s through a pointer that has no value", buf_text(&what));
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "%s may be accessed through a pointer that has no value", buf_text(&what));
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
         sl_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "accesses %s through a null pointer",
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "%s may be accessed through a null pointer",
                  buf_text(&what));
     else
         sl_give_up(r, "access of %s through a number", buf_text(&what));
@@ -104,9 +141,9 @@ static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, con
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x->life == SL_FREED)
-        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "accesses %s after it was freed", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "%s may be accessed after it was freed", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "accesses %s after its scope ended", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "%s may be accessed after its scope ended", buf_text(&what));
     buf_free(&what);
     return false;
 }
@@ -130,11 +167,20 @@ static bool clip(struct sl_run *r, const struct sl_object *o, struct sl_place *p
     return true;
 }
 
-static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_place *p, uint64_t n, bool write, const struct ir_addr *a) {
+// Within the bounds of an object whose size is a number that the offset is related to.
+static bool is_below_count(const struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n) {
+    const struct sl_object *o = &d->objects.at[p->object];
+    if (p->lo < 0 || !sl_fits_count(d, v, n)) return false;
+    if ((uint64_t)p->hi > o->size + o->more - n) p->hi = (int64_t)(o->size + o->more - n);
+    return p->lo <= p->hi;
+}
+
+static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n, bool write,
+                      const struct ir_addr *a) {
     const struct sl_object *o = &d->objects.at[p->object];
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
     bool above = p->hi > 0 && (uint64_t)p->hi > o->size - (n < o->size ? n : o->size), wrong = p->lo < 0 || n > o->size || above;
-    if (!code && (!wrong || clip(r, o, p, n))) return true;
+    if (!code && (!wrong || is_below_count(d, v, p, n) || clip(r, o, p, n))) return true;
     struct buf what = {0};
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
@@ -142,7 +188,7 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, struct sl_plac
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "accesses %s outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);
     return false;
@@ -156,7 +202,7 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
     if (!sl_expose(r, d, v)) return false;
     struct num_range offset = d->values.at[v].range;
     *out = (struct sl_place){d->values.at[v].object, num_range_smin(offset), num_range_smax(offset)};
-    if (!is_alive(r, d, out->object, a, n) || !is_within(r, d, out, n, write, a)) return false;
+    if (!is_alive(r, d, out->object, a, n) || !is_within(r, d, v, out, n, write, a)) return false;
     if (write && is_stream(r, &d->objects.at[out->object])) {
         sl_give_up(r, "the variable of a standard stream is changed");
         return false;
@@ -180,7 +226,7 @@ bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     if (o->more >= SL_UNBOUNDED)
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "may access %s outside the bounds of its object", buf_text(&what));
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
     buf_free(&what);
     return false;
 }

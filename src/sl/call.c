@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
 #include "sl/local.h"
+#include "sl/relate.h"
 
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     const struct ir_func *f = &s->program->funcs.at[func];
@@ -24,9 +25,9 @@ static const sl_func_set *functions_of(struct sl_run *r, const struct sl_draft *
     const sl_func_set *all = sl_funcs(r->sl, d, v, one);
     if (all) return all;
     if (x->kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "calls a function through a pointer that has no value");
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "a function may be called through a pointer that has no value");
     else if (x->kind == SL_INT && num_range_has(x->range, 0))
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "calls a function through a null pointer");
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "a function may be called through a null pointer");
     else
         sl_give_up(r, "call through a pointer that is not followed");
     return NULL;
@@ -234,6 +235,7 @@ dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struc
         sl_forget_dead(&r, &d);
         d.lost = true;
         sl_check_lost(&r, &d);
+        sl_settle(&d);
         result = sl_seal(&sl->store, &d);
     }
     sl_draft_free(&d);
@@ -296,6 +298,10 @@ static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     struct sl *sl = self;
     const struct ir_func *f = &sl->program->funcs.at[entry];
+    if (sl->options.inputs) {
+        sl_open(sl, out);
+        return;
+    }
     bool usual =
         strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
     bool used = usual && (is_used(f, 1) || sl->program->ctors.n);
@@ -310,6 +316,11 @@ void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *o
     for (uint32_t i = 0; i < r.func->instrs.n; i++)
         if (r.func->instrs.at[i].op == IR_RET) r.at = i;
     sl_unseal(&sl->store, at_exit, &d);
-    sl_check_cleanup(&r, &d);
+    if (sl->options.inputs) {
+        sl_end_frame(&d);
+        sl_check_lost(&r, &d);
+    } else {
+        sl_check_cleanup(&r, &d);
+    }
     sl_draft_free(&d);
 }

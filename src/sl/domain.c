@@ -264,6 +264,7 @@ const struct dom sl_domain = {
     .name = "sl",
     .open = open_domain,
     .close = close_domain,
+    .inputs = true,
     .initial = sl_initial,
     .run = sl_execute,
     .leq = leq,

@@ -9,6 +9,14 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     return d->objects.n - 1;
 }
 
+void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y) {
+    const struct sl_object *made = o->foreign && !x->foreign ? x : o->foreign && !y->foreign ? y : o;
+    o->func = made->func;
+    o->instr = made->instr;
+    o->tag = made->tag;
+    o->foreign = x->foreign & y->foreign;
+}
+
 bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     bool list = o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
     return list && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
@@ -98,6 +106,13 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
     clear(d, object, offset, size);
     insert(d, (struct sl_field){object, value, offset, size});
     if (d->objects.at[object].storage == SL_GLOBAL) d->objects.at[object].dirty = 1;
+}
+
+void sl_drop_fields(struct sl_draft *d, uint32_t object) {
+    uint32_t first = sl_first_field(d, object), last = first;
+    while (sl_has(d, last, object)) last++;
+    memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);
+    d->fields.n -= last - first;
 }
 
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {

@@ -5,6 +5,10 @@
 // is linked to a at `back` and `tail`.  Nothing else points to a node that is neither the first nor, doubly linked, the last.  Their
 // other fields are walked in step: what both share is kept, and what each has for itself, numbers and whole structures, becomes what every
 // node of the segment has for itself.  Every merge takes one node away, so folding ends.
+//
+// Where neighbours differ in what they hold and every second one agrees, two neighbouring *pairs* are merged, each of two nodes or a segment
+// of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If that was
+// hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
 #include "sl/walk.h"
 
 struct fold {
@@ -13,12 +17,21 @@ struct fold {
     uint32_t least_chain;
     struct sl_counts all;
 };
-struct chain {  // nodes a and b, and how they are linked
+// Ways of folding: what loses nothing comes first.
+enum { ALIKE, PAIRS, ANY, WAYS };
+struct chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked
     uint32_t a, b;
+    uint32_t end[2];         // their last nodes: of a pair its second, otherwise themselves
     struct sl_object shape;  // only the links are set
 };
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
+
+// Is the field one of the links at the ends of a neighbour?
+static bool is_outer(const struct chain *c, int side, uint32_t o, uint64_t offset) {
+    bool back = c->shape.segment == SL_DOUBLY && offset == (uint64_t)c->shape.back;
+    return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == (uint64_t)c->shape.next);
+}
 
 // The places inside the nodes of one side, and inside what was found to be theirs.
 static struct sl_counts count_inside(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
@@ -26,7 +39,7 @@ static struct sl_counts count_inside(const struct fold *f, const struct sl_walk 
     for (uint32_t i = 0; i < w->objects.n; i++) {
         uint32_t o = w->objects.at[i].of[side];
         for (uint32_t k = sl_first_field(f->d, o); o && sl_has(f->d, k, o); k++)
-            if (i || !sl_is_link(&c->shape, f->d->fields.at[k].offset)) sl_count(&inside, f->d, f->d->fields.at[k].value);
+            if (!is_outer(c, side, o, f->d->fields.at[k].offset)) sl_count(&inside, f->d, f->d->fields.at[k].value);
     }
     return inside;
 }
@@ -39,9 +52,8 @@ static bool is_odd(const struct fold *f, const struct chain *c, uint32_t node, u
     return !sl_offset(f->d, v, &at) || (at != c->shape.head && !(c->shape.segment == SL_DOUBLY && at == c->shape.tail));
 }
 
-static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
+static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
-    uint32_t node = w->objects.at[0].of[side];
     for (uint32_t i = 0; i < d->regs.n; i++)
         if (is_odd(f, c, node, d->regs.at[i])) return true;
     for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++) {
@@ -52,20 +64,33 @@ static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, c
     return false;
 }
 
+static bool is_of_chain(const struct chain *c, uint32_t o) {
+    return o == c->a || o == c->b || o == c->end[0] || o == c->end[1];
+}
+
+// The second node of a pair: at the inner end only the neighbour's back link leads to it; at the outer end, doubly linked, anything may.
+static bool is_private_end(const struct fold *f, const struct sl_counts *in, const struct chain *c, int side) {
+    bool doubly = c->shape.segment == SL_DOUBLY;
+    uint32_t from_outside = f->all.first[c->end[side]] - in->first[c->end[side]];
+    return side ? doubly || !from_outside : from_outside == doubly;
+}
+
 // Is all that was walked as a node's own pointed to from nowhere else, and the node itself only as a segment's can be?
 static bool is_private(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side) {
     struct sl_counts in = count_inside(f, w, c, side);
-    bool good = true;
+    uint32_t node = w->objects.at[0].of[side];
+    bool good = true, pair = c->end[side] != node;
     for (uint32_t i = 1; i < w->objects.n && good; i++) {
         uint32_t o = w->objects.at[i].of[side];
-        if (o == c->a || o == c->b)
+        if (pair && o == c->end[side])
+            good = is_private_end(f, &in, c, side);
+        else if (is_of_chain(c, o))
             good = false;  // one node is not the other's own
         else if (o && !f->d->objects.at[o].level)
             good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
     }
-    uint32_t node = w->objects.at[0].of[side];
     bool segment = f->d->objects.at[node].segment, doubly = c->shape.segment == SL_DOUBLY;
-    if (side && (segment || !doubly)) good &= f->all.first[node] - in.first[node] == 1;
+    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == 1;
     if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
     sl_counts_free(&in);
     return good;
@@ -87,7 +112,9 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     struct sl_object s = f->d->objects.at[c->a];
     uint32_t least = least_of(&s) + least_of(b);
     if (b->text < s.text) s.text = b->text;
+    sl_own(&s, &f->d->objects.at[c->a], b);
     s.segment = c->shape.segment;
+    s.pairing = c->shape.pairing;
     s.next = c->shape.next;
     s.head = c->shape.head;
     s.back = c->shape.back;
@@ -99,7 +126,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
 static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
-        if (x->kind != SL_ADDR || x->end == SL_EACH || (x->object != c->a && x->object != c->b)) continue;
+        if (x->kind != SL_ADDR || x->end == SL_EACH || (x->object != c->a && x->object != c->end[1])) continue;
         x->end = x->object == c->a ? SL_FIRST : SL_LAST;
         x->object = segment;
     }
@@ -107,8 +134,61 @@ static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment
 
 static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
     uint64_t n = f->sl->bits / 8;
-    sl_put(f->d, segment, (uint64_t)c->shape.next, n, link_of(f, c->b, c->shape.next));
+    sl_put(f->d, segment, (uint64_t)c->shape.next, n, link_of(f, c->end[1], c->shape.next));
     if (c->shape.segment == SL_DOUBLY) sl_put(f->d, segment, (uint64_t)c->shape.back, n, link_of(f, c->a, c->shape.back));
+}
+
+// ---- how long chains are -----------------------------------------------------------------------------------------------------------
+
+// What a node has for itself is folded only where two segments have come to lie side by side.
+static bool is_node(const struct sl_draft *d, uint32_t o) {
+    const struct sl_object *x = &d->objects.at[o];
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
+    return known && (x->level == 0 || (list && x->pairing == SL_ALONE));
+}
+
+// The piece of a chain behind this one, by a link of this shape; 0: none.
+static uint32_t after(const struct fold *f, uint32_t o, const struct sl_object *s) {
+    uint32_t v = link_of(f, o, s->next);
+    int64_t at;
+    if (!v || !sl_offset(f->d, v, &at) || at != s->head || !is_node(f->d, f->d->values.at[v].object)) return 0;
+    return f->d->values.at[v].end == SL_FIRST ? f->d->values.at[v].object : 0;
+}
+
+// Does only the chain itself lead to the piece?
+static bool is_free(const struct fold *f, uint32_t o, const struct sl_object *s) {
+    bool doubly = s->segment == SL_DOUBLY, segment = f->d->objects.at[o].segment;
+    return f->all.first[o] == 1u + (doubly && !segment) && f->all.last[o] <= 1;
+}
+
+enum { MOST_PIECES = 8, PATIENCE = 2 };  // pieces more that a chain of nodes that seem to alternate must have
+
+// The pieces from a on, those of a ring again and again; *n_free: to so many of them nothing else leads, but for the first.
+static uint32_t find_pieces(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t *pieces, uint32_t *n_free) {
+    uint32_t n = 0;
+    bool is_all_free = true;
+    for (*n_free = 0; a && n < MOST_PIECES; a = after(f, a, s)) {
+        is_all_free &= !n || (a != pieces[0] && is_free(f, a, s));
+        pieces[n++] = a;
+        *n_free += is_all_free;
+    }
+    return n;
+}
+
+static bool is_plain(const struct fold *f, uint32_t o) {
+    return !f->d->objects.at[o].segment;
+}
+
+// Three nodes of which the outer agree, or a segment of pairs that a node next to it carries on.
+static bool seem_to_alternate(struct fold *f, const struct sl_object *s, const uint32_t *pieces, uint32_t n) {
+    for (uint32_t i = 0; i + 1 < n; i++) {
+        bool pairs = f->d->objects.at[pieces[i]].pairing == SL_PAIRS;
+        if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s)) return true;
+        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s)) return true;
+        if (i + 2 >= n || !is_plain(f, pieces[i]) || !is_plain(f, pieces[i + 1]) || !is_plain(f, pieces[i + 2])) continue;
+        if (!sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 2], s)) return true;
+    }
+    return false;
 }
 
 // How many nodes and segments there are from a on.
@@ -125,6 +205,14 @@ static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
     return n + 1;
 }
 
+// Is the chain long enough for giving up what only one of its nodes holds?  `all`: there must be nothing that leads into it.
+static bool is_long(struct fold *f, const struct chain *c, bool all) {
+    uint32_t pieces[MOST_PIECES], n_free, n = find_pieces(f, c->a, &c->shape, pieces, &n_free);
+    if (n_free >= f->least_chain + PATIENCE) return true;
+    uint32_t length = all ? n_free : chain_length(f, c->a, c->shape.next);
+    return length >= f->least_chain && !seem_to_alternate(f, &c->shape, pieces, n);
+}
+
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
 static bool looks_like_list(const struct fold *f, const struct chain *c) {
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
@@ -132,14 +220,15 @@ static bool looks_like_list(const struct fold *f, const struct chain *c) {
     return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
 }
 
-static bool may_merge(const struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
+static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
     uint8_t level = f->d->objects.at[c->a].level;
     struct sl_place_in outside = {.level = {level, level}, .out = level};
     if (!looks_like_list(f, c)) return false;
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
-    if (w->loses && !(may_lose && chain_length(f, c->a, c->shape.next) >= f->least_chain)) return false;
-    if (is_pointed_to_oddly(f, w, c, 0) || is_pointed_to_oddly(f, w, c, 1)) return false;
+    if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c, false))) return false;
+    for (int side = 0; side < 2; side++)
+        if (is_pointed_to_oddly(f, w, c, side, side ? c->b : c->a) || is_pointed_to_oddly(f, w, c, side, c->end[side])) return false;
     return is_private(f, w, c, 0) && is_private(f, w, c, 1);
 }
 
@@ -169,13 +258,6 @@ static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
 
 // ---- looking for chains --------------------------------------------------------------------------------------------------------------
 
-// What a node has for itself is folded only where two segments have come to lie side by side.
-static bool is_node(const struct sl_draft *d, uint32_t o) {
-    const struct sl_object *x = &d->objects.at[o];
-    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped;
-    return known && (x->level == 0 || x->segment == SL_SINGLY || x->segment == SL_DOUBLY);
-}
-
 static bool is_null_link(const struct fold *f, uint32_t o, int32_t offset) {
     uint32_t v = link_of(f, o, offset);
     return v && sl_is_null(f->d, v);
@@ -185,8 +267,8 @@ static bool is_null_link(const struct fold *f, uint32_t o, int32_t offset) {
 static bool fits_shape(const struct fold *f, uint32_t node, const struct sl_object *s) {
     const struct sl_object *o = &f->d->objects.at[node];
     if (!o->segment) return true;
-    if (o->segment == SL_OPTION) return s->segment == SL_SINGLY && !s->head && is_null_link(f, node, s->next);
-    return o->segment == s->segment && o->next == s->next && o->head == s->head && o->back == s->back && o->tail == s->tail;
+    if (o->segment == SL_OPTION) return s->segment == SL_SINGLY && !s->pairing && !s->head && is_null_link(f, node, s->next);
+    return o->pairing == s->pairing && sl_walk_same_links(o, s);
 }
 
 // The pointer field leads from its object to a node; *offset: where in it.
@@ -200,10 +282,24 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
     return v->object;
 }
 
+// Pairs next to what is none of them.
+static bool give_up_pairs(struct fold *f, const struct chain *c) {
+    for (int side = 0; side < 2; side++) {
+        uint32_t s = side ? c->b : c->a;
+        const struct sl_object *o = &f->d->objects.at[s];
+        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c, true) && sl_give_up_pairs(f->sl, f->d, s))
+            return true;
+    }
+    return false;
+}
+
 static bool try_chain(struct fold *f, const struct chain *c, bool may_lose) {
+    if (may_lose && give_up_pairs(f, c)) return true;
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
-    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) || !fits_shape(f, c->b, &c->shape)) return false;
-    if (!link_of(f, c->b, c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
+    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
+        !fits_shape(f, c->b, &c->shape))
+        return false;
+    if (!link_of(f, c->end[1], c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
     return merge(f, c, may_lose);
 }
 
@@ -211,7 +307,7 @@ static bool try_doubly(struct fold *f, struct chain c, bool may_lose) {
     c.shape.segment = SL_DOUBLY;
     for (uint32_t i = sl_first_field(f->d, c.b); sl_has(f->d, i, c.b); i++) {
         struct sl_field x = f->d->fields.at[i];
-        if (x.offset <= (uint64_t)c.shape.next || leads_to(f, &x, SL_LAST, &c.shape.tail) != c.a) continue;
+        if (x.offset <= (uint64_t)c.shape.next || leads_to(f, &x, SL_LAST, &c.shape.tail) != c.end[0]) continue;
         c.shape.back = (int32_t)x.offset;
         if (try_chain(f, &c, may_lose)) return true;
     }
@@ -224,22 +320,65 @@ static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
         struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .next = (int32_t)x.offset}};
         c.b = leads_to(f, &x, SL_FIRST, &c.shape.head);
         if (!c.b || c.b == a) continue;
+        c.end[0] = c.a;
+        c.end[1] = c.b;
         if (try_doubly(f, c, may_lose) || try_chain(f, &c, may_lose)) return true;
     }
     return false;
 }
 
-static bool fold_once(struct fold *f, bool may_lose) {
+// The second node of the pair that a plain node begins, or the segment of pairs itself; 0: neither.
+static uint32_t end_of_pair(const struct fold *f, uint32_t first, const struct sl_object *s) {
+    const struct sl_object *o = &f->d->objects.at[first];
+    if (o->segment) return o->pairing == SL_PAIRS && o->next == s->next && o->head == s->head ? first : 0;
+    uint32_t second = after(f, first, s);
+    return second && !f->d->objects.at[second].segment ? second : 0;
+}
+
+static bool try_pairs_at(struct fold *f, struct chain c) {
+    c.end[0] = end_of_pair(f, c.a, &c.shape);
+    c.b = c.end[0] ? after(f, c.end[0], &c.shape) : 0;
+    c.end[1] = c.b ? end_of_pair(f, c.b, &c.shape) : 0;
+    bool distinct = c.a != c.b && c.end[0] != c.b && c.a != c.end[1] && c.end[0] != c.end[1];
+    if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->d, c.a, c.end[0], &c.shape))) return false;
+    return (try_doubly(f, c, false) || try_chain(f, &c, false));
+}
+
+static bool try_pairs(struct fold *f, uint32_t a) {
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
+        struct sl_field x = f->d->fields.at[i];
+        struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .pairing = SL_PAIRS, .next = (int32_t)x.offset}};
+        if (leads_to(f, &x, SL_FIRST, &c.shape.head) && try_pairs_at(f, c)) return true;
+    }
+    return false;
+}
+
+// Pairs whose nodes have become alike.
+static bool split_pairs(struct fold *f, uint32_t a) {
+    struct sl_object o = f->d->objects.at[a];
+    return o.pairing == SL_PAIRS && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &o) && sl_give_up_pairs(f->sl, f->d, a);
+}
+
+static bool try_way(struct fold *f, uint32_t a, int way) {
+    switch (way) {
+    case ALIKE: return split_pairs(f, a) || try_node(f, a, false);
+    case PAIRS: return try_pairs(f, a);
+    default: return try_node(f, a, true);
+    }
+}
+
+static bool fold_once(struct fold *f) {
     bool folded = false;
     f->all = sl_counts_new(f->d->objects.n);
     sl_count_all(&f->all, f->d);
-    for (uint32_t a = 1; a < f->all.n && !folded; a++)
-        if (is_node(f->d, a) && f->d->objects.at[a].segment != SL_OPTION) folded = try_node(f, a, may_lose);
+    for (int way = 0; way < WAYS && !folded; way++)
+        for (uint32_t a = 1; a < f->all.n && !folded; a++)
+            if (is_node(f->d, a) && f->d->objects.at[a].segment != SL_OPTION) folded = try_way(f, a, way);
     sl_counts_free(&f->all);
     return folded;
 }
 
 void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p) {
     struct fold f = {.sl = s, .d = d, .least_chain = p->least_chain ? p->least_chain : 4};
-    while (fold_once(&f, false) || fold_once(&f, true)) continue;
+    while (fold_once(&f)) continue;
 }

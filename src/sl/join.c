@@ -151,17 +151,30 @@ static bool loses_nodes(const struct sl_walk *w) {
     return false;
 }
 
+// Constants that the function compares with, and sizes: those that the older side knows become fewer with each widening.
+static void find_thresholds(struct sl_walk *w) {
+    const struct sl_draft *d = w->side[0];
+    const struct sl_facts *f = d->frames.n ? sl_facts(w->sl, vec_last(&d->frames).func) : NULL;
+    for (uint32_t i = 0; f && i < f->thresholds.n; i++) vec_push(&w->thresholds, f->thresholds.at[i]);
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) {
+        num_word x;
+        if (d->objects.at[o].count && sl_is_const(d, d->objects.at[o].count, &x)) vec_push(&w->thresholds, (int64_t)x);
+        if (d->objects.at[o].unit && sl_is_const(d, d->objects.at[o].unit, &x)) vec_push(&w->thresholds, (int64_t)x);
+    }
+}
+
 bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out) {
     struct sl_walk w;
     if (!same_frames(a, b)) return false;
     sl_draft_init(out);
     sl_walk_begin(&w, s, a, b, out);
     w.widen = widen;
-    w.thresholds = widen && a->frames.n ? sl_facts(s, vec_last(&a->frames).func) : NULL;
+    if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     // What a plain object on one side has for itself was not told from what others have, too.
     bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w);
     if (good) join_apart(&w);
+    if (good && out->sized) sl_walk_relations(&w);
     sl_walk_end(&w);
     if (!good) sl_draft_free(out);
     return good;

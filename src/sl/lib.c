@@ -3,8 +3,14 @@
 #include "sl/lib.h"
 
 void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
+    struct sl_object *o = &d->objects.at[object];
     (void)r;
-    d->objects.at[object].life = SL_FREED;
+    if (o->count) {  // it does not matter any more
+        o->size = 0;
+        o->more = SL_UNBOUNDED;
+        o->count = o->unit = 0;
+    }
+    o->life = SL_FREED;
     d->lost = true;
 }
 
@@ -32,7 +38,7 @@ bool sl_model_assert_check(struct sl_call *c) {
     const struct sl_value *x = &c->d->values.at[v];
     uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : c->run->sl->bits, 0);
     enum num_truth t = sl_test(c->run, c->d, IR_EQ_, v, zero);
-    if (t & NUM_TRUE) sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE, 0, "an assertion fails");
+    if (t & NUM_TRUE) sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE, 0, "the assertion may fail");
     return (t & NUM_FALSE) && sl_assume(c->run, c->d, IR_NE_, v, zero, true);
 }
 
@@ -42,12 +48,12 @@ bool sl_model_nondet(struct sl_call *c) {
 }
 
 static bool call_error(struct sl_call *c) {
-    sl_fault(c->run, c->d, IR_RULE_ERROR_CALL, true, 0, "the error function '%s' is called", c->name);
+    sl_fault(c->run, c->d, IR_RULE_ERROR_CALL, true, 0, "the error function '%s' may be called", c->name);
     return false;
 }
 
 static bool fail_assertion(struct sl_call *c) {
-    sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, true, 0, "an assertion fails");
+    sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, true, 0, "the assertion may fail");
     return false;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Allocation and release, and the library's own objects.
 #include "sl/lib.h"
+#include "sl/relate.h"
 
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 
 static uint64_t largest_block(const struct sl_call *c) {
-    return c->run->sl->bits == 32 ? INT32_MAX : INT64_MAX;
+    return sl_largest_block(c->run->sl->bits);
 }
 
 bool sl_lib_may_fail(const struct sl_call *c) {
@@ -58,7 +59,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
     if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
     if (is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
-        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' of a null handle", c->name);
+        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
@@ -67,7 +68,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
         return false;
     }
     if (o->life == SL_VALID) return true;
-    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' of a handle that was closed", c->name);
+    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' may be given a handle that was closed", c->name);
     return false;
 }
 
@@ -87,12 +88,73 @@ static bool takes_handle(const struct sl_call *c) {
     return ir_lib_role(c->row, IR_LIB_HANDLE) >= 0;
 }
 
-// One draft goes on with a block of that size, others with null; false: there is no block.
-static bool fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
-    bool too_large = size.hi > largest_block(c), fails = possible != NUM_TRUE || sl_lib_may_fail(c) || too_large;
-    if (fails && can_give_null(c)) sl_lib_fork_null(c);
-    if (size.lo > largest_block(c) || possible == NUM_FALSE) return false;
+// A size in bytes that is times an argument plus a constant.
+struct product {
+    uint32_t arg;  // its value, or 0: no such size
+    uint64_t times, plus;
+};
+
+// A number that the program computed, even if it is known.
+static bool is_open(const struct sl_call *c, uint32_t k, uint32_t v) {
+    const struct sl_value *x = &c->d->values.at[v];
+    bool computed = ir_tag(c->instr->args[1 + ir_lib_actual(&c->use, k)]) == IR_LOCAL;
+    return x->kind == SL_INT && x->range.bits == c->run->sl->bits && computed;
+}
+
+static struct product product_of(struct sl_call *c, const struct ir_lib_size *s) {
+    struct product p = {0, 1, s->add};
+    for (uint32_t k = 0; k < s->n; k++) {
+        const struct ir_lib_factor *f = &s->factors[k];
+        uint32_t v = f->atom == IR_LIB_ARG ? sl_lib_arg(c, f->arg) : 0;
+        num_word x = f->value[c->run->sl->bits == 32];
+        bool open = v && !p.arg && is_open(c, f->arg, v), constant = f->atom == IR_LIB_CONST || (v && sl_is_const(c->d, v, &x));
+        if (open)
+            p.arg = v;
+        else if (constant && x && x < INT32_MAX && p.times * (uint64_t)x < INT32_MAX)
+            p.times *= (uint64_t)x;
+        else
+            return (struct product){0};
+    }
+    return p;
+}
+
+// The size is at most (or, `beyond`, more than) what a block can have; false: it cannot be.
+static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct product p, bool beyond) {
+    if (!p.arg) return true;
+    struct num_range *r = &d->values.at[p.arg].range;
+    uint64_t most = (largest_block(c) - p.plus) / p.times;
+    *r = num_range_meet(*r, beyond ? num_range_unsigned(r->bits, most + 1, UINT64_MAX) : num_range_unsigned(r->bits, 0, most));
+    return !num_range_is_empty(*r) && sl_learnt(d, p.arg);
+}
+
+static void give_size(struct sl_call *c, uint32_t object, struct product p) {
+    if (!p.arg) return;
+    uint32_t v = p.arg;
+    if (p.times > 1 || p.plus) {
+        struct num_range r = c->d->values.at[v].range;
+        r = num_range_unsigned(r.bits, p.times * num_range_umin(r) + p.plus, p.times * num_range_umax(r) + p.plus);
+        v = sl_int(c->d, r);
+        sl_made_from(c->d, v, p.arg, (uint32_t)p.times, p.plus);
+    }
+    sl_give_size(c->d, object, v);
+}
+
+// Another draft, in which the result is null; `large`: because of the size.
+static void fork_failure(struct sl_call *c, struct product p, bool large) {
+    struct sl_call other = sl_lib_fork(c);
+    sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0));
+    if (large && !assume_size(c, other.d, p, true)) vec_last(&c->run->waiting).at = UINT32_MAX;
+}
+
+// One draft goes on with a block of that size (as the row says, if it does), others with null; false: there is no block.
+static bool fresh(struct sl_call *c, struct sl_extent size, const struct ir_lib_size *row, enum num_truth possible, enum sl_rest rest,
+                  uint32_t *object) {
+    struct product p = row ? product_of(c, row) : (struct product){0};
+    bool too_large = size.hi > largest_block(c), fails = possible != NUM_TRUE || sl_lib_may_fail(c);
+    if ((fails || too_large) && can_give_null(c)) fork_failure(c, p, !fails);
+    if (size.lo > largest_block(c) || possible == NUM_FALSE || !assume_size(c, c->d, p, false)) return false;
     *object = sl_lib_new_block(c, size, rest);
+    give_size(c, *object, p);
     return true;
 }
 
@@ -107,7 +169,7 @@ bool sl_model_alloc(struct sl_call *c) {
         if (!size.hi) return false;
         size.lo = 1;
     }
-    if (!fresh(c, size, alignment_fits(c, 1), zeroed ? SL_REST_ZERO : SL_REST_UNINIT, &object)) return false;
+    if (!fresh(c, size, &c->row->result.size, alignment_fits(c, 1), zeroed ? SL_REST_ZERO : SL_REST_UNINIT, &object)) return false;
     give_block(c, object);
     return true;
 }
@@ -156,19 +218,20 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     }
     if (x->kind != SL_ADDR) {
         bool always = x->kind == SL_UNINIT || !num_range_has(x->range, 0);
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "frees a pointer that is not the start of a heap block");
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "'%s' may be given a pointer that is not the start of a heap block", c->name);
         return false;
     }
     if (!sl_expose(r, c->d, v)) return false;
     *object = c->d->values.at[v].object;
     const struct sl_object *o = &c->d->objects.at[*object];
     if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "frees a heap block that was freed before");
+        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "'%s' may be given a heap block that was freed before", c->name);
         return false;
     }
     if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
         bool always = !num_range_has(c->d->values.at[v].range, 0) || o->storage != SL_HEAP;
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "frees a pointer that is not the start of a heap block");
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "'%s' may be given a pointer that is not the start of a heap block",
+                 c->name);
         return false;
     }
     sl_proved(r);
@@ -212,7 +275,7 @@ bool sl_model_realloc(struct sl_call *c) {
     uint32_t v = sl_lib_arg(c, c->row->result.arg), old, object;
     if (!v || !sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
     if (sl_is_null(c->d, v)) {
-        if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+        if (!fresh(c, size, &c->row->result.size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
         give_block(c, object);
         return true;
     }
@@ -223,7 +286,7 @@ bool sl_model_realloc(struct sl_call *c) {
         shrink_to_nothing(&other, old);
         size.lo = 1;
     }
-    if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    if (!fresh(c, size, &c->row->result.size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     move_contents(c->d, object, old);
     sl_free(c->run, c->d, old);
     give_block(c, object);
@@ -244,7 +307,7 @@ bool sl_model_strdup(struct sl_call *c) {
     if (!sl_lib_text(c, (uint32_t)k, &t)) return false;
     struct sl_extent size = {(t.length.lo + 1) * t.unit, t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
     if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
-    if (!fresh(c, size, NUM_TRUE, SL_REST_ANY, &object)) return false;
+    if (!fresh(c, size, NULL, NUM_TRUE, SL_REST_ANY, &object)) return false;
     if (sl_lib_is_known(c, &t)) {
         uint64_t n = t.length.lo * t.unit;
         if (n) sl_copy_bytes(c->d, object, 0, t.place.object, (uint64_t)t.place.lo, n);
@@ -268,7 +331,7 @@ bool sl_model_memdup(struct sl_call *c) {
     if (n.lo != n.hi || !n.lo) return sl_lib_refuse(c);
     if (!sl_lib_reach(c, v, n, false, &from)) return false;
     if (from.lo != from.hi) return sl_lib_refuse(c);
-    if (!fresh(c, n, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    if (!fresh(c, n, NULL, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     sl_copy_bytes(c->d, object, 0, from.object, (uint64_t)from.lo, n.lo);
     give_block(c, object);
     return true;

@@ -47,7 +47,10 @@ static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
 
 static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
-    for (uint32_t i = sl_first_field(d, o); d->objects.at[o].life == SL_VALID && sl_has(d, i, o); i++) pass_value(p, d->fields.at[i].value);
+    if (d->objects.at[o].life != SL_VALID) return;
+    pass_value(p, d->objects.at[o].count);
+    pass_value(p, d->objects.at[o].unit);
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) pass_value(p, d->fields.at[i].value);
 }
 
 static void pass_everything(struct pass *p) {
@@ -98,6 +101,11 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *x = &d->fields.at[i];
         if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(l, d, x->value);
+    }
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) {
+        if (l->object_rank[o] || d->objects.at[o].life != SL_VALID) continue;
+        hold(l, d, d->objects.at[o].count);
+        hold(l, d, d->objects.at[o].unit);
     }
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
@@ -267,6 +275,16 @@ static void bring_values(struct reunion *r) {
     }
 }
 
+static void bring_sizes(struct reunion *r, uint32_t n_before) {
+    for (uint32_t i = 1; i < r->e->objects.n; i++) {
+        struct sl_object *o = &r->d->objects.at[r->object_of[i]];
+        if (r->object_of[i] < n_before) continue;
+        o->count = r->value_of[o->count];
+        o->unit = r->value_of[o->unit];
+    }
+    r->d->sized |= r->e->sized;
+}
+
 static void bring_fields(struct reunion *r, uint32_t n_before) {
     for (uint32_t i = 0; i < r->e->fields.n; i++) {
         struct sl_field f = r->e->fields.at[i];
@@ -293,14 +311,23 @@ static bool object_after(struct reunion *r, uint32_t *o) {
     return sl_offset(r->d, v, &offset) && !offset && !r->d->objects.at[*o].segment;
 }
 
-static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_fields) {
+static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects, uint32_t n_fields) {
     struct sl_draft *d = r->d;
     bool good = true;
     for (uint32_t i = 0; i < callee.first_reg; i++) d->regs.at[i] = after(r, d->regs.at[i]);
     for (uint32_t i = 0; i < n_fields; i++) d->fields.at[i].value = after(r, d->fields.at[i].value);
+    for (uint32_t o = 1; o < n_objects; o++) {
+        d->objects.at[o].count = after(r, d->objects.at[o].count);
+        d->objects.at[o].unit = after(r, d->objects.at[o].unit);
+    }
     for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);
     for (uint32_t i = 0; i < d->blocks.n; i++) good &= object_after(r, &d->blocks.at[i].object);
     return good;
+}
+
+// A number that only the callee had: what was known about it is not about anything that is left.
+static bool is_gone(const struct reunion *r, uint32_t v) {
+    return r->l->value_rank[v] && !r->l->ghost_of[v] && !sl_is_const(r->d, v, NULL);
 }
 
 static void follow_facts(struct reunion *r) {
@@ -308,16 +335,30 @@ static void follow_facts(struct reunion *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->apart.n; i++) {
         struct sl_pair p = d->apart.at[i];
-        bool gone = false;
-        for (int k = 0; k < 2; k++) {
-            uint32_t v = k ? p.b : p.a;
-            gone |= r->l->value_rank[v] && !r->l->ghost_of[v] && !sl_is_const(d, v, NULL);
-        }
-        if (!gone) d->apart.at[n++] = (struct sl_pair){after(r, p.a), after(r, p.b)};
+        if (!is_gone(r, p.a) && !is_gone(r, p.b)) d->apart.at[n++] = (struct sl_pair){after(r, p.a), after(r, p.b)};
     }
     d->apart.n = n;
     for (uint32_t i = 0; i < r->e->apart.n; i++)
         vec_push(&d->apart, (struct sl_pair){r->value_of[r->e->apart.at[i].a], r->value_of[r->e->apart.at[i].b]});
+}
+
+static void follow_relations(struct reunion *r) {
+    struct sl_draft *d = r->d;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        struct sl_relation x = d->relations.at[i];
+        if (is_gone(r, x.a.id) || is_gone(r, x.b.id)) continue;
+        x.a.id = after(r, x.a.id);
+        x.b.id = after(r, x.b.id);
+        d->relations.at[n++] = x;
+    }
+    d->relations.n = n;
+    for (uint32_t i = 0; i < r->e->relations.n; i++) {
+        struct sl_relation x = r->e->relations.at[i];
+        x.a.id = r->value_of[x.a.id];
+        x.b.id = r->value_of[x.b.id];
+        vec_push(&d->relations, x);
+    }
 }
 
 static void bring_frame(struct reunion *r, struct sl_frame callee) {
@@ -339,9 +380,11 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
     bool good = bring_objects(&r);
     if (good) {
         bring_values(&r);
+        bring_sizes(&r, n_objects);
         bring_fields(&r, n_objects);
-        good = follow_roots(&r, callee, n_fields);
+        good = follow_roots(&r, callee, n_objects, n_fields);
         follow_facts(&r);
+        follow_relations(&r);
         bring_frame(&r, callee);
     }
     free(r.value_of);

@@ -438,6 +438,29 @@ static bool read_size(struct parser *p, struct sl_object *o) {
     return true;
 }
 
+static bool read_i64(struct parser *p, int64_t *out) {
+    num_word x;
+    skip_spaces(p);
+    if (!read_word(p, &x)) return false;
+    *out = (int64_t)x;
+    return (num_sword)x == *out || fail(p, "a number that is too large");
+}
+
+static bool is_number(const struct parser *p, uint32_t v) {
+    return p->d.values.at[v].kind == SL_INT && p->d.values.at[v].range.bits <= 64;
+}
+
+static bool read_count(struct parser *p, struct sl_object *o) {
+    skip_spaces(p);
+    if (!read_value(p, p->s->bits, &o->count)) return false;
+    p->d.sized = true;
+    if (!take_word(p, "unit")) return is_number(p, o->count) || fail(p, "a count that is no number");
+    skip_spaces(p);
+    if (!read_u32(p, INT32_MAX, &o->scale) || !want(p, '*') || !read_value(p, p->s->bits, &o->unit)) return false;
+    if (!o->scale || !is_number(p, o->count) || !is_number(p, o->unit)) return fail(p, "a unit that is no number");
+    return take_word(p, "plus") ? read_i64(p, &o->plus) : fail(p, "expected 'plus'");
+}
+
 static bool read_text(struct parser *p, struct sl_object *o) {
     uint32_t last;
     o->text = SL_TEXT;
@@ -458,10 +481,16 @@ static bool read_segment(struct parser *p, struct sl_object *o) {
     if (!read_u32(p, 2, &least) || !want(p, '+')) return false;
     o->segment = SL_SINGLY;
     o->least = (uint8_t)least;
+    if (take_word(p, "pairs")) o->pairing = SL_PAIRS;
     if (!read_offset(p, "next", &o->next) || !read_offset(p, "head", &o->head)) return false;
     if (!take_word(p, "back")) return true;
     o->segment = SL_DOUBLY;
     return read_i32(p, &o->back) && read_offset(p, "tail", &o->tail);
+}
+
+static bool read_second(struct parser *p, struct sl_object *o) {
+    o->pairing = SL_SECOND;
+    return read_offset(p, "next", &o->next);
 }
 
 static bool read_object_level(struct parser *p, struct sl_object *o) {
@@ -481,14 +510,18 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "text") && !read_text(p, o)) return false;
     if (take_word(p, "option")) o->segment = SL_OPTION;
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
+    if (take_word(p, "second") && !read_second(p, o)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
+    o->foreign = take_word(p, "foreign");
     return !take_word(p, "from") || read_birth(p, o);
 }
 
 static bool read_field(struct parser *p, uint32_t object) {
-    struct sl_field f = {.object = object};
-    if (!read_number(p, SL_UNBOUNDED, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')) return false;
+    struct sl_field f = {.object = object, .offset = SL_SECOND_AT, .size = p->s->bits / 8};
+    bool second = take_word(p, "second");
+    if (second && !want(p, ':')) return false;
+    if (!second && (!read_number(p, SL_SECOND_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':'))) return false;
     if (!f.size || f.size > SL_UNBOUNDED / 8) return fail(p, "a field of no possible size");
     if (!read_value(p, f.size * 8, &f.value)) return false;
     vec_push(&p->d.fields, f);
@@ -506,7 +539,8 @@ static bool read_object(struct parser *p) {
     if (!read_tag(p, &o)) return false;
     life = take_one_of(p, sl_life_words, 3);
     o.life = (uint8_t)(life < 3 ? life : SL_VALID);
-    if (!read_size(p, &o) || !take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 3)) == 3)
+    if (!read_size(p, &o) || (take_word(p, "count") && !read_count(p, &o))) return false;
+    if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 3)) == 3)
         return fail(p, "expected 'rest uninit', 'zero' or 'any'");
     o.rest = (uint8_t)rest;
     if (!read_attributes(p, &o)) return false;
@@ -521,10 +555,32 @@ static bool read_object(struct parser *p) {
 
 // ---- the whole ---------------------------------------------------------------------------------------------------------------------
 
-static bool read_apart(struct parser *p) {
+static struct num_var reading(const struct parser *p, uint32_t v, bool is_signed) {
+    return (struct num_var){v, (uint8_t)p->d.values.at[v].range.bits, is_signed};
+}
+
+// Behind the first value of a difference, read as it says.
+static bool read_relation(struct parser *p, uint32_t a, bool a_signed) {
+    uint32_t b;
+    int64_t most;
+    skip_spaces(p);
+    if (!want(p, '-')) return false;
+    skip_spaces(p);
+    if (!read_value(p, p->s->bits, &b)) return false;
+    bool b_signed = !take_word(p, "unsigned");
+    skip_spaces(p);
+    if (!want(p, '<') || !want(p, '=') || !read_i64(p, &most)) return false;
+    if (!is_number(p, a) || !is_number(p, b)) return fail(p, "a difference of what is no number");
+    vec_push(&p->d.relations, (struct sl_relation){reading(p, a, a_signed), reading(p, b, b_signed), most});
+    return true;
+}
+
+static bool read_fact(struct parser *p) {
     uint32_t a, b;
     if (!read_value(p, p->s->bits, &a)) return false;
+    if (take_word(p, "unsigned")) return read_relation(p, a, false);
     skip_spaces(p);
+    if (peek(p) == '-') return read_relation(p, a, true);
     if (!want(p, '!') || !want(p, '=')) return false;
     skip_spaces(p);
     const struct sl_value *x = &p->d.values.at[a];
@@ -538,7 +594,7 @@ static bool read_item(struct parser *p) {
     if (take_word(p, "ghosts")) return read_ghosts(p);
     if (take_word(p, "results")) return read_results(p);
     if (peek(p) == 'o') return read_object(p);
-    return read_apart(p);
+    return read_fact(p);
 }
 
 static bool read_lines(struct parser *p) {

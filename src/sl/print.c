@@ -166,10 +166,22 @@ static void print_size(struct printer *p, const struct sl_object *x) {
         buf_printf(p->out, " to %llu", (unsigned long long)(x->size + x->more));
 }
 
+static void print_count(struct printer *p, const struct sl_object *x) {
+    if (!x->count) return;
+    buf_str(p->out, " count ");
+    print_value(p, x->count, p->s->bits);
+    if (!x->unit) return;
+    buf_printf(p->out, " unit %u*", x->scale);
+    print_value(p, x->unit, p->s->bits);
+    buf_printf(p->out, " plus %lld", (long long)x->plus);
+}
+
 static void print_segment(struct printer *p, const struct sl_object *x) {
     if (x->segment == SL_OPTION) buf_str(p->out, " option");
-    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY) buf_printf(p->out, " segment %u+ next %d head %d", x->least, x->next, x->head);
+    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
+        buf_printf(p->out, " segment %u+%s next %d head %d", x->least, x->pairing == SL_PAIRS ? " pairs" : "", x->next, x->head);
     if (x->segment == SL_DOUBLY) buf_printf(p->out, " back %d tail %d", x->back, x->tail);
+    if (x->pairing == SL_SECOND) buf_printf(p->out, " second next %d", x->next);
 }
 
 static void print_object(struct printer *p, uint32_t o) {
@@ -178,17 +190,22 @@ static void print_object(struct printer *p, uint32_t o) {
     print_tag(p, x);
     if (x->life) buf_printf(p->out, " %s", sl_life_words[x->life]);
     print_size(p, x);
+    print_count(p, x);
     buf_printf(p->out, " rest %s", sl_rest_words[x->rest]);
     if (x->text == SL_TEXT) buf_str(p->out, " text");
     if (x->text && x->text != SL_TEXT) buf_printf(p->out, " text to %u", x->text - 1);
     print_segment(p, x);
     if (x->level) buf_printf(p->out, " level %u", x->level);
     if (x->escaped) buf_str(p->out, " escaped");
+    if (x->foreign) buf_str(p->out, " foreign");
     print_birth(p, x);
     buf_str(p->out, " {");
     for (uint32_t i = sl_first_field(p->d, o); sl_has(p->d, i, o); i++) {
         const struct sl_field *f = &p->d->fields.at[i];
-        buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
+        if (f->offset == SL_SECOND_AT)
+            buf_str(p->out, " second:");
+        else
+            buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
         print_value(p, f->value, f->size * 8);
     }
     buf_str(p->out, " }\n");
@@ -256,6 +273,18 @@ static void print_apart(struct printer *p, struct sl_pair pair) {
     buf_char(p->out, '\n');
 }
 
+static void print_reading(struct printer *p, struct num_var x) {
+    print_value(p, x.id, p->s->bits);
+    if (!x.is_signed) buf_str(p->out, " unsigned");
+}
+
+static void print_relation(struct printer *p, const struct sl_relation *r) {
+    print_reading(p, r->a);
+    buf_str(p->out, " - ");
+    print_reading(p, r->b);
+    buf_printf(p->out, " <= %lld\n", (long long)r->most);
+}
+
 void sl_print(void *self, dom_state state, struct buf *out) {
     struct sl_draft d;
     struct printer p = {self, &d, out};
@@ -264,5 +293,6 @@ void sl_print(void *self, dom_state state, struct buf *out) {
     print_results(&p);
     for (uint32_t o = 1; o < d.objects.n; o++) print_object(&p, o);
     for (uint32_t i = 0; i < d.apart.n; i++) print_apart(&p, d.apart.at[i]);
+    for (uint32_t i = 0; i < d.relations.n; i++) print_relation(&p, &d.relations.at[i]);
     sl_draft_free(&d);
 }

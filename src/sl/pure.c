@@ -2,6 +2,7 @@
 // Operators on values, comparisons, and what is learnt from their outcome.
 #include <assert.h>
 
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 // ---- values made from others --------------------------------------------------------------------------------------------------------
@@ -9,7 +10,7 @@
 // What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
 static bool back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
     const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
-    if (s->kind != SL_INT) return false;
+    if (s->kind != SL_INT || x->times > 1 || s->range.bits > r.bits) return false;
     if (s->range.bits == r.bits)
         *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
     else
@@ -115,7 +116,10 @@ enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uin
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     if (is_equality(p) && a == b && x->kind != SL_UNINIT) return equality(p, true);
     if (is_equality(p) && sl_differ(d, a, b)) return equality(p, false);
-    if (x->kind == SL_INT && y->kind == SL_INT && x->range.bits == y->range.bits) return num_range_test(number_test(p), x->range, y->range);
+    if (x->kind == SL_INT && y->kind == SL_INT && x->range.bits == y->range.bits) {
+        enum num_truth t = num_range_test(number_test(p), x->range, y->range);
+        return t == NUM_MAYBE ? sl_compare(d, number_test(p), a, b) : t;
+    }
     if (x->kind == SL_ADDR && y->kind == SL_ADDR) return test_addresses(r, d, p, a, b);
     if (x->kind == SL_ADDR && y->kind == SL_INT) return test_mixed(d, p, a, b);
     if (x->kind == SL_INT && y->kind == SL_ADDR) return test_mixed(d, p, b, a);
@@ -141,7 +145,7 @@ static bool learn_equal(struct sl_draft *d, uint32_t a, uint32_t b) {
 
 bool sl_learnt(struct sl_draft *d, uint32_t v) {
     struct num_range r;
-    for (; d->values.at[v].source && back(d, v, d->values.at[v].range, &r); v = d->values.at[v].source) {
+    for (; d->values.at[v].source && (back(d, v, d->values.at[v].range, &r) || sl_source_range(d, v, &r)); v = d->values.at[v].source) {
         struct num_range *range = &d->values.at[d->values.at[v].source].range;
         *range = num_range_meet(*range, r);
         if (num_range_is_empty(*range)) return false;
@@ -168,6 +172,7 @@ static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32
     d->values.at[a].range = x;
     d->values.at[b].range = y;
     if (!sl_learnt(d, a) || !sl_learnt(d, b)) return false;
+    sl_learn_order(d, number_test(p), a, b, outcome);
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && is_open(d, a)) sl_replace(d, a, b);
     return true;
@@ -223,12 +228,14 @@ static bool as_number(const struct sl_draft *d, uint32_t v, unsigned bits, struc
 static uint32_t moved(struct sl_draft *d, uint32_t address, enum num_binary op, struct num_range by) {
     struct sl_value v = d->values.at[address];
     v.range = num_range_binary(op, v.range, by);
+    v.source = 0;
     return sl_add_value(d, v);
 }
 
 static uint32_t moved_to(struct sl_draft *d, uint32_t address, unsigned bits, int64_t offset) {
     struct sl_value v = d->values.at[address];
     v.range = num_range_const(bits, (uint64_t)offset);
+    v.source = 0;
     return sl_add_value(d, v);
 }
 
@@ -271,10 +278,15 @@ static uint32_t address_arithmetic(struct sl_run *r, struct sl_draft *d, enum ir
     return 0;
 }
 
-static void made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint64_t delta) {
-    if (d->values.at[source].kind != SL_INT || d->values.at[v].range.bits > 64) return;
-    d->values.at[v].source = source;
-    d->values.at[v].delta = delta;
+// Where the result came from, if one of the operands is a constant.
+static void keep_source(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a, uint32_t b) {
+    num_word k;
+    bool first = sl_is_const(d, a, &k), second = !first && sl_is_const(d, b, &k);
+    if (d->values.at[first ? b : a].range.bits != d->values.at[v].range.bits) return;
+    if (p == IR_ADD_ && (first || second)) sl_made_from(d, v, first ? b : a, 1, (uint64_t)k);
+    if (p == IR_SUB_ && second) sl_made_from(d, v, a, 1, -(uint64_t)k);
+    if (p == IR_MUL_ && (first || second) && k > 1 && k < INT32_MAX) sl_made_from(d, v, first ? b : a, (uint32_t)k, 0);
+    if (p == IR_SHL_ && second && k > 0 && k < 31) sl_made_from(d, v, a, 1u << k, 0);
 }
 
 static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
@@ -290,11 +302,9 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
     }
     struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
     if (num_range_is_empty(z)) return 0;
-    num_word k;
     uint32_t v = sl_int(d, z);
-    if (p == IR_ADD_ && num_range_is_const(x, &k)) made_from(d, v, b, (uint64_t)k);
-    if (p == IR_ADD_ && num_range_is_const(y, &k)) made_from(d, v, a, (uint64_t)k);
-    if (p == IR_SUB_ && num_range_is_const(y, &k)) made_from(d, v, a, -(uint64_t)k);
+    keep_source(d, p, v, a, b);
+    sl_learn_result(d, (enum num_binary)(binary_of[p] - 1), v, a, b);
     return v;
 }
 
@@ -308,9 +318,12 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
         return sl_unknown(d, t, r->sl->bits);
     }
     if (bits == x->range.bits) return a;
-    if (bits < x->range.bits) return sl_int(d, num_range_trunc(x->range, bits));
-    uint32_t v = sl_int(d, p == IR_SEXT_ ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits));
-    made_from(d, v, a, p == IR_SEXT_);
+    bool cut = bits < x->range.bits, extend = !cut && p == IR_SEXT_;
+    struct num_range z = cut      ? num_range_trunc(x->range, bits)
+                         : extend ? num_range_sext(x->range, bits)
+                                  : num_range_zext(x->range, bits);
+    uint32_t v = sl_int(d, z);
+    sl_made_from(d, v, a, 1, extend);
     return v;
 }
 

@@ -23,6 +23,11 @@ static void see_value(struct walk *w, uint32_t v) {
     if (v && x->kind == SL_ADDR) see_object(w, x->object, x->end == SL_LAST);
 }
 
+// What the callers of an open program provided they can still reach; of a segment that may be empty there may be nothing.
+static bool is_known_outside(const struct sl_object *o) {
+    return o->foreign && !o->level && (!o->segment || o->least);
+}
+
 static void see_roots(struct walk *w) {
     const struct sl_draft *d = w->draft;
     for (uint32_t i = 0; i < d->regs.n; i++) see_value(w, d->regs.at[i]);
@@ -30,7 +35,7 @@ static void see_roots(struct walk *w) {
     for (uint32_t i = 0; i < d->slots.n; i++) see_object(w, d->slots.at[i], false);
     for (uint32_t i = 0; i < d->blocks.n; i++) see_object(w, d->blocks.at[i].object, false);
     for (uint32_t i = 1; i < d->objects.n; i++)
-        if (d->objects.at[i].storage == SL_GLOBAL) see_object(w, i, false);
+        if (d->objects.at[i].storage == SL_GLOBAL || is_known_outside(&d->objects.at[i])) see_object(w, i, false);
 }
 
 // Does the field surely lead on?  Of a segment that may be empty only a link does: it stands for what lies beyond.
@@ -62,7 +67,7 @@ uint32_t sl_find_lost(const struct sl_draft *d) {
     sl_reach(d, seen);
     for (uint32_t i = 1; i < d->objects.n && !lost; i++) {
         const struct sl_object *o = &d->objects.at[i];
-        if (!seen[i] && o->storage == SL_HEAP && o->life == SL_VALID && o->level == 0) lost = i;
+        if (!seen[i] && o->storage == SL_HEAP && o->life == SL_VALID && o->level == 0 && !o->foreign) lost = i;
     }
     free(seen);
     return lost;

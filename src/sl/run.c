@@ -2,6 +2,7 @@
 // A piece of code on a state: drafts wait at instructions until each has come to the end or to nothing.
 #include <stdarg.h>
 
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out) {
@@ -55,7 +56,7 @@ void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, boo
     buf_vprintf(&text, format, ap);
     va_end(ap);
     const struct sl_object *o = object ? &d->objects.at[object] : NULL;
-    if (o && o->storage == SL_HEAP) f.allocation = r->sl->program->funcs.at[o->func].instrs.at[o->instr].loc;
+    if (o && o->storage == SL_HEAP && !o->foreign) f.allocation = r->sl->program->funcs.at[o->func].instrs.at[o->instr].loc;
     f.message = buf_text(&text);
     r->out->fault(r->out->self, &f);
     buf_free(&text);
@@ -94,9 +95,13 @@ static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block)
     }
 }
 
+static void give(struct sl_run *r, struct sl_draft *d, uint32_t way) {
+    if (sl_settle(d)) r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
+}
+
 static void reach(struct sl_run *r, struct sl_draft *d, uint32_t way, uint32_t block) {
     forget_dead_at(r, d, block);
-    r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
+    give(r, d, way);
 }
 
 // ---- ends of blocks ----------------------------------------------------------------------------------------------------------------
@@ -174,7 +179,7 @@ static void return_(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
         sl_end_frame(d);
         sl_check_lost(r, d);
     }
-    r->out->reach(r->out->self, sl_seal(&r->sl->store, d), 0);
+    give(r, d, 0);
 }
 
 static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
@@ -184,7 +189,7 @@ static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) 
     case IR_SWITCH: switch_(r, d, i); return;
     case IR_GOTO: computed_goto(r, d, i); return;
     case IR_RET: return_(r, d, i); return;
-    case IR_CALL: r->out->reach(r->out->self, sl_seal(&r->sl->store, d), 0); return;
+    case IR_CALL: give(r, d, 0); return;
     default: sl_give_up(r, "%s is reached", i->text); return;  // STOP
     }
 }
@@ -198,6 +203,7 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
         }
         if (!sl_step(r, d, i)) return;
     }
+    give(r, d, 0);
 }
 
 void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
-#include <assert.h>
-
 #include "sl/state.h"
 
 struct seal {
@@ -60,9 +58,20 @@ static bool keeps_fields(const struct sl_object *o) {
     return o->life == SL_VALID;
 }
 
+// A size is told of plain objects that are there.
+static bool is_sized(const struct sl_object *o) {
+    return o->count && !o->segment && !o->level && keeps_fields(o);
+}
+
 static void meet_fields(struct seal *s, uint32_t o) {
-    if (!keeps_fields(&s->d->objects.at[o])) return;
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
+    const struct sl_object *x = &s->d->objects.at[o];
+    if (!keeps_fields(x)) return;
+    if (is_sized(x)) {
+        meet_value(s, x->count);
+        meet_value(s, x->unit);
+    }
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
+        meet_value(s, s->d->fields.at[i].value);
 }
 
 static void meet_globals(struct seal *s) {
@@ -145,7 +154,8 @@ static void write_value(struct seal *s, uint32_t v) {
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
-                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25);
+                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)is_sized(x) << 26 |
+                (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
@@ -156,6 +166,11 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, x->text);
     word(s, (uint32_t)x->back);
     word(s, (uint32_t)x->tail);
+    if (!is_sized(x)) return;
+    word(s, s->value_of[x->count]);
+    word(s, s->value_of[x->unit]);
+    word(s, x->scale);
+    wide(s, (uint64_t)x->plus);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
@@ -196,6 +211,41 @@ static void write_apart(struct seal *s) {
     vec_free(&kept);
 }
 
+static int by_relation(const void *a, const void *b) {
+    const struct sl_relation *x = a, *y = b;
+    if (x->a.id != y->a.id) return x->a.id < y->a.id ? -1 : 1;
+    if (x->b.id != y->b.id) return x->b.id < y->b.id ? -1 : 1;
+    if (x->a.is_signed != y->a.is_signed) return x->a.is_signed ? -1 : 1;
+    if (x->b.is_signed != y->b.is_signed) return x->b.is_signed ? -1 : 1;
+    return x->most < y->most ? -1 : x->most > y->most;
+}
+
+static bool same_readings(const struct sl_relation *x, const struct sl_relation *y) {
+    return x->a.id == y->a.id && x->b.id == y->b.id && x->a.is_signed == y->a.is_signed && x->b.is_signed == y->b.is_signed;
+}
+
+// Nothing is written where there are none: most states have none.
+static void write_relations(struct seal *s) {
+    VEC(struct sl_relation) kept = {0};
+    for (uint32_t i = 0; i < s->d->relations.n; i++) {
+        struct sl_relation r = s->d->relations.at[i];
+        r.a.id = s->value_of[r.a.id];
+        r.b.id = s->value_of[r.b.id];
+        bool constant = sl_is_const(s->d, s->d->relations.at[i].a.id, NULL) || sl_is_const(s->d, s->d->relations.at[i].b.id, NULL);
+        if (r.a.id && r.b.id && r.a.id != r.b.id && !constant) vec_push(&kept, r);
+    }
+    if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_relation);
+    for (uint32_t i = 0; i < kept.n; i++) {
+        const struct sl_relation *r = &kept.at[i];
+        if (i && same_readings(r - 1, r)) continue;  // the first is the strongest
+        word(s, r->a.id);
+        word(s, r->b.id);
+        word(s, (uint32_t)r->a.is_signed | (uint32_t)r->b.is_signed << 1);
+        wide(s, (uint64_t)r->most);
+    }
+    vec_free(&kept);
+}
+
 static void write_roots(struct seal *s) {
     const struct sl_draft *d = s->d;
     word(s, d->frames.n);
@@ -225,6 +275,7 @@ static void write_all(struct seal *s) {
     for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
     for (uint32_t i = 0; i < s->objects.n; i++) write_fields(s, s->objects.at[i]);
     write_apart(s);
+    write_relations(s);
 }
 
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
@@ -282,6 +333,8 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->least = w >> 20 & 15;
     o->dirty = w >> 24 & 1;
     o->escaped = w >> 25 & 1;
+    o->foreign = w >> 27 & 1;
+    o->pairing = w >> 28;
     o->tag = next(r);
     o->func = next(r);
     o->instr = next(r);
@@ -292,6 +345,11 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->text = next(r);
     o->back = (int32_t)next(r);
     o->tail = (int32_t)next(r);
+    if (!(w >> 26 & 1)) return;
+    o->count = next(r);
+    o->unit = next(r);
+    o->scale = next(r);
+    o->plus = (int64_t)next_wide(r);
 }
 
 static void read_roots(struct reader *r, struct sl_draft *d) {
@@ -309,6 +367,15 @@ static void read_roots(struct reader *r, struct sl_draft *d) {
         b.object = next(r);
         vec_push(&d->blocks, b);
     }
+}
+
+static struct num_var reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
+    return (struct num_var){v, (uint8_t)d->values.at[v].range.bits, is_signed};
+}
+
+static void read_relation(struct reader *r, struct sl_draft *d) {
+    uint32_t a = next(r), b = next(r), readings = next(r);
+    vec_push(&d->relations, (struct sl_relation){reading(d, a, readings & 1), reading(d, b, readings >> 1 & 1), (int64_t)next_wide(r)});
 }
 
 void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
@@ -330,5 +397,6 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
         p.b = next(&r);
         vec_push(&d->apart, p);
     }
-    assert(r.at == b->words + b->n);
+    for (uint32_t o = 1; o < d->objects.n; o++) d->sized |= d->objects.at[o].count != 0;
+    while (r.at < b->words + b->n) read_relation(&r, d);
 }

@@ -101,7 +101,7 @@ static inline bool sl_is_shared(const struct sl_object *o) {
 }
 
 // ---- unfold.c
-// The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object.
+// The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object; of a segment of pairs, both nodes of the pair.
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits);
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);  // false: impossible
 
@@ -156,6 +156,7 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
 dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
 void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out);
+void sl_open(struct sl *sl, struct dom_sink *out);  // open.c: the initial states of an open program
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func);
 
 // ---- run.c

@@ -26,10 +26,11 @@ void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->blocks);
     vec_free(&d->results);
     vec_free(&d->apart);
+    vec_free(&d->relations);
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
-    *to = (struct sl_draft){.lost = from->lost};
+    *to = (struct sl_draft){.lost = from->lost, .sized = from->sized};
     COPY_VEC(to->values, from->values);
     COPY_VEC(to->objects, from->objects);
     COPY_VEC(to->fields, from->fields);
@@ -39,6 +40,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->blocks, from->blocks);
     COPY_VEC(to->results, from->results);
     COPY_VEC(to->apart, from->apart);
+    COPY_VEC(to->relations, from->relations);
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
@@ -126,5 +128,13 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
     for (uint32_t i = 0; i < d->apart.n; i++) {
         if (d->apart.at[i].a == from) d->apart.at[i].a = to;
         if (d->apart.at[i].b == from) d->apart.at[i].b = to;
+    }
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        if (d->relations.at[i].a.id == from) d->relations.at[i].a.id = to;
+        if (d->relations.at[i].b.id == from) d->relations.at[i].b.id = to;
+    }
+    for (uint32_t i = 1; d->sized && i < d->objects.n; i++) {
+        if (d->objects.at[i].count == from) d->objects.at[i].count = to;
+        if (d->objects.at[i].unit == from) d->objects.at[i].unit = to;
     }
 }

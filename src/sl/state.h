@@ -8,6 +8,12 @@
 //     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
 //     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
 //     offset `head` in it is the link itself.
+//     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
+//     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
+//     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
+//   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
+//     `scale` plus `plus` is; as signed numbers.  Both are level 0 and are kept for as long as the object is.
+//   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
@@ -22,7 +28,7 @@
 #include "base/vec.h"
 #include "dom/dom.h"
 #include "dom/store.h"
-#include "num/num_range.h"
+#include "num/num_diff.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
 enum sl_end { SL_FIRST, SL_LAST, SL_EACH };
@@ -31,9 +37,9 @@ struct sl_value {
     uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width; FUNCS: lo is the number of the set
-    // INT, in a draft only: it was made from this value (0: unknown), by adding delta, or if it is narrower by extending it
-    // (delta 1: as a signed number).
-    uint32_t source;
+    // In a draft only.  INT: it was made from this value (0: unknown), as `times` it (0: once) plus delta, modulo 2^n; from a narrower one by
+    // extending it (delta 1: as a signed number), from a wider one by cutting it.  ADDR: the offset is times the signed number plus delta.
+    uint32_t source, times;
     uint64_t delta;
 };
 
@@ -43,21 +49,27 @@ enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
 enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION };
+enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
 struct sl_object {
     uint8_t storage, life, rest, level;
     uint8_t segment;  // enum sl_shape; not PLAIN: a segment
     uint8_t least;    // of a segment: 0, 1, 2
+    uint8_t pairing;  // enum sl_pairing: of a segment of pairs (SL_PAIRS), and of the second nodes of its pairs
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
+    uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
-    int32_t next, head, back, tail;  // of a segment
+    int32_t next, head, back, tail;  // of a segment; `next`: of a second node, too
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
+    uint32_t count, unit, scale;  // what the size is; 0: not known
+    int64_t plus;
 };
 #define SL_TEXT UINT32_MAX
 enum { SL_MAX_LEVEL = 4 };
+#define SL_SECOND_AT ((uint64_t)1 << 62)  // beyond all bytes of an object
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
@@ -71,6 +83,10 @@ struct sl_frame {
 };
 struct sl_pair {
     uint32_t a, b;  // a < b
+};
+struct sl_relation {
+    struct num_var a, b;  // ids are numbers of values
+    int64_t most;         // a - b <= it
 };
 struct sl_block {  // alloca
     uint32_t frame, object;
@@ -86,6 +102,8 @@ struct sl_draft {
     VEC(struct sl_block) blocks;    // stack blocks of alloca, oldest first
     VEC(uint32_t) results;          // values of a RET
     VEC(struct sl_pair) apart;
+    VEC(struct sl_relation) relations;
+    bool sized;                     // some object has, or had, a count
     bool lost;                      // a reference went: something may be unreachable now
 };
 
@@ -113,11 +131,13 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
 bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object);  // is there a field i, and of this object?
+void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
+void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/local.h"
+#include "sl/relate.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
     return ir_type_of(r->sl->program, r->func, v);
@@ -25,9 +26,9 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
         if (x->escaped)
             sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
         else if (r->sl->options.rules >> IR_RULE_MEMORY_LEAK & 1)
-            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block is lost");
+            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block may be lost");
         else  // nobody can free it any more
-            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block cannot be freed any more before the program ends");
+            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block may be lost before the program ends, so that it is never freed");
         x->life = SL_DEAD;
     }
 }
@@ -37,9 +38,9 @@ void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
         sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, 0, "a heap block of a caller is still allocated when the program ends");
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
-        if (x->storage != SL_HEAP || x->life != SL_VALID) continue;
+        if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
         bool surely = !(x->segment && !x->least);
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block is still allocated when the program ends");
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block may be still allocated when the program ends");
     }
 }
 
@@ -157,7 +158,9 @@ uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent s
 static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_extent size;
     if (!length_of(r, d, i->args[0], &size)) return false;
-    sl_assign(d, i->dsts[0], sl_stack_block(r, d, size));
+    uint32_t n = sl_eval(r, d, i->args[0]), v = sl_stack_block(r, d, size);
+    if (ir_tag(i->args[0]) == IR_LOCAL) sl_give_size(d, d->values.at[v].object, n);
+    sl_assign(d, i->dsts[0], v);
     return true;
 }
 

@@ -20,6 +20,9 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
     if (c->object[o]) return c->object[o];
     struct sl_object x = c->d->objects.at[o];
     x.level--;
+    bool second = x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
+    if (second) x.pairing = SL_ALONE;
+    if (second) x.next = 0;
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
     for (uint32_t i = sl_first_field(c->d, o); sl_has(c->d, i, o); i++) {
         struct sl_field f = c->d->fields.at[i];
@@ -47,7 +50,8 @@ static void copy_fields(struct copier *c) {
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
-        if (!sl_is_link(&s, f.offset)) sl_put(c->d, c->node, f.offset, f.size, copy_value(c, f.value));
+        uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.next : f.offset;
+        if (!sl_is_link(&s, f.offset)) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
     }
     free(c->value);
     free(c->object);
@@ -75,33 +79,34 @@ static uint32_t address_of(struct sl_draft *d, uint32_t o, enum sl_end end, unsi
     return v;
 }
 
-// Links the node with the segment that was opened, at its front or (`last`) at its end.
-static void link(struct sl_draft *d, uint32_t segment, uint32_t node, bool last, unsigned bits) {
+// Links what was opened, from a node to an `end` (the same, or the second of a pair), with the rest of the segment behind or (`last`) before it.
+static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t end, bool last, unsigned bits) {
     struct sl_object s = d->objects.at[segment];
     uint64_t n = bits / 8;
     uint32_t next = link_value(d, segment, s.next, bits);
-    sl_put(d, node, (uint64_t)s.next, n, last ? next : address_of(d, segment, SL_FIRST, bits, s.head));
+    sl_put(d, end, (uint64_t)s.next, n, last ? next : address_of(d, segment, SL_FIRST, bits, s.head));
     if (last) sl_put(d, segment, (uint64_t)s.next, n, address_of(d, node, SL_FIRST, bits, s.head));
     if (s.segment != SL_DOUBLY) return;
     uint32_t back = link_value(d, segment, s.back, bits);
     sl_put(d, node, (uint64_t)s.back, n, last ? address_of(d, segment, SL_LAST, bits, s.tail) : back);
-    if (!last) sl_put(d, segment, (uint64_t)s.back, n, address_of(d, node, SL_FIRST, bits, s.tail));
+    if (!last) sl_put(d, segment, (uint64_t)s.back, n, address_of(d, end, SL_FIRST, bits, s.tail));
 }
 
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
     struct sl_object s = d->objects.at[segment], node = s;
     bool lost = d->lost;
     assert(s.segment && (!last || s.segment == SL_DOUBLY));
-    node.segment = node.least = 0;
+    node.segment = node.least = node.pairing = 0;
     node.next = node.head = node.back = node.tail = 0;
     struct copier c = {.d = d, .segment = segment, .n_values = d->values.n, .n_objects = d->objects.n};
     c.node = sl_add_object(d, node);
     copy_fields(&c);
-    move_addresses(d, segment, last ? SL_LAST : SL_FIRST, c.node);
+    uint32_t end = s.pairing ? d->values.at[link_value(d, c.node, s.next, pointer_bits)].object : c.node;
+    move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : c.node);
     if (s.segment == SL_OPTION) {
         d->objects.at[segment].life = SL_DEAD;
     } else {
-        link(d, segment, c.node, last, pointer_bits);
+        link(d, segment, c.node, end, last, pointer_bits);
         d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
     }
     d->lost = lost;
@@ -121,6 +126,7 @@ static uint32_t shifted(struct sl_draft *d, uint32_t to, struct num_range r, int
     if (num_range_is_const(by, &x) && !x) return to;
     if (y.kind != SL_ADDR && y.kind != SL_INT) return sl_fresh(d, y.kind == SL_UNINIT ? SL_UNINIT : SL_ANY);
     y.range = num_range_binary(NUM_ADD, y.range, by);
+    y.source = 0;
     return sl_add_value(d, y);
 }
 

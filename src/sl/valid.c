@@ -23,17 +23,34 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
     const struct sl_object *o = &d->objects.at[f->object];
     if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
     if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
+    if (f->offset >= SL_SECOND_AT && o->pairing != SL_PAIRS) return complain(why, "a second node of what is no pair");
     unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
 }
 
+static bool valid_pairs(const struct sl_draft *d, uint32_t o, unsigned bits, struct buf *why) {
+    uint32_t i = sl_field_at(d, o, SL_SECOND_AT, bits / 8);
+    if (i == UINT32_MAX) return complain(why, "pairs without second nodes");
+    const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+    const struct sl_object *s = &d->objects.at[o], *second = &d->objects.at[v->object];
+    int64_t at;
+    bool leads = v->end == SL_FIRST && sl_offset(d, d->fields.at[i].value, &at) && at == s->head;
+    bool node = second->pairing == SL_SECOND && second->storage == SL_HEAP && second->life == SL_VALID && !second->segment;
+    if (!leads || !node || second->level != s->level + 1) return complain(why, "pairs with something else for second nodes");
+    bool linked = second->next == s->next && sl_field_at(d, v->object, (uint64_t)s->next, bits / 8) == UINT32_MAX;
+    return linked || complain(why, "a second node with a link of its own");
+}
+
 static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
     const struct sl_object *o = &d->objects.at[i];
+    if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level)) return complain(why, "a count that is no number");
+    if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level)) return complain(why, "a unit that is no number");
     bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
     if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
     if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
         return complain(why, "a segment without back link");
-    return true;
+    if (o->pairing == SL_PAIRS && o->life == SL_VALID) return list ? valid_pairs(d, i, bits, why) : complain(why, "pairs of what is no segment");
+    return o->pairing != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
 
 bool sl_valid(void *self, dom_state state, struct buf *why) {
@@ -46,6 +63,10 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
     for (uint32_t i = 0; i < d.regs.n; i++)
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
+    for (uint32_t i = 0; i < d.relations.n; i++) {
+        const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
+        if (a->kind != SL_INT || b->kind != SL_INT || a->level || b->level) good = complain(why, "a relation of what is no number");
+    }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);
     sl_draft_free(&d);

@@ -20,6 +20,10 @@ static uint32_t node_of(const struct viewer *w, uint32_t object) {
 
 // As signed numbers, unless that would turn them round.
 static void set_bounds(struct view_value *to, struct num_range r) {
+    if (r.bits > 64 && num_range_is_const(r, NULL) && !r.hi && r.lo <= INT64_MAX) {
+        to->bounded = true;
+        to->lo = to->hi = (int64_t)r.lo;
+    }
     if (r.kind != NUM_ARC || r.bits > 64) return;
     int64_t lo = (int64_t)num_signed(r.bits, r.lo), hi = (int64_t)num_signed(r.bits, r.hi);
     bool round = lo > hi;
@@ -60,6 +64,14 @@ static void count_places(struct viewer *w) {
     for (uint32_t i = 0; i < d->apart.n; i++) {
         w->places[d->apart.at[i].a]++;
         w->places[d->apart.at[i].b]++;
+    }
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        w->places[d->relations.at[i].a.id]++;
+        w->places[d->relations.at[i].b.id]++;
+    }
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        w->places[d->objects.at[o].count]++;
+        w->places[d->objects.at[o].unit]++;
     }
 }
 
@@ -141,6 +153,7 @@ static void add_fields(struct viewer *w, uint32_t o) {
         const struct sl_field *f = &w->d->fields.at[i];
         struct view_field *to = view_add_field(w->v, f->offset, f->size);
         to->link = chain && f->offset == (uint64_t)x->next;
+        if (f->offset == SL_SECOND_AT) to->name = "(second)";
         to->back = x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back;
         add_value(w, f->value);
     }
@@ -160,7 +173,7 @@ static void add_object(struct viewer *w, uint32_t o) {
     n->filled = true;
     n->rest = rests[x->rest];
     n->owner = w->owner[o] ? node_of(w, w->owner[o]) + 1 : 0;
-    if (heap || block) n->func = x->func, n->instr = x->instr;
+    if ((heap && !x->foreign) || block) n->func = x->func, n->instr = x->instr;
     set_shape(x, n);
     set_name(w, x, n);
     add_fields(w, o);
@@ -176,14 +189,40 @@ static void say(struct viewer *w, uint32_t v, struct buf *out) {
         buf_printf(out, "x%u", v);
 }
 
+static void remark(struct viewer *w, struct buf *text) {
+    vec_push(&w->v->remarks, arena_strdup(&w->v->arena, buf_text(text)));
+    buf_free(text);
+}
+
 static void add_facts(struct viewer *w) {
     for (uint32_t i = 0; i < w->d->apart.n; i++) {
         struct buf text = {0};
         say(w, w->d->apart.at[i].a, &text);
         buf_str(&text, " != ");
         say(w, w->d->apart.at[i].b, &text);
-        vec_push(&w->v->remarks, arena_strdup(&w->v->arena, buf_text(&text)));
-        buf_free(&text);
+        remark(w, &text);
+    }
+}
+
+static void add_relations(struct viewer *w) {
+    for (uint32_t i = 0; i < w->d->relations.n; i++) {
+        const struct sl_relation *r = &w->d->relations.at[i];
+        struct buf text = {0};
+        say(w, r->a.id, &text);
+        buf_str(&text, " - ");
+        say(w, r->b.id, &text);
+        buf_printf(&text, " <= %lld", (long long)r->most);
+        remark(w, &text);
+    }
+    for (uint32_t o = 1; o < w->d->objects.n; o++) {
+        const struct sl_object *x = &w->d->objects.at[o];
+        struct buf text = {0};
+        if (!x->count) continue;
+        buf_printf(&text, "the size of o%u is ", o);
+        if (x->unit) buf_printf(&text, "%u * ", x->scale);
+        say(w, x->unit ? x->unit : x->count, &text);
+        if (x->unit && x->plus) buf_printf(&text, " %+lld", (long long)x->plus);
+        remark(w, &text);
     }
 }
 
@@ -201,6 +240,7 @@ void sl_view(void *self, dom_state state, struct view *out) {
     for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
     for (uint32_t o = 1; o < d.objects.n; o++) add_object(&w, o);
     add_facts(&w);
+    add_relations(&w);
     free(w.places);
     free(w.owner);
     free(w.reached);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "sl/relate.h"
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
-enum { TRIES = 3 };  // a walk without detours meets each value about once; so many times as much may be tried
+enum { TRIES = 3 };        // a walk without detours meets each value about once; so many times as much may be tried
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
     *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = 100 + TRIES * (a->values.n + b->values.n)};
@@ -17,6 +18,7 @@ void sl_walk_end(struct sl_walk *w) {
     vec_free(&w->skipped);
     vec_free(&w->ends);
     vec_free(&w->later);
+    vec_free(&w->thresholds);
     sl_counts_free(&w->counts[0]);
     sl_counts_free(&w->counts[1]);
 }
@@ -69,12 +71,13 @@ static void add_value(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
 
 struct mark {
     uint32_t values, objects, skipped, ends, later, out_values, out_objects;
-    bool loses;
+    enum sl_loss loses;
     int8_t richer;
 };
 
 static struct mark here(const struct sl_walk *w) {
-    return (struct mark){w->values.n, w->objects.n, w->skipped.n, w->ends.n, w->later.n, w->out->values.n, w->out->objects.n, w->loses, w->richer};
+    return (struct mark){w->values.n,      w->objects.n,      w->skipped.n, w->ends.n, w->later.n,
+                         w->out->values.n, w->out->objects.n, w->loses,     w->richer};
 }
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
@@ -103,12 +106,17 @@ static void go_back(struct sl_walk *w, struct mark m) {
 
 // ---- numbers -----------------------------------------------------------------------------------------------------------------------
 
+void sl_walk_lose(struct sl_walk *w, enum sl_loss what) {
+    if (w->loses < what) w->loses = what;
+}
+
 static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y) {
     if (x->kind != y->kind) {
-        w->loses = true;
+        sl_walk_lose(w, SL_BLURS);
     } else if (x->kind == SL_INT) {
         bool nested = x->range.bits == y->range.bits && (num_range_leq(x->range, y->range) || num_range_leq(y->range, x->range));
-        w->loses |= !nested || num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
+        int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
+        if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
     }
 }
 
@@ -118,8 +126,7 @@ static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const 
 }
 
 static struct num_range widened(const struct sl_walk *w, struct num_range x, struct num_range y) {
-    const struct sl_facts *f = w->thresholds;
-    return num_range_widen(x, y, f ? f->thresholds.at : NULL, f ? f->thresholds.n : 0);
+    return num_range_widen(x, y, w->thresholds.at, w->thresholds.n);
 }
 
 static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
@@ -173,27 +180,42 @@ static uint32_t least_of(const struct sl_object *o) {
     return o->segment ? o->least : 1;
 }
 
-static bool same_links(const struct sl_object *x, const struct sl_object *y) {
+bool sl_walk_same_links(const struct sl_object *x, const struct sl_object *y) {
     return x->segment == y->segment && x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
 }
 
 // An option whose link is null is a list of at most one node.
 static bool is_short_list(const struct sl_draft *d, uint32_t option, const struct sl_object *list, unsigned bits) {
     uint32_t i = sl_field_at(d, option, (uint64_t)list->next, bits / 8);
-    bool fits = d->objects.at[option].segment == SL_OPTION && list->segment == SL_SINGLY && !list->head;
+    bool fits = d->objects.at[option].segment == SL_OPTION && list->segment == SL_SINGLY && !list->head && !list->pairing;
     return fits && i != UINT32_MAX && sl_is_null(d, d->fields.at[i].value);
 }
 
 static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (!x->segment || !y->segment || same_links(x, y)) return true;
+    if (!x->segment || !y->segment || (sl_walk_same_links(x, y) && x->pairing == y->pairing)) return true;
     return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
 }
 
-static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
+// Is the size one number, and kept nowhere else?
+static bool is_lone(const struct sl_draft *d, uint32_t count) {
+    return sl_is_const(d, count, NULL) && !sl_is_held(d, count);
+}
+
+static bool is_data(const struct sl_draft *d, uint32_t o);
+
+// Both have a count, which can be told of what stands for them.
+static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    bool same = x->storage == y->storage && x->life == y->life && x->size == y->size && x->rest == y->rest && x->more == y->more;
-    if (!same) return false;
+    if (!x->count || !y->count || sl_walk_in_one(w) || at->out || x->segment || y->segment) return false;
+    if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
+    return (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
+}
+
+static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (x->storage != y->storage || x->life != y->life) return false;
+    if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return false;
     if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
     return segments_fit(w, a, b);
 }
@@ -205,8 +227,27 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
+    sl_own(&o, x, y);
     o.text = x->text < y->text ? x->text : y->text;
+    o.count = o.unit = o.scale = 0;
+    o.plus = 0;
     return o;
+}
+
+// What the size is on both sides: o->count, o->unit; and the bounds of both.
+static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    uint64_t most = x->size + x->more > y->size + y->more ? x->size + x->more : y->size + y->more;
+    bool same = x->unit && y->unit && x->scale == y->scale && x->plus == y->plus;
+    o->size = x->size < y->size ? x->size : y->size;
+    if (w->widen && o->size < x->size) o->size = 0;
+    if (w->widen && most > x->size + x->more) most = o->storage == SL_HEAP ? sl_largest_block(w->sl->bits) : SL_UNBOUNDED;
+    o->more = most - o->size;
+    w->out->sized = true;
+    o->count = sl_walk_value(w, x->count, y->count, &(struct sl_place_in){0});
+    o->unit = same ? sl_walk_value(w, x->unit, y->unit, &(struct sl_place_in){0}) : 0;
+    o->scale = o->unit ? x->scale : 0;
+    o->plus = o->unit ? x->plus : 0;
+    return o->count != 0;
 }
 
 static bool overlapping(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
@@ -235,7 +276,8 @@ static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_fi
 // Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.
 static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
-    if (!w->widen || sl_walk_in_one(w) || x->segment || x->size <= LONG_ARRAY) return false;
+    bool sized = x->count && w->side[1]->objects.at[b].count, known = !w->widen || x->size <= LONG_ARRAY;
+    if (sl_walk_in_one(w) || x->segment || (known && !sized)) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
@@ -256,37 +298,88 @@ static bool is_data(const struct sl_draft *d, uint32_t o) {
     return true;
 }
 
+static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
+
+// The links of a segment of pairs are those of its ends: of a plain pair, the second node has the next one.
+static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
+    uint32_t end[2] = {a, b};
+    for (int k = 0; k < 2; k++)
+        if (!w->side[k]->objects.at[end[k]].segment) end[k] = w->side[k]->values.at[sl_walk_second(w, k, end[k], out)].object;
+    return walk_field(w, end[0], end[1], out, f, at);
+}
+
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
-    here.table = o.size >= TABLE_SIZE && is_data(w->side[0], a) && is_data(w->side[1], b);
+    here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
+    if (o.pairing == SL_PAIRS && !walk_seconds(w, a, b, out, &inside)) return false;
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
         for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
-            bool link = sl_is_link(&o, f.offset);
-            if ((link && !links) || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX) continue;
-            if (!walk_field(w, a, b, out, &f, o.segment && !link ? &inside : &here)) return false;
+            bool link = sl_is_link(&o, f.offset), next = o.pairing && f.offset == (uint64_t)o.next;
+            if ((link && !links) || (next && !link) || f.offset == SL_SECOND_AT || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX)
+                continue;
+            if (!(next ? walk_next : walk_field)(w, a, b, out, &f, o.segment && !link ? &inside : &here)) return false;
         }
     }
     return true;
+}
+
+static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
+    bool sized = !of_pairs && are_sized(w, a, b, at);
+    if (!shapes_fit(w, a, b, sized) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
+    if (!of_pairs && (x->pairing == SL_SECOND || y->pairing == SL_SECOND)) return 0;
+    struct sl_object o = common_shape(x, y);
+    o.level = at->out;
+    if (of_pairs) o.pairing = SL_SECOND;
+    if (of_pairs) o.next = of_pairs->next;
+    if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
+    if (sized && !walk_size(w, x, y, &o)) return 0;
+    if (x->rest != y->rest) o.rest = SL_REST_ANY;
+    uint32_t out = sl_add_object(w->out, o);
+    sl_walk_pair(w, a, b, out);
+    if (o.life != SL_VALID || x->rest != y->rest) return out;
+    return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
 }
 
 uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     bool clash;
     uint32_t known = find_pair(w, a, b, &clash);
     if (known || clash) return known && w->out->objects.at[known].level == at->out ? known : 0;
-    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
-    if (!shapes_fit(w, a, b) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
-    struct sl_object o = common_shape(x, y);
-    o.level = at->out;
-    if (sl_walk_in_one(w)) w->loses |= least_of(x) != least_of(y);
-    uint32_t out = sl_add_object(w->out, o);
-    sl_walk_pair(w, a, b, out);
-    if (o.life != SL_VALID) return out;
-    return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
+    return walk_object(w, a, b, at, NULL);
+}
+
+// ---- pairs of nodes ------------------------------------------------------------------------------------------------------------------
+
+// The address of the second node of a pair that begins with this one, if the two are alike in how they are linked; or 0.
+uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint32_t out) {
+    const struct sl_draft *d = w->side[side];
+    const struct sl_object *s = &w->out->objects.at[out];
+    int64_t at;
+    bool segment = d->objects.at[first].segment;
+    uint32_t i = sl_field_at(d, first, segment ? SL_SECOND_AT : (uint64_t)s->next, w->sl->bits / 8);
+    if (i == UINT32_MAX || !sl_offset(d, d->fields.at[i].value, &at) || at != s->head) return 0;
+    const struct sl_object *o = &d->objects.at[d->values.at[d->fields.at[i].value].object];
+    bool node = o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && (o->pairing == SL_SECOND) == segment;
+    return node ? d->fields.at[i].value : 0;
+}
+
+// The second nodes are walked before all else that pairs have: nothing else leads to them for the first time, then.
+static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
+    struct sl_object o = w->out->objects.at[out];
+    uint32_t x = sl_walk_second(w, 0, a, out), y = x ? sl_walk_second(w, 1, b, out) : 0;
+    if (!y) return false;
+    struct sl_value v = {.kind = SL_ADDR, .level = at->out, .range = value_of(w, 0, x)->range};
+    uint32_t of[2] = {value_of(w, 0, x)->object, value_of(w, 1, y)->object};
+    if (pair_of(w, 0, of[0]) || pair_of(w, 1, of[1]) || !(v.object = walk_object(w, of[0], of[1], at, &o))) return false;
+    uint32_t second = sl_add_value(w->out, v);
+    add_value(w, x, y, second);
+    sl_put(w->out, out, SL_SECOND_AT, w->sl->bits / 8, second);
+    return true;
 }
 
 // ---- values ------------------------------------------------------------------------------------------------------------------------
@@ -295,6 +388,7 @@ uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct 
 static int common_end(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, uint32_t out) {
     bool plain_x = !w->side[0]->objects.at[x->object].segment, plain_y = !w->side[1]->objects.at[y->object].segment;
     if (!w->out->objects.at[out].segment) return SL_FIRST;
+    if (w->out->objects.at[out].pairing && plain_x != plain_y && (plain_x ? y : x)->end == SL_LAST) return -1;  // a first node
     if (plain_x) return y->end;
     return plain_y || x->end == y->end ? x->end : -1;
 }
@@ -303,11 +397,13 @@ static int common_end(const struct sl_walk *w, const struct sl_value *x, const s
 static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool clash;
     uint32_t out = find_pair(w, x->object, y->object, &clash);
-    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range)) return 0;
+    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range))
+        return 0;
     bool each_x = x->end == SL_EACH || !w->side[0]->objects.at[x->object].segment;
     bool each_y = y->end == SL_EACH || !w->side[1]->objects.at[y->object].segment;
     if (!each_x || !each_y) return 0;
-    struct sl_value v = {.kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
+    struct sl_value v = {
+        .kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
     return sl_add_value(w->out, v);
 }
 
@@ -323,6 +419,23 @@ static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const str
     return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = (uint8_t)end, .object = out, .range = range});
 }
 
+// One side leads to the last node of a segment of pairs, the other to a plain node that may be the second of such a pair.
+static uint32_t to_last_of_pairs(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    int plain = w->side[0]->objects.at[x->object].segment != 0;
+    const struct sl_value *node = plain ? y : x, *last = plain ? x : y;
+    const struct sl_object *s = &w->side[!plain]->objects.at[last->object];
+    int64_t offset;
+    if (last->end != SL_LAST || s->pairing != SL_PAIRS || w->side[plain]->objects.at[node->object].segment) return 0;
+    uint32_t i = sl_field_at(w->side[plain], node->object, (uint64_t)s->back, w->sl->bits / 8);
+    if (i == UINT32_MAX || !sl_offset(w->side[plain], w->side[plain]->fields.at[i].value, &offset) || offset != s->tail) return 0;
+    uint32_t first = value_of(w, plain, w->side[plain]->fields.at[i].value)->object;
+    uint32_t out = plain ? sl_walk_object(w, last->object, first, at) : sl_walk_object(w, first, last->object, at);
+    if (!out || w->out->objects.at[out].pairing != SL_PAIRS || !num_range_same(x->range, y->range)) return 0;
+    uint32_t second = sl_walk_second(w, plain, first, out);
+    if (!second || value_of(w, plain, second)->object != node->object) return 0;
+    return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = SL_LAST, .object = out, .range = x->range});
+}
+
 static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
     bool skipped = sl_walk_is_skipped(w, 0, x.object) || sl_walk_is_skipped(w, 1, y.object);
@@ -331,6 +444,8 @@ static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const 
     if (at->outer && (out = to_own_node(w, &x, &y, at))) return out;
     if (x.end == SL_EACH || y.end == SL_EACH) return 0;
     struct mark m = here(w);
+    if ((out = to_last_of_pairs(w, &x, &y, at))) return out;
+    go_back(w, m);
     if ((out = to_paired(w, &x, &y, at))) return out;
     go_back(w, m);
     return 0;
@@ -347,7 +462,7 @@ static uint32_t walk_functions(struct sl_walk *w, uint32_t a, uint32_t b, const 
         uint32_t least = x->n < y->n ? x->n : y->n;
         struct num_range set = {.lo = sl_func_union(w->sl, x, y), .kind = NUM_FULL};
         out = sl_add_value(w->out, (struct sl_value){.kind = SL_FUNCS, .level = in->out, .range = set});
-        w->loses |= w->sl->func_sets.at[set.lo].n > least;
+        if (w->sl->func_sets.at[set.lo].n > least) sl_walk_lose(w, SL_MIXES);
     }
     vec_free(&one[0]);
     vec_free(&one[1]);

@@ -3,7 +3,7 @@
 // neighbouring nodes of one state are this walk.
 //
 // Objects are paired one to one; so what only one node owns on one side is owned by one node in the result.  A segment may be paired with a
-// plain object (a segment, its least the smaller) and with nothing: where the other side has its link instead, the result has a segment
+// plain object (a segment, its least the smaller), one of pairs with two plain objects, and with nothing: where the other side has its link instead, the result has a segment
 // that may be empty.  Where something must be given up that could matter, the walk fails and the caller keeps the two apart.
 //
 // Two states: sides 0 and 1 are private copies, the result is a third draft.  Two nodes of one state: all three are one draft, to which
@@ -38,13 +38,17 @@ struct sl_later {  // a field of a skipped segment that is shared with things th
     uint8_t side;
 };
 
+// What was known on each side and is not known of the result: nothing; ranges of numbers and the like; what may tell one kind of nodes from
+// another (constants, functions, whether something is owned).
+enum sl_loss { SL_KEEPS, SL_BLURS, SL_MIXES };
+
 struct sl_walk {
     struct sl *sl;
     struct sl_draft *side[2], *out;
     bool widen;
-    const struct sl_facts *thresholds;  // for that, or NULL
+    VEC(int64_t) thresholds;  // for that
     int8_t richer;    // the side (0, 1) that has the segments which the other has not; -1: none was skipped yet, outside of nodes
-    bool loses;       // something was known on each side that is not known of the result
+    enum sl_loss loses;  // of two nodes
     uint32_t steps;   // left before the walk gives up
     struct sl_counts counts[2];          // of the sides, made when first needed
     VEC(struct sl_met) values, objects;  // pairs; of[k] is 0 for an object that one side has not
@@ -62,14 +66,27 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
 uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
 // The fields of a paired object, but for the links of a segment if `links` is false.
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links);
+// The address of the second node of the pair that begins with this one and is to be one of the segment `out`, or 0.
+uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint32_t out);
+void sl_walk_lose(struct sl_walk *w, enum sl_loss what);
 void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
 uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  // what stands for the object, or 0
 // What was put off; to be called when everything else has been walked.
 bool sl_walk_settle(struct sl_walk *w);
 
+bool sl_walk_same_links(const struct sl_object *x, const struct sl_object *y);  // of two segments
 static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+
+// ---- agree.c: relations that hold on both sides
+void sl_walk_relations(struct sl_walk *w);
+// ---- pairs.c: nodes that alternate, and do not
+uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs
+// Could x and y (or the first or second nodes of pairs) be nodes of one segment with such links, and does nothing tell them apart?
+bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_object *links);
+// Pairs become nodes that hold what either of a pair may; false: there are none for both.
+bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment);
 
 // ---- absent.c: what only one side has
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.

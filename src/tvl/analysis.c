@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "tvl/analysis.h"
 
+#include "tvl/subheap.h"
+
 // ---- the order of locations -----------------------------------------------------------------------------------------------------------
 
 static void visit(struct tvl_analysis *a, uint32_t location, uint8_t *seen, uint32_t *next) {
     seen[location] = 1;
-    const struct tvl_place *p = &a->place[location];
+    const struct tvl_location *p = &a->location[location];
     for (uint32_t i = p->edge.n; i-- > 0;) {
         uint32_t to = a->m->spec->edge.at[p->edge.at[i]].to;
         if (!seen[to]) visit(a, to, seen, next);
     }
-    a->place[location].rank = --*next;
-    a->order[*next] = location;
+    a->order[--*next] = location;
 }
 
 static void rank(struct tvl_analysis *a) {
@@ -19,7 +20,7 @@ static void rank(struct tvl_analysis *a) {
     uint32_t n = s->location.text.n, next = n;
     uint8_t *seen = calloc(n, 1);
     if (!seen) base_out_of_memory();
-    for (uint32_t i = 0; i < s->edge.n; i++) vec_push(&a->place[s->edge.at[i].from].edge, i);
+    for (uint32_t i = 0; i < s->edge.n; i++) vec_push(&a->location[s->edge.at[i].from].edge, i);
     a->order = ARENA_ARRAY(&a->arena, uint32_t, n);
     visit(a, s->edge.at[0].from, seen, &next);
     for (uint32_t i = 0; i < n; i++)
@@ -29,26 +30,54 @@ static void rank(struct tvl_analysis *a) {
 
 void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_merge merge) {
     *a = (struct tvl_analysis){.m = m, .merge = merge};
-    a->place = calloc(m->spec->location.text.n, sizeof *a->place);
-    if (!a->place) base_out_of_memory();
+    a->decomposed = m->spec->part.n && !m->options.whole;
+    a->n_parts = a->decomposed ? m->spec->part.n : 1;
+    a->place = calloc((size_t)m->spec->location.text.n * a->n_parts, sizeof *a->place);
+    a->location = calloc(m->spec->location.text.n, sizeof *a->location);
+    if (!a->place || !a->location) base_out_of_memory();
     a->scratch = arena_alloc(&a->arena, sizeof *a->scratch + tvl_sealed_words(m->vocab, TVL_MAX) * sizeof(tvl_set));
     rank(a);
 }
 
 void tvl_analysis_free(struct tvl_analysis *a) {
-    for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) tvl_place_free(&a->place[i]);
+    for (uint32_t i = 0; i < a->m->spec->location.text.n * a->n_parts; i++) tvl_place_free(&a->place[i]);
+    for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) vec_free(&a->location[i].edge);
+    free(a->location);
     free(a->place);
     vec_free(&a->finding);
     arena_free(&a->arena);
 }
 
+// A structure arrives at a location: whole, or the subheap of each part that it is a result for.  d is used up.
+static void arrive(struct tvl_analysis *a, uint32_t location, struct tvl_draft *d, bool sharp) {
+    struct tvl_machine *m = a->m;
+    if (!a->decomposed) {
+        bool merged = tvl_blur(m, d, TVL_NONE);
+        tvl_place_put(a, tvl_place_of(a, location, 0), d, sharp && !merged);
+        a->made++;
+    }
+    for (uint32_t i = 0; i < a->n_parts && a->decomposed; i++) {
+        if (!(a->combiner.results >> i & 1)) continue;
+        struct tvl_draft *copy = tvl_take(m);
+        tvl_draft_copy(m->vocab, copy, d);
+        if (tvl_project(m, i, copy)) tvl_place_put(a, tvl_place_of(a, location, i), copy, false);
+        tvl_give(m, copy);
+        a->made++;
+    }
+    tvl_give(m, d);
+}
+
 void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d) {
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
-    tvl_blur(a->m, copy);
-    tvl_place_put(a, &a->place[location], copy, false);
-    a->made++;
-    tvl_give(a->m, copy);
+    tvl_parts_fill(a->m->spec, copy);
+    a->combiner = (struct tvl_combiner){~(uint64_t)0, ~(uint64_t)0, true};
+    arrive(a, location, copy, false);
+}
+
+static bool coerces_first(const struct tvl_machine *m) {
+    const char *c = strchr(m->options.order, 'c');
+    return c && c < strchr(m->options.order, 'p');
 }
 
 // ---- one action on one structure ------------------------------------------------------------------------------------------------------
@@ -60,7 +89,7 @@ static bool possible(struct tvl_machine *m, const struct tvl_query *q, const str
 static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, const char *text) {
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
-    tvl_blur(a->m, copy);
+    tvl_blur(a->m, copy, TVL_NONE);
     struct tvl_structure *s = a->scratch;
     tvl_seal_into(a->m->vocab, copy, s);
     tvl_give(a->m, copy);
@@ -72,9 +101,16 @@ static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const
              (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
 }
 
+// Each combiner describes all that can be, so it is enough to ask where most is known.
+static bool is_asked(const struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r) {
+    if (!a->decomposed) return true;
+    if (r->parts) return !(r->parts & ~a->combiner.parts);
+    return a->combiner.named || !a->m->code.at[e->action].names;
+}
+
 static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_report *r, uint32_t n, const struct tvl_draft *d) {
     for (uint32_t i = 0; i < n; i++)
-        if (possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
+        if (is_asked(a, e, &r[i]) && possible(a->m, &r[i].when, d)) find_message(a, e, d, r[i].text);
 }
 
 // An update that breaks a constraint shows that the specification is wrong: what it describes is not known.
@@ -104,11 +140,10 @@ static void execute(struct tvl_analysis *a, const struct tvl_edge *e, struct tvl
     }
     if (fine) {
         report(a, e, code->after.at, code->after.n, d);
-        bool merged = tvl_blur(m, d);
-        tvl_place_put(a, &a->place[e->to], d, last && !merged);
-        a->made++;
+        arrive(a, e->to, d, last);
+    } else {
+        tvl_give(m, d);
     }
-    tvl_give(m, d);
 }
 
 // For every value of the precondition's variables, from the k-th on, for which it may hold.
@@ -142,10 +177,8 @@ static void step(struct tvl_analysis *a, const struct tvl_edge *e, const struct 
     struct tvl_draft *d = tvl_take(m);
     tvl_draft_copy(m->vocab, d, from);
     tvl_drafts parts = {0};
-    const char *order = m->options.order;
-    bool coerce = strchr(order, 'c') && strchr(order, 'c') < strchr(order, 'p');
-    if (strchr(order, 'f'))
-        tvl_focus(m, code, d, coerce, &parts);
+    if (strchr(m->options.order, 'f'))
+        tvl_focus(m, code, d, coerces_first(m), &parts);
     else
         vec_push(&parts, d);
     for (uint32_t i = 0; i < parts.n; i++) {
@@ -159,49 +192,82 @@ static void step(struct tvl_analysis *a, const struct tvl_edge *e, const struct 
     vec_free(&parts);
 }
 
-// A structure at a location, through all actions that leave it.
-static void leave(struct tvl_analysis *a, struct tvl_place *p, uint32_t index) {
+// Composes d with the subheaps of the parts that are left, and executes the edge on each result.  Those that wait are left to their own turn.
+static void compose(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, uint64_t left) {
     struct tvl_machine *m = a->m;
+    if (!left) {
+        step(a, e, d);
+        return;
+    }
+    const struct tvl_place *p = tvl_place_of(a, e->from, (uint32_t)__builtin_ctzll(left));
+    struct tvl_draft *other = tvl_take(m);
+    for (uint32_t i = 0; i < p->kept.n && !a->stopped; i++) {
+        if (p->kept.at[i].waiting) continue;
+        tvl_drafts parts = {0};
+        tvl_unseal(m->vocab, p->kept.at[i].structure, other);
+        tvl_compose(m, d, other, &parts);
+        for (uint32_t k = 0; k < parts.n; k++) {
+            compose(a, e, parts.at[k], left & (left - 1));
+            tvl_give(m, parts.at[k]);
+        }
+        vec_free(&parts);
+    }
+    tvl_give(m, other);
+}
+
+static void leave_by(struct tvl_analysis *a, const struct tvl_edge *e, uint32_t part, const struct tvl_draft *d) {
+    const struct tvl_code *code = &a->m->code.at[e->action];
+    if (!a->decomposed) step(a, e, d);
+    for (uint32_t i = 0; i < code->combiner.n && a->decomposed && !a->stopped; i++) {
+        a->combiner = code->combiner.at[i];
+        a->m->spare_absent = !a->combiner.named;
+        if (a->combiner.parts >> part & 1) compose(a, e, d, a->combiner.parts & ~((uint64_t)1 << part));
+    }
+}
+
+// A structure at a location, through all actions that leave it.
+static void leave(struct tvl_analysis *a, uint32_t location, uint32_t part, uint32_t index) {
+    struct tvl_machine *m = a->m;
+    struct tvl_kept *k = &tvl_place_of(a, location, part)->kept.at[index];
+    const struct tvl_location *l = &a->location[location];
     struct tvl_draft *d = tvl_take(m);
-    p->kept.at[index].waiting = false;
-    tvl_unseal(m->vocab, p->kept.at[index].structure, d);
-    const char *order = m->options.order;
-    bool coerce = strchr(order, 'c') && strchr(order, 'c') < strchr(order, 'p');
-    if (!coerce || p->kept.at[index].sharp || tvl_coerce(m, d, m->all_rules))
-        for (uint32_t i = 0; i < p->edge.n && !a->stopped; i++) step(a, &m->spec->edge.at[p->edge.at[i]], d);
+    k->waiting = false;
+    tvl_unseal(m->vocab, k->structure, d);
+    if (!coerces_first(m) || k->sharp || tvl_coerce(m, d, m->all_rules))
+        for (uint32_t i = 0; i < l->edge.n && !a->stopped; i++) leave_by(a, &m->spec->edge.at[l->edge.at[i]], part, d);
     tvl_give(m, d);
 }
 
-static void work_off(struct tvl_analysis *a, struct tvl_place *p) {
-    uint32_t n = p->waiting.n;
-    for (uint32_t i = 0; i < n && !a->stopped; i++) {
-        leave(a, p, p->waiting.at[i]);
-        if (a->m->overflow) a->stopped = "a structure needs more than 64 individuals";
-        if (a->m->options.max_structures && a->made > a->m->options.max_structures) a->stopped = "the limit of structures is reached";
+// What waits at a location now; what comes meanwhile waits for the next turn.
+static bool work_off(struct tvl_analysis *a, uint32_t location) {
+    bool any = false;
+    for (uint32_t part = 0; part < a->n_parts; part++) {
+        struct tvl_place *p = tvl_place_of(a, location, part);
+        uint32_t n = p->waiting.n;
+        any = any || n;
+        for (uint32_t i = 0; i < n && !a->stopped; i++) {
+            leave(a, location, part, p->waiting.at[i]);
+            if (a->m->overflow) a->stopped = "a structure needs more than 64 individuals";
+            if (a->m->options.max_structures && a->made > a->m->options.max_structures) a->stopped = "the limit of structures is reached";
+        }
+        if (n) memmove(p->waiting.at, p->waiting.at + n, (p->waiting.n - n) * sizeof *p->waiting.at);
+        p->waiting.n -= n;
     }
-    memmove(p->waiting.at, p->waiting.at + n, (p->waiting.n - n) * sizeof *p->waiting.at);
-    p->waiting.n -= n;
+    return any;
 }
 
 void tvl_analysis_run(struct tvl_analysis *a) {
-    uint32_t n = a->m->spec->location.text.n;
-    for (uint32_t r = 0; r < n && !a->stopped;) {
-        struct tvl_place *p = &a->place[a->order[r]];
-        if (!p->waiting.n) {
-            r++;
-            continue;
-        }
-        work_off(a, p);
-        r = 0;
-    }
+    for (uint32_t i = 0; i < a->m->spec->location.text.n && !a->stopped;) i = work_off(a, a->order[i]) ? 0 : i + 1;
 }
 
 uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most) {
     uint64_t n = 0;
     *most = 0;
     for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) {
-        n += a->place[i].kept.n;
-        if (a->place[i].kept.n > *most) *most = a->place[i].kept.n;
+        uint32_t here = 0;
+        for (uint32_t part = 0; part < a->n_parts; part++) here += tvl_place_of(a, i, part)->kept.n;
+        n += here;
+        if (here > *most) *most = here;
     }
     return n;
 }

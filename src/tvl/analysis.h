@@ -19,8 +19,9 @@ struct tvl_place {
     uint32_t *slot;             // hash table: index in kept + 1
     uint32_t n_slots;
     VEC(uint32_t) waiting;      // indexes in kept
+};
+struct tvl_location {
     VEC(uint32_t) edge;         // that leave
-    uint32_t rank;              // in reverse postorder
 };
 // A finding: at a location an action met a structure for which a message holds.
 struct tvl_finding {
@@ -33,17 +34,25 @@ struct tvl_analysis {
     enum tvl_merge merge;
     struct arena arena;             // structures
     struct tvl_structure *scratch;  // room for any structure
-    struct tvl_place *place;        // by location
+    bool decomposed;                // structures are subheaps of parts
+    uint32_t n_parts;               // 1 if they are whole
+    struct tvl_place *place;        // by location and part
+    struct tvl_location *location;
+    struct tvl_combiner combiner;   // what is composed in the structure in hand
     VEC(struct tvl_finding) finding;
     uint64_t made, joined;
     const char *stopped;            // why it ended early, or NULL
-    uint32_t *order;                // locations by rank
+    uint32_t *order;                // locations in reverse postorder
 };
 
 void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_merge merge);
 void tvl_analysis_free(struct tvl_analysis *a);
 // Adds a structure to a location (a copy is made).
 void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d);
+// What is kept at a location, of a part.
+static inline struct tvl_place *tvl_place_of(const struct tvl_analysis *a, uint32_t location, uint32_t part) {
+    return &a->place[location * a->n_parts + part];
+}
 // To the fixpoint.
 void tvl_analysis_run(struct tvl_analysis *a);
 // Structures kept, in all, and at the location with most of them.

@@ -78,10 +78,11 @@ static void merge(const struct tvl_vocab *v, struct tvl_draft *d, const struct c
     for (uint32_t slot = 0; slot < v->n_binary; slot++) tvl_draft_columns(d, slot);
 }
 
-bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d) {
+bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d, uint32_t apart) {
     const struct tvl_vocab *v = m->vocab;
     if (m->options.concrete) return false;
     struct classes c = {.n = d->n ? 1 : 0, .set = {d->all}};
+    if (apart != TVL_NONE) refine(&c, d->flat[2 * apart + TVL_IS0]);
     for (uint32_t a = 0; a < v->abs_unary.n; a++) {
         refine(&c, d->flat[2 * v->abs_unary.at[a] + TVL_IS1]);
         refine(&c, d->flat[2 * v->abs_unary.at[a] + TVL_IS0]);

@@ -140,21 +140,21 @@ static void split(tvl_f f, enum tvl_op op, conjuncts *out) {
     }
 }
 
-// body => head.  An existential body is a list of conjuncts over more variables; a disjunction is several constraints.  If there is more than one conjunct, each
-// can be a head.
-static void add_implication(struct making *k, tvl_f body, tvl_f head, const char *origin) {
+// body => head.  An existential body is a list of conjuncts over more variables; a disjunction is several constraints.  If there is more than one conjunct, or
+// if `all`, each can be a head.
+static void add_implication(struct making *k, tvl_f body, tvl_f head, bool all, const char *origin) {
     conjuncts cases = {0};
     split(body, TVL_OR, &cases);
     for (uint32_t i = 0; i < cases.n; i++) {
         tvl_f f = cases.at[i];
         while (f->op == TVL_EXISTS) f = f->a;
         if (f->op == TVL_OR && cases.n == 1) {
-            add_implication(k, f, head, origin);
+            add_implication(k, f, head, all, origin);
             continue;
         }
         conjuncts c = {0};
         split(f, TVL_AND, &c);
-        bool several = c.n > 1;
+        bool several = all || c.n > 1;
         vec_push(&c, tvl_not(k->b, head));
         add_clause(k, &c, several, origin);
         vec_free(&c);
@@ -190,8 +190,8 @@ static void add_definition(struct making *k, uint32_t p) {
         yes = tvl_nnf(k->b, f, false);
         no = tvl_nnf(k->b, f, true);
     }
-    add_implication(k, yes, atom, origin);
-    add_implication(k, no, tvl_not(k->b, atom), origin);
+    add_implication(k, yes, atom, pred->always, origin);
+    add_implication(k, no, tvl_not(k->b, atom), pred->always, origin);
 }
 
 // ---- all of them ----------------------------------------------------------------------------------------------------------------------

@@ -319,14 +319,20 @@ static void derive(struct run *r, uint32_t p) {
     r->pred = outer;
     r->definition = outer_definition;
     r->change[p] = SAME;
-    if (!is_zero(d.plus) || !is_zero(d.minus)) record(r, p, pred.var[0], pred.var[1], d, NULL);
+    if (r->code->action->makes) {  // new individuals get the value of the definition
+        tvl_f old_value = after(r, tvl_atom(r->b, p, pred.var[0], pred.var[1]), d);
+        tvl_f next = tvl_ite(r->b, tvl_atom(r->b, TVL_IS_NEW, pred.var[0], TVL_NONE), with_next(r, pred.definition), old_value);
+        record(r, p, pred.var[0], pred.var[1], d, next);
+    } else if (!is_zero(d.plus) || !is_zero(d.minus)) {
+        record(r, p, pred.var[0], pred.var[1], d, NULL);
+    }
 }
 
 // How p changes, and, if it does, what it is made of, is known afterwards.
 static void resolve(struct run *r, uint32_t p) {
     if (r->change[p] != UNKNOWN) return;
     const struct tvl_update *u = update_of(r, p);
-    bool derived = r->m->options.differencing && !r->code->action->makes && !r->code->action->retain;
+    bool derived = (r->m->options.differencing && !r->code->action->makes && !r->code->action->retain) || r->m->vocab->pred.at[p].always;
     r->change[p] = SAME;
     if (u) {
         if (tvl_equal(u->value, tvl_atom(r->b, p, u->var[0], u->var[1]))) return;

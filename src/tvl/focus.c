@@ -26,9 +26,28 @@ static void keep(struct run *r, struct tvl_draft *d) {
         tvl_give(r->m, d);
 }
 
-static void touch(struct run *r, uint32_t pred, bool more) {
+static bool absent(const struct tvl_vocab *v, const struct tvl_draft *d, const struct tvl_culprit *c) {
+    tvl_set sure = d->flat[tvl_plane(v, TVL_ACTIVE, TVL_IS1)];
+    uint32_t arity = v->pred.at[c->pred].arity;
+    return (arity > 0 && !(sure >> c->i & 1)) || (arity > 1 && !(sure >> c->j & 1));
+}
+
+// The rules that read what changed: pred; equality, if an individual was split; all, if one was found to exist.
+static void touch(struct run *r, uint32_t pred, bool apart, bool found) {
     const struct tvl_machine *m = r->m;
-    for (uint32_t i = 0; i < m->rule_words; i++) r->dirty[i] = m->readers[pred][i] | (more ? m->readers[TVL_SM][i] : 0);
+    for (uint32_t i = 0; i < m->rule_words; i++)
+        r->dirty[i] = found ? m->all_rules[i] : m->readers[pred][i] | (apart ? m->readers[TVL_SM][i] : 0);
+}
+
+// Makes the atom 1.  Its individuals exist then: that they do not is described where it is 0.  True: one may have been absent.
+static bool affirm(struct run *r, struct tvl_draft *d, const struct tvl_culprit *c) {
+    const struct tvl_vocab *v = r->m->vocab;
+    uint32_t arity = v->pred.at[c->pred].arity;
+    bool found = absent(v, d, c);
+    tvl_put(v, d, c->pred, c->i, c->j, TVL_TRUE);
+    if (arity > 0) tvl_put(v, d, TVL_ACTIVE, c->i, 0, TVL_TRUE);
+    if (arity > 1) tvl_put(v, d, TVL_ACTIVE, c->j, 0, TVL_TRUE);
+    return found;
 }
 
 // False: the atom cannot be split.  d is used up otherwise.
@@ -37,7 +56,7 @@ static bool split(struct run *r, struct tvl_draft *d, const struct tvl_culprit *
     uint32_t arity = v->pred.at[c->pred].arity;
     tvl_set sm = tvl_sm(d);
     bool first = arity > 0 && sm >> c->i & 1, second = arity > 1 && sm >> c->j & 1;
-    if (first && second) return false;
+    if ((first && second) || (r->m->spare_absent && absent(v, d, c))) return false;
     if (first || second) {
         if (d->n == TVL_MAX) {
             r->m->overflow = true;
@@ -45,16 +64,16 @@ static bool split(struct run *r, struct tvl_draft *d, const struct tvl_culprit *
         }
         struct tvl_draft *both = copy(r, d);
         uint32_t twin = tvl_draft_twin(v, both, first ? c->i : c->j);
-        tvl_put(v, both, c->pred, c->i, c->j, TVL_TRUE);
+        bool found = affirm(r, both, c);
         tvl_put(v, both, c->pred, first ? twin : c->i, second ? twin : c->j, TVL_FALSE);
-        touch(r, c->pred, true);
+        touch(r, c->pred, true, found);
         keep(r, both);
     }
-    touch(r, c->pred, false);
     struct tvl_draft *one = copy(r, d);
-    tvl_put(v, one, c->pred, c->i, c->j, TVL_TRUE);
-    tvl_put(v, d, c->pred, c->i, c->j, TVL_FALSE);
+    touch(r, c->pred, false, affirm(r, one, c));
     keep(r, one);
+    tvl_put(v, d, c->pred, c->i, c->j, TVL_FALSE);
+    touch(r, c->pred, false, false);
     keep(r, d);
     return true;
 }

@@ -74,6 +74,5 @@ bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl
 void tvl_place_free(struct tvl_place *p) {
     vec_free(&p->kept);
     vec_free(&p->waiting);
-    vec_free(&p->edge);
     free(p->slot);
 }

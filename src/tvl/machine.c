@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tvl/machine.h"
 
+#include "tvl/subheap.h"
+
 struct tvl_draft *tvl_take(struct tvl_machine *m) {
     return m->pool.n ? vec_pop(&m->pool) : tvl_draft_new(m->vocab);
 }
@@ -39,6 +41,7 @@ static bool compile_message(struct tvl_machine *m, const struct tvl_code *c, con
     }
     vec_free(&open);
     to->text = from->text;
+    if (from->compose && !tvl_parts_named(m->spec, from->compose, &to->parts)) to->parts = 0;
     tvl_vars vars = {0};
     for (uint32_t i = 0; i < c->free.n; i++) vec_push(&vars, c->free.at[i]);
     vec_push(&vars, tvl_fresh(&m->spec->build));  // no variable of the formula: everything or nothing
@@ -56,6 +59,35 @@ static bool compile_with(struct tvl_machine *m, const struct tvl_code *c, struct
     bool fine = tvl_query_make(m, q, f, &vars);
     vec_free(&vars);
     return fine;
+}
+
+static void add_combiners(struct tvl_machine *m, struct tvl_code *c, tvl_f f) {
+    if (f->op == TVL_OR) {
+        add_combiners(m, c, f->a);
+        add_combiners(m, c, f->b);
+        return;
+    }
+    struct tvl_combiner combiner = {.named = true};
+    if (tvl_parts_named(m->spec, f, &combiner.parts)) vec_push(&c->combiner, combiner);
+}
+
+// A part that several combiners have is taken from the last of them; one that none has is executed alone.
+static void compile_combiners(struct tvl_machine *m, struct tvl_code *c) {
+    uint64_t given = 0;
+    if (c->action->compose) add_combiners(m, c, c->action->compose);
+    c->names = c->combiner.n > 0;
+    for (uint32_t i = c->combiner.n; i-- > 0;) {
+        c->combiner.at[i].results = c->combiner.at[i].parts & ~given;
+        given |= c->combiner.at[i].parts;
+    }
+    for (uint32_t i = 0; i < m->spec->part.n; i++)
+        if (!(given >> i & 1)) vec_push(&c->combiner, (struct tvl_combiner){(uint64_t)1 << i, (uint64_t)1 << i, false});
+    for (uint32_t i = 0; i < c->before.n + c->after.n; i++) {
+        uint64_t parts = i < c->before.n ? c->before.at[i].parts : c->after.at[i - c->before.n].parts;
+        bool found = false;
+        for (uint32_t k = 0; k < c->combiner.n; k++) found = found || !(parts & ~c->combiner.at[k].parts);
+        if (!found) vec_push(&c->combiner, (struct tvl_combiner){parts, 0, true});
+    }
 }
 
 static void find_dirty(struct tvl_machine *m, struct tvl_code *c) {
@@ -86,6 +118,7 @@ static bool compile(struct tvl_machine *m, struct tvl_code *c) {
     tvl_difference(m, c);
     for (uint32_t i = 0; i < a->after.n; i++) fine = compile_message(m, c, &a->after.at[i], vec_add(&c->after)) && fine;
     find_dirty(m, c);
+    if (m->spec->part.n) compile_combiners(m, c);
     return fine;
 }
 
@@ -110,6 +143,7 @@ static void free_code(struct tvl_code *c) {
     vec_free(&c->after);
     vec_free(&c->closing);
     vec_free(&c->assign);
+    vec_free(&c->combiner);
 }
 
 void tvl_machine_free(struct tvl_machine *m) {

@@ -13,6 +13,7 @@ struct tvl_options {
     bool stop_at_breach;      // a constraint that is broken after an update ends the analysis (else it is a message)
     bool three_way;           // names are three-valued
     bool concrete;            // no blur: structures stay as they are
+    bool whole;               // no decomposition: parts are ignored
     const char *order;        // letters f, c, p, u, b
     uint32_t max_structures;  // 0: no limit
 };
@@ -48,6 +49,12 @@ struct tvl_assign {
 struct tvl_report {
     struct tvl_query when;
     const char *text;
+    uint64_t parts;  // it is asked where these parts are composed; none: where parts are that the action names, if it names any
+};
+// Parts whose subheaps are composed; `results`: the parts for which the result is kept; `named`: by the action (else it is a part executed alone).
+struct tvl_combiner {
+    uint64_t parts, results;
+    bool named;
 };
 struct tvl_code {
     const struct tvl_action *action;
@@ -59,6 +66,8 @@ struct tvl_code {
     struct tvl_query copies, retain;
     VEC(struct tvl_assign) assign;
     uint64_t *dirty;               // rules to check after the update
+    VEC(struct tvl_combiner) combiner;  // with decomposition; every part is a result of one
+    bool names;                    // parts: there are combiners that the action names
 };
 struct tvl_machine {
     struct tvl_spec *spec;
@@ -73,6 +82,7 @@ struct tvl_machine {
     VEC(struct tvl_draft *) pool;       // drafts not in use
     uint64_t *queue;                    // coerce's
     uint8_t at[TVL_PLAN_VARS];
+    bool spare_absent;                  // focus splits no individual that may be absent
     bool overflow;                      // more than TVL_MAX individuals were needed
     uint64_t breaches;
 };
@@ -98,6 +108,6 @@ bool tvl_coerce(struct tvl_machine *m, struct tvl_draft *d, const uint64_t *dirt
 void tvl_focus(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d, bool coerce, tvl_drafts *out);
 // Executes the update for the values of the precondition's variables in m->at.  Returns the text of a report of code->closing that may hold, or NULL.
 const char *tvl_update(struct tvl_machine *m, const struct tvl_code *code, struct tvl_draft *d);
-// Merges individuals of one name and sorts by name.  True: some were merged.
-bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d);
+// Merges individuals of one name and sorts by name.  First the flat slot `apart` tells them apart (TVL_NONE: none does).  True: some were merged.
+bool tvl_blur(struct tvl_machine *m, struct tvl_draft *d, uint32_t apart);
 #endif

@@ -68,6 +68,7 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
 static bool choose_options(const struct session *s, struct tvl_options *o, struct buf *error) {
     o->differencing = tvl_props_true(&s->props, "tvla.differencing.difference", true);
     o->automatic = tvl_props_true(&s->props, "tvla.generateAutomaticConstraints", true);
+    o->whole = s->request->whole;
     o->stop_at_breach = tvl_props_true(&s->props, "tvla.engine.breakIfCoerceAfterUpdateFailed", true);
     o->three_way = tvl_props_true(&s->props, "tvla.blur.threeWay", true);
     o->order = tvl_props_get(&s->props, "tvla.engine.actionOrder", "fcpucb");
@@ -112,10 +113,13 @@ static bool is_shown(const struct tvl_spec *spec, uint32_t location) {
 
 static void show_structures(struct session *s, struct buf *out) {
     struct tvl_draft *d = tvl_take(&s->machine);
-    for (uint32_t l = 0; l < s->spec.location.text.n; l++) {
+    for (uint32_t l = 0; l < s->spec.location.text.n * s->analysis.n_parts; l++) {
         const struct tvl_place *p = &s->analysis.place[l];
-        if (!is_shown(&s->spec, l)) continue;
-        buf_printf(out, "// %s: %u structures\n", s->spec.location.text.at[l], (unsigned)p->kept.n);
+        uint32_t location = l / s->analysis.n_parts;
+        if (!is_shown(&s->spec, location)) continue;
+        buf_printf(out, "// %s", s->spec.location.text.at[location]);
+        if (s->analysis.decomposed) buf_printf(out, " (%s)", s->spec.part.at[l % s->analysis.n_parts].name);
+        buf_printf(out, ": %u structures\n", (unsigned)p->kept.n);
         for (uint32_t i = 0; i < p->kept.n; i++) {
             tvl_unseal(&s->spec.vocab, p->kept.at[i].structure, d);
             tvl_show_tvs(&s->spec.vocab, d, out);

@@ -35,16 +35,19 @@ struct tvl_action {
     VEC(struct tvl_update) update;
     tvl_f retain;                    // NULL: all stay
     uint32_t retain_var;
-    tvl_f compose;                   // NULL: none
-    bool decompose;
+    tvl_f compose;                   // which parts are looked at together, or NULL
+    tvl_f message_compose;           // the same for messages that do not say it themselves
 };
 struct tvl_edge {
     uint32_t from, to, action;
 };
 struct tvl_part {  // %dname
     tvl_f where;
-    uint32_t var;
     const char *name;
+    tvl_f select;             // of where: who belongs to it, in variable `var`; and what is left out:
+    uint32_t var;
+    VEC(uint32_t) dropped;
+    uint32_t pred;            // holds for those who belong to it
 };
 struct tvl_set_decl {
     const char *name;

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "tvl/parse.h"
+#include "tvl/subheap.h"
 
 struct definition {
     const char *name;
@@ -137,10 +138,15 @@ static tvl_f parse_unary(struct tvl_parser *p, uint32_t *var) {
     return f;
 }
 
+// %dname formula name, or without name: then the formula's predicate is it.
 static void parse_part(struct tvl_parser *p) {
-    struct tvl_part part = {0};
-    part.where = parse_unary(p, &part.var);
-    part.name = tvl_parse_name(p);
+    struct tvl_part part = {.where = tvl_parse_formula(p)};
+    const struct tvl_token *t = tvl_peek(p, 0);
+    if (t->kind == TVL_T_ID && strcmp(t->text, "foreach") != 0)
+        part.name = tvl_parse_name(p);
+    else
+        part.name = part.where->op == TVL_PRED ? p->spec->vocab.pred.at[part.where->pred].name
+                                               : arena_printf(&p->spec->arena, "%u", (unsigned)p->spec->part.n);
     vec_push(&p->spec->part, part);
 }
 
@@ -215,6 +221,7 @@ static void parse_focus_list(struct tvl_parser *p, void *context) {
 
 static void parse_message(struct tvl_parser *p, struct tvl_action *a, bool after) {
     struct tvl_message m = {0};
+    m.compose = a->message_compose;
     if (tvl_accept_op(p, "[")) {
         m.compose = tvl_parse_formula(p);
         tvl_expect_op(p, "]");
@@ -289,8 +296,10 @@ static bool parse_clause(struct tvl_parser *p, struct tvl_action *a, bool *updat
         a->retain = parse_unary(p, &a->retain_var);
     } else if (tvl_accept_key(p, "%compose")) {
         a->compose = tvl_parse_formula(p);
+    } else if (tvl_accept_key(p, "%messagecompose")) {
+        a->message_compose = tvl_parse_formula(p);
     } else if (tvl_accept_key(p, "%decompose")) {
-        a->decompose = true;
+        // subheaps are always split again
     } else if (tvl_accept_op(p, "{")) {
         parse_updates(p, a);
         tvl_expect_op(p, "}");
@@ -408,6 +417,7 @@ bool tvl_read_tvp(struct tvl_spec *s, struct tvl_source *source, const char *pat
     struct reader r = {.p = {.spec = s, .source = source}};
     r.p.failed = !tvl_lex_file(source, path, &r.p.tokens);
     if (!r.p.failed) parse_tvp(&r);
+    if (!r.p.failed && !tvl_parts_declare(s)) tvl_complain(&r.p, tvl_peek(&r.p, 0), "more than 64 parts before", "%%");
     tvl_vocab_seal(&s->vocab);
     find_maybe(s);
     for (uint32_t i = 0; i < r.action.n; i++) vec_free(&r.action.at[i].param);
@@ -436,6 +446,7 @@ void tvl_spec_free(struct tvl_spec *s) {
     for (uint32_t i = 0; i < s->set.n; i++) vec_free(&s->set.at[i].member);
     vec_free(&s->set);
     vec_free(&s->constraint);
+    for (uint32_t i = 0; i < s->part.n; i++) vec_free(&s->part.at[i].dropped);
     vec_free(&s->part);
     vec_free(&s->action);
     vec_free(&s->edge);

@@ -27,6 +27,7 @@ struct tvl_pred {
     uint32_t properties;                   // set of enum tvl_property
     bool hidden;                           // a result in between; `unit`: which holds for one pair at most, in the action in hand
     bool unit;
+    bool always;                           // its definition is followed through every action (it says who belongs to a part)
     bool abstraction;                      // names individuals (unary), tells structures apart (nullary)
     const struct tvl_formula *definition;  // of an instrumentation predicate, or NULL; its free variables:
     uint32_t var[2];

@@ -6,6 +6,7 @@
 struct artist {
     const struct view *v;
     struct buf *out;
+    uint32_t number;  // of the picture: its names start with it
 };
 
 static const char *const ink = "#1f2933", *const faint = "#7b8794", *const alarm = "#c0362c", *const news = "#b7580a";
@@ -69,13 +70,19 @@ static const char *link_of(const struct view_field *f) {
     return f->link ? " (last)" : f->back ? " (first)" : "";
 }
 
+static bool points(const struct artist *a, const struct view_field *f) {
+    bool any = false;
+    for (uint32_t i = f->first; i < f->first + f->n; i++) any |= a->v->values.at[i].kind == VIEW_POINTER;
+    return any;
+}
+
 static void add_row(struct artist *a, uint32_t field) {
     const struct view_field *f = &a->v->fields.at[field];
     const char *back = f->changed ? " BGCOLOR=\"#fff3df\"" : "";
     buf_printf(a->out, "<TR><TD PORT=\"i%u\" ALIGN=\"LEFT\"%s>", field, back);
     text(a, f->name);
     if (*link_of(f)) colored(a, faint, link_of(f));
-    buf_printf(a->out, "</TD><TD PORT=\"f%u\" ALIGN=\"LEFT\"%s>", field, back);
+    buf_printf(a->out, "</TD><TD PORT=\"f%u\" ALIGN=\"%s\"%s>", field, points(a, f) ? "RIGHT" : "LEFT", back);
     add_cell_value(a, f);
     buf_str(a->out, "</TD></TR>");
 }
@@ -118,7 +125,7 @@ static void add_object(struct artist *a, uint32_t i) {
     const struct view_node *n = &a->v->nodes.at[i];
     bool several = n->shape == VIEW_CHAIN || n->shape == VIEW_SOME, maybe = n->shape == VIEW_OPTION || n->maybe;
     struct look l = look_of(n);
-    buf_printf(a->out, "  n%u [label=<", i);
+    buf_printf(a->out, "  v%un%u [label=<", a->number, i);
     if (several)
         buf_printf(a->out,
                    "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"3\" CELLPADDING=\"0\" COLOR=\"%s\" STYLE=\"ROUNDED\"><TR><TD>",
@@ -131,12 +138,6 @@ static void add_object(struct artist *a, uint32_t i) {
     buf_str(a->out, "</TABLE>");
     for (int k = 0; k < several + maybe; k++) buf_str(a->out, "</TD></TR></TABLE>");
     buf_str(a->out, ">];\n");
-}
-
-static bool points(const struct artist *a, const struct view_field *f) {
-    bool any = false;
-    for (uint32_t i = f->first; i < f->first + f->n; i++) any |= a->v->values.at[i].kind == VIEW_POINTER;
-    return any;
 }
 
 // Does the variable stand above one node, which is in no frame?
@@ -154,7 +155,7 @@ static void add_variable(struct artist *a, const struct view_node *call, uint32_
     const struct view_field *f = &a->v->fields.at[field];
     bool above = stands_above(a, f);
     if (above) buf_printf(a->out, "  { rank=same; ");
-    buf_printf(a->out, "  p%u [label=<<B>", field);
+    buf_printf(a->out, "  v%up%u [label=<<B>", a->number, field);
     colored(a, f->changed ? news : ink, f->name);
     buf_str(a->out, "</B>");
     if (n_calls(a) > 1) {
@@ -162,13 +163,13 @@ static void add_variable(struct artist *a, const struct view_node *call, uint32_
         colored(a, faint, call->name);
     }
     buf_str(a->out, above ? ">]; " : ">];\n");
-    if (above) buf_printf(a->out, "n%u; }\n", a->v->values.at[f->first].node);
+    if (above) buf_printf(a->out, "v%un%u; }\n", a->number, a->v->values.at[f->first].node);
 }
 
 // Variables that point nowhere are rows of a box.
 static void add_box(struct artist *a, uint32_t i) {
     const struct view_node *n = &a->v->nodes.at[i];
-    buf_printf(a->out, "  n%u [label=<", i);
+    buf_printf(a->out, "  v%un%u [label=<", a->number, i);
     begin_table(a, (struct look){"#cbd2d9", "#ffffff", 1});
     buf_str(a->out, "<TR><TD COLSPAN=\"2\"><B>");
     text(a, n->name);
@@ -186,7 +187,7 @@ static void add_call(struct artist *a, uint32_t i) {
         if (above) add_variable(a, n, k);
         all &= above;
     }
-    if (!all || !n->n) add_box(a, i);
+    if (!all || a->v->nodes.n == 1) add_box(a, i);
 }
 
 static void add_owned(struct artist *a, uint32_t owner) {
@@ -194,9 +195,10 @@ static void add_owned(struct artist *a, uint32_t owner) {
     for (uint32_t i = 0; i < a->v->nodes.n; i++) {
         if (a->v->nodes.at[i].owner != owner + 1) continue;
         if (!any)
-            buf_printf(a->out,
-                       "  subgraph cluster_%u { style=\"rounded,dashed\"; color=\"%s\"; fontcolor=\"%s\"; label=\"each of them has\";\n",
-                       owner, faint, faint);
+            buf_printf(
+                a->out,
+                "  subgraph cluster_v%uo%u { style=\"rounded,dashed\"; color=\"%s\"; fontcolor=\"%s\"; label=\"each of them has\";\n",
+                a->number, owner, faint, faint);
         any = true;
         add_object(a, i);
         add_owned(a, i);
@@ -211,10 +213,21 @@ static void add_target(struct artist *a, const struct view_value *x) {
     const struct view_node *n = &a->v->nodes.at[x->node];
     for (uint32_t i = n->first; x->bounded && x->lo == x->hi && x->lo > 0 && i < n->first + n->n; i++)
         if (a->v->fields.at[i].offset == (uint64_t)x->lo) {
-            buf_printf(a->out, "n%u:i%u:w", x->node, i);
+            buf_printf(a->out, "v%un%u:i%u:w", a->number, x->node, i);
             return;
         }
-    buf_printf(a->out, n->storage == VIEW_CALL ? "n%u" : "n%u:t", x->node);
+    buf_printf(a->out, n->storage == VIEW_CALL ? "v%un%u" : "v%un%u:t", a->number, x->node);
+}
+
+// Of two nodes of one rank graphviz puts the second above: an arrow from a variable that is to stand there is written the other way round.
+static void add_ends(struct artist *a, uint32_t from, uint32_t field, const struct view_value *x, bool turned) {
+    buf_str(a->out, "  ");
+    if (turned) buf_printf(a->out, "v%un%u -> ", a->number, x->node);
+    if (from == UINT32_MAX)
+        buf_printf(a->out, "v%up%u", a->number, field);
+    else
+        buf_printf(a->out, "v%un%u:f%u:e", a->number, from, field);
+    if (!turned) buf_str(a->out, " -> "), add_target(a, x);
 }
 
 // From a field of node `from`, or from a variable (from UINT32_MAX).
@@ -223,14 +236,11 @@ static void add_edge(struct artist *a, uint32_t from, uint32_t field, const stru
     const struct view_node *n = &a->v->nodes.at[x->node];
     struct buf label = {0};
     view_say_value(x, &label);
-    if (from == UINT32_MAX)
-        buf_printf(a->out, "  p%u -> ", field);
-    else
-        buf_printf(a->out, "  n%u:f%u:c -> ", from, field);
-    add_target(a, x);
+    bool turned = from == UINT32_MAX && stands_above(a, f);
+    add_ends(a, from, field, x, turned);
     bool gone = n->life == VIEW_FREED || n->life == VIEW_OUT_OF_SCOPE;
     buf_printf(a->out, " [color=\"%s\"%s", gone ? alarm : f->changed ? news : "#52606d", x->maybe || f->n > 1 ? ", style=dashed" : "");
-    if (from != UINT32_MAX) buf_str(a->out, ", tailclip=false");
+    if (turned) buf_str(a->out, ", dir=back");
     if (f->back) buf_str(a->out, ", constraint=false");
     if (label.n) {
         buf_str(a->out, ", label=<");
@@ -261,22 +271,31 @@ static void add_remarks(struct artist *a, const char *title) {
     buf_str(a->out, ">;\n");
 }
 
-void view_dot(const struct view *v, const char *title, struct buf *out) {
-    struct artist a = {v, out};
+static void add_picture(struct artist *a, const char *title) {
+    const struct view *v = a->v;
+    add_remarks(a, title);
+    for (uint32_t i = 0; i < v->nodes.n; i++)
+        if (v->nodes.at[i].storage == VIEW_CALL) add_call(a, i);
+    for (uint32_t i = 0; i < v->nodes.n; i++) {
+        if (v->nodes.at[i].storage == VIEW_CALL || v->nodes.at[i].owner) continue;
+        add_object(a, i);
+        add_owned(a, i);
+    }
+    for (uint32_t i = 0; i < v->nodes.n; i++) add_edges(a, i);
+}
+
+void view_dot(const struct view *views, uint32_t n, const char *const *titles, struct buf *out) {
     buf_str(out, "digraph heap {\n");
     buf_str(out,
             "  graph [rankdir=LR, nodesep=0.25, ranksep=0.55, bgcolor=\"white\", fontname=\"Helvetica\", fontsize=11, labelloc=t, "
             "pad=0.15];\n");
     buf_str(out, "  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n");
     buf_str(out, "  edge [arrowsize=0.7, fontname=\"Helvetica\", fontsize=9];\n");
-    add_remarks(&a, title);
-    for (uint32_t i = 0; i < v->nodes.n; i++)
-        if (v->nodes.at[i].storage == VIEW_CALL) add_call(&a, i);
-    for (uint32_t i = 0; i < v->nodes.n; i++) {
-        if (v->nodes.at[i].storage == VIEW_CALL || v->nodes.at[i].owner) continue;
-        add_object(&a, i);
-        add_owned(&a, i);
+    for (uint32_t i = n; i-- > 0;) {  // graphviz begins at the bottom
+        struct artist a = {&views[i], out, i};
+        if (n > 1) buf_printf(out, "  subgraph cluster_v%u { style=\"rounded\"; color=\"#cbd2d9\"; margin=12;\n", i);
+        add_picture(&a, titles ? titles[i] : NULL);
+        if (n > 1) buf_str(out, "  }\n");
     }
-    for (uint32_t i = 0; i < v->nodes.n; i++) add_edges(&a, i);
     buf_str(out, "}\n");
 }

@@ -112,19 +112,41 @@ static bool is_shown(const struct view *v, const struct view_node *n, uint64_t o
     return false;
 }
 
-static void add_members(struct view *to, const struct view *from, const struct ir_program *p, const struct view_node *n) {
+// The members of a struct between two offsets, all of them with one value.
+static void add_members(struct view *to, const struct view *from, const struct ir_program *p, const struct view_node *n, uint64_t begin,
+                        uint64_t end, const struct view_value *x) {
     const struct ir_ctype *t = type_at(p, n->ctype);
-    if (!t || t->kind != IR_C_STRUCT || !n->filled || n->life != VIEW_LIVE || n->size != t->size) return;
     for (uint32_t i = 0; i < t->n_fields; i++) {
         const struct ir_field *m = &t->fields[i];
         const struct ir_ctype *type = type_at(p, m->ctype);
-        if (!*m->name || m->bit_size || !type || !type->size || is_shown(from, n, m->bit_offset / 8, type->size)) continue;
-        struct view_field *f = view_add_field(to, m->bit_offset / 8, type->size);
+        uint64_t at = m->bit_offset / 8;
+        if (!*m->name || m->bit_size || !type || !type->size || at < begin || at + type->size > end) continue;
+        if (from && is_shown(from, n, at, type->size)) continue;
+        struct view_field *f = view_add_field(to, at, type->size);
         f->ctype = m->ctype;
         f->name = m->name;
-        struct view_value *x = view_add_value(to, n->rest == VIEW_NULL ? VIEW_NUMBER : n->rest);
-        x->bounded = n->rest == VIEW_NULL;
+        *view_add_value(to, x->kind) = *x;
     }
+}
+
+static bool is_struct(const struct ir_program *p, const struct view_node *n) {
+    const struct ir_ctype *t = type_at(p, n->ctype);
+    return t && t->kind == IR_C_STRUCT && n->size == t->size;
+}
+
+// Bytes without field are members that are as the rest is.
+static void add_rest(struct view *to, const struct view *from, const struct ir_program *p, const struct view_node *n) {
+    bool zero = n->rest == VIEW_NULL;
+    struct view_value x = {.kind = zero ? VIEW_NUMBER : n->rest, .bounded = zero};
+    if (n->filled && n->life == VIEW_LIVE && is_struct(p, n)) add_members(to, from, p, n, 0, n->size, &x);
+}
+
+// A field over several members that holds nothing but zeros, or nothing known.
+static bool is_over_members(const struct view *v, const struct ir_program *p, const struct view_node *n, const struct view_field *f) {
+    const struct view_value *x = &v->values.at[f->first];
+    bool plain = f->n == 1 &&
+                 (x->kind == VIEW_UNINITIALISED || x->kind == VIEW_UNKNOWN || (x->kind == VIEW_NUMBER && x->bounded && !x->lo && !x->hi));
+    return !f->name && plain && f->size > p->pointer_bits / 8 && is_struct(p, n);
 }
 
 static void add_as_it_is(struct view *to, const struct view *from, const struct view_field *f) {
@@ -144,8 +166,14 @@ static void show_members(struct view *v, const struct ir_program *p) {
         *view_add_node(&now, n->storage) = *n;
         vec_last(&now.nodes).first = now.fields.n;
         vec_last(&now.nodes).n = 0;
-        for (uint32_t k = n->first; k < n->first + n->n; k++) add_as_it_is(&now, v, &v->fields.at[k]);
-        add_members(&now, v, p, n);
+        for (uint32_t k = n->first; k < n->first + n->n; k++) {
+            const struct view_field *f = &v->fields.at[k];
+            if (is_over_members(v, p, n, f))
+                add_members(&now, NULL, p, n, f->offset, f->offset + f->size, &v->values.at[f->first]);
+            else
+                add_as_it_is(&now, v, f);
+        }
+        add_rest(&now, v, p, n);
     }
     vec_free(&v->nodes);
     vec_free(&v->fields);

@@ -96,6 +96,6 @@ void view_say_value(const struct view_value *x, struct buf *out);
 void view_say_node(const struct view_node *n, struct buf *out);
 // All of it as lines of text, for people.
 void view_text(const struct view *v, struct buf *out);
-// The picture in graphviz's language; `title` may be NULL.  Any bytes in names come out as text.
-void view_dot(const struct view *v, const char *title, struct buf *out);
+// n pictures in one, in graphviz's language; titles may be NULL.  Any bytes in names come out as text.
+void view_dot(const struct view *views, uint32_t n, const char *const *titles, struct buf *out);
 #endif

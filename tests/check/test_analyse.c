@@ -99,7 +99,7 @@ static void findings_have_traces(void **state) {
     assert_int_equal(f->trace.n, 2);
     assert_string_equal(f->trace.at[0].text, "the condition is true");
     assert_int_equal(f->trace.at[0].place.line, 6);
-    assert_string_equal(f->trace.at[1].text, "'f' is called here");
+    assert_string_equal(f->trace.at[1].text, "it is passed to 'f' here");
     assert_int_equal(f->trace.at[1].place.line, 7);
     end(&x);
 }

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The part of JSON Schema that doc/report.schema.json uses.  violations(value, schema) yields one line each; keywords it does not know
-are an error, so that the schema cannot promise what is not tested."""
+are an error, so that the schema cannot promise what is not tested.  It also does for SARIF's."""
+import json
+import re
 
-TYPES = {"object": dict, "array": list, "string": str, "null": type(None)}
-ANNOTATIONS = {"$schema", "title", "$defs"}
+TYPES = {"boolean": bool, "number": (int, float), "object": dict, "array": list, "string": str, "null": type(None)}
+ANNOTATIONS = {"$schema", "$id", "title", "$defs", "definitions", "description", "default", "format"}
 
 
 def is_type(value, name):
@@ -36,7 +38,37 @@ def check_ref(value, reference, root):
     yield from violations(value, schema, root)
 
 
+def check_any(value, schemas, root):
+    if all(list(violations(value, s, root)) for s in schemas):
+        yield "fits none of several schemas"
+
+
+def check_one(value, schemas, root):
+    if sum(not list(violations(value, s, root)) for s in schemas) != 1:
+        yield "fits none or several of schemas of which one must hold"
+
+
+def check_unique(value, wanted, root):
+    texts = [json.dumps(v, sort_keys=True) for v in value] if isinstance(value, list) else []
+    if wanted and len(set(texts)) != len(texts):
+        yield "has equal items"
+
+
+def check_more(value, schema, properties, root):
+    """Members that `properties` does not name."""
+    for key in sorted(set(value) - set(properties)) if isinstance(value, dict) else ():
+        if schema is False:
+            yield f"has unknown member {key}"
+        elif isinstance(schema, dict):
+            yield from (f"{key}: {line}" for line in violations(value[key], schema, root))
+
+
 KEYWORDS = {
+    "anyOf": check_any,
+    "oneOf": check_one,
+    "uniqueItems": check_unique,
+    "pattern": lambda v, p, root: [f"does not match {p}"] if isinstance(v, str) and not re.search(p, v) else [],
+    "maximum": lambda v, n, root: [f"is above {n}"] if isinstance(v, (int, float)) and v > n else [],
     "type": check_type,
     "properties": check_properties,
     "items": check_items,
@@ -55,7 +87,6 @@ def violations(value, schema, root=None):
         if keyword in ANNOTATIONS:
             continue
         if keyword == "additionalProperties":
-            extra = set(value) - set(schema["properties"]) if isinstance(value, dict) and operand is False else ()
-            yield from (f"has unknown member {k}" for k in sorted(extra))
+            yield from check_more(value, operand, schema.get("properties", {}), root)
         else:
             yield from KEYWORDS[keyword](value, operand, root)

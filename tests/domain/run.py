@@ -9,11 +9,12 @@ The first line of a program says what is expected:
     // expect: not safe [RULE LINE]  this is reported there, perhaps as possible only
 
 More such lines, `// expect -DNAME ...: ...`, make it several programs: the file with these macros.  Instead of LINE there may be `@TAG`, the line whose
-comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  The line after them may give the property: `// property: LIST`.
+comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  `; inputs LIST` behind the place of a fault gives a run that meets it, where it
+is too long to be searched for.  The line after them may give the property: `// property: LIST`.
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
-usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--sound] [--runs N] [--native N] [PART OF A NAME]
+usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--runs N] [--native N] [PART OF A NAME]
 
 --sound: only wrong verdicts and crashes fail (for builds that are slow).  --runs, --native: what the first lines say is compared with N runs of each
 program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out."""
@@ -29,7 +30,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE.parent / "reality" / "harness.c"
-EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?$")
+EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?(?:; inputs ([\d,]+))?$")
 PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
@@ -46,6 +47,7 @@ class Program:
         self.name = " ".join([self.file, *self.macros])
         self.kind, self.rule = expect[2], expect[3]
         self.place = self.rule and self.place_of(expect[4], expect[5] or path.name, expect[6])
+        self.inputs = expect[7]
         option = PROPERTY.match(after)
         self.property = [f"--property={option[1]}"] if option else []
 
@@ -92,7 +94,8 @@ def judge(program, verdict, text):
 
 
 def ask(o, program, seconds):
-    done = heapproof(o, program, "check", *([f"--time-limit={seconds}"] if seconds else []))
+    domain = [f"--domain={o.domain}"] if o.domain else []
+    done = heapproof(o, program, "check", *domain, *([f"--time-limit={seconds}"] if seconds else []))
     verdict = VERDICT.search(done.stdout)
     if not verdict:
         return "wrong", f"no verdict (status {done.returncode}): {done.stderr.strip()}"
@@ -110,6 +113,10 @@ def check(o, program):
 
 def interpret(o, program):
     """A safe program breaks no rule in any run; the other ones do in one."""
+    if program.inputs:
+        done = heapproof(o, program, "run", f"--inputs={program.inputs}").stdout
+        found = f"run: fault {program.rule} at {program.place}\n" in done
+        return ("right", "") if found else ("wrong", f"with the inputs: {done.strip().splitlines()[-1:]}")
     if not program.safe():
         text = heapproof(o, program, "check", "--domain=none").stdout
         verdict = VERDICT.search(text)
@@ -142,8 +149,8 @@ def natively(o, program):
         if program.safe():
             inputs = [draw(seed) for seed in range(o.native)]
         else:
-            found = INPUTS.search(heapproof(o, program, "check", "--domain=none").stdout)
-            inputs = [found[1] if found else ""]
+            found = None if program.inputs else INPUTS.search(heapproof(o, program, "check", "--domain=none").stdout)
+            inputs = [program.inputs or (found[1] if found else "")]
         failed = [i for i in inputs if fails(exe, i)]
     if program.safe():
         return ("wrong", f"fails with inputs {failed[0]}") if failed else ("right", "")
@@ -198,6 +205,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--time", type=float)
     parser.add_argument("--sound", action="store_true")
+    parser.add_argument("--domain")
     parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--native", type=int, default=0)
     o = parser.parse_intermixed_args()

@@ -135,7 +135,7 @@ static void errors_and_assumptions_are_seen(void **state) {
     library_expect_with(&(struct library_run){.rules = MEMORY_RULES}, "reach_error()", "aborted|");
     program_run_with(prelude_64, "func @main() -> i32 {\nentry:\n call @reach_error() !4\n ret i32 0\n}\n",
                      &(struct exec_options){.rules = DEFAULT_RULES}, &r);
-    assert_string_equal(r.faults[0].message, "reach_error is called");
+    assert_string_equal(r.faults[0].message, "'reach_error' is called");
     exec_result_free(&r);
 }
 

@@ -165,7 +165,7 @@ static void an_unknown_value_makes_the_run_assumed_when_it_decides(void **state)
         "returned 1; assumed");
     body_expect("entry:\n %0: ptr = any \"asm\"\n %1: i8 = load [%0] !2\n ret i32 0\n",
                 "unknown (reads 1 byte through an unknown pointer: asm)");
-    body_expect("entry:\n %0: ptr = any \"asm\"\n call @free(%0)\n ret i32 0\n", "unknown (free of an unknown pointer: asm)");
+    body_expect("entry:\n %0: ptr = any \"asm\"\n call @free(%0)\n ret i32 0\n", "unknown ('free' of an unknown pointer: asm)");
     body_expect("entry:\n %0: ptr = any \"asm\"\n call %0()\n ret i32 0\n", "unknown (call through an unknown pointer: asm)");
     body_expect(" slot $a size 4 align 4 user\nentry:\n %0: i32 = any \"asm\"\n %1: i8 = load [$a + 1*%0]\n ret i32 0\n",
                 "unknown (reads '((char *)&a)[...]' (1 byte) through an unknown pointer: asm)");

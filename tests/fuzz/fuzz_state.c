@@ -27,7 +27,7 @@ static void draw(struct sl *s, dom_state state) {
     sl_view(s, state, &v);
     view_finish(&v, s->program);
     require(view_valid(&v, &text), "a picture that is not valid", &text);
-    view_dot(&v, NULL, &text);
+    view_dot(&v, 1, NULL, &text);
     view_text(&v, &text);
     view_free(&v);
     buf_free(&text);

@@ -70,7 +70,8 @@ static void projection_and_restriction_agree_with_tables(void **state) {
     (void)state;
     struct logic *l = logic_open();
     for (uint32_t k = 0; k < ROUNDS; k++) {
-        uint32_t mark = logic_mark(l), s = any(), t = any(), vars[2] = {any() % N, any() % N}, expected = without(without(s, vars[0]), vars[1]);
+        uint32_t mark = logic_mark(l), s = any(), t = any(), vars[2] = {any() % N, any() % N},
+                 expected = without(without(s, vars[0]), vars[1]);
         logic_fn f = from_table(l, s, 0), g = from_table(l, t, 0), set = logic_set(l, vars, 2);
         assert_int_equal(logic_exists(l, f, set), from_table(l, expected, 0));
         assert_int_equal(logic_and_exists(l, f, g, set), logic_exists(l, logic_and(l, f, g), set));
@@ -122,6 +123,16 @@ static void counts_supports_and_cubes_agree_with_tables(void **state) {
             assert_int_equal(depends, i < vars.n && vars.at[i] == v);
             i += depends;
         }
+        for (uint32_t v = 0; v < N && s; v++) {
+            bool possible[N];
+            logic_possible(f, N, possible);
+            assert_int_equal(possible[v], !logic_disjoint(l, f, logic_var(l, v)));
+        }
+        for (uint32_t row = 0; row < ROWS; row++) {
+            bool value[N];
+            for (uint32_t v = 0; v < N; v++) value[v] = row >> v & 1;
+            assert_int_equal(logic_eval(f, value), s >> row & 1);
+        }
         logic_cubes(f, N, &back, add_cube);
         assert_int_equal(back, s);
         vec_free(&vars);
@@ -149,10 +160,8 @@ static void what_is_kept_outlives_its_mark(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_agree_with_tables),
-        cmocka_unit_test(projection_and_restriction_agree_with_tables),
-        cmocka_unit_test(variables_are_renamed_and_swapped),
-        cmocka_unit_test(counts_supports_and_cubes_agree_with_tables),
+        cmocka_unit_test(operators_agree_with_tables),       cmocka_unit_test(projection_and_restriction_agree_with_tables),
+        cmocka_unit_test(variables_are_renamed_and_swapped), cmocka_unit_test(counts_supports_and_cubes_agree_with_tables),
         cmocka_unit_test(what_is_kept_outlives_its_mark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in containers.py
-and webs.py.
+"""Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
+containers.py and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -15,6 +15,7 @@ exit status is 3 if heap blocks are left.
 import random
 import sys
 
+import arrays
 import containers
 import webs
 
@@ -70,7 +71,7 @@ KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(containers.Containers, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -324,8 +325,11 @@ class Program(containers.Containers, webs.Webs):
                 self.finish(name, kind)
 
     def text(self, number):
-        if self.rng.random() < 0.15:
+        kind = self.rng.random()
+        if kind < 0.15:
             self.body_of_web()
+        elif kind < 0.3:
+            self.body_of_array()
         else:
             self.body()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
@@ -333,7 +337,7 @@ class Program(containers.Containers, webs.Webs):
 
 def batch(seed, count):
     programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
-    return HEADER + containers.DECLARATIONS + webs.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
+    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + webs.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
 
 
 if __name__ == "__main__":

@@ -32,16 +32,16 @@ static void text_is_like_a_compilers(void **state) {
     struct check_result r;
     make_unsafe(&r);
     shows(&r, 1, &(struct report_options){0},
-          "a.c:12:5: error: cur->next is read [use-after-free]\n"
-          "b.c:7: note: it ended here\n"
-          "a.c: warning: a block may be lost [memory-leak]\n"
+          "a.c:12:5: error: use after free: cur->next is read [CWE-416] [use-after-free]\n"
+          "b.c:7: note: (1) it ended here\n"
+          "a.c: warning: possible memory leak: a block may be lost [CWE-401] [memory-leak]\n"
           "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
           "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n"
           "verdict: unsafe use-after-free at a.c:12\n");
     shows(&r, 1, &(struct report_options){.quiet = true, .run = true},
-          "a.c:12:5: error: cur->next is read [use-after-free]\n"
-          "b.c:7: note: it ended here\n"
-          "a.c: warning: a block may be lost [memory-leak]\n"
+          "a.c:12:5: error: use after free: cur->next is read [CWE-416] [use-after-free]\n"
+          "b.c:7: note: (1) it ended here\n"
+          "a.c: warning: possible memory leak: a block may be lost [CWE-401] [memory-leak]\n"
           "run: fault use-after-free at a.c:12\n");
     check_result_free(&r);
 }
@@ -51,10 +51,14 @@ static void the_last_line_is_the_verdict(void **state) {
     struct check_result r[2];
     check_result_init(&r[0], "a.c", "main");
     check_result_init(&r[1], "b.c", "start");
-    shows(r, 1, &(struct report_options){0}, "verdict: safe\n");
+    shows(r, 1, &(struct report_options){.quiet = true}, "verdict: safe\n");
+    shows(r, 1, &(struct report_options){0}, "proved: the program reaches nothing that could break a rule\nverdict: safe\n");
+    r[0].counters[CHECK_PROVED] = 3;
+    shows(r, 1, &(struct report_options){0}, "proved: 3 of 3 accesses\nverdict: safe\n");
     shows(r, 1, &(struct report_options){.run = true}, "run: no fault\n");
     check_unknown(&r[1], "time limit of 1 s reached");
     shows(r, 2, &(struct report_options){0},
+          "proved: 3 of 3 accesses\n"
           "program a.c:main: safe\n"
           "program b.c:start: unknown: time limit of 1 s reached\n"
           "verdict: unknown: time limit of 1 s reached\n");

@@ -22,7 +22,7 @@
 #include "sl/shown.h"
 #include "sl/sl.h"
 
-enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24 };
+enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
 static const double max_seconds = 2;
 
 enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
@@ -227,10 +227,14 @@ static void keep_initial(struct run *r, struct exec_machine *m) {
     }
 }
 
-static uint32_t live_blocks(const struct exec_machine *m) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < m->memory.heap.n; i++) n += exec_block(&m->memory, m->memory.heap.at[i])->life == EXEC_LIVE;
-    return n;
+// Are there more live blocks, or larger ones, than can be looked at again and again?
+static bool is_too_much(const struct exec_machine *m) {
+    uint64_t n = 0, bytes = 0;
+    for (uint32_t i = 0; i < m->memory.heap.n; i++) {
+        const struct exec_block *b = exec_block(&m->memory, m->memory.heap.at[i]);
+        if (b->life == EXEC_LIVE) n++, bytes += b->size;
+    }
+    return n > MAX_HEAP || bytes > MAX_BYTES;
 }
 
 static void look(struct run *r, struct exec_machine *m, uint32_t func, uint32_t instr, uint32_t point) {
@@ -259,7 +263,7 @@ static void on_block(void *self, struct exec_machine *m, uint32_t func, uint32_t
     if (r->off || m->nesting > 1) return;
     struct fix_points *points = r->s->f.points[func];
     uint32_t point = points ? point_at(points, instr) : UINT32_MAX;
-    r->off = m->result->assumed || r->visits++ > MAX_VISITS || live_blocks(m) > MAX_HEAP || exec_find_loss(m, false, NULL, NULL, &loss);
+    r->off = m->result->assumed || r->visits++ > MAX_VISITS || is_too_much(m) || exec_find_loss(m, false, NULL, NULL, &loss);
     if (r->off || (points && point == UINT32_MAX)) return;
     if (!points) {
         tell(r, m, "the function was never entered", instr, "");

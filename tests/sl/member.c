@@ -156,7 +156,10 @@ static bool is_zero_byte(const struct exec_block *b, uint64_t i) {
     return zero && !(b->origin && b->origin[i]);
 }
 
-static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i) {
+// The link of the second node of a pair is no field, but not part of the rest either.
+static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i, uint32_t pointer_bytes) {
+    const struct sl_object *x = &d->objects.at[o];
+    if (x->pairing == SL_SECOND && i >= (uint64_t)x->next && i - (uint64_t)x->next < pointer_bytes) return true;
     for (uint32_t k = sl_first_field(d, o); sl_has(d, k, o); k++)
         if (i >= d->fields.at[k].offset && i - d->fields.at[k].offset < d->fields.at[k].size) return true;
     return false;
@@ -167,7 +170,8 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     const struct sl_object *x = &s->d->objects.at[o];
     const struct exec_block *b = exec_block(s->memory, block);
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < b->size; i++)
-        if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i)) return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
+        if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i, s->memory->pointer_bits / 8))
+            return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
     if (!x->text || !b->size) return true;
     uint64_t from = x->text - 1 < b->size ? x->text - 1 : b->size - 1;
     while (from < b->size && !is_zero_byte(b, from)) from++;
@@ -192,8 +196,23 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
 static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        if (!sl_is_link(x, s->d->fields.at[i].offset) && !add_field(s, e, &s->d->fields.at[i], block, goals)) return false;
+        if (!sl_is_link(x, s->d->fields.at[i].offset) && s->d->fields.at[i].offset != SL_SECOND_AT &&
+            !add_field(s, e, &s->d->fields.at[i], block, goals))
+            return false;
     return fits_rest(s, o, block);
+}
+
+static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w);
+
+// What the size is said to be.
+static bool fits_count(struct search *s, const struct sl_object *x, const struct exec_block *b) {
+    if (!x->count) return true;
+    unsigned bits = s->d->values.at[x->count].range.bits, unit_bits = s->d->values.at[x->unit].range.bits;
+    if (!match_int(s, &s->root, x->count, (struct word){.bits = b->size, .bytes = bits / 8})) return complain(s, "another count: %s", buf_text(s->why));
+    if (!x->unit) return true;
+    num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
+    if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
+    return match_int(s, &s->root, x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
 }
 
 // The object is this block; goals for its contents are put before *goals.
@@ -208,6 +227,7 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     if (!own(s, block)) return false;
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
+    if (!fits_count(s, x, exec_block(s->memory, block))) return false;
     return add_fields(s, e, o, block, goals);
 }
 
@@ -239,29 +259,45 @@ static bool leads_to(const struct search *s, uint32_t from, int32_t offset, int3
 
 typedef VEC(uint32_t) blocks;
 
-// The longest chain of nodes from a block on, forwards or backwards.
-static void follow(const struct search *s, const struct sl_object *x, uint32_t block, bool backwards, blocks *out) {
-    bool doubly = x->segment == SL_DOUBLY;
+// The second nodes of a segment of pairs.
+static uint32_t second_of(const struct search *s, uint32_t o) {
+    uint32_t i = sl_field_at(s->d, o, SL_SECOND_AT, s->memory->pointer_bits / 8);
+    return s->d->objects.at[o].pairing == SL_PAIRS && i != UINT32_MAX ? s->d->values.at[s->d->fields.at[i].value].object : 0;
+}
+
+// Can the block be node number n of a chain, forwards or backwards?
+static bool is_node_at(const struct search *s, uint32_t o, uint32_t n, bool backwards, uint32_t block) {
+    uint32_t second = second_of(s, o);
+    return is_node(s, &s->d->objects.at[second && n % 2 != backwards ? second : o], block);
+}
+
+// The longest chain of nodes from a block on, forwards or backwards.  How the nodes of one pair are linked backwards is a matter of their fields.
+static void follow(const struct search *s, uint32_t o, uint32_t block, bool backwards, blocks *out) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    if (!is_node_at(s, o, 0, backwards, block)) return;
     for (;;) {
-        bool seen = false;
-        for (uint32_t i = 0; i < out->n; i++) seen |= out->at[i] == block;
-        if (seen || !is_node(s, x, block)) return;
+        uint32_t from = block, to = 0;
+        for (uint32_t i = 0; i < out->n; i++)
+            if (out->at[i] == block) return;
         vec_push(out, block);
         if (x->segment == SL_OPTION) return;
-        uint32_t from = block, to = 0;
         bool on = backwards ? leads_to(s, from, x->back, x->tail, &to) : leads_to(s, from, x->next, x->head, &to);
-        if (!on || !is_node(s, x, to)) return;
-        if (doubly && !(backwards ? leads_to(s, to, x->next, x->head, &from) : leads_to(s, to, x->back, x->tail, &from))) return;
+        if (!on || !is_node_at(s, o, out->n, backwards, to)) return;
+        if (backwards && !leads_to(s, to, x->next, x->head, &from)) return;
+        bool within = x->pairing == SL_PAIRS && out->n % 2;
+        if (!backwards && x->segment == SL_DOUBLY && !within && !leads_to(s, to, x->back, x->tail, &from)) return;
         block = to;
     }
 }
 
 static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_t *nodes, uint32_t n, const struct goal *rest) {
     const struct sl_object *x = &s->d->objects.at[o];
+    uint32_t second = second_of(s, o);
     bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
-    for (uint32_t i = 0; i < n; i++) {
-        struct env node = {e, e->level + 1, o, nodes[i], NULL};
-        if (!own(s, nodes[i]) || !add_fields(s, arena_copy(&s->arena, &node, sizeof node), o, nodes[i], &rest)) return false;
+    for (uint32_t i = 0; i < n; i += second ? 2 : 1) {
+        struct env node = {e, e->level + 1, o, nodes[i], NULL}, *in = arena_copy(&s->arena, &node, sizeof node);
+        if (!own(s, nodes[i]) || !add_fields(s, in, o, nodes[i], &rest)) return false;
+        if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
     if (x->segment == SL_DOUBLY) rest = goal(s, e, link_value(s, o, x->back), link_word(s, nodes[0], x->back), rest);
     if (x->segment != SL_OPTION) rest = goal(s, e, link_value(s, o, x->next), link_word(s, nodes[n - 1], x->next), rest);
@@ -298,8 +334,9 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     blocks chain = {0};
     bool found = false, last = v->end == SL_LAST;
     if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no node of o%u", v->object);
-    follow(s, x, block, last, &chain);
-    for (uint32_t n = chain.n; n >= 1 && n >= x->least && !found; n--) {
+    follow(s, v->object, block, last, &chain);
+    uint32_t step = second_of(s, v->object) ? 2 : 1;
+    for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->least && !found; n -= step) {
         uint32_t *nodes = arena_copy(&s->arena, chain.at, n * sizeof *nodes);
         for (uint32_t i = 0; last && i < n; i++) nodes[i] = chain.at[n - 1 - i];
         found = try_nodes(s, e, v->object, nodes, n, rest);
@@ -403,6 +440,20 @@ static bool number_of(const struct search *s, uint32_t v, num_word *x) {
     return b != NULL;
 }
 
+static num_sword read_as(struct num_var v, num_word x) {
+    return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
+}
+
+static bool relations_hold(struct search *s) {
+    for (uint32_t i = 0; i < s->d->relations.n; i++) {
+        const struct sl_relation *r = &s->d->relations.at[i];
+        num_word a, b;
+        if (!number_of(s, r->a.id, &a) || !number_of(s, r->b.id, &b)) continue;
+        if (read_as(r->a, a) - read_as(r->b, b) > r->most) return complain(s, "v%u - v%u is too large", r->a.id, r->b.id);
+    }
+    return true;
+}
+
 static bool all_matched(struct search *s) {
     for (uint32_t i = 0; i < s->memory->heap.n; i++) {
         uint32_t b = s->memory->heap.at[i];
@@ -415,7 +466,7 @@ static bool all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
         if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return true;
+    return relations_hold(s);
 }
 
 // Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.

@@ -25,7 +25,7 @@ static bool picture_is_right(struct sl *s, dom_state state, struct buf *why) {
     if (!good) buf_str(why, "objects are missing in the picture\n");
     view_finish(&v, s->program);
     good &= view_valid(&v, why);
-    view_dot(&v, NULL, &text);
+    view_dot(&v, 1, NULL, &text);
     view_text(&v, &text);
     for (uint32_t i = 0; good && i < v.fields.n; i++)
         if (!v.fields.at[i].name || !strstr(buf_text(&text), v.fields.at[i].name)) good = false, buf_str(why, "a field is not named\n");

@@ -67,6 +67,39 @@ static void test_holders(void **state) {
     assert_int_equal(sl_find_lost(&d), 0);
 }
 
+static void test_foreign(void **state) {
+    (void)state;
+    uint32_t theirs = node(&d), ours = node(&d);
+    d.objects.at[theirs].foreign = 1;
+    set(&d, theirs, 0, to(&d, ours));
+    assert_int_equal(sl_find_lost(&d), 0);  // the callers know where it is
+    d.objects.at[theirs].life = SL_FREED;
+    assert_int_equal(sl_find_lost(&d), ours);
+    uint32_t none = singly(&d, 0), behind = node(&d);
+    d.objects.at[ours].life = SL_FREED;
+    d.objects.at[none].foreign = 1;
+    set(&d, none, 0, to(&d, behind));
+    assert_int_equal(sl_find_lost(&d), behind);  // if it is empty, nobody knows what is behind it
+    d.objects.at[none].least = 1;
+    assert_int_equal(sl_find_lost(&d), 0);
+    d.objects.at[behind].foreign = 1;
+    d.objects.at[none].least = 0;
+    assert_int_equal(sl_find_lost(&d), 0);
+}
+
+// What stands for both is the callers' only if both are.
+static void test_whose(void **state) {
+    (void)state;
+    struct sl_object theirs = {.foreign = 1, .func = 1}, ours = {.func = 2, .instr = 3}, both = theirs;
+    sl_own(&both, &theirs, &ours);
+    assert_int_equal(both.foreign, 0);
+    assert_int_equal(both.func, 2);
+    assert_int_equal(both.instr, 3);
+    both = theirs;
+    sl_own(&both, &theirs, &theirs);
+    assert_int_equal(both.foreign, 1);
+}
+
 // ---- segments ----------------------------------------------------------------------------------------------------------------------
 
 static void test_singly(void **state) {
@@ -186,7 +219,7 @@ static void test_counts(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(roots), TEST(cycle),  TEST(holders),    TEST(singly),   TEST(doubly), TEST(option),
+    const struct CMUnitTest tests[] = {TEST(roots), TEST(cycle),  TEST(holders),    TEST(foreign),  TEST(whose),  TEST(singly), TEST(doubly), TEST(option),
                                        TEST(own),   TEST(nested), TEST(two_owners), TEST(no_owner), TEST(counts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,8 @@ static const char *const texts[] = {
     "frame f: p=&o1+0\no1: code @h size 1 rest uninit { }\n",
     "frame f: p=&o1+0\no1: library world size 8 rest any text { 0/8:&o2+0 }\no2: library shared size 0 or more rest any text to 7 { }\n",
     "frame f: p=&o1+0\no1: heap size 16 rest uninit segment 2+ next 8 head -8 from f#0 { 0/4:v2:i32' 8/8:0 }\n",
+    "frame f: p=&o1+0\no1: heap size 16 rest uninit segment 0+ pairs next 8 head 0 from f#0 { 0/4:1 8/8:0 second:&o2+0' }\n"
+    "o2: heap size 16 rest uninit second next 8 level 1 from f#0 { 0/4:2 }\n",
     "frame f: p=&o1.last+0\no1: heap size 16 rest uninit segment 0+ next 0 head 0 back 8 tail 0 from f#0 { 0/8:0 8/8:0 }\n",
     "frame f: p=&o1+0\no1: heap size 16 rest uninit segment 1+ next 0 head 0 from f#0 { 0/8:0 8/8:&o2+0' }\n"
     "o2: heap size 16 rest uninit option level 1 from f#0 { 0/8:&o1.each+0' 8/8:v5:i64'' }\n",

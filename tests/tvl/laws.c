@@ -32,13 +32,19 @@ static void stop(struct side *s) {
     vec_free(&s->input);
 }
 
-static bool described(struct side *abstract, uint32_t location, const struct tvl_draft *d, struct tvl_draft *room) {
-    const struct tvl_place *p = &abstract->a.place[location];
+static bool described_by(struct side *abstract, const struct tvl_place *p, const struct tvl_draft *d, struct tvl_draft *room) {
     for (uint32_t i = 0; i < p->kept.n; i++) {
         tvl_unseal(abstract->m.vocab, p->kept.at[i].structure, room);
         if (tvl_embeds(abstract->m.vocab, d, room)) return true;
     }
     return false;
+}
+
+// By a structure; or by a subheap of each part.
+static bool described(struct side *abstract, uint32_t location, const struct tvl_draft *d, struct tvl_draft *room) {
+    for (uint32_t part = 0; part < abstract->a.n_parts; part++)
+        if (!described_by(abstract, tvl_place_of(&abstract->a, location, part), d, room)) return false;
+    return true;
 }
 
 static int compare(struct tvl_spec *spec, struct side *concrete, struct side *abstract) {
@@ -74,7 +80,7 @@ int main(int argc, char **argv) {
     struct tvl_options o = {.automatic = true, .three_way = true, .stop_at_breach = true, .order = "fcpucb", .max_structures = 200000};
     o.differencing = tvl_props_true(&props, "tvla.differencing.difference", true);
     if (tvl_read_tvp(&spec, &source, argv[1]) && start(&abstract, &spec, &source, &o, argv[2])) {
-        o.concrete = true;
+        o.concrete = o.whole = true;
         if (start(&concrete, &spec, &source, &o, argv[3])) status = compare(&spec, &concrete, &abstract);
     }
     if (concrete.a.stopped) printf("stopped: %s\n", concrete.a.stopped);

@@ -77,7 +77,7 @@ static void steps_keep(struct bench *b) {
         } else {
             tvl_draft_copy(v, a, d);
         }
-        tvl_blur(&b->m, a);
+        tvl_blur(&b->m, a, TVL_NONE);
         assert_true(tvl_draft_valid(v, a));
         assert_true(tvl_embeds(v, d, a));
         assert_true(tvl_coerce(&b->m, a, b->m.all_rules));

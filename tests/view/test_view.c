@@ -214,7 +214,7 @@ static void test_hostile_names(void **state) {
     view_add_value(&v, VIEW_WORDS)->words = "]]>--><b>";
     vec_push(&v.remarks, "</TABLE>>");
     finish(&v);
-    view_dot(&v, "<i>\x01", &dot);
+    view_dot(&v, 1, (const char *const[]){"<i>\x01"}, &dot);
     assert_null(strstr(dot.text, "<script"));
     assert_null(strstr(dot.text, "<b>"));
     assert_null(strstr(dot.text, "<i>"));
@@ -233,11 +233,11 @@ static void test_all_is_drawn(void **state) {
     (void)state;
     draw_list(&v, 3);
     finish(&v);
-    view_dot(&v, NULL, &dot);
-    assert_non_null(strstr(dot.text, "  n1 [label="));
-    assert_non_null(strstr(dot.text, "  n2 [label="));
-    assert_non_null(strstr(dot.text, "  p0 -> n1:t"));
-    assert_non_null(strstr(dot.text, "  n1:f2:c -> n2:t"));
+    view_dot(&v, 1, NULL, &dot);
+    assert_non_null(strstr(dot.text, "  v0n1 [label="));
+    assert_non_null(strstr(dot.text, "  v0n2 [label="));
+    assert_non_null(strstr(dot.text, "  v0n1 -> v0p0 ["));
+    assert_non_null(strstr(dot.text, "  v0n1:f2:e -> v0n2:t"));
     assert_non_null(strstr(dot.text, "0 or more linked struct node"));
     buf_free(&dot);
     view_free(&v);

@@ -30,7 +30,7 @@ static void list_insert(struct list *before, struct list *e) {
 static void list_add_tail(struct list *head, struct list *e) { list_insert(head->prev, e); }
 
 static void list_remove(struct list *e) {
-    e->prev->next = e->next;
+    e->prev->next = e->next;  // @remove
     e->next->prev = e->prev;
 }
 

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "check/follow.h"
+
+#include "check/story.h"
+#include "exec/run.h"
+#include "ir/eval.h"
+#include "ir/name.h"
+
+enum { MOST_EVENTS = 1 << 20 };
+
+struct follower {
+    struct check_path path;
+    uint64_t serial;        // of the block concerned, 0: none
+    uint32_t block;         // its number, once it is born
+    uint32_t fault;         // event
+    uint32_t birth, death;  // events, or CHECK_NO_EVENT
+    enum exec_kind kind;    // of the block
+    uint32_t slot, func;    // SLOT: which
+    ir_val suspect;         // the operand of the fault's instruction that is to blame, or IR_NOTHING
+};
+
+// ---- looking on --------------------------------------------------------------------------------------------------------------------
+
+static void find_block(struct follower *w, const struct exec_machine *m) {
+    for (uint32_t i = 1; i < m->memory.blocks.n && !w->block; i++) {
+        const struct exec_block *b = exec_block(&m->memory, i);
+        if (b->serial != w->serial) continue;
+        w->block = i;
+        w->kind = (enum exec_kind)b->kind;
+        w->slot = b->index;
+        w->func = b->born.func;
+    }
+}
+
+// What the instruction before did to the block.
+static void look_at_block(struct follower *w, const struct exec_machine *m) {
+    uint32_t last = w->path.events.n ? w->path.events.n - 1 : CHECK_NO_EVENT;
+    if (!w->serial || m->memory.serial < w->serial) return;
+    if (!w->block) {
+        find_block(w, m);
+        w->birth = last;
+    }
+    if (!w->block || w->death != CHECK_NO_EVENT) return;
+    const struct exec_block *b = exec_block(&m->memory, w->block);
+    if (b->serial == w->serial && b->life != EXEC_LIVE) w->death = last;
+}
+
+static uint64_t address_of(const struct exec_machine *m, const struct exec_addr *a) {
+    const struct exec_value *values = exec_values(m);
+    uint64_t sum = (uint64_t)exec_get(m, values, a->base)->bits + (uint64_t)a->offset;
+    for (uint32_t i = 0; i < a->n_terms; i++)
+        sum += (uint64_t)ir_signed(exec_get(m, values, a->terms[i].index)->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
+    return sum & (uint64_t)ir_mask(m->program->pointer_bits);
+}
+
+static bool is_bad_pointer(const struct exec_value *v) {
+    return v->uninit || (!v->bits && !v->block);
+}
+
+// Of a call, the argument that is no pointer to anything; of an access, the base of its address.
+static ir_val find_suspect(const struct exec_machine *m, const struct exec_instr *i) {
+    const struct ir_instr *s = i->source;
+    const struct exec_value *values = exec_values(m);
+    if (i->op == IR_LOAD || i->op == IR_STORE || i->op == IR_FILL) return s->to->base;
+    if (i->op == IR_COPY) return is_bad_pointer(exec_get(m, values, i->from.base)) ? s->from->base : s->to->base;
+    for (uint32_t k = 0; i->op == IR_CALL && k < s->n_args; k++)
+        if (ir_kind(i->call_types[k]) == IR_PTR && is_bad_pointer(exec_get(m, values, i->call_args[k]))) return s->args[k];
+    return IR_NOTHING;
+}
+
+static void step(void *self, struct exec_machine *m) {
+    struct follower *w = self;
+    if (w->path.events.n > w->fault + 1) return;
+    const struct exec_frame *f = exec_top(m);
+    const struct exec_instr *i = &f->code->instrs[f->pc];
+    look_at_block(w, m);
+    struct check_event *e = check_path_add(&w->path, f->func, f->pc, m->stack->frames.n);
+    if (i->op == IR_LOAD || i->op == IR_STORE) {
+        e->address = address_of(m, &i->to);
+        e->size = ir_bytes(i->type);
+    }
+    if (w->path.events.n - 1 == w->fault) w->suspect = find_suspect(m, i);
+}
+
+static void ignore_branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {
+    (void)self, (void)func, (void)instr, (void)way;
+}
+
+static void ignore_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b) {
+    (void)self, (void)func, (void)instr, (void)bits, (void)a, (void)b;
+}
+
+static void ignore_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount) {
+    (void)self, (void)func, (void)instr, (void)amount;
+}
+
+static void run_again(struct follower *w, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                      const struct exec_result *run) {
+    VEC(uint64_t) list = {0};
+    for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
+    struct exec_observer observer = {.self = w, .branch = ignore_branch, .compare = ignore_compare, .equal = ignore_equal, .step = step};
+    struct exec_options again = *o;
+    again.inputs.values = list.at;
+    again.inputs.n = list.n;
+    again.output[0] = again.output[1] = NULL;
+    again.echo[0] = again.echo[1] = NULL;
+    again.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK);  // only the course of the run is wanted
+    again.observer = &observer;
+    again.record = NULL;
+    again.max_steps = (uint64_t)w->fault + 2;
+    struct exec_result result;
+    exec_run(p, entry, &again, &result);
+    exec_result_free(&result);
+    vec_free(&list);
+}
+
+// ---- telling -----------------------------------------------------------------------------------------------------------------------
+
+static const char *name_slot(struct check_story *s, const struct follower *w) {
+    const struct ir_program *p = w->path.program;
+    struct buf name = {0};
+    bool named = w->func < p->funcs.n && ir_name_variable(p, &p->funcs.at[w->func], ir_val_of(IR_SLOT, w->slot), &name);
+    const char *text = named ? arena_printf(&s->r->arena, "'%s'", buf_text(&name)) : "the object";
+    buf_free(&name);
+    return text;
+}
+
+static void add_life(struct check_story *s, const struct follower *w) {
+    const char *began = "the block was allocated here", *ended = "it was freed here";
+    if (w->kind == EXEC_SLOT) {
+        began = arena_printf(&s->r->arena, "%s begins to exist here", name_slot(s, w));
+        ended = "its scope ended here";
+    } else if (w->kind == EXEC_ALLOCA) {
+        ended = "its scope ended here";
+    } else if (w->kind != EXEC_HEAP && w->kind != EXEC_RESOURCE) {
+        return;
+    }
+    if (w->birth != CHECK_NO_EVENT && w->birth < w->fault) check_story_cause(s, w->birth, began);
+    if (w->death != CHECK_NO_EVENT && w->death < w->fault) check_story_add(s, w->death, ended);
+}
+
+static bool blames_pointer(enum ir_rule rule) {
+    return rule == IR_RULE_NULL_DEREFERENCE || rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE;
+}
+
+bool check_follow(struct check_result *r, struct check_finding *f, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                  const struct exec_result *run, uint32_t number) {
+    const struct exec_fault *fault = &run->faults[number];
+    uint64_t at = fault->rule == IR_RULE_MEMORY_LEAK || !fault->step ? fault->step : fault->step - 1;
+    if (at >= MOST_EVENTS || fault->place.func == UINT32_MAX) return false;
+    struct follower w = {
+        .path = {.program = p}, .serial = fault->serial, .fault = (uint32_t)at, .birth = CHECK_NO_EVENT, .death = CHECK_NO_EVENT};
+    run_again(&w, p, entry, o, run);
+    bool complete = w.path.events.n > w.fault || (w.path.events.n && fault->rule == IR_RULE_MEMORY_CLEANUP);
+    if (complete) {
+        if (w.fault >= w.path.events.n) w.fault = w.path.events.n - 1;
+        struct check_story s = {.r = r, .path = &w.path};
+        add_life(&s, &w);
+        if (blames_pointer(fault->rule) && w.suspect != IR_NOTHING) check_story_origin(&s, w.fault, w.suspect);
+        if (ir_rules[fault->rule].property == IR_REACHABILITY) check_story_decision(&s, w.fault);
+        check_story_tell(&s, f, w.fault);
+    }
+    check_path_free(&w.path);
+    return complete;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What a finished analysis knows about a line: the states with which a run can come there, as pictures.
+#ifndef HP_CHECK_INVARIANT_H
+#define HP_CHECK_INVARIANT_H
+#include "fix/fix.h"
+#include "view/view.h"
+
+enum { CHECK_MOST_PICTURES = 12 };
+struct check_invariant {
+    bool found;                    // does the line have code in a function with a body?
+    bool loop;                     // the states are those at the head of a loop
+    const char *function;          // in which it is; of several functions the first
+    uint32_t n, left_off;          // pictures; states that are too many to show
+    struct view at[CHECK_MOST_PICTURES];
+};
+
+// `file` is a path or its last components.  *out is overwritten; release it with check_invariant_free.
+void check_invariant(struct fix *f, const char *file, uint32_t line, struct check_invariant *out);
+void check_invariant_free(struct check_invariant *v);
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Where a value came from: back through copies, memory, arguments and results.
+#include "base/buf.h"
+#include "check/story.h"
+#include "ir/name.h"
+
+enum { MOST_HOPS = 24 };
+
+struct hop {
+    uint32_t event;  // the value is an operand there
+    ir_val v;
+};
+
+static const struct ir_func *func_of(const struct check_story *s, uint32_t event) {
+    return &s->path->program->funcs.at[s->path->events.at[event].func];
+}
+
+static const char *say(struct check_story *s, struct buf *text) {
+    const char *kept = arena_strdup(&s->r->arena, buf_text(text));
+    buf_free(text);
+    return kept;
+}
+
+static bool gives(const struct ir_instr *i, uint32_t local) {
+    for (uint32_t k = 0; k < i->n_dsts; k++)
+        if (i->dsts[k] == local) return true;
+    return i->op == IR_ENTER && i->subject == ir_val_of(IR_LOCAL, local);
+}
+
+// The last event before, in the same frame, that gave the local its value.
+static uint32_t definition(const struct check_story *s, uint32_t event, uint32_t local) {
+    uint32_t frame = s->path->events.at[event].frame;
+    for (uint32_t i = event; i-- > 0;)
+        if (s->path->events.at[i].frame == frame && gives(check_path_instr(s->path, i), local)) return i;
+    return CHECK_NO_EVENT;
+}
+
+// The last store before that wrote what the load reads.
+static uint32_t stored(const struct check_story *s, uint32_t load) {
+    const struct check_event *x = &s->path->events.at[load];
+    for (uint32_t i = load; x->size && i-- > 0;) {
+        const struct check_event *e = &s->path->events.at[i];
+        if (check_path_instr(s->path, i)->op == IR_STORE && e->size && e->address == x->address && e->size == x->size) return i;
+    }
+    return CHECK_NO_EVENT;
+}
+
+static bool is_user(const struct ir_func *f, ir_val v) {
+    return ir_tag(v) == IR_LOCAL && f->locals.at[ir_index(v)].flags & IR_USER;
+}
+
+// The end of the way: a constant.
+static bool at_constant(struct check_story *s, uint32_t event, ir_val v, const char *what) {
+    const struct ir_const *c = ir_const_of(s->path->program, v);
+    struct buf text = {0};
+    if (!c || c->lo || c->hi) return false;
+    buf_printf(&text, c->undef ? "%s has no value here" : "%s is set to null here", what);
+    check_story_cause(s, event, say(s, &text));
+    return true;
+}
+
+static const char *name_of(struct check_story *s, const struct ir_func *f, uint32_t local) {
+    struct buf text = {0};
+    if (is_user(f, ir_val_of(IR_LOCAL, local))) {
+        buf_char(&text, '\'');
+        ir_name_variable(s->path->program, f, ir_val_of(IR_LOCAL, local), &text);
+        buf_char(&text, '\'');
+    } else {
+        buf_str(&text, "the pointer");
+    }
+    return say(s, &text);
+}
+
+static const char *name_memory(struct check_story *s, uint32_t event) {
+    struct buf text = {0};
+    buf_char(&text, '\'');
+    ir_name_addr(s->path->program, func_of(s, event), check_path_instr(s->path, event)->to, s->path->events.at[event].size, &text);
+    buf_char(&text, '\'');
+    return say(s, &text);
+}
+
+// ---- one hop back --------------------------------------------------------------------------------------------------------------------
+
+static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) {
+    uint32_t store = stored(s, load);
+    if (store == CHECK_NO_EVENT) {
+        if (!s->path->events.at[load].size) return false;
+        struct buf text = {0};
+        buf_printf(&text, "the pointer is read from %s here, which still has its first value", name_memory(s, load));
+        check_story_cause(s, load, say(s, &text));
+        return false;
+    }
+    ir_val v = check_path_instr(s->path, store)->args[0];
+    const char *name = name_memory(s, store);
+    if (at_constant(s, store, v, name)) return false;
+    check_story_add(s, store, arena_printf(&s->r->arena, "it is put into %s here", name));
+    *h = (struct hop){store, v};
+    return true;
+}
+
+// The RET of the frame that the call entered.
+static uint32_t return_of(const struct check_story *s, uint32_t call) {
+    uint32_t next = check_path_next(s->path, call), last = next == CHECK_NO_EVENT ? s->path->events.n - 1 : next - 1;
+    bool entered = last > call && check_path_instr(s->path, last)->op == IR_RET;
+    return entered && s->path->frames.at[s->path->events.at[last].frame].call == call ? last : CHECK_NO_EVENT;
+}
+
+static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
+    const struct ir_instr *i = check_path_instr(s->path, call);
+    uint32_t ret = return_of(s, call);
+    struct buf text = {0};
+    if (ret == CHECK_NO_EVENT) {
+        if (ir_tag(i->args[0]) == IR_FUNC && s->path->program->funcs.at[ir_index(i->args[0])].flags & IR_EXTERN) {
+            buf_printf(&text, "'%s' returns it here", s->path->program->funcs.at[ir_index(i->args[0])].name);
+            check_story_cause(s, call, say(s, &text));
+        }
+        return false;
+    }
+    const struct ir_instr *r = check_path_instr(s->path, ret);
+    if (!r->n_args) return false;
+    buf_printf(&text, "'%s' returns null here", func_of(s, ret)->name);
+    if (ir_is_zero(s->path->program, r->args[0])) {
+        check_story_cause(s, ret, say(s, &text));
+        return false;
+    }
+    buf_free(&text);
+    check_story_add(s, ret, arena_printf(&s->r->arena, "'%s' returns it", func_of(s, ret)->name));
+    *h = (struct hop){ret, r->args[0]};
+    return true;
+}
+
+// A parameter: the argument of the call.
+static bool through_argument(struct check_story *s, struct hop *h, uint32_t local) {
+    const struct check_frame *f = &s->path->frames.at[s->path->events.at[h->event].frame];
+    if (f->call == CHECK_NO_EVENT || local >= s->path->program->funcs.at[f->func].n_params) return false;
+    const struct ir_instr *call = check_path_instr(s->path, f->call);
+    if (call->op != IR_CALL || local + 1 >= call->n_args) return false;
+    struct buf text = {0};
+    buf_printf(&text, "null is passed to '%s' here", s->path->program->funcs.at[f->func].name);
+    if (ir_is_zero(s->path->program, call->args[local + 1])) {
+        check_story_cause(s, f->call, say(s, &text));
+        return false;
+    }
+    buf_free(&text);
+    check_story_add(s, f->call, arena_printf(&s->r->arena, "it is passed to '%s' here", s->path->program->funcs.at[f->func].name));
+    *h = (struct hop){f->call, call->args[local + 1]};
+    return true;
+}
+
+static bool through_definition(struct check_story *s, struct hop *h, uint32_t def, uint32_t local) {
+    const struct ir_instr *i = check_path_instr(s->path, def);
+    struct buf text = {0};
+    switch (i->op) {
+    case IR_LET:
+        if (i->n_args != 1 || at_constant(s, def, i->args[0], name_of(s, func_of(s, def), local))) return false;
+        *h = (struct hop){def, i->args[0]};
+        return true;
+    case IR_LOAD: return through_memory(s, h, def);
+    case IR_CALL: return through_call(s, h, def);
+    case IR_ENTER:
+        buf_printf(&text, "%s begins to exist here, without a value", name_of(s, func_of(s, def), local));
+        check_story_cause(s, def, say(s, &text));
+        return false;
+    default: return false;
+    }
+}
+
+void check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
+    struct hop h = {event, v};
+    bool on = true;
+    for (int i = 0; i < MOST_HOPS && on && ir_tag(h.v) == IR_LOCAL; i++) {
+        uint32_t local = ir_index(h.v), def = definition(s, h.event, local);
+        on = def == CHECK_NO_EVENT ? through_argument(s, &h, local) : through_definition(s, &h, def, local);
+    }
+}
+
+// ---- what a decision was about -------------------------------------------------------------------------------------------------------
+
+enum { MOST_OPERANDS = 4 };  // levels of an expression
+
+static void blame(struct check_story *s, uint32_t event, ir_val v, int depth);
+
+static void blame_definition(struct check_story *s, uint32_t def, uint32_t local, int depth) {
+    const struct ir_instr *i = check_path_instr(s->path, def);
+    const struct ir_func *f = func_of(s, def);
+    uint32_t store = i->op == IR_LOAD ? stored(s, def) : CHECK_NO_EVENT;
+    if (store != CHECK_NO_EVENT)
+        check_story_cause(s, store, arena_printf(&s->r->arena, "%s gets its value here", name_memory(s, store)));
+    else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
+        check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));
+    else if (i->op == IR_LET)
+        for (uint32_t k = 0; k < i->n_args; k++) blame(s, def, i->args[k], depth - 1);
+}
+
+static void blame(struct check_story *s, uint32_t event, ir_val v, int depth) {
+    if (ir_tag(v) != IR_LOCAL || depth == 0) return;
+    uint32_t def = definition(s, event, ir_index(v));
+    if (def != CHECK_NO_EVENT) blame_definition(s, def, ir_index(v), depth);
+}
+
+void check_story_decision(struct check_story *s, uint32_t fault) {
+    uint32_t branch = check_story_branch(s, fault);
+    if (branch != CHECK_NO_EVENT) blame(s, branch, check_path_instr(s->path, branch)->args[0], MOST_OPERANDS);
+}

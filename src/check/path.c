@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "check/path.h"
+
+void check_path_free(struct check_path *path) {
+    vec_free(&path->events);
+    vec_free(&path->frames);
+    vec_free(&path->stack);
+}
+
+static void push(struct check_path *path, uint32_t func) {
+    bool inner = path->stack.n > 0;
+    struct check_frame f = {func, inner ? vec_last(&path->stack) : UINT32_MAX, inner ? path->events.n - 1 : CHECK_NO_EVENT};
+    vec_push(&path->frames, f);
+    vec_push(&path->stack, path->frames.n - 1);
+}
+
+struct check_event *check_path_add(struct check_path *path, uint32_t func, uint32_t instr, uint32_t depth) {
+    while (path->stack.n > depth) (void)vec_pop(&path->stack);
+    if (path->stack.n == depth && depth && path->frames.at[vec_last(&path->stack)].func != func) (void)vec_pop(&path->stack);
+    while (path->stack.n < depth) push(path, func);
+    struct check_event *e = vec_add(&path->events);
+    *e = (struct check_event){.func = func, .instr = instr, .frame = vec_last(&path->stack)};
+    return e;
+}
+
+const struct ir_instr *check_path_instr(const struct check_path *path, uint32_t event) {
+    const struct check_event *e = &path->events.at[event];
+    return &path->program->funcs.at[e->func].instrs.at[e->instr];
+}
+
+uint32_t check_path_next(const struct check_path *path, uint32_t event) {
+    for (uint32_t i = event + 1; i < path->events.n; i++)
+        if (path->events.at[i].frame == path->events.at[event].frame) return i;
+    return CHECK_NO_EVENT;
+}
+
+uint32_t check_path_at(const struct check_path *path, uint32_t event, uint32_t outer) {
+    uint32_t frame = path->events.at[event].frame, instr = path->events.at[event].instr;
+    while (frame != outer && frame != UINT32_MAX) {
+        uint32_t call = path->frames.at[frame].call;
+        instr = call == CHECK_NO_EVENT ? UINT32_MAX : path->events.at[call].instr;
+        frame = path->frames.at[frame].parent;
+    }
+    return frame == outer ? instr : UINT32_MAX;
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Leaks.  Every block is reached from outside the heap until a place loses a pointer; then the block it led to must still be reached.
+//
+// A block is surely reached if a chain of edges of the same vector leads to it.  It is also reached if a cell of another heap block points to it
+// (which its counter tells) and none of its own pointers matters: each is null, leads to itself or to a block that is surely reached.  For that
+// other block was reached before, and a way to it through the block in question goes on from one that is reached without it.  A heap with a loss
+// shows it in at least one of its vectors, which is enough: that of the block whose only way is gone.
+#include <assert.h>
+
+#include "fold/fold.h"
+
+bool fold_minds_loss(const struct fold *f) {
+    return f->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+}
+
+// By node of the draft: when is its block surely reached without the place p?
+struct reached {
+    logic_fn *at;
+};
+
+static uint32_t index_of(const struct fold_draft *d, uint32_t node) {
+    return (uint32_t)(fold_node(d, node) - d->nodes.at);
+}
+
+static bool spread(struct fold_base *f, const struct fold_draft *d, struct fold_place p, struct reached *r) {
+    struct logic *l = f->logic;
+    bool changed = false;
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->target) || (k->node == p.node && k->at == p.at)) continue;
+        logic_fn *to = &r->at[index_of(d, k->target)], edge = logic_var(l, d->flags.at[i]);
+        logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[index_of(d, k->node)]) : edge, all = logic_or(l, *to, way);
+        changed |= all != *to;
+        *to = all;
+    }
+    return changed;
+}
+
+static void find_reached(struct fold_base *f, const struct fold_draft *d, struct fold_place p, struct reached *r) {
+    r->at = calloc(d->nodes.n + 1, sizeof *r->at);
+    if (!r->at) base_out_of_memory();
+    while (spread(f, d, p, r)) continue;
+}
+
+// No pointer of the block leads to another one that is not surely reached.  Where it leads is seen in the vectors of that block.
+static logic_fn leads_nowhere_else(struct fold_base *f, const struct fold_draft *d, const struct reached *r, uint32_t node) {
+    struct logic *l = f->logic;
+    logic_fn result = LOGIC_TRUE;
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        bool other = k->kind == FOLD_OUT || (k->kind == FOLD_EDGE && k->target != node && fold_is_heap(f, k->target));
+        if (k->node != node || !other) continue;
+        logic_fn held = k->kind == FOLD_OUT ? LOGIC_FALSE : r->at[index_of(d, k->target)];
+        result = logic_and(l, result, logic_imp(l, logic_var(l, d->flags.at[i]), held));
+    }
+    return result;
+}
+
+// More cells of heap blocks point to the block than its own and p.
+static logic_fn pointed_to(struct fold_base *f, const struct fold_draft *d, uint32_t node, struct fold_place p) {
+    struct logic *l = f->logic;
+    logic_fn least[4] = {LOGIC_TRUE, LOGIC_FALSE, LOGIC_FALSE, LOGIC_FALSE};  // at least so many of those
+    logic_fn lo = fold_get(f, d, fold_node_flag(f, FOLD_COUNT0, node)), hi = fold_get(f, d, fold_node_flag(f, FOLD_COUNT1, node));
+    logic_fn count[4] = {LOGIC_TRUE, logic_or(l, lo, hi), hi, logic_and(l, lo, hi)}, result = LOGIC_FALSE;
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        bool own = k->node == node || (k->node == p.node && k->at == p.at);
+        if (k->kind != FOLD_EDGE || k->target != node || !fold_is_heap(f, k->node) || !own) continue;
+        for (uint32_t n = 3; n > 0; n--) least[n] = logic_or(l, least[n], logic_and(l, logic_var(l, d->flags.at[i]), least[n - 1]));
+    }
+    for (uint32_t n = 0; n < 3; n++) result = logic_or(l, result, logic_and(l, count[n + 1], logic_not(l, least[n + 1])));
+    return result;
+}
+
+// Heaps in which the node's block is no longer reached once p has lost its pointer to it.
+static logic_fn lost_with(struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t flag, const struct reached *r) {
+    struct logic *l = f->logic;
+    uint32_t node = fold_flag_of(f, flag)->target;
+    logic_fn held = r->at[index_of(d, node)];
+    if (!f->switches.no_in) held = logic_or(l, held, logic_and(l, pointed_to(f, d, node, p), leads_nowhere_else(f, d, r, node)));
+    return logic_and(l, logic_and(l, d->b, logic_var(l, flag)), logic_not(l, held));
+}
+
+bool fold_may_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
+    fold_list edges = {0};
+    bool heap = false;
+    if (!fold_minds_loss(r->fold)) return false;
+    fold_edges(r->base, d, p, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) heap |= fold_is_heap(r->base, fold_flag_of(r->base, edges.at[i])->target);
+    vec_free(&edges);
+    return heap;
+}
+
+static logic_fn find_loss(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
+    struct fold_base *f = r->base;
+    fold_list edges = {0};
+    struct reached reached;
+    logic_fn lost = LOGIC_FALSE;
+    find_reached(f, d, p, &reached);
+    fold_edges(f, d, p, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) {
+        uint32_t target = fold_flag_of(f, edges.at[i])->target;
+        if (!fold_is_heap(f, target)) continue;
+        logic_fn one = lost_with(f, d, p, edges.at[i], &reached);
+        if (one != LOGIC_FALSE) *node = target;
+        lost = logic_or(f->logic, lost, one);
+    }
+    free(reached.at);
+    vec_free(&edges);
+    return lost;
+}
+
+bool fold_would_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
+    uint32_t node;
+    return fold_may_lose(r, d, p) && find_loss(r, d, p, &node) != LOGIC_FALSE;
+}
+
+void fold_lose(struct fold_run *r, struct fold_draft *d, struct fold_place p) {
+    uint32_t node = 0;
+    if (!fold_may_lose(r, d, p)) return;
+    logic_fn lost = find_loss(r, d, p, &node);
+    if (lost == LOGIC_FALSE) return;
+    if (r->fold->options.rules >> IR_RULE_MEMORY_LEAK & 1)
+        fold_fault_of(r, IR_RULE_MEMORY_LEAK, node, "the last pointer to a heap block is lost");
+    else
+        fold_fault_of(r, IR_RULE_MEMORY_CLEANUP, node, "a heap block cannot be freed any more before the program ends");
+    if (!fold_is_summary(r->base, d, node)) fold_assume(r->base, d, logic_not(r->base->logic, lost));
+}
+
+void fold_check_cleanup(struct fold_run *r, const struct fold_draft *d) {
+    for (uint32_t i = 0; i < d->nodes.n; i++)
+        if (fold_is_heap(r->base, d->nodes.at[i].node))
+            fold_fault_of(r, IR_RULE_MEMORY_CLEANUP, d->nodes.at[i].node, "a heap block is still allocated when the program ends");
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Two states made compatible, and joined.
+#include <assert.h>
+
+#include "fold/shape.h"
+
+static bool same_frames(const struct fold_draft *a, const struct fold_draft *b) {
+    return a->frames.n == b->frames.n && (!a->frames.n || !memcmp(a->frames.at, b->frames.at, a->frames.n * sizeof *a->frames.at));
+}
+
+// Nodes that both have, and globals, which are there anyway, can be made to have the same cells.
+static bool level_nodes(struct fold_base *f, struct fold_draft *a, const struct fold_draft *b) {
+    for (uint32_t i = 0; i < b->nodes.n; i++) {
+        struct fold_node n = b->nodes.at[i], *m = fold_node(a, n.node);
+        if (m && m->size != n.size) return false;
+        if (m && m->rest != n.rest) m->rest = FOLD_REST_ANY;
+        if (!m && fold_name_of(f, n.node)->storage == FOLD_GLOBAL) fold_add_node(a, n);
+    }
+    return true;
+}
+
+// A register without value is one that nobody reads: as good as uninitialised.
+static bool level_cells(struct fold_base *f, struct fold_draft *a, const struct fold_draft *b) {
+    for (uint32_t i = 0; i < b->cells.n; i++) {
+        struct fold_place p = b->cells.at[i].place;
+        const struct fold_cell *c = fold_cell(a, p);
+        if (c && c->size != b->cells.at[i].size) return false;
+        if (c) continue;
+        if (p.node <= FOLD_GONE)
+            fold_put_uninit(f, a, p, b->cells.at[i].size, b->cells.at[i].range.bits);
+        else if (fold_node(a, p.node) && !fold_make_cell(f, a, p, b->cells.at[i].size))
+            return false;
+    }
+    return true;
+}
+
+static bool is_two(struct num_range r) {
+    return r.bits <= 64 && !num_range_is_empty(r) && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1));
+}
+
+// The number at p is a flag if its new range is {0, 1}, else not.
+static void level_bit(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r) {
+    struct logic *l = f->logic;
+    struct fold_cell *c = fold_cell(d, p);
+    uint32_t bit = fold_place_flag(f, FOLD_BIT, p);
+    num_word w;
+    if (is_two(r) && !fold_has(d, bit) && num_range_is_const(c->range, &w) && w) {
+        logic_fn number = logic_not(l, logic_or(l, fold_pointer(f, d, p), fold_uninit(f, d, p)));
+        if (fold_is_heap(f, p.node)) number = logic_and(l, number, fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, p.node)));
+        fold_define(f, d, bit, number);
+    }
+    if (!is_two(r) && fold_has(d, bit)) fold_forget(f, d, &(fold_list){&bit, 1, 1});
+    c->range = r;
+}
+
+static bool level_ranges(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, bool widen) {
+    for (uint32_t i = 0; i < a->cells.n; i++) {
+        const struct fold_cell *x = &a->cells.at[i], *y = fold_cell(b, x->place);
+        if (!y) continue;
+        if (x->range.bits != y->range.bits) return false;
+        struct num_range r = num_range_join(x->range, y->range);
+        if (widen && !is_two(r)) r = num_range_widen(x->range, y->range, NULL, 0);
+        level_bit(f, a, x->place, r);
+        level_bit(f, b, x->place, r);
+    }
+    return true;
+}
+
+static void unite(struct fold_base *f, const struct fold_draft *a, const struct fold_draft *b, struct fold_draft *out) {
+    fold_draft_copy(out, a);
+    for (uint32_t i = 0; i < b->nodes.n; i++)
+        if (!fold_node(out, b->nodes.at[i].node)) fold_add_node(out, b->nodes.at[i]);
+    for (uint32_t i = 0; i < b->cells.n; i++)
+        if (!fold_cell(out, b->cells.at[i].place)) fold_add_cell(out, b->cells.at[i].place, b->cells.at[i].size, b->cells.at[i].range);
+    out->b = logic_or(f->logic, a->b, b->b);
+}
+
+bool fold_join(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, bool widen, struct fold_draft *out) {
+    if (!same_frames(a, b)) return false;
+    if (!level_nodes(f, a, b) || !level_nodes(f, b, a)) return false;
+    if (!level_cells(f, a, b) || !level_cells(f, b, a) || !level_ranges(f, a, b, widen)) return false;
+    fold_want_all(f, a, &b->flags);
+    fold_want_all(f, b, &a->flags);
+    unite(f, a, b, out);
+    return true;
+}

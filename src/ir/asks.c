@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "ir/asks.h"
+
+#include "ir/name.h"
+
+static void *zeros(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+// The local that an instruction compares with null, or UINT32_MAX.
+static uint32_t compared(const struct ir_program *p, const struct ir_instr *i) {
+    if (i->op != IR_LET || (i->pure != IR_EQ_ && i->pure != IR_NE_)) return UINT32_MAX;
+    for (uint32_t k = 0; k < 2; k++) {
+        bool null = ir_tag(i->args[1 - k]) == IR_CONST && ir_is_zero(p, i->args[1 - k]) && ir_kind(ir_const_of(p, i->args[1 - k])->type) == IR_PTR;
+        if (null && ir_tag(i->args[k]) == IR_LOCAL) return ir_index(i->args[k]);
+    }
+    return UINT32_MAX;
+}
+
+static bool is_copy(const struct ir_instr *i) {
+    return i->op == IR_LET && i->pure == IR_COPY_ && ir_tag(i->args[0]) == IR_LOCAL;
+}
+
+// ---- parameters --------------------------------------------------------------------------------------------------------------------
+
+// Which locals and slots may hold the parameter's value; slots come after the locals.
+struct flow {
+    const struct ir_program *p;
+    const struct ir_func *f;
+    uint32_t n;
+    uint8_t *in;  // at the start of each block, n bytes a block
+    bool asked;
+};
+
+static bool is_slot(const struct ir_addr *a) {
+    return ir_tag(a->base) == IR_SLOT && !a->offset && !a->n_terms;
+}
+
+static void follow(struct flow *w, const struct ir_instr *i, uint8_t *holds) {
+    uint32_t x = compared(w->p, i), slots = w->f->locals.n;
+    if (x != UINT32_MAX && holds[x]) w->asked = true;
+    bool copied = is_copy(i) ? holds[ir_index(i->args[0])] : i->op == IR_LOAD && is_slot(i->to) && holds[slots + ir_index(i->to->base)];
+    for (uint32_t k = 0; k < i->n_dsts; k++) holds[i->dsts[k]] = copied;
+    if (i->op == IR_STORE && is_slot(i->to))
+        holds[slots + ir_index(i->to->base)] = ir_tag(i->args[0]) == IR_LOCAL && holds[ir_index(i->args[0])];
+}
+
+static bool spread(struct flow *w, uint32_t block, const uint8_t *holds) {
+    bool grown = false;
+    for (uint32_t k = 0; k < w->n; k++) {
+        uint8_t *to = &w->in[(size_t)block * w->n + k];
+        grown |= holds[k] && !*to;
+        *to |= holds[k];
+    }
+    return grown;
+}
+
+static bool follow_block(struct flow *w, uint32_t block, uint8_t *holds) {
+    const struct ir_block *b = &w->f->blocks.at[block];
+    const struct ir_instr *last = &w->f->instrs.at[b->first + b->n - 1];
+    bool grown = false;
+    memcpy(holds, &w->in[(size_t)block * w->n], w->n);
+    for (uint32_t i = 0; i < b->n; i++) follow(w, &w->f->instrs.at[b->first + i], holds);
+    for (uint32_t k = 0; k < last->n_succs; k++) grown |= spread(w, last->succs[k], holds);
+    return grown;
+}
+
+bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    struct flow w = {.p = p, .f = f, .n = f->locals.n + f->slots.n};
+    w.in = zeros((size_t)f->blocks.n * w.n, 1);
+    uint8_t *holds = zeros(w.n, 1);
+    w.in[k] = 1;
+    for (bool grown = true; grown && !w.asked;) {
+        grown = false;
+        for (uint32_t b = 0; b < f->blocks.n; b++) grown |= follow_block(&w, b, holds);
+    }
+    free(holds);
+    free(w.in);
+    return w.asked;
+}
+
+// ---- places ------------------------------------------------------------------------------------------------------------------------
+
+struct places {
+    const struct ir_program *p;
+    const struct ir_func *f;
+    uint32_t *definition;  // by local: the instruction that makes a temporary, + 1
+    uint8_t *asked;        // by local
+};
+
+static const struct ir_instr *definition(const struct places *w, ir_val v) {
+    uint32_t at = ir_tag(v) == IR_LOCAL ? w->definition[ir_index(v)] : 0;
+    return at ? &w->f->instrs.at[at - 1] : NULL;
+}
+
+// The C type of a pointer value.
+static uint32_t type_of(const struct places *w, ir_val v) {
+    const struct ir_instr *d = definition(w, v);
+    if (ir_tag(v) != IR_LOCAL) return IR_NO_TYPE;
+    if (!d) return w->f->locals.at[ir_index(v)].ctype;
+    if (d->op == IR_LOAD) return ir_name_type(w->p, w->f, d->to, ir_bytes(w->f->locals.at[ir_index(v)].type));
+    if (is_copy(d)) return w->f->locals.at[ir_index(d->args[0])].ctype;
+    return w->f->locals.at[ir_index(v)].ctype;
+}
+
+enum { STEPS = 16 };
+
+static bool place_of(const struct places *w, const struct ir_addr *a, struct ir_asked *out) {
+    ir_val base = a->base;
+    *out = (struct ir_asked){.global = UINT32_MAX, .owner = IR_NO_TYPE};
+    for (uint32_t n = 0; a && n < STEPS; n++) {
+        if (a->n_terms) return false;
+        base = a->base;
+        out->offset += (uint64_t)a->offset;
+        const struct ir_instr *d = definition(w, base);
+        a = d && d->op == IR_ADDR ? d->to : NULL;
+    }
+    if (a || ir_tag(base) == IR_SLOT) return false;
+    if (ir_tag(base) == IR_GLOBAL) {
+        out->global = ir_index(base);
+        return true;
+    }
+    uint32_t type = type_of(w, base);
+    if (type >= w->p->ctypes.n || w->p->ctypes.at[type].kind != IR_C_POINTER) return false;
+    out->owner = w->p->ctypes.at[type].target;
+    return out->owner != IR_NO_TYPE;
+}
+
+static void find_definitions(struct places *w) {
+    for (uint32_t i = 0; i < w->f->instrs.n; i++)
+        for (uint32_t k = 0; k < w->f->instrs.at[i].n_dsts; k++) {
+            uint32_t local = w->f->instrs.at[i].dsts[k];
+            if (w->f->locals.at[local].flags & IR_TEMP) w->definition[local] = i + 1;
+        }
+}
+
+// What is copied to a variable that is asked about is asked about.
+static void find_asked(struct places *w) {
+    for (uint32_t i = 0; i < w->f->instrs.n; i++) {
+        uint32_t x = compared(w->p, &w->f->instrs.at[i]);
+        if (x != UINT32_MAX) w->asked[x] = 1;
+    }
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (uint32_t i = 0; i < w->f->instrs.n; i++) {
+            const struct ir_instr *x = &w->f->instrs.at[i];
+            if (!is_copy(x) || !w->asked[x->dsts[0]] || w->asked[ir_index(x->args[0])]) continue;
+            w->asked[ir_index(x->args[0])] = 1;
+            grown = true;
+        }
+    }
+}
+
+void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out) {
+    struct places w = {.p = p, .f = f};
+    struct ir_asked place;
+    w.definition = zeros(f->locals.n, sizeof *w.definition);
+    w.asked = zeros(f->locals.n, 1);
+    find_definitions(&w);
+    find_asked(&w);
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (x->op == IR_LOAD && w.asked[x->dsts[0]] && place_of(&w, x->to, &place)) vec_push(out, place);
+    }
+    free(w.definition);
+    free(w.asked);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Where a function asks whether a pointer is null: by comparing it, or a copy, with the constant.
+//
+// A pointer is asked about as a parameter (the value that the caller gave, as far as it went through variables), or as a place in memory
+// that it was loaded from: a global, or a member of something of a C type.
+#ifndef HP_IR_ASKS_H
+#define HP_IR_ASKS_H
+#include "ir/ir.h"
+
+struct ir_asked {
+    uint32_t global;   // the place is in this global; UINT32_MAX: in something of type `owner`
+    uint32_t owner;    // C type
+    uint64_t offset;
+};
+typedef VEC(struct ir_asked) ir_asked_list;
+
+// Does f ask about the value that its parameter k has at the beginning?
+bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
+// Adds the places in memory that f asks about; one may be added twice.
+void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out);
+#endif

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+#include "ir/inputs.h"
+
+#include "ir/calls.h"
+#include "ir/name.h"
+
+static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+}
+
+enum { DEEPEST = 8 };
+
+// Units that were read apart have types of their own for the same structure.
+static bool same_type(const struct ir_program *p, uint32_t a, uint32_t b, int depth) {
+    const struct ir_ctype *x = type_at(p, a), *y = type_at(p, b);
+    if (a == b) return true;
+    if (!x || !y || x->kind != y->kind || x->size != y->size || depth == 0) return false;
+    if (x->kind == IR_C_POINTER) return same_type(p, x->target, y->target, depth - 1);
+    return *x->name && strcmp(x->name, y->name) == 0;
+}
+
+// ---- members -----------------------------------------------------------------------------------------------------------------------
+
+struct visit {
+    const struct ir_program *p;
+    void *self;
+    void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name);
+};
+
+static void visit(const struct visit *v, uint64_t offset, uint32_t ctype, const char *name, int depth) {
+    const struct ir_ctype *t = type_at(v->p, ctype);
+    if (!t || !t->size || depth == 0) return;
+    if (t->kind != IR_C_STRUCT) {
+        bool bytes = t->kind == IR_C_UNION || t->kind == IR_C_ARRAY;
+        v->member(v->self, offset, t->size, bytes ? IR_NO_TYPE : ctype, name);
+        return;
+    }
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_field *f = &t->fields[i];
+        uint64_t first = f->bit_offset / 8, end = (f->bit_offset + f->bit_size + 7) / 8;
+        if (f->bit_size)
+            v->member(v->self, offset + first, end - first, IR_NO_TYPE, f->name);
+        else
+            visit(v, offset + first, f->ctype, f->name, depth - 1);
+    }
+}
+
+void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
+                      void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name)) {
+    visit(&(struct visit){p, self, member}, 0, ctype, "", DEEPEST);
+}
+
+// ---- shapes ------------------------------------------------------------------------------------------------------------------------
+
+struct links {
+    const struct ir_program *p;
+    uint32_t owner;
+    uint32_t n, others;
+    uint64_t at[2];
+    const char *name[2];
+};
+
+static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct links *l = self;
+    const struct ir_ctype *t = type_at(l->p, ctype);
+    (void)size;
+    if (!t || t->kind != IR_C_POINTER || !same_type(l->p, t->target, l->owner, DEEPEST)) {
+        l->others++;
+        return;
+    }
+    if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
+    l->n++;
+}
+
+static bool called_like(const char *name, const char *const *words) {
+    for (; *words; words++)
+        if (strstr(name, *words)) return true;
+    return false;
+}
+
+static bool is_back(const struct links *l, uint32_t k) {
+    static const char *const back[] = {"prev", "Prev", "PREV", "back", "pred", "Back", NULL};
+    static const char *const next[] = {"next", "Next", "NEXT", "forw", "succ", "Forw", NULL};
+    return called_like(l->name[k], back) && called_like(l->name[1 - k], next);
+}
+
+static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
+    const struct ir_ctype *last = t->kind == IR_C_STRUCT && t->n_fields ? type_at(p, t->fields[t->n_fields - 1].ctype) : NULL;
+    return last && last->kind == IR_C_ARRAY && !last->count;
+}
+
+static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
+    struct links l = {.p = in->program, .owner = s->ctype};
+    ir_input_members(in->program, s->ctype, &l, take_link);
+    if (l.n && !l.others) {
+        s->kind = IR_SHAPE_ANY;
+    } else if (l.n == 1) {
+        s->kind = IR_SHAPE_LIST;
+        s->next = l.at[0];
+    } else if (l.n == 2 && (is_back(&l, 0) || is_back(&l, 1))) {
+        bool first = is_back(&l, 0);
+        s->kind = IR_SHAPE_DOUBLY;
+        s->next = l.at[first];
+        s->back = l.at[!first];
+    }
+}
+
+// What a pointer to something of type `target` leads to.
+static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
+    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->null_parameters, .ctype = target};
+    const struct ir_ctype *t = type_at(in->program, target);
+    if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION) return (struct ir_shape){.ctype = target};
+    s.unbounded = has_open_end(in->program, t);
+    if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
+    if (t->kind == IR_C_STRUCT && !s.unbounded) shape_struct(in, &s);
+    return s;
+}
+
+static struct ir_shape shape_of_pointer(const struct ir_inputs *in, uint32_t ctype, bool null) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    if (!t || t->kind != IR_C_POINTER) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    return shape_of(in, t->target, null);
+}
+
+static struct ir_shape whole_object(const struct ir_inputs *in, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    return (struct ir_shape){.kind = t && t->size ? IR_SHAPE_OBJECT : IR_SHAPE_ANY, .whole = true, .ctype = ctype};
+}
+
+// Where a parameter without type of its own is put: a variable in memory; NULL: nowhere.
+static const struct ir_addr *variable_of(const struct ir_func *f, uint32_t k) {
+    for (uint32_t i = 0; i < f->blocks.at[0].n; i++) {
+        const struct ir_instr *x = &f->instrs.at[f->blocks.at[0].first + i];
+        bool put = x->op == IR_STORE && x->args[0] == ir_val_of(IR_LOCAL, k);
+        if (put && ir_tag(x->to->base) == IR_SLOT && !x->to->n_terms) return x->to;
+    }
+    return NULL;
+}
+
+// It may also be the place for the result.
+static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    const struct ir_ctype *t = type_at(in->program, f->ctype), *result = t && t->kind == IR_C_FUNCTION ? type_at(in->program, t->target) : NULL;
+    const struct ir_addr *a = variable_of(f, k);
+    if (a) return shape_of_pointer(in, ir_name_type(in->program, f, a, in->program->pointer_bits / 8), in->asks_param[k]);
+    bool place = k == 0 && f->n_rets == 0 && result && (result->kind == IR_C_STRUCT || result->kind == IR_C_UNION);
+    struct ir_shape s = place ? whole_object(in, t->target) : (struct ir_shape){.ctype = IR_NO_TYPE};
+    s.blank = place;
+    return s;
+}
+
+struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
+    const struct ir_local *l = &in->program->funcs.at[in->entry].locals.at[k];
+    const struct ir_ctype *t = type_at(in->program, l->ctype);
+    if (ir_kind(l->type) != IR_PTR) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    if (!t) return untyped_param(in, k);
+    if (l->flags & IR_USER || t->kind != IR_C_POINTER) return shape_of_pointer(in, l->ctype, in->asks_param[k]);
+    return whole_object(in, t->target);
+}
+
+static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t owner, uint64_t offset) {
+    for (uint32_t i = 0; i < in->asked.n; i++) {
+        const struct ir_asked *a = &in->asked.at[i];
+        if (a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
+        if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
+    }
+    return false;
+}
+
+struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
+    return shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
+}
+
+struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    if (t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST)) return (struct ir_shape){.ctype = t->target};
+    return shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset));
+}
+
+bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
+    return a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
+}
+
+// ---- the function ------------------------------------------------------------------------------------------------------------------
+
+bool ir_input_is_global(const struct ir_inputs *in, uint32_t global) {
+    const struct ir_global *g = &in->program->globals.at[global];
+    bool library = g->flags & IR_EXTERN && ir_lib_var(in->lib, g->name);
+    return !(g->flags & (IR_READONLY | IR_UNSIZED)) && !library && ir_touches(&in->touches, in->entry, global);
+}
+
+static bool is_open(const struct ir_inputs *in) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    bool open = f->n_params;
+    for (uint32_t g = 0; g < in->program->globals.n && !open; g++) open = ir_input_is_global(in, g);
+    return open;
+}
+
+static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
+    (void)context;
+    (void)p;
+    (void)f;
+    return false;
+}
+
+static void find_asked(struct ir_inputs *in) {
+    const struct ir_program *p = in->program;
+    const struct ir_func *f = &p->funcs.at[in->entry];
+    struct ir_calls calls = {0};
+    bool *reached = calloc(p->funcs.n, sizeof *reached);
+    in->asks_param = calloc(f->n_params + 1, 1);
+    if (!reached || !in->asks_param) base_out_of_memory();
+    for (uint32_t k = 0; k < f->n_params; k++) in->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
+    ir_calls_build(&calls, p, never, NULL);
+    ir_calls_reach(&calls, in->entry, reached);
+    for (uint32_t i = 0; i < p->funcs.n; i++)
+        if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) ir_asks_places(p, &p->funcs.at[i], &in->asked);
+    ir_calls_free(&calls);
+    free(reached);
+}
+
+static void find_roots(struct ir_inputs *in) {
+    const struct ir_program *p = in->program;
+    for (uint32_t k = 0; k < p->funcs.at[in->entry].n_params; k++) {
+        struct ir_shape s = ir_input_param(in, k);
+        if (s.kind != IR_SHAPE_ANY && !s.whole) vec_push(&in->roots, (struct ir_input_root){k, UINT32_MAX, s});
+    }
+    for (uint32_t g = 0; g < p->globals.n; g++) {
+        struct ir_shape s = ir_input_global(in, g, 0, p->globals.at[g].ctype);
+        if (s.kind != IR_SHAPE_ANY && ir_input_is_global(in, g)) vec_push(&in->roots, (struct ir_input_root){UINT32_MAX, g, s});
+    }
+}
+
+bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, bool null_parameters) {
+    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .null_parameters = null_parameters};
+    if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
+    ir_touches_build(&in->touches, p);
+    if (!is_open(in)) {
+        ir_inputs_end(in);
+        return false;
+    }
+    find_asked(in);
+    find_roots(in);
+    return true;
+}
+
+void ir_inputs_end(struct ir_inputs *in) {
+    ir_touches_free(&in->touches);
+    free(in->asks_param);
+    vec_free(&in->asked);
+    vec_free(&in->roots);
+}
+
+// ---- words -------------------------------------------------------------------------------------------------------------------------
+
+struct words {
+    const struct ir_inputs *in;
+    void *self;
+    void (*line)(void *self, const char *text);
+    const char *path;  // what leads to the object in hand, as C writes it
+    uint32_t owner;    // its type
+    uint32_t global;   // the object is this global; else UINT32_MAX
+    bool whole;        // the path is the object, not its address
+    int depth;
+};
+
+static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s);
+
+static void quote_member(struct buf *out, const struct words *w, const char *before, uint32_t owner, uint64_t offset) {
+    uint32_t part;
+    buf_printf(out, "%s'", before);
+    ir_name_member(w->in->program, owner, offset, w->in->program->pointer_bits / 8, out, &part);
+    buf_char(out, '\'');
+}
+
+static void tell_shape(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct buf text = {0};
+    if (s->kind == IR_SHAPE_ANY) return;
+    buf_printf(&text, "'%s' is %s", path, s->null ? "null or " : "");
+    if (s->kind == IR_SHAPE_STRING) {
+        buf_str(&text, "a string");
+    } else {
+        buf_str(&text, s->kind == IR_SHAPE_OBJECT ? "the address of one '" : "the address of a node of an acyclic list of '");
+        ir_name_ctype(w->in->program, s->ctype, &text);
+        buf_char(&text, '\'');
+        if (s->kind != IR_SHAPE_OBJECT) quote_member(&text, w, ", linked by ", s->ctype, s->next);
+        if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
+    }
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+    tell_inside(w, path, s);
+}
+
+static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct words *w = self;
+    struct buf path = {0}, member = {0};
+    uint32_t part;
+    (void)name;
+    bool global = w->global != UINT32_MAX;
+    struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
+    if (s.kind == IR_SHAPE_ANY) return;
+    ir_name_member(w->in->program, w->owner, offset, size, &member, &part);
+    bool simple = !strchr(w->path, '*');
+    if (!member.n)
+        buf_printf(&path, "%s%s", w->whole ? "" : "*", w->path);
+    else
+        buf_printf(&path, simple ? "%s%s%s" : "(%s)%s%s", w->path, w->whole ? "." : "->", member.text);
+    tell_shape(w, buf_text(&path), &s);
+    buf_free(&path);
+    buf_free(&member);
+}
+
+static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct words inner = *w;
+    inner.path = path;
+    inner.owner = s->ctype;
+    inner.global = UINT32_MAX;
+    inner.whole = s->whole;
+    inner.depth = w->depth + 1;
+    if (s->kind != IR_SHAPE_STRING && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+}
+
+static void name_root(const struct ir_inputs *in, const struct ir_input_root *r, struct buf *out) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    const char *name = r->global == UINT32_MAX ? f->locals.at[r->param].name : NULL;
+    const struct ir_addr *a = name && !(f->locals.at[r->param].flags & IR_USER) ? variable_of(f, r->param) : NULL;
+    if (a)
+        ir_name_addr(in->program, f, a, in->program->pointer_bits / 8, out);
+    else if (name)
+        buf_str(out, name);
+    else if (r->global == UINT32_MAX || !ir_name_variable(in->program, f, ir_val_of(IR_GLOBAL, r->global), out))
+        buf_str(out, "(...)");
+}
+
+static void tell_params(const struct words *w) {
+    const struct ir_func *f = &w->in->program->funcs.at[w->in->entry];
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        struct ir_shape s = ir_input_param(w->in, k);
+        struct buf name = {0};
+        name_root(w->in, &(struct ir_input_root){k, UINT32_MAX, s}, &name);
+        if (s.whole && !s.blank) tell_inside(w, buf_text(&name), &s);
+        if (!s.whole) tell_shape(w, buf_text(&name), &s);
+        buf_free(&name);
+    }
+}
+
+static void tell_globals(struct words *w) {
+    const struct ir_program *p = w->in->program;
+    for (uint32_t g = 0; g < p->globals.n; g++) {
+        struct buf name = {0}, text = {0};
+        if (!ir_input_is_global(w->in, g)) continue;
+        name_root(w->in, &(struct ir_input_root){.global = g}, &name);
+        buf_printf(&text, "'%s' holds anything of its type", buf_text(&name));
+        if (ir_input_global(w->in, g, 0, p->globals.at[g].ctype).kind == IR_SHAPE_ANY) w->line(w->self, buf_text(&text));
+        w->global = g;
+        w->whole = true;
+        w->path = buf_text(&name);
+        w->owner = p->globals.at[g].ctype;
+        ir_input_members(p, w->owner, w, tell_member);
+        w->global = UINT32_MAX;
+        buf_free(&name);
+        buf_free(&text);
+    }
+}
+
+// The roots that may share something with the first of them; told with the first.
+static void tell_sharing(const struct words *w, uint32_t first) {
+    const struct ir_inputs *in = w->in;
+    struct buf text = {0};
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < first; i++)
+        if (ir_input_may_share(in, &in->roots.at[i], &in->roots.at[first])) return;
+    buf_char(&text, '\'');
+    name_root(in, &in->roots.at[first], &text);
+    for (uint32_t i = first + 1; i < in->roots.n; i++) {
+        if (!ir_input_may_share(in, &in->roots.at[first], &in->roots.at[i])) continue;
+        buf_str(&text, "', '");
+        name_root(in, &in->roots.at[i], &text);
+        n++;
+    }
+    bool list = in->roots.at[first].shape.kind == IR_SHAPE_LIST || in->roots.at[first].shape.kind == IR_SHAPE_DOUBLY;
+    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", list ? "lead to lists with common nodes" : "be the same address");
+    if (n > 1) w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
+void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *self, const char *text)) {
+    struct words w = {.in = in, .self = self, .line = line, .path = "", .owner = IR_NO_TYPE, .global = UINT32_MAX};
+    tell_params(&w);
+    tell_globals(&w);
+    for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&w, i);
+}

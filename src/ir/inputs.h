@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The inputs of an open program: what a function that is not main is given by callers that nobody sees.
+//
+// They follow from C types.  A pointer leads to a valid object of its type: a string (char), a list if the structure has one member that points to
+// its own type, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
+// function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
+// not complete, unions, arrays of pointers, trees, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
+// Globals that the function can name hold anything of their type, too, unless they are constant.
+//
+// Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, or to lists that have nodes in common.
+// What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
+#ifndef HP_IR_INPUTS_H
+#define HP_IR_INPUTS_H
+#include "ir/asks.h"
+#include "ir/lib.h"
+#include "ir/touches.h"
+
+enum { IR_INPUT_DEPTH = 3 };
+enum ir_shape_kind {
+    IR_SHAPE_ANY,     // anything at all
+    IR_SHAPE_STRING,  // the first character of a string
+    IR_SHAPE_OBJECT,  // the start of an object
+    IR_SHAPE_LIST,    // the start of a node; from it on an acyclic list that ends with null
+    IR_SHAPE_DOUBLY,  // the start of a node of a doubly linked list that ends with null on both sides
+};
+struct ir_shape {     // of what a pointer leads to
+    enum ir_shape_kind kind;
+    bool null;          // or the pointer is null
+    bool whole;         // OBJECT: handed over itself, as a structure or a place for the result; it belongs to the call
+    bool blank;         // OBJECT: nothing was put in it
+    bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
+    uint32_t ctype;     // of the object or node
+    uint64_t next, back;  // of lists
+};
+struct ir_input_root {  // a pointer that two of may lead to the same thing: a parameter, or a whole global
+    uint32_t param, global;  // one of them UINT32_MAX
+    struct ir_shape shape;   // not ANY
+};
+struct ir_inputs {
+    const struct ir_program *program;
+    const struct ir_lib_table *lib;
+    uint32_t entry;
+    bool null_parameters;     // every pointer may be null
+    uint8_t *asks_param;      // by parameter
+    ir_asked_list asked;
+    struct ir_touches touches;
+    VEC(struct ir_input_root) roots;
+};
+
+// False: the program that starts at funcs[entry] is not open (main, or a function without parameters that names no global that may have changed);
+// then there is nothing to end.
+bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, bool null_parameters);
+void ir_inputs_end(struct ir_inputs *in);
+
+// Does this global hold anything of its type?
+bool ir_input_is_global(const struct ir_inputs *in, uint32_t global);
+struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
+// A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
+struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
+struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
+// May both lead to the same thing?
+bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b);
+
+// The members of something of a type that are no structures themselves, in order, with their offsets; a union or bit-field is handed over as its bytes (type
+// IR_NO_TYPE).
+void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
+                      void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name));
+// One line for every pointer that is assumed to lead somewhere, in C terms.
+void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *self, const char *text));
+#endif

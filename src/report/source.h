@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Lines of source files, for excerpts.  Files are read when they are first needed; what is no regular file, is too large or cannot be read has no lines.
+#ifndef HP_REPORT_SOURCE_H
+#define HP_REPORT_SOURCE_H
+#include "base/buf.h"
+#include "base/vec.h"
+
+struct report_file {
+    const char *path;  // as asked for; valid as long as who asked says
+    struct buf text;
+    VEC(size_t) lines;  // where each begins
+};
+struct report_sources {
+    VEC(struct report_file) files;
+};
+
+// A zeroed struct has no files.
+void report_sources_free(struct report_sources *s);
+// Line number `line`, counted from 1, without its end: *n bytes, or NULL.
+const char *report_source_line(struct report_sources *s, const char *path, uint32_t line, size_t *n);
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "report/value.h"
+
+#include <stdlib.h>
+
+#include "base/vec.h"
+
+static json_t *must(json_t *j) {
+    if (!j) base_out_of_memory();
+    return j;
+}
+
+json_t *report_object(void) {
+    return must(json_object());
+}
+
+json_t *report_array(void) {
+    return must(json_array());
+}
+
+json_t *report_string(const char *s) {
+    json_t *j = json_string(s);
+    if (j) return j;
+    struct buf text = {0};
+    for (; *s; s++) {
+        if ((unsigned char)*s > 127)
+            buf_printf(&text, "\\x%02x", (unsigned char)*s);
+        else
+            buf_char(&text, *s);
+    }
+    j = must(json_string(buf_text(&text)));
+    buf_free(&text);
+    return j;
+}
+
+json_t *report_printf(const char *format, ...) {
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    json_t *j = report_string(buf_text(&text));
+    buf_free(&text);
+    return j;
+}
+
+json_t *report_string_or_null(const char *s) {
+    return s ? report_string(s) : json_null();
+}
+
+void report_put(json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new_nocheck(object, key, must(value)) != 0) base_out_of_memory();
+}
+
+void report_append(json_t *array, json_t *value) {
+    if (json_array_append_new(array, must(value)) != 0) base_out_of_memory();
+}
+
+void report_dump(json_t *j, size_t flags, struct buf *out) {
+    char *text = json_dumps(j, flags);
+    if (!text) base_out_of_memory();
+    buf_printf(out, "%s\n", text);
+    free(text);
+    json_decref(j);
+}

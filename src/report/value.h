@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// JSON values under construction.  Out of memory ends the process.
+#ifndef HP_REPORT_VALUE_H
+#define HP_REPORT_VALUE_H
+#include <jansson.h>
+
+#include "base/buf.h"
+
+json_t *report_object(void);
+json_t *report_array(void);
+// A string; JSON is UTF-8, names of files and functions need not be: bytes of an invalid string that are not ASCII are written \xHH.
+json_t *report_string(const char *s);
+json_t *report_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+json_t *report_string_or_null(const char *s);
+// The value is handed over.
+void report_put(json_t *object, const char *key, json_t *value);
+void report_append(json_t *array, json_t *value);
+// Appends j as text and an end of line, and releases it.
+void report_dump(json_t *j, size_t flags, struct buf *out);
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Relations of two states that are joined: those that hold on both sides, told of what stands for both.
+//
+// What one side knows is asked of the other, and the weaker bound is kept.  What neither keeps because the ranges say it, but those of the
+// result do not, is looked for between numbers and the sizes of objects: that is where an index runs up to a size.  A widening keeps a
+// bound that did not move; another one goes on to the next of a few, or away.
+#include "sl/relate.h"
+#include "sl/walk.h"
+
+static const int64_t steps[] = {-1, 0, 1};
+
+struct agree {
+    struct sl_walk *w;
+    struct sl_known side[2], out;
+};
+struct pair {
+    struct num_var of[2], out;
+};
+
+// Numbers that stand for each other, as the same kind of plain integers on both sides; bits 0: they are no such numbers.
+static struct pair readings(const struct sl_walk *w, const struct sl_met *m, bool is_signed) {
+    struct pair p = {.out = sl_reading(w->out, m->out, is_signed)};
+    if (w->out->values.at[m->out].level) p.out.bits = 0;
+    for (int k = 0; k < 2 && p.out.bits; k++) {
+        p.of[k] = sl_reading(w->side[k], m->of[k], p.out.is_signed);
+        if (!p.of[k].bits) p.out.bits = 0;
+    }
+    return p;
+}
+
+// The bound for the result, if those of the sides are x (the older one) and y.
+static int64_t common(const struct sl_walk *w, int64_t x, int64_t y) {
+    if (!w->widen) return x > y ? x : y;
+    if (y <= x) return x;
+    for (unsigned k = 0; k < sizeof steps / sizeof *steps; k++)
+        if (steps[k] >= y) return steps[k];
+    return SL_NO_BOUND;
+}
+
+static void join_bound(struct agree *g, const struct pair *a, const struct pair *b, int64_t greatest) {
+    if (!a->out.bits || !b->out.bits) return;
+    int64_t x = sl_known_bound(&g->side[0], a->of[0], b->of[0]), y = sl_known_bound(&g->side[1], a->of[1], b->of[1]);
+    if (x > greatest || y > greatest) return;
+    int64_t c = common(g->w, x, y);
+    if (c > greatest || sl_known_bound(&g->out, a->out, b->out) <= c) return;
+    sl_relate(g->w->out, a->out, b->out, c);
+    sl_known_add(&g->out, a->out, b->out, c);
+}
+
+static void join_relation(struct agree *g, int side, const struct sl_relation *r) {
+    const struct sl_walk *w = g->w;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *p = &w->values.at[i];
+        for (uint32_t k = 0; p->of[side] == r->a.id && k < w->values.n; k++) {
+            const struct sl_met *q = &w->values.at[k];
+            for (int is_signed = 1; q->of[side] == r->b.id && is_signed >= 0; is_signed--) {
+                struct pair a = readings(w, p, is_signed), b = readings(w, q, is_signed);
+                join_bound(g, &a, &b, SL_NO_BOUND - 1);
+            }
+        }
+    }
+}
+
+// Numbers that never are above the size of an object.
+static void look_at_size(struct agree *g, uint32_t size) {
+    const struct sl_walk *w = g->w;
+    uint32_t k = 0;
+    while (k < w->values.n && w->values.at[k].out != size) k++;
+    if (!size || k == w->values.n) return;
+    struct pair b = readings(w, &w->values.at[k], true);
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        struct pair a = readings(w, &w->values.at[i], true);
+        if (a.out.bits && !num_range_is_const(w->out->values.at[a.out.id].range, NULL)) join_bound(g, &a, &b, 0);
+    }
+}
+
+void sl_walk_relations(struct sl_walk *w) {
+    struct agree g = {.w = w};
+    for (int k = 0; k < 2; k++) sl_known_begin(&g.side[k], w->side[k]);
+    sl_known_begin(&g.out, w->out);
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < w->side[side]->relations.n; i++) join_relation(&g, side, &w->side[side]->relations.at[i]);
+    for (uint32_t o = 1; o < w->out->objects.n; o++) {
+        look_at_size(&g, w->out->objects.at[o].count);
+        look_at_size(&g, w->out->objects.at[o].unit);
+    }
+    for (int k = 0; k < 2; k++) sl_known_end(&g.side[k]);
+    sl_known_end(&g.out);
+}

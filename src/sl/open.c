@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// The inputs of an open program (ir/inputs.h) as initial states: one for every way in which the parameters may share what they lead to.
+//
+// What the callers provide are heap blocks that are marked as theirs (`foreign`): one that is dropped is no leak.  The callers keep the
+// pointers that they hand over: ghosts, as at any call (local.h).
+#include "ir/inputs.h"
+#include "sl/local.h"
+
+enum { MOST_STATES = 64 };
+
+struct build {
+    struct sl *sl;
+    const struct ir_inputs *in;
+    struct sl_draft *d;
+    // The object in hand.
+    uint32_t object, global;  // global UINT32_MAX: it is none
+    uint32_t owner;           // its C type
+    uint8_t level;            // of what its fields lead to
+    int depth;                // pointers on the way
+    const struct ir_shape *node;  // of a list; else NULL
+};
+
+static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
+
+// ---- contents ----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t size) {
+    bool number = t && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_ENUM) && size <= 16;
+    uint32_t v = number ? sl_unknown(b->d, IR_I((uint32_t)size * 8), b->sl->bits) : sl_fresh(b->d, SL_ANY);
+    b->d->values.at[v].level = b->level;
+    return v;
+}
+
+static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct build *b = self;
+    const struct ir_program *p = b->in->program;
+    const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+    uint32_t v = 0;
+    (void)name;
+    if (b->node && (offset == b->node->next || (b->node->kind == IR_SHAPE_DOUBLY && offset == b->node->back))) return;
+    if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
+        struct ir_shape s = b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
+        v = pointer_to(b, &s);
+    }
+    sl_put(b->d, b->object, offset, size, v ? v : scalar(b, t, size));
+}
+
+static void fill(const struct build *b, uint32_t object, const struct ir_shape *s) {
+    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    const struct sl_object *o = &b->d->objects.at[object];
+    struct build inner = *b;
+    inner.object = object;
+    inner.global = UINT32_MAX;
+    inner.owner = s->ctype;
+    inner.level = (uint8_t)(o->level + (o->segment != SL_PLAIN));
+    inner.depth = b->depth + 1;
+    inner.node = list ? s : NULL;
+    ir_input_members(b->in->program, s->ctype, &inner, put_member);
+}
+
+// ---- objects -----------------------------------------------------------------------------------------------------------------------
+
+static uint32_t address(const struct build *b, uint32_t object, enum sl_end end) {
+    uint32_t v = sl_address(b->d, object, b->sl->bits, 0);
+    b->d->values.at[v].level = b->d->objects.at[object].level;
+    b->d->values.at[v].end = (uint8_t)end;
+    return v;
+}
+
+static struct sl_object block(const struct build *b, const struct ir_shape *s) {
+    struct sl_object o = {.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_UNINIT, .level = b->level, .func = b->in->entry};
+    o.size = s->kind == IR_SHAPE_STRING ? 1 : b->in->program->ctypes.at[s->ctype].size;
+    o.more = s->kind == IR_SHAPE_STRING || s->unbounded ? SL_UNBOUNDED : 0;
+    if (o.more) o.rest = SL_REST_ANY;
+    if (s->kind == IR_SHAPE_STRING) o.text = SL_TEXT;
+    return o;
+}
+
+static uint32_t one_object(const struct build *b, const struct ir_shape *s, bool null) {
+    struct sl_object o = block(b, s);
+    if (null) o.segment = SL_OPTION;
+    uint32_t object = sl_add_object(b->d, o);
+    if (s->kind == IR_SHAPE_OBJECT && !s->blank) fill(b, object, s);
+    return object;
+}
+
+// Nodes of a list; links are the caller's to set.
+static uint32_t nodes(const struct build *b, const struct ir_shape *s, uint8_t least) {
+    struct sl_object o = block(b, s);
+    o.segment = s->kind == IR_SHAPE_LIST ? SL_SINGLY : SL_DOUBLY;
+    o.least = least;
+    o.next = (int32_t)s->next;
+    o.back = s->kind == IR_SHAPE_DOUBLY ? (int32_t)s->back : 0;
+    uint32_t object = sl_add_object(b->d, o);
+    fill(b, object, s);
+    return object;
+}
+
+static void link_to(const struct build *b, const struct ir_shape *s, uint32_t object, uint32_t value) {
+    sl_put(b->d, object, s->next, b->sl->bits / 8, value);
+}
+
+static void link_back(const struct build *b, const struct ir_shape *s, uint32_t object, uint32_t value) {
+    if (s->kind == IR_SHAPE_DOUBLY) sl_put(b->d, object, s->back, b->sl->bits / 8, value);
+}
+
+static uint32_t null_value(const struct build *b) {
+    return sl_const(b->d, b->sl->bits, 0);
+}
+
+// One part of a list after the other, of at least so many nodes; `parts` gets their objects.
+static void chain(const struct build *b, const struct ir_shape *s, const uint8_t *least, uint32_t n, uint32_t *parts) {
+    for (uint32_t i = 0; i < n; i++) parts[i] = nodes(b, s, least[i]);
+    for (uint32_t i = 0; i < n; i++) {
+        link_to(b, s, parts[i], i + 1 < n ? address(b, parts[i + 1], SL_FIRST) : null_value(b));
+        link_back(b, s, parts[i], i ? address(b, parts[i - 1], SL_LAST) : null_value(b));
+    }
+}
+
+// Of a doubly linked list nodes before it may be there.
+static uint32_t list(const struct build *b, const struct ir_shape *s) {
+    uint32_t parts[2];
+    bool doubly = s->kind == IR_SHAPE_DOUBLY;
+    uint8_t least[2] = {0, s->null ? 0 : 1};
+    chain(b, s, doubly ? least : least + 1, 1u + doubly, parts);
+    return address(b, parts[doubly], SL_FIRST);
+}
+
+// The value of a pointer, or 0: anything.
+static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
+    switch (s->kind) {
+    case IR_SHAPE_ANY: return 0;
+    case IR_SHAPE_STRING:
+    case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
+    default: return b->level < SL_MAX_LEVEL ? list(b, s) : 0;
+    }
+}
+
+// ---- what two of them share ----------------------------------------------------------------------------------------------------------
+
+// How the roots are paired: with[i] is the partner of root i, or i itself; of two nodes of a doubly linked list `later` says which comes second.
+struct pairing {
+    uint32_t with[MOST_STATES];
+    uint8_t later[MOST_STATES];
+    uint32_t value[MOST_STATES];  // of each root, once it was made
+};
+
+// Both lists end in one: a may be before it, and so may b.
+static void common_end(const struct build *b, const struct ir_shape *s, uint32_t *first, uint32_t *second) {
+    uint32_t rest = nodes(b, s, 1), x = nodes(b, s, 0), y = nodes(b, s, 0);
+    link_to(b, s, rest, null_value(b));
+    link_to(b, s, x, address(b, rest, SL_FIRST));
+    link_to(b, s, y, address(b, rest, SL_FIRST));
+    *first = address(b, x, SL_FIRST);
+    *second = address(b, y, SL_FIRST);
+}
+
+static void one_list(const struct build *b, const struct ir_shape *s, uint32_t *earlier, uint32_t *later) {
+    static const uint8_t least[3] = {0, 0, 1};
+    uint32_t parts[3];
+    chain(b, s, least, 3, parts);
+    *earlier = address(b, parts[1], SL_FIRST);
+    *later = address(b, parts[2], SL_FIRST);
+}
+
+static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint32_t k) {
+    const struct ir_shape *s = &b->in->roots.at[i].shape;
+    if (s->kind == IR_SHAPE_LIST)
+        common_end(b, s, &p->value[i], &p->value[k]);
+    else if (s->kind == IR_SHAPE_DOUBLY && p->later[i])
+        one_list(b, s, &p->value[k], &p->value[i]);
+    else if (s->kind == IR_SHAPE_DOUBLY)
+        one_list(b, s, &p->value[i], &p->value[k]);
+    else
+        p->value[i] = p->value[k] = address(b, one_object(b, s, false), SL_FIRST);
+}
+
+static void make_roots(const struct build *b, struct pairing *p) {
+    for (uint32_t i = 0; i < b->in->roots.n; i++) {
+        if (p->with[i] == i)
+            p->value[i] = pointer_to(b, &b->in->roots.at[i].shape);
+        else if (p->with[i] > i)
+            make_pair(b, p, i, p->with[i]);
+    }
+}
+
+// ---- states ------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t root_value(const struct build *b, const struct pairing *p, uint32_t param, uint32_t global) {
+    for (uint32_t i = 0; i < b->in->roots.n; i++)
+        if (b->in->roots.at[i].param == param && b->in->roots.at[i].global == global) return p->value[i];
+    return 0;
+}
+
+// A structure that is handed over whole belongs to the call.
+static uint32_t whole(const struct build *b, const struct ir_shape *s) {
+    uint32_t object = one_object(b, s, false);
+    struct sl_object *o = &b->d->objects.at[object];
+    o->storage = SL_LIBRARY;
+    o->tag = SL_WORLD;
+    o->foreign = 0;
+    return address(b, object, SL_FIRST);
+}
+
+static uint32_t param_value(const struct build *b, const struct pairing *p, uint32_t k) {
+    const struct ir_local *l = &b->in->program->funcs.at[b->in->entry].locals.at[k];
+    struct ir_shape s = ir_input_param(b->in, k);
+    uint32_t v = root_value(b, p, k, UINT32_MAX);
+    if (!v && s.whole && s.kind == IR_SHAPE_OBJECT) v = whole(b, &s);
+    return v ? v : sl_unknown(b->d, l->type, b->sl->bits);
+}
+
+static void change_global(const struct build *b, const struct pairing *p, uint32_t global) {
+    const struct ir_global *g = &b->in->program->globals.at[global];
+    struct sl_run r = sl_run_begin(b->sl, b->in->entry, NULL);
+    uint32_t object = sl_global_object(&r, b->d, global), v = root_value(b, p, UINT32_MAX, global);
+    struct build inner = *b;
+    if (g->size) sl_kill(b->d, object, 0, g->size);
+    b->d->objects.at[object].rest = SL_REST_ANY;
+    b->d->objects.at[object].dirty = 1;
+    inner.object = object;
+    inner.global = global;
+    inner.owner = g->ctype;
+    if (v)
+        sl_put(b->d, object, 0, b->sl->bits / 8, v);
+    else
+        ir_input_members(b->in->program, g->ctype, &inner, put_member);
+}
+
+static void begin(struct sl *sl, struct pairing *p, struct dom_sink *out) {
+    const struct ir_inputs *in = sl->options.inputs;
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    struct sl_draft d;
+    struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE};
+    VEC(uint32_t) params = {0};
+    sl_draft_init(&d);
+    make_roots(&b, p);
+    for (uint32_t k = 0; k < f->n_params; k++) vec_push(&params, param_value(&b, p, k));
+    vec_push(&d.frames, (struct sl_frame){SL_GHOSTS, 0, 0});
+    vec_push(&d.regs, sl_const(&d, 8, 0));
+    for (uint32_t k = 0; k < f->n_params; k++)
+        if (d.values.at[params.at[k]].kind == SL_ADDR) vec_push(&d.regs, params.at[k]);
+    sl_push_frame(sl, &d, in->entry);
+    for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = params.at[k];
+    for (uint32_t g = 0; g < in->program->globals.n; g++)
+        if (ir_input_is_global(in, g)) change_global(&b, p, g);
+    out->reach(out->self, sl_seal(&sl->store, &d), 0);
+    vec_free(&params);
+    sl_draft_free(&d);
+}
+
+struct states {
+    struct sl *sl;
+    struct dom_sink *out;
+    uint32_t n;
+    struct pairing p;
+};
+
+// All ways to pair the roots from number i on.
+static void pair_from(struct states *s, uint32_t i) {
+    const struct ir_inputs *in = s->sl->options.inputs;
+    while (i < in->roots.n && s->p.with[i] != UINT32_MAX) i++;
+    if (s->n > MOST_STATES) return;
+    if (i == in->roots.n) {
+        if (++s->n <= MOST_STATES) begin(s->sl, &s->p, s->out);
+        return;
+    }
+    s->p.with[i] = i;
+    pair_from(s, i + 1);
+    for (uint32_t k = i + 1; k < in->roots.n; k++) {
+        if (s->p.with[k] != UINT32_MAX || !ir_input_may_share(in, &in->roots.at[i], &in->roots.at[k])) continue;
+        s->p.with[i] = k;
+        s->p.with[k] = i;
+        for (s->p.later[i] = 0; s->p.later[i] <= (in->roots.at[i].shape.kind == IR_SHAPE_DOUBLY); s->p.later[i]++) pair_from(s, i + 1);
+        s->p.with[k] = UINT32_MAX;
+    }
+    s->p.with[i] = UINT32_MAX;
+}
+
+void sl_open(struct sl *sl, struct dom_sink *out) {
+    const struct ir_inputs *in = sl->options.inputs;
+    struct states s = {.sl = sl, .out = out};
+    memset(s.p.with, 0xff, sizeof s.p.with);
+    if (in->roots.n <= MOST_STATES) pair_from(&s, 0);
+    if (in->roots.n > MOST_STATES || s.n > MOST_STATES)
+        out->unknown(out->self, UINT32_MAX, 0, "more than 64 ways in which parameters may lead to the same");
+}

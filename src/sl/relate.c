@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+#include "sl/relate.h"
+
+#include <assert.h>
+
+enum { MOST_RELATIONS = 64 };
+
+static bool is_number(const struct sl_draft *d, uint32_t v) {
+    return v && d->values.at[v].kind == SL_INT && d->values.at[v].range.bits <= 64;
+}
+
+static bool is_constant(const struct sl_draft *d, uint32_t v) {
+    return num_range_is_const(d->values.at[v].range, NULL);
+}
+
+static struct num_range range_of(const struct sl_draft *d, struct num_var x) {
+    return d->values.at[x.id].range;
+}
+
+static num_sword lowest(const struct sl_draft *d, struct num_var x) {
+    return x.is_signed ? num_range_smin(range_of(d, x)) : (num_sword)num_range_umin(range_of(d, x));
+}
+
+static num_sword highest(const struct sl_draft *d, struct num_var x) {
+    return x.is_signed ? num_range_smax(range_of(d, x)) : (num_sword)num_range_umax(range_of(d, x));
+}
+
+struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
+    if (!is_number(d, v)) return NUM_DIFF_ZERO;
+    const struct num_range r = d->values.at[v].range;
+    return (struct num_var){v, (uint8_t)r.bits, is_signed || num_range_smin(r) >= 0};
+}
+
+// ---- how values were made ------------------------------------------------------------------------------------------------------------
+
+void sl_made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint32_t times, uint64_t delta) {
+    if (!is_number(d, source) || d->values.at[v].range.bits > 64) return;
+    d->values.at[v].source = source;
+    d->values.at[v].times = times;
+    d->values.at[v].delta = delta;
+}
+
+// Is times * from + plus a number of so many bits, read that way?  Then what was computed from it modulo 2^n is this number.
+static bool is_exact(const struct sl_draft *d, struct num_var from, int64_t times, int64_t plus, struct num_var as) {
+    num_sword top = (num_sword)(num_mask(as.bits) >> as.is_signed), bottom = as.is_signed ? -top - 1 : 0;
+    assert(times > 0);
+    return times * lowest(d, from) + plus >= bottom && times * highest(d, from) + plus <= top;
+}
+
+// x is *from plus *plus.
+static bool made_by_adding(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *plus) {
+    const struct sl_value *v = &d->values.at[x.id];
+    *plus = (int64_t)num_signed(x.bits, v->delta);
+    *from = sl_reading(d, v->source, true);
+    if (*plus == INT64_MIN) return false;
+    if (is_exact(d, *from, 1, *plus, x)) return true;
+    *from = sl_reading(d, v->source, false);
+    return is_exact(d, *from, 1, *plus, x);
+}
+
+// The same for what is wider or narrower than its source.
+static bool made_by_converting(const struct sl_draft *d, struct num_var x, struct num_var *from) {
+    const struct sl_value *v = &d->values.at[x.id];
+    bool wider = d->values.at[v->source].range.bits < x.bits;
+    *from = sl_reading(d, v->source, wider ? v->delta : x.is_signed);
+    return is_exact(d, *from, 1, 0, x);
+}
+
+static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *plus) {
+    const struct sl_value *v = &d->values.at[x.id];
+    *plus = 0;
+    if (!v->source || v->times > 1 || !is_number(d, v->source)) return false;
+    if (d->values.at[v->source].range.bits != x.bits) return made_by_converting(d, x, from);
+    return made_by_adding(d, x, from, plus);
+}
+
+// v as a multiple of its source, if nothing wraps; v is an address or as wide as its source.
+static bool multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    const struct sl_value *x = &d->values.at[v];
+    if (!x->source || !is_number(d, x->source)) return false;
+    struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, true};
+    *out = (struct sl_form){x->source, x->times ? x->times : 1, (int64_t)num_signed(x->range.bits, x->delta)};
+    return (x->kind == SL_ADDR || from.bits == x->range.bits) && is_exact(d, from, out->times, out->plus, as);
+}
+
+bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out) {
+    struct sl_form f;
+    if (d->values.at[v].times < 2 || !multiple_of(d, v, &f)) return false;
+    int64_t lo = num_range_smin(d->values.at[v].range), hi = num_range_smax(d->values.at[v].range);
+    num_sword from = (num_sword)lo - f.plus, to = (num_sword)hi - f.plus;
+    from = from / f.times + (from % f.times > 0);
+    to = to / f.times - (to % f.times < 0);
+    *out = num_range_signed(d->values.at[v].range.bits, (int64_t)from, (int64_t)to);
+    return true;
+}
+
+static bool compose(struct sl_form *outer, struct sl_form inner) {
+    num_sword times = (num_sword)outer->times * inner.times, plus = (num_sword)outer->times * inner.plus + outer->plus;
+    if (times > INT32_MAX || plus > INT64_MAX || plus < INT64_MIN) return false;
+    *outer = (struct sl_form){inner.value, (int64_t)times, (int64_t)plus};
+    return true;
+}
+
+// One step down from a form to what its value was made from, as signed numbers.
+static bool step_down(const struct sl_draft *d, struct sl_form *f) {
+    struct num_var from, x = sl_reading(d, f->value, true);
+    struct sl_form inner;
+    if (d->values.at[f->value].times > 1) return multiple_of(d, f->value, &inner) && compose(f, inner);
+    int64_t plus;
+    if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
+    return compose(f, (struct sl_form){from.id, 1, plus});
+}
+
+// The form as a multiple of the value that it is a multiple of, by the last multiplication on the way.
+static struct sl_form as_multiple(const struct sl_draft *d, struct sl_form f) {
+    struct sl_form best = f;
+    while (step_down(d, &f))
+        if (f.times > best.times) best = f;
+    return best;
+}
+
+// ---- what is known -------------------------------------------------------------------------------------------------------------------
+
+static bool is_in(const struct sl_known *f, struct num_var x) {
+    for (uint32_t i = 0; i < f->n; i++)
+        if (f->vars[i].id == x.id && f->vars[i].is_signed == x.is_signed) return true;
+    return false;
+}
+
+// x is times y plus something: as far from y as that makes it.
+static void add_multiple(struct sl_known *f, struct num_var x, struct num_var y, int64_t times, int64_t plus) {
+    num_sword lo = (times - 1) * lowest(f->d, y) + plus, hi = (times - 1) * highest(f->d, y) + plus;
+    if (hi < INT64_MAX) num_diff_add(f->diff, x, y, (int64_t)hi);
+    if (lo > INT64_MIN) num_diff_add(f->diff, y, x, -(int64_t)lo);
+}
+
+// Brings in x, its bounds, and all that it was made from.
+static void bring(struct sl_known *f, struct num_var x) {
+    while (x.bits && !is_in(f, x) && f->n < SL_MOST_KNOWN) {
+        struct num_var from;
+        struct sl_form form;
+        int64_t plus;
+        f->vars[f->n++] = x;
+        num_diff_assume(f->diff, x, range_of(f->d, x));
+        if (x.is_signed && f->d->values.at[x.id].times > 1 && multiple_of(f->d, x.id, &form)) {
+            from = sl_reading(f->d, form.value, true);
+            add_multiple(f, x, from, form.times, form.plus);
+            x = from;
+            continue;
+        }
+        if (!made_from(f->d, x, &from, &plus)) return;
+        num_diff_add(f->diff, x, from, plus);
+        num_diff_add(f->diff, from, x, -plus);
+        x = from;
+    }
+}
+
+static bool is_reading(const struct sl_draft *d, struct num_var x) {
+    return is_number(d, x.id) && d->values.at[x.id].range.bits == x.bits;
+}
+
+void sl_known_add(struct sl_known *f, struct num_var a, struct num_var b, int64_t most) {
+    bring(f, a);
+    bring(f, b);
+    if (is_in(f, a) && is_in(f, b)) num_diff_add(f->diff, a, b, most);
+}
+
+void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
+    *f = (struct sl_known){.d = d};
+    f->diff = num_diff_new(&f->arena);
+    if (!d->sized) return;
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true);
+        bring(f, count);
+        bring(f, unit);
+        if (count.bits && unit.bits) add_multiple(f, count, unit, x->scale, x->plus);
+    }
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if (!is_reading(d, r->a) || !is_reading(d, r->b)) continue;
+        struct num_var a = sl_reading(d, r->a.id, r->a.is_signed), b = sl_reading(d, r->b.id, r->b.is_signed);
+        sl_known_add(f, a, b, r->most);
+    }
+}
+
+void sl_known_end(struct sl_known *f) {
+    arena_free(&f->arena);
+}
+
+// By the ranges alone.
+static int64_t plain_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    num_sword c = highest(d, a) - lowest(d, b);
+    if (a.id == b.id && a.is_signed == b.is_signed) return 0;
+    return c >= SL_NO_BOUND ? SL_NO_BOUND : c < INT64_MIN ? INT64_MIN : (int64_t)c;
+}
+
+int64_t sl_known_bound(const struct sl_known *f, struct num_var a, struct num_var b) {
+    int64_t plain = plain_bound(f->d, a, b), known = is_in(f, a) && is_in(f, b) ? num_diff_bound(f->diff, a, b) : SL_NO_BOUND;
+    return known < plain ? known : plain;
+}
+
+int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    struct sl_known f;
+    if (!a.bits || !b.bits) return SL_NO_BOUND;
+    sl_known_begin(&f, d);
+    bring(&f, a);
+    bring(&f, b);
+    int64_t c = sl_known_bound(&f, a, b);
+    sl_known_end(&f);
+    return c;
+}
+
+void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
+    if (!a.bits || !b.bits || is_constant(d, a.id) || is_constant(d, b.id) || plain_bound(d, a, b) <= most) return;
+    if (d->relations.n < MOST_RELATIONS) vec_push(&d->relations, (struct sl_relation){a, b, most});
+}
+
+// ---- what is worth keeping -----------------------------------------------------------------------------------------------------------
+
+static bool has_relation(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count == v || (v && d->objects.at[o].unit == v)) return true;
+    return false;
+}
+
+// Does v, or what it was made from, lead to the size of an object?
+static bool leads_to_size(const struct sl_draft *d, uint32_t v) {
+    for (; is_number(d, v); v = d->values.at[v].source)
+        if (has_relation(d, v)) return true;
+    return false;
+}
+
+static bool matter(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (!d->sized || !is_number(d, a) || !is_number(d, b)) return false;
+    return leads_to_size(d, a) || leads_to_size(d, b);
+}
+
+// ---- tests ---------------------------------------------------------------------------------------------------------------------------
+
+static bool is_equality(enum num_test t) {
+    return t == NUM_EQ || t == NUM_NE;
+}
+
+static bool is_signed_test(enum num_test t) {
+    return t == NUM_SLT || t == NUM_SLE || is_equality(t);
+}
+
+// By a - b <= there and b - a <= back.
+static enum num_truth decide(enum num_test test, int64_t there, int64_t back) {
+    bool below = there < 0, above = back < 0, same = there <= 0 && back <= 0;
+    switch (test) {
+    case NUM_EQ: return below || above ? NUM_FALSE : same ? NUM_TRUE : NUM_MAYBE;
+    case NUM_NE: return below || above ? NUM_TRUE : same ? NUM_FALSE : NUM_MAYBE;
+    case NUM_ULT:
+    case NUM_SLT: return below ? NUM_TRUE : back <= 0 ? NUM_FALSE : NUM_MAYBE;
+    case NUM_ULE:
+    case NUM_SLE: return there <= 0 ? NUM_TRUE : above ? NUM_FALSE : NUM_MAYBE;
+    default: return NUM_MAYBE;
+    }
+}
+
+enum num_truth sl_compare(const struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b) {
+    if (test > NUM_SLE || !matter(d, a, b)) return NUM_MAYBE;
+    struct num_var x = sl_reading(d, a, is_signed_test(test)), y = sl_reading(d, b, is_signed_test(test));
+    return decide(test, sl_bound(d, x, y), sl_bound(d, y, x));
+}
+
+// They differ: then what is not above is below.
+static void learn_unequal(struct sl_draft *d, struct num_var x, struct num_var y) {
+    if (sl_bound(d, x, y) == 0) sl_relate(d, x, y, -1);
+    if (sl_bound(d, y, x) == 0) sl_relate(d, y, x, -1);
+}
+
+void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome) {
+    if (test > NUM_SLE || !matter(d, a, b)) return;
+    bool strict = test == NUM_ULT || test == NUM_SLT;
+    struct num_var x = sl_reading(d, a, is_signed_test(test)), y = sl_reading(d, b, is_signed_test(test));
+    if (is_equality(test)) {
+        if (outcome == (test == NUM_NE)) learn_unequal(d, x, y);
+    } else if (outcome) {
+        sl_relate(d, x, y, -strict);
+    } else {
+        sl_relate(d, y, x, strict - 1);
+    }
+}
+
+// ---- results -------------------------------------------------------------------------------------------------------------------------
+
+// v is x + y (or x - y), and it does not wrap: it is as far from x as y can be.
+static void learn_sum(struct sl_draft *d, bool minus, struct num_var v, struct num_var x, struct num_var y) {
+    num_sword lo = minus ? -highest(d, y) : lowest(d, y), hi = minus ? -lowest(d, y) : highest(d, y);
+    num_sword top = (num_sword)(num_mask(v.bits) >> v.is_signed), bottom = v.is_signed ? -top - 1 : 0;
+    if (lowest(d, x) + lo < bottom || highest(d, x) + hi > top || lo <= INT64_MIN || hi >= INT64_MAX) return;
+    sl_relate(d, v, x, (int64_t)hi);
+    sl_relate(d, x, v, -(int64_t)lo);
+}
+
+// What is left of x is not below 0 if y is not above x.
+static void learn_rest(struct sl_draft *d, uint32_t v, struct num_var x, struct num_var y) {
+    if (!x.is_signed || !y.is_signed || lowest(d, y) < 0 || sl_bound(d, y, x) > 0) return;
+    struct num_range r = num_range_signed(x.bits, 0, (int64_t)(highest(d, x) - lowest(d, y))), *range = &d->values.at[v].range;
+    r = num_range_meet(*range, r);
+    if (!num_range_is_empty(r)) *range = r;
+    sl_relate(d, sl_reading(d, v, true), x, -(int64_t)lowest(d, y));
+}
+
+void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b) {
+    if (!matter(d, a, b) || !is_number(d, v)) return;
+    struct num_var u = sl_reading(d, v, false), x = sl_reading(d, a, false), y = sl_reading(d, b, false);
+    bool positive = x.is_signed && y.is_signed && u.is_signed;
+    switch (op) {
+    case NUM_UREM: sl_relate(d, u, y, -1); break;
+    case NUM_SREM:
+        if (positive && lowest(d, y) > 0) sl_relate(d, u, y, -1);
+        break;
+    case NUM_SDIV:
+        if (positive && lowest(d, y) > 0) sl_relate(d, u, x, 0);
+        break;
+    case NUM_UMIN:
+    case NUM_AND: sl_relate(d, u, y, 0); sl_relate(d, u, x, 0); break;
+    case NUM_UDIV: sl_relate(d, u, x, 0); break;
+    case NUM_LSHR:
+        if (highest(d, y) < u.bits) sl_relate(d, u, x, 0);
+        break;
+    case NUM_ADD:
+    case NUM_SUB:
+        if (is_constant(d, a) || is_constant(d, b)) break;  // kept as the source of v
+        if (op == NUM_SUB) learn_rest(d, v, x, y);
+        u = sl_reading(d, v, true), x = sl_reading(d, a, true), y = sl_reading(d, b, true);
+        learn_sum(d, op == NUM_SUB, u, x, y);
+        if (op == NUM_ADD) learn_sum(d, false, u, y, x);
+        break;
+    default: break;
+    }
+}
+
+// ---- sizes -----------------------------------------------------------------------------------------------------------------------------
+
+bool sl_is_held(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (d->regs.at[i] == v) return true;
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == v) return true;
+    return false;
+}
+
+void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
+    struct sl_object *o = &d->objects.at[object];
+    if (!is_number(d, v) || num_range_smin(d->values.at[v].range) < 0) return;
+    struct sl_form unit = as_multiple(d, (struct sl_form){v, 1, 0}), below = unit;
+    while (step_down(d, &below) && below.times == unit.times)
+        if (sl_is_held(d, below.value)) {
+            unit = below;
+            break;
+        }
+    d->sized = true;
+    o->count = v;
+    o->unit = unit.times > 1 ? unit.value : 0;
+    o->scale = unit.times > 1 ? (uint32_t)unit.times : 0;
+    o->plus = unit.times > 1 ? unit.plus : 0;
+}
+
+// Is at + n never above size?  With i - c <= b, size.times * c is at least size.times * (i - b).
+static bool is_inside(const struct sl_draft *d, struct sl_form at, uint64_t n, struct sl_form size) {
+    struct num_var c = sl_reading(d, size.value, true), i = sl_reading(d, at.value, true);
+    num_sword need = (num_sword)at.plus + (num_sword)n - size.plus;
+    if (need + (i.bits ? at.times * highest(d, i) : 0) <= size.times * lowest(d, c)) return true;
+    if (!i.bits || size.times < at.times) return false;
+    int64_t b = sl_bound(d, i, c);
+    return b != SL_NO_BOUND && (size.times - at.times) * lowest(d, i) >= (num_sword)size.times * b + need;
+}
+
+bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
+    const struct sl_value *x = &d->values.at[v];
+    const struct sl_object *o = &d->objects.at[x->object];
+    if (!o->count || n > INT64_MAX) return false;
+    struct sl_form at = {0, 0, num_range_smax(x->range)};
+    struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
+    if (!multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
+    struct sl_form ways[2] = {at, at.value ? as_multiple(d, at) : at};
+    for (int k = 0; k < 4; k++)
+        if (sizes[k / 2].value && is_inside(d, ways[k % 2], n, sizes[k / 2])) return true;
+    return false;
+}
+
+// ---- what follows ----------------------------------------------------------------------------------------------------------------------
+
+// By value: some place holds it.
+static uint8_t *find_held(const struct sl_draft *d) {
+    uint8_t *held = calloc(d->values.n, 1);
+    if (!held) base_out_of_memory();
+    for (uint32_t i = 0; i < d->regs.n; i++) held[d->regs.at[i]] = 1;
+    for (uint32_t i = 0; i < d->results.n; i++) held[d->results.at[i]] = 1;
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->objects.at[d->fields.at[i].object].life == SL_VALID) held[d->fields.at[i].value] = 1;
+    for (uint32_t o = 1; o < d->objects.n; o++) {  // what is known of the unit is known of the count
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = 1;
+    }
+    held[0] = 0;
+    return held;
+}
+
+static bool meets(const struct sl_known *f, uint32_t v) {
+    for (; v; v = f->d->values.at[v].source)
+        if (is_in(f, sl_reading(f->d, v, true)) || is_in(f, sl_reading(f->d, v, false))) return true;
+    return false;
+}
+
+static void bring_held(struct sl_known *f, const uint8_t *held) {
+    const struct sl_draft *d = f->d;
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        if (!held[v] || !d->values.at[v].source || !is_number(d, v) || !meets(f, v)) continue;
+        bring(f, sl_reading(d, v, true));
+        bring(f, sl_reading(d, v, false));
+    }
+}
+
+static bool is_kept(const struct sl_draft *d, const uint8_t *held, struct num_var x) {
+    return held[x.id] && !d->values.at[x.id].level && !is_constant(d, x.id);
+}
+
+// x is at least lo and at most hi; bounds that no number of its width has say nothing.
+static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_sword hi) {
+    struct num_range *range = &d->values.at[x.id].range, r;
+    if (lo <= lowest(d, x) && hi >= highest(d, x)) return;
+    if (lo < lowest(d, x)) lo = lowest(d, x);
+    if (hi > highest(d, x)) hi = highest(d, x);
+    if (lo > hi) return;
+    r = x.is_signed ? num_range_signed(x.bits, (int64_t)lo, (int64_t)hi) : num_range_unsigned(x.bits, (uint64_t)lo, (uint64_t)hi);
+    r = num_range_meet(*range, r);
+    if (!num_range_is_empty(r)) *range = r;
+}
+
+// What x - y <= c tells of their ranges.
+static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64_t c) {
+    if (c == SL_NO_BOUND) return;
+    meet_range(d, x, lowest(d, x), highest(d, y) + c);
+    meet_range(d, y, lowest(d, x) - c, highest(d, y));
+}
+
+static bool holds_address(const struct sl_draft *d, uint32_t o) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return true;
+    return false;
+}
+
+// What the unit and the bounds of the size tell of the count.
+static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
+    struct num_var count = sl_reading(d, o->count, true), unit = sl_reading(d, o->unit, true);
+    if (!count.bits) return;
+    meet_range(d, count, (num_sword)o->size, (num_sword)o->size + o->more);
+    if (unit.bits) meet_range(d, count, o->scale * lowest(d, unit) + o->plus, o->scale * highest(d, unit) + o->plus);
+}
+
+// A size that has become one number is the object's; it need not be told from other numbers if the object is a node.
+static void settle_size(struct sl_draft *d, uint32_t object) {
+    struct sl_object *o = &d->objects.at[object];
+    num_word x;
+    if (!sl_is_const(d, o->count, &x)) return;
+    o->size = (uint64_t)x;
+    o->more = 0;
+    if (holds_address(d, object)) o->count = o->unit = 0;
+}
+
+// A unit that only the size is known by, where the count is in use: nobody will ask for it.
+static void drop_unit(struct sl_draft *d, struct sl_object *o) {
+    if (o->unit && sl_is_held(d, o->count) && !sl_is_held(d, o->unit)) o->unit = 0;
+}
+
+bool sl_settle(struct sl_draft *d) {
+    struct sl_known f;
+    if (!d->sized) return true;
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count) {
+            narrow_count(d, &d->objects.at[o]);
+            drop_unit(d, &d->objects.at[o]);
+        }
+    uint8_t *held = find_held(d);
+    sl_known_begin(&f, d);
+    bring_held(&f, held);
+    bool possible = !num_diff_unsat(f.diff);
+    for (uint32_t i = 0; i < f.n && possible; i++)
+        for (uint32_t k = 0; k < f.n; k++) narrow(d, f.vars[i], f.vars[k], num_diff_bound(f.diff, f.vars[i], f.vars[k]));
+    vec_clear(&d->relations);
+    for (uint32_t i = 0; i < f.n && possible; i++)
+        for (uint32_t k = 0; k < f.n; k++)
+            if (i != k && is_kept(d, held, f.vars[i]) && is_kept(d, held, f.vars[k]))
+                sl_relate(d, f.vars[i], f.vars[k], num_diff_bound(f.diff, f.vars[i], f.vars[k]));
+    sl_known_end(&f);
+    free(held);
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count && d->objects.at[o].life == SL_VALID) settle_size(d, o);
+    return possible;
+}

@@ -1,0 +1,33 @@
+// expect: safe
+// A list whose nodes point back to the head of the list.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct head {
+    struct node *first;
+    int length;
+};
+struct node {
+    struct head *list;
+    struct node *next;
+    int key, other;
+};
+
+int main(void) {
+    struct head *list = calloc(1, sizeof *list);
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->list = list;
+        n->next = list->first;
+        list->first = n;
+        list->length++;
+    }
+    while (list->first) {
+        struct node *n = list->first;
+        n->list->first = n->next;
+        free(n);
+    }
+    free(list);
+    return 0;
+}

@@ -1,0 +1,43 @@
+// expect: unsafe use-after-free 34
+// property: null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,double-free,invalid-free
+// The same on graphs: two nodes may share a child, which is then freed twice or used after it was freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct tree {
+    struct tree *left, *right;
+};
+
+static struct tree *new_node(struct tree *left, struct tree *right) {
+    struct tree *n = calloc(1, sizeof *n);
+    n->left = left;
+    n->right = right;
+    return n;
+}
+
+static struct tree *diamond(void) {
+    struct tree *shared = new_node(NULL, NULL);
+    return new_node(new_node(shared, NULL), new_node(shared, NULL));
+}
+
+int main(void) {
+    struct tree *a = diamond();
+    while (__VERIFIER_nondet_int()) {
+        struct tree *n = diamond();
+        n->left->left->left = a;
+        a = n;
+    }
+    while (a) {
+        struct tree *t = a->left;
+        if (t) {
+            a->left = t->right;
+            t->right = a;
+        } else {
+            t = a->right;
+            free(a);
+        }
+        a = t;
+    }
+    return 0;
+}

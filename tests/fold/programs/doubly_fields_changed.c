@@ -1,0 +1,29 @@
+// expect: safe
+// A doubly linked list, its pointers in another order and place, is built at its end and freed from its front.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    int key;
+    struct node *prev;
+    char name[8];
+    struct node *next;
+};
+
+int main(void) {
+    struct node *first = calloc(1, sizeof *first), *last = first;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = calloc(1, sizeof *n);
+        n->prev = last;
+        last->next = n;
+        last = n;
+    }
+    while (first) {
+        struct node *n = first->next;
+        if (n) n->prev = NULL;
+        free(first);
+        first = n;
+    }
+    return 0;
+}

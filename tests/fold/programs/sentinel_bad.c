@@ -1,0 +1,26 @@
+// expect: unsafe invalid-free 22
+// A list that ends in a sentinel, which is freed, too.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+};
+
+static struct node sentinel;
+
+int main(void) {
+    struct node *x = &sentinel;
+    while (__VERIFIER_nondet_int()) {
+        struct node *n = malloc(sizeof *n);
+        n->next = x;
+        x = n;
+    }
+    while (x) {
+        struct node *n = x->next;
+        free(x);
+        x = n;
+    }
+    return 0;
+}

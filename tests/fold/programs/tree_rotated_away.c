@@ -1,0 +1,47 @@
+// expect: safe
+// property: null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,double-free,invalid-free
+// A binary tree is built by insertion and freed by rotation: no stack, no recursion.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct tree {
+    struct tree *left, *right;
+};
+
+static struct tree *insert(struct tree *root) {
+    struct tree *n = calloc(1, sizeof *n), *at = root;
+    if (!root) return n;
+    for (;;) {
+        if (__VERIFIER_nondet_int()) {
+            if (!at->left) {
+                at->left = n;
+                return root;
+            }
+            at = at->left;
+        } else {
+            if (!at->right) {
+                at->right = n;
+                return root;
+            }
+            at = at->right;
+        }
+    }
+}
+
+int main(void) {
+    struct tree *a = NULL;
+    while (__VERIFIER_nondet_int()) a = insert(a);
+    while (a) {
+        struct tree *t = a->left;
+        if (t) {
+            a->left = t->right;
+            t->right = a;
+        } else {
+            t = a->right;
+            free(a);
+        }
+        a = t;
+    }
+    return 0;
+}

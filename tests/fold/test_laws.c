@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT
+// The operations of the fold/expand domain against concrete heaps: whatever is done to a state, it stands for every heap that it stood for, with the
+// statement carried out on it.  Heaps, operations and statements are drawn at random, from a fixed beginning.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+// after those
+#include <cmocka.h>
+
+#include "fold/heap.h"
+
+static uint32_t seed;
+static uint32_t any(uint32_t n) {
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 10) % n;
+}
+
+struct world {
+    struct fold fold;
+    struct dom_sink sink;
+    struct fold_run run;
+    uint32_t faults, unknowns;
+};
+
+static void take_fault(void *self, const struct dom_fault *f) {
+    (void)f;
+    ((struct world *)self)->faults++;
+}
+
+static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
+    (void)func, (void)instr, (void)reason;
+    ((struct world *)self)->unknowns++;
+}
+
+static void begin(struct world *w, bool leaks) {
+    *w = (struct world){0};
+    w->fold.program = ir_program_new(64);
+    w->fold.options.rules = leaks ? ~0u : ~(1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+    w->fold.base.bits = 64;
+    w->sink = (struct dom_sink){.self = w, .fault = take_fault, .unknown = take_unknown};
+    w->run = (struct fold_run){.fold = &w->fold, .base = &w->fold.base, .out = &w->sink};
+    fold_base_begin(&w->fold.base);
+}
+
+static void end(struct world *w) {
+    fold_base_end(&w->fold.base);
+    ir_program_free((struct ir_program *)w->fold.program);
+}
+
+// ---- heaps -------------------------------------------------------------------------------------------------------------------------
+
+static int any_value(const struct heap *h) {
+    int v = (int)any(HEAP_BLOCKS + 2) - 2;
+    if (v < 0 && v == -2 && any(3)) v = HEAP_NULL;
+    return v >= 0 && !h->alive[v] ? HEAP_NULL : v;
+}
+
+static struct heap any_heap(uint32_t most) {
+    struct heap h;
+    for (uint32_t i = 0; i < HEAP_BLOCKS; i++) h.alive[i] = i < most && any(4);
+    for (uint32_t i = 0; i < HEAP_BLOCKS; i++)
+        for (uint32_t c = 0; c < HEAP_CELLS; c++) h.cell[i][c] = any(8) ? any_value(&h) : HEAP_UNINIT;
+    for (uint32_t v = 0; v < HEAP_VARS; v++) h.var[v] = any_value(&h);
+    for (uint32_t k = any(4) ? 0 : 6; k-- > 0;) h.cell[any(HEAP_BLOCKS)][any(HEAP_CELLS)] = h.alive[0] ? 0 : HEAP_NULL;  // much pointed to
+    return h;
+}
+
+static uint32_t heap_nodes(struct fold_base *f, const struct fold_draft *d, uint32_t *out) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->nodes.n; i++)
+        if (fold_is_heap(f, d->nodes.at[i].node)) out[n++] = d->nodes.at[i].node;
+    return n;
+}
+
+static void summarise_some(struct fold_base *f, struct fold_draft *d) {
+    uint32_t nodes[64], n = heap_nodes(f, d, nodes);
+    if (n < 2) return;
+    uint32_t a = any(n), b = (a + 1 + any(n - 1)) % n;
+    assert_true(fold_summarise(f, d, nodes[a], nodes[b]));
+}
+
+static void join_with(struct fold_base *f, struct fold_draft *d, const struct heap *h) {
+    struct fold_draft other, out;
+    heap_draft(f, h, &other);
+    if (any(2)) summarise_some(f, &other);
+    assert_true(fold_join(f, d, &other, any(2), &out));
+    fold_draft_free(d);
+    fold_draft_free(&other);
+    *d = out;
+}
+
+static void check_valid(struct fold_base *f, const struct fold_draft *d) {
+    struct buf why = {0};
+    if (!fold_valid(f, d, &why)) fail_msg("%s", buf_text(&why));
+    buf_free(&why);
+}
+
+static void reread(struct fold_base *f, struct fold_draft *d) {
+    struct buf text = {0}, again = {0}, why = {0};
+    struct fold_draft copy;
+    fold_prune(f, d);
+    fold_print(f, d, &text);
+    if (!fold_parse(f, buf_text(&text), &copy, &why)) fail_msg("%s in\n%s", buf_text(&why), buf_text(&text));
+    fold_print(f, &copy, &again);
+    assert_string_equal(buf_text(&text), buf_text(&again));
+    assert_int_equal(copy.b, d->b);
+    fold_draft_free(d);
+    *d = copy;
+    buf_free(&text);
+    buf_free(&again);
+    buf_free(&why);
+}
+
+// Anything that forgets, or says the same in other words.
+static void change(struct fold_base *f, struct fold_draft *d) {
+    struct heap other = any_heap(3);
+    switch (any(7)) {
+    case 0:
+    case 1: summarise_some(f, d); break;
+    case 2: join_with(f, d, &other); break;
+    case 3: fold_collapse(f, d); break;
+    case 4: fold_hygiene(f, d); break;
+    case 5: fold_reduce(f, d); break;
+    default: reread(f, d); break;
+    }
+    fold_prune(f, d);
+    check_valid(f, d);
+}
+
+// ---- what the operations keep ------------------------------------------------------------------------------------------------------
+
+static void changes_keep_the_heap(void **state) {
+    (void)state;
+    seed = 1;
+    for (uint32_t round = 0; round < 400; round++) {
+        struct world w;
+        begin(&w, false);
+        w.fold.base.switches = (struct fold_switches){any(4) == 0, any(4) == 0};
+        struct heap h = any_heap(HEAP_BLOCKS);
+        struct fold_draft d;
+        uint32_t start = seed;
+        heap_draft(&w.fold.base, &h, &d);
+        assert_true(heap_is_in(&w.fold.base, &h, &d, 0, 0));
+        for (uint32_t k = any(7); k-- > 0;) {
+            change(&w.fold.base, &d);
+            if (!heap_is_in(&w.fold.base, &h, &d, 0, 0)) fail_msg("lost after %u", start);
+        }
+        fold_draft_free(&d);
+        end(&w);
+    }
+}
+
+// Each block of a summary can be the one that is materialised, or else it is the only one.
+static void materialisation_keeps_the_heap(void **state) {
+    (void)state;
+    seed = 77;
+    for (uint32_t round = 0; round < 300; round++) {
+        struct world w;
+        begin(&w, false);
+        struct fold_base *f = &w.fold.base;
+        struct heap h = any_heap(4);
+        struct fold_draft d;
+        uint32_t nodes[64];
+        heap_draft(f, &h, &d);
+        for (uint32_t k = 1 + any(3); k-- > 0;) summarise_some(f, &d);
+        fold_prune(f, &d);
+        uint32_t n = heap_nodes(f, &d, nodes);
+        for (uint32_t i = 0; i < n; i++) {
+            if (!fold_is_summary(f, &d, nodes[i])) continue;
+            for (int block = 0; block < HEAP_BLOCKS; block++) {
+                if (!h.alive[block] || !heap_is_in(f, &h, &d, nodes[i], block)) continue;  // it is alone there
+                struct fold_draft only;
+                fold_draft_copy(&only, &d);
+                fold_only_one(f, &only, nodes[i]);
+                fold_reduce(f, &only);
+                fold_prune(f, &only);
+                assert_true(only.b != LOGIC_FALSE && heap_is_in(f, &h, &only, nodes[i], block));
+                fold_draft_free(&only);
+            }
+            struct fold_draft many;
+            fold_draft_copy(&many, &d);
+            uint32_t node = fold_materialise(f, &many, nodes[i]);
+            fold_hygiene(f, &many);
+            fold_reduce(f, &many);
+            fold_prune(f, &many);
+            uint32_t found = 0;
+            for (int block = 0; block < HEAP_BLOCKS && many.b != LOGIC_FALSE; block++)
+                found += h.alive[block] && heap_is_in(f, &h, &many, node, block);
+            struct fold_draft alone;
+            fold_draft_copy(&alone, &d);
+            fold_only_one(f, &alone, nodes[i]);
+            bool single = alone.b != LOGIC_FALSE && heap_is_in(f, &h, &alone, 0, 0);
+            assert_true(found >= 2 || single);
+            fold_draft_free(&alone);
+            fold_draft_free(&many);
+        }
+        fold_draft_free(&d);
+        end(&w);
+    }
+}
+
+// Two blocks of one summary, materialised one after the other, can be exchanged; of two summaries either can come first.
+static void order_of_materialisation_does_not_matter(void **state) {
+    (void)state;
+    seed = 5;
+    uint32_t twice = 0, two = 0;
+    for (uint32_t round = 0; round < 200; round++) {
+        struct world w;
+        begin(&w, false);
+        struct fold_base *f = &w.fold.base;
+        struct heap h = any_heap(HEAP_BLOCKS);
+        struct fold_draft d;
+        uint32_t nodes[64], sums[64], n, n_sums = 0;
+        heap_draft(f, &h, &d);
+        for (uint32_t k = 2 + any(2); k-- > 0;) summarise_some(f, &d);
+        n = heap_nodes(f, &d, nodes);
+        for (uint32_t i = 0; i < n; i++)
+            if (fold_is_summary(f, &d, nodes[i])) sums[n_sums++] = nodes[i];
+        if (n_sums) {
+            struct fold_draft e;
+            fold_draft_copy(&e, &d);
+            uint32_t x = fold_materialise(f, &e, sums[0]);
+            if (fold_is_summary(f, &e, sums[0])) {
+                uint32_t y = fold_materialise(f, &e, sums[0]), aside = heap_node(f, 900);
+                logic_fn before = e.b;
+                fold_rename_node(f, &e, x, aside);
+                fold_rename_node(f, &e, y, x);
+                fold_rename_node(f, &e, aside, y);
+                assert_int_equal(e.b, before);
+                twice++;
+            }
+            fold_draft_free(&e);
+        }
+        if (n_sums > 1) {
+            struct fold_draft e[2];
+            for (uint32_t order = 0; order < 2; order++) {
+                fold_draft_copy(&e[order], &d);
+                uint32_t x = fold_materialise(f, &e[order], sums[order]);
+                fold_rename_node(f, &e[order], x, heap_node(f, 900 + order));
+                x = fold_materialise(f, &e[order], sums[!order]);
+                fold_rename_node(f, &e[order], x, heap_node(f, 900 + !order));
+            }
+            assert_int_equal(e[0].b, e[1].b);
+            two++;
+            fold_draft_free(&e[0]);
+            fold_draft_free(&e[1]);
+        }
+        fold_draft_free(&d);
+        end(&w);
+    }
+    assert_true(twice > 50 && two > 10);
+}
+
+// ---- statements --------------------------------------------------------------------------------------------------------------------
+
+enum statement { SET_NULL, SET_COPY, SET_NEW, LOAD, STORE, STORE_NULL, FREE, N_STATEMENTS };
+struct act {
+    enum statement what;
+    uint32_t x, y, cell;
+};
+
+static int fresh_block(const struct heap *h) {
+    for (int i = 0; i < HEAP_BLOCKS; i++)
+        if (!h->alive[i]) return i;
+    return -1;
+}
+
+// The statement on a heap; false: a fault.
+static bool act_on_heap(struct heap *h, struct act a) {
+    int x = h->var[a.x], y = h->var[a.y];
+    switch (a.what) {
+    case SET_NULL: h->var[a.x] = HEAP_NULL; return true;
+    case SET_COPY: h->var[a.x] = y; return true;
+    case SET_NEW:
+        x = fresh_block(h);
+        h->alive[x] = true;
+        for (uint32_t c = 0; c < HEAP_CELLS; c++) h->cell[x][c] = HEAP_UNINIT;
+        h->var[a.x] = x;
+        return true;
+    case LOAD:
+        if (y < 0) return false;
+        h->var[a.x] = h->cell[y][a.cell];
+        return true;
+    case STORE:
+    case STORE_NULL:
+        if (x < 0) return false;
+        h->cell[x][a.cell] = a.what == STORE ? y : HEAP_NULL;
+        return true;
+    default:
+        if (x == HEAP_NULL) return true;
+        if (x < 0) return false;
+        h->alive[x] = false;
+        for (uint32_t v = 0; v < HEAP_VARS; v++)
+            if (h->var[v] == x) h->var[v] = HEAP_DANGLING;
+        for (uint32_t i = 0; i < HEAP_BLOCKS; i++)
+            for (uint32_t c = 0; c < HEAP_CELLS; c++)
+                if (h->cell[i][c] == x) h->cell[i][c] = HEAP_DANGLING;
+        return true;
+    }
+}
+
+static struct fold_operand at(struct fold_place p) {
+    return (struct fold_operand){.kind = FOLD_PLACE, .place = p};
+}
+
+static void join_into(struct fold_base *f, struct fold_draft *all, bool *have, struct fold_draft *one) {
+    struct fold_draft out;
+    if (one->b == LOGIC_FALSE) {
+        fold_draft_free(one);
+    } else if (!*have) {
+        *all = *one;
+        *have = true;
+    } else {
+        assert_true(fold_join(f, all, one, false, &out));
+        fold_draft_free(all);
+        fold_draft_free(one);
+        *all = out;
+    }
+}
+
+static void free_block(struct world *w, struct fold_draft *d, uint32_t node) {
+    for (uint32_t i = fold_first_cell(d, node); fold_is_cell(d, i, node);) {
+        struct fold_place p = d->cells.at[i].place;
+        fold_lose(&w->run, d, p);
+        fold_clear(&w->fold.base, d, p);
+    }
+    fold_end_node(&w->fold.base, d, node, FOLD_FREED);
+}
+
+static void access_all(struct world *w, struct fold_draft *d, struct act a, struct fold_draft *all, bool *have) {
+    struct fold_base *f = &w->fold.base;
+    struct fold_operand p = at(heap_var(a.what == LOAD ? a.y : a.x)), null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)};
+    fold_targets targets = {0};
+    p.offset = a.what == FREE ? 0 : 8 * a.cell;
+    fold_deref(&w->run, d, &p, a.what == FREE ? 0 : 8, a.what == LOAD ? FOLD_READ : a.what == FREE ? FOLD_FREE : FOLD_WRITE, &targets);
+    for (uint32_t i = 0; i < targets.n; i++) {
+        struct fold_target *t = &targets.at[i];
+        struct fold_place cell = {t->node, t->offset};
+        struct fold_operand from = at(a.what == LOAD ? cell : heap_var(a.y));
+        if (a.what != FREE) assert_non_null(fold_make_cell(f, &t->d, cell, 8));
+        if (a.what == FREE)
+            free_block(w, &t->d, t->node);
+        else
+            fold_assign(&w->run, &t->d, a.what == LOAD ? heap_var(a.x) : cell, 8, 64, a.what == STORE_NULL ? &null : &from);
+        join_into(f, all, have, &t->d);
+    }
+    vec_free(&targets);
+    if (a.what != FREE) return;
+    struct fold_draft rest;
+    fold_draft_copy(&rest, d);
+    fold_assume(f, &rest, logic_not(f->logic, logic_or(f->logic, fold_pointer(f, d, p.place), fold_uninit(f, d, p.place))));
+    join_into(f, all, have, &rest);
+}
+
+// The statement on a state: false if nothing is left.
+static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
+    struct fold_base *f = &w->fold.base;
+    struct fold_operand null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)}, y = at(heap_var(a.y));
+    struct fold_draft all;
+    bool have = false;
+    if (a.what == SET_NULL || a.what == SET_COPY) {
+        fold_assign(&w->run, d, heap_var(a.x), 8, 64, a.what == SET_NULL ? &null : &y);
+        return d->b != LOGIC_FALSE;
+    }
+    if (a.what == SET_NEW) {
+        uint32_t node = fold_fresh_like(f, d, heap_node(f, 0));
+        fold_add_node(d, (struct fold_node){node, FOLD_REST_UNINIT, 8 * HEAP_CELLS});
+        fold_define(f, d, fold_node_flag(f, FOLD_EXISTS, node), LOGIC_TRUE);
+        fold_assign(&w->run, d, heap_var(a.x), 8, 64, &(struct fold_operand){.kind = FOLD_ADDRESS, .node = node});
+        return d->b != LOGIC_FALSE;
+    }
+    access_all(w, d, a, &all, &have);
+    fold_draft_free(d);
+    *d = have ? all : (struct fold_draft){.b = LOGIC_FALSE};
+    return have;
+}
+
+// A fault of the heap is one of the state; otherwise the heap stays one of the state's.
+static void walk(struct world *w, uint32_t steps, bool leaks) {
+    struct fold_base *f = &w->fold.base;
+    struct heap h = any_heap(3);
+    struct fold_draft d;
+    while (leaks && !heap_is_reached(&h)) h = any_heap(3);
+    heap_draft(f, &h, &d);
+    for (uint32_t k = 0; k < steps; k++) {
+        struct act a = {(enum statement)any(N_STATEMENTS), any(HEAP_VARS), any(HEAP_VARS), any(HEAP_CELLS)};
+        if (a.what == SET_NEW && fresh_block(&h) < 0) a.what = SET_NULL;
+        uint32_t before = w->faults + w->unknowns, mark = logic_mark(f->logic);
+        bool good = act_on_heap(&h, a), on = act_on_draft(w, &d, a), told = w->faults + w->unknowns > before;
+        if (leaks && good && !heap_is_reached(&h)) good = false;
+        if (!good) assert_true(told);
+        if (!good || (leaks && told)) break;
+        if (!on || !heap_is_in(f, &h, &d, 0, 0)) fail_msg("statement %u of x%u x%u .%u", a.what, a.x, a.y, a.cell);
+        fold_prune(f, &d);
+        check_valid(f, &d);
+        if (!any(3)) change(f, &d);
+        if (!heap_is_in(f, &h, &d, 0, 0)) fail_msg("lost after statement %u", a.what);
+        (void)mark;
+    }
+    fold_draft_free(&d);
+}
+
+static void statements_agree_with_heaps(void **state) {
+    (void)state;
+    seed = 4242;
+    for (uint32_t round = 0; round < 1000; round++) {
+        struct world w;
+        begin(&w, false);
+        w.fold.base.switches = (struct fold_switches){any(4) == 0, any(4) == 0};
+        walk(&w, 12, false);
+        end(&w);
+    }
+}
+
+static void losses_are_seen(void **state) {
+    (void)state;
+    seed = 99;
+    for (uint32_t round = 0; round < 4000; round++) {
+        struct world w;
+        begin(&w, true);
+        walk(&w, 12, true);
+        end(&w);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_keep_the_heap),
+        cmocka_unit_test(materialisation_keeps_the_heap),
+        cmocka_unit_test(order_of_materialisation_does_not_matter),
+        cmocka_unit_test(statements_agree_with_heaps),
+        cmocka_unit_test(losses_are_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

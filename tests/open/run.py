@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Open programs: every function of the files in this folder that says what is expected of it is analysed on its own.
+
+The line that opens the function ends with one of
+
+    // expect: safe             proved for the inputs that are assumed
+    // expect: RULE             a conditional finding of this rule, in a line that ends with // fault, and no other
+    // expect: unknown TEXT     no finding, and TEXT is part of the reason
+
+and lines `// assume: TEXT` before it are all that is assumed of its inputs ("none": nothing).  No function is ever unsafe.
+
+usage: run.py HEAPPROOF [PART OF A NAME]"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+FUNCTION = re.compile(r"(\w+)\((?!\().*// expect: (.+)$")
+ASSUME = re.compile(r"// assume: (.+)$")
+
+
+def functions(path):
+    """(name, expectation, assumptions or None) of every function to analyse."""
+    assumed = []
+    for line in path.read_text().splitlines():
+        found = FUNCTION.search(line)
+        said = ASSUME.match(line)
+        if found:
+            yield found[1], found[2], assumed
+        assumed = assumed + [said[1]] if said else []
+
+
+def analyse(heapproof, path, names):
+    """The results, by name."""
+    results = {}
+    for name in names:
+        command = [heapproof, "check", "--format", "json", "--time-limit", "30", "--entry", name, path.name]
+        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        if done.returncode not in (0, 2):
+            sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
+        results[name] = json.loads(done.stdout)["programs"][0]
+    return results
+
+
+def wrong(result, expectation, assumed, lines):
+    """What is not as expected, or None."""
+    verdict, findings = result["verdict"], result["findings"]
+    inputs = [a["subject"] for a in result["assumptions"] if a["name"] == "input"]
+    if assumed and inputs != [a for a in assumed if a != "none"]:
+        return f"assumes {inputs}"
+    if expectation == "safe":
+        return None if verdict == "safe" and not findings else f"{verdict}: {result['reason']}"
+    if verdict != "unknown":
+        return verdict
+    if expectation.startswith("unknown "):
+        return None if not findings and expectation[8:] in result["reason"] else result["reason"]
+    for f in findings:
+        if f["rule"] != expectation or f["certainty"] != "conditional":
+            return f"{f['certainty']} {f['rule']}"
+        if not lines[f["place"]["line"] - 1].endswith("// fault"):
+            return f"{f['rule']} in line {f['place']['line']}"
+    return None if findings else result["reason"]
+
+
+def main():
+    heapproof, part = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+    number, failed = 0, 0
+    for path in sorted(HERE.glob("*.c")):
+        chosen = [f for f in functions(path) if part in f[0]]
+        results = analyse(heapproof, path, [f[0] for f in chosen])
+        for name, expectation, assumed in chosen:
+            number += 1
+            why = wrong(results[name], expectation, assumed, path.read_text().splitlines())
+            failed += why is not None
+            print(f"{'not ok' if why else 'ok'} {number} - {path.name}: {name}, {expectation}" + (f": {why}" if why else ""))
+    print(f"1..{number}")
+    return failed > 0
+
+
+sys.exit(main())

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// What inputs are made of: structures, doubly linked lists, lists of lists, strings, globals, and what cannot be built.
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct twin {
+    struct twin *next, *prev;
+    int value;
+};
+struct word {
+    struct word *next;
+    char *text;
+};
+struct group {
+    struct group *next;
+    struct word *words;
+};
+struct list {
+    struct word *head;
+    int n;
+    int history[5];
+};
+struct tree {
+    struct tree *left, *right;
+    int key;
+};
+struct link {
+    struct link *next, *prev;
+};
+struct operations {
+    int (*run)(int);
+    int n;
+};
+struct flexible {
+    unsigned n;
+    int data[];
+};
+union either {
+    struct word *word;
+    long number;
+};
+
+// assume: 'x' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
+void cut(struct twin *x) {  // expect: safe
+    if (x->prev) x->prev->next = x->next;
+    if (x->next) x->next->prev = x->prev;
+    free(x);
+}
+
+void cut_first(struct twin *x) {  // expect: null-dereference
+    x->prev->next = x->next;  // fault
+    if (x->next) x->next->prev = x->prev;
+    free(x);
+}
+
+void cut_late(struct twin *x) {  // expect: use-after-free
+    if (x->prev) x->prev->next = x->next;
+    free(x);
+    if (x->next) abort();  // fault
+}
+
+struct twin *begin(struct twin *x) {  // expect: safe
+    while (x->prev) x = x->prev;
+    return x;
+}
+
+// assume: 'x' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
+// assume: 'y' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
+// assume: 'x', 'y': both may lead to lists with common nodes
+void free_neighbour(struct twin *x, struct twin *y) {  // expect: use-after-free
+    if (x->next) free(x->next);
+    y->value = 0;  // fault
+}
+
+// assume: 'g' is null or the address of a node of an acyclic list of 'struct group', linked by 'next'
+// assume: 'g->words' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'g->words->text' is a string
+void release_groups(struct group *g) {  // expect: safe
+    while (g) {
+        struct group *next = g->next;
+        while (g->words) {
+            struct word *w = g->words;
+            g->words = w->next;
+            free(w->text);
+            free(w);
+        }
+        free(g);
+        g = next;
+    }
+}
+
+void release_groups_twice(struct group *g) {  // expect: double-free
+    while (g) {
+        struct group *next = g->next;
+        while (g->words) {
+            struct word *w = g->words;
+            g->words = w->next;
+            free(w->text);
+            if (w->next == NULL) free(w->text);  // fault
+            free(w);
+        }
+        free(g);
+        g = next;
+    }
+}
+
+// assume: 'l' is null or the address of one 'struct list'
+// assume: 'l->head' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'l->head->text' is a string
+void clear(struct list *l) {  // expect: safe
+    if (!l) return;
+    while (l->head) {
+        struct word *w = l->head;
+        l->head = w->next;
+        free(w->text);
+        free(w);
+    }
+    free(l);
+}
+
+int history(struct list *l, unsigned i) {  // expect: safe
+    return i < 5 ? l->history[i] : 0;
+}
+
+int history_too_far(struct list *l, unsigned i) {  // expect: out-of-bounds
+    return i <= 5 ? l->history[i] : 0;  // fault
+}
+
+// assume: 's' is a string
+size_t blanks(const char *s) {  // expect: safe
+    return strlen(s) - strspn(s, " ");
+}
+
+char *copy_short(const char *s) {  // expect: out-of-bounds
+    char *t = malloc(4);
+    strcpy(t, s);  // fault
+    return t;
+}
+
+// assume: 'l.head' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'l.head->text' is a string
+void release_head(struct list l) {  // expect: safe
+    free(l.head);
+}
+
+void release_argument(struct list l) {  // expect: invalid-free
+    free(&l);  // fault
+}
+
+struct list make(int n) {  // expect: safe
+    struct list l = {NULL, n, {0}};
+    l.head = malloc(sizeof *l.head);
+    l.head->next = NULL;
+    l.head->text = NULL;
+    return l;
+}
+
+int swap(int *a, int *b) {  // expect: safe
+    int x = *a;
+    *a = *b;
+    *b = x;
+    return *a;
+}
+
+void release_same(int *a, int *b) {  // expect: double-free
+    free(a);
+    free(b);  // fault
+}
+
+// ---- globals -------------------------------------------------------------------------------------------------------------------------
+
+static struct word *words;
+static struct list lists;
+int calls;
+const int limit = 3;
+static int table[4];
+
+// assume: 'calls' holds anything of its type
+// assume: 'words' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'words->text' is a string
+void drop_words(void) {  // expect: safe
+    calls++;
+    while (words) {
+        struct word *w = words;
+        words = w->next;
+        free(w->text);
+        free(w);
+    }
+}
+
+void drop_first_word(void) {  // expect: use-after-free
+    struct word *w = words;
+    if (!w) return;
+    free(w);
+    words = w->next;  // fault
+}
+
+// assume: 'lists' holds anything of its type
+// assume: 'lists.head' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'lists.head->text' is null or a string
+int size(void) {  // expect: safe
+    return lists.n + (lists.head->text != NULL);
+}
+
+// The number of calls is not 0, as it is when the program begins.
+int entry_of_table(void) {  // expect: out-of-bounds
+    return table[calls];  // fault
+}
+
+// assume: none
+int constant(void) {  // expect: safe
+    static const int values[4] = {1, 2, 3, 4};
+    return values[limit];
+}
+
+// assume: 'w' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'w->text' is a string
+// assume: 'words' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'words->text' is a string
+// assume: 'w', 'words': both may lead to lists with common nodes
+char *release_known(struct word *w) {  // expect: use-after-free
+    free(w);
+    return words->text;  // fault
+}
+
+// ---- what cannot be built --------------------------------------------------------------------------------------------------------------
+
+int depth(struct tree *t) {  // expect: unknown 't->left->key' through a pointer that is not followed
+    return t->key + t->left->key;
+}
+
+// assume: 't' is null or the address of one 'struct tree'
+int key(struct tree *t) {  // expect: safe
+    return t ? t->key : 0;
+}
+
+int run(struct operations *o) {  // expect: unknown call through a pointer that is not followed
+    return o->run(o->n);
+}
+
+// assume: none
+int anything(void *p) {  // expect: unknown '*p' through a pointer that is not followed
+    return *(int *)p;
+}
+
+// assume: none
+void insert_link(struct link *at, struct link *l) {  // expect: unknown 'at->next' through a pointer that is not followed
+    l->next = at->next;
+    at->next = l;
+}
+
+long number(union either *e) {  // expect: unknown through a pointer that is not followed
+    return e->number;
+}
+
+int element(struct flexible *f, unsigned i) {  // expect: unknown in an object of unknown size
+    return i < f->n ? f->data[i] : 0;
+}
+
+int argument(int n, ...) {  // expect: unknown through a pointer that is not followed
+    va_list list;
+    va_start(list, n);
+    int x = va_arg(list, int);
+    va_end(list);
+    return x;
+}
