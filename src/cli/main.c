@@ -29,13 +29,8 @@ static void collect(const struct buf *lines, result_list *results) {
 // The program that was in hand when the worker was ended gets a result too.
 static void add_unfinished(const struct cli_options *o, const struct cli_outcome *outcome, result_list *results) {
     struct check_result r;
-    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entry_name ? o->entry_name : "main");
-    if (outcome->end == CLI_OUT_OF_TIME)
-        check_unknown(&r, "time limit of %g s reached", o->time_limit);
-    else if (outcome->end == CLI_OVER_MEMORY)
-        check_unknown(&r, "memory limit of %llu MB reached", (unsigned long long)o->memory_limit);
-    else
-        check_unknown(&r, "out of memory");
+    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entries.n ? o->entries.at[0].name : "main");
+    cli_add_limit(&r, o, outcome->end);
     vec_push(results, r);
 }
 
@@ -61,6 +56,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
                                  .stats = o->stats,
                                  .verbose = o->verbose,
                                  .run = o->command == CLI_RUN,
+                                 .table = o->each,
                                  .rules = job->property.rules};
     result_list results = {0};
     struct buf text = {0};
@@ -148,21 +144,31 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
         return CLI_INTERNAL;
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
+    bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && strchr(buf_text(&outcome->output), '{');
+    if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
     return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
+}
+
+// Does the program start where the property says?
+static bool agrees(const struct cli_options *o, const struct cli_property *property) {
+    bool good = !*property->entry || !o->each;
+    for (uint32_t i = 0; i < o->entries.n && *property->entry; i++) good &= strcmp(property->entry, o->entries.at[i].name) == 0;
+    return good;
 }
 
 static int perform(const struct cli_options *o) {
     struct cli_job job = {.options = o};
     struct cli_outcome outcome;
     struct cli_limits limits = {.seconds = o->time_limit, .megabytes = o->memory_limit};
+    limits.until_output = o->each || o->entries.n > 1 || o->project;
     struct buf error = {0};
     const char *why;
     int status = CLI_USAGE;
     if (!cli_property_read(&job.property, o->property, &error))
         complain(status, "", buf_text(&error));
-    else if (*job.property.entry && o->entry_name && strcmp(job.property.entry, o->entry_name) != 0)
+    else if (!agrees(o, &job.property))
         complain(status, o->property, "starts at another function than --entry says");
     else if (!cli_output_possible(o->output, o->files.at, o->files.n, &why))
         complain(status, o->output, why);

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -243,7 +244,7 @@ def another_entry_can_be_chosen(box):
 def what_is_found_in_an_open_program_is_conditional(box):
     box.write("a.c", "int f(int *p) { return p[1]; }\nint g(int *p) { return *p; }\n")
     box.run("--entry", "f", "a.c").expect(2, out=(
-        "a.c:1:24: warning: access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
+        "a.c:1:24: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
         "    1 | int f(int *p) { return p[1]; }\n"
         "      |                        ^\n"
         "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
@@ -252,6 +253,59 @@ def what_is_found_in_an_open_program_is_conditional(box):
     box.run("--entry", "g", "a.c").expect(0, out_match="verdict: safe$")
     box.run("--entry", "g", "--null-parameters", "a.c").expect(2, out_match="conditional null-dereference at a.c:2")
     box.run("--entry", "g", "--domain", "none", "a.c").expect(2)
+
+
+LIBRARY = """static int twice(int *p) { return *p * 2; }
+int get(int *p) { return twice(p); }
+int past(int *p) { return p[1]; }
+int none(void) { int *p = 0; return *p; }
+"""
+
+
+@test
+def several_entries_are_several_programs(box):
+    box.write("a.c", LIBRARY)
+    box.run("--quiet", "--entry", "get", "--entry", "a.c:past", "--entry", "get", "a.c").expect(2, out=(
+        "program a.c:get: safe\n"
+        "a.c:3:27: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
+        "program a.c:past: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"
+        "verdict: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"))
+    report = validated(box.run("--format=json", "--entry", "past", "--entry", "get", "a.c").expect(2))
+    assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("past", "unknown"), ("get", "safe")]
+    box.run("--entry", "get", "--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
+
+
+@test
+def each_function_of_a_library_is_checked(box):
+    box.write("a.c", LIBRARY)
+    done = box.run("--each", "a.c").expect(1)
+    assert done.out.endswith(
+        "function verdict  finding or reason\n"
+        "get      safe\n"
+        "past     unknown  conditional out-of-bounds at a.c:3\n"
+        "none     unsafe   definite null-dereference at a.c:4\n"
+        "verdict: unsafe null-dereference at a.c:4\n"), done.out
+    report = validated(box.run("--each", "--format=json", "a.c").expect(1))
+    assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("get", "safe"), ("past", "unknown"), ("none", "unsafe")]
+    assert report["programs"][1]["findings"][0]["certainty"] == "conditional"
+    assert re.search(r"^get      safe     \d+\.\d+ s$", box.run("--each", "--stats", "a.c").expect(1).out, re.M)
+    box.write("b.c", "static int f(void) { return 0; }\nint (*const p)(void) = f;\n")
+    box.run("--each", "b.c").expect(3, out="", err="heapproof: error: b.c: no function that is not static\n")
+
+
+@test
+def the_number_of_jobs_changes_nothing(box):
+    box.write("a.c", LIBRARY)
+    for options in (["--each"], ["--each", "--format=json"], ["--each", "--verbose", "--states"], ["--entry", "past", "--entry", "none"]):
+        one, two, many = (box.run(*options, "--jobs", n, "a.c") for n in ("1", "2", "9"))
+        assert (one.out, one.err) == (two.out, two.err) == (many.out, many.err), options
+
+
+@test
+def limits_hold_for_each_of_several_programs(box):
+    box.write("a.c", LIBRARY)
+    box.run("--each", "--memory-limit", "1", "a.c").expect(2, out_match="verdict: unknown: memory limit of 1 MB reached")
+    box.run("--each", "--time-limit", "20", "--memory-limit", "2000", "a.c").expect(1)
 
 
 # ---- bad input ---------------------------------------------------------------------------------------------------------------------
