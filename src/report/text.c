@@ -191,13 +191,13 @@ static void row(struct writer *w, const struct check_result *r, size_t width) {
 }
 
 static void table(struct writer *w, const struct check_result *results, uint32_t n) {
-    size_t width = sizeof "function", start = w->out->n;
+    size_t width = strlen("function"), start = w->out->n;
     for (uint32_t i = 0; i < n; i++)
-        if (strlen(results[i].entry) >= width) width = strlen(results[i].entry) + 1;
+        if (strlen(results[i].entry) > width) width = strlen(results[i].entry);
     buf_str(w->out, "function");
-    pad(w->out, start, width + 1);
+    pad(w->out, start, width + 2);
     buf_printf(w->out, "verdict  %s\n", w->o->stats ? "time        finding or reason" : "finding or reason");
-    for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 1);
+    for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 2);
 }
 
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {

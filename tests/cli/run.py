@@ -280,15 +280,15 @@ def each_function_of_a_library_is_checked(box):
     box.write("a.c", LIBRARY)
     done = box.run("--each", "a.c").expect(1)
     assert done.out.endswith(
-        "function verdict  finding or reason\n"
-        "get      safe\n"
-        "past     unknown  conditional out-of-bounds at a.c:3\n"
-        "none     unsafe   definite null-dereference at a.c:4\n"
+        "function  verdict  finding or reason\n"
+        "get       safe\n"
+        "past      unknown  conditional out-of-bounds at a.c:3\n"
+        "none      unsafe   definite null-dereference at a.c:4\n"
         "verdict: unsafe null-dereference at a.c:4\n"), done.out
     report = validated(box.run("--each", "--format=json", "a.c").expect(1))
     assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("get", "safe"), ("past", "unknown"), ("none", "unsafe")]
     assert report["programs"][1]["findings"][0]["certainty"] == "conditional"
-    assert re.search(r"^get      safe     \d+\.\d+ s$", box.run("--each", "--stats", "a.c").expect(1).out, re.M)
+    assert re.search(r"^get       safe     \d+\.\d+ s$", box.run("--each", "--stats", "a.c").expect(1).out, re.M)
     box.write("b.c", "static int f(void) { return 0; }\nint (*const p)(void) = f;\n")
     box.run("--each", "b.c").expect(3, out="", err="heapproof: error: b.c: no function that is not static\n")
 
