@@ -51,7 +51,7 @@ static void end(struct world *w) {
 
 static int any_value(const struct heap *h) {
     int v = (int)any(HEAP_BLOCKS + 2) - 2;
-    if (v < 0 && v == -2 && any(3)) v = HEAP_NULL;
+    if (v == -2 && any(3)) v = any(3) ? HEAP_NULL : HEAP_NUMBER - (int)any(5);
     return v >= 0 && !h->alive[v] ? HEAP_NULL : v;
 }
 
@@ -253,7 +253,7 @@ static void order_of_materialisation_does_not_matter(void **state) {
 
 // ---- statements --------------------------------------------------------------------------------------------------------------------
 
-enum statement { SET_NULL, SET_COPY, SET_NEW, LOAD, STORE, STORE_NULL, FREE, N_STATEMENTS };
+enum statement { SET_NULL, SET_NUMBER, SET_COPY, SET_NEW, LOAD, STORE, STORE_NULL, FREE, N_STATEMENTS };
 struct act {
     enum statement what;
     uint32_t x, y, cell;
@@ -270,6 +270,7 @@ static bool act_on_heap(struct heap *h, struct act a) {
     int x = h->var[a.x], y = h->var[a.y];
     switch (a.what) {
     case SET_NULL: h->var[a.x] = HEAP_NULL; return true;
+    case SET_NUMBER: h->var[a.x] = HEAP_NUMBER - (int)a.y; return true;
     case SET_COPY: h->var[a.x] = y; return true;
     case SET_NEW:
         x = fresh_block(h);
@@ -358,8 +359,9 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
     struct fold_operand null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)}, y = at(heap_var(a.y));
     struct fold_draft all;
     bool have = false;
-    if (a.what == SET_NULL || a.what == SET_COPY) {
-        fold_assign(&w->run, d, heap_var(a.x), 8, 64, a.what == SET_NULL ? &null : &y);
+    if (a.what == SET_NUMBER) null.range = num_range_const(64, a.y + 1);
+    if (a.what == SET_NULL || a.what == SET_NUMBER || a.what == SET_COPY) {
+        fold_assign(&w->run, d, heap_var(a.x), 8, 64, a.what == SET_COPY ? &y : &null);
         return d->b != LOGIC_FALSE;
     }
     if (a.what == SET_NEW) {
