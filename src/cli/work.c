@@ -212,6 +212,7 @@ static int judge(struct worker *w, const struct ir_program *p, const char *file,
     struct check_result r;
     double start = now();
     check_result_init(&r, file, p->funcs.at[entry].name);
+    r.pictures = w->o->pictures != NULL;
     say(w, cli_commands[w->o->command], file);
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)
         check_one(w, p, entry, &r);

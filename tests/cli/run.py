@@ -1080,6 +1080,34 @@ def show_draws_pictures(box):
 
 
 @test
+def every_step_to_a_fault_is_drawn(box):
+    box.write("a.c", """#include <stdlib.h>
+struct node { struct node *next; int value; };
+int main(void) {
+    struct node *a = malloc(sizeof *a);
+    a->next = NULL;
+    a->value = 42;
+    struct node *b = a;
+    free(a);
+    return b->value;
+}
+""")
+    if not shutil.which("dot"):
+        print("# graphviz is not there: nothing is drawn")
+        return
+    box.run("--pictures", "p", "a.c").expect(1, err="")
+    words = {name: "".join(xml.etree.ElementTree.fromstring(box.read(name)).itertext()) for name in box.files() if name.endswith(".svg")}
+    assert sorted(words) == ["p/finding-1-fault.svg", "p/finding-1-step-01.svg", "p/finding-1-step-02.svg"], words
+    assert "the block was allocated here" in words["p/finding-1-step-01.svg"] and "uninitialised" in words["p/finding-1-step-01.svg"], words
+    assert "struct node, 16 bytes, freed" in words["p/finding-1-step-02.svg"] and "42" not in words["p/finding-1-step-02.svg"], words
+    assert "b" in words["p/finding-1-fault.svg"], words
+    box.write("b.c", LIST)
+    box.run("--pictures", "q", "b.c").expect(0, err="")
+    assert box.files().count("q") == 1 and not [name for name in box.files() if name.startswith("q/")], box.files()
+    box.run("--pictures", "a.c/x", "a.c").expect(70, err_match="a.c/x: Not a directory")
+
+
+@test
 def pictures_of_programs_with_odd_names_are_drawn(box):
     source = LIST.replace("struct node {", 'struct node {').replace("list", "\u00e4<b>".replace("<b>", "b"))
     box.write("a.c", source + "int g asm(\"\\\"><script>\");\n".replace("int g", "int *g") + "void *h(void) { return g; }\n")
