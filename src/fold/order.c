@@ -12,9 +12,12 @@ static bool same_frames(const struct fold_draft *a, const struct fold_draft *b) 
 static bool level_nodes(struct fold_base *f, struct fold_draft *a, const struct fold_draft *b) {
     for (uint32_t i = 0; i < b->nodes.n; i++) {
         struct fold_node n = b->nodes.at[i], *m = fold_node(a, n.node);
-        if (m && m->size != n.size) return false;
+        bool initial = n.rest == FOLD_REST_INITIAL || (m && m->rest == FOLD_REST_INITIAL);
+        if (m && (m->size != n.size || (initial && m->rest != n.rest))) return false;
         if (m && m->rest != n.rest) m->rest = FOLD_REST_ANY;
-        if (!m && fold_name_of(f, n.node)->storage == FOLD_GLOBAL) fold_add_node(a, n);
+        if (m || fold_name_of(f, n.node)->storage != FOLD_GLOBAL) continue;
+        if (!initial) return false;  // filled as a whole: other pointers may be in it here
+        fold_add_node(a, n);
     }
     return true;
 }
