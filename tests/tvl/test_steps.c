@@ -4,6 +4,7 @@
 
 #include "tvl/lex.h"
 #include "tvl/subheap.h"
+#include "tvl/unite.h"
 
 enum { ROUNDS = 400 };
 struct bench {
@@ -161,6 +162,27 @@ static void parts_keep(struct bench *b) {
     tvl_draft_free(y);
 }
 
+static void union_keeps(struct bench *b) {
+    const struct tvl_vocab *v = &b->w.spec.vocab;
+    struct tvl_draft *d[2], *a[2], *u = tvl_draft_new(v);
+    for (int i = 0; i < 2; i++) d[i] = tvl_draft_new(v), a[i] = tvl_draft_new(v);
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+        for (int i = 0; i < 2; i++) {
+            concrete(b, d[i]);
+            tvl_draft_copy(v, a[i], d[i]);
+            tvl_blur(&b->m, a[i], TVL_NONE);
+        }
+        assert_true(tvl_unite(v, a[0], a[1], u));
+        assert_true(tvl_draft_valid(v, u));
+        assert_true(tvl_embeds(v, d[0], u) && tvl_embeds(v, d[1], u));
+        uint32_t n = u->n;
+        assert_false(tvl_blur(&b->m, u, TVL_NONE));
+        assert_int_equal(n, u->n);
+    }
+    for (int i = 0; i < 2; i++) tvl_draft_free(d[i]), tvl_draft_free(a[i]);
+    tvl_draft_free(u);
+}
+
 static void on_parts(void **state) {
     (void)state;
     static const char *const specs[] = {"tests/tvl/specs/parts.tvp", "tests/tvl/specs/lists_few.tvp"};
@@ -169,6 +191,7 @@ static void on_parts(void **state) {
         open_bench(&b, specs[i], 7 + i);
         steps_keep(&b);
         parts_keep(&b);
+        union_keeps(&b);
         close_bench(&b);
     }
 }
