@@ -118,7 +118,7 @@ static const struct check_place *cause_of(const struct check_finding *f) {
 static bool is_told(const struct check_result *r, uint32_t n, const struct check_finding *f) {
     for (uint32_t i = 0; i < n; i++) {
         const struct check_finding *other = &r->findings.at[i];
-        bool cause = other->certainty == CHECK_POSSIBLE && same_place(cause_of(other), cause_of(f));
+        bool cause = other->certainty != CHECK_DEFINITE && same_place(cause_of(other), cause_of(f));
         if (other->rule == f->rule && (cause || same_place(&other->place, &f->place))) return true;
     }
     return false;
@@ -128,12 +128,17 @@ static void drop_told(struct check_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->findings.n; i++) {
         struct check_finding f = r->findings.at[i];
-        if (f.certainty == CHECK_POSSIBLE && is_told(r, n, &f))
+        if (f.certainty != CHECK_DEFINITE && is_told(r, n, &f))
             vec_free(&f.trace);
         else
             r->findings.at[n++] = f;
     }
     r->findings.n = n;
+}
+
+static void prove_closed(struct check_result *r, struct job *j, check_targets *open) {
+    prove(r, j, open);
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, false))) settle(r);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
@@ -144,11 +149,9 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
         j.inputs = &inputs;
         prove_open(r, &j, &open);
         ir_inputs_end(&inputs);
-        vec_free(&open);
-        return;
+    } else {
+        prove_closed(r, &j, &open);
     }
-    prove(r, &j, &open);
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, false))) settle(r);
     drop_told(r);
     vec_free(&open);
 }
