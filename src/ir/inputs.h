@@ -2,7 +2,7 @@
 // The inputs of an open program: what a function that is not main is given by callers that nobody sees.
 //
 // They follow from C types.  A pointer leads to a valid object of its type: a string (char), a list if the structure has one member that points to
-// its own type, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
+// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
 // not complete, unions, arrays of pointers, trees, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
 // Globals that the function can name hold anything of their type, too, unless they are constant.
