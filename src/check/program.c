@@ -145,7 +145,7 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     struct job j = {.p = p, .entry = entry, .o = o, .begin = now()};
     struct ir_inputs inputs;
     check_targets open = {0};
-    if (ir_inputs_begin(&inputs, p, entry, o->library, o->null_parameters)) {
+    if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         j.inputs = &inputs;
         prove_open(r, &j, &open);
         ir_inputs_end(&inputs);

@@ -25,7 +25,7 @@ struct cli_entry {
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture, *pictures;  // NULL: not given
-    bool null_parameters, each;
+    bool null_parameters, separate_parameters, each;
     uint32_t arch, format, color;                      // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain;

@@ -150,7 +150,7 @@ static void show_one(const struct ir_program *p, uint32_t entry, const struct ch
         .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds};
     struct ir_inputs inputs;
     check_targets open = {0};
-    bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, o->null_parameters);
+    bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, o->inputs);
     if (is_open) a.inputs = &inputs;
     check_analyse(r, p, entry, &a, &open);
     if (is_open) ir_inputs_end(&inputs);
@@ -159,7 +159,7 @@ static void show_one(const struct ir_program *p, uint32_t entry, const struct ch
 
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
-    o.null_parameters = w->o->null_parameters;
+    o.inputs = (struct ir_input_options){.null = w->o->null_parameters, .apart = w->o->separate_parameters};
     o.search_runs = w->o->search_runs;
     o.self = w;
     if (!w->o->quiet && isatty(STDERR_FILENO)) o.searching = show_search;

@@ -116,7 +116,7 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
 
 // What a pointer to something of type `target` leads to.
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
-    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->null_parameters, .ctype = target};
+    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target};
     const struct ir_ctype *t = type_at(in->program, target);
     if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION) return (struct ir_shape){.ctype = target};
     s.unbounded = has_open_end(in->program, t);
@@ -187,7 +187,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
-    return a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
+    return !in->options.apart && a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
 }
 
 // ---- the function ------------------------------------------------------------------------------------------------------------------
@@ -240,8 +240,9 @@ static void find_roots(struct ir_inputs *in) {
     }
 }
 
-bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, bool null_parameters) {
-    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .null_parameters = null_parameters};
+bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib,
+                     struct ir_input_options o) {
+    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o};
     if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
     ir_touches_build(&in->touches, p);
     if (!is_open(in)) {

@@ -253,6 +253,9 @@ def what_is_found_in_an_open_program_is_conditional(box):
     box.run("--entry", "g", "a.c").expect(0, out_match="verdict: safe$")
     box.run("--entry", "g", "--null-parameters", "a.c").expect(2, out_match="conditional null-dereference at a.c:2")
     box.run("--entry", "g", "--domain", "none", "a.c").expect(2)
+    box.write("b.c", "#include <stdlib.h>\nvoid f(int *p, int *q) { free(p); *q = 1; }\n")
+    box.run("--entry", "f", "b.c").expect(2, out_match="'p', 'q': both may be the same address(.|\n)*conditional use-after-free at b.c:2")
+    box.run("--entry", "f", "--separate-parameters", "b.c").expect(0, out_match="verdict: safe$")
 
 
 LIBRARY = """static int twice(int *p) { return *p * 2; }
