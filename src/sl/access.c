@@ -211,6 +211,9 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
         sl_give_up(r, "an object of the library is changed");
         return false;
     }
+    if (write && d->objects.at[out->object].storage == SL_LIBRARY && d->objects.at[out->object].tag == SL_WORLD &&
+        d->objects.at[out->object].instr)
+        sl_change_strings(d);
     if (write) d->objects.at[out->object].text = 0;
     sl_proved(r);
     return true;

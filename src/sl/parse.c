@@ -540,8 +540,8 @@ static bool read_object(struct parser *p) {
     life = take_one_of(p, sl_life_words, 3);
     o.life = (uint8_t)(life < 3 ? life : SL_VALID);
     if (!read_size(p, &o) || (take_word(p, "count") && !read_count(p, &o))) return false;
-    if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 3)) == 3)
-        return fail(p, "expected 'rest uninit', 'zero' or 'any'");
+    if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 4)) == 4)
+        return fail(p, "expected 'rest uninit', 'zero', 'any' or 'strings'");
     o.rest = (uint8_t)rest;
     if (!read_attributes(p, &o)) return false;
     p->d.objects.at[number] = o;

@@ -386,6 +386,14 @@ bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
     return false;
 }
 
+void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct sl_form at;
+    if (!o->unit || !multiple_of(d, v, &at) || at.times != o->scale) return;
+    num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
+    if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
+}
+
 // ---- what follows ----------------------------------------------------------------------------------------------------------------------
 
 // By value: some place holds it.
@@ -463,7 +471,7 @@ static void settle_size(struct sl_draft *d, uint32_t object) {
     if (!sl_is_const(d, o->count, &x)) return;
     o->size = (uint64_t)x;
     o->more = 0;
-    if (holds_address(d, object)) o->count = o->unit = 0;
+    if (o->storage == SL_HEAP && holds_address(d, object)) o->count = o->unit = 0;
 }
 
 // A unit that only the size is known by, where the count is in use: nobody will ask for it.
