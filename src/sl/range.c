@@ -210,23 +210,11 @@ static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, ui
         sl_kill(d, p->object, offset, p->size);
 }
 
-// Too many places to follow: of an object whose size is not known, all of it.
-static void may_store_anywhere(struct sl_draft *d, struct sl_place p, uint64_t size) {
-    struct sl_object *o = &d->objects.at[p.object];
-    if (!o->count || !o->more) {
-        sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + size);
-        return;
-    }
-    sl_kill(d, p.object, 0, o->size + o->more);
-    o->rest = SL_REST_ANY;
-    sl_drop_fields(d, p.object);
-}
-
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     if (!at.count || at.count > MOST_PLACES || at.stride < at.size) {
         sl_escape(d, v);
-        may_store_anywhere(d, p, at.size);
+        sl_overwrite(d, p, at.size);
         return true;
     }
     struct found f = look_at_all(d, &at);

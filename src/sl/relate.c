@@ -386,6 +386,18 @@ bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
     return false;
 }
 
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct num_var n = sl_reading(d, length, true);
+    int64_t offset;
+    if (!o->count || !n.bits || lowest(d, n) < 0 || !sl_offset(d, v, &offset) || offset < 0) return false;
+    struct sl_form at = {length, times, offset}, ways[2] = {at, as_multiple(d, at)};
+    struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
+    for (int k = 0; k < 4; k++)
+        if (sizes[k / 2].value && is_inside(d, ways[k % 2], 0, sizes[k / 2])) return true;
+    return false;
+}
+
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct sl_form at;

@@ -60,7 +60,9 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v);
 // Are n bytes at the address v, whose offset is not negative, surely within its object, by its count?
 bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n);
 
-// They are.
+// Are `times` times the number `length` of bytes?
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times);
+// The n bytes are.
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
 
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
