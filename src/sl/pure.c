@@ -289,6 +289,21 @@ static void keep_source(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t
     if (p == IR_SHL_ && second && k > 0 && k < 31) sl_made_from(d, v, a, 1u << k, 0);
 }
 
+enum { REMEMBERED = 16 };  // results of operators
+
+static bool is_definite(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_INT || d->values.at[v].kind == SL_ANY;
+}
+
+// The value that these operands gave before, or 0.
+static uint32_t made_before(const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    for (uint32_t i = d->made.n > REMEMBERED ? d->made.n - REMEMBERED : 0; i < d->made.n; i++) {
+        const struct sl_made *m = &d->made.at[i];
+        if (m->op == p && sl_same(d, m->a, a) && sl_same(d, m->b, b)) return m->value;
+    }
+    return 0;
+}
+
 static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -300,9 +315,12 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
         sl_escape(d, b);
         return sl_unknown(d, t, r->sl->bits);
     }
+    uint32_t v = made_before(d, p, a, b);
+    if (v) return v;
     struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
     if (num_range_is_empty(z)) return 0;
-    uint32_t v = sl_int(d, z);
+    v = sl_int(d, z);
+    if (!num_range_is_const(z, NULL) && is_definite(d, a) && is_definite(d, b)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
     keep_source(d, p, v, a, b);
     sl_learn_result(d, (enum num_binary)(binary_of[p] - 1), v, a, b);
     return v;

@@ -27,6 +27,7 @@ void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->results);
     vec_free(&d->apart);
     vec_free(&d->relations);
+    vec_free(&d->made);
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
@@ -41,6 +42,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->results, from->results);
     COPY_VEC(to->apart, from->apart);
     COPY_VEC(to->relations, from->relations);
+    COPY_VEC(to->made, from->made);
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {

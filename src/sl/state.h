@@ -89,6 +89,10 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
+struct sl_made {  // value is what an operator gave for a and b
+    uint32_t value, a, b;
+    uint8_t op;
+};
 struct sl_block {  // alloca
     uint32_t frame, object;
 };
@@ -104,6 +108,7 @@ struct sl_draft {
     VEC(uint32_t) results;          // values of a RET
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
+    VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     bool sized;                     // some object has, or had, a count
     bool lost;                      // a reference went: something may be unreachable now
 };
