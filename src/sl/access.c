@@ -48,10 +48,9 @@ static void keep_index(struct sl_run *r, struct sl_draft *d, const struct ir_add
     bool fits = v->kind == SL_ADDR && form_of(r, d, a, &f);
     v->source = v->times = 0;
     if (!fits || (f.value && !sl_offset(d, base, &start))) return;
-    if (!f.value) {  // a constant distance from an address that was made from an index
-        start = (int64_t)num_signed(r->sl->bits, d->values.at[base].delta);
-        f.value = d->values.at[base].source;
-        f.times = d->values.at[base].times;
+    if (!f.value) {  // a constant distance from another address
+        f.value = num_range_is_const(d->values.at[base].range, NULL) ? 0 : base;
+        f.times = 1;
     }
     if (!f.value || __builtin_add_overflow(start, f.plus, &plus)) return;
     v->source = f.value;

@@ -450,6 +450,10 @@ static bool is_number(const struct parser *p, uint32_t v) {
     return p->d.values.at[v].kind == SL_INT && p->d.values.at[v].range.bits <= 64;
 }
 
+static bool has_offset(const struct parser *p, uint32_t v) {
+    return p->d.values.at[v].kind == SL_ADDR && p->d.values.at[v].range.bits <= 64;
+}
+
 static bool read_count(struct parser *p, struct sl_object *o) {
     skip_spaces(p);
     if (!read_value(p, p->s->bits, &o->count)) return false;
@@ -570,7 +574,7 @@ static bool read_relation(struct parser *p, uint32_t a, bool a_signed) {
     bool b_signed = !take_word(p, "unsigned");
     skip_spaces(p);
     if (!want(p, '<') || !want(p, '=') || !read_i64(p, &most)) return false;
-    if (!is_number(p, a) || !is_number(p, b)) return fail(p, "a difference of what is no number");
+    if ((!is_number(p, a) && !has_offset(p, a)) || (!is_number(p, b) && !has_offset(p, b))) return fail(p, "a difference of what is no number");
     vec_push(&p->d.relations, (struct sl_relation){reading(p, a, a_signed), reading(p, b, b_signed), most});
     return true;
 }

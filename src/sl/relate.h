@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Differences of numbers: how an index lies to the size of its object.
 //
+// An address stands for its offset here, as a signed number.
+//
 // Sources of knowledge, put together by num_diff where a question is asked: the relations of the draft, the ranges of its values, and how
 // values were made from others (value.source), wherever that did not wrap.  Numbers are read as plain integers, signed or unsigned; a value
 // that is not negative has one reading, the signed one.  A relation says something about words that cannot change, so it holds from then

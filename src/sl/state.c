@@ -131,6 +131,12 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
         if (d->apart.at[i].a == from) d->apart.at[i].a = to;
         if (d->apart.at[i].b == from) d->apart.at[i].b = to;
     }
+    if (d->values.at[from].kind == SL_ADDR) {  // another object: its offset is another number
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < d->relations.n; i++)
+            if (d->relations.at[i].a.id != from && d->relations.at[i].b.id != from) d->relations.at[n++] = d->relations.at[i];
+        d->relations.n = n;
+    }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         if (d->relations.at[i].a.id == from) d->relations.at[i].a.id = to;
         if (d->relations.at[i].b.id == from) d->relations.at[i].b.id = to;
