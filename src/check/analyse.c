@@ -192,7 +192,7 @@ static void show_states(struct analysis *a) {
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
 // The states of another try may take so many words: in between so many times as those of the proof, and at most.
-enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 8, EXACT_MOST = 64 << 20 };
+enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
 

@@ -50,6 +50,8 @@ struct check_step {  // of a trace, in the order of execution
     struct check_place place;
     const char *text;
     bool context;  // not part of that order: how the place of the finding was reached before
+    uint32_t event;       // of the path that it is told from, while there is one
+    const char *picture;  // of the heap after it, for graphviz; NULL: none
 };
 struct check_finding {
     enum ir_rule rule;
@@ -58,6 +60,7 @@ struct check_finding {
     struct check_place place;
     const char *message;
     VEC(struct check_step) trace;
+    const char *picture;  // of the heap before it, for graphviz; NULL: none
 };
 struct check_assumption {
     enum check_assumption_kind kind;
@@ -67,6 +70,7 @@ struct check_assumption {
 struct check_result {
     struct arena arena;
     const char *file, *entry;  // the program: the file that defines its entry, and the entry's name
+    bool pictures;             // findings of runs are to have them
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     uint32_t decisive;         // of an UNSAFE result

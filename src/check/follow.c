@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check/follow.h"
 
+#include "check/draw.h"
 #include "check/story.h"
 #include "exec/run.h"
 #include "ir/eval.h"
@@ -94,12 +95,20 @@ static void ignore_equal(void *self, uint32_t func, uint32_t instr, uint64_t amo
     (void)self, (void)func, (void)instr, (void)amount;
 }
 
-static void run_again(struct follower *w, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
-                      const struct exec_result *run) {
+// A run that was made before, made again up to a step, with somebody who looks on.
+struct rerun {
+    const struct ir_program *p;
+    uint32_t entry;
+    const struct exec_options *o;
+    const struct exec_result *run;
+};
+
+static void run_again(const struct rerun *x, void *self, void (*look)(void *self, struct exec_machine *m), uint64_t steps) {
+    const struct exec_result *run = x->run;
     VEC(uint64_t) list = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
-    struct exec_observer observer = {.self = w, .branch = ignore_branch, .compare = ignore_compare, .equal = ignore_equal, .step = step};
-    struct exec_options again = *o;
+    struct exec_observer observer = {.self = self, .branch = ignore_branch, .compare = ignore_compare, .equal = ignore_equal, .step = look};
+    struct exec_options again = *x->o;
     again.inputs.values = list.at;
     again.inputs.n = list.n;
     again.output[0] = again.output[1] = NULL;
@@ -107,9 +116,9 @@ static void run_again(struct follower *w, const struct ir_program *p, uint32_t e
     again.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK);  // only the course of the run is wanted
     again.observer = &observer;
     again.record = NULL;
-    again.max_steps = (uint64_t)w->fault + 2;
+    again.max_steps = steps;
     struct exec_result result;
-    exec_run(p, entry, &again, &result);
+    exec_run(x->p, x->entry, &again, &result);
     exec_result_free(&result);
     vec_free(&list);
 }
@@ -139,6 +148,45 @@ static void add_life(struct check_story *s, const struct follower *w) {
     if (w->death != CHECK_NO_EVENT && w->death < w->fault) check_story_add(s, w->death, ended);
 }
 
+// ---- pictures ------------------------------------------------------------------------------------------------------------------------
+
+struct painter {
+    struct check_result *r;
+    struct check_finding *f;
+    uint64_t fault, at;  // steps
+    struct view before;
+};
+
+static const char *paint_one(struct painter *w, const struct exec_machine *m, const char *title) {
+    struct view v = {0};
+    struct buf dot = {0};
+    check_draw(m, &v);
+    if (w->before.nodes.n) view_mark(&w->before, &v);
+    view_dot(&v, 1, &title, &dot);
+    const char *text = arena_strdup(&w->r->arena, buf_text(&dot));
+    buf_free(&dot);
+    view_free(&w->before);
+    w->before = v;
+    return text;
+}
+
+// The heap after every step of the trace, and at the place of the fault before it happens.
+static void paint(void *self, struct exec_machine *m) {
+    struct painter *w = self;
+    uint64_t at = w->at++;
+    for (uint32_t i = 0; i < w->f->trace.n; i++) {
+        struct check_step *s = &w->f->trace.at[i];
+        if (!s->context && (uint64_t)s->event + 1 == at) s->picture = paint_one(w, m, s->text);
+    }
+    if (at == w->fault) w->f->picture = paint_one(w, m, w->f->message);
+}
+
+static void paint_all(struct check_result *r, struct check_finding *f, const struct rerun *again, uint32_t fault) {
+    struct painter w = {.r = r, .f = f, .fault = fault};
+    run_again(again, &w, paint, (uint64_t)fault + 2);
+    view_free(&w.before);
+}
+
 static bool blames_pointer(enum ir_rule rule) {
     return rule == IR_RULE_NULL_DEREFERENCE || rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE;
 }
@@ -150,7 +198,8 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
     if (at >= MOST_EVENTS || fault->place.func == UINT32_MAX) return false;
     struct follower w = {
         .path = {.program = p}, .serial = fault->serial, .fault = (uint32_t)at, .birth = CHECK_NO_EVENT, .death = CHECK_NO_EVENT};
-    run_again(&w, p, entry, o, run);
+    struct rerun again = {p, entry, o, run};
+    run_again(&again, &w, step, (uint64_t)w.fault + 2);
     bool complete = w.path.events.n > w.fault || (w.path.events.n && fault->rule == IR_RULE_MEMORY_CLEANUP);
     if (complete) {
         if (w.fault >= w.path.events.n) w.fault = w.path.events.n - 1;
@@ -159,6 +208,7 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
         if (blames_pointer(fault->rule) && w.suspect != IR_NOTHING) check_story_origin(&s, w.fault, w.suspect);
         if (ir_rules[fault->rule].property == IR_REACHABILITY) check_story_decision(&s, w.fault);
         check_story_tell(&s, f, w.fault);
+        if (r->pictures) paint_all(r, f, &again, w.fault);
     }
     check_path_free(&w.path);
     return complete;

@@ -119,7 +119,7 @@ static const struct check_place *cause_of(const struct check_finding *f) {
 static bool is_told(const struct check_result *r, uint32_t n, const struct check_finding *f) {
     for (uint32_t i = 0; i < n; i++) {
         const struct check_finding *other = &r->findings.at[i];
-        bool cause = other->certainty == CHECK_POSSIBLE && same_place(cause_of(other), cause_of(f));
+        bool cause = other->certainty != CHECK_DEFINITE && same_place(cause_of(other), cause_of(f));
         if (other->rule == f->rule && (cause || same_place(&other->place, &f->place))) return true;
     }
     return false;
@@ -129,7 +129,7 @@ static void drop_told(struct check_result *r) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->findings.n; i++) {
         struct check_finding f = r->findings.at[i];
-        if (f.certainty == CHECK_POSSIBLE && is_told(r, n, &f))
+        if (f.certainty != CHECK_DEFINITE && is_told(r, n, &f))
             vec_free(&f.trace);
         else
             r->findings.at[n++] = f;
@@ -137,19 +137,22 @@ static void drop_told(struct check_result *r) {
     r->findings.n = n;
 }
 
+static void prove_closed(struct check_result *r, struct job *j, check_targets *open) {
+    prove(r, j, open);
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, 0))) settle(r);
+}
+
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct job j = {.p = p, .entry = entry, .o = o, .begin = now()};
     struct ir_inputs inputs;
     check_targets open = {0};
-    if (ir_inputs_begin(&inputs, p, entry, o->library, o->null_parameters)) {
+    if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         j.inputs = &inputs;
         prove_open(r, &j, &open);
         ir_inputs_end(&inputs);
-        vec_free(&open);
-        return;
+    } else {
+        prove_closed(r, &j, &open);
     }
-    prove(r, &j, &open);
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, &j, &open, 0))) settle(r);
     drop_told(r);
     vec_free(&open);
 }

@@ -13,7 +13,7 @@
 struct check_options {
     ir_rule_set rules;
     bool malloc_may_fail;
-    bool null_parameters;               // every pointer among the inputs of an open program may be null
+    struct ir_input_options inputs;     // of an open program
     const struct ir_lib_table *library;
     double max_seconds;                 // for all of it; 0: no limit
     const struct check_domain *domain;  // NULL: no heap domain

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/options.h"
@@ -29,13 +31,8 @@ static void collect(const struct buf *lines, result_list *results) {
 // The program that was in hand when the worker was ended gets a result too.
 static void add_unfinished(const struct cli_options *o, const struct cli_outcome *outcome, result_list *results) {
     struct check_result r;
-    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entry_name ? o->entry_name : "main");
-    if (outcome->end == CLI_OUT_OF_TIME)
-        check_unknown(&r, "time limit of %g s reached", o->time_limit);
-    else if (outcome->end == CLI_OVER_MEMORY)
-        check_unknown(&r, "memory limit of %llu MB reached", (unsigned long long)o->memory_limit);
-    else
-        check_unknown(&r, "out of memory");
+    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entries.n ? o->entries.at[0].name : "main");
+    cli_add_limit(&r, o, outcome->end);
     vec_push(results, r);
 }
 
@@ -54,6 +51,54 @@ static int write_out(const struct cli_options *o, const struct buf *text, int st
     return cli_output_write(o->output, text, &why) ? status : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
 }
 
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), k = strlen(end);
+    return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+static int write_picture(const char *path, const char *dot) {
+    struct buf source = {0}, svg = {0}, error = {0};
+    const char *why;
+    int status = CLI_OK;
+    buf_str(&source, dot);
+    bool drawn = ends_with(path, ".dot") || view_svg(&source, &svg, &error);
+    if (!drawn)
+        status = complain(CLI_INTERNAL, path, buf_text(&error));
+    else if (!cli_output_write(path, ends_with(path, ".dot") ? &source : &svg, &why))
+        status = complain(CLI_INTERNAL, path, why);
+    buf_free(&source);
+    buf_free(&svg);
+    buf_free(&error);
+    return status;
+}
+
+// DIR/finding-1-step-02.svg, or "-fault": status is what was known before.
+static int write_step(const char *folder, uint32_t finding, uint32_t step, const char *dot, int status) {
+    struct buf path = {0};
+    buf_printf(&path, "%s/finding-%u-", folder, finding);
+    if (step)
+        buf_printf(&path, "step-%02u.svg", step);
+    else
+        buf_str(&path, "fault.svg");
+    int written = dot ? write_picture(buf_text(&path), dot) : CLI_OK;
+    buf_free(&path);
+    return written == CLI_OK ? status : written;
+}
+
+// Findings are counted through all programs.
+static int write_pictures(const char *folder, const result_list *results, int status) {
+    uint32_t number = 0;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) return complain(CLI_INTERNAL, folder, strerror(errno));
+    for (uint32_t i = 0; i < results->n; i++)
+        for (uint32_t k = 0; k < results->at[i].findings.n; k++) {
+            const struct check_finding *f = &results->at[i].findings.at[k];
+            number++;
+            for (uint32_t s = 0; s < f->trace.n; s++) status = write_step(folder, number, s + 1, f->trace.at[s].picture, status);
+            status = write_step(folder, number, 0, f->picture, status);
+        }
+    return status;
+}
+
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
     struct report_options how = {.color = use_color(o),
@@ -61,6 +106,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
                                  .stats = o->stats,
                                  .verbose = o->verbose,
                                  .run = o->command == CLI_RUN,
+                                 .table = o->each,
                                  .rules = job->property.rules};
     result_list results = {0};
     struct buf text = {0};
@@ -75,6 +121,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     else
         report_text(results.at, results.n, &how, &text);
     int answer = write_out(o, &text, status);
+    if (o->pictures && answer == status) answer = write_pictures(o->pictures, &results, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
     buf_free(&text);
@@ -109,27 +156,6 @@ static int show_tvl(const struct cli_options *o, const struct cli_outcome *outco
     return answer;
 }
 
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), k = strlen(end);
-    return n >= k && strcmp(s + n - k, end) == 0;
-}
-
-static int write_picture(const char *path, const char *dot) {
-    struct buf source = {0}, svg = {0}, error = {0};
-    const char *why;
-    int status = CLI_OK;
-    buf_str(&source, dot);
-    bool drawn = ends_with(path, ".dot") || view_svg(&source, &svg, &error);
-    if (!drawn)
-        status = complain(CLI_INTERNAL, path, buf_text(&error));
-    else if (!cli_output_write(path, ends_with(path, ".dot") ? &source : &svg, &why))
-        status = complain(CLI_INTERNAL, path, why);
-    buf_free(&source);
-    buf_free(&svg);
-    buf_free(&error);
-    return status;
-}
-
 // The text comes ready from the worker, and behind a form feed the picture for graphviz.
 static int show_place(const struct cli_options *o, const struct cli_outcome *outcome) {
     if (outcome->end != CLI_ENDED) return show_ir(o, outcome);
@@ -148,21 +174,31 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
         return CLI_INTERNAL;
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
+    bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && strchr(buf_text(&outcome->output), '{');
+    if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
     return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
+}
+
+// Does the program start where the property says?
+static bool agrees(const struct cli_options *o, const struct cli_property *property) {
+    bool good = !*property->entry || !o->each;
+    for (uint32_t i = 0; i < o->entries.n && *property->entry; i++) good &= strcmp(property->entry, o->entries.at[i].name) == 0;
+    return good;
 }
 
 static int perform(const struct cli_options *o) {
     struct cli_job job = {.options = o};
     struct cli_outcome outcome;
     struct cli_limits limits = {.seconds = o->time_limit, .megabytes = o->memory_limit};
+    limits.until_output = o->each || o->entries.n > 1 || o->project;
     struct buf error = {0};
     const char *why;
     int status = CLI_USAGE;
     if (!cli_property_read(&job.property, o->property, &error))
         complain(status, "", buf_text(&error));
-    else if (*job.property.entry && o->entry_name && strcmp(job.property.entry, o->entry_name) != 0)
+    else if (!agrees(o, &job.property))
         complain(status, o->property, "starts at another function than --entry says");
     else if (!cli_output_possible(o->output, o->files.at, o->files.n, &why))
         complain(status, o->output, why);

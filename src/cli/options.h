@@ -17,17 +17,20 @@ enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
 typedef VEC(const char *) cli_list;
+struct cli_entry {
+    const char *file, *name;  // file NULL: any
+};
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, quiet, verbose;
-    const char *entry, *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture;  // NULL: not given
-    bool null_parameters;
+    const char *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture, *pictures;  // NULL: not given
+    bool null_parameters, separate_parameters, each;
     uint32_t arch, format, color;                      // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain;
     double time_limit;                                 // 0: not given
-    cli_list flags, allocs, frees;
+    cli_list flags, allocs, frees, entry;
 
     const char *show_file;                             // of show: the place
     uint64_t show_line;
@@ -36,7 +39,7 @@ struct cli_options {
     uint32_t bits;                                     // 32, 64, or 0: not given
     bool seeded;
     VEC(uint64_t) input_values;
-    const char *entry_file, *entry_name;               // the parts of entry; entry_file NULL: any; entry_name NULL: not given
+    VEC(struct cli_entry) entries;                     // the parts of entry, each once
     struct arena arena;                                // owns strings that are not argv's
     uint64_t given;                                    // bit i: option i of the table was given
 };

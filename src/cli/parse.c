@@ -193,13 +193,29 @@ static bool set_bits(struct parser *p) {
     return true;
 }
 
-static bool set_entry(struct parser *p) {
+static bool set_entry(struct parser *p, const char *text) {
     struct cli_options *o = p->o;
-    if (!o->entry) return true;
-    const char *colon = strrchr(o->entry, ':');
-    o->entry_name = colon ? colon + 1 : o->entry;
-    if (colon) o->entry_file = arena_strndup(&o->arena, o->entry, (size_t)(colon - o->entry));
-    if (!*o->entry_name || (colon && colon == o->entry)) return fail(p, "option '--entry' needs NAME or FILE:NAME, not '%s'", o->entry);
+    const char *colon = strrchr(text, ':');
+    struct cli_entry e = {.name = colon ? colon + 1 : text};
+    if (colon) e.file = arena_strndup(&o->arena, text, (size_t)(colon - text));
+    if (!*e.name || (colon && colon == text)) return fail(p, "option '--entry' needs NAME or FILE:NAME, not '%s'", text);
+    vec_push(&o->entries, e);
+    return true;
+}
+
+static bool is_repeated(const cli_list *list, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (strcmp(list->at[k], list->at[i]) == 0) return true;
+    return false;
+}
+
+static bool set_entries(struct parser *p) {
+    struct cli_options *o = p->o;
+    for (uint32_t i = 0; i < o->entry.n; i++)
+        if (!is_repeated(&o->entry, i) && !set_entry(p, o->entry.at[i])) return false;
+    if (o->each && o->entries.n) return fail(p, "options '--each' and '--entry' contradict each other");
+    if (o->each && o->project) return fail(p, "option '--each' is for files, not for a project");
+    if (o->entries.n > 1 && o->command != CLI_CHECK) return fail(p, "'heapproof %s' takes one --entry", cli_commands[o->command]);
     return true;
 }
 
@@ -254,7 +270,7 @@ static bool consistent(struct parser *p) {
     if (o->format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
     if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;
     struct check_domain how;
-    return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entry(p) && set_inputs(p);
+    return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entries(p) && set_inputs(p);
 }
 
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
@@ -279,6 +295,8 @@ void cli_options_free(struct cli_options *o) {
     vec_free(&o->allocs);
     vec_free(&o->frees);
     vec_free(&o->files);
+    vec_free(&o->entry);
+    vec_free(&o->entries);
     vec_free(&o->input_values);
     arena_free(&o->arena);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -45,23 +46,34 @@ static void use_large_pages(void) {
     if (start != (char *)-1 && first < end) madvise(first, (size_t)(end - first), MADV_HUGEPAGE);
 }
 
-static _Noreturn void be_worker(pid_t parent, const sigset_t *mask, int (*work)(void *, int), void *context, int fd) {
+static _Noreturn void be_worker(pid_t parent, const sigset_t *mask, const struct cli_tasks *t, uint32_t task, const int fd[2]) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(CLI_INTERNAL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     signal(SIGABRT, on_abort);
-    use_large_pages();
-    exit(work(context, fd));
+    if (t->quietly)
+        dup2(fd[1], STDERR_FILENO);
+    else
+        use_large_pages();
+    exit(t->work(t->context, task, fd[0]));
 }
 
 // ---- the supervisor ----------------------------------------------------------------------------------------------------------------
 
-struct watch {
-    pid_t worker;
-    const struct cli_limits *limits;
+struct worker {
+    pid_t pid;       // 0: none
+    uint32_t task;
+    int fd[2];       // its output, its messages
     double start;
-    sigset_t signals;
+};
+struct watch {
+    const struct cli_tasks *t;
+    struct worker *workers;       // t->jobs of them
+    struct cli_outcome *outcomes; // by task
+    bool *done;                   // by task
+    uint32_t started, told;       // so many tasks
+    sigset_t signals, before;
 };
 
 static uint64_t resident_bytes(pid_t pid) {
@@ -85,11 +97,19 @@ static uint64_t group_bytes(pid_t worker) {
     return sum;
 }
 
+// The worker may still be ended by a limit.
+static bool is_limited(const struct watch *w, const struct worker *k) {
+    struct stat s;
+    return !w->t->limits.until_output || fstat(k->fd[0], &s) != 0 || s.st_size == 0;
+}
+
 static struct timespec pause_length(const struct watch *w) {
+    const struct cli_limits *limits = &w->t->limits;
     double s = 3600;
-    if (w->limits->megabytes) s = POLL_MS / 1e3;
-    if (w->limits->seconds > 0) {
-        double left = w->start + w->limits->seconds - now();
+    if (limits->megabytes) s = POLL_MS / 1e3;
+    for (uint32_t i = 0; i < w->t->jobs && limits->seconds > 0; i++) {
+        if (!w->workers[i].pid || !is_limited(w, &w->workers[i])) continue;
+        double left = w->workers[i].start + limits->seconds - now();
         if (left < s) s = left > 0 ? left : 0;
     }
     return (struct timespec){(time_t)s, (long)((s - (double)(time_t)s) * 1e9)};
@@ -97,24 +117,15 @@ static struct timespec pause_length(const struct watch *w) {
 
 // The user or the system ends us: nothing we started may go on.
 static _Noreturn void die_by(const struct watch *w, int number) {
-    kill(-w->worker, SIGKILL);
-    waitpid(w->worker, NULL, 0);
+    for (uint32_t i = 0; i < w->t->jobs; i++) {
+        if (!w->workers[i].pid) continue;
+        kill(-w->workers[i].pid, SIGKILL);
+        waitpid(w->workers[i].pid, NULL, 0);
+    }
     signal(number, SIG_DFL);
     sigprocmask(SIG_UNBLOCK, &w->signals, NULL);
     raise(number);
     _exit(128 + number);
-}
-
-// Waits until the worker ends or must be ended.
-static enum cli_end watch_worker(const struct watch *w, int *status) {
-    for (;;) {
-        if (waitpid(w->worker, status, WNOHANG) == w->worker) return CLI_ENDED;
-        if (w->limits->seconds > 0 && now() >= w->start + w->limits->seconds) return CLI_OUT_OF_TIME;
-        if (w->limits->megabytes && group_bytes(w->worker) > w->limits->megabytes << 20) return CLI_OVER_MEMORY;
-        struct timespec pause = pause_length(w);
-        int number = sigtimedwait(&w->signals, NULL, &pause);
-        if (number > 0 && number != SIGCHLD) die_by(w, number);
-    }
 }
 
 // Who reads what the program prints does not want more: that ends us as it ends any program.
@@ -144,11 +155,11 @@ static void broken(struct cli_outcome *out, const char *what) {
     buf_printf(&out->why, "%s: %s", what, strerror(errno));
 }
 
-static void collect(struct cli_outcome *out, int fd) {
+static void collect(struct cli_outcome *out, int fd, struct buf *to) {
     char chunk[1 << 16];
     ssize_t n;
     lseek(fd, 0, SEEK_SET);
-    while ((n = read(fd, chunk, sizeof chunk)) > 0) buf_add(&out->output, chunk, (size_t)n);
+    while ((n = read(fd, chunk, sizeof chunk)) > 0) buf_add(to, chunk, (size_t)n);
     if (n < 0) broken(out, "reading the worker's output");
 }
 
@@ -161,46 +172,130 @@ static void choose_signals(sigset_t *set) {
         if (sigaction(caught[i], NULL, &present) != 0 || present.sa_handler != SIG_IGN) sigaddset(set, caught[i]);
 }
 
-void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, int fd), void *context, struct cli_outcome *out) {
-    *out = (struct cli_outcome){.end = CLI_ENDED};
-    struct watch w = {.limits = limits, .start = now()};
-    sigset_t before;
-    int fd = memfd_create("heapproof", MFD_CLOEXEC);
-    if (fd < 0) {
+// ---- one worker --------------------------------------------------------------------------------------------------------------------
+
+static void close_files(struct worker *k) {
+    for (int i = 0; i < 2; i++)
+        if (k->fd[i] >= 0) close(k->fd[i]);
+    k->pid = 0;
+}
+
+static void start(struct watch *w, struct worker *k) {
+    struct cli_outcome *out = &w->outcomes[w->started];
+    *k = (struct worker){.task = w->started++, .start = now()};
+    k->fd[0] = memfd_create("heapproof", MFD_CLOEXEC);
+    k->fd[1] = w->t->quietly ? memfd_create("heapproof", MFD_CLOEXEC) : -1;
+    pid_t parent = getpid();
+    fflush(NULL);
+    if (k->fd[0] < 0 || (w->t->quietly && k->fd[1] < 0))
         broken(out, "memfd_create");
-        return;
-    }
-    if (limits->megabytes && !resident_bytes(getpid())) {
+    else if (w->t->limits.megabytes && !resident_bytes(parent))
         broken(out, "measuring memory in /proc");
-        close(fd);
+    else if ((k->pid = fork()) == 0)
+        be_worker(parent, &w->before, w->t, k->task, k->fd);
+    else if (k->pid < 0)
+        broken(out, "fork");
+    if (k->pid > 0) {
+        setpgid(k->pid, k->pid);
         return;
     }
+    w->done[k->task] = true;
+    close_files(k);
+}
+
+// Has the worker ended, or is it ended now?
+static bool settle(struct watch *w, struct worker *k) {
+    const struct cli_limits *limits = &w->t->limits;
+    struct cli_outcome *out = &w->outcomes[k->task];
+    int status = 0;
+    bool ended = waitpid(k->pid, &status, WNOHANG) == k->pid, limited = !ended && is_limited(w, k);
+    if (limited && limits->seconds > 0 && now() >= k->start + limits->seconds)
+        out->end = CLI_OUT_OF_TIME;
+    else if (limited && limits->megabytes && group_bytes(k->pid) > limits->megabytes << 20)
+        out->end = CLI_OVER_MEMORY;
+    else if (!ended)
+        return false;
+    kill(-k->pid, SIGKILL);
+    follow_broken_pipe(status);
+    if (ended)
+        judge_end(out, status);
+    else
+        waitpid(k->pid, NULL, 0);
+    collect(out, k->fd[0], &out->output);
+    if (k->fd[1] >= 0) collect(out, k->fd[1], &out->messages);
+    w->done[k->task] = true;
+    close_files(k);
+    return true;
+}
+
+// ---- all of them -------------------------------------------------------------------------------------------------------------------
+
+static bool advance(struct watch *w) {
+    bool moved = false;
+    for (uint32_t i = 0; i < w->t->jobs; i++) {
+        struct worker *k = &w->workers[i];
+        if (k->pid) moved |= settle(w, k);
+        if (k->pid || w->started == w->t->n) continue;
+        start(w, k);
+        moved = true;
+    }
+    for (; w->told < w->started && w->done[w->told]; w->told++) {
+        w->t->done(w->t->context, w->told, &w->outcomes[w->told]);
+        cli_outcome_free(&w->outcomes[w->told]);
+        moved = true;
+    }
+    return moved;
+}
+
+static void wait_for_signal(struct watch *w) {
+    struct timespec pause = pause_length(w);
+    int number = sigtimedwait(&w->signals, NULL, &pause);
+    if (number > 0 && number != SIGCHLD) die_by(w, number);
+}
+
+void cli_supervise_all(const struct cli_tasks *t) {
+    struct watch w = {.t = t};
+    w.workers = calloc(t->jobs, sizeof *w.workers);
+    w.outcomes = calloc(t->n + 1, sizeof *w.outcomes);
+    w.done = calloc(t->n + 1, sizeof *w.done);
+    if (!w.workers || !w.outcomes || !w.done) base_out_of_memory();
     signal(SIGCHLD, SIG_DFL);
     choose_signals(&w.signals);
-    sigprocmask(SIG_BLOCK, &w.signals, &before);
-    fflush(NULL);
-    pid_t parent = getpid();
-    w.worker = fork();
-    if (w.worker == 0) be_worker(parent, &before, work, context, fd);
-    if (w.worker < 0) {
-        broken(out, "fork");
-    } else {
-        int status = 0;
-        setpgid(w.worker, w.worker);
-        out->end = watch_worker(&w, &status);
-        kill(-w.worker, SIGKILL);
-        follow_broken_pipe(status);
-        if (out->end == CLI_ENDED)
-            judge_end(out, status);
-        else
-            waitpid(w.worker, NULL, 0);
-        collect(out, fd);
-    }
-    close(fd);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigprocmask(SIG_BLOCK, &w.signals, &w.before);
+    while (w.told < t->n)
+        if (!advance(&w)) wait_for_signal(&w);
+    sigprocmask(SIG_SETMASK, &w.before, NULL);
+    free(w.workers);
+    free(w.outcomes);
+    free(w.done);
+}
+
+struct single {
+    int (*work)(void *context, int fd);
+    void *context;
+    struct cli_outcome *out;
+};
+
+static int work_single(void *context, uint32_t task, int fd) {
+    const struct single *s = context;
+    (void)task;
+    return s->work(s->context, fd);
+}
+
+static void keep(void *context, uint32_t task, struct cli_outcome *outcome) {
+    const struct single *s = context;
+    (void)task;
+    *s->out = *outcome;
+    *outcome = (struct cli_outcome){0};
+}
+
+void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, int fd), void *context, struct cli_outcome *out) {
+    struct single s = {work, context, out};
+    cli_supervise_all(&(struct cli_tasks){.n = 1, .jobs = 1, .limits = *limits, .work = work_single, .done = keep, .context = &s});
 }
 
 void cli_outcome_free(struct cli_outcome *out) {
     buf_free(&out->why);
     buf_free(&out->output);
+    buf_free(&out->messages);
 }

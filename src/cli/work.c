@@ -26,6 +26,7 @@ struct worker {
     struct front_options front;
     int fd;
     double read_time;      // of the program in hand, in seconds
+    bool read_before;      // that was before the time limit began
     double next_progress;  // when to show progress again
     bool progress_shown;
 };
@@ -67,8 +68,10 @@ static void tell(const struct worker *w, struct front_messages *m) {
     buf_free(&m->text);
 }
 
-static const char *entry_name(const struct worker *w) {
-    return w->o->entry_name ? w->o->entry_name : *w->property->entry ? w->property->entry : "main";
+// Where the user says to start; NULL name: nowhere.
+static struct cli_entry chosen_entry(const struct worker *w) {
+    if (w->o->entries.n) return w->o->entries.at[0];
+    return (struct cli_entry){.name = *w->property->entry ? w->property->entry : NULL};
 }
 
 // ---- one program -------------------------------------------------------------------------------------------------------------------
@@ -145,18 +148,23 @@ static struct check_domain domain_of(struct worker *w) {
 static void show_one(const struct ir_program *p, uint32_t entry, const struct check_options *o, struct check_result *r) {
     struct check_analyse_options a = {
         .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds};
+    struct ir_inputs inputs;
     check_targets open = {0};
+    bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, o->inputs);
+    if (is_open) a.inputs = &inputs;
     check_analyse(r, p, entry, &a, &open);
+    if (is_open) ir_inputs_end(&inputs);
     vec_free(&open);
 }
 
 static void check_one(struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
-    o.null_parameters = w->o->null_parameters;
+    o.inputs = (struct ir_input_options){.null = w->o->null_parameters, .apart = w->o->separate_parameters};
     o.search_runs = w->o->search_runs;
     o.self = w;
     if (!w->o->quiet && isatty(STDERR_FILENO)) o.searching = show_search;
-    if (w->o->time_limit > 0) o.max_seconds = w->o->time_limit - w->read_time > 0.1 ? w->o->time_limit - w->read_time : 0.1;
+    double left = w->o->time_limit - (w->read_before ? 0 : w->read_time);
+    if (w->o->time_limit > 0) o.max_seconds = left > 0.1 ? left : 0.1;
     struct check_domain how = domain_of(w);
     o.domain = how.domain ? &how : NULL;
     if (w->o->command == CLI_SHOW)
@@ -204,6 +212,7 @@ static int judge(struct worker *w, const struct ir_program *p, const char *file,
     struct check_result r;
     double start = now();
     check_result_init(&r, file, p->funcs.at[entry].name);
+    r.pictures = w->o->pictures != NULL;
     say(w, cli_commands[w->o->command], file);
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)
         check_one(w, p, entry, &r);
@@ -242,19 +251,111 @@ static const char *file_of(const struct worker *w, const struct ir_program *p, u
     return vague && loc.line ? p->files.text.at[loc.file] : file;
 }
 
-// `file` names the program in messages.
-static int handle(struct worker *w, const struct ir_program *p, const char *file) {
-    if (!valid(p)) return CLI_INTERNAL;
-    bool chosen = w->o->entry_name || *w->property->entry;
-    if (w->o->command == CLI_IR && !chosen) return print(w, p);
+// ---- one of several programs ---------------------------------------------------------------------------------------------------------
+
+// Programs that are checked in processes of their own.
+struct batch {
+    struct worker *w;
+    const struct ir_program *p;    // they start at these functions of it,
+    VEC(uint32_t) funcs;
+    struct front_project *project; // or are programs of a project
+    VEC(struct cli_entry) entries;
+    uint32_t unread;
+    int status;
+};
+
+static int do_program(struct worker *w, struct front_project *project, struct cli_entry e);
+
+static int work_on(void *context, uint32_t i, int fd) {
+    struct batch *b = context;
+    b->w->fd = fd;
+    if (b->project) return do_program(b->w, b->project, b->entries.at[i]);
+    return judge(b->w, b->p, file_of(b->w, b->p, b->funcs.at[i], b->w->o->files.at[0]), b->funcs.at[i]);
+}
+
+// A result for a program without one: the others still count.
+static int report_failure(const struct batch *b, uint32_t i, const struct cli_outcome *outcome) {
+    const struct worker *w = b->w;
+    struct check_result r;
+    if (b->project)
+        check_result_init(&r, b->entries.at[i].file ? b->entries.at[i].file : w->o->project, b->entries.at[i].name);
+    else
+        check_result_init(&r, file_of(w, b->p, b->funcs.at[i], w->o->files.at[0]), b->p->funcs.at[b->funcs.at[i]].name);
+    if (outcome->end == CLI_BROKEN)
+        check_unknown(&r, "internal error: %s", buf_text(&outcome->why));
+    else if (outcome->end == CLI_ENDED)
+        check_unknown(&r, "the program could not be read");
+    else
+        cli_add_limit(&r, w->o, outcome->end);
+    int status = hand_over(w, &r);
+    check_result_free(&r);
+    return status;
+}
+
+static void take_outcome(void *context, uint32_t i, struct cli_outcome *outcome) {
+    struct batch *b = context;
+    int status = outcome->end == CLI_ENDED ? outcome->status : CLI_OK;
+    if (outcome->messages.n) fwrite(outcome->messages.text, 1, outcome->messages.n, stderr);
+    if (outcome->end == CLI_BROKEN) b->status = CLI_INTERNAL;
+    if (status == CLI_UNREADABLE) b->unread++;
+    if (outcome->end != CLI_ENDED || status == CLI_UNREADABLE)
+        status = report_failure(b, i, outcome);
+    else if (!emit(b->w, &outcome->output))
+        status = CLI_INTERNAL;
+    if (b->status == CLI_OK) b->status = status;
+}
+
+static int do_batch(struct batch *b, uint32_t n) {
+    struct worker *w = b->w;
+    int fd = w->fd;
+    if (w->o->command == CLI_CHECK && write(fd, "\n", 1) != 1) return complain(CLI_INTERNAL, "cannot hand over results");
+    struct cli_tasks t = {.n = n, .jobs = w->front.jobs, .limits = {w->o->time_limit, w->o->memory_limit, false}, .quietly = true};
+    t.work = work_on;
+    t.done = take_outcome;
+    t.context = b;
+    w->read_before = !b->project;
+    cli_supervise_all(&t);
+    w->fd = fd;
+    return b->unread == n ? CLI_UNREADABLE : b->status;
+}
+
+// ---- where programs start ------------------------------------------------------------------------------------------------------------
+
+static uint32_t find_entry(const struct worker *w, const struct ir_program *p, struct cli_entry e, const char *file, int *status) {
     struct buf error = {0};
-    uint32_t entry = cli_find_entry(p, w->o->project ? NULL : w->o->entry_file, entry_name(w), &error);
-    int status = CLI_OK;
-    if (entry == UINT32_MAX && chosen)
-        status = complain(CLI_USAGE, "%s: %s", file, buf_text(&error));
+    uint32_t entry = cli_find_entry(p, w->o->project ? NULL : e.file, e.name ? e.name : "main", &error);
+    if (entry == UINT32_MAX && e.name)
+        *status = complain(CLI_USAGE, "%s: %s", file, buf_text(&error));
     else if (entry == UINT32_MAX)
-        status = complain(CLI_UNREADABLE, "%s: %s; choose where to start with --entry", file, buf_text(&error));
+        *status = complain(CLI_UNREADABLE, "%s: %s; choose where to start with --entry", file, buf_text(&error));
     buf_free(&error);
+    return entry;
+}
+
+static bool is_external(const struct ir_func *f) {
+    return !(f->flags & (IR_EXTERN | IR_INTERNAL)) && f->loc.line;
+}
+
+static int handle_several(struct worker *w, const struct ir_program *p) {
+    struct batch b = {.w = w, .p = p};
+    int status = CLI_OK;
+    for (uint32_t i = 0; i < p->funcs.n && w->o->each; i++)
+        if (is_external(&p->funcs.at[i])) vec_push(&b.funcs, i);
+    for (uint32_t i = 0; i < w->o->entries.n && status == CLI_OK; i++)
+        vec_push(&b.funcs, find_entry(w, p, w->o->entries.at[i], w->o->files.at[0], &status));
+    if (status == CLI_OK && !b.funcs.n) status = complain(CLI_UNREADABLE, "%s: no function that is not static", w->o->files.at[0]);
+    if (status == CLI_OK) status = do_batch(&b, b.funcs.n);
+    vec_free(&b.funcs);
+    return status;
+}
+
+// `file` names the program in messages.
+static int handle(struct worker *w, const struct ir_program *p, struct cli_entry e, const char *file) {
+    if (!valid(p)) return CLI_INTERNAL;
+    if (w->o->command == CLI_IR && !e.name) return print(w, p);
+    if (!w->o->project && (w->o->each || w->o->entries.n > 1)) return handle_several(w, p);
+    int status = CLI_OK;
+    uint32_t entry = find_entry(w, p, e, file, &status);
     if (status != CLI_OK) return status;
     return w->o->command == CLI_IR ? print(w, p) : judge(w, p, file_of(w, p, entry, file), entry);
 }
@@ -270,52 +371,44 @@ static int do_files(struct worker *w) {
     m.ok = p != NULL;
     tell(w, &m);
     if (!p) return CLI_UNREADABLE;
-    int status = handle(w, p, w->o->files.at[0]);
+    int status = handle(w, p, chosen_entry(w), w->o->files.at[0]);
     ir_program_free(p);
     return status;
 }
 
-static int do_program(struct worker *w, struct front_project *project, const char *file) {
+static int do_program(struct worker *w, struct front_project *project, struct cli_entry e) {
     struct front_messages m = {.ok = true};
     double start = now();
-    struct ir_program *p = front_project_read(project, file, entry_name(w), &m);
+    struct ir_program *p = front_project_read(project, e.file, e.name ? e.name : "main", &m);
     w->read_time = now() - start;
     m.ok = p != NULL;
     tell(w, &m);
     if (!p) return CLI_UNREADABLE;
-    int status = handle(w, p, file ? file : w->o->project);
+    int status = handle(w, p, e, e.file ? e.file : w->o->project);
     ir_program_free(p);
     return status;
 }
 
-// One program of several could not be read: the others still count.
-static int report_unread(const struct worker *w, const char *file) {
-    struct check_result r;
-    check_result_init(&r, file, entry_name(w));
-    check_unknown(&r, "the program could not be read");
-    int status = hand_over(w, &r);
-    check_result_free(&r);
-    return status;
+static int refuse_several(const struct worker *w, const struct front_project *project, uint32_t n) {
+    complain(CLI_USAGE, "%s: the project has %u programs; choose one with --entry FILE:main:", w->o->project, n);
+    for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
+    return CLI_USAGE;
 }
 
-static int do_mains(struct worker *w, struct front_project *project) {
+// The programs that the user chose, or all.
+static int do_programs(struct worker *w, struct front_project *project) {
+    struct batch b = {.w = w, .project = project};
+    struct cli_entry chosen = chosen_entry(w);
     uint32_t n = front_project_programs(project);
-    if (n == 0)
+    if (!chosen.name && n == 0)
         return complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
-    if (n > 1 && w->o->command != CLI_CHECK && w->o->command != CLI_SHOW) {
-        complain(CLI_USAGE, "%s: the project has %u programs; choose one with --entry FILE:main:", w->o->project, n);
-        for (uint32_t i = 0; i < n; i++) fprintf(stderr, "  %s\n", front_project_file(project, i));
-        return CLI_USAGE;
-    }
-    uint32_t unread = 0;
-    int status = CLI_OK;
-    for (uint32_t i = 0; i < n && status == CLI_OK; i++) {
-        status = do_program(w, project, front_project_file(project, i));
-        if (status != CLI_UNREADABLE || n == 1) continue;
-        unread++;
-        status = report_unread(w, front_project_file(project, i));
-    }
-    return unread == n ? CLI_UNREADABLE : status;
+    if (!chosen.name && n > 1 && w->o->command != CLI_CHECK && w->o->command != CLI_SHOW) return refuse_several(w, project, n);
+    if (chosen.name && w->o->entries.n < 2) return do_program(w, project, chosen);
+    for (uint32_t i = 0; i < w->o->entries.n; i++) vec_push(&b.entries, w->o->entries.at[i]);
+    for (uint32_t i = 0; i < n && !chosen.name; i++) vec_push(&b.entries, (struct cli_entry){front_project_file(project, i), "main"});
+    int status = b.entries.n == 1 ? do_program(w, project, b.entries.at[0]) : do_batch(&b, b.entries.n);
+    vec_free(&b.entries);
+    return status;
 }
 
 static int do_project(struct worker *w) {
@@ -325,8 +418,7 @@ static int do_project(struct worker *w) {
     m.ok = project != NULL;
     tell(w, &m);
     if (!project) return CLI_UNREADABLE;
-    bool chosen = w->o->entry_name || *w->property->entry;
-    int status = chosen ? do_program(w, project, w->o->entry_file) : do_mains(w, project);
+    int status = do_programs(w, project);
     front_project_close(project);
     return status;
 }
@@ -340,6 +432,15 @@ static bool add_functions(const cli_list *list, bool (*add)(struct ir_lib_table 
     }
     buf_free(&why);
     return good;
+}
+
+void cli_add_limit(struct check_result *r, const struct cli_options *o, enum cli_end end) {
+    if (end == CLI_OUT_OF_TIME)
+        check_unknown(r, "time limit of %g s reached", o->time_limit);
+    else if (end == CLI_OVER_MEMORY)
+        check_unknown(r, "memory limit of %llu MB reached", (unsigned long long)o->memory_limit);
+    else
+        check_unknown(r, "out of memory");
 }
 
 int cli_work(void *job, int fd) {

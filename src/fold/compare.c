@@ -45,11 +45,15 @@ static void compare_numbers(struct fold_run *r, const struct fold_draft *d, stru
     logic_fn both = logic_and(l, c->number[0], c->number[1]);
     if (a.bits != b.bits || num_range_is_empty(a) || num_range_is_empty(b)) return;
     enum num_truth t = num_range_test(NUM_EQ, a, b);
-    struct num_range two = a.bits <= 64 ? num_range_unsigned(a.bits, 0, 1) : a;
+    struct fold_constants values;
+    logic_fn same = LOGIC_FALSE;
     if (t == NUM_TRUE) c->equal = logic_or(l, c->equal, both);
     if (t == NUM_FALSE) c->different = logic_or(l, c->different, both);
-    if (t != NUM_MAYBE || a.bits > 64 || !num_range_leq(a, two) || !num_range_leq(b, two)) return;
-    logic_fn same = logic_iff(l, fold_bit(r->base, d, c->at[0]), fold_bit(r->base, d, c->at[1]));
+    if (t != NUM_MAYBE || !fold_constants(r->base, d, c->at[0], &values)) return;
+    for (uint32_t i = 0; i < values.n; i++)
+        same = logic_or(l, same,
+                        logic_and(l, fold_equals(r->base, d, c->at[0], values.at[i]), fold_equals(r->base, d, c->at[1], values.at[i])));
+    if (!fold_constants(r->base, d, c->at[1], &values)) return;
     c->equal = logic_or(l, c->equal, logic_and(l, both, same));
     c->different = logic_or(l, c->different, logic_and(l, both, logic_not(l, same)));
 }
@@ -349,11 +353,10 @@ bool fold_assume_value(struct fold_run *r, struct fold_draft *d, ir_val v, bool 
     enum num_truth t = num_range_test(NUM_NE, range, zero);
     if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
     if (x.kind != FOLD_PLACE) return true;
-    logic_fn other = logic_or(l, fold_pointer(r->base, d, x.place), fold_uninit(r->base, d, x.place));
-    if (bits <= 64 && !num_range_is_const(range, NULL) && num_range_leq(range, num_range_unsigned(bits, 0, 1)) &&
-        num_range_same(range, fold_cell(d, x.place)->range)) {
-        logic_fn bit = fold_bit(r->base, d, x.place);
-        fold_assume(r->base, d, logic_or(l, other, outcome ? bit : logic_not(l, bit)));
+    struct fold_constants values;
+    if (num_range_same(range, fold_cell(d, x.place)->range) && fold_constants(r->base, d, x.place, &values)) {
+        logic_fn null = fold_equals(r->base, d, x.place, 0), other = logic_not(l, fold_is_number(r->base, d, x.place));
+        fold_assume(r->base, d, logic_or(l, other, outcome ? logic_not(l, null) : null));
     }
     if (d->b == LOGIC_FALSE) return false;
     return bits != 1 || learn(r, d, ir_index(v), outcome);

@@ -5,6 +5,8 @@
 // (which its counter tells) and none of its own pointers matters: each is null, leads to itself or to a block that is surely reached.  For that
 // other block was reached before, and a way to it through the block in question goes on from one that is reached without it.  A heap with a loss
 // shows it in at least one of its vectors, which is enough: that of the block whose only way is gone.
+//
+// And it is reached if a block points to it that the graph does not reach from it: no way to that one leads through it.
 #include <assert.h>
 
 #include "fold/fold.h"
@@ -72,11 +74,50 @@ static logic_fn pointed_to(struct fold_base *f, const struct fold_draft *d, uint
     return result;
 }
 
+// By node of the draft: can its blocks be reached from those of the node, by the graph?
+static bool *find_below(struct fold_base *f, const struct fold_draft *d, uint32_t node) {
+    bool *below = calloc(d->nodes.n + 1, sizeof *below), changed = true;
+    if (!below) base_out_of_memory();
+    below[index_of(d, node)] = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < d->flags.n; i++) {
+            const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+            if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->node) || !fold_is_heap(f, k->target) || !below[index_of(d, k->node)]) continue;
+            bool *to = &below[index_of(d, k->target)];
+            changed |= !*to;
+            *to = true;
+        }
+    }
+    return below;
+}
+
+// A cell of a block that does not lie below the block points to it, and is not p.  That is so of any cell if none from below can point to a block
+// that p points to.
+static logic_fn held_from_above(struct fold_base *f, const struct fold_draft *d, uint32_t edge, struct fold_place p) {
+    struct logic *l = f->logic;
+    uint32_t node = fold_flag_of(f, edge)->target;
+    bool *below = find_below(f, d, node), all_above = true;
+    logic_fn result = LOGIC_FALSE, here = logic_and(l, d->b, logic_var(l, edge));
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        if (k->kind == FOLD_IN && k->node == node) all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
+        bool in = k->kind == FOLD_EDGE && k->target == node && fold_is_heap(f, k->node) && k->node != node;
+        if (!in || (k->node == p.node && k->at == p.at)) continue;
+        if (below[index_of(d, k->node)])
+            all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
+        else
+            result = logic_or(l, result, logic_var(l, d->flags.at[i]));
+    }
+    free(below);
+    return all_above && !f->switches.no_in ? logic_or(l, result, pointed_to(f, d, node, p)) : result;
+}
+
 // Heaps in which the node's block is no longer reached once p has lost its pointer to it.
 static logic_fn lost_with(struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t flag, const struct reached *r) {
     struct logic *l = f->logic;
     uint32_t node = fold_flag_of(f, flag)->target;
-    logic_fn held = r->at[index_of(d, node)];
+    logic_fn held = logic_or(l, r->at[index_of(d, node)], held_from_above(f, d, flag, p));
     if (!f->switches.no_in) held = logic_or(l, held, logic_and(l, pointed_to(f, d, node, p), leads_nowhere_else(f, d, r, node)));
     return logic_and(l, logic_and(l, d->b, logic_var(l, flag)), logic_not(l, held));
 }

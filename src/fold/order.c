@@ -12,9 +12,12 @@ static bool same_frames(const struct fold_draft *a, const struct fold_draft *b) 
 static bool level_nodes(struct fold_base *f, struct fold_draft *a, const struct fold_draft *b) {
     for (uint32_t i = 0; i < b->nodes.n; i++) {
         struct fold_node n = b->nodes.at[i], *m = fold_node(a, n.node);
-        if (m && m->size != n.size) return false;
+        bool initial = n.rest == FOLD_REST_INITIAL || (m && m->rest == FOLD_REST_INITIAL);
+        if (m && (m->size != n.size || (initial && m->rest != n.rest))) return false;
         if (m && m->rest != n.rest) m->rest = FOLD_REST_ANY;
-        if (!m && fold_name_of(f, n.node)->storage == FOLD_GLOBAL) fold_add_node(a, n);
+        if (m || fold_name_of(f, n.node)->storage != FOLD_GLOBAL) continue;
+        if (!initial) return false;  // filled as a whole: other pointers may be in it here
+        fold_add_node(a, n);
     }
     return true;
 }
@@ -34,34 +37,20 @@ static bool level_cells(struct fold_base *f, struct fold_draft *a, const struct 
     return true;
 }
 
-static bool is_two(struct num_range r) {
-    return r.bits <= 64 && !num_range_is_empty(r) && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1));
-}
-
-// The number at p is a flag if its new range is {0, 1}, else not.
-static void level_bit(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r) {
-    struct logic *l = f->logic;
-    struct fold_cell *c = fold_cell(d, p);
-    uint32_t bit = fold_place_flag(f, FOLD_BIT, p);
-    num_word w;
-    if (is_two(r) && !fold_has(d, bit) && num_range_is_const(c->range, &w) && w) {
-        logic_fn number = logic_not(l, logic_or(l, fold_pointer(f, d, p), fold_uninit(f, d, p)));
-        if (fold_is_heap(f, p.node)) number = logic_and(l, number, fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, p.node)));
-        fold_define(f, d, bit, number);
-    }
-    if (!is_two(r) && fold_has(d, bit)) fold_forget(f, d, &(fold_list){&bit, 1, 1});
-    c->range = r;
-}
-
 static bool level_ranges(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, bool widen) {
     for (uint32_t i = 0; i < a->cells.n; i++) {
         const struct fold_cell *x = &a->cells.at[i], *y = fold_cell(b, x->place);
+        struct fold_constants values[3];
         if (!y) continue;
         if (x->range.bits != y->range.bits) return false;
         struct num_range r = num_range_join(x->range, y->range);
-        if (widen && !is_two(r)) r = num_range_widen(x->range, y->range, NULL, 0);
-        level_bit(f, a, x->place, r);
-        level_bit(f, b, x->place, r);
+        struct fold_place p = x->place;
+        bool few = fold_constants(f, a, p, &values[0]) && fold_constants(f, b, p, &values[1]) &&
+                   fold_unite_constants(&values[0], &values[1], &values[2]);
+        few = few && values[2].n > 1;
+        if (widen && !few) r = num_range_widen(x->range, y->range, NULL, 0);
+        fold_level_number(f, a, p, r, few ? &values[2] : NULL);
+        fold_level_number(f, b, p, r, few ? &values[2] : NULL);
     }
     return true;
 }

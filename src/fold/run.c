@@ -89,22 +89,31 @@ static void branch(struct fold_run *r, const struct fold_draft *d, const struct 
 }
 
 // One case of a switch, or with k == n_cases what no case takes; false: impossible.
+static bool takes(const struct ir_instr *i, uint32_t k, num_word x) {
+    if (k < i->n_cases) return x >= i->cases[k].lo && x <= i->cases[k].hi;
+    for (uint32_t c = 0; c < i->n_cases; c++)
+        if (takes(i, c, x)) return false;
+    return true;
+}
+
 static bool assume_case(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, uint32_t k) {
     struct fold_operand v;
+    struct fold_constants values;
+    struct logic *l = r->base->logic;
     unsigned bits = fold_bits(ir_type_of(r->fold->program, r->func, i->args[0]));
     num_word only;
     if (!bits || bits > 64 || !fold_eval(r, d, i->args[0], &v)) return true;
     struct num_range range = fold_range(r, d, &v, bits);
-    if (k < i->n_cases) {
-        struct num_range new = num_range_meet(range, num_range_arc(bits, i->cases[k].lo, i->cases[k].hi));
-        if (num_range_is_empty(new)) return false;
-        bool flag = num_range_leq(range, num_range_unsigned(bits, 0, 1)) && num_range_is_const(new, &only);
-        return !flag || v.kind != FOLD_PLACE || fold_assume_value(r, d, i->args[0], only != 0);
-    }
-    if (!num_range_is_const(range, &only)) return true;
-    for (uint32_t c = 0; c < i->n_cases; c++)
-        if (only >= i->cases[c].lo && only <= i->cases[c].hi) return false;
-    return true;
+    if (num_range_is_const(range, &only)) return takes(i, k, only);
+    if (k < i->n_cases && num_range_is_empty(num_range_meet(range, num_range_arc(bits, i->cases[k].lo, i->cases[k].hi)))) return false;
+    if (v.kind != FOLD_PLACE || !num_range_same(range, fold_cell(d, v.place)->range) || !fold_constants(r->base, d, v.place, &values))
+        return true;
+    logic_fn some = logic_not(l, fold_is_number(r->base, d, v.place));
+    for (uint32_t c = 0; c < values.n; c++)
+        if (takes(i, k, num_wrap(bits, (num_word)(num_sword)values.at[c])))
+            some = logic_or(l, some, fold_equals(r->base, d, v.place, values.at[c]));
+    fold_assume(r->base, d, some);
+    return d->b != LOGIC_FALSE;
 }
 
 static void switch_(struct fold_run *r, const struct fold_draft *d, const struct ir_instr *i) {

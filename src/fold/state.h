@@ -16,6 +16,7 @@
 //   POINTER   the place holds a pointer into (or just behind) an object, perhaps one that is gone: the one-bit counter of outgoing edges
 //   UNINIT    the place holds nothing that was ever given
 //   BIT       the place holds the number 1; listed only while its range is {0, 1}
+//   VALUE     the place holds the number `offset`, signed; if some are listed, the number is one of them (of at most FOLD_VALUES)
 //   EXISTS    the node has a block
 //   MANY      the node has two blocks or more
 //   COUNT0/1  low and high bit of how many cells of heap blocks point into this one; 3 means three or more
@@ -53,7 +54,7 @@ struct fold_flag {
     uint32_t node;    // the node concerned, or that of the place
     uint32_t at;      // of the place: register number, or offset
     uint32_t target;  // EDGE: node; OUT, IN: the same as node; else 0
-    uint32_t offset;  // EDGE, OUT, IN: in bytes, modulo 2^32
+    uint32_t offset;  // EDGE, OUT, IN: in bytes, modulo 2^32; VALUE: the number
 };
 struct fold_place {
     uint32_t node, at;

@@ -205,23 +205,14 @@ static logic_fn fold_function(struct fold_base *f, const struct fold_draft *d, u
 
 static void join_ranges(struct fold_base *f, struct fold_draft *d, uint32_t a, uint32_t b) {
     for (uint32_t i = fold_first_cell(d, a), k = fold_first_cell(d, b); fold_is_cell(d, i, a); i++, k++) {
-        struct fold_cell *x = &d->cells.at[i], *y = &d->cells.at[k];
+        const struct fold_cell *x = &d->cells.at[i], *y = &d->cells.at[k];
+        struct fold_constants values[3];
         assert(fold_is_cell(d, k, b) && x->place.at == y->place.at);
         struct num_range r = num_range_join(x->range, y->range);
-        bool two =
-            r.bits <= 64 && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1)) && !num_range_is_empty(r);
-        for (uint32_t side = 0; side < 2; side++) {  // a number of {0, 1} is a flag; any other has none
-            struct fold_cell *c = side ? y : x;
-            uint32_t bit = fold_place_flag(f, FOLD_BIT, c->place);
-            num_word w;
-            if (two && !fold_has(d, bit) && num_range_is_const(c->range, &w) && w) {
-                logic_fn number = logic_not(f->logic, logic_or(f->logic, fold_pointer(f, d, c->place), fold_uninit(f, d, c->place)));
-                logic_fn exists = fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, c->place.node));
-                fold_define(f, d, bit, logic_and(f->logic, number, exists));
-            }
-            if (!two && fold_has(d, bit)) fold_forget(f, d, &(fold_list){&bit, 1, 1});
-        }
-        x->range = y->range = r;
+        bool few = fold_constants(f, d, x->place, &values[0]) && fold_constants(f, d, y->place, &values[1]) &&
+                   fold_unite_constants(&values[0], &values[1], &values[2]) && values[2].n > 1;
+        fold_level_number(f, d, x->place, r, few ? &values[2] : NULL);
+        fold_level_number(f, d, y->place, r, few ? &values[2] : NULL);
     }
 }
 

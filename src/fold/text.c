@@ -5,7 +5,7 @@
 //   node N heap|stack|global A B NUMBER size S rest uninit|zero|any|initial
 //   cell PLACE size S bits B none|full|LO HI      the range of the numbers that it may hold
 //   flag PLACE -> N+OFFSET        flag N.AT ->other +OFFSET        flag N.AT <-other +OFFSET
-//   flag PLACE pointer|uninit|bit                flag N exists|many|count0|count1
+//   flag PLACE pointer|uninit|bit                flag PLACE value +NUMBER       flag N exists|many|count0|count1
 //   cube 01-                                      values of the flags in the order of their lines; `-`: either.  No cube: all are 1
 //   summarise N M                                 carried out when read
 //
@@ -50,7 +50,7 @@ static void print_flag(const struct fold_base *f, uint32_t flag, struct buf *out
     else
         print_node(f, k->node, out);
     buf_printf(out, " %s", kinds[k->kind]);
-    if (k->kind > FOLD_IN) return;
+    if (k->kind > FOLD_IN && k->kind != FOLD_VALUE) return;
     buf_char(out, ' ');
     if (k->kind == FOLD_EDGE) print_node(f, k->target, out);
     buf_printf(out, "+%d", (int)k->offset);
@@ -221,7 +221,8 @@ static bool parse_flag(struct reading *r, const char *line) {
     k.at = p.at;
     if (k.kind == FOLD_EDGE && !read_node(r, target, &k.target)) return fail(r, line, "no such target");
     if (k.kind == FOLD_OUT || k.kind == FOLD_IN) k.target = k.node;
-    if (k.kind <= FOLD_IN && (!strchr(line, '+') || sscanf(strchr(line, '+'), "+%d", &offset) != 1)) return fail(r, line, "no offset");
+    if ((k.kind <= FOLD_IN || k.kind == FOLD_VALUE) && (!strchr(line, '+') || sscanf(strchr(line, '+'), "+%d", &offset) != 1))
+        return fail(r, line, "no offset");
     k.offset = (uint32_t)offset;
     bool off = k.kind == FOLD_POINTER ? r->f->switches.no_out : r->f->switches.no_in && (k.kind == FOLD_COUNT0 || k.kind == FOLD_COUNT1);
     if (off) return true;

@@ -162,19 +162,16 @@ static void prune_flags(struct fold_base *f, struct fold_draft *d) {
     if (zeros != LOGIC_TRUE) d->b = logic_restrict(l, d->b, zeros);
 }
 
-// A number of {0, 1} that is always one of them is no flag.
-static void prune_bit(struct fold_base *f, struct fold_draft *d, struct fold_cell *c) {
+// A number that is always one and the same is no flag.
+static void prune_number(struct fold_base *f, struct fold_draft *d, struct fold_cell *c) {
     struct logic *l = f->logic;
-    uint32_t bit = fold_place_flag(f, FOLD_BIT, c->place);
-    if (num_range_is_empty(c->range) || c->range.bits > 64 || num_range_is_const(c->range, NULL)) return;
-    if (!num_range_leq(c->range, num_range_unsigned(c->range.bits, 0, 1))) return;
-    logic_fn other = logic_or(l, fold_pointer(f, d, c->place), fold_uninit(f, d, c->place)), number = logic_not(l, other);
-    if (fold_is_heap(f, c->place.node)) number = logic_and(l, number, fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, c->place.node)));
-    if (!fold_has(d, bit)) {
-        c->range = num_range_const(c->range.bits, 0);
-    } else if (logic_leq(l, logic_and(l, d->b, number), logic_var(l, bit))) {
-        fold_forget(f, d, &(fold_list){&bit, 1, 1});
-        c->range = num_range_const(c->range.bits, 1);
+    struct fold_constants values;
+    if (num_range_is_empty(c->range) || num_range_is_const(c->range, NULL) || !fold_constants(f, d, c->place, &values)) return;
+    logic_fn number = logic_and(l, d->b, fold_is_number(f, d, c->place));
+    for (uint32_t i = 0; i < values.n && number != LOGIC_FALSE; i++) {
+        if (!logic_leq(l, number, fold_equals(f, d, c->place, values.at[i]))) continue;
+        fold_level_number(f, d, c->place, num_range_const(c->range.bits, num_wrap(c->range.bits, (num_word)(num_sword)values.at[i])), NULL);
+        return;
     }
 }
 
@@ -186,5 +183,5 @@ void fold_prune(struct fold_base *f, struct fold_draft *d) {
         bool lives = storage == FOLD_HEAP || storage == FOLD_STACK;
         if (lives && !fold_has(d, fold_node_flag(f, FOLD_EXISTS, node))) fold_remove_node(f, d, node);
     }
-    for (uint32_t i = 0; i < d->cells.n; i++) prune_bit(f, d, &d->cells.at[i]);
+    for (uint32_t i = 0; i < d->cells.n; i++) prune_number(f, d, &d->cells.at[i]);
 }

@@ -34,13 +34,6 @@ static void count_edges(struct fold_base *f, struct fold_draft *d, struct fold_p
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
 
-logic_fn fold_bit(struct fold_base *f, const struct fold_draft *d, struct fold_place p) {
-    num_word x;
-    const struct fold_cell *c = fold_cell(d, p);
-    if (c && num_range_is_const(c->range, &x)) return x ? LOGIC_TRUE : LOGIC_FALSE;
-    return fold_get(f, d, fold_place_flag(f, FOLD_BIT, p));
-}
-
 logic_fn fold_uninit(struct fold_base *f, const struct fold_draft *d, struct fold_place p) {
     return fold_get(f, d, fold_place_flag(f, FOLD_UNINIT, p));
 }
@@ -72,22 +65,6 @@ void fold_clear(struct fold_base *f, struct fold_draft *d, struct fold_place p) 
 // What a heap block's cell holds, it holds only if there is such a block.
 static logic_fn there(struct fold_base *f, const struct fold_draft *d, struct fold_place p) {
     return fold_is_heap(f, p.node) ? fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, p.node)) : LOGIC_TRUE;
-}
-
-// Is the range {0, 1}, so that the number is a flag?
-static bool is_two(struct num_range r) {
-    return !num_range_is_empty(r) && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1));
-}
-
-void fold_set_range(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r) {
-    uint32_t bit = fold_place_flag(f, FOLD_BIT, p);
-    bool two = r.bits <= 64 && is_two(r), has = fold_has(d, bit);
-    if (two && !has) {
-        fold_free_flag(d, bit);
-        fold_assume(f, d, logic_imp(f->logic, logic_var(f->logic, bit), there(f, d, p)));
-    }
-    if (!two && has) fold_forget(f, d, &(fold_list){&bit, 1, 1});
-    fold_cell(d, p)->range = r;
 }
 
 void fold_put_number(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, struct num_range r) {

@@ -58,7 +58,18 @@ struct links {
     uint32_t n, others;
     uint64_t at[2];
     const char *name[2];
+    uint32_t n_next;  // called like next
+    uint64_t next;    // the last of these
 };
+
+static bool called_like(const char *name, const char *const *words) {
+    for (; *words; words++)
+        if (strstr(name, *words)) return true;
+    return false;
+}
+
+static const char *const back_words[] = {"prev", "Prev", "PREV", "back", "Back", "pred", NULL};
+static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw", "succ", NULL};
 
 static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct links *l = self;
@@ -70,18 +81,13 @@ static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     }
     if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
     l->n++;
-}
-
-static bool called_like(const char *name, const char *const *words) {
-    for (; *words; words++)
-        if (strstr(name, *words)) return true;
-    return false;
+    if (!called_like(name, next_words)) return;
+    l->next = offset;
+    l->n_next++;
 }
 
 static bool is_back(const struct links *l, uint32_t k) {
-    static const char *const back[] = {"prev", "Prev", "PREV", "back", "pred", "Back", NULL};
-    static const char *const next[] = {"next", "Next", "NEXT", "forw", "succ", "Forw", NULL};
-    return called_like(l->name[k], back) && called_like(l->name[1 - k], next);
+    return called_like(l->name[k], back_words) && called_like(l->name[1 - k], next_words);
 }
 
 static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
@@ -102,12 +108,15 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
         s->kind = IR_SHAPE_DOUBLY;
         s->next = l.at[first];
         s->back = l.at[!first];
+    } else if (l.n_next == 1) {
+        s->kind = IR_SHAPE_LIST;
+        s->next = l.next;
     }
 }
 
 // What a pointer to something of type `target` leads to.
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
-    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->null_parameters, .ctype = target};
+    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target};
     const struct ir_ctype *t = type_at(in->program, target);
     if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION) return (struct ir_shape){.ctype = target};
     s.unbounded = has_open_end(in->program, t);
@@ -178,7 +187,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
-    return a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
+    return !in->options.apart && a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
 }
 
 // ---- the function ------------------------------------------------------------------------------------------------------------------
@@ -231,8 +240,9 @@ static void find_roots(struct ir_inputs *in) {
     }
 }
 
-bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, bool null_parameters) {
-    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .null_parameters = null_parameters};
+bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib,
+                     struct ir_input_options o) {
+    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o};
     if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
     ir_touches_build(&in->touches, p);
     if (!is_open(in)) {

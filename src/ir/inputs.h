@@ -2,12 +2,13 @@
 // The inputs of an open program: what a function that is not main is given by callers that nobody sees.
 //
 // They follow from C types.  A pointer leads to a valid object of its type: a string (char), a list if the structure has one member that points to
-// its own type, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
+// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
 // not complete, unions, arrays of pointers, trees, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
 // Globals that the function can name hold anything of their type, too, unless they are constant.
 //
-// Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, or to lists that have nodes in common.
+// Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, or to lists that have nodes in common (unless the user
+// says that they do not).
 // What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
 #ifndef HP_IR_INPUTS_H
 #define HP_IR_INPUTS_H
@@ -36,11 +37,15 @@ struct ir_input_root {  // a pointer that two of may lead to the same thing: a p
     uint32_t param, global;  // one of them UINT32_MAX
     struct ir_shape shape;   // not ANY
 };
+struct ir_input_options {
+    bool null;   // every pointer may be null
+    bool apart;  // no two of them lead to the same thing
+};
 struct ir_inputs {
     const struct ir_program *program;
     const struct ir_lib_table *lib;
     uint32_t entry;
-    bool null_parameters;     // every pointer may be null
+    struct ir_input_options options;
     uint8_t *asks_param;      // by parameter
     ir_asked_list asked;
     struct ir_touches touches;
@@ -49,7 +54,8 @@ struct ir_inputs {
 
 // False: the program that starts at funcs[entry] is not open (main, or a function without parameters that names no global that may have changed);
 // then there is nothing to end.
-bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, bool null_parameters);
+bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib,
+                     struct ir_input_options o);
 void ir_inputs_end(struct ir_inputs *in);
 
 // Does this global hold anything of its type?

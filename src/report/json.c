@@ -13,7 +13,8 @@ static json_t *place(const struct check_place *p) {
     return j;
 }
 
-static json_t *finding(const struct check_finding *f) {
+// Pictures are handed from process to process only.
+static json_t *finding(const struct check_finding *f, bool pictures) {
     json_t *j = report_object(), *trace = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "cwe", json_integer(ir_rules[f->rule].cwe));
@@ -26,9 +27,11 @@ static json_t *finding(const struct check_finding *f) {
         report_put(step, "place", place(&f->trace.at[i].place));
         report_put(step, "text", report_string(f->trace.at[i].text));
         report_put(step, "context", json_boolean(f->trace.at[i].context));
+        if (pictures && f->trace.at[i].picture) report_put(step, "picture", report_string(f->trace.at[i].picture));
         report_append(trace, step);
     }
     report_put(j, "trace", trace);
+    if (pictures && f->picture) report_put(j, "picture", report_string(f->picture));
     return j;
 }
 
@@ -60,7 +63,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "reason", report_string_or_null(r->reason));
     report_put(j, "ending", report_string_or_null(r->ending));
     report_put(j, "inputs", report_string_or_null(r->inputs));
-    for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(&r->findings.at[i]));
+    for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(&r->findings.at[i], !o));
     for (uint32_t i = 0; i < r->assumptions.n; i++) report_append(assumptions, assumption(&r->assumptions.at[i]));
     report_put(j, "findings", findings);
     report_put(j, "assumptions", assumptions);

@@ -23,16 +23,23 @@ static struct check_place place_of(const json_t *object) {
                                 .function = text_of(j, "function")};
 }
 
+static const char *picture_of(struct check_result *r, const json_t *j) {
+    const char *text = json_string_value(json_object_get(j, "picture"));
+    return text ? arena_strdup(&r->arena, text) : NULL;
+}
+
 static bool parse_finding(struct check_result *r, const json_t *j) {
     uint32_t rule = number_of(text_of(j, "rule"), ir_rules, IR_N_RULES, sizeof *ir_rules);
     uint32_t certainty = number_of(text_of(j, "certainty"), check_certainties, CHECK_N_CERTAINTIES, sizeof *check_certainties);
     if (rule == IR_N_RULES || certainty == CHECK_N_CERTAINTIES) return false;
     struct check_finding *f = check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
+    f->picture = picture_of(r, j);
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
         check_add_step(r, f, place_of(step), text_of(step, "text"));
         vec_last(&f->trace).context = json_is_true(json_object_get(step, "context"));
+        vec_last(&f->trace).picture = picture_of(r, step);
     }
     return true;
 }

@@ -10,6 +10,7 @@
 struct report_options {
     bool color, quiet, stats, verbose;
     bool run;              // the results are of runs, not of proofs: the last line says so
+    bool table;            // ends with a line for each result
     ir_rule_set rules;     // the rules checked, for JSON
 };
 

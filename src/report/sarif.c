@@ -144,12 +144,12 @@ static json_t *fingerprint(struct writer *w, const struct check_result *r, const
 
 static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     const struct ir_rule_info *rule = &ir_rules[f->rule];
-    bool possible = f->certainty == CHECK_POSSIBLE;
+    bool possible = f->certainty != CHECK_DEFINITE;
     json_t *j = report_object(), *locations = report_array(), *properties = report_object(), *text = report_object();
     report_put(j, "ruleId", report_string(rule->text));
     report_put(j, "ruleIndex", json_integer(f->rule));
     report_put(j, "level", report_string(possible ? "warning" : "error"));
-    report_put(text, "text", report_printf("%s%s: %s", possible ? "possible " : "", rule->title, f->message));
+    report_put(text, "text", report_printf("%s%s%s: %s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message));
     report_put(j, "message", text);
     report_append(locations, location(w, r, &f->place, NULL));
     report_put(j, "locations", locations);

@@ -98,7 +98,8 @@ static void finding(struct writer *w, const struct check_result *r, const struct
     place(w, r, &f->place);
     buf_char(w->out, ' ');
     styled(w, f->severity == CHECK_ERROR ? ERROR : WARNING, check_severities[f->severity]);
-    buf_printf(w->out, ": %s%s: ", f->certainty == CHECK_POSSIBLE ? "possible " : "", rule->title);
+    bool definite = f->certainty == CHECK_DEFINITE;
+    buf_printf(w->out, ": %s%s%s: ", definite ? "" : check_certainties[f->certainty], definite ? "" : " ", rule->title);
     clean(w, f->message);
     buf_printf(w->out, " [CWE-%u] [%s]\n", rule->cwe, rule->text);
     excerpt(w, r, &f->place);
@@ -157,6 +158,48 @@ bool report_counts(const struct report_options *o, enum check_counter i) {
     return (o->stats || !c->measured) && (o->run ? c->ran : c->checked);
 }
 
+static void pad(struct buf *out, size_t start, size_t width) {
+    while (out->n - start < width) buf_char(out, ' ');
+}
+
+// The first finding, or why it is not known.
+static void in_short(struct writer *w, const struct check_result *r) {
+    const struct check_finding *f = r->findings.n ? &r->findings.at[r->verdict == CHECK_UNSAFE ? r->decisive : 0] : NULL;
+    if (!f) {
+        clean(w, r->reason ? r->reason : "");
+        return;
+    }
+    buf_printf(w->out, "%s %s at ", check_certainties[f->certainty], ir_rules[f->rule].text);
+    clean(w, *f->place.file ? f->place.file : r->file);
+    buf_printf(w->out, ":%u", f->place.line);
+}
+
+enum { VERDICT_WIDTH = 9, TIME_WIDTH = 12 };
+
+static void row(struct writer *w, const struct check_result *r, size_t width) {
+    struct buf *out = w->out;
+    size_t start = out->n;
+    clean(w, r->entry);
+    pad(out, start, width);
+    buf_printf(out, "%s", check_verdicts[r->verdict]);
+    pad(out, start, width + VERDICT_WIDTH);
+    if (w->o->stats) buf_printf(out, "%.3f s", (double)r->counters[CHECK_CHECK_TIME] / 1e6);
+    if (w->o->stats) pad(out, start, width + VERDICT_WIDTH + TIME_WIDTH);
+    in_short(w, r);
+    while (out->text[out->n - 1] == ' ') out->text[--out->n] = 0;
+    buf_char(out, '\n');
+}
+
+static void table(struct writer *w, const struct check_result *results, uint32_t n) {
+    size_t width = strlen("function"), start = w->out->n;
+    for (uint32_t i = 0; i < n; i++)
+        if (strlen(results[i].entry) > width) width = strlen(results[i].entry);
+    buf_str(w->out, "function");
+    pad(w->out, start, width + 2);
+    buf_printf(w->out, "verdict  %s\n", w->o->stats ? "time        finding or reason" : "finding or reason");
+    for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 2);
+}
+
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
     struct writer w = {.out = out, .o = o};
     for (uint32_t i = 0; i < n; i++) {
@@ -170,6 +213,7 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
         judgement(&w, &results[i]);
         buf_char(out, '\n');
     }
+    if (o->table) table(&w, results, n);
     buf_str(out, o->run ? "run: " : "verdict: ");
     judgement(&w, check_decisive(results, n));
     buf_char(out, '\n');

@@ -48,10 +48,9 @@ static void keep_index(struct sl_run *r, struct sl_draft *d, const struct ir_add
     bool fits = v->kind == SL_ADDR && form_of(r, d, a, &f);
     v->source = v->times = 0;
     if (!fits || (f.value && !sl_offset(d, base, &start))) return;
-    if (!f.value) {  // a constant distance from an address that was made from an index
-        start = (int64_t)num_signed(r->sl->bits, d->values.at[base].delta);
-        f.value = d->values.at[base].source;
-        f.times = d->values.at[base].times;
+    if (!f.value) {  // a constant distance from another address
+        f.value = num_range_is_const(d->values.at[base].range, NULL) ? 0 : base;
+        f.times = 1;
     }
     if (!f.value || __builtin_add_overflow(start, f.plus, &plus)) return;
     v->source = f.value;
@@ -194,7 +193,15 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
     return false;
 }
 
-bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
+// A length that is known to be within the object though it is not one number.
+static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_extent n) {
+    return n.times && d->objects.at[d->values.at[v].object].storage < SL_CODE && sl_fits_length(d, v, n.number, n.times);
+}
+
+// At least n.lo bytes, or one.
+static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent length, bool write, const struct ir_addr *a,
+                    struct sl_place *out) {
+    uint64_t n = length.lo ? length.lo : 1;
     if (d->values.at[v].kind != SL_ADDR) {
         no_object(r, d, v, a, n);
         return false;
@@ -202,7 +209,9 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
     if (!sl_expose(r, d, v)) return false;
     struct num_range offset = d->values.at[v].range;
     *out = (struct sl_place){d->values.at[v].object, num_range_smin(offset), num_range_smax(offset)};
-    if (!is_alive(r, d, out->object, a, n) || !is_within(r, d, v, out, n, write, a)) return false;
+    if (!is_alive(r, d, out->object, a, n)) return false;
+    bool fits = is_known_to_fit(d, v, length) && !(write && is_readonly(r, &d->objects.at[out->object]));
+    if (!fits && !is_within(r, d, v, out, n, write, a)) return false;
     if (write && is_stream(r, &d->objects.at[out->object])) {
         sl_give_up(r, "the variable of a standard stream is changed");
         return false;
@@ -211,15 +220,23 @@ bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bo
         sl_give_up(r, "an object of the library is changed");
         return false;
     }
+    if (write && d->objects.at[out->object].storage == SL_LIBRARY && d->objects.at[out->object].tag == SL_WORLD &&
+        d->objects.at[out->object].instr)
+        sl_change_strings(d);
     if (write) d->objects.at[out->object].text = 0;
     sl_proved(r);
     return true;
 }
 
+bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
+    return resolve(r, d, v, (struct sl_extent){.lo = n, .hi = n}, write, a, out);
+}
+
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
                       struct sl_place *out) {
-    if (!sl_resolve(r, d, v, n.lo ? n.lo : 1, write, a, out)) return false;
+    if (!resolve(r, d, v, n, write, a, out)) return false;
     const struct sl_object *o = &d->objects.at[out->object];
+    if (is_known_to_fit(d, v, n)) return true;
     if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
     struct buf what = {0};
     name_of(r, a, n.hi, &what);

@@ -70,6 +70,8 @@ static void look_at_size(struct agree *g, uint32_t size) {
     struct pair b = readings(w, &w->values.at[k], true);
     for (uint32_t i = 0; i < w->values.n; i++) {
         struct pair a = readings(w, &w->values.at[i], true);
+        const struct sl_value *x = &w->out->values.at[w->values.at[i].out];
+        if (x->kind == SL_ADDR && w->out->objects.at[x->object].count != size) continue;
         if (a.out.bits && !num_range_is_const(w->out->values.at[a.out.id].range, NULL)) join_bound(g, &a, &b, 0);
     }
 }

@@ -9,8 +9,19 @@ static bool is_one(struct sl_place p, struct sl_extent n) {
     return p.lo == p.hi && n.lo == n.hi;
 }
 
+// Of an object whose size is not known, all of it: else each loop would leave a field more.
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
-    if (n) sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + n);
+    struct sl_object *o = &d->objects.at[p.object];
+    uint64_t most = o->size + o->more;
+    if (!n) return;
+    if (o->count && o->more && (p.lo != p.hi || n > o->size)) {
+        sl_kill(d, p.object, 0, most);
+        d->objects.at[p.object].rest = SL_REST_ANY;
+        sl_drop_fields(d, p.object);
+        return;
+    }
+    uint64_t end = n < most - (uint64_t)p.hi ? (uint64_t)p.hi + n : most;
+    sl_kill(d, p.object, (uint64_t)p.lo, end - (uint64_t)p.lo);
 }
 
 static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {

@@ -250,15 +250,34 @@ static uint32_t world_object(struct sl_draft *d, uint64_t size, uint64_t more, u
     return sl_add_object(d, o);
 }
 
+// The vector has as many strings as argc says, and the null.
+static void open_argv(struct sl *sl, struct sl_draft *d, uint32_t vector, uint32_t argc) {
+    int64_t word = sl->bits / 8, most = (int64_t)sl_largest_block(sl->bits) / word - 1;
+    struct num_range *r = &d->values.at[argc].range;
+    *r = num_range_meet(*r, num_range_signed(r->bits, 0, most < INT32_MAX ? most : INT32_MAX));
+    uint32_t size = sl_int(d, num_range_signed(sl->bits, (num_range_smin(*r) + 1) * word, (num_range_smax(*r) + 1) * word));
+    struct sl_object *o = &d->objects.at[vector];
+    o->rest = SL_REST_STRINGS;
+    o->more = num_range_umax(d->values.at[size].range) - o->size;
+    o->count = size;
+    o->unit = argc;
+    o->scale = (uint32_t)word;
+    o->plus = word;
+    d->sized = true;
+}
+
 // The vector of n strings and the null behind them; if it is open, more strings follow.
 static uint32_t make_argv(struct sl *sl, struct sl_draft *d, uint32_t n, bool open) {
-    uint32_t word = sl->bits / 8, vector = world_object(d, (n + 1ull) * word, open ? SL_UNBOUNDED : 0, 0);
+    uint32_t word = sl->bits / 8, vector = world_object(d, (n + 1ull) * word, 0, 0);
     for (uint32_t k = 0; k < n; k++) {
         uint32_t s = world_object(d, 1, SL_UNBOUNDED, k + 1);
         d->objects.at[s].text = SL_TEXT;
         sl_put(d, vector, (uint64_t)k * word, word, sl_address(d, s, sl->bits, 0));
     }
-    if (!open) sl_put(d, vector, (uint64_t)n * word, word, sl_const(d, sl->bits, 0));
+    if (open)
+        open_argv(sl, d, vector, *sl_reg(d, 0));
+    else
+        sl_put(d, vector, (uint64_t)n * word, word, sl_const(d, sl->bits, 0));
     return sl_address(d, vector, sl->bits, 0);
 }
 

@@ -120,6 +120,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     s.back = c->shape.back;
     s.tail = c->shape.tail;
     s.least = least > 2 ? 2 : (uint8_t)least;
+    s.count = s.unit = 0;
     return sl_add_object(f->d, s);
 }
 

@@ -102,7 +102,7 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
 bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length) {
     struct format f;
     char letter;
-    *length = (struct sl_extent){0, 0};
+    *length = (struct sl_extent){.lo = 0, .hi = 0};
     if (!begin(&f, c, k)) return false;
     while ((letter = next_char(&f))) {
         struct conversion x;
@@ -118,11 +118,11 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length)
 
 // Into a string: at most its limit, if there is one, with its end.
 static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
-    struct sl_extent limit = {SL_UNBOUNDED, SL_UNBOUNDED};
+    struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
     struct sl_place to;
     uint32_t a = sl_lib_arg(c, (uint32_t)t);
     if (!a || (c->row->args[t].limited && !sl_lib_extent(c, &c->row->args[t].size, 1, &limit))) return false;
-    struct sl_extent n = {1, length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
+    struct sl_extent n = {.lo = 1, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
     if (limit.hi < n.hi) n.hi = limit.hi;
     if (!limit.lo) n.lo = 0;
     if (n.hi && !sl_lib_reach(c, a, n, true, &to)) return false;
@@ -178,7 +178,7 @@ bool sl_model_scanf(struct sl_call *c) {
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
         size[n] = stored_size(c, &x);
         if (!size[n] || n == 15) return sl_lib_refuse(c);
-        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){size[n], size[n]}, true, &to[n])) return false;
+        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
         n++;
     }
     for (uint32_t i = 0; i < n; i++) sl_overwrite(c->d, to[i], size[i]);

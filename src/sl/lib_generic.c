@@ -25,7 +25,7 @@ static bool touch_text(struct sl_call *c, uint32_t k, struct touched *t) {
     if (c->row->args[k].role == IR_LIB_EDIT) {
         t->place[k] = text.place;
         t->bytes[k] = text.length.hi * text.unit;
-        struct sl_extent n = {0, t->bytes[k]};
+        struct sl_extent n = {.lo = 0, .hi = t->bytes[k]};
         if (t->bytes[k] >= SL_UNBOUNDED) return sl_lib_refuse(c);
         if (t->bytes[k] && !sl_lib_reach(c, sl_lib_arg(c, k), n, true, &t->place[k])) return false;
     }
@@ -127,7 +127,7 @@ static bool give_number(struct sl_call *c) {
 
 static bool give_static(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
-    struct sl_extent n = {1, SL_UNBOUNDED};
+    struct sl_extent n = {.lo = 1, .hi = SL_UNBOUNDED};
     if (!r->string && !sl_lib_extent(c, &r->size, 1, &n)) return false;
     uint32_t o = sl_lib_shared(c, n.lo, n.hi - n.lo);
     if (r->string) c->d->objects.at[o].text = SL_TEXT;
@@ -137,7 +137,7 @@ static bool give_static(struct sl_call *c) {
 
 static bool give_new(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
-    struct sl_extent n = {1, SL_UNBOUNDED};
+    struct sl_extent n = {.lo = 1, .hi = SL_UNBOUNDED};
     if (!r->string && !sl_lib_extent(c, &r->size, 1, &n)) return false;
     uint32_t o = sl_lib_new_block(c, n, r->string ? SL_REST_ANY : r->zeroed ? SL_REST_ZERO : SL_REST_UNINIT);
     if (r->string && r->unit == 1) c->d->objects.at[o].text = SL_TEXT;
@@ -162,7 +162,7 @@ static bool give_inside(struct sl_call *c) {
     if (x->kind != SL_ADDR || c->row->result.or_static) return sl_lib_give_unknown(c), true;
     const struct sl_object *o = &c->d->objects.at[x->object];
     struct sl_place p = {x->object, num_range_smin(x->range), num_range_smax(x->range)};
-    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){0, o->more >= SL_UNBOUNDED ? SL_UNBOUNDED : o->size + o->more}, 1));
+    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){.lo = 0, .hi = o->more >= SL_UNBOUNDED ? SL_UNBOUNDED : o->size + o->more}, 1));
     return true;
 }
 
@@ -249,9 +249,9 @@ bool sl_model_strtol(struct sl_call *c) {
     struct sl_text t;
     if ((cell >= 0 && !v) || !sl_lib_text(c, (uint32_t)k, &t)) return false;
     bool stores = v && !sl_is_null(c->d, v);
-    if (stores && !sl_lib_reach(c, v, (struct sl_extent){word, word}, true, &to)) return false;
+    if (stores && !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &to)) return false;
     if (stores && (to.lo != to.hi || t.unit != 1)) return sl_lib_refuse(c);
-    if (stores) sl_put(c->d, to.object, (uint64_t)to.lo, word, sl_lib_inside(c, t.place, (struct sl_extent){0, t.length.hi}, 1));
+    if (stores) sl_put(c->d, to.object, (uint64_t)to.lo, word, sl_lib_inside(c, t.place, (struct sl_extent){.lo = 0, .hi = t.length.hi}, 1));
     sl_lib_give_unknown(c);
     return true;
 }

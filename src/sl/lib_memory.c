@@ -88,6 +88,6 @@ bool sl_model_memchr(struct sl_call *c) {
     if (!n.hi) return sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0)), true;
     if (!sl_lib_reach(c, sl_lib_arg(c, (uint32_t)k), n, false, &p)) return false;
     sl_lib_fork_null(c);
-    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){0, n.hi - 1}, 1));
+    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){.lo = 0, .hi = n.hi - 1}, 1));
     return true;
 }

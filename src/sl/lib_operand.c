@@ -72,7 +72,7 @@ static bool number_arg(struct sl_call *c, uint32_t k, struct sl_extent *out) {
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range)} : (struct sl_extent){0, UINT64_MAX};
+    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1} : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 
@@ -80,7 +80,7 @@ static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_e
     bool narrow = c->run->sl->bits == 32;
     struct sl_text t;
     switch ((enum ir_lib_atom)f->atom) {
-    case IR_LIB_CONST: *out = (struct sl_extent){f->value[narrow], f->value[narrow]}; return true;
+    case IR_LIB_CONST: *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}; return true;
     case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->sl->lib, f->arg)->size[narrow]; return true;
     case IR_LIB_ARG: return number_arg(c, f->arg, out);
     case IR_LIB_CELL: return sl_lib_refuse(c);
@@ -95,16 +95,26 @@ static uint64_t bounded(num_word x) {
     return x > UINT64_MAX ? UINT64_MAX : (uint64_t)x;
 }
 
+static void add_factor(struct sl_extent *out, struct sl_extent f) {
+    bool both = out->number && f.number, constant = out->number ? f.lo == f.hi : out->lo == out->hi;
+    num_word times = out->number ? (num_word)out->times * f.lo : (num_word)f.times * out->lo;
+    bool one = !both && constant && times && times < INT32_MAX;
+    out->number = one ? out->number | f.number : 0;
+    out->times = one && out->number ? (uint32_t)times : 0;
+    out->lo = bounded((num_word)out->lo * f.lo);
+    out->hi = bounded((num_word)out->hi * f.hi);
+}
+
 bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out) {
-    *out = s->n ? (struct sl_extent){unit, unit} : (struct sl_extent){0, UINT64_MAX};
+    *out = s->n ? (struct sl_extent){.lo = unit, .hi = unit} : (struct sl_extent){.lo = 0, .hi = UINT64_MAX};
     for (uint32_t k = 0; k < s->n; k++) {
-        struct sl_extent f;
+        struct sl_extent f = {0};
         if (!factor(c, &s->factors[k], &f)) return false;
-        out->lo = bounded((num_word)out->lo * f.lo);
-        out->hi = bounded((num_word)out->hi * f.hi);
+        add_factor(out, f);
     }
     out->lo = bounded((num_word)out->lo + s->add);
     out->hi = bounded((num_word)out->hi + s->add);
+    if (s->add) out->number = out->times = 0;
     return true;
 }
 
@@ -187,7 +197,7 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
 
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
     const struct ir_lib_arg *a = &c->row->args[k];
-    struct sl_extent limit = {SL_UNBOUNDED, SL_UNBOUNDED};
+    struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
     if (a->limited && !sl_lib_extent(c, &a->size, 1, &limit)) return false;
     if (!sl_lib_string_at(c, sl_lib_arg(c, k), a->unit, limit.hi, out)) return false;
     if (limit.lo < out->length.lo) out->length.lo = limit.lo;

@@ -12,7 +12,7 @@ static bool string(struct sl_call *c, uint32_t nth, struct sl_text *out) {
 }
 
 static struct sl_extent bytes(struct sl_extent units, uint64_t more, uint32_t unit) {
-    struct sl_extent n = {(units.lo + more) * unit, units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
+    struct sl_extent n = {.lo = (units.lo + more) * unit, .hi = units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
     return n;
 }
 
@@ -76,7 +76,7 @@ bool sl_model_strncpy(struct sl_call *c) {
         uint64_t used = t.length.lo * t.unit;
         copy_known(c->d, to, &t, false);
         struct sl_place rest = {to.object, to.lo + (int64_t)used, to.lo + (int64_t)used};
-        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){n.lo - used, n.lo - used}, sl_const(c->d, 8, 0));
+        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){.lo = n.lo - used, .hi = n.lo - used}, sl_const(c->d, 8, 0));
     } else {
         sl_overwrite(c->d, to, n.hi);
         if (to.lo == to.hi && t.length.hi < limit.lo) mark_text(c->d, to, t.unit);
@@ -91,7 +91,7 @@ bool sl_model_strcat(struct sl_call *c) {
     struct sl_text old, t;
     struct sl_place to;
     if (!a || !sl_lib_text(c, (uint32_t)b, &old) || !string(c, 0, &t)) return false;
-    struct sl_extent sum = {old.length.lo + t.length.lo, old.length.hi + t.length.hi};
+    struct sl_extent sum = {.lo = old.length.lo + t.length.lo, .hi = old.length.hi + t.length.hi};
     struct sl_extent n = bytes(sum, 1, t.unit);
     if (!sl_lib_reach(c, a, n, true, &to)) return false;
     to.lo += (int64_t)(old.length.lo * t.unit);
@@ -161,13 +161,13 @@ bool sl_model_strchr(struct sl_call *c) {
         bool found = find(c, &t, wanted, c->row->kind == IR_LIB_K_STRRCHR, &at);
         if (!found && or_end) at = t.length.lo;
         if (found || or_end)
-            give_place(c, &t, (struct sl_extent){at, at});
+            give_place(c, &t, (struct sl_extent){.lo = at, .hi = at});
         else
             sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
         return true;
     }
     if (!or_end) sl_lib_fork_null(c);
-    give_place(c, &t, (struct sl_extent){0, t.length.hi});
+    give_place(c, &t, (struct sl_extent){.lo = 0, .hi = t.length.hi});
     return true;
 }
 
@@ -176,7 +176,7 @@ bool sl_model_strfind(struct sl_call *c) {
     struct sl_text t, other;
     if (!string(c, 0, &t) || (sl_lib_nth(c, IR_LIB_STRING, 1) >= 0 && !string(c, 1, &other))) return false;
     if (c->row->result.null) sl_lib_fork_null(c);
-    give_place(c, &t, (struct sl_extent){0, t.length.hi});
+    give_place(c, &t, (struct sl_extent){.lo = 0, .hi = t.length.hi});
     return true;
 }
 

@@ -450,6 +450,10 @@ static bool is_number(const struct parser *p, uint32_t v) {
     return p->d.values.at[v].kind == SL_INT && p->d.values.at[v].range.bits <= 64;
 }
 
+static bool has_offset(const struct parser *p, uint32_t v) {
+    return p->d.values.at[v].kind == SL_ADDR && p->d.values.at[v].range.bits <= 64;
+}
+
 static bool read_count(struct parser *p, struct sl_object *o) {
     skip_spaces(p);
     if (!read_value(p, p->s->bits, &o->count)) return false;
@@ -540,8 +544,8 @@ static bool read_object(struct parser *p) {
     life = take_one_of(p, sl_life_words, 3);
     o.life = (uint8_t)(life < 3 ? life : SL_VALID);
     if (!read_size(p, &o) || (take_word(p, "count") && !read_count(p, &o))) return false;
-    if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 3)) == 3)
-        return fail(p, "expected 'rest uninit', 'zero' or 'any'");
+    if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 4)) == 4)
+        return fail(p, "expected 'rest uninit', 'zero', 'any' or 'strings'");
     o.rest = (uint8_t)rest;
     if (!read_attributes(p, &o)) return false;
     p->d.objects.at[number] = o;
@@ -570,7 +574,7 @@ static bool read_relation(struct parser *p, uint32_t a, bool a_signed) {
     bool b_signed = !take_word(p, "unsigned");
     skip_spaces(p);
     if (!want(p, '<') || !want(p, '=') || !read_i64(p, &most)) return false;
-    if (!is_number(p, a) || !is_number(p, b)) return fail(p, "a difference of what is no number");
+    if ((!is_number(p, a) && !has_offset(p, a)) || (!is_number(p, b) && !has_offset(p, b))) return fail(p, "a difference of what is no number");
     vec_push(&p->d.relations, (struct sl_relation){reading(p, a, a_signed), reading(p, b, b_signed), most});
     return true;
 }

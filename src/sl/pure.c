@@ -83,6 +83,21 @@ static bool in_nodes(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return is_solid(d, a) && is_solid(d, b);
 }
 
+// The test of addresses in one object as one of their offsets.
+static enum num_test offset_test(enum ir_pure p) {
+    return p == IR_ULT_ || p == IR_SLT_ ? NUM_SLT : NUM_SLE;
+}
+
+// Two addresses in a plain object that cannot have wrapped: those of 64 bits, if they do not lie before it; others, if they do not lie behind it either.
+static bool lie_in_order(struct sl_run *r, const struct sl_draft *d, uint32_t a, uint32_t b) {
+    const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
+    const struct sl_object *o = &d->objects.at[x->object];
+    if (x->object != y->object || o->segment || num_range_smin(x->range) < 0 || num_range_smin(y->range) < 0) return false;
+    if (r->sl->bits == 64) return true;
+    bool first = (uint64_t)num_range_smax(x->range) <= o->size || sl_fits_count(d, a, 0);
+    return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_count(d, b, 0));
+}
+
 static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
@@ -90,8 +105,15 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
         return is_equality(p) && o->least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
     if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
         int64_t i, j;
-        if (is_equality(p)) return num_range_test(number_test(p), x->range, y->range);
-        if (!is_order(p)) return NUM_MAYBE;  // overflow depends on where the object lies
+        if (is_equality(p)) {
+            enum num_truth t = num_range_test(number_test(p), x->range, y->range);
+            return t == NUM_MAYBE && !o->segment ? sl_compare(d, number_test(p), a, b) : t;
+        }
+        if (!is_order(p)) return NUM_MAYBE;
+        if (lie_in_order(r, d, a, b)) {
+            enum num_truth t = num_range_test(offset_test(p), x->range, y->range);
+            return t == NUM_MAYBE ? sl_compare(d, offset_test(p), a, b) : t;
+        }  // overflow depends on where the object lies
         if (sl_offset(d, a, &i) && sl_offset(d, b, &j) && i >= 0 && j >= 0) return num_range_test(number_test(p), x->range, y->range);
         return NUM_MAYBE;
     }
@@ -178,12 +200,27 @@ static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32
     return true;
 }
 
+// What a comparison of two addresses in one object tells of their offsets.
+static bool learn_offsets(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+    struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
+    bool same = d->values.at[a].object == d->values.at[b].object && !d->objects.at[d->values.at[a].object].segment;
+    if (!d->sized || !same || !(is_equality(p) || (is_order(p) && lie_in_order(r, d, a, b)))) return true;
+    enum num_test test = is_equality(p) ? number_test(p) : offset_test(p);
+    num_range_refine(test, outcome, &x, &y);
+    if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
+    d->values.at[a].range = x;
+    d->values.at[b].range = y;
+    sl_learn_order(d, test, a, b, outcome);
+    return true;
+}
+
 bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     enum num_truth t = sl_test(r, d, p, a, b);
     if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
     if (d->values.at[a].kind == SL_UNINIT || d->values.at[b].kind == SL_UNINIT) return true;
     bool numbers = d->values.at[a].kind == SL_INT && d->values.at[b].kind == SL_INT;
     if (numbers && d->values.at[a].range.bits == d->values.at[b].range.bits && !learn_numbers(d, p, a, b, outcome)) return false;
+    if (d->values.at[a].kind == SL_ADDR && d->values.at[b].kind == SL_ADDR && !learn_offsets(r, d, p, a, b, outcome)) return false;
     if (!is_equality(p)) return true;
     bool equal = outcome == (p == IR_EQ_);
     if (equal) return numbers || learn_equal(d, a, b);
@@ -227,8 +264,12 @@ static bool as_number(const struct sl_draft *d, uint32_t v, unsigned bits, struc
 
 static uint32_t moved(struct sl_draft *d, uint32_t address, enum num_binary op, struct num_range by) {
     struct sl_value v = d->values.at[address];
+    num_word k;
+    bool known = num_range_is_const(by, &k) && !num_range_is_const(v.range, NULL);
     v.range = num_range_binary(op, v.range, by);
-    v.source = 0;
+    v.source = known ? address : 0;
+    v.times = 1;
+    v.delta = known ? op == NUM_ADD ? (uint64_t)k : -(uint64_t)k : 0;
     return sl_add_value(d, v);
 }
 
@@ -289,6 +330,21 @@ static void keep_source(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t
     if (p == IR_SHL_ && second && k > 0 && k < 31) sl_made_from(d, v, a, 1u << k, 0);
 }
 
+enum { REMEMBERED = 16 };  // results of operators
+
+static bool is_definite(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_INT || d->values.at[v].kind == SL_ANY;
+}
+
+// The value that these operands gave before, or 0.
+static uint32_t made_before(const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    for (uint32_t i = d->made.n > REMEMBERED ? d->made.n - REMEMBERED : 0; i < d->made.n; i++) {
+        const struct sl_made *m = &d->made.at[i];
+        if (m->op == p && sl_same(d, m->a, a) && sl_same(d, m->b, b)) return m->value;
+    }
+    return 0;
+}
+
 static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -300,9 +356,12 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
         sl_escape(d, b);
         return sl_unknown(d, t, r->sl->bits);
     }
+    uint32_t v = made_before(d, p, a, b);
+    if (v) return v;
     struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
     if (num_range_is_empty(z)) return 0;
-    uint32_t v = sl_int(d, z);
+    v = sl_int(d, z);
+    if (!num_range_is_const(z, NULL) && is_definite(d, a) && is_definite(d, b)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
     keep_source(d, p, v, a, b);
     sl_learn_result(d, (enum num_binary)(binary_of[p] - 1), v, a, b);
     return v;

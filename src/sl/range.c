@@ -5,6 +5,7 @@
 // concerned, one draft for each number that the index can be (if they are few) is run again, so that nothing is lost.
 #include <assert.h>
 
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 enum { MOST_DRAFTS = 16, MOST_PLACES = 1024 };
@@ -142,6 +143,59 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
     return sl_unknown(d, t, r->sl->bits);
 }
 
+// ---- argv ----------------------------------------------------------------------------------------------------------------------------
+
+static bool is_string(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    const struct sl_object *o = &d->objects.at[x->object];
+    int64_t offset;
+    return x->kind == SL_ADDR && o->storage == SL_LIBRARY && o->text == SL_TEXT && sl_offset(d, v, &offset) && !offset;
+}
+
+// Is every field in these bytes a string of argv?
+static bool are_strings(const struct sl_draft *d, struct sl_place p, uint64_t word) {
+    for (uint32_t i = sl_first_field(d, p.object); sl_has(d, i, p.object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        bool overlaps = f->offset < (uint64_t)p.hi + word && (uint64_t)p.lo < f->offset + f->size;
+        if (overlaps && (p.lo == p.hi || f->size != word || f->offset % word || !is_string(d, f->value))) return false;
+    }
+    return true;
+}
+
+static bool is_word_at(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t word) {
+    if (p.lo == p.hi) return p.lo % (int64_t)word == 0;
+    return stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0;
+}
+
+uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to) {
+    uint64_t word = r->sl->bits / 8;
+    if (d->objects.at[p.object].rest != SL_REST_STRINGS || ir_kind(t) != IR_PTR) return 0;
+    if (!is_word_at(r, d, a, p, word) || !are_strings(d, p, word)) return 0;
+    bool inside = sl_fits_count(d, v, 2 * word);  // not the last word
+    const struct sl_object *x = &d->objects.at[p.object];
+    if (!inside && p.lo != p.hi && small_index(r, d, a)) return 0;  // one by one
+    if (!inside && (uint64_t)p.lo + 2 * word > x->size + x->more) return sl_const(d, r->sl->bits, 0);
+    if (!inside) {
+        struct sl_draft *other = sl_fork(r, d, r->at + 1);
+        sl_assign(other, to, sl_const(other, r->sl->bits, 0));
+        sl_learn_fits(d, v, 2 * word);
+    }
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_SHARED, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
+    o.func = r->func_index;
+    o.instr = r->at;
+    uint32_t s = sl_address(d, sl_add_object(d, o), r->sl->bits, 0);
+    if (p.lo == p.hi) sl_put(d, p.object, (uint64_t)p.lo, word, s);
+    return s;
+}
+
+void sl_change_strings(struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        if (x->rest == SL_REST_STRINGS) x->rest = SL_REST_ANY;
+        if (x->storage == SL_LIBRARY && x->tag == SL_SHARED) x->text = 0;
+    }
+}
+
 // ---- storing -----------------------------------------------------------------------------------------------------------------------
 
 // The place holds what it held or v.
@@ -156,23 +210,11 @@ static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, ui
         sl_kill(d, p->object, offset, p->size);
 }
 
-// Too many places to follow: of an object whose size is not known, all of it.
-static void may_store_anywhere(struct sl_draft *d, struct sl_place p, uint64_t size) {
-    struct sl_object *o = &d->objects.at[p.object];
-    if (!o->count || !o->more) {
-        sl_kill(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + size);
-        return;
-    }
-    sl_kill(d, p.object, 0, o->size + o->more);
-    o->rest = SL_REST_ANY;
-    sl_drop_fields(d, p.object);
-}
-
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     if (!at.count || at.count > MOST_PLACES || at.stride < at.size) {
         sl_escape(d, v);
-        may_store_anywhere(d, p, at.size);
+        sl_overwrite(d, p, at.size);
         return true;
     }
     struct found f = look_at_all(d, &at);

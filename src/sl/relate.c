@@ -5,8 +5,9 @@
 
 enum { MOST_RELATIONS = 64 };
 
+// An address counts as the number that its offset is.
 static bool is_number(const struct sl_draft *d, uint32_t v) {
-    return v && d->values.at[v].kind == SL_INT && d->values.at[v].range.bits <= 64;
+    return v && (d->values.at[v].kind == SL_INT || d->values.at[v].kind == SL_ADDR) && d->values.at[v].range.bits <= 64;
 }
 
 static bool is_constant(const struct sl_draft *d, uint32_t v) {
@@ -28,7 +29,7 @@ static num_sword highest(const struct sl_draft *d, struct num_var x) {
 struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
     if (!is_number(d, v)) return NUM_DIFF_ZERO;
     const struct num_range r = d->values.at[v].range;
-    return (struct num_var){v, (uint8_t)r.bits, is_signed || num_range_smin(r) >= 0};
+    return (struct num_var){v, (uint8_t)r.bits, is_signed || d->values.at[v].kind == SL_ADDR || num_range_smin(r) >= 0};
 }
 
 // ---- how values were made ------------------------------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ static bool made_by_converting(const struct sl_draft *d, struct num_var x, struc
 static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *plus) {
     const struct sl_value *v = &d->values.at[x.id];
     *plus = 0;
-    if (!v->source || v->times > 1 || !is_number(d, v->source)) return false;
+    if (!v->source || v->times > 1 || v->kind != SL_INT || !is_number(d, v->source)) return false;
     if (d->values.at[v->source].range.bits != x.bits) return made_by_converting(d, x, from);
     return made_by_adding(d, x, from, plus);
 }
@@ -105,7 +106,7 @@ static bool compose(struct sl_form *outer, struct sl_form inner) {
 static bool step_down(const struct sl_draft *d, struct sl_form *f) {
     struct num_var from, x = sl_reading(d, f->value, true);
     struct sl_form inner;
-    if (d->values.at[f->value].times > 1) return multiple_of(d, f->value, &inner) && compose(f, inner);
+    if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR) return multiple_of(d, f->value, &inner) && compose(f, inner);
     int64_t plus;
     if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
     return compose(f, (struct sl_form){from.id, 1, plus});
@@ -142,7 +143,8 @@ static void bring(struct sl_known *f, struct num_var x) {
         int64_t plus;
         f->vars[f->n++] = x;
         num_diff_assume(f->diff, x, range_of(f->d, x));
-        if (x.is_signed && f->d->values.at[x.id].times > 1 && multiple_of(f->d, x.id, &form)) {
+        bool multiple = f->d->values.at[x.id].times > 1 || f->d->values.at[x.id].kind == SL_ADDR;
+        if (x.is_signed && multiple && multiple_of(f->d, x.id, &form)) {
             from = sl_reading(f->d, form.value, true);
             add_multiple(f, x, from, form.times, form.plus);
             x = from;
@@ -380,10 +382,30 @@ bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
     struct sl_form at = {0, 0, num_range_smax(x->range)};
     struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
     if (!multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
-    struct sl_form ways[2] = {at, at.value ? as_multiple(d, at) : at};
-    for (int k = 0; k < 4; k++)
-        if (sizes[k / 2].value && is_inside(d, ways[k % 2], n, sizes[k / 2])) return true;
+    struct sl_form ways[3] = {at, at.value ? as_multiple(d, at) : at, {v, 1, 0}};
+    for (int k = 0; k < 6; k++)
+        if (sizes[k / 3].value && is_inside(d, ways[k % 3], n, sizes[k / 3])) return true;
     return false;
+}
+
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct num_var n = sl_reading(d, length, true);
+    int64_t offset;
+    if (!o->count || !n.bits || lowest(d, n) < 0 || !sl_offset(d, v, &offset) || offset < 0) return false;
+    struct sl_form at = {length, times, offset}, ways[2] = {at, as_multiple(d, at)};
+    struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
+    for (int k = 0; k < 4; k++)
+        if (sizes[k / 2].value && is_inside(d, ways[k % 2], 0, sizes[k / 2])) return true;
+    return false;
+}
+
+void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct sl_form at;
+    if (!o->unit || !multiple_of(d, v, &at) || at.times != o->scale) return;
+    num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
+    if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
 }
 
 // ---- what follows ----------------------------------------------------------------------------------------------------------------------
@@ -400,6 +422,10 @@ static uint8_t *find_held(const struct sl_draft *d) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = 1;
     }
+    for (uint32_t v = 1; v < d->values.n; v++) {  // except by addresses
+        const struct sl_value *x = &d->values.at[v];
+        if (held[v] && x->kind == SL_ADDR && !is_constant(d, v)) held[d->objects.at[x->object].count] = 1;
+    }
     held[0] = 0;
     return held;
 }
@@ -410,12 +436,27 @@ static bool meets(const struct sl_known *f, uint32_t v) {
     return false;
 }
 
+// An address in an object with a unit, made from an index with the same factor: as far from the end as the index is from the unit.
+static void add_element(struct sl_known *f, uint32_t v) {
+    const struct sl_draft *d = f->d;
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct sl_form at;
+    if (d->values.at[v].kind != SL_ADDR || !o->unit || !multiple_of(d, v, &at)) return;
+    at = at.times == o->scale ? at : as_multiple(d, at);
+    struct num_var i = sl_reading(d, at.value, true), unit = sl_reading(d, o->unit, true);
+    bring(f, i);
+    int64_t b = at.times == o->scale && i.bits ? sl_known_bound(f, i, unit) : SL_NO_BOUND;
+    num_sword c = (num_sword)at.times * b + at.plus - o->plus;
+    if (b != SL_NO_BOUND && c > INT64_MIN && c < INT64_MAX) sl_known_add(f, sl_reading(d, v, true), sl_reading(d, o->count, true), (int64_t)c);
+}
+
 static void bring_held(struct sl_known *f, const uint8_t *held) {
     const struct sl_draft *d = f->d;
     for (uint32_t v = 1; v < d->values.n; v++) {
         if (!held[v] || !d->values.at[v].source || !is_number(d, v) || !meets(f, v)) continue;
         bring(f, sl_reading(d, v, true));
         bring(f, sl_reading(d, v, false));
+        add_element(f, v);
     }
 }
 
@@ -463,7 +504,7 @@ static void settle_size(struct sl_draft *d, uint32_t object) {
     if (!sl_is_const(d, o->count, &x)) return;
     o->size = (uint64_t)x;
     o->more = 0;
-    if (holds_address(d, object)) o->count = o->unit = 0;
+    if (o->storage == SL_HEAP && holds_address(d, object)) o->count = o->unit = 0;
 }
 
 // A unit that only the size is known by, where the count is in use: nobody will ask for it.

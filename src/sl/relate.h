@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Differences of numbers: how an index lies to the size of its object.
 //
+// An address stands for its offset here, as a signed number.
+//
 // Sources of knowledge, put together by num_diff where a question is asked: the relations of the draft, the ranges of its values, and how
 // values were made from others (value.source), wherever that did not wrap.  Numbers are read as plain integers, signed or unsigned; a value
 // that is not negative has one reading, the signed one.  A relation says something about words that cannot change, so it holds from then
@@ -59,6 +61,11 @@ bool sl_is_held(const struct sl_draft *d, uint32_t v);  // by a local or a field
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v);
 // Are n bytes at the address v, whose offset is not negative, surely within its object, by its count?
 bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n);
+
+// Are `times` times the number `length` of bytes?
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times);
+// The n bytes are.
+void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
 
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);

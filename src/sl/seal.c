@@ -224,6 +224,11 @@ static bool same_readings(const struct sl_relation *x, const struct sl_relation 
     return x->a.id == y->a.id && x->b.id == y->b.id && x->a.is_signed == y->a.is_signed && x->b.is_signed == y->b.is_signed;
 }
 
+// A number, or an address by its offset, that is not known.
+static bool is_open_number(const struct sl_draft *d, uint32_t v) {
+    return (d->values.at[v].kind == SL_INT || d->values.at[v].kind == SL_ADDR) && !num_range_is_const(d->values.at[v].range, NULL);
+}
+
 // Nothing is written where there are none: most states have none.
 static void write_relations(struct seal *s) {
     VEC(struct sl_relation) kept = {0};
@@ -231,8 +236,8 @@ static void write_relations(struct seal *s) {
         struct sl_relation r = s->d->relations.at[i];
         r.a.id = s->value_of[r.a.id];
         r.b.id = s->value_of[r.b.id];
-        bool constant = sl_is_const(s->d, s->d->relations.at[i].a.id, NULL) || sl_is_const(s->d, s->d->relations.at[i].b.id, NULL);
-        if (r.a.id && r.b.id && r.a.id != r.b.id && !constant) vec_push(&kept, r);
+        bool numbers = is_open_number(s->d, s->d->relations.at[i].a.id) && is_open_number(s->d, s->d->relations.at[i].b.id);
+        if (r.a.id && r.b.id && r.a.id != r.b.id && numbers) vec_push(&kept, r);
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_relation);
     for (uint32_t i = 0; i < kept.n; i++) {

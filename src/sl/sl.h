@@ -85,9 +85,10 @@ struct sl_place {
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
-// How many: at least lo, at most hi.
+// How many: at least lo, at most hi; if `times` is not 0, so many times the value `number` (as an unsigned one).
 struct sl_extent {
     uint64_t lo, hi;
+    uint32_t number, times;
 };
 // The same for a number of bytes in a range (not always 0).
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
@@ -120,6 +121,11 @@ bool sl_learnt(struct sl_draft *d, uint32_t v);
 bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v);
 // What a load of type t finds there, or 0: a draft for each place waits to be run again.
 uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
+// What a load of type t at address v finds in argv where no field tells it; 0: it is not of that kind.  Another draft may wait behind this
+// instruction, in which `to` is null.
+uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);
+// A string of argv is changed: other addresses may be of the same one.
+void sl_change_strings(struct sl_draft *d);
 // False: a draft for each place waits to be run again.
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
 

@@ -27,6 +27,7 @@ void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->results);
     vec_free(&d->apart);
     vec_free(&d->relations);
+    vec_free(&d->made);
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
@@ -41,6 +42,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->results, from->results);
     COPY_VEC(to->apart, from->apart);
     COPY_VEC(to->relations, from->relations);
+    COPY_VEC(to->made, from->made);
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
@@ -128,6 +130,12 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
     for (uint32_t i = 0; i < d->apart.n; i++) {
         if (d->apart.at[i].a == from) d->apart.at[i].a = to;
         if (d->apart.at[i].b == from) d->apart.at[i].b = to;
+    }
+    if (d->values.at[from].kind == SL_ADDR) {  // another object: its offset is another number
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < d->relations.n; i++)
+            if (d->relations.at[i].a.id != from && d->relations.at[i].b.id != from) d->relations.at[n++] = d->relations.at[i];
+        d->relations.n = n;
     }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         if (d->relations.at[i].a.id == from) d->relations.at[i].a.id = to;

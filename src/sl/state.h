@@ -47,7 +47,8 @@ enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY };
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle.
 enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
-enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY };
+// STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
+enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
 enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION };
 enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
 struct sl_object {
@@ -88,6 +89,10 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
+struct sl_made {  // value is what an operator gave for a and b
+    uint32_t value, a, b;
+    uint8_t op;
+};
 struct sl_block {  // alloca
     uint32_t frame, object;
 };
@@ -103,6 +108,7 @@ struct sl_draft {
     VEC(uint32_t) results;          // values of a RET
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
+    VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     bool sized;                     // some object has, or had, a count
     bool lost;                      // a reference went: something may be unreachable now
 };

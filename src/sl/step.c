@@ -55,7 +55,11 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     ir_type t = r->func->locals.at[i->dsts[0]].type;
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
-    uint32_t v;
+    uint32_t v = sl_load_string(r, d, i->to, a, p, t, i->dsts[0]);
+    if (v) {
+        sl_assign(d, i->dsts[0], v);
+        return true;
+    }
     if ((i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]))
         v = sl_unknown(d, t, r->sl->bits);
     else if (is_exact(p))
@@ -82,7 +86,7 @@ static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_
     if (!value) return false;
     const struct sl_value *x = &d->values.at[value];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range)} : (struct sl_extent){0, UINT64_MAX};
+    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1} : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 

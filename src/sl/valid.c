@@ -65,7 +65,7 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
     for (uint32_t i = 0; i < d.relations.n; i++) {
         const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
-        if (a->kind != SL_INT || b->kind != SL_INT || a->level || b->level) good = complain(why, "a relation of what is no number");
+        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || a->level || b->level) good = complain(why, "a relation of what is no number");
     }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);

@@ -410,8 +410,9 @@ static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const s
 static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct num_range range = x->range;
     if (!num_range_same(x->range, y->range)) {
-        if (!w->widen || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return 0;
-        range = num_range_widen(x->range, y->range, NULL, 0);
+        bool sized = !sl_walk_in_one(w) && w->side[0]->objects.at[x->object].count && w->side[1]->objects.at[y->object].count;
+        if ((!w->widen && !sized) || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return 0;
+        range = w->widen ? num_range_widen(x->range, y->range, NULL, 0) : num_range_join(x->range, y->range);
     }
     uint32_t out = sl_walk_object(w, x->object, y->object, at);
     int end = out ? common_end(w, x, y, out) : -1;

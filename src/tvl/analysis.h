@@ -2,13 +2,13 @@
 // The analysis of a specification: structures at locations, to a fixpoint.
 //
 // Each location keeps a set of bounded structures, under a merging policy: all of them (powerset), one per set of names and values of nullary abstraction
-// predicates (partial isomorphism).  A structure that is new, or that changed by a join, is
+// predicates (partial isomorphism), or one per values of nullary abstraction predicates (single structure).  A structure that is new, or that changed by a join, is
 // executed again by every action that leaves its location; locations take turns in reverse postorder.
 #ifndef HP_TVL_ANALYSIS_H
 #define HP_TVL_ANALYSIS_H
 #include "tvl/machine.h"
 
-enum tvl_merge { TVL_POWERSET, TVL_PARTIAL };
+enum tvl_merge { TVL_POWERSET, TVL_PARTIAL, TVL_SINGLE };
 struct tvl_kept {
     struct tvl_structure *structure;
     bool waiting;  // to be executed

@@ -221,7 +221,7 @@ static void index_rules(struct making *k) {
 // Cheap rules first.  Sorting loses which formulas a rule came from: its number goes along in `cost`.
 static void sort_rules(struct making *k) {
     struct tvl_machine *m = k->m;
-    qsort(m->rule.at, m->rule.n, sizeof *m->rule.at, by_cost);
+    if (m->rule.n) qsort(m->rule.at, m->rule.n, sizeof *m->rule.at, by_cost);
     for (uint32_t i = 0; i < m->rule.n; i++) m->rule.at[i].cost &= 0xffff;
 }
 

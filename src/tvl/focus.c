@@ -50,9 +50,22 @@ static bool affirm(struct run *r, struct tvl_draft *d, const struct tvl_culprit 
     return found;
 }
 
+// An individual that may be absent is there, or it is not.
+static bool split_existence(struct run *r, struct tvl_draft *d, uint32_t i) {
+    if (r->m->spare_absent) return false;
+    struct tvl_draft *without = copy(r, d);
+    tvl_draft_keep(r->m->vocab, without, ~TVL_BIT(i));
+    tvl_put(r->m->vocab, d, TVL_ACTIVE, i, 0, TVL_TRUE);
+    touch(r, TVL_ACTIVE, false, true);
+    keep(r, without);
+    keep(r, d);
+    return true;
+}
+
 // False: the atom cannot be split.  d is used up otherwise.
 static bool split(struct run *r, struct tvl_draft *d, const struct tvl_culprit *c) {
     const struct tvl_vocab *v = r->m->vocab;
+    if (c->pred == TVL_ACTIVE) return split_existence(r, d, c->i);
     uint32_t arity = v->pred.at[c->pred].arity;
     tvl_set sm = tvl_sm(d);
     bool first = arity > 0 && sm >> c->i & 1, second = arity > 1 && sm >> c->j & 1;

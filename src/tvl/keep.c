@@ -2,11 +2,32 @@
 // What is kept at one location, by policy.
 #include "tvl/analysis.h"
 
+#include "tvl/unite.h"
+
+static bool same_facts(const struct tvl_vocab *v, const struct tvl_structure *s, const struct tvl_structure *t) {
+    for (uint32_t i = 0; i < v->abs_nullary.n; i++) {
+        uint32_t plane = 2 * v->abs_nullary.at[i];
+        if (s->word[plane] != t->word[plane] || s->word[plane + 1] != t->word[plane + 1]) return false;
+    }
+    return true;
+}
+
+static uint64_t hash_facts(const struct tvl_vocab *v, const struct tvl_structure *s) {
+    uint64_t h = 1;
+    for (uint32_t i = 0; i < v->abs_nullary.n; i++) {
+        uint32_t plane = 2 * v->abs_nullary.at[i];
+        h = (h * 3 + (s->word[plane] & 1) + 2 * (s->word[plane + 1] & 1)) * 0x9E3779B97F4A7C15u;
+    }
+    return h;
+}
+
 static bool same(const struct tvl_analysis *a, const struct tvl_structure *s, const struct tvl_structure *t) {
+    if (a->merge == TVL_SINGLE) return same_facts(a->m->vocab, s, t);
     return a->merge == TVL_POWERSET ? tvl_structure_equal(s, t) : tvl_same_universe(a->m->vocab, s, t);
 }
 
 static uint64_t hash_of(const struct tvl_analysis *a, const struct tvl_structure *s) {
+    if (a->merge == TVL_SINGLE) return hash_facts(a->m->vocab, s);
     return a->merge == TVL_POWERSET ? s->hash : s->key;
 }
 
@@ -45,6 +66,24 @@ static bool join(const struct tvl_vocab *v, struct tvl_structure *s, const struc
     return changed != 0;
 }
 
+// Over all names that either has.
+static bool unite(struct tvl_analysis *a, struct tvl_kept *k, const struct tvl_draft *d) {
+    struct tvl_machine *m = a->m;
+    struct tvl_draft *old = tvl_take(m), *both = tvl_take(m);
+    tvl_unseal(m->vocab, k->structure, old);
+    bool changed = false;
+    if (tvl_unite(m->vocab, old, d, both)) {
+        struct tvl_structure *s = tvl_seal(m->vocab, both, &a->arena);
+        changed = !tvl_structure_equal(s, k->structure);
+        k->structure = s;
+    } else {
+        m->overflow = true;
+    }
+    tvl_give(m, old);
+    tvl_give(m, both);
+    return changed;
+}
+
 static void wait(struct tvl_place *p, struct tvl_kept *k) {
     if (k->waiting) return;
     k->waiting = true;
@@ -56,7 +95,7 @@ bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl
     tvl_seal_into(a->m->vocab, d, s);
     struct tvl_kept *k = find(a, p, s);
     if (k) {
-        bool changed = join(a->m->vocab, k->structure, s);
+        bool changed = a->merge == TVL_SINGLE ? unite(a, k, d) : join(a->m->vocab, k->structure, s);
         a->joined += changed;
         if (changed) {
             k->sharp = false;

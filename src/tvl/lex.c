@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { MOST_TOKENS = 4000000 };
+
 struct macro {
     const char *name;
     bool takes;  // arguments
@@ -265,6 +267,7 @@ static uint32_t expand_use(struct pre *p, struct macro *m, const struct tvl_toke
 
 static void expand(struct pre *p, const struct tvl_token *at, uint32_t n, tvl_tokens *out) {
     for (uint32_t i = 0; i < n && !p->failed;) {
+        if (out->n > MOST_TOKENS) p->failed = !fail(p->source, at[i].file, at[i].line, "macros make too much text at", at[i].text);
         struct macro *m = at[i].kind == TVL_T_ID ? find_macro(p, at[i].text) : NULL;
         bool call = m && !m->busy && (!m->takes || (i + 1 < n && is_op(&at[i + 1], "(")));
         if (call)

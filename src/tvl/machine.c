@@ -71,12 +71,12 @@ static void add_combiners(struct tvl_machine *m, struct tvl_code *c, tvl_f f) {
     if (tvl_parts_named(m->spec, f, &combiner.parts)) vec_push(&c->combiner, combiner);
 }
 
-// A part that several combiners have is taken from the last of them; one that none has is executed alone.
+// A part that several combiners have is taken from the first of them; one that none has is executed alone.
 static void compile_combiners(struct tvl_machine *m, struct tvl_code *c) {
     uint64_t given = 0;
     if (c->action->compose) add_combiners(m, c, c->action->compose);
     c->names = c->combiner.n > 0;
-    for (uint32_t i = c->combiner.n; i-- > 0;) {
+    for (uint32_t i = 0; i < c->combiner.n; i++) {
         c->combiner.at[i].results = c->combiner.at[i].parts & ~given;
         given |= c->combiner.at[i].parts;
     }

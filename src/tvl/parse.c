@@ -317,7 +317,7 @@ static bool at_equality(const struct tvl_parser *p) {
     return tvl_peek(p, 0)->kind == TVL_T_ID && (token_is(t, TVL_T_OP, "==") || token_is(t, TVL_T_OP, "!="));
 }
 
-static tvl_f parse_atomic(struct tvl_parser *p) {
+static tvl_f parse_operand(struct tvl_parser *p) {
     struct tvl_build *b = &p->spec->build;
     const struct tvl_token *t = tvl_peek(p, 0);
     if (p->failed) return falsity(p);
@@ -342,6 +342,14 @@ static tvl_f parse_atomic(struct tvl_parser *p) {
     if (t->kind == TVL_T_ID) return parse_predicate(p);
     tvl_expected(p, "a formula");
     return falsity(p);
+}
+
+static tvl_f parse_atomic(struct tvl_parser *p) {
+    if (p->depth > 500) tvl_expected(p, "less than 500 formulas inside each other");
+    p->depth++;
+    tvl_f f = parse_operand(p);
+    p->depth--;
+    return f;
 }
 
 static tvl_f parse_and(struct tvl_parser *p) {
@@ -370,9 +378,11 @@ static bool at_message_text(const struct tvl_parser *p) {
 
 static tvl_f parse_implies(struct tvl_parser *p) {
     tvl_f f = parse_or(p);
-    if (!tvl_at_op(p, "->") || at_message_text(p)) return f;
+    if (!tvl_at_op(p, "->") || at_message_text(p) || p->failed) return f;
     p->at++;
-    tvl_f g = parse_implies(p);
+    p->depth++;
+    tvl_f g = p->depth > 500 ? parse_atomic(p) : parse_implies(p);
+    p->depth--;
     return tvl_or(&p->spec->build, tvl_not(&p->spec->build, f), g);
 }
 

@@ -18,6 +18,7 @@ struct tvl_parser {
     tvl_tokens tokens;
     uint32_t at;
     VEC(struct tvl_binding) bound;
+    uint32_t depth;  // of formulas inside each other
     bool failed;
 };
 

@@ -53,11 +53,8 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
     static const struct {
         const char *name;
         enum tvl_merge merge;
-    } table[] = {{"powerset", TVL_POWERSET},
-                 {"partial", TVL_PARTIAL},
-                 {"rel", TVL_POWERSET},
-                 {"part", TVL_PARTIAL},
-                 {"part_embedding", TVL_PARTIAL}};
+    } table[] = {{"powerset", TVL_POWERSET},      {"partial", TVL_PARTIAL}, {"rel", TVL_POWERSET}, {"part", TVL_PARTIAL},
+                 {"part_embedding", TVL_PARTIAL}, {"single", TVL_SINGLE},   {"ind", TVL_SINGLE}};
     const char *name = s->request->merge ? s->request->merge : tvl_props_get(&s->props, "tvla.joinType", "part");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return *merge = table[i].merge, true;
@@ -86,6 +83,7 @@ static bool prepare(struct session *s, struct buf *error) {
     if (!read_properties(s, error) || !choose_merge(s, &merge, error) || !choose_options(s, &options, error)) return false;
     if (!tvl_read_tvp(&s->spec, &s->source, s->request->program)) return false;
     if (!tvl_read_tvs(&s->spec, &s->source, s->request->input ? s->request->input : beside(s, ".tvs"), &s->input)) return false;
+    s->spec.vocab.maybe = s->spec.vocab.maybe || merge == TVL_SINGLE;
     if (!tvl_machine_init(&s->machine, &s->spec, &options, error)) return false;
     tvl_analysis_init(&s->analysis, &s->machine, merge);
     return true;

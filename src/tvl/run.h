@@ -12,7 +12,7 @@ struct tvl_request {
     const char *program;         // FILE.tvp
     const char *input;           // FILE.tvs; NULL: beside the program
     const char *properties;      // NULL: only those beside the program
-    const char *merge;           // powerset or partial; NULL: as the properties say
+    const char *merge;           // powerset, partial or single; NULL: as the properties say
     VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
     bool stats, structures;      // also print figures, structures
     bool whole;                  // do not decompose

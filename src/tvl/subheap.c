@@ -162,15 +162,44 @@ struct meet {
     tvl_drafts *out;
 };
 
-static bool unary_agree(const struct meet *x, uint32_t i, uint32_t j) {
-    const struct tvl_vocab *v = x->m->vocab;
+// The values of the unary predicates of each individual, packed: two sets of predicates.
+struct names {
+    uint32_t words;
+    uint64_t *is0, *is1;  // [individual * words]
+};
+
+static void pack_names(const struct tvl_vocab *v, const struct tvl_draft *d, struct names *n) {
+    memset(n->is0, 0, (size_t)d->n * n->words * sizeof *n->is0);
+    memset(n->is1, 0, (size_t)d->n * n->words * sizeof *n->is1);
     for (uint32_t p = TVL_N_BUILTIN; p < v->pred.n; p++) {
         const struct tvl_pred *pred = &v->pred.at[p];
         if (pred->hidden || pred->arity != 1) continue;
-        const tvl_set *a = x->a->flat + 2 * pred->slot, *b = x->b->flat + 2 * pred->slot;
-        if (((a[0] >> i) & (b[1] >> j) & 1) || ((a[1] >> i) & (b[0] >> j) & 1)) return false;
+        uint64_t bit = (uint64_t)1 << pred->slot % 64;
+        TVL_EACH(i, d->flat[2 * pred->slot]) n->is0[i * n->words + pred->slot / 64] |= bit;
+        TVL_EACH(i, d->flat[2 * pred->slot + 1]) n->is1[i * n->words + pred->slot / 64] |= bit;
     }
-    return true;
+}
+
+static bool unary_agree(const struct names *a, uint32_t i, const struct names *b, uint32_t j) {
+    uint64_t clash = 0;
+    for (uint32_t w = 0; w < a->words; w++) {
+        size_t x = (size_t)i * a->words + w, y = (size_t)j * a->words + w;
+        clash |= (a->is0[x] & b->is1[y]) | (a->is1[x] & b->is0[y]);
+    }
+    return !clash;
+}
+
+static void find_fits(struct meet *x) {
+    uint32_t words = (x->m->vocab->n_flat + 63) / 64;
+    uint64_t room[4 * TVL_MAX * 4], *memory = words <= 4 ? room : calloc(4 * TVL_MAX * words, sizeof *memory);
+    if (!memory) base_out_of_memory();
+    struct names a = {words, memory, memory + TVL_MAX * words}, b = {words, memory + 2 * TVL_MAX * words, memory + 3 * TVL_MAX * words};
+    pack_names(x->m->vocab, x->a, &a);
+    pack_names(x->m->vocab, x->b, &b);
+    for (uint32_t i = 0; i < x->a->n; i++)
+        for (uint32_t j = 0; j < x->b->n; j++)
+            if (unary_agree(&a, i, &b, j)) x->fits[i] |= TVL_BIT(j);
+    if (memory != room) free(memory);
 }
 
 static bool binary_agree(const struct meet *x, uint32_t i, uint32_t j, uint32_t k, uint32_t l) {
@@ -338,8 +367,6 @@ void tvl_compose(struct tvl_machine *m, const struct tvl_draft *a, const struct 
     uint32_t active = tvl_plane(m->vocab, TVL_ACTIVE, TVL_IS1);
     x.one_a = a->flat[active] & a->flat[TVL_IS0];
     x.one_b = b->flat[active] & b->flat[TVL_IS0];
-    for (uint32_t i = 0; i < a->n; i++)
-        for (uint32_t j = 0; j < b->n; j++)
-            if (unary_agree(&x, i, j)) x.fits[i] |= TVL_BIT(j);
+    find_fits(&x);
     choose_a(&x, x.one_a, 0, 0);
 }

@@ -117,6 +117,9 @@ static bool in_quantifier(const struct tvl_vocab *v, const struct tvl_draft *d, 
     for (uint32_t i = 0; i < d->n; i++) {
         struct tvl_env in = {env, f->var[0], i};
         if (in_part(v, d, f->a, &in, out)) return true;
+        bool tells = tvl_value(v, d, f->a, &in) == (f->op == TVL_EXISTS ? TVL_TRUE : TVL_FALSE);
+        *out = (struct tvl_culprit){TVL_ACTIVE, i, 0};
+        if (tells && tvl_get(v, d, TVL_ACTIVE, i, 0) == TVL_HALF) return true;
     }
     return false;
 }

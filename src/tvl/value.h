@@ -14,7 +14,8 @@ struct tvl_env {
 enum tvl_kleene tvl_value(const struct tvl_vocab *v, const struct tvl_draft *d, tvl_f f, const struct tvl_env *env);
 // The individual of a variable.
 uint32_t tvl_lookup(const struct tvl_env *env, uint32_t var);
-// An atom that makes f, whose value is 1/2, be that: its predicate and individuals.  False: none can be made definite (it is an equality, or absence).
+// An atom that makes f, whose value is 1/2, be that: its predicate and individuals; TVL_ACTIVE if it is whether an individual exists.  False: none can be made
+// definite (it is an equality).
 struct tvl_culprit {
     uint32_t pred, i, j;
 };

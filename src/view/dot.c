@@ -293,9 +293,9 @@ void view_dot(const struct view *views, uint32_t n, const char *const *titles, s
     buf_str(out, "  edge [arrowsize=0.7, fontname=\"Helvetica\", fontsize=9];\n");
     for (uint32_t i = n; i-- > 0;) {  // graphviz begins at the bottom
         struct artist a = {&views[i], out, i};
-        if (n > 1) buf_printf(out, "  subgraph cluster_v%u { style=\"rounded\"; color=\"#cbd2d9\"; margin=12;\n", i);
+        buf_printf(out, "  subgraph cluster_v%u { %s\n", i, n > 1 ? "style=\"rounded\"; color=\"#cbd2d9\"; margin=12;" : "peripheries=0;");
         add_picture(&a, titles ? titles[i] : NULL);
-        if (n > 1) buf_str(out, "  }\n");
+        buf_str(out, "  }\n");
     }
     buf_str(out, "}\n");
 }

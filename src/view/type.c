@@ -22,8 +22,7 @@ static uint32_t given_to(const struct ir_program *p, const struct ir_func *f, co
     return function && function->kind == IR_C_FUNCTION ? pointee(p, function->target) : IR_NO_TYPE;
 }
 
-// What the block that the instruction allocates is used as.
-static uint32_t allocated_type(const struct ir_program *p, uint32_t func, uint32_t instr) {
+uint32_t view_allocated_type(const struct ir_program *p, uint32_t func, uint32_t instr) {
     if (func >= p->funcs.n || instr >= p->funcs.at[func].instrs.n) return IR_NO_TYPE;
     const struct ir_func *f = &p->funcs.at[func];
     const struct ir_instr *call = &f->instrs.at[instr];
@@ -55,7 +54,7 @@ static uint32_t name_part(const struct ir_program *p, const struct view_node *n,
         const char *text = buf_text(&member);
         if (array) buf_printf(out, "[%llu]", (unsigned long long)whole);
         buf_str(out, array && *text && *text != '[' ? "." : "");
-        buf_str(out, text);
+        buf_str(out, *text || array ? text : "contents");
     }
     buf_free(&member);
     return ctype;
@@ -201,7 +200,7 @@ void view_finish(struct view *v, const struct ir_program *p) {
     for (uint32_t i = 0; i < v->nodes.n; i++) {
         struct view_node *n = &v->nodes.at[i];
         bool placed = n->func < p->funcs.n && n->instr < p->funcs.at[n->func].instrs.n;
-        if (n->storage == VIEW_HEAP) set_type(p, n, allocated_type(p, n->func, n->instr));
+        if (n->storage == VIEW_HEAP) set_type(p, n, view_allocated_type(p, n->func, n->instr));
         if (!n->born.line && placed) n->born = p->funcs.at[n->func].instrs.at[n->instr].loc;
         type_fields(v, p, n);
     }

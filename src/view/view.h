@@ -83,6 +83,8 @@ struct view_value *view_add_value(struct view *v, enum view_kind kind);
 bool view_add_local(struct view *v, const struct ir_program *p, const struct ir_func *f, uint32_t local);
 const char *view_printf(struct view *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// The type that a block is used as which an instruction allocates, or IR_NO_TYPE.
+uint32_t view_allocated_type(const struct ir_program *p, uint32_t func, uint32_t instr);
 // Types from allocations and pointers, names of fields and types; members that have no field yet get one, and the number 0 becomes null in a pointer.
 void view_finish(struct view *v, const struct ir_program *p);
 // Every index is one of its array, every string that must be there is: the picture can be drawn.

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -243,7 +244,7 @@ def another_entry_can_be_chosen(box):
 def what_is_found_in_an_open_program_is_conditional(box):
     box.write("a.c", "int f(int *p) { return p[1]; }\nint g(int *p) { return *p; }\n")
     box.run("--entry", "f", "a.c").expect(2, out=(
-        "a.c:1:24: warning: access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
+        "a.c:1:24: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
         "    1 | int f(int *p) { return p[1]; }\n"
         "      |                        ^\n"
         "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
@@ -252,6 +253,62 @@ def what_is_found_in_an_open_program_is_conditional(box):
     box.run("--entry", "g", "a.c").expect(0, out_match="verdict: safe$")
     box.run("--entry", "g", "--null-parameters", "a.c").expect(2, out_match="conditional null-dereference at a.c:2")
     box.run("--entry", "g", "--domain", "none", "a.c").expect(2)
+    box.write("b.c", "#include <stdlib.h>\nvoid f(int *p, int *q) { free(p); *q = 1; }\n")
+    box.run("--entry", "f", "b.c").expect(2, out_match="'p', 'q': both may be the same address(.|\n)*conditional use-after-free at b.c:2")
+    box.run("--entry", "f", "--separate-parameters", "b.c").expect(0, out_match="verdict: safe$")
+
+
+LIBRARY = """static int twice(int *p) { return *p * 2; }
+int get(int *p) { return twice(p); }
+int past(int *p) { return p[1]; }
+int none(void) { int *p = 0; return *p; }
+"""
+
+
+@test
+def several_entries_are_several_programs(box):
+    box.write("a.c", LIBRARY)
+    box.run("--quiet", "--entry", "get", "--entry", "a.c:past", "--entry", "get", "a.c").expect(2, out=(
+        "program a.c:get: safe\n"
+        "a.c:3:27: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
+        "program a.c:past: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"
+        "verdict: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"))
+    report = validated(box.run("--format=json", "--entry", "past", "--entry", "get", "a.c").expect(2))
+    assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("past", "unknown"), ("get", "safe")]
+    box.run("--entry", "get", "--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
+
+
+@test
+def each_function_of_a_library_is_checked(box):
+    box.write("a.c", LIBRARY)
+    done = box.run("--each", "a.c").expect(1)
+    assert done.out.endswith(
+        "function  verdict  finding or reason\n"
+        "get       safe\n"
+        "past      unknown  conditional out-of-bounds at a.c:3\n"
+        "none      unsafe   definite null-dereference at a.c:4\n"
+        "verdict: unsafe null-dereference at a.c:4\n"), done.out
+    report = validated(box.run("--each", "--format=json", "a.c").expect(1))
+    assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("get", "safe"), ("past", "unknown"), ("none", "unsafe")]
+    assert report["programs"][1]["findings"][0]["certainty"] == "conditional"
+    assert re.search(r"^get       safe     \d+\.\d+ s$", box.run("--each", "--stats", "a.c").expect(1).out, re.M)
+    box.write("b.c", "static int f(void) { return 0; }\nint (*const p)(void) = f;\n")
+    box.run("--each", "b.c").expect(3, out="", err="heapproof: error: b.c: no function that is not static\n")
+
+
+@test
+def the_number_of_jobs_changes_nothing(box):
+    box.write("a.c", LIBRARY)
+    for options in (["--each"], ["--each", "--format=json"], ["--each", "--verbose", "--states"], ["--entry", "past", "--entry", "none"]):
+        one, two, many = (box.run(*options, "--jobs", n, "a.c") for n in ("1", "2", "9"))
+        assert (one.out, one.err) == (two.out, two.err) == (many.out, many.err), options
+
+
+@test
+def limits_hold_for_each_of_several_programs(box):
+    box.write("a.c", LIBRARY)
+    box.run("--each", "--memory-limit", "1", "a.c").expect(2, out_match="verdict: unknown: memory limit of 1 MB reached")
+    box.run("--each", "--time-limit", "20", "--memory-limit", "2000", "a.c").expect(1)
 
 
 # ---- bad input ---------------------------------------------------------------------------------------------------------------------
@@ -1023,6 +1080,34 @@ def show_draws_pictures(box):
     empty = {"PATH": str(box.folder), "HOME": str(box.folder)}
     result = box.run("show", "--clang", shutil.which("clang-19"), "--picture", "b.svg", "a.c:12", env=empty)
     result.expect(70, err_match="b.svg: graphviz is not installed: there is no program 'dot'")
+
+
+@test
+def every_step_to_a_fault_is_drawn(box):
+    box.write("a.c", """#include <stdlib.h>
+struct node { struct node *next; int value; };
+int main(void) {
+    struct node *a = malloc(sizeof *a);
+    a->next = NULL;
+    a->value = 42;
+    struct node *b = a;
+    free(a);
+    return b->value;
+}
+""")
+    if not shutil.which("dot"):
+        print("# graphviz is not there: nothing is drawn")
+        return
+    box.run("--pictures", "p", "a.c").expect(1, err="")
+    words = {name: "".join(xml.etree.ElementTree.fromstring(box.read(name)).itertext()) for name in box.files() if name.endswith(".svg")}
+    assert sorted(words) == ["p/finding-1-fault.svg", "p/finding-1-step-01.svg", "p/finding-1-step-02.svg"], words
+    assert "the block was allocated here" in words["p/finding-1-step-01.svg"] and "uninitialised" in words["p/finding-1-step-01.svg"], words
+    assert "struct node, 16 bytes, freed" in words["p/finding-1-step-02.svg"] and "42" not in words["p/finding-1-step-02.svg"], words
+    assert "b" in words["p/finding-1-fault.svg"], words
+    box.write("b.c", LIST)
+    box.run("--pictures", "q", "b.c").expect(0, err="")
+    assert box.files().count("q") == 1 and not [name for name in box.files() if name.startswith("q/")], box.files()
+    box.run("--pictures", "a.c/x", "a.c").expect(70, err_match="a.c/x: Not a directory")
 
 
 @test

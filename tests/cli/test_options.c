@@ -64,8 +64,9 @@ static void arguments_may_be_attached_or_follow(void **state) {
     (void)state;
     struct parsed p = parse("--entry=f --time-limit 2.5 -oX --jobs=3 a.c");
     assert_true(p.good);
-    assert_string_equal(p.o.entry_name, "f");
-    assert_null(p.o.entry_file);
+    assert_int_equal(p.o.entries.n, 1);
+    assert_string_equal(p.o.entries.at[0].name, "f");
+    assert_null(p.o.entries.at[0].file);
     assert_true(p.o.time_limit == 2.5);
     assert_string_equal(p.o.output, "X");
     assert_int_equal(p.o.jobs, 3);
@@ -101,8 +102,8 @@ static void an_entry_may_name_its_file(void **state) {
     (void)state;
     struct parsed p = parse("--entry dir/a.c:start a.c");
     assert_true(p.good);
-    assert_string_equal(p.o.entry_file, "dir/a.c");
-    assert_string_equal(p.o.entry_name, "start");
+    assert_string_equal(p.o.entries.at[0].file, "dir/a.c");
+    assert_string_equal(p.o.entries.at[0].name, "start");
     release(&p);
     refuse("--entry a.c: a.c", "option '--entry' needs NAME or FILE:NAME, not 'a.c:'");
     refuse("--entry :f a.c", "option '--entry' needs NAME or FILE:NAME, not ':f'");
@@ -153,7 +154,10 @@ static void contradictions_are_refused(void **state) {
     refuse("run", "no input files");
     refuse("--quiet --verbose a.c", "options '--quiet' and '--verbose' contradict each other");
     refuse("-p . a.c", "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
-    refuse("--entry f --entry g a.c", "option '--entry' is given twice with different values");
+    refuse("run --entry f --entry g a.c", "'heapproof run' takes one --entry");
+    refuse("--each --entry g a.c", "options '--each' and '--entry' contradict each other");
+    refuse("--each -p .", "option '--each' is for files, not for a project");
+    refuse("run --each a.c", "option '--each' is not for 'heapproof run'");
     refuse("check --inputs 1 a.c", "option '--inputs' is not for 'heapproof check'");
     refuse("ir --stats a.c", "option '--stats' is not for 'heapproof ir'");
     struct parsed p = parse("--entry f --entry f --seed 1 run a.c");

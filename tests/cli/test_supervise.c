@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -52,6 +53,83 @@ static int crash(void *context, int fd) {
 static int odd_status(void *context, int fd) {
     (void)context, (void)fd;
     return 99;
+}
+
+// ---- several tasks
+
+static int write_then_answer(void *context, uint32_t task, int fd) {
+    (void)context, (void)task;
+    answer("begun, ", fd);
+    usleep(300000);
+    return answer("done", fd);
+}
+
+static int sleep_then_answer(void *context, uint32_t task, int fd) {
+    (void)context, (void)task;
+    usleep(2000000);
+    return answer("done", fd);
+}
+
+struct several {
+    uint32_t told, running;
+    enum cli_end ends[6];
+    char text[6][16], messages[6][16];
+};
+
+static int one_of_several(void *context, uint32_t task, int fd) {
+    (void)context;
+    if (task == 1) raise(SIGKILL);
+    if (task == 2) write_then_sleep("partly", fd);
+    if (task == 0) usleep(100000);  // the first ends last
+    char text[16];
+    snprintf(text, sizeof text, "task %u", task);
+    fprintf(stderr, "says %u", task);
+    fflush(stderr);
+    return answer(text, fd);
+}
+
+static void keep_one(void *context, uint32_t task, struct cli_outcome *outcome) {
+    struct several *s = context;
+    assert_int_equal(task, s->told++);
+    s->ends[task] = outcome->end;
+    snprintf(s->text[task], sizeof s->text[task], "%s", buf_text(&outcome->output));
+    snprintf(s->messages[task], sizeof s->messages[task], "%s", buf_text(&outcome->messages));
+}
+
+static void several_tasks_are_told_in_order(void **state) {
+    (void)state;
+    static const uint32_t jobs[] = {1, 2, 4, 9};
+    for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        struct several s = {0};
+        struct cli_tasks t = {.n = 6, .jobs = jobs[i], .limits = {.seconds = 0.5}, .quietly = true, .context = &s};
+        t.work = one_of_several;
+        t.done = keep_one;
+        cli_supervise_all(&t);
+        assert_int_equal(s.told, 6);
+        for (uint32_t k = 0; k < 6; k++) {
+            char text[16], message[16];
+            snprintf(text, sizeof text, k == 1 ? "" : k == 2 ? "partly" : "task %u", k);
+            snprintf(message, sizeof message, k == 1 || k == 2 ? "" : "says %u", k);
+            assert_int_equal(s.ends[k], k == 1 ? CLI_BROKEN : k == 2 ? CLI_OUT_OF_TIME : CLI_ENDED);
+            assert_string_equal(s.text[k], text);
+            assert_string_equal(s.messages[k], message);
+        }
+    }
+}
+
+static void a_limit_may_end_with_the_first_output(void **state) {
+    (void)state;
+    struct several s = {0};
+    struct cli_tasks t = {.n = 1, .jobs = 1, .limits = {.seconds = 0.1, .until_output = true}, .context = &s};
+    t.work = write_then_answer;
+    t.done = keep_one;
+    cli_supervise_all(&t);
+    assert_int_equal(s.ends[0], CLI_ENDED);
+    assert_string_equal(s.text[0], "begun, done");
+    t.work = sleep_then_answer;
+    s = (struct several){0};
+    cli_supervise_all(&t);
+    assert_int_equal(s.ends[0], CLI_OUT_OF_TIME);
 }
 
 static struct cli_outcome supervise(struct cli_limits limits, int (*work)(void *, int), void *context) {
@@ -119,6 +197,8 @@ int main(void) {
         cmocka_unit_test(growing_memory_is_stopped),
         cmocka_unit_test(a_lack_of_memory_is_told_apart),
         cmocka_unit_test(a_crash_is_named),
+        cmocka_unit_test(several_tasks_are_told_in_order),
+        cmocka_unit_test(a_limit_may_end_with_the_first_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

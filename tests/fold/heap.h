@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Small concrete heaps, and whether a state stands for one: by definition, over every choice of representatives and ghosts.
 //
-// A heap has blocks of two pointer cells and some variables.  Each holds nothing, null, a pointer to what was freed, or one to the start of a block.
+// A heap has blocks of two cells and some variables.  Each holds nothing, a number (0 is null), a pointer to what was freed, or one to the start of
+// a block.
 #ifndef HP_TESTS_FOLD_HEAP_H
 #define HP_TESTS_FOLD_HEAP_H
 #include <stdlib.h>
@@ -9,7 +10,15 @@
 #include "fold/fold.h"
 
 enum { HEAP_BLOCKS = 5, HEAP_CELLS = 2, HEAP_VARS = 3 };
-enum { HEAP_NULL = -1, HEAP_DANGLING = -2, HEAP_UNINIT = -3 };
+enum { HEAP_NULL = -1, HEAP_DANGLING = -2, HEAP_UNINIT = -3, HEAP_NUMBER = -4 };  // -4, -5, ...: the numbers 1, 2, ...
+
+static bool heap_is_number(int value) {
+    return value == HEAP_NULL || value <= HEAP_NUMBER;
+}
+
+static uint32_t heap_number(int value) {
+    return value == HEAP_NULL ? 0 : (uint32_t)(HEAP_NUMBER + 1 - value);
+}
 struct heap {
     bool alive[HEAP_BLOCKS];
     int cell[HEAP_BLOCKS][HEAP_CELLS];
@@ -27,8 +36,8 @@ static uint32_t heap_node(struct fold_base *f, uint32_t number) {
 static void put(struct fold_base *f, struct fold_draft *d, struct fold_place p, int value) {
     if (value == HEAP_UNINIT)
         fold_put_uninit(f, d, p, 8, 64);
-    else if (value == HEAP_NULL)
-        fold_put_number(f, d, p, 8, num_range_const(64, 0));
+    else if (heap_is_number(value))
+        fold_put_number(f, d, p, 8, num_range_const(64, heap_number(value)));
     else
         fold_put_address(f, d, p, 8, value == HEAP_DANGLING ? FOLD_FREED : heap_node(f, (uint32_t)value), 0);
 }
@@ -101,19 +110,35 @@ static bool is_true(const struct trial *t, const struct fold_flag *k) {
     switch (k->kind) {
     case FOLD_EDGE:
         v = held_by(t, p);
-        if (k->offset || v == HEAP_NULL || v == HEAP_UNINIT) return false;
+        if (k->offset || heap_is_number(v) || v == HEAP_UNINIT) return false;
         if (v == HEAP_DANGLING) return k->target == FOLD_FREED;
         return index_of(t, k->target) >= 0 && t->first[index_of(t, k->target)] == v;
     case FOLD_OUT: return !k->offset && self >= 0 && ghost >= 0 && t->h->cell[self][k->at / 8] == ghost;
     case FOLD_IN: return !k->offset && self >= 0 && ghost >= 0 && t->h->cell[ghost][k->at / 8] == self;
     case FOLD_POINTER: v = held_by(t, p); return v >= 0 || v == HEAP_DANGLING;
     case FOLD_UNINIT: return held_by(t, p) == HEAP_UNINIT && (p.node == FOLD_REGS || self >= 0);
+    case FOLD_BIT:
+    case FOLD_VALUE:
+        v = held_by(t, p);
+        return heap_is_number(v) && heap_number(v) == (k->kind == FOLD_BIT ? 1 : k->offset) && (p.node == FOLD_REGS || self >= 0);
     case FOLD_EXISTS: return self >= 0;
     case FOLD_MANY: return ghost >= 0;
     case FOLD_COUNT0: return self >= 0 && count(t->h, self) & 1;
     case FOLD_COUNT1: return self >= 0 && count(t->h, self) & 2;
     default: return false;
     }
+}
+
+// The flags of numbers are listed only while there are few of them.
+static bool must_be_listed(const struct trial *t, const struct fold_flag *k) {
+    struct num_range r = k->kind == FOLD_BIT || k->kind == FOLD_VALUE ? fold_cell(t->d, (struct fold_place){k->node, k->at})->range : num_range_full(1);
+    bool two = !num_range_is_empty(r) && !num_range_is_const(r, NULL) && num_range_leq(r, num_range_unsigned(r.bits, 0, 1)), others = false;
+    if (k->kind == FOLD_BIT) return two;
+    for (uint32_t i = 0; i < t->d->flags.n; i++) {
+        const struct fold_flag *m = fold_flag_of(t->f, t->d->flags.at[i]);
+        others |= m->kind == FOLD_VALUE && m->node == k->node && m->at == k->at;
+    }
+    return k->kind != FOLD_VALUE || others;
 }
 
 // Is every fact of the heap that b could deny one of the listed flags?
@@ -126,7 +151,7 @@ static bool all_listed(const struct trial *t) {
         bool place = k->kind <= FOLD_BIT && !fold_cell(t->d, (struct fold_place){k->node, k->at});
         if (place || (k->node > FOLD_GONE && index_of(t, k->node) < 0)) continue;
         t->value[flag] = is_true(t, k);
-        if (t->value[flag] && !fold_has(t->d, flag)) return false;
+        if (t->value[flag] && !fold_has(t->d, flag) && must_be_listed(t, k)) return false;
     }
     return true;
 }
@@ -135,14 +160,15 @@ static bool in_range(const struct trial *t) {
     for (uint32_t i = 0; i < t->d->cells.n; i++) {
         const struct fold_cell *c = &t->d->cells.at[i];
         bool there = c->place.node == FOLD_REGS || (index_of(t, c->place.node) >= 0 && t->first[index_of(t, c->place.node)] >= 0);
-        if (there && held_by(t, c->place) == HEAP_NULL && !num_range_has(c->range, 0)) return false;
+        int v = there ? held_by(t, c->place) : HEAP_UNINIT;
+        if (heap_is_number(v) && !num_range_has(c->range, heap_number(v))) return false;
     }
     for (uint32_t i = 0; i < t->n; i++)
         for (uint32_t c = 0; c < HEAP_CELLS && t->first[i] >= 0; c++) {  // what was not touched yet
             int v = t->h->cell[t->first[i]][c];
             uint32_t rest = fold_node(t->d, t->nodes[i])->rest;
             if (fold_cell(t->d, (struct fold_place){t->nodes[i], 8 * c})) continue;
-            if (v != HEAP_UNINIT && (v != HEAP_NULL || rest == FOLD_REST_UNINIT)) return false;
+            if (v != HEAP_UNINIT && (!heap_is_number(v) || rest == FOLD_REST_UNINIT)) return false;
         }
     return true;
 }

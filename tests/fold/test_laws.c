@@ -15,7 +15,13 @@ static uint32_t any(uint32_t n) {
     return (seed >> 10) % n;
 }
 
+// A function whose locals are the variables and one condition, and whose first instruction is a comparison.
+enum { CONDITION = HEAP_VARS };
 struct world {
+    struct ir_func func;
+    struct ir_instr compare;
+    uint32_t dst;
+    ir_val args[2];
     struct fold fold;
     struct dom_sink sink;
     struct fold_run run;
@@ -39,11 +45,20 @@ static void begin(struct world *w, bool leaks) {
     w->fold.base.bits = 64;
     w->sink = (struct dom_sink){.self = w, .fault = take_fault, .unknown = take_unknown};
     w->run = (struct fold_run){.fold = &w->fold, .base = &w->fold.base, .out = &w->sink};
+    for (uint32_t v = 0; v <= HEAP_VARS; v++)
+        vec_push(&w->func.locals, (struct ir_local){.type = v < HEAP_VARS ? ir_ptr(w->fold.program) : IR_I1});
+    w->dst = CONDITION;
+    w->compare = (struct ir_instr){.op = IR_LET, .n_dsts = 1, .n_args = 2, .dsts = &w->dst, .args = w->args};
+    vec_push(&w->func.instrs, w->compare);
+    w->run.func = &w->func;
+    w->run.at = 1;
     fold_base_begin(&w->fold.base);
 }
 
 static void end(struct world *w) {
     fold_base_end(&w->fold.base);
+    vec_free(&w->func.locals);
+    vec_free(&w->func.instrs);
     ir_program_free((struct ir_program *)w->fold.program);
 }
 
@@ -51,7 +66,7 @@ static void end(struct world *w) {
 
 static int any_value(const struct heap *h) {
     int v = (int)any(HEAP_BLOCKS + 2) - 2;
-    if (v < 0 && v == -2 && any(3)) v = HEAP_NULL;
+    if (v == -2 && any(3)) v = any(3) ? HEAP_NULL : HEAP_NUMBER - (int)any(5);
     return v >= 0 && !h->alive[v] ? HEAP_NULL : v;
 }
 
@@ -253,7 +268,7 @@ static void order_of_materialisation_does_not_matter(void **state) {
 
 // ---- statements --------------------------------------------------------------------------------------------------------------------
 
-enum statement { SET_NULL, SET_COPY, SET_NEW, LOAD, STORE, STORE_NULL, FREE, N_STATEMENTS };
+enum statement { SET_NULL, SET_NUMBER, SET_COPY, SET_NEW, LOAD, STORE, STORE_NULL, FREE, N_STATEMENTS };
 struct act {
     enum statement what;
     uint32_t x, y, cell;
@@ -270,6 +285,7 @@ static bool act_on_heap(struct heap *h, struct act a) {
     int x = h->var[a.x], y = h->var[a.y];
     switch (a.what) {
     case SET_NULL: h->var[a.x] = HEAP_NULL; return true;
+    case SET_NUMBER: h->var[a.x] = HEAP_NUMBER - (int)a.y; return true;
     case SET_COPY: h->var[a.x] = y; return true;
     case SET_NEW:
         x = fresh_block(h);
@@ -358,8 +374,9 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
     struct fold_operand null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)}, y = at(heap_var(a.y));
     struct fold_draft all;
     bool have = false;
-    if (a.what == SET_NULL || a.what == SET_COPY) {
-        fold_assign(&w->run, d, heap_var(a.x), 8, 64, a.what == SET_NULL ? &null : &y);
+    if (a.what == SET_NUMBER) null.range = num_range_const(64, a.y + 1);
+    if (a.what == SET_NULL || a.what == SET_NUMBER || a.what == SET_COPY) {
+        fold_assign(&w->run, d, heap_var(a.x), 8, 64, a.what == SET_COPY ? &y : &null);
         return d->b != LOGIC_FALSE;
     }
     if (a.what == SET_NEW) {
@@ -373,6 +390,24 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
     fold_draft_free(d);
     *d = have ? all : (struct fold_draft){.b = LOGIC_FALSE};
     return have;
+}
+
+// Compares two variables, or one with null; the state goes on with the outcome that the heap has.
+static void compare(struct world *w, struct fold_draft *d, const struct heap *h) {
+    uint32_t x = any(HEAP_VARS), y = any(HEAP_VARS);
+    bool null = any(2), equal = null ? h->var[x] == HEAP_NULL : h->var[x] == h->var[y];
+    int left = h->var[x], right = null ? HEAP_NULL : h->var[y];
+    fold_drafts none = {0};
+    if (left == HEAP_DANGLING || right == HEAP_DANGLING || left == HEAP_UNINIT || right == HEAP_UNINIT) equal = any(2);  // it may be either
+    w->args[0] = ir_val_of(IR_LOCAL, x);
+    w->args[1] = null ? ir_const_int((struct ir_program *)w->fold.program, ir_ptr(w->fold.program), 0) : ir_val_of(IR_LOCAL, y);
+    w->func.instrs.at[0].pure = any(2) ? IR_EQ_ : IR_NE_;
+    bool outcome = w->func.instrs.at[0].pure == IR_EQ_ ? equal : !equal;
+    w->run.at = 0;
+    assert_true(fold_let(&w->run, d, &w->func.instrs.at[0], &none));
+    w->run.at = 1;
+    assert_true(fold_assume_value(&w->run, d, ir_val_of(IR_LOCAL, CONDITION), outcome));
+    fold_clear(&w->fold.base, d, fold_reg(d, CONDITION));
 }
 
 // A fault of the heap is one of the state; otherwise the heap stays one of the state's.
@@ -393,6 +428,8 @@ static void walk(struct world *w, uint32_t steps, bool leaks) {
         if (!on || !heap_is_in(f, &h, &d, 0, 0)) fail_msg("statement %u of x%u x%u .%u", a.what, a.x, a.y, a.cell);
         fold_prune(f, &d);
         check_valid(f, &d);
+        if (!any(2)) compare(w, &d, &h);
+        if (!heap_is_in(f, &h, &d, 0, 0)) fail_msg("lost after a comparison");
         if (!any(3)) change(f, &d);
         if (!heap_is_in(f, &h, &d, 0, 0)) fail_msg("lost after statement %u", a.what);
         (void)mark;

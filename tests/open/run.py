@@ -33,16 +33,21 @@ def functions(path):
         assumed = assumed + [said[1]] if said else []
 
 
+def check(heapproof, path, names, *options):
+    entries = [o for name in names for o in ("--entry", name)]
+    command = [heapproof, "check", "--time-limit", "30", *entries, *options, path.name]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    if done.returncode not in (0, 2):
+        sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
 def analyse(heapproof, path, names):
     """The results, by name."""
-    results = {}
-    for name in names:
-        command = [heapproof, "check", "--format", "json", "--time-limit", "30", "--entry", name, path.name]
-        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-        if done.returncode not in (0, 2):
-            sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
-        results[name] = json.loads(done.stdout)["programs"][0]
-    return results
+    programs = json.loads(check(heapproof, path, names, "--format", "json", "--jobs", "2"))["programs"]
+    if [p["entry"] for p in programs] != names:
+        sys.exit(f"{path.name}: results for {[p['entry'] for p in programs]}")
+    return {p["entry"]: p for p in programs}
 
 
 def wrong(result, expectation, assumed, lines):
@@ -70,12 +75,18 @@ def main():
     number, failed = 0, 0
     for path in sorted(HERE.glob("*.c")):
         chosen = [f for f in functions(path) if part in f[0]]
+        if not chosen:
+            continue
         results = analyse(heapproof, path, [f[0] for f in chosen])
         for name, expectation, assumed in chosen:
             number += 1
             why = wrong(results[name], expectation, assumed, path.read_text().splitlines())
             failed += why is not None
             print(f"{'not ok' if why else 'ok'} {number} - {path.name}: {name}, {expectation}" + (f": {why}" if why else ""))
+        number += 1
+        texts = [check(heapproof, path, [f[0] for f in chosen], "--jobs", n) for n in "12"]
+        failed += texts[0] != texts[1]
+        print(f"{'ok' if texts[0] == texts[1] else 'not ok'} {number} - {path.name}: the same with one process and with two")
     print(f"1..{number}")
     return failed > 0
 

@@ -25,6 +25,11 @@ struct tree {
     struct tree *left, *right;
     int key;
 };
+struct menu {
+    struct menu *below;
+    int key;
+    struct menu *next;
+};
 struct link {
     struct link *next, *prev;
 };
@@ -233,6 +238,17 @@ int depth(struct tree *t) {  // expect: unknown 't->left->key' through a pointer
 // assume: 't' is null or the address of one 'struct tree'
 int key(struct tree *t) {  // expect: safe
     return t ? t->key : 0;
+}
+
+// assume: 'm' is null or the address of a node of an acyclic list of 'struct menu', linked by 'next'
+int entries(const struct menu *m) {  // expect: safe
+    int n = 0;
+    for (; m; m = m->next) n++;
+    return n;
+}
+
+int below(const struct menu *m) {  // expect: unknown 'm->below->key' through a pointer that is not followed
+    return m->below->key;
 }
 
 int run(struct operations *o) {  // expect: unknown call through a pointer that is not followed

@@ -9,6 +9,7 @@ static void *take_more(void *p, size_t n) { blocks += p == NULL; return realloc(
 #define realloc take_more
 #endif
 struct pair { int x; short y; };
+static void array_set(void *p, int c) { *(char *)p = (char)c; }
 static int array_sum(const int *a, int n) {
     int s = 0;
     for (int i = 0; i < n; i++) s += a[i] & 1;
@@ -68,6 +69,21 @@ class Arrays:
         self.indices.pop()
         self.put("}")
 
+    def array_walk(self):
+        """A pointer from the first element to the end, or back."""
+        p, e, act = self.name("p"), self.name("e"), self.rng.choice(("array_set({0}, 1);", "*(char *){0} = 2;"))
+        end = "a + m" if self.rng.random() < 0.8 or not self.spoilt() else "a + m + 1"
+        if self.rng.random() < 0.3:
+            self.put(f"if (m >= 0 && m < 50)", f"    for ({self.element} *{p} = {end}; {p} > a;)", "        " + act.format(f"--{p}"))
+            return
+        test = f"{p} < {e}" if not self.spoilt() else self.rng.choice((f"{p} <= {e}", f"{p} != {e}"))
+        self.put("if (m >= 0 && m < 50) {", f"    {self.element} *{p} = a, *{e} = {end};", f"    while ({test}) {{", "        " + act.format(p), f"        {p}++;", "    }", "}")
+
+    def array_element(self):
+        k, q = self.name("k"), self.name("q")
+        guard = f"{k} >= 0 && {k} < m" if not self.spoilt() else self.rng.choice((f"{k} >= 0 && {k} <= m", f"{k} < m"))
+        self.put(f"{self.rng.choice(NUMBERS)} {k} = {self.array_index()};", f"if ({guard}) {{", f"    {self.element} *{q} = &a[{k}];", f"    array_set({q}, 3);", "}")
+
     def array_change(self):
         if self.spoilt():
             self.put(self.rng.choice(("m++;", "m = m * 2;", "n = m;", "m = n;")))
@@ -80,9 +96,9 @@ class Arrays:
                  f"    a = {t};", f"    {'a[m].x' if self.element == 'struct pair' else 'a[m]'} = 5;", "    m++;", "}")
 
     def array_statement(self):
-        acts = [self.array_access, self.array_access, self.array_loop, self.array_change]
+        acts = [self.array_access, self.array_access, self.array_loop, self.array_change, self.array_element]
         if not self.indices:
-            acts += [self.array_loop, self.array_grow]
+            acts += [self.array_loop, self.array_grow, self.array_walk, self.array_walk]
         if self.element == "int":
             acts.append(lambda: self.put("n = array_sum(a, m);"))
         self.rng.choice(acts)()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
-containers.py and webs.py.
+containers.py, turns.py and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -17,6 +17,7 @@ import sys
 
 import arrays
 import containers
+import turns
 import webs
 
 HEADER = """#include <stddef.h>
@@ -71,7 +72,7 @@ KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(arrays.Arrays, containers.Containers, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, turns.Turns, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -330,6 +331,8 @@ class Program(arrays.Arrays, containers.Containers, webs.Webs):
             self.body_of_web()
         elif kind < 0.3:
             self.body_of_array()
+        elif kind < 0.37:
+            self.body_of_turns()
         else:
             self.body()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
@@ -337,7 +340,8 @@ class Program(arrays.Arrays, containers.Containers, webs.Webs):
 
 def batch(seed, count):
     programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
-    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + webs.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % ", ".join(f"p{i}" for i in range(count))
+    names = ", ".join(f"p{i}" for i in range(count))
+    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
 
 
 if __name__ == "__main__":

@@ -405,6 +405,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
         return FAILS;
     }
     *rest = g->next;
+    if (!v->level && !num_range_is_const(v->range, NULL) && !match_number(s, &s->root, g->value, (struct word){.bits = at, .bytes = g->word.bytes})) return FAILS;
     return settle_object(s, e, v->object, block, rest) ? GOES_ON : FAILS;
 }
 

@@ -348,6 +348,18 @@ static void test_join_others(void **state) {
     }
 }
 
+// The first of two plain nodes is not the last of pairs.
+static void test_join_first_and_last(void **state) {
+    (void)state;
+    chain("1212", true);
+    d.regs.at[1] = to(&d, n[3]);
+    fold_in(&d);
+    assert_int_equal(in_reg(&d, 1)->end, SL_LAST);
+    chain_in(&e, "12", true);
+    e.regs.at[1] = to(&e, n[0]);
+    check_apart();
+}
+
 static void test_join_single(void **state) {
     (void)state;
     chain("1212", false);
@@ -378,6 +390,7 @@ int main(void) {
         TEST(join_backwards),
         TEST(join_nothing),
         cmocka_unit_test(test_join_others),
+        TEST(join_first_and_last),
         TEST(join_single),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,7 +134,7 @@ static void test_errors(void **state) {
         {"o1: nowhere size 8\n", "line 1: expected where the object is stored"},
         {"o1: heap rest any\n", "line 1: expected 'size'"},
         {"o1: heap size 8 to 8 rest any { }\n", "line 1: a size that ends before it begins"},
-        {"o1: heap size 8 rest some { }\n", "line 1: expected 'rest uninit', 'zero' or 'any'"},
+        {"o1: heap size 8 rest some { }\n", "line 1: expected 'rest uninit', 'zero', 'any' or 'strings'"},
         {"o1: heap size 8 rest any segment 3+ next 0 head 0 { }\n", "line 1: a number that is too large"},
         {"o1: heap size 8 rest any level 6 { }\n", "line 1: a number that is too large"},
         {"o1: heap size 8 rest any { 0/0:0 }\n", "line 1: a field of no possible size"},

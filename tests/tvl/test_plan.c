@@ -108,12 +108,34 @@ static void embedding_is_a_preorder(void **state) {
     tvl_spec_free(&w.spec);
 }
 
+static void embedding_sees_every_value(void **state) {
+    (void)state;
+    struct world w;
+    world_init(&w, 5);
+    tvl_vocab_seal(&w.spec.vocab);
+    const struct tvl_vocab *v = &w.spec.vocab;
+    struct tvl_draft *d = tvl_draft_new(v), *e = tvl_draft_new(v);
+    for (uint32_t p = TVL_N_BUILTIN; p < v->pred.n; p++) {
+        random_structure(&w, d, 1, 0);
+        tvl_draft_copy(v, e, d);
+        tvl_put(v, e, p, 0, 0, tvl_get(v, d, p, 0, 0) == TVL_TRUE ? TVL_FALSE : TVL_TRUE);
+        assert_false(tvl_embeds(v, d, e));
+        tvl_put(v, e, p, 0, 0, TVL_HALF);
+        assert_true(tvl_embeds(v, d, e));
+        assert_false(tvl_embeds(v, e, d));
+    }
+    tvl_draft_free(d);
+    tvl_draft_free(e);
+    tvl_spec_free(&w.spec);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan_is_value),
         cmocka_unit_test(closed_plan_is_value),
         cmocka_unit_test(definite_values_hold_in_what_is_described),
         cmocka_unit_test(embedding_is_a_preorder),
+        cmocka_unit_test(embedding_sees_every_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include "random.h"
 
 #include "tvl/lex.h"
+#include "tvl/subheap.h"
+#include "tvl/unite.h"
 
 enum { ROUNDS = 400 };
 struct bench {
@@ -124,6 +126,76 @@ static void differencing_agrees(struct bench *b) {
     tvl_draft_free(d);
 }
 
+// What a structure is projected to describes it, and what its subheaps are composed to does.
+static void parts_keep(struct bench *b) {
+    const struct tvl_vocab *v = &b->w.spec.vocab;
+    struct tvl_draft *d = tvl_draft_new(v), *a = tvl_draft_new(v), *x = tvl_draft_new(v), *y = tvl_draft_new(v);
+    unsigned composed = 0;
+    for (int round = 0; round < 5 * ROUNDS; round++) {
+        concrete(b, d);
+        if (draw(&b->w, 2))
+            random_abstraction(&b->w, d, a, draw(&b->w, 2));
+        else
+            tvl_draft_copy(v, a, d);
+        tvl_draft_copy(v, x, a);
+        tvl_draft_copy(v, y, a);
+        assert_true(tvl_project(&b->m, draw(&b->w, b->w.spec.part.n), x));
+        assert_true(tvl_project(&b->m, draw(&b->w, b->w.spec.part.n), y));
+        assert_true(tvl_draft_valid(v, x));
+        assert_true(tvl_embeds(v, d, x) && tvl_embeds(v, d, y));
+        tvl_drafts out = {0};
+        tvl_compose(&b->m, x, y, &out);
+        bool found = false;
+        for (uint32_t i = 0; i < out.n; i++) {
+            assert_true(tvl_draft_valid(v, out.at[i]));
+            found = found || tvl_embeds(v, d, out.at[i]);
+            tvl_give(&b->m, out.at[i]);
+        }
+        assert_true(found);
+        composed += out.n > 0 && x->n > 1 && y->n > 1;
+        vec_free(&out);
+    }
+    assert_true(composed > ROUNDS);
+    tvl_draft_free(d);
+    tvl_draft_free(a);
+    tvl_draft_free(x);
+    tvl_draft_free(y);
+}
+
+static void union_keeps(struct bench *b) {
+    const struct tvl_vocab *v = &b->w.spec.vocab;
+    struct tvl_draft *d[2], *a[2], *u = tvl_draft_new(v);
+    for (int i = 0; i < 2; i++) d[i] = tvl_draft_new(v), a[i] = tvl_draft_new(v);
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+        for (int i = 0; i < 2; i++) {
+            concrete(b, d[i]);
+            tvl_draft_copy(v, a[i], d[i]);
+            tvl_blur(&b->m, a[i], TVL_NONE);
+        }
+        assert_true(tvl_unite(v, a[0], a[1], u));
+        assert_true(tvl_draft_valid(v, u));
+        assert_true(tvl_embeds(v, d[0], u) && tvl_embeds(v, d[1], u));
+        uint32_t n = u->n;
+        assert_false(tvl_blur(&b->m, u, TVL_NONE));
+        assert_int_equal(n, u->n);
+    }
+    for (int i = 0; i < 2; i++) tvl_draft_free(d[i]), tvl_draft_free(a[i]);
+    tvl_draft_free(u);
+}
+
+static void on_parts(void **state) {
+    (void)state;
+    static const char *const specs[] = {"tests/tvl/specs/parts.tvp", "tests/tvl/specs/lists_few.tvp"};
+    for (uint32_t i = 0; i < 2; i++) {
+        struct bench b;
+        open_bench(&b, specs[i], 7 + i);
+        steps_keep(&b);
+        parts_keep(&b);
+        union_keeps(&b);
+        close_bench(&b);
+    }
+}
+
 static void on_lists(void **state) {
     (void)state;
     struct bench b;
@@ -143,6 +215,6 @@ static void on_trees(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(on_lists), cmocka_unit_test(on_trees)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(on_lists), cmocka_unit_test(on_trees), cmocka_unit_test(on_parts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
 // expect: safe
-// property: null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,double-free,invalid-free
 // A binary tree is built by insertion and freed by rotation: no stack, no recursion.
 #include <stdlib.h>
 

@@ -1,0 +1,18 @@
+// expect: safe
+// The callee says whether it set the pointer.
+#include "node.h"
+
+static int get(struct node *n, int **o) {
+    if (!n) return 0;
+    static int k;
+    *o = &k;
+    return 1;
+}
+
+int main(void) {
+    struct node *x = some(NULL);
+    int *o;
+    if (get(x, &o)) *o = 1;
+    free_all(x);
+    return 0;
+}
