@@ -79,6 +79,8 @@ static void what_is_no_state_is_refused(void **state) {
                                         "cell r0 size 8 bits 64 none\nflag r0 pointer\nflag r0 pointer\n",
                                         "cell r0 size 8 bits 64 none\nflag r0 pointer\ncube 10\n",
                                         "flag r0 pointer\n",
+                                        "cell r0 size 8 bits 64 none\nflag r0 pointer\nchoice 2 0 3 1\n",
+                                        "cell r0 size 8 bits 64 none\nflag r0 pointer\nchoice 2 1 0 1\n",
                                         "summarise 1 2\n",
                                         "nonsense\n"};
     struct setting s = begin();
