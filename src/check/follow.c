@@ -40,6 +40,7 @@ static void look_at_block(struct follower *w, const struct exec_machine *m) {
     if (!w->block) {
         find_block(w, m);
         w->birth = last;
+        if (!w->block) w->serial = 0;
     }
     if (!w->block || w->death != CHECK_NO_EVENT) return;
     const struct exec_block *b = exec_block(&m->memory, w->block);

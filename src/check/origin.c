@@ -4,7 +4,7 @@
 #include "check/story.h"
 #include "ir/name.h"
 
-enum { MOST_HOPS = 24 };
+enum { MOST_HOPS = 100000, MOST_NOTES = 12 };  // back; told of them
 
 struct hop {
     uint32_t event;  // the value is an operand there
@@ -29,8 +29,8 @@ static bool gives(const struct ir_instr *i, uint32_t local) {
 
 // The last event before, in the same frame, that gave the local its value.
 static uint32_t definition(const struct check_story *s, uint32_t event, uint32_t local) {
-    uint32_t frame = s->path->events.at[event].frame;
-    for (uint32_t i = event; i-- > 0;)
+    uint32_t frame = s->path->events.at[event].frame, call = s->path->frames.at[frame].call, start = call == CHECK_NO_EVENT ? 0 : call + 1;
+    for (uint32_t i = event; i-- > start;)
         if (s->path->events.at[i].frame == frame && gives(check_path_instr(s->path, i), local)) return i;
     return CHECK_NO_EVENT;
 }
@@ -79,6 +79,16 @@ static const char *name_memory(struct check_story *s, uint32_t event) {
     return say(s, &text);
 }
 
+static bool same_instr(const struct check_path *path, uint32_t a, uint32_t b) {
+    return path->events.at[a].func == path->events.at[b].func && path->events.at[a].instr == path->events.at[b].instr;
+}
+
+// The value was handed on there; of a long chain, and of a recursion, not all is told.
+static void pass_on(struct check_story *s, uint32_t event, const char *text) {
+    bool again = s->keys.n && same_instr(s->path, vec_last(&s->keys).event, event);
+    if (s->keys.n < MOST_NOTES && !again) check_story_add(s, event, text);
+}
+
 // ---- one hop back --------------------------------------------------------------------------------------------------------------------
 
 static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) {
@@ -93,7 +103,7 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
     ir_val v = check_path_instr(s->path, store)->args[0];
     const char *name = name_memory(s, store);
     if (at_constant(s, store, v, name)) return false;
-    check_story_add(s, store, arena_printf(&s->r->arena, "it is put into %s here", name));
+    pass_on(s, store, arena_printf(&s->r->arena, "it is put into %s here", name));
     *h = (struct hop){store, v};
     return true;
 }
@@ -124,7 +134,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
         return false;
     }
     buf_free(&text);
-    check_story_add(s, ret, arena_printf(&s->r->arena, "'%s' returns it", func_of(s, ret)->name));
+    pass_on(s, ret, arena_printf(&s->r->arena, "'%s' returns it", func_of(s, ret)->name));
     *h = (struct hop){ret, r->args[0]};
     return true;
 }
@@ -142,7 +152,7 @@ static bool through_argument(struct check_story *s, struct hop *h, uint32_t loca
         return false;
     }
     buf_free(&text);
-    check_story_add(s, f->call, arena_printf(&s->r->arena, "it is passed to '%s' here", s->path->program->funcs.at[f->func].name));
+    pass_on(s, f->call, arena_printf(&s->r->arena, "it is passed to '%s' here", s->path->program->funcs.at[f->func].name));
     *h = (struct hop){f->call, call->args[local + 1]};
     return true;
 }

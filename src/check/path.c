@@ -34,12 +34,11 @@ uint32_t check_path_next(const struct check_path *path, uint32_t event) {
     return CHECK_NO_EVENT;
 }
 
-uint32_t check_path_at(const struct check_path *path, uint32_t event, uint32_t outer) {
-    uint32_t frame = path->events.at[event].frame, instr = path->events.at[event].instr;
-    while (frame != outer && frame != UINT32_MAX) {
-        uint32_t call = path->frames.at[frame].call;
-        instr = call == CHECK_NO_EVENT ? UINT32_MAX : path->events.at[call].instr;
-        frame = path->frames.at[frame].parent;
-    }
-    return frame == outer ? instr : UINT32_MAX;
+uint32_t *check_path_active(const struct check_path *path, uint32_t event) {
+    uint32_t *at = malloc((path->frames.n + 1) * sizeof *at);
+    if (!at) base_out_of_memory();
+    memset(at, 0xff, (path->frames.n + 1) * sizeof *at);
+    for (uint32_t e = event; e != CHECK_NO_EVENT; e = path->frames.at[path->events.at[e].frame].call)
+        at[path->events.at[e].frame] = path->events.at[e].instr;
+    return at;
 }

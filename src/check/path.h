@@ -33,6 +33,7 @@ void check_path_free(struct check_path *path);
 const struct ir_instr *check_path_instr(const struct check_path *path, uint32_t event);
 // The next event of the same frame, or CHECK_NO_EVENT.
 uint32_t check_path_next(const struct check_path *path, uint32_t event);
-// The instruction at which frame `outer` was when an event happened: the event's own, or the call in progress; UINT32_MAX if it was not active.
-uint32_t check_path_at(const struct check_path *path, uint32_t event, uint32_t outer);
+// By frame, the instruction at which it was when an event happened: the event's own, or the call in progress; UINT32_MAX if it was not active.
+// To be freed.
+uint32_t *check_path_active(const struct check_path *path, uint32_t event);
 #endif

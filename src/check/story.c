@@ -130,48 +130,71 @@ static bool comes_again(const struct check_path *path, uint32_t event, uint32_t 
     return false;
 }
 
-static bool is_decisive(const struct check_path *path, uint32_t i, uint32_t to) {
-    const struct ir_instr *x = check_path_instr(path, i);
-    uint32_t target = check_path_at(path, to, path->events.at[i].frame);
-    if ((x->op != IR_BRANCH && x->op != IR_SWITCH) || target == UINT32_MAX || !x->loc.line) return false;
-    return !comes_again(path, i, to) && decides(path, i, target);
+enum { MOST_LOOKED_AT = 500 };  // branches of active calls
+
+// The branches before an event in calls that are active there, backwards: each the last time that it was taken, if it decides.
+struct branches {
+    const struct check_path *path;
+    uint32_t *active;  // by frame: where it is at the event
+    uint32_t at, to, looked;
+};
+
+static struct branches branches_before(const struct check_path *path, uint32_t event) {
+    return (struct branches){path, check_path_active(path, event), event, event, 0};
 }
 
-uint32_t check_story_branch(const struct check_story *s, uint32_t event) {
-    for (uint32_t i = event; i-- > 0;)
-        if (is_decisive(s->path, i, event)) return i;
+static uint32_t next_branch(struct branches *w, uint32_t from) {
+    while (w->at > from && w->looked < MOST_LOOKED_AT) {
+        uint32_t i = --w->at, target = w->active[w->path->events.at[i].frame];
+        const struct ir_instr *x = check_path_instr(w->path, i);
+        if ((x->op != IR_BRANCH && x->op != IR_SWITCH) || target == UINT32_MAX || !x->loc.line || comes_again(w->path, i, w->to)) continue;
+        w->looked++;
+        if (decides(w->path, i, target)) return i;
+    }
     return CHECK_NO_EVENT;
 }
 
-// Branches between two events that lead to the second, the last time each.
+uint32_t check_story_branch(const struct check_story *s, uint32_t event) {
+    struct branches w = branches_before(s->path, event);
+    uint32_t found = next_branch(&w, 0);
+    free(w.active);
+    return found;
+}
+
 static void add_branches(struct check_story *s, uint32_t from, uint32_t to) {
-    uint32_t n = 0;
-    for (uint32_t i = to; i-- > from && n < MOST_BRANCHES;) {
-        if (!is_decisive(s->path, i, to)) continue;
+    struct branches w = branches_before(s->path, to);
+    for (uint32_t n = 0, i; n < MOST_BRANCHES && (i = next_branch(&w, from)) != CHECK_NO_EVENT; n++)
         check_story_add(s, i, say_branch(s, i, count(s->path, i)));
-        n++;
-    }
+    free(w.active);
 }
 
 // ---- calls -------------------------------------------------------------------------------------------------------------------------
 
+enum { OUTER_CALLS = 2, INNER_CALLS = 4 };  // that are told of a long chain of calls
+
 // Calls between two events that are still active at the second.
 static void add_calls(struct check_story *s, uint32_t from, uint32_t to) {
     const struct check_path *path = s->path;
-    for (uint32_t f = path->events.at[to].frame; f != UINT32_MAX; f = path->frames.at[f].parent) {
-        uint32_t call = path->frames.at[f].call;
-        if (call == CHECK_NO_EVENT || call < from || call >= to) continue;
-        check_story_add(s, call, arena_printf(&s->r->arena, "'%s' is called here", path->program->funcs.at[path->frames.at[f].func].name));
+    VEC(uint32_t) chain = {0};  // frames, innermost first
+    for (uint32_t f = path->events.at[to].frame; f != UINT32_MAX; f = path->frames.at[f].parent)
+        if (path->frames.at[f].call != CHECK_NO_EVENT && path->frames.at[f].call >= from && path->frames.at[f].call < to)
+            vec_push(&chain, f);
+    for (uint32_t i = 0; i < chain.n; i++) {
+        const struct check_frame *f = &path->frames.at[chain.at[i]];
+        bool last = i + OUTER_CALLS == chain.n && chain.n > OUTER_CALLS + INNER_CALLS;
+        const char *more = last ? arena_printf(&s->r->arena, ", and %u calls follow", chain.n - OUTER_CALLS - INNER_CALLS) : "";
+        if (i >= INNER_CALLS && i + OUTER_CALLS < chain.n) continue;
+        check_story_add(s, f->call, arena_printf(&s->r->arena, "'%s' is called here%s", path->program->funcs.at[f->func].name, more));
     }
+    vec_free(&chain);
 }
 
 // The outermost call that was active at the first event and has returned before the second.
 static void add_return(struct check_story *s, uint32_t from, uint32_t to) {
     const struct check_path *path = s->path;
-    uint32_t gone = UINT32_MAX;
-    for (uint32_t f = path->events.at[from].frame; f != UINT32_MAX && check_path_at(path, to, f) == UINT32_MAX;
-         f = path->frames.at[f].parent)
-        gone = f;
+    uint32_t gone = UINT32_MAX, *active = check_path_active(path, to);
+    for (uint32_t f = path->events.at[from].frame; f != UINT32_MAX && active[f] == UINT32_MAX; f = path->frames.at[f].parent) gone = f;
+    free(active);
     if (gone == UINT32_MAX || path->frames.at[gone].call == CHECK_NO_EVENT) return;
     for (uint32_t i = to; i-- > from;)
         if (path->events.at[i].frame == gone && check_path_instr(path, i)->op == IR_RET) {
@@ -195,9 +218,11 @@ static void sort(struct check_story *s) {
 // How the fault's frame was reached before the story begins, innermost first.
 static void add_context(struct check_story *s, struct check_finding *f, uint32_t fault, uint32_t first) {
     const struct check_path *path = s->path;
-    for (uint32_t k = path->events.at[fault].frame; k != UINT32_MAX; k = path->frames.at[k].parent) {
+    uint32_t told = 0;
+    for (uint32_t k = path->events.at[fault].frame; k != UINT32_MAX && told < INNER_CALLS; k = path->frames.at[k].parent) {
         uint32_t call = path->frames.at[k].call;
         if (call == CHECK_NO_EVENT || call >= first) continue;
+        told++;
         check_add_step(s->r, f, place_of(s, call),
                        arena_printf(&s->r->arena, "'%s' was called from here", path->program->funcs.at[path->frames.at[k].func].name));
         vec_last(&f->trace).context = true;

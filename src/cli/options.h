@@ -23,7 +23,7 @@ struct cli_entry {
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
-    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, quiet, verbose;
+    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, dot, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture, *pictures;  // NULL: not given
     bool null_parameters, separate_parameters, each;
     uint32_t arch, format, color;                      // number of the choice

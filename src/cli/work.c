@@ -292,13 +292,23 @@ static int report_failure(const struct batch *b, uint32_t i, const struct cli_ou
     return status;
 }
 
+// A process that ends in any other way than these has failed.
+static void judge_outcome(struct cli_outcome *outcome) {
+    bool known = outcome->status == CLI_OK || outcome->status == CLI_UNREADABLE || outcome->status == CLI_USAGE;
+    if (outcome->end != CLI_ENDED || known) return;
+    outcome->end = CLI_BROKEN;
+    buf_printf(&outcome->why, "unexpected status %d", outcome->status);
+}
+
 static void take_outcome(void *context, uint32_t i, struct cli_outcome *outcome) {
     struct batch *b = context;
-    int status = outcome->end == CLI_ENDED ? outcome->status : CLI_OK;
+    int status = CLI_OK;
+    judge_outcome(outcome);
     if (outcome->messages.n) fwrite(outcome->messages.text, 1, outcome->messages.n, stderr);
     if (outcome->end == CLI_BROKEN) b->status = CLI_INTERNAL;
-    if (status == CLI_UNREADABLE) b->unread++;
-    if (outcome->end != CLI_ENDED || status == CLI_UNREADABLE)
+    bool finished = outcome->end == CLI_ENDED && outcome->status == CLI_OK;
+    if (outcome->end == CLI_ENDED && !finished) b->unread++;
+    if (!finished)
         status = report_failure(b, i, outcome);
     else if (!emit(b->w, &outcome->output))
         status = CLI_INTERNAL;

@@ -7,6 +7,8 @@
 //   flag PLACE -> N+OFFSET        flag N.AT ->other +OFFSET        flag N.AT <-other +OFFSET
 //   flag PLACE pointer|uninit|bit                flag PLACE value +NUMBER       flag N exists|many|count0|count1
 //   cube 01-                                      values of the flags in the order of their lines; `-`: either.  No cube: all are 1
+//   choice K FLAG LOW HIGH                        instead of many cubes: function K (from 2 on) is HIGH if the flag (its line, from 0 on) is 1, else LOW; 0 is
+//                                                 false, 1 true; the last line is the state's
 //   summarise N M                                 carried out when read
 //
 // Flags of instrumentation that is switched off are left out.  A place is r7 (register 7), q0 (result 0), or N.AT (a cell of node N).  N is a number: below 5 a node of FOLD_FREED or FOLD_GONE, else that of a
@@ -71,6 +73,15 @@ static void print_cube(void *self, const int8_t *value) {
     buf_char(p->out, '\n');
 }
 
+enum { MOST_CUBES = 40 };
+
+static void print_choice(void *self, uint32_t at, uint32_t var, uint32_t low, uint32_t high) {
+    const struct printing *p = self;
+    uint32_t i = 0;
+    while (p->d->flags.at[i] != var) i++;
+    buf_printf(p->out, "choice %u %u %u %u\n", at, i, low, high);
+}
+
 static void print_cell(const struct fold_base *f, const struct fold_cell *c, struct buf *out) {
     buf_str(out, "cell ");
     print_place(f, c->place, out);
@@ -97,7 +108,11 @@ void fold_print(struct fold_base *f, const struct fold_draft *d, struct buf *out
         print_flag(f, d->flags.at[i], out);
         buf_char(out, '\n');
     }
-    logic_cubes(d->b, f->flags.blocks.n, &(struct printing){d, out}, print_cube);
+    struct printing p = {d, out};
+    if (logic_paths(d->b) <= MOST_CUBES)
+        logic_cubes(d->b, f->flags.blocks.n, &p, print_cube);
+    else
+        logic_nodes(d->b, &p, print_choice);
 }
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
@@ -108,6 +123,7 @@ struct reading {
     VEC(uint32_t) numbers, nodes;  // node numbers of the text, and ours
     fold_list flags;               // in the order of their lines
     logic_fn b;
+    VEC(logic_fn) choices;  // functions 2, 3, ...
     bool cubes;
     struct buf *why;
 };
@@ -247,6 +263,23 @@ static bool parse_cube(struct reading *r, const char *line) {
     return true;
 }
 
+static bool function_of(const struct reading *r, unsigned k, logic_fn *out) {
+    if (k > 1 && k - 2 >= r->choices.n) return false;
+    *out = k > 1 ? r->choices.at[k - 2] : k ? LOGIC_TRUE : LOGIC_FALSE;
+    return true;
+}
+
+static bool parse_choice(struct reading *r, const char *line) {
+    unsigned at, flag, low, high;
+    logic_fn x, y;
+    bool good = sscanf(line, "choice %u %u %u %u", &at, &flag, &low, &high) == 4 && at == r->choices.n + 2 && flag < r->flags.n;
+    if (!good || !function_of(r, low, &x) || !function_of(r, high, &y)) return fail(r, line, "not a choice");
+    r->b = logic_ite(r->f->logic, logic_var(r->f->logic, r->flags.at[flag]), y, x);
+    r->cubes = true;
+    vec_push(&r->choices, r->b);
+    return true;
+}
+
 static void finish(struct reading *r) {
     r->d->b = r->cubes ? r->b : logic_set(r->f->logic, r->flags.at, r->flags.n);
 }
@@ -273,6 +306,7 @@ static bool parse_line(struct reading *r, const char *line, bool *summarised) {
     if (!strncmp(line, "cell ", 5)) return parse_cell(r, line);
     if (!strncmp(line, "flag ", 5)) return parse_flag(r, line);
     if (!strncmp(line, "cube ", 5)) return parse_cube(r, line);
+    if (!strncmp(line, "choice ", 7)) return parse_choice(r, line);
     return fail(r, line, "not understood");
 }
 
@@ -292,6 +326,7 @@ bool fold_parse(struct fold_base *f, const char *text, struct fold_draft *d, str
     vec_free(&r.numbers);
     vec_free(&r.nodes);
     vec_free(&r.flags);
+    vec_free(&r.choices);
     if (!good) fold_draft_free(d);
     return good;
 }

@@ -186,6 +186,10 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     return shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset));
 }
 
+bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {
+    return !in->options.apart && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
+}
+
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
     return !in->options.apart && a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
 }
@@ -272,6 +276,11 @@ struct words {
     uint32_t global;   // the object is this global; else UINT32_MAX
     bool whole;        // the path is the object, not its address
     int depth;
+    struct first_member *first;
+};
+struct first_member {  // of the object in hand that leads to a list
+    struct buf path;
+    struct ir_shape shape;
 };
 
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s);
@@ -301,6 +310,22 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
     tell_inside(w, path, s);
 }
 
+// The second member that leads to a list may lead to the end of the first one's.
+static void tell_end(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct first_member *first = w->first;
+    struct buf text = {0};
+    if (!first || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY)) return;
+    if (!first->path.n) {
+        buf_str(&first->path, path);
+        first->shape = *s;
+    } else if (ir_input_is_end(w->in, &first->shape, s)) {
+        buf_printf(&text, "'%s', '%s': the second may be the last node of the first's list", buf_text(&first->path), path);
+        w->line(w->self, buf_text(&text));
+        buf_free(&text);
+        buf_free(&first->path);
+    }
+}
+
 static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct words *w = self;
     struct buf path = {0}, member = {0};
@@ -316,6 +341,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     else
         buf_printf(&path, simple ? "%s%s%s" : "(%s)%s%s", w->path, w->whole ? "." : "->", member.text);
     tell_shape(w, buf_text(&path), &s);
+    tell_end(w, buf_text(&path), &s);
     buf_free(&path);
     buf_free(&member);
 }
@@ -327,7 +353,10 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     inner.global = UINT32_MAX;
     inner.whole = s->whole;
     inner.depth = w->depth + 1;
+    struct first_member first = {0};
+    inner.first = &first;
     if (s->kind != IR_SHAPE_STRING && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    buf_free(&first.path);
 }
 
 static void name_root(const struct ir_inputs *in, const struct ir_input_root *r, struct buf *out) {
@@ -366,8 +395,12 @@ static void tell_globals(struct words *w) {
         w->whole = true;
         w->path = buf_text(&name);
         w->owner = p->globals.at[g].ctype;
+        struct first_member first = {0};
+        w->first = &first;
         ir_input_members(p, w->owner, w, tell_member);
+        w->first = NULL;
         w->global = UINT32_MAX;
+        buf_free(&first.path);
         buf_free(&name);
         buf_free(&text);
     }

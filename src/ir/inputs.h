@@ -8,7 +8,7 @@
 // Globals that the function can name hold anything of their type, too, unless they are constant.
 //
 // Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, or to lists that have nodes in common (unless the user
-// says that they do not).
+// says that they do not).  So may two members of one object: the second leads to the last node of the first one's list.
 // What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
 #ifndef HP_IR_INPUTS_H
 #define HP_IR_INPUTS_H
@@ -64,6 +64,8 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
+// Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?
+bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second);
 // May both lead to the same thing?
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b);
 

@@ -227,3 +227,30 @@ void logic_cubes(logic_fn f, uint32_t n_vars, void *self, void (*cube)(void *sel
     walk(&(struct walk){value, self, cube}, f);
     free(value);
 }
+
+double logic_paths(logic_fn f) {
+    return bdd_pathcount(f);
+}
+
+struct numbering {
+    uint32_t *at;  // by BuDDy's node; 0: not yet
+    uint32_t next;
+    void *self;
+    void (*node)(void *self, uint32_t at, uint32_t var, uint32_t low, uint32_t high);
+};
+
+static uint32_t number(struct numbering *n, logic_fn f) {
+    if (f <= LOGIC_TRUE) return (uint32_t)f;
+    if (n->at[f]) return n->at[f];
+    uint32_t low = number(n, bdd_low(f)), high = number(n, bdd_high(f));
+    n->at[f] = n->next++;
+    n->node(n->self, n->at[f], (uint32_t)bdd_var(f), low, high);
+    return n->at[f];
+}
+
+void logic_nodes(logic_fn f, void *self, void (*node)(void *self, uint32_t at, uint32_t var, uint32_t low, uint32_t high)) {
+    struct numbering n = {calloc((size_t)bdd_getallocnum() + 1, sizeof *n.at), 2, self, node};
+    if (!n.at) base_out_of_memory();
+    number(&n, f);
+    free(n.at);
+}

@@ -60,4 +60,7 @@ void logic_possible(logic_fn f, uint32_t n_vars, bool *possible);
 bool logic_eval(logic_fn f, const bool *value);  // by variable
 // The paths of f to true: value[v] is 0, 1, or -1 (either), for v < n_vars.
 void logic_cubes(logic_fn f, uint32_t n_vars, void *self, void (*cube)(void *self, const int8_t *value));
+double logic_paths(logic_fn f);  // how many
+// The nodes of its diagram, each behind those that it leads to: number `at`, from 2 on, is `var ? high : low`; 0 is false, 1 true.  The last one is f.
+void logic_nodes(logic_fn f, void *self, void (*node)(void *self, uint32_t at, uint32_t var, uint32_t low, uint32_t high));
 #endif

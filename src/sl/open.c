@@ -18,9 +18,16 @@ struct build {
     uint8_t level;            // of what its fields lead to
     int depth;                // pointers on the way
     const struct ir_shape *node;  // of a list; else NULL
+    struct queue *queue;          // its first and last member; NULL: they share nothing
+};
+struct queue {
+    uint32_t first;     // the list that the first member leads to, 0: none yet
+    struct ir_shape shape;
+    bool *found;        // there is such a pair
 };
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
+static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
 
 // ---- contents ----------------------------------------------------------------------------------------------------------------------
 
@@ -40,7 +47,8 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     if (b->node && (offset == b->node->next || (b->node->kind == IR_SHAPE_DOUBLY && offset == b->node->back))) return;
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
         struct ir_shape s = b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
-        v = pointer_to(b, &s);
+        v = queue_member(b, &s);
+        if (!v) v = pointer_to(b, &s);
     }
     sl_put(b->d, b->object, offset, size, v ? v : scalar(b, t, size));
 }
@@ -55,6 +63,8 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     inner.level = (uint8_t)(o->level + (o->segment != SL_PLAIN));
     inner.depth = b->depth + 1;
     inner.node = list ? s : NULL;
+    struct queue queue = {.found = b->queue ? b->queue->found : NULL};
+    inner.queue = b->queue ? &queue : NULL;
     ir_input_members(b->in->program, s->ctype, &inner, put_member);
 }
 
@@ -124,6 +134,39 @@ static uint32_t list(const struct build *b, const struct ir_shape *s) {
     uint8_t least[2] = {0, s->null ? 0 : 1};
     chain(b, s, doubly ? least : least + 1, 1u + doubly, parts);
     return address(b, parts[doubly], SL_FIRST);
+}
+
+// The last node of the list that another member leads to, which thereby has one.
+static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint32_t first) {
+    struct sl_object *o = &b->d->objects.at[first];
+    if (s->kind == IR_SHAPE_DOUBLY) {
+        o->least = 1;
+        return address(b, first, SL_LAST);
+    }
+    o->least = 0;
+    struct sl_object last = block(b, s);
+    uint32_t node = sl_add_object(b->d, last);
+    fill(b, node, s);
+    link_to(b, s, node, null_value(b));
+    link_to(b, s, first, address(b, node, SL_FIRST));
+    return address(b, node, SL_FIRST);
+}
+
+// A member that leads to a list: its value, or 0: not of a pair.
+static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
+    struct queue *q = b->queue;
+    if (!q || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY) || b->level >= SL_MAX_LEVEL) return 0;
+    if (!q->first) {
+        uint32_t v = list(b, s);
+        q->first = b->d->values.at[v].object;
+        q->shape = *s;
+        return v;
+    }
+    if (!ir_input_is_end(b->in, &q->shape, s)) return 0;
+    *q->found = true;
+    uint32_t v = last_node(b, s, q->first);
+    b->queue->first = 0;
+    return v;
 }
 
 // The value of a pointer, or 0: anything.
@@ -221,18 +264,24 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
     inner.object = object;
     inner.global = global;
     inner.owner = g->ctype;
+    struct queue queue = {.found = b->queue ? b->queue->found : NULL};
+    inner.queue = b->queue ? &queue : NULL;
     if (v)
         sl_put(b->d, object, 0, b->sl->bits / 8, v);
     else
         ir_input_members(b->in->program, g->ctype, &inner, put_member);
 }
 
-static void begin(struct sl *sl, struct pairing *p, struct dom_sink *out) {
+// With `queues`, two members of an object that lead to lists of one type lead to the first and the last node of one: only if there are such.
+static void begin(struct sl *sl, struct pairing *p, bool queues, struct dom_sink *out) {
     const struct ir_inputs *in = sl->options.inputs;
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     struct sl_draft d;
     struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE};
     VEC(uint32_t) params = {0};
+    bool found = false;
+    struct queue queue = {.found = &found};
+    if (queues) b.queue = &queue;
     sl_draft_init(&d);
     make_roots(&b, p);
     for (uint32_t k = 0; k < f->n_params; k++) vec_push(&params, param_value(&b, p, k));
@@ -244,7 +293,7 @@ static void begin(struct sl *sl, struct pairing *p, struct dom_sink *out) {
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = params.at[k];
     for (uint32_t g = 0; g < in->program->globals.n; g++)
         if (ir_input_is_global(in, g)) change_global(&b, p, g);
-    out->reach(out->self, sl_seal(&sl->store, &d), 0);
+    if (found || !queues) out->reach(out->self, sl_seal(&sl->store, &d), 0);
     vec_free(&params);
     sl_draft_free(&d);
 }
@@ -262,7 +311,7 @@ static void pair_from(struct states *s, uint32_t i) {
     while (i < in->roots.n && s->p.with[i] != UINT32_MAX) i++;
     if (s->n > MOST_STATES) return;
     if (i == in->roots.n) {
-        if (++s->n <= MOST_STATES) begin(s->sl, &s->p, s->out);
+        if (++s->n <= MOST_STATES) begin(s->sl, &s->p, false, s->out), begin(s->sl, &s->p, true, s->out);
         return;
     }
     s->p.with[i] = i;

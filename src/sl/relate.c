@@ -319,13 +319,13 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
         if (positive && lowest(d, y) > 0) sl_relate(d, u, y, -1);
         break;
     case NUM_SDIV:
-        if (positive && lowest(d, y) > 0) sl_relate(d, u, x, 0);
+        if (positive && lowest(d, y) > 0) sl_relate(d, u, x, -(lowest(d, y) > 1 && lowest(d, x) > 0));
         break;
     case NUM_UMIN:
     case NUM_AND: sl_relate(d, u, y, 0); sl_relate(d, u, x, 0); break;
-    case NUM_UDIV: sl_relate(d, u, x, 0); break;
+    case NUM_UDIV: sl_relate(d, u, x, -(lowest(d, y) > 1 && lowest(d, x) > 0)); break;  // half of something is less
     case NUM_LSHR:
-        if (highest(d, y) < u.bits) sl_relate(d, u, x, 0);
+        if (highest(d, y) < u.bits) sl_relate(d, u, x, -(lowest(d, y) > 0 && lowest(d, x) > 0));
         break;
     case NUM_ADD:
     case NUM_SUB:

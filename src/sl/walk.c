@@ -339,10 +339,11 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (of_pairs) o.next = of_pairs->next;
     if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !walk_size(w, x, y, &o)) return 0;
-    if (x->rest != y->rest) o.rest = SL_REST_ANY;
-    uint32_t out = sl_add_object(w->out, o);
+    bool same_rest = x->rest == y->rest;
+    if (!same_rest) o.rest = SL_REST_ANY;
+    uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
     sl_walk_pair(w, a, b, out);
-    if (o.life != SL_VALID || x->rest != y->rest) return out;
+    if (o.life != SL_VALID || !same_rest) return out;
     return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
 }
 

@@ -109,21 +109,28 @@ static bool is_shown(const struct tvl_spec *spec, uint32_t location) {
     return spec->shown.n == 0;
 }
 
-static void show_structures(struct session *s, struct buf *out) {
-    struct tvl_draft *d = tvl_take(&s->machine);
-    for (uint32_t l = 0; l < s->spec.location.text.n * s->analysis.n_parts; l++) {
-        const struct tvl_place *p = &s->analysis.place[l];
-        uint32_t location = l / s->analysis.n_parts;
-        if (!is_shown(&s->spec, location)) continue;
-        buf_printf(out, "// %s", s->spec.location.text.at[location]);
-        if (s->analysis.decomposed) buf_printf(out, " (%s)", s->spec.part.at[l % s->analysis.n_parts].name);
-        buf_printf(out, ": %u structures\n", (unsigned)p->kept.n);
-        for (uint32_t i = 0; i < p->kept.n; i++) {
-            tvl_unseal(&s->spec.vocab, p->kept.at[i].structure, d);
-            tvl_show_tvs(&s->spec.vocab, d, out);
-        }
+static void show_place(struct session *s, uint32_t index, struct tvl_draft *room, uint32_t *number, struct buf *out) {
+    const struct tvl_analysis *a = &s->analysis;
+    const struct tvl_place *p = &a->place[index];
+    uint32_t location = index / a->n_parts;
+    if (!is_shown(&s->spec, location)) return;
+    const char *name = s->spec.location.text.at[location];
+    if (a->decomposed) name = arena_printf(&s->arena, "%s (%s)", name, s->spec.part.at[index % a->n_parts].name);
+    if (!s->request->pictures) buf_printf(out, "// %s: %u structures\n", name, (unsigned)p->kept.n);
+    for (uint32_t i = 0; i < p->kept.n; i++) {
+        tvl_unseal(&s->spec.vocab, p->kept.at[i].structure, room);
+        if (s->request->pictures)
+            tvl_show_dot(&s->spec.vocab, room, name, (*number)++, out);
+        else
+            tvl_show_tvs(&s->spec.vocab, room, out);
     }
-    tvl_give(&s->machine, d);
+}
+
+static void show_structures(struct session *s, struct buf *out) {
+    struct tvl_draft *room = tvl_take(&s->machine);
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < s->spec.location.text.n * s->analysis.n_parts; i++) show_place(s, i, room, &number, out);
+    tvl_give(&s->machine, room);
 }
 
 // One line per message, action and location, with the number of structures for which it may hold.
@@ -157,7 +164,7 @@ static void show_stats(const struct session *s, struct buf *out) {
 
 static enum tvl_answer show(struct session *s, struct buf *out) {
     show_findings(s, out);
-    if (s->request->structures) show_structures(s, out);
+    if (s->request->structures && !s->request->pictures) show_structures(s, out);
     if (s->request->stats) show_stats(s, out);
     if (s->analysis.stopped) {
         buf_printf(out, "verdict: unknown: %s\n", s->analysis.stopped);
@@ -169,6 +176,22 @@ static enum tvl_answer show(struct session *s, struct buf *out) {
     }
     buf_printf(out, "verdict: %u message%s\n", (unsigned)s->analysis.finding.n, s->analysis.finding.n == 1 ? "" : "s");
     return TVL_MESSAGES;
+}
+
+// The report as a comment, then the graph.
+static enum tvl_answer draw(struct session *s, struct buf *out) {
+    struct buf text = {0};
+    enum tvl_answer answer = show(s, &text);
+    for (const char *line = buf_text(&text); *line;) {
+        size_t n = strcspn(line, "\n");
+        buf_printf(out, "// %.*s\n", (int)n, line);
+        line += n + (line[n] != 0);
+    }
+    buf_str(out, "digraph structures {\n");
+    show_structures(s, out);
+    buf_str(out, "}\n");
+    buf_free(&text);
+    return answer;
 }
 
 static void release(struct session *s) {
@@ -189,7 +212,7 @@ enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf
     tvl_spec_init(&s.spec);
     if (prepare(&s, error)) {
         analyse(&s);
-        answer = show(&s, out);
+        answer = r->pictures ? draw(&s, out) : show(&s, out);
     }
     release(&s);
     return answer;

@@ -15,6 +15,7 @@ struct tvl_request {
     const char *merge;           // powerset, partial or single; NULL: as the properties say
     VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
     bool stats, structures;      // also print figures, structures
+    bool pictures;               // the report is a graph for dot of the structures; the rest is comments in it
     bool whole;                  // do not decompose
 };
 enum tvl_answer { TVL_PROVED, TVL_MESSAGES, TVL_STOPPED, TVL_UNREADABLE };

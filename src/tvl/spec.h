@@ -78,4 +78,6 @@ typedef VEC(struct tvl_draft *) tvl_drafts;
 bool tvl_read_tvs(struct tvl_spec *s, struct tvl_source *source, const char *path, tvl_drafts *out);
 // A structure as TVS, indented by two; individuals are called u0, u1, ...
 void tvl_show_tvs(const struct tvl_vocab *v, const struct tvl_draft *d, struct buf *out);
+// A structure as a cluster of a dot graph; the number tells those of one graph apart.  Double line: may be several; dashed: 1/2, or may be absent.
+void tvl_show_dot(const struct tvl_vocab *v, const struct tvl_draft *d, const char *title, uint32_t number, struct buf *out);
 #endif

@@ -159,6 +159,20 @@ def a_pointer_without_value_is_told_from_its_declaration_on(box):
 
 
 @test
+def of_a_deep_recursion_not_every_call_is_told(box):
+    box.write("a.c", """#include <stddef.h>
+static int walk(const int *p, int depth) {
+    if (depth < 20000) return walk(p, depth + 1) + 1;
+    return *p;
+}
+int main(void) { return walk(NULL, 0); }
+""")
+    notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
+    assert len(notes) < 25 and notes[1].endswith("(1) null is passed to 'walk' here"), notes
+    assert sum("calls follow" in line for line in notes) == 1 and notes[-1].endswith("the condition 'depth < 20000' is false"), notes
+
+
+@test
 def a_failed_check_is_told_from_what_it_is_about_on(box):
     box.write("a.c", """extern void reach_error(void);
 struct s { int a, b; } s;

@@ -65,6 +65,33 @@ static void a_state_is_read_back(void **state) {
     end(s);
 }
 
+// A condition for each register, an odd number of which holds.
+static void many_cubes_are_written_as_choices(void **state) {
+    (void)state;
+    enum { N = 7 };
+    struct setting s = begin();
+    struct buf text = {0}, again = {0}, error = {0};
+    buf_str(&text, "frame 0 0\n");
+    for (uint32_t i = 0; i < N; i++) buf_printf(&text, "cell r%u size 1 bits 1 full\n", i);
+    for (uint32_t i = 0; i < N; i++) buf_printf(&text, "flag r%u bit\n", i);
+    for (uint32_t row = 0; row < 1u << N; row++) {
+        if (!(__builtin_popcount(row) & 1)) continue;
+        buf_str(&text, "cube ");
+        for (uint32_t i = 0; i < N; i++) buf_char(&text, row >> i & 1 ? '1' : '0');
+        buf_char(&text, '\n');
+    }
+    dom_state x = fold_domain.parse(s.d, buf_text(&text), text.n, &error);
+    assert_int_not_equal(x, DOM_NONE);
+    fold_domain.print(s.d, x, &again);
+    assert_non_null(strstr(buf_text(&again), "choice "));
+    assert_null(strstr(buf_text(&again), "cube "));
+    assert_int_equal(fold_domain.parse(s.d, buf_text(&again), again.n, &error), x);
+    buf_free(&text);
+    buf_free(&again);
+    buf_free(&error);
+    end(s);
+}
+
 static void what_is_no_state_is_refused(void **state) {
     (void)state;
     static const char *const wrong[] = {"frame 7 0\n",
@@ -79,6 +106,8 @@ static void what_is_no_state_is_refused(void **state) {
                                         "cell r0 size 8 bits 64 none\nflag r0 pointer\nflag r0 pointer\n",
                                         "cell r0 size 8 bits 64 none\nflag r0 pointer\ncube 10\n",
                                         "flag r0 pointer\n",
+                                        "cell r0 size 8 bits 64 none\nflag r0 pointer\nchoice 2 0 3 1\n",
+                                        "cell r0 size 8 bits 64 none\nflag r0 pointer\nchoice 2 1 0 1\n",
                                         "summarise 1 2\n",
                                         "nonsense\n"};
     struct setting s = begin();
@@ -117,6 +146,7 @@ static void a_picture_shows_the_summary_and_its_relations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_state_is_read_back),
+        cmocka_unit_test(many_cubes_are_written_as_choices),
         cmocka_unit_test(what_is_no_state_is_refused),
         cmocka_unit_test(a_picture_shows_the_summary_and_its_relations),
     };

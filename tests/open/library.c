@@ -50,7 +50,7 @@ struct word *words_last(struct word *list) {  // expect: safe
 }
 
 struct word *words_before_last(struct word *list) {  // expect: null-dereference
-    while (list->next->next) list = list->next;  // fault
+    while (list->next->next) list = list->next;      // fault
     return list;
 }
 

@@ -21,6 +21,13 @@ struct list {
     int n;
     int history[5];
 };
+struct queue {
+    struct word *first, *last;
+    int n;
+};
+struct deque {
+    struct twin *front, *rear;
+};
 struct tree {
     struct tree *left, *right;
     int key;
@@ -122,6 +129,49 @@ void clear(struct list *l) {  // expect: safe
         free(w);
     }
     free(l);
+}
+
+// assume: 'q' is the address of one 'struct queue'
+// assume: 'q->first' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'q->first->text' is a string
+// assume: 'q->last' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'q->last->text' is a string
+// assume: 'q->first', 'q->last': the second may be the last node of the first's list
+void put(struct queue *q) {  // expect: safe
+    struct word *w = malloc(sizeof *w);
+    w->next = NULL;
+    w->text = NULL;
+    if (q->first)
+        q->last->next = w;
+    else
+        q->first = w;
+    q->last = w;
+    q->n++;
+}
+
+// Nothing is wrong unless the first word is the last.
+char *take(struct queue *q) {  // expect: use-after-free
+    struct word *w = q->first;
+    if (!w) return NULL;
+    q->first = w->next;
+    free(w);
+    return q->last->text;  // fault
+}
+
+void drop_rear(struct deque *d) {  // expect: safe
+    struct twin *x = d->rear, *before = x->prev;
+    d->rear = before;
+    if (before) before->next = NULL;
+    if (d->front == x) d->front = NULL;
+    free(x);
+}
+
+int drop_rear_and_look(struct deque *d) {  // expect: use-after-free
+    struct twin *x = d->rear, *before = x->prev;
+    d->rear = before;
+    if (before) before->next = NULL;
+    free(x);
+    return d->front->value;  // fault
 }
 
 int history(struct list *l, unsigned i) {  // expect: safe

@@ -49,12 +49,22 @@ def complaints(path, says, ran):
         yield f"expected at most {says['kept'][0]} structures, got {kept and kept[1]}"
 
 
+def draws(heapproof):
+    text = subprocess.run([heapproof, "tvl", "--dot", "reverse.tvp", "list.tvs"], cwd=SPECS, capture_output=True, text=True).stdout
+    balanced = text.count("{") == text.count("}") and text.count('"') % 2 == 0
+    wanted = ["// verdict: proved", "digraph structures {", "peripheries=2", '-> "s0.', 'label="next", style=dashed']
+    return balanced and all(w in text for w in wanted)
+
+
 def main():
     heapproof, laws = sys.argv[1:3]
     cases = [(p, header(p)) for p in sorted(SPECS.glob("*.tvp"))]
+    pictures = draws(heapproof)
     runs = [(p, says, False) for p, says in cases] + [(p, says, True) for p, says in cases if "concrete" in says]
     failed = 0
-    print(f"1..{len(runs)}")
+    print(f"1..{len(runs) + 1}")
+    print(f"{'ok' if pictures else 'not ok'} {len(runs) + 1} - --dot makes a graph with pointers, fields and double lines")
+    failed += not pictures
     for number, (path, says, concrete) in enumerate(runs, 1):
         if concrete:
             words = [laws, path.name, says["input"][0], says["concrete"][0], *says.get("props", [])]
