@@ -164,9 +164,12 @@ static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_sta
         vec_push(&w->f->graph.runs.at[w->run].exits, node);
 }
 
+enum { FEW_STATES = 32 };  // at a call: what they know of each other is worth more than a summary
+
 // The exit of a function that may be called while it runs is where a cycle is cut.
 static enum set_place place_of(const struct fix_walk *w, uint32_t point) {
     if (w->f->options.exact) return SET_STRAIGHT;
+    if (point < w->points->n && w->points->at[point].calls && w->sets[point].n < FEW_STATES) return SET_STRAIGHT;
     if (point < w->points->n) return w->points->at[point].place;
     return w->f->graph.runs.at[w->run].recursive ? SET_HEAD : SET_JUNCTION;
 }
