@@ -62,17 +62,17 @@ static _Noreturn void be_worker(pid_t parent, const sigset_t *mask, const struct
 // ---- the supervisor ----------------------------------------------------------------------------------------------------------------
 
 struct worker {
-    pid_t pid;       // 0: none
+    pid_t pid;  // 0: none
     uint32_t task;
-    int fd[2];       // its output, its messages
+    int fd[2];  // its output, its messages
     double start;
 };
 struct watch {
     const struct cli_tasks *t;
-    struct worker *workers;       // t->jobs of them
-    struct cli_outcome *outcomes; // by task
-    bool *done;                   // by task
-    uint32_t started, told;       // so many tasks
+    struct worker *workers;        // t->jobs of them
+    struct cli_outcome *outcomes;  // by task
+    bool *done;                    // by task
+    uint32_t started, told;        // so many tasks
     sigset_t signals, before;
 };
 

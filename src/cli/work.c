@@ -256,9 +256,9 @@ static const char *file_of(const struct worker *w, const struct ir_program *p, u
 // Programs that are checked in processes of their own.
 struct batch {
     struct worker *w;
-    const struct ir_program *p;    // they start at these functions of it,
+    const struct ir_program *p;  // they start at these functions of it,
     VEC(uint32_t) funcs;
-    struct front_project *project; // or are programs of a project
+    struct front_project *project;  // or are programs of a project
     VEC(struct cli_entry) entries;
     uint32_t unread;
     int status;

@@ -13,7 +13,8 @@ static void *zeros(size_t n, size_t size) {
 static uint32_t compared(const struct ir_program *p, const struct ir_instr *i) {
     if (i->op != IR_LET || (i->pure != IR_EQ_ && i->pure != IR_NE_)) return UINT32_MAX;
     for (uint32_t k = 0; k < 2; k++) {
-        bool null = ir_tag(i->args[1 - k]) == IR_CONST && ir_is_zero(p, i->args[1 - k]) && ir_kind(ir_const_of(p, i->args[1 - k])->type) == IR_PTR;
+        bool null =
+            ir_tag(i->args[1 - k]) == IR_CONST && ir_is_zero(p, i->args[1 - k]) && ir_kind(ir_const_of(p, i->args[1 - k])->type) == IR_PTR;
         if (null && ir_tag(i->args[k]) == IR_LOCAL) return ir_index(i->args[k]);
     }
     return UINT32_MAX;

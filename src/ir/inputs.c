@@ -118,7 +118,8 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
     struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target};
     const struct ir_ctype *t = type_at(in->program, target);
-    if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION) return (struct ir_shape){.ctype = target};
+    if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION)
+        return (struct ir_shape){.ctype = target};
     s.unbounded = has_open_end(in->program, t);
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
     if (t->kind == IR_C_STRUCT && !s.unbounded) shape_struct(in, &s);
@@ -149,7 +150,8 @@ static const struct ir_addr *variable_of(const struct ir_func *f, uint32_t k) {
 // It may also be the place for the result.
 static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_func *f = &in->program->funcs.at[in->entry];
-    const struct ir_ctype *t = type_at(in->program, f->ctype), *result = t && t->kind == IR_C_FUNCTION ? type_at(in->program, t->target) : NULL;
+    const struct ir_ctype *t = type_at(in->program, f->ctype),
+                          *result = t && t->kind == IR_C_FUNCTION ? type_at(in->program, t->target) : NULL;
     const struct ir_addr *a = variable_of(f, k);
     if (a) return shape_of_pointer(in, ir_name_type(in->program, f, a, in->program->pointer_bits / 8), in->asks_param[k]);
     bool place = k == 0 && f->n_rets == 0 && result && (result->kind == IR_C_STRUCT || result->kind == IR_C_UNION);
@@ -422,7 +424,8 @@ static void tell_sharing(const struct words *w, uint32_t first) {
         n++;
     }
     bool list = in->roots.at[first].shape.kind == IR_SHAPE_LIST || in->roots.at[first].shape.kind == IR_SHAPE_DOUBLY;
-    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", list ? "lead to lists with common nodes" : "be the same address");
+    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both",
+               list ? "lead to lists with common nodes" : "be the same address");
     if (n > 1) w->line(w->self, buf_text(&text));
     buf_free(&text);
 }

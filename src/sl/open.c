@@ -13,17 +13,17 @@ struct build {
     const struct ir_inputs *in;
     struct sl_draft *d;
     // The object in hand.
-    uint32_t object, global;  // global UINT32_MAX: it is none
-    uint32_t owner;           // its C type
-    uint8_t level;            // of what its fields lead to
-    int depth;                // pointers on the way
+    uint32_t object, global;      // global UINT32_MAX: it is none
+    uint32_t owner;               // its C type
+    uint8_t level;                // of what its fields lead to
+    int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list; else NULL
     struct queue *queue;          // its first and last member; NULL: they share nothing
 };
 struct queue {
-    uint32_t first;     // the list that the first member leads to, 0: none yet
+    uint32_t first;  // the list that the first member leads to, 0: none yet
     struct ir_shape shape;
-    bool *found;        // there is such a pair
+    bool *found;  // there is such a pair
 };
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
@@ -46,7 +46,8 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     (void)name;
     if (b->node && (offset == b->node->next || (b->node->kind == IR_SHAPE_DOUBLY && offset == b->node->back))) return;
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
-        struct ir_shape s = b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
+        struct ir_shape s =
+            b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
         v = queue_member(b, &s);
         if (!v) v = pointer_to(b, &s);
     }

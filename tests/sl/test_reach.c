@@ -219,7 +219,8 @@ static void test_counts(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(roots), TEST(cycle),  TEST(holders),    TEST(foreign),  TEST(whose),  TEST(singly), TEST(doubly), TEST(option),
-                                       TEST(own),   TEST(nested), TEST(two_owners), TEST(no_owner), TEST(counts)};
+    const struct CMUnitTest tests[] = {TEST(roots),      TEST(cycle),    TEST(holders), TEST(foreign), TEST(whose),
+                                       TEST(singly),     TEST(doubly),   TEST(option),  TEST(own),     TEST(nested),
+                                       TEST(two_owners), TEST(no_owner), TEST(counts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
