@@ -153,13 +153,13 @@ static unsigned manager_serve(struct manager *m) {
     unsigned served = 0;
     while (m->first && possible(m, m->first->channel, m->first->bandwidth)) {
         struct application *a = application_take(m);
-        enum status s = grant_add(m, a->channel, a->bandwidth, a->holder);  // @serve
+        enum status s = grant_add(m, a->channel, a->bandwidth, a->holder);
 #ifndef BAD_SERVE
         free(a);
 #endif
         if (s != SUCCESS) break;
         served++;
-    }
+    }  // @serve
     return served;
 }
 
