@@ -7,7 +7,7 @@
 #include "check/story.h"
 #include "fix/lost.h"
 
-enum { MOST_PLACES = 100000 };
+enum { MOST_PLACES = 100000, CUTPOINTS = 8 };
 // So many states are kept before other ways to an answer are tried for a while; then so many times as many before they are tried again, longer.
 enum { PAUSE_STATES = 400, PAUSE_GROWTH = 4 };
 
@@ -155,6 +155,7 @@ static void count(struct analysis *a, uint32_t entry) {
     a->r->counters[CHECK_STATES] = a->f.graph.nodes.n;
     a->r->counters[CHECK_END_STATES] = a->t.ends;
     a->r->counters[CHECK_ENTERED] = a->f.graph.runs.n;
+    a->r->counters[CHECK_REUSED] = a->t.reused;
     free(reached);
     ir_calls_free(&calls);
 }
@@ -199,7 +200,14 @@ static const double exact_patience = 8;  // times as long as the other took, and
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     struct dom_options d = {
-        .rules = a->o->rules, .malloc_may_fail = a->o->malloc_may_fail, .possibly_empty = !how->no_possibly_empty, .localise = true, .cutpoints = 8, .lib = a->o->library, .inputs = a->o->inputs};
+        .rules = a->o->rules,
+        .malloc_may_fail = a->o->malloc_may_fail,
+        .possibly_empty = !how->no_possibly_empty,
+        .localise = !how->no_localisation,
+        .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
+        .lib = a->o->library,
+        .inputs = a->o->inputs,
+    };
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,

@@ -14,6 +14,8 @@ struct check_domain {
     const struct dom *domain;
     struct set_options set;
     bool no_possibly_empty;  // the domain may not use possibly empty segments
+    bool no_localisation;    // callees get the whole heap
+    uint32_t cutpoints;      // see dom_options; 0: the default
     struct dom_precision precision;
     struct inter_options calls;
     uint64_t max_states;                                                           // 0: no limit

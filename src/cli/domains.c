@@ -30,6 +30,8 @@ bool cli_domain(const struct cli_options *o, struct check_domain *how, struct bu
     *how = (struct check_domain){.domain = find(o->domain)};
     how->set = (struct set_options){.policy = how->domain && how->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
     how->no_possibly_empty = o->no_possibly_empty;
+    how->no_localisation = o->no_localisation;
+    how->cutpoints = (uint32_t)o->cutpoints;
     how->precision.least_chain = (uint32_t)o->least_chain;
     how->calls.max_recursion = (uint32_t)o->recursion;
     how->max_states = o->max_states ? o->max_states : DEFAULT_STATES;

@@ -23,12 +23,12 @@ struct cli_entry {
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
-    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, stats, states, structures, whole, dot, quiet, verbose;
+    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, stats, states, structures, whole, dot, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture, *pictures;  // NULL: not given
     bool null_parameters, separate_parameters, each;
     uint32_t arch, format, color;                      // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
-    uint64_t max_states, recursion, least_chain;
+    uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
     cli_list flags, allocs, frees, entry;
 
