@@ -112,7 +112,8 @@ static void add_trace(struct analysis *a, struct check_finding *finding, const s
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
     if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
-    struct check_finding *finding = check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
+    struct check_finding *finding =
+        check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
     add_trace(a, finding, fault);
 }
 

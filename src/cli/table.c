@@ -3,7 +3,15 @@
 
 #include "cli/options.h"
 
-enum { SHOW = 1 << CLI_SHOW, CHECK = 1 << CLI_CHECK | SHOW, IR = 1 << CLI_IR, RUN = 1 << CLI_RUN, ALL = CHECK | IR | RUN, TVL = 1 << CLI_TVL, ANY = ALL | TVL };
+enum {
+    SHOW = 1 << CLI_SHOW,
+    CHECK = 1 << CLI_CHECK | SHOW,
+    IR = 1 << CLI_IR,
+    RUN = 1 << CLI_RUN,
+    ALL = CHECK | IR | RUN,
+    TVL = 1 << CLI_TVL,
+    ANY = ALL | TVL
+};
 #define KIND_FLAG CLI_FLAG
 #define KIND_TEXT CLI_TEXT_VALUE
 #define KIND_LIST CLI_LIST

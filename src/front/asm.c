@@ -8,8 +8,8 @@
 enum kind { OUTPUT, MEMORY_OUTPUT, INPUT, MEMORY_INPUT, CLOBBER, TARGET };
 struct operand {
     enum kind kind;
-    int tied;           // INPUT: number of the output it shares a place with, or -1
-    LLVMValueRef value; // of all that have an argument
+    int tied;            // INPUT: number of the output it shares a place with, or -1
+    LLVMValueRef value;  // of all that have an argument
     unsigned arg;
 };
 struct assembly {

@@ -136,14 +136,14 @@ void front_consume(struct front_fn *f, LLVMValueRef i) {
 
 static enum ir_pure expression_operator(LLVMValueRef c) {
     switch (LLVMGetConstOpcode(c)) {
-        case LLVMAdd: return IR_ADD_;
-        case LLVMSub: return IR_SUB_;
-        case LLVMXor: return IR_XOR_;
-        case LLVMTrunc: return IR_TRUNC_;
-        case LLVMPtrToInt:
-        case LLVMIntToPtr: return IR_CAST_;
-        case LLVMBitCast: return IR_BITS_;
-        default: return IR_COPY_;
+    case LLVMAdd: return IR_ADD_;
+    case LLVMSub: return IR_SUB_;
+    case LLVMXor: return IR_XOR_;
+    case LLVMTrunc: return IR_TRUNC_;
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: return IR_CAST_;
+    case LLVMBitCast: return IR_BITS_;
+    default: return IR_COPY_;
     }
 }
 

@@ -49,14 +49,14 @@ static struct front_constant real(LLVMValueRef c) {
     uint32_t bits32;
     float s = (float)d;
     switch (LLVMGetTypeKind(LLVMTypeOf(c))) {
-        case LLVMFloatTypeKind: memcpy(&bits32, &s, 4); return number(bits32);
-        case LLVMDoubleTypeKind: memcpy(&bits64, &d, 8); return number(bits64);
-        case LLVMFP128TypeKind:
-        case LLVMPPC_FP128TypeKind: {  // printed low word first
-            wide v = printed_number(c);
-            return number(v << 64 | v >> 64);
-        }
-        default: return number(printed_number(c));
+    case LLVMFloatTypeKind: memcpy(&bits32, &s, 4); return number(bits32);
+    case LLVMDoubleTypeKind: memcpy(&bits64, &d, 8); return number(bits64);
+    case LLVMFP128TypeKind:
+    case LLVMPPC_FP128TypeKind: {  // printed low word first
+        wide v = printed_number(c);
+        return number(v << 64 | v >> 64);
+    }
+    default: return number(printed_number(c));
     }
 }
 
@@ -106,23 +106,23 @@ static struct front_constant expression(struct front_tr *t, LLVMValueRef c) {
     struct front_constant a = front_constant(t, LLVMGetOperand(c, 0));
     if (!a.known) return a;
     switch (LLVMGetConstOpcode(c)) {
-        case LLVMBitCast:
-        case LLVMPtrToInt:
-        case LLVMIntToPtr:
-        case LLVMAddrSpaceCast: return a;
-        case LLVMTrunc:
-            if (a.target) return (struct front_constant){0};
-            return number(as_wide(a) & (((wide)1 << LLVMGetIntTypeWidth(LLVMTypeOf(c))) - 1));
-        case LLVMAdd: {
-            struct front_constant b = front_constant(t, LLVMGetOperand(c, 1));
-            if (!b.known || (a.target && b.target)) return (struct front_constant){0};
-            return a.target ? add_constant(a, (int64_t)b.lo) : add_constant(b, (int64_t)a.lo);
-        }
-        case LLVMSub: {
-            struct front_constant b = front_constant(t, LLVMGetOperand(c, 1));
-            return b.known ? difference(a, b) : b;
-        }
-        default: return (struct front_constant){0};
+    case LLVMBitCast:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMAddrSpaceCast: return a;
+    case LLVMTrunc:
+        if (a.target) return (struct front_constant){0};
+        return number(as_wide(a) & (((wide)1 << LLVMGetIntTypeWidth(LLVMTypeOf(c))) - 1));
+    case LLVMAdd: {
+        struct front_constant b = front_constant(t, LLVMGetOperand(c, 1));
+        if (!b.known || (a.target && b.target)) return (struct front_constant){0};
+        return a.target ? add_constant(a, (int64_t)b.lo) : add_constant(b, (int64_t)a.lo);
+    }
+    case LLVMSub: {
+        struct front_constant b = front_constant(t, LLVMGetOperand(c, 1));
+        return b.known ? difference(a, b) : b;
+    }
+    default: return (struct front_constant){0};
     }
 }
 

@@ -6,8 +6,17 @@
 #include "front/translate.h"
 
 enum dwarf {  // DW_TAG_...
-    TAG_ARRAY = 0x01, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17,
-    TAG_CONST = 0x26, TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37, TAG_ATOMIC = 0x47
+    TAG_ARRAY = 0x01,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47
 };
 enum { ELEMENTS = 4, BASE = 3, TYPES = 3 };  // operands of composite, derived and subroutine types
 enum { DEEPEST = 200 };                      // qualifiers, typedefs and pointers in a row
@@ -98,8 +107,8 @@ static enum ir_ckind basic_kind(const char *name) {
 // A fresh ctype registered for `type` before its parts are made, so that recursive types end.
 static uint32_t add_type(struct front_tr *t, LLVMMetadataRef type, enum ir_ckind kind, const char *name) {
     uint32_t i = ir_add_ctype(t->program);
-    t->program->ctypes.at[i] = (struct ir_ctype){
-        .kind = kind, .name = name, .size = LLVMDITypeGetSizeInBits(type) / 8, .target = IR_NO_TYPE};
+    t->program->ctypes.at[i] =
+        (struct ir_ctype){.kind = kind, .name = name, .size = LLVMDITypeGetSizeInBits(type) / 8, .target = IR_NO_TYPE};
     ptrmap_set(&t->ctypes, type, i);
     return i;
 }
@@ -145,8 +154,7 @@ static uint32_t make_array(struct front_tr *t, LLVMMetadataRef type, unsigned de
         uint32_t inner = ir_add_ctype(t->program);
         uint64_t count = subrange_count(t, LLVMValueAsMetadata(at[i]));
         uint64_t size = element == IR_NO_TYPE ? 0 : t->program->ctypes.at[element].size * count;
-        t->program->ctypes.at[inner] =
-            (struct ir_ctype){.kind = IR_C_ARRAY, .name = "", .size = size, .target = element, .count = count};
+        t->program->ctypes.at[inner] = (struct ir_ctype){.kind = IR_C_ARRAY, .name = "", .size = size, .target = element, .count = count};
         element = inner;
     }
     t->program->ctypes.at[outer].target = element;
@@ -180,8 +188,7 @@ static uint32_t make_derived(struct front_tr *t, LLVMMetadataRef type, unsigned 
         return i;
     }
     uint32_t i = make_type(t, base, depth + 1);
-    if (tag == TAG_TYPEDEF && i != IR_NO_TYPE && unnamed(&t->program->ctypes.at[i]))
-        t->program->ctypes.at[i].name = type_name(t, type, "");
+    if (tag == TAG_TYPEDEF && i != IR_NO_TYPE && unnamed(&t->program->ctypes.at[i])) t->program->ctypes.at[i].name = type_name(t, type, "");
     ptrmap_set(&t->ctypes, type, i);
     return i;
 }
@@ -213,14 +220,14 @@ static uint32_t make_type(struct front_tr *t, LLVMMetadataRef type, unsigned dep
     if (!type || depth > DEEPEST) return IR_NO_TYPE;
     if (ptrmap_get(&t->ctypes, type, &i)) return i;
     switch (LLVMGetMetadataKind(type)) {
-        case LLVMDIBasicTypeMetadataKind: {
-            const char *name = type_name(t, type, "");
-            return add_type(t, type, basic_kind(name), name);
-        }
-        case LLVMDICompositeTypeMetadataKind: return make_composite(t, type, depth);
-        case LLVMDIDerivedTypeMetadataKind: return make_derived(t, type, depth);
-        case LLVMDISubroutineTypeMetadataKind: return make_subroutine(t, type, depth);
-        default: return IR_NO_TYPE;
+    case LLVMDIBasicTypeMetadataKind: {
+        const char *name = type_name(t, type, "");
+        return add_type(t, type, basic_kind(name), name);
+    }
+    case LLVMDICompositeTypeMetadataKind: return make_composite(t, type, depth);
+    case LLVMDIDerivedTypeMetadataKind: return make_derived(t, type, depth);
+    case LLVMDISubroutineTypeMetadataKind: return make_subroutine(t, type, depth);
+    default: return IR_NO_TYPE;
     }
 }
 

@@ -16,25 +16,25 @@ static bool is_blob(ir_type t) {
 
 static enum ir_pure binary_operator(LLVMOpcode op) {
     switch (op) {
-        case LLVMAdd: return IR_ADD_;
-        case LLVMSub: return IR_SUB_;
-        case LLVMMul: return IR_MUL_;
-        case LLVMUDiv: return IR_UDIV_;
-        case LLVMSDiv: return IR_SDIV_;
-        case LLVMURem: return IR_UREM_;
-        case LLVMSRem: return IR_SREM_;
-        case LLVMShl: return IR_SHL_;
-        case LLVMLShr: return IR_LSHR_;
-        case LLVMAShr: return IR_ASHR_;
-        case LLVMAnd: return IR_AND_;
-        case LLVMOr: return IR_OR_;
-        case LLVMXor: return IR_XOR_;
-        case LLVMFAdd: return IR_FADD_;
-        case LLVMFSub: return IR_FSUB_;
-        case LLVMFMul: return IR_FMUL_;
-        case LLVMFDiv: return IR_FDIV_;
-        case LLVMFRem: return IR_FREM_;
-        default: return IR_COPY_;
+    case LLVMAdd: return IR_ADD_;
+    case LLVMSub: return IR_SUB_;
+    case LLVMMul: return IR_MUL_;
+    case LLVMUDiv: return IR_UDIV_;
+    case LLVMSDiv: return IR_SDIV_;
+    case LLVMURem: return IR_UREM_;
+    case LLVMSRem: return IR_SREM_;
+    case LLVMShl: return IR_SHL_;
+    case LLVMLShr: return IR_LSHR_;
+    case LLVMAShr: return IR_ASHR_;
+    case LLVMAnd: return IR_AND_;
+    case LLVMOr: return IR_OR_;
+    case LLVMXor: return IR_XOR_;
+    case LLVMFAdd: return IR_FADD_;
+    case LLVMFSub: return IR_FSUB_;
+    case LLVMFMul: return IR_FMUL_;
+    case LLVMFDiv: return IR_FDIV_;
+    case LLVMFRem: return IR_FREM_;
+    default: return IR_COPY_;
     }
 }
 
@@ -84,19 +84,19 @@ static void compare_floats(struct front_fn *f, LLVMValueRef i) {
 
 static enum ir_pure cast_operator(LLVMOpcode op) {
     switch (op) {
-        case LLVMZExt: return IR_ZEXT_;
-        case LLVMSExt: return IR_SEXT_;
-        case LLVMTrunc: return IR_TRUNC_;
-        case LLVMPtrToInt:
-        case LLVMIntToPtr: return IR_CAST_;
-        case LLVMBitCast: return IR_BITS_;
-        case LLVMFPToSI: return IR_FTOSI_;
-        case LLVMFPToUI: return IR_FTOUI_;
-        case LLVMSIToFP: return IR_SITOF_;
-        case LLVMUIToFP: return IR_UITOF_;
-        case LLVMFPTrunc:
-        case LLVMFPExt: return IR_FTOF_;
-        default: return IR_COPY_;
+    case LLVMZExt: return IR_ZEXT_;
+    case LLVMSExt: return IR_SEXT_;
+    case LLVMTrunc: return IR_TRUNC_;
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: return IR_CAST_;
+    case LLVMBitCast: return IR_BITS_;
+    case LLVMFPToSI: return IR_FTOSI_;
+    case LLVMFPToUI: return IR_FTOUI_;
+    case LLVMSIToFP: return IR_SITOF_;
+    case LLVMUIToFP: return IR_UITOF_;
+    case LLVMFPTrunc:
+    case LLVMFPExt: return IR_FTOF_;
+    default: return IR_COPY_;
     }
 }
 
@@ -367,30 +367,30 @@ void front_instruction(struct front_fn *f, LLVMValueRef i) {
         return;
     }
     switch (op) {
-        case LLVMICmp: compare(f, i); return;
-        case LLVMFCmp: compare_floats(f, i); return;
-        case LLVMFNeg: negate(f, i); return;
-        case LLVMSelect: select_parts(f, i); return;
-        case LLVMExtractValue: extract_value(f, i); return;
-        case LLVMInsertValue: insert_value(f, i); return;
-        case LLVMFreeze: freeze(f, i); return;
-        case LLVMLoad: load(f, i); return;
-        case LLVMStore: store(f, i); return;
-        case LLVMGetElementPtr: element_address(f, i); return;
-        case LLVMAtomicRMW: atomic_update(f, i); return;
-        case LLVMAtomicCmpXchg: compare_exchange(f, i); return;
-        case LLVMFence: return;
-        case LLVMCall: front_call(f, i); return;
-        case LLVMAlloca:
-            if (!front_is_static(i)) dynamic_alloca(f, i);
-            return;
-        case LLVMExtractElement:
-        case LLVMInsertElement:
-        case LLVMShuffleVector: front_any(f, i, "vector element"); return;
-        case LLVMAddrSpaceCast: front_any(f, i, "address space"); return;
-        case LLVMVAArg: front_unmodelled(f, i, "va_arg"); return;
-        case LLVMLandingPad: front_unmodelled(f, i, "exception"); return;
-        default: break;
+    case LLVMICmp: compare(f, i); return;
+    case LLVMFCmp: compare_floats(f, i); return;
+    case LLVMFNeg: negate(f, i); return;
+    case LLVMSelect: select_parts(f, i); return;
+    case LLVMExtractValue: extract_value(f, i); return;
+    case LLVMInsertValue: insert_value(f, i); return;
+    case LLVMFreeze: freeze(f, i); return;
+    case LLVMLoad: load(f, i); return;
+    case LLVMStore: store(f, i); return;
+    case LLVMGetElementPtr: element_address(f, i); return;
+    case LLVMAtomicRMW: atomic_update(f, i); return;
+    case LLVMAtomicCmpXchg: compare_exchange(f, i); return;
+    case LLVMFence: return;
+    case LLVMCall: front_call(f, i); return;
+    case LLVMAlloca:
+        if (!front_is_static(i)) dynamic_alloca(f, i);
+        return;
+    case LLVMExtractElement:
+    case LLVMInsertElement:
+    case LLVMShuffleVector: front_any(f, i, "vector element"); return;
+    case LLVMAddrSpaceCast: front_any(f, i, "address space"); return;
+    case LLVMVAArg: front_unmodelled(f, i, "va_arg"); return;
+    case LLVMLandingPad: front_unmodelled(f, i, "exception"); return;
+    default: break;
     }
     pure = cast_operator(op);
     if (pure != IR_COPY_)

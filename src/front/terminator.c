@@ -118,24 +118,24 @@ static bool after_call(LLVMValueRef i) {
 
 void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
-        case LLVMBr: branch(f, block, i); return;
-        case LLVMSwitch: switch_(f, block, i); return;
-        case LLVMIndirectBr: computed_goto(f, block, i); return;
-        case LLVMRet: return_(f, i); return;
-        case LLVMUnreachable:
-            close_block(f, i);
-            ir_build_stop(&f->b, after_call(i) ? "after a call that does not return" : "__builtin_unreachable");
-            return;
-        case LLVMCallBr: asm_goto(f, block, i); return;
-        case LLVMInvoke:
-            front_call(f, i);
-            close_block(f, i);
-            ir_build_jump(&f->b, front_edge(f, block, LLVMGetNormalDest(i), true));
-            return;
-        default:
-            front_unmodelled(f, i, "exception");
-            close_block(f, i);
-            ir_build_stop(&f->b, "not modelled");
-            return;
+    case LLVMBr: branch(f, block, i); return;
+    case LLVMSwitch: switch_(f, block, i); return;
+    case LLVMIndirectBr: computed_goto(f, block, i); return;
+    case LLVMRet: return_(f, i); return;
+    case LLVMUnreachable:
+        close_block(f, i);
+        ir_build_stop(&f->b, after_call(i) ? "after a call that does not return" : "__builtin_unreachable");
+        return;
+    case LLVMCallBr: asm_goto(f, block, i); return;
+    case LLVMInvoke:
+        front_call(f, i);
+        close_block(f, i);
+        ir_build_jump(&f->b, front_edge(f, block, LLVMGetNormalDest(i), true));
+        return;
+    default:
+        front_unmodelled(f, i, "exception");
+        close_block(f, i);
+        ir_build_stop(&f->b, "not modelled");
+        return;
     }
 }

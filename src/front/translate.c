@@ -48,12 +48,12 @@ static void look_up_kinds(struct front_tr *t) {
 static uint32_t linkage_flags(LLVMValueRef v) {
     uint32_t flags = LLVMIsDeclaration(v) ? IR_EXTERN : 0;
     switch (LLVMGetLinkage(v)) {
-        case LLVMInternalLinkage:
-        case LLVMPrivateLinkage: return flags | IR_INTERNAL;
-        case LLVMExternalWeakLinkage:
-        case LLVMWeakAnyLinkage:
-        case LLVMWeakODRLinkage: return flags | IR_WEAK;
-        default: return flags;
+    case LLVMInternalLinkage:
+    case LLVMPrivateLinkage: return flags | IR_INTERNAL;
+    case LLVMExternalWeakLinkage:
+    case LLVMWeakAnyLinkage:
+    case LLVMWeakODRLinkage: return flags | IR_WEAK;
+    default: return flags;
     }
 }
 
@@ -74,8 +74,7 @@ static LLVMMetadataRef debug_variable(LLVMValueRef global) {
     LLVMMetadataRef found = NULL;
     for (unsigned i = 0; i < n && !found; i++) {
         LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(entries, i);
-        if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind)
-            found = LLVMDIGlobalVariableExpressionGetVariable(md);
+        if (LLVMGetMetadataKind(md) == LLVMDIGlobalVariableExpressionMetadataKind) found = LLVMDIGlobalVariableExpressionGetVariable(md);
     }
     LLVMDisposeValueMetadataEntries(entries);
     return found;
@@ -225,17 +224,17 @@ static void read_hook(struct front_tr *t, LLVMValueRef entry, struct ir_hook *h)
     h->func = f.known && ir_tag(f.target) == IR_FUNC ? ir_index(f.target) : UINT32_MAX;
 }
 
-#define READ_HOOKS(t, list, name)                                                                   \
-    do {                                                                                            \
-        LLVMValueRef all_ = LLVMGetNamedGlobal((t)->module, (name));                                \
-        LLVMValueRef init_ = all_ ? LLVMGetInitializer(all_) : NULL;                                \
-        uint64_t n_ = init_ ? LLVMGetArrayLength2(LLVMTypeOf(init_)) : 0;                           \
-        for (uint64_t k_ = 0; k_ < n_; k_++) {                                                      \
-            struct ir_hook h_;                                                                      \
-            read_hook((t), LLVMGetAggregateElement(init_, (unsigned)k_), &h_);                      \
-            if (h_.func != UINT32_MAX) vec_push((list), h_);                                        \
-        }                                                                                           \
-        sort_hooks((list)->at, (list)->n);                                                          \
+#define READ_HOOKS(t, list, name)                                                                                                          \
+    do {                                                                                                                                   \
+        LLVMValueRef all_ = LLVMGetNamedGlobal((t)->module, (name));                                                                       \
+        LLVMValueRef init_ = all_ ? LLVMGetInitializer(all_) : NULL;                                                                       \
+        uint64_t n_ = init_ ? LLVMGetArrayLength2(LLVMTypeOf(init_)) : 0;                                                                  \
+        for (uint64_t k_ = 0; k_ < n_; k_++) {                                                                                             \
+            struct ir_hook h_;                                                                                                             \
+            read_hook((t), LLVMGetAggregateElement(init_, (unsigned)k_), &h_);                                                             \
+            if (h_.func != UINT32_MAX) vec_push((list), h_);                                                                               \
+        }                                                                                                                                  \
+        sort_hooks((list)->at, (list)->n);                                                                                                 \
     } while (0)
 
 // Destructors run in the opposite order.
@@ -252,7 +251,8 @@ static void translate_hooks(struct front_tr *t) {
 static void note_module_asm(struct front_tr *t) {
     size_t n;
     const char *text = LLVMGetModuleInlineAsm(t->module, &n);
-    if (n && text[0]) buf_str(&t->messages->text, "note: assembly outside functions is passed over: what it defines is an unknown external\n");
+    if (n && text[0])
+        buf_str(&t->messages->text, "note: assembly outside functions is passed over: what it defines is an unknown external\n");
 }
 
 // In debug builds the translator's work is checked before anybody relies on it.
@@ -270,7 +270,8 @@ static void check_program(struct front_tr *t) {
 }
 
 struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *m) {
-    struct front_tr t = {.module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
+    struct front_tr t = {
+        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
     t.directory = getcwd(NULL, 0);
     if (!t.directory) t.directory = strdup("");
     if (t.directory && check_target(&t)) {

@@ -3,31 +3,31 @@
 
 static ir_type float_type(LLVMTypeKind kind) {
     switch (kind) {
-        case LLVMHalfTypeKind: return IR_TYPE(IR_FLOAT, 16);
-        case LLVMBFloatTypeKind: return IR_TYPE(IR_BLOB, 16);
-        case LLVMFloatTypeKind: return IR_TYPE(IR_FLOAT, 32);
-        case LLVMDoubleTypeKind: return IR_TYPE(IR_FLOAT, 64);
-        case LLVMX86_FP80TypeKind: return IR_TYPE(IR_FLOAT, 80);
-        case LLVMFP128TypeKind: return IR_TYPE(IR_FLOAT, 128);
-        case LLVMPPC_FP128TypeKind: return IR_TYPE(IR_BLOB, 128);
-        case LLVMX86_MMXTypeKind: return IR_TYPE(IR_BLOB, 64);
-        default: return 0;
+    case LLVMHalfTypeKind: return IR_TYPE(IR_FLOAT, 16);
+    case LLVMBFloatTypeKind: return IR_TYPE(IR_BLOB, 16);
+    case LLVMFloatTypeKind: return IR_TYPE(IR_FLOAT, 32);
+    case LLVMDoubleTypeKind: return IR_TYPE(IR_FLOAT, 64);
+    case LLVMX86_FP80TypeKind: return IR_TYPE(IR_FLOAT, 80);
+    case LLVMFP128TypeKind: return IR_TYPE(IR_FLOAT, 128);
+    case LLVMPPC_FP128TypeKind: return IR_TYPE(IR_BLOB, 128);
+    case LLVMX86_MMXTypeKind: return IR_TYPE(IR_BLOB, 64);
+    default: return 0;
     }
 }
 
 ir_type front_scalar(struct front_tr *t, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     switch (kind) {
-        case LLVMIntegerTypeKind: {
-            unsigned n = LLVMGetIntTypeWidth(type);
-            return n <= IR_MAX_INT ? IR_I(n) : IR_TYPE(IR_BLOB, n);
-        }
-        case LLVMPointerTypeKind: {
-            unsigned space = LLVMGetPointerAddressSpace(type);
-            return space ? IR_TYPE(IR_BLOB, LLVMPointerSizeForAS(t->layout, space) * 8) : ir_ptr(t->program);
-        }
-        case LLVMVectorTypeKind: return IR_TYPE(IR_BLOB, LLVMSizeOfTypeInBits(t->layout, type));
-        default: return float_type(kind);
+    case LLVMIntegerTypeKind: {
+        unsigned n = LLVMGetIntTypeWidth(type);
+        return n <= IR_MAX_INT ? IR_I(n) : IR_TYPE(IR_BLOB, n);
+    }
+    case LLVMPointerTypeKind: {
+        unsigned space = LLVMGetPointerAddressSpace(type);
+        return space ? IR_TYPE(IR_BLOB, LLVMPointerSizeForAS(t->layout, space) * 8) : ir_ptr(t->program);
+    }
+    case LLVMVectorTypeKind: return IR_TYPE(IR_BLOB, LLVMSizeOfTypeInBits(t->layout, type));
+    default: return float_type(kind);
     }
 }
 

@@ -149,7 +149,8 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(j, "ruleId", report_string(rule->text));
     report_put(j, "ruleIndex", json_integer(f->rule));
     report_put(j, "level", report_string(possible ? "warning" : "error"));
-    report_put(text, "text", report_printf("%s%s%s: %s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message));
+    report_put(text, "text",
+               report_printf("%s%s%s: %s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message));
     report_put(j, "message", text);
     report_append(locations, location(w, r, &f->place, NULL));
     report_put(j, "locations", locations);

@@ -148,7 +148,6 @@ static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
     (void)instr;
 }
 
-
 static void forget_arguments(struct sl_run *r, struct sl_draft *d, const struct dom_code *code) {
     struct sl_frame caller = d->frames.at[d->frames.n - 2];
     uint32_t n;
@@ -199,7 +198,8 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
     return result;
 }
 
-static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct sl_draft *d) {
+static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee,
+                      struct sl_draft *d) {
     struct dom_sink *out = r->out;
     struct sl_draft e;
     struct sl_local l;

@@ -94,8 +94,7 @@ static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t
         if (d->values.at[f.value].kind == SL_ADDR) d->lost = true;
         erase(d, i);
         uint64_t end = offset + size, f_end = f.offset + f.size;
-        if (f.offset < offset)
-            insert(d, (struct sl_field){object, part_of(d, &f, 0, offset - f.offset), f.offset, offset - f.offset});
+        if (f.offset < offset) insert(d, (struct sl_field){object, part_of(d, &f, 0, offset - f.offset), f.offset, offset - f.offset});
         if (end < f_end) insert(d, (struct sl_field){object, part_of(d, &f, end - f.offset, f_end - end), end, f_end - end});
         i = sl_first_field(d, object);
     }

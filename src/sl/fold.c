@@ -144,7 +144,8 @@ static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
 // What a node has for itself is folded only where two segments have come to lie side by side.
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped,
+         list = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
     return known && (x->level == 0 || (list && x->pairing == SL_ALONE));
 }
 
@@ -185,7 +186,8 @@ static bool seem_to_alternate(struct fold *f, const struct sl_object *s, const u
     for (uint32_t i = 0; i + 1 < n; i++) {
         bool pairs = f->d->objects.at[pieces[i]].pairing == SL_PAIRS;
         if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s)) return true;
-        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s)) return true;
+        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s))
+            return true;
         if (i + 2 >= n || !is_plain(f, pieces[i]) || !is_plain(f, pieces[i + 1]) || !is_plain(f, pieces[i + 2])) continue;
         if (!sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 2], s)) return true;
     }

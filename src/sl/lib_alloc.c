@@ -185,7 +185,8 @@ bool sl_model_memalign(struct sl_call *c) {
         sl_lib_give_number(c, num_range_const(32, INVALID));
         return true;
     }
-    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) || !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &p))
+    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) ||
+        !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &p))
         return false;
     if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->sl->options.malloc_may_fail) {
         struct sl_call other = sl_lib_fork(c);
@@ -305,7 +306,8 @@ bool sl_model_strdup(struct sl_call *c) {
         return true;
     }
     if (!sl_lib_text(c, (uint32_t)k, &t)) return false;
-    struct sl_extent size = {.lo = (t.length.lo + 1) * t.unit, .hi = t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
+    struct sl_extent size = {.lo = (t.length.lo + 1) * t.unit,
+                             .hi = t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
     if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
     if (!fresh(c, size, NULL, NUM_TRUE, SL_REST_ANY, &object)) return false;
     if (sl_lib_is_known(c, &t)) {

@@ -251,7 +251,8 @@ bool sl_model_strtol(struct sl_call *c) {
     bool stores = v && !sl_is_null(c->d, v);
     if (stores && !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &to)) return false;
     if (stores && (to.lo != to.hi || t.unit != 1)) return sl_lib_refuse(c);
-    if (stores) sl_put(c->d, to.object, (uint64_t)to.lo, word, sl_lib_inside(c, t.place, (struct sl_extent){.lo = 0, .hi = t.length.hi}, 1));
+    if (stores)
+        sl_put(c->d, to.object, (uint64_t)to.lo, word, sl_lib_inside(c, t.place, (struct sl_extent){.lo = 0, .hi = t.length.hi}, 1));
     sl_lib_give_unknown(c);
     return true;
 }

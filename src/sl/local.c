@@ -230,11 +230,11 @@ void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
 
 struct reunion {
     struct sl *sl;
-    struct sl_draft *d;           // the caller's part, before the call; then the whole
+    struct sl_draft *d;  // the caller's part, before the call; then the whole
     const struct sl_local *l;
-    const struct sl_draft *e;     // the callee's part, after the call
+    const struct sl_draft *e;        // the callee's part, after the call
     uint32_t *value_of, *object_of;  // by number in e: in d
-    uint32_t forgotten;           // a value of d, made when first needed
+    uint32_t forgotten;              // a value of d, made when first needed
 };
 
 // What was passed is no longer the caller's: nothing will refer to it.
@@ -242,10 +242,12 @@ static void drop_passed(struct reunion *r) {
     struct sl_draft *d = r->d;
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->fields.n; i++)
-        if (!r->l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object])) d->fields.at[n++] = d->fields.at[i];
+        if (!r->l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object]))
+            d->fields.at[n++] = d->fields.at[i];
     d->fields.n = n;
     for (uint32_t o = 1; o < d->objects.n; o++)
-        if (r->l->object_rank[o] && !is_code(&d->objects.at[o])) d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
+        if (r->l->object_rank[o] && !is_code(&d->objects.at[o]))
+            d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
 }
 
 // An object of which there is one only, if the caller has it.
@@ -364,7 +366,8 @@ static void follow_relations(struct reunion *r) {
 static void bring_frame(struct reunion *r, struct sl_frame callee) {
     struct sl_draft *d = r->d;
     const struct sl_draft *e = r->e;
-    for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = r->value_of[e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg]];
+    for (uint32_t i = callee.first_reg; i < d->regs.n; i++)
+        d->regs.at[i] = r->value_of[e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg]];
     for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = r->object_of[e->slots.at[i - callee.first_slot]];
     for (uint32_t i = 0; i < e->blocks.n; i++)
         vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, r->object_of[e->blocks.at[i].object]});

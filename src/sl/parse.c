@@ -197,8 +197,8 @@ static bool read_address(struct parser *p, struct sl_value *v) {
     unsigned bits = p->s->bits;
     v->kind = SL_ADDR;
     if (!read_object_number(p, &v->object)) return false;
-    for (uint8_t end = SL_LAST; end <= SL_EACH; end++)
-        if (take_word(p, sl_end_words[end])) v->end = end;
+    for (int end = SL_LAST; end <= SL_EACH; end++)
+        if (take_word(p, sl_end_words[end])) v->end = (uint8_t)end;
     if (take(p, '+')) {
         b.any = take_word(p, "any");
         if (!b.any && peek(p) == '[') {
@@ -525,7 +525,9 @@ static bool read_field(struct parser *p, uint32_t object) {
     struct sl_field f = {.object = object, .offset = SL_SECOND_AT, .size = p->s->bits / 8};
     bool second = take_word(p, "second");
     if (second && !want(p, ':')) return false;
-    if (!second && (!read_number(p, SL_SECOND_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':'))) return false;
+    if (!second &&
+        (!read_number(p, SL_SECOND_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')))
+        return false;
     if (!f.size || f.size > SL_UNBOUNDED / 8) return fail(p, "a field of no possible size");
     if (!read_value(p, f.size * 8, &f.value)) return false;
     vec_push(&p->d.fields, f);
@@ -574,7 +576,8 @@ static bool read_relation(struct parser *p, uint32_t a, bool a_signed) {
     bool b_signed = !take_word(p, "unsigned");
     skip_spaces(p);
     if (!want(p, '<') || !want(p, '=') || !read_i64(p, &most)) return false;
-    if ((!is_number(p, a) && !has_offset(p, a)) || (!is_number(p, b) && !has_offset(p, b))) return fail(p, "a difference of what is no number");
+    if ((!is_number(p, a) && !has_offset(p, a)) || (!is_number(p, b) && !has_offset(p, b)))
+        return fail(p, "a difference of what is no number");
     vec_push(&p->d.relations, (struct sl_relation){reading(p, a, a_signed), reading(p, b, b_signed), most});
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // States as text, one line an item.  Values have their numbers in the sealed state; a number is as wide as the place that holds it unless it says so.
 #include <ctype.h>
+#include <inttypes.h>
 
 #include "sl/sl.h"
 #include "sl/text.h"
@@ -163,7 +164,7 @@ static void print_size(struct printer *p, const struct sl_object *x) {
     if (x->more == SL_UNBOUNDED)
         buf_str(p->out, " or more");
     else if (x->more)
-        buf_printf(p->out, " to %llu", (unsigned long long)(x->size + x->more));
+        buf_printf(p->out, " to %" PRIu64, x->size + x->more);
 }
 
 static void print_count(struct printer *p, const struct sl_object *x) {

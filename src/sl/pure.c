@@ -378,9 +378,7 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
     }
     if (bits == x->range.bits) return a;
     bool cut = bits < x->range.bits, extend = !cut && p == IR_SEXT_;
-    struct num_range z = cut      ? num_range_trunc(x->range, bits)
-                         : extend ? num_range_sext(x->range, bits)
-                                  : num_range_zext(x->range, bits);
+    struct num_range z = cut ? num_range_trunc(x->range, bits) : extend ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits);
     uint32_t v = sl_int(d, z);
     sl_made_from(d, v, a, 1, extend);
     return v;

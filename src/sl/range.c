@@ -167,7 +167,8 @@ static bool is_word_at(struct sl_run *r, struct sl_draft *d, const struct ir_add
     return stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0;
 }
 
-uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to) {
+uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t,
+                        uint32_t to) {
     uint64_t word = r->sl->bits / 8;
     if (d->objects.at[p.object].rest != SL_REST_STRINGS || ir_kind(t) != IR_PTR) return 0;
     if (!is_word_at(r, d, a, p, word) || !are_strings(d, p, word)) return 0;

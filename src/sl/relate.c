@@ -106,7 +106,8 @@ static bool compose(struct sl_form *outer, struct sl_form inner) {
 static bool step_down(const struct sl_draft *d, struct sl_form *f) {
     struct num_var from, x = sl_reading(d, f->value, true);
     struct sl_form inner;
-    if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR) return multiple_of(d, f->value, &inner) && compose(f, inner);
+    if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR)
+        return multiple_of(d, f->value, &inner) && compose(f, inner);
     int64_t plus;
     if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
     return compose(f, (struct sl_form){from.id, 1, plus});
@@ -322,7 +323,10 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
         if (positive && lowest(d, y) > 0) sl_relate(d, u, x, -(lowest(d, y) > 1 && lowest(d, x) > 0));
         break;
     case NUM_UMIN:
-    case NUM_AND: sl_relate(d, u, y, 0); sl_relate(d, u, x, 0); break;
+    case NUM_AND:
+        sl_relate(d, u, y, 0);
+        sl_relate(d, u, x, 0);
+        break;
     case NUM_UDIV: sl_relate(d, u, x, -(lowest(d, y) > 1 && lowest(d, x) > 0)); break;  // half of something is less
     case NUM_LSHR:
         if (highest(d, y) < u.bits) sl_relate(d, u, x, -(lowest(d, y) > 0 && lowest(d, x) > 0));
@@ -447,7 +451,8 @@ static void add_element(struct sl_known *f, uint32_t v) {
     bring(f, i);
     int64_t b = at.times == o->scale && i.bits ? sl_known_bound(f, i, unit) : SL_NO_BOUND;
     num_sword c = (num_sword)at.times * b + at.plus - o->plus;
-    if (b != SL_NO_BOUND && c > INT64_MIN && c < INT64_MAX) sl_known_add(f, sl_reading(d, v, true), sl_reading(d, o->count, true), (int64_t)c);
+    if (b != SL_NO_BOUND && c > INT64_MIN && c < INT64_MAX)
+        sl_known_add(f, sl_reading(d, v, true), sl_reading(d, o->count, true), (int64_t)c);
 }
 
 static void bring_held(struct sl_known *f, const uint8_t *held) {

@@ -70,8 +70,7 @@ static void meet_fields(struct seal *s, uint32_t o) {
         meet_value(s, x->count);
         meet_value(s, x->unit);
     }
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        meet_value(s, s->d->fields.at[i].value);
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
 }
 
 static void meet_globals(struct seal *s) {

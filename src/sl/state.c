@@ -3,11 +3,11 @@
 
 #include <assert.h>
 
-#define COPY_VEC(to, from)                                                                             \
-    do {                                                                                               \
-        vec_reserve(&(to), (from).n);                                                                  \
-        if ((from).n) memcpy((to).at, (from).at, (from).n * sizeof *(from).at);                        \
-        (to).n = (from).n;                                                                             \
+#define COPY_VEC(to, from)                                                                                                                 \
+    do {                                                                                                                                   \
+        vec_reserve(&(to), (from).n);                                                                                                      \
+        if ((from).n) memcpy((to).at, (from).at, (from).n * sizeof *(from).at);                                                            \
+        (to).n = (from).n;                                                                                                                 \
     } while (0)
 
 void sl_draft_init(struct sl_draft *d) {

@@ -43,13 +43,15 @@ static bool valid_pairs(const struct sl_draft *d, uint32_t o, unsigned bits, str
 
 static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
     const struct sl_object *o = &d->objects.at[i];
-    if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level)) return complain(why, "a count that is no number");
+    if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level))
+        return complain(why, "a count that is no number");
     if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level)) return complain(why, "a unit that is no number");
     bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
     if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
     if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
         return complain(why, "a segment without back link");
-    if (o->pairing == SL_PAIRS && o->life == SL_VALID) return list ? valid_pairs(d, i, bits, why) : complain(why, "pairs of what is no segment");
+    if (o->pairing == SL_PAIRS && o->life == SL_VALID)
+        return list ? valid_pairs(d, i, bits, why) : complain(why, "pairs of what is no segment");
     return o->pairing != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
 
@@ -65,7 +67,8 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
     for (uint32_t i = 0; i < d.relations.n; i++) {
         const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
-        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || a->level || b->level) good = complain(why, "a relation of what is no number");
+        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || a->level || b->level)
+            good = complain(why, "a relation of what is no number");
     }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);

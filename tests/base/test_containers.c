@@ -115,12 +115,9 @@ static void pointer_map_finds_what_was_set_last(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vector_keeps_elements_while_it_grows),
-        cmocka_unit_test(arena_gives_zeroed_aligned_memory_that_does_not_overlap),
-        cmocka_unit_test(buffer_formats_quotes_and_grows),
-        cmocka_unit_test(buffer_reads_files_and_says_why_not),
-        cmocka_unit_test(equal_strings_have_equal_numbers),
-        cmocka_unit_test(pointer_map_finds_what_was_set_last),
+        cmocka_unit_test(vector_keeps_elements_while_it_grows), cmocka_unit_test(arena_gives_zeroed_aligned_memory_that_does_not_overlap),
+        cmocka_unit_test(buffer_formats_quotes_and_grows),      cmocka_unit_test(buffer_reads_files_and_says_why_not),
+        cmocka_unit_test(equal_strings_have_equal_numbers),     cmocka_unit_test(pointer_map_finds_what_was_set_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,8 @@ static void depth_is_limited(void **state) {
     (void)state;
     const char *text = "func @f() {\nentry:\n call @f() !3\n ret\n}\nfunc @main() -> i32 {\nentry:\n call @f()\n ret i32 0\n}\n";
     program_expect(text, "unknown (the stack is too deep for the interpreter)");
-    program_expect_with(prelude_64, text, &(struct exec_options){.rules = DEFAULT_RULES, .max_frames = 10}, "unknown (the stack is too deep for the interpreter)");
+    program_expect_with(prelude_64, text, &(struct exec_options){.rules = DEFAULT_RULES, .max_frames = 10},
+                        "unknown (the stack is too deep for the interpreter)");
     program_expect(
         "func @f(%n: i32) -> i32 {\nentry:\n %0: i1 = eq %n, i32 0\n branch %0, a, b\na:\n ret i32 0\nb:\n %1: i32 = sub %n, i32 1\n"
         " %2: i32 = call @f(%1)\n ret %2\n}\nfunc @main() -> i32 {\nentry:\n %0: i32 = call @f(i32 50000)\n ret %0\n}\n",

@@ -187,7 +187,8 @@ static void limits_end_the_run(void **state) {
     program_expect_with(prelude_64, loop, &(struct exec_options){.rules = DEFAULT_RULES, .max_steps = 1000}, "out of steps (step limit)");
     program_expect_with(prelude_64, loop, &(struct exec_options){.rules = DEFAULT_RULES, .max_seconds = 0.01}, "out of steps (time limit)");
     program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 1000000) !2\n ret i32 0\n}\n",
-                        &(struct exec_options){.rules = DEFAULT_RULES, .max_bytes = 1000000}, "out of steps (memory limit of the interpreter)");
+                        &(struct exec_options){.rules = DEFAULT_RULES, .max_bytes = 1000000},
+                        "out of steps (memory limit of the interpreter)");
 }
 
 static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) {

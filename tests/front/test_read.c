@@ -87,7 +87,8 @@ static void our_own_text_is_a_program_by_itself(void **state) {
     buf_free(&m.text);
     const char *const two[] = {folder_write(f, "b.c", "int x;"), hir};
     expect_error(&plain, two, 2, "a.hir: error: a .hir file is a whole program and cannot be linked with others\n");
-    expect_error(&(struct front_options){.jobs = 1, .bits = 64}, &hir, 1, "a.hir: error: its pointers have 32 bits, but 64 were asked for\n");
+    expect_error(&(struct front_options){.jobs = 1, .bits = 64}, &hir, 1,
+                 "a.hir: error: its pointers have 32 bits, but 64 were asked for\n");
     expect_bad(folder_write(f, "bad.hir", "nonsense\n"), "bad.hir:1:1: error: ");
 }
 

@@ -58,7 +58,8 @@ int main(int argc, char **argv) {
         count[f][v]++;
         if (f == FAILS && v == CHECK_SAFE) printf("unsound %s\n", p->funcs.at[i].name);
     }
-    for (int f = 0; f < N_FATES; f++) printf("%u %u %u%s", count[f][CHECK_SAFE], count[f][CHECK_UNSAFE], count[f][CHECK_UNKNOWN], f == N_FATES - 1 ? "\n" : " ");
+    for (int f = 0; f < N_FATES; f++)
+        printf("%u %u %u%s", count[f][CHECK_SAFE], count[f][CHECK_UNSAFE], count[f][CHECK_UNKNOWN], f == N_FATES - 1 ? "\n" : " ");
     ir_lib_free(lib);
     ir_program_free(p);
     return 0;

@@ -208,7 +208,8 @@ static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w
 static bool fits_count(struct search *s, const struct sl_object *x, const struct exec_block *b) {
     if (!x->count) return true;
     unsigned bits = s->d->values.at[x->count].range.bits, unit_bits = s->d->values.at[x->unit].range.bits;
-    if (!match_int(s, &s->root, x->count, (struct word){.bits = b->size, .bytes = bits / 8})) return complain(s, "another count: %s", buf_text(s->why));
+    if (!match_int(s, &s->root, x->count, (struct word){.bits = b->size, .bytes = bits / 8}))
+        return complain(s, "another count: %s", buf_text(s->why));
     if (!x->unit) return true;
     num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
     if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
@@ -405,7 +406,9 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
         return FAILS;
     }
     *rest = g->next;
-    if (!v->level && !num_range_is_const(v->range, NULL) && !match_number(s, &s->root, g->value, (struct word){.bits = at, .bytes = g->word.bytes})) return FAILS;
+    if (!v->level && !num_range_is_const(v->range, NULL) &&
+        !match_number(s, &s->root, g->value, (struct word){.bits = at, .bytes = g->word.bytes}))
+        return FAILS;
     return settle_object(s, e, v->object, block, rest) ? GOES_ON : FAILS;
 }
 

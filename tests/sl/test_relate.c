@@ -50,8 +50,8 @@ static void test_sum_that_may_wrap(void **state) {
 
 static void test_readings(void **state) {
     (void)state;
-    uint32_t n = any(32), wide = made(n, 1, 0, num_range_zext(num_range_full(32), 64));      // unsigned
-    uint32_t also = made(n, 1, 1, num_range_sext(num_range_full(32), 64));                    // signed
+    uint32_t n = any(32), wide = made(n, 1, 0, num_range_zext(num_range_full(32), 64));  // unsigned
+    uint32_t also = made(n, 1, 1, num_range_sext(num_range_full(32), 64));               // signed
     struct num_var u = sl_reading(&d, n, false), s = sl_reading(&d, n, true);
     assert_int_equal(sl_bound(&d, sl_reading(&d, wide, true), u), 0);
     assert_true(sl_bound(&d, sl_reading(&d, wide, true), s) > 0);
@@ -97,7 +97,8 @@ static void test_access(void **state) {
     sl_give_size(&d, o, bytes);
     assert_int_equal(d.objects.at[o].unit, n);
     assert_int_equal(d.objects.at[o].scale, 4);
-    uint32_t at = sl_add_value(&d, (struct sl_value){.kind = SL_ADDR, .object = o, .range = num_range_signed(64, 0, 1 << 22), .source = i, .times = 4});
+    uint32_t at = sl_add_value(
+        &d, (struct sl_value){.kind = SL_ADDR, .object = o, .range = num_range_signed(64, 0, 1 << 22), .source = i, .times = 4});
     assert_false(sl_fits_count(&d, at, 4));
     sl_learn_order(&d, NUM_SLE, i, n, true);
     assert_false(sl_fits_count(&d, at, 4));
@@ -138,6 +139,7 @@ static void test_settle(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(sum_that_may_wrap), TEST(readings), TEST(cut), TEST(comparison), TEST(access), TEST(size_that_wraps), TEST(settle)};
+    const struct CMUnitTest tests[] = {TEST(sum_that_may_wrap), TEST(readings), TEST(cut), TEST(comparison), TEST(access),
+                                       TEST(size_that_wraps),   TEST(settle)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
