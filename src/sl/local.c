@@ -147,13 +147,14 @@ static bool is_cutpoint(const struct sl_draft *d, uint32_t v) {
 static void name_ghosts(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     VEC(struct key) keys = {0};
     uint32_t cutpoints = 0;
+    bool limited = s->options.localise && s->touches.recursive[vec_last(&d->frames).func];
     for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&keys, key_of(l, d, l->ghosts.at[i]));
     if (keys.n) qsort(keys.at, keys.n, sizeof *keys.at, by_key);
     vec_clear(&l->ghosts);
     for (uint32_t i = 0; i < keys.n; i++) {
         uint32_t v = keys.at[i].value;
         bool again = l->ghosts.n && sl_same(d, vec_last(&l->ghosts), v);
-        bool forget = !again && is_cutpoint(d, v) && cutpoints++ >= s->options.cutpoints && s->options.localise;
+        bool forget = limited && !again && is_cutpoint(d, v) && cutpoints++ >= s->options.cutpoints;
         if (forget) d->objects.at[d->values.at[v].object].escaped = 1;
         if (!again && !forget) vec_push(&l->ghosts, v);
         if (v < l->n_values)
@@ -234,7 +235,7 @@ struct reunion {
     const struct sl_local *l;
     const struct sl_draft *e;        // the callee's part, after the call
     uint32_t *value_of, *object_of;  // by number in e: in d
-    uint32_t forgotten;              // a value of d, made when first needed
+    uint32_t *forgotten;             // by value of d: what stands for it, each for itself, since two of them may differ; made when first needed
 };
 
 // What was passed is no longer the caller's: nothing will refer to it.
@@ -301,8 +302,8 @@ static uint32_t after(struct reunion *r, uint32_t v) {
     uint32_t ghost = v < r->l->n_values ? r->l->ghost_of[v] : 0;
     if (!ghost) return v;
     if (ghost != SL_FORGOTTEN) return r->value_of[r->e->regs.at[ghost]];
-    if (!r->forgotten) r->forgotten = sl_fresh(r->d, SL_ANY);
-    return r->forgotten;
+    if (!r->forgotten[v]) r->forgotten[v] = sl_fresh(r->d, SL_ANY);
+    return r->forgotten[v];
 }
 
 static bool object_after(struct reunion *r, uint32_t *o) {
@@ -375,7 +376,7 @@ static void bring_frame(struct reunion *r, struct sl_frame callee) {
 }
 
 bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e) {
-    struct reunion r = {s, d, l, e, zeros(e->values.n, sizeof *r.value_of), zeros(e->objects.n, sizeof *r.object_of), 0};
+    struct reunion r = {s, d, l, e, zeros(e->values.n, sizeof *r.value_of), zeros(e->objects.n, sizeof *r.object_of), zeros(l->n_values, sizeof *r.forgotten)};
     struct sl_frame callee = vec_last(&d->frames);
     uint32_t n_objects = d->objects.n;
     drop_passed(&r);
@@ -392,5 +393,6 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
     }
     free(r.value_of);
     free(r.object_of);
+    free(r.forgotten);
     return good;
 }

@@ -7,8 +7,8 @@
 // the callee's.  Ghosts are in an order that depends on the passed part alone: local heaps that are equal up to the names of what points
 // into them are equal states.
 //
-// Of pointers into the passed heap blocks that are no arguments at most `cutpoints` become ghosts; the others are anything after the call, and
-// their targets have escaped.
+// Of pointers into the heap blocks that are passed to a recursive function, and are no arguments, at most `cutpoints` become ghosts; each of the
+// others is anything after the call, and their targets have escaped.
 #ifndef HP_SL_LOCAL_H
 #define HP_SL_LOCAL_H
 #include "sl/sl.h"
