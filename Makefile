@@ -16,7 +16,7 @@ run: setup build
 	@echo
 	$(BUILD)/heapproof check examples/remove.c || test $$? -eq 1
 	@echo
-	$(BUILD)/heapproof check examples/recursive.c || test $$? -eq 2
+	$(BUILD)/heapproof check examples/plugin.c || test $$? -eq 2
 	@echo
 	$(BUILD)/heapproof run examples/list.c
 
