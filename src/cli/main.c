@@ -7,6 +7,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/work.h"
 #include "report/report.h"
@@ -34,16 +35,6 @@ static void add_unfinished(const struct cli_options *o, const struct cli_outcome
     check_result_init(&r, o->project ? o->project : o->files.at[0], o->entries.n ? o->entries.at[0].name : "main");
     cli_add_limit(&r, o, outcome->end);
     vec_push(results, r);
-}
-
-// The reader's wish comes from the environment, as other programs take it: NO_COLOR, or a terminal that has none.
-static bool shows_color(void) {
-    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(no && *no) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
-}
-
-static bool use_color(const struct cli_options *o) {
-    return o->color == CLI_ALWAYS || (o->color == CLI_AUTO && !o->output && shows_color());
 }
 
 static int write_out(const struct cli_options *o, const struct buf *text, int status) {
@@ -101,30 +92,14 @@ static int write_pictures(const char *folder, const result_list *results, int st
 
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
-    struct report_options how = {.color = use_color(o),
-                                 .quiet = o->quiet,
-                                 .stats = o->stats,
-                                 .verbose = o->verbose,
-                                 .run = o->command == CLI_RUN,
-                                 .table = o->each,
-                                 .rules = job->property.rules};
     result_list results = {0};
-    struct buf text = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
     static const int statuses[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
-    int status = statuses[check_decisive(results.at, results.n)->verdict];
-    if (o->format == CLI_JSON)
-        report_json(results.at, results.n, &how, &text);
-    else if (o->format == CLI_SARIF)
-        report_sarif(results.at, results.n, &how, status, &text);
-    else
-        report_text(results.at, results.n, &how, &text);
-    int answer = write_out(o, &text, status);
+    int status = statuses[check_decisive(results.at, results.n)->verdict], answer = cli_write_reports(job, results.at, results.n, status);
     if (o->pictures && answer == status) answer = write_pictures(o->pictures, &results, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
-    buf_free(&text);
     return answer;
 }
 
@@ -194,14 +169,13 @@ static int perform(const struct cli_options *o) {
     struct cli_limits limits = {.seconds = o->time_limit, .megabytes = o->memory_limit};
     limits.until_output = o->each || o->entries.n > 1 || o->project;
     struct buf error = {0};
-    const char *why;
     int status = CLI_USAGE;
     if (!cli_property_read(&job.property, o->property, &error))
         complain(status, "", buf_text(&error));
     else if (!agrees(o, &job.property))
         complain(status, o->property, "starts at another function than --entry says");
-    else if (!cli_output_possible(o->output, o->files.at, o->files.n, &why))
-        complain(status, o->output, why);
+    else if (!cli_reports_possible(o, &error))
+        complain(status, "", buf_text(&error));
     else {
         cli_supervise(&limits, cli_work, &job, &outcome);
         status = finish(&job, &outcome);

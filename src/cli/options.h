@@ -17,6 +17,11 @@ enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
 typedef VEC(const char *) cli_list;
+struct cli_report {
+    uint32_t format;   // enum cli_format
+    const char *path;  // NULL: standard output
+    bool chosen, placed;  // by --format, by -o
+};
 struct cli_entry {
     const char *file, *name;  // file NULL: any
 };
@@ -24,14 +29,16 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, stats, states, structures, whole, dot, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *output, *props, *merge, *picture, *pictures;  // NULL: not given
+    const char *property, *domain, *set, *project, *clang, *inputs, *props, *merge, *picture, *pictures;  // NULL: not given
     bool null_parameters, separate_parameters, each;
-    uint32_t arch, format, color;                      // number of the choice
+    uint32_t arch, color;                              // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
     cli_list flags, allocs, frees, entry;
+    VEC(struct cli_report) reports;                    // at least one, at most one of them for standard output, no two for one path
 
+    const char *output;                                // the path of the first report, for commands that write one thing
     const char *show_file;                             // of show: the place
     uint64_t show_line;
     enum cli_command command;

@@ -88,6 +88,27 @@ bool cli_output_possible(const char *path, const char *const *inputs, uint32_t n
     return good;
 }
 
+// The path with its folder, links followed; to be freed.  NULL: there is no such folder.
+static char *full_path(const char *path) {
+    char *target = target_of(path), *full = NULL;
+    if (target) return target;
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup("."), *real = folder ? realpath(folder, NULL) : NULL;
+    if (real && asprintf(&full, "%s/%s", real, slash ? slash + 1 : path) < 0) full = NULL;
+    free(folder);
+    free(real);
+    return full;
+}
+
+bool cli_output_same(const char *a, const char *b) {
+    if (!a || !b || special(a)) return false;
+    char *x = full_path(a), *y = full_path(b);
+    bool same = x && y && strcmp(x, y) == 0;
+    free(x);
+    free(y);
+    return same;
+}
+
 bool cli_output_write(const char *path, const struct buf *text, const char **why) {
     bool good = !path ? write_all(STDOUT_FILENO, text) : special(path) ? write_special(path, text) : replace(path, text);
     if (!good) *why = strerror(errno);

@@ -8,6 +8,8 @@
 
 // Can PATH be written?  NULL (standard output) always can.  It must not be one of the n input files.  False: *why says why not, in words.
 bool cli_output_possible(const char *path, const char *const *inputs, uint32_t n, const char **why);
+// Do the two name one regular file, there or to be made?  (NULL: standard output, which is none.)
+bool cli_output_same(const char *a, const char *b);
 // Writes text to PATH (NULL: standard output).  A regular file appears complete, by renaming, or stays as it was; what is not a regular
 // file (a terminal, a pipe) is written to.  False: *why says why not.
 bool cli_output_write(const char *path, const struct buf *text, const char **why);

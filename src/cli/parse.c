@@ -56,14 +56,11 @@ static bool set_seconds(struct parser *p, const struct cli_option *row, const ch
     return true;
 }
 
-static bool set_choice(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+static bool set_choice(struct parser *p, const struct cli_option *row, const char *name, const char *value, uint32_t *out) {
     size_t n = strlen(value);
-    uint32_t number = 0;
-    for (const char *s = row->spec; *s; s += strcspn(s, "|"), s += *s == '|', number++) {
-        if (strcspn(s, "|") != n || memcmp(s, value, n) != 0) continue;
-        *(uint32_t *)((char *)p->o + row->at) = number;
-        return true;
-    }
+    *out = 0;
+    for (const char *s = row->spec; *s; s += strcspn(s, "|"), s += *s == '|', ++*out)
+        if (strcspn(s, "|") == n && memcmp(s, value, n) == 0) return true;
     return fail(p, "option '%s' knows %s, not '%s'", name, row->argument, value);
 }
 
@@ -77,6 +74,29 @@ static void pass(struct parser *p, const char *name, const char *value) {
     }
 }
 
+// A --format begins a report, unless an -o came first; the same format again, without -o in between, changes nothing.
+static bool set_format(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
+    struct cli_report *last = p->o->reports.n ? &vec_last(&p->o->reports) : NULL;
+    uint32_t format;
+    if (!set_choice(p, row, name, value, &format)) return false;
+    if (last && last->chosen && !last->placed && last->format == format) return true;
+    if (!last || last->chosen) last = vec_add(&p->o->reports);
+    last->format = format;
+    last->chosen = true;
+    return true;
+}
+
+static bool set_path(struct parser *p, const char *name, const char *value) {
+    if (!p->o->reports.n) vec_add(&p->o->reports);
+    struct cli_report *last = &vec_last(&p->o->reports);
+    const char *path = strcmp(value, "-") == 0 ? NULL : value;
+    bool same = (!path && !last->path) || (path && last->path && strcmp(path, last->path) == 0);
+    if (last->placed && !same) return fail(p, "option '%s' is given twice for one report: each -o follows its --format", name);
+    last->path = path;
+    last->placed = true;
+    return true;
+}
+
 // Is this an option whose value may be given once only, and was it given with another one?
 static bool changed(const struct cli_option *row, const struct cli_options *before, const struct cli_options *now) {
     const char *a = (const char *)before + row->at, *b = (const char *)now + row->at;
@@ -87,6 +107,8 @@ static bool changed(const struct cli_option *row, const struct cli_options *befo
     case CLI_CHOICE: return *(const uint32_t *)a != *(const uint32_t *)b;
     case CLI_FLAG:
     case CLI_LIST:
+    case CLI_FORMAT:
+    case CLI_PATH:
     case CLI_PASS: return false;
     }
     return false;
@@ -100,7 +122,9 @@ static bool store(struct parser *p, const struct cli_option *row, const char *na
     case CLI_LIST: vec_push((cli_list *)at, value); return true;
     case CLI_NUMBER: return set_number(p, row, name, value);
     case CLI_SECONDS: return set_seconds(p, row, name, value);
-    case CLI_CHOICE: return set_choice(p, row, name, value);
+    case CLI_CHOICE: return set_choice(p, row, name, value, (uint32_t *)at);
+    case CLI_FORMAT: return set_format(p, row, name, value);
+    case CLI_PATH: return set_path(p, name, value);
     case CLI_PASS: pass(p, name, value); return true;
     }
     assert(false);
@@ -236,6 +260,22 @@ static bool set_inputs(struct parser *p) {
     return true;
 }
 
+// Every report has a place of its own.
+static bool set_reports(struct parser *p) {
+    struct cli_options *o = p->o;
+    if (!o->reports.n) vec_add(&o->reports);
+    for (uint32_t i = 0; i < o->reports.n; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            const char *a = o->reports.at[k].path, *b = o->reports.at[i].path;
+            if (!a && !b) return fail(p, "two reports go to standard output: each --format needs an -o behind it");
+            if (a && b && strcmp(a, b) == 0) return fail(p, "two reports go to '%s'", a);
+        }
+    for (uint32_t i = 0; i < o->reports.n; i++)
+        if (o->reports.at[i].format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
+    o->output = o->reports.at[0].path;
+    return true;
+}
+
 static bool is_header(const char *file) {
     size_t n = strlen(file);
     return n > 2 && strcmp(file + n - 2, ".h") == 0;
@@ -254,21 +294,19 @@ static bool set_place(struct parser *p) {
         o->files.n--;
         memmove(o->files.at, o->files.at + 1, o->files.n * sizeof *o->files.at);
     }
-    if (o->format != CLI_TEXT) return fail(p, "'heapproof show' writes text; --picture PATH draws");
+    if (o->reports.n > 1 || o->reports.at[0].format != CLI_TEXT) return fail(p, "'heapproof show' writes text; --picture PATH draws");
     if (o->domain && strcmp(o->domain, "none") == 0) return fail(p, "'heapproof show' needs a heap domain");
     return true;
 }
 
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
-    if (!set_place(p)) return false;
+    if (!set_reports(p) || !set_place(p)) return false;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
-    if (o->format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
-    if (o->output && strcmp(o->output, "-") == 0) o->output = NULL;
     struct check_domain how;
     return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entries(p) && set_inputs(p);
 }
@@ -296,6 +334,7 @@ void cli_options_free(struct cli_options *o) {
     vec_free(&o->frees);
     vec_free(&o->files);
     vec_free(&o->entry);
+    vec_free(&o->reports);
     vec_free(&o->entries);
     vec_free(&o->input_values);
     arena_free(&o->arena);

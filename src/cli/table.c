@@ -19,6 +19,8 @@ enum {
 #define KIND_SECONDS CLI_SECONDS
 #define KIND_CHOICE CLI_CHOICE
 #define KIND_PASS CLI_PASS
+#define KIND_FORMAT CLI_FORMAT
+#define KIND_PATH CLI_PATH
 
 const struct cli_option cli_table[] = {
 #define GROUP(title) {.group = title, .names = {"", ""}},

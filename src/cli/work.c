@@ -11,6 +11,7 @@
 #include "check/run.h"
 #include "cli/domains.h"
 #include "cli/entry.h"
+#include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
 #include "front/front.h"
@@ -175,14 +176,13 @@ static void check_one(struct worker *w, const struct ir_program *p, uint32_t ent
 }
 
 static void run_one(const struct worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
-    bool report_on_stdout = w->o->format != CLI_TEXT && !w->o->output;
     struct exec_options o = {
         .rules = w->property->rules,
         .inputs = {.values = w->o->input_values.at, .n = w->o->input_values.n, .seeded = w->o->seeded, .seed = w->o->seed},
         .malloc_may_fail = w->o->malloc_may_fail,
         .lib = w->library,
         .max_steps = w->o->max_steps,
-        .echo = {report_on_stdout ? stderr : stdout, stderr},
+        .echo = {cli_reports_own_stdout(w->o) ? stderr : stdout, stderr},
     };
     struct exec_result run;
     setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run

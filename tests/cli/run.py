@@ -511,6 +511,33 @@ def a_failure_leaves_no_output_file(box):
 
 
 @test
+def several_reports_are_written_at_once(box):
+    box.write("a.c", READS)
+    names = {"text": "a.txt", "json": "a.json", "sarif": "a.sarif"}
+    options = [word for format, path in names.items() for word in ("--format", format, "-o", path)]
+    box.run(*options, "a.c").expect(0, out="", err="")
+    for format, path in names.items():
+        assert box.read(path) == box.run("--format", format, "a.c").expect(0).out, format
+    box.run("--format", "json", "-o", "b.json", "--format", "text", "a.c").expect(0, out=PROVED_ONE + "verdict: safe\n", err="")
+    assert box.read("b.json") == box.read("a.json")
+    assert box.files() == sorted(["a.c", "b.json", *names.values()]), box.files()
+
+
+@test
+def no_two_reports_go_to_one_file(box):
+    box.write("a.c", SAFE)
+    for other in ("./x", "../" + box.folder.name + "/x"):
+        box.run("--format", "json", "-o", "x", "--format", "text", "-o", other, "a.c").expect(64, err=usage_error(f"{other}: two reports go to this file"))
+    (box.folder / "link").symlink_to("x")
+    box.write("x", "as before")
+    box.run("--format", "json", "-o", "x", "--format", "text", "-o", "link", "a.c").expect(64, err=usage_error("link: two reports go to this file"))
+    assert box.read("x") == "as before"
+    box.run("--format", "json", "-o", "/dev/null", "--format", "text", "-o", "/dev/stdout", "a.c").expect(0, out=PROVED + "verdict: safe\n")
+    box.run("--format", "json", "-o", "/dev/full", "--format", "text", "-o", "x", "a.c").expect(70, err="heapproof: error: /dev/full: No space left on device\n")
+    assert box.read("x") == PROVED + "verdict: safe\n"
+
+
+@test
 def an_output_file_is_replaced_through_a_link(box):
     box.write("a.c", SAFE)
     box.write("real", "old\n")

@@ -69,6 +69,7 @@ static void arguments_may_be_attached_or_follow(void **state) {
     assert_null(p.o.entries.at[0].file);
     assert_true(p.o.time_limit == 2.5);
     assert_string_equal(p.o.output, "X");
+    assert_int_equal(p.o.reports.n, 1);
     assert_int_equal(p.o.jobs, 3);
     release(&p);
 }
@@ -148,6 +149,36 @@ static void what_does_not_exist_yet_is_refused_by_name(void **state) {
     refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N or partial,cap=N");
 }
 
+static void every_report_has_a_format_and_a_place(void **state) {
+    (void)state;
+    struct parsed p = parse("--format json -o a.json --format sarif --output=a.sarif --format text a.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.reports.n, 3);
+    assert_int_equal(p.o.reports.at[0].format, CLI_JSON);
+    assert_string_equal(p.o.reports.at[1].path, "a.sarif");
+    assert_int_equal(p.o.reports.at[2].format, CLI_TEXT);
+    assert_null(p.o.reports.at[2].path);
+    release(&p);
+    p = parse("-o a.json --format json --format sarif -o b a.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.reports.n, 2);
+    assert_int_equal(p.o.reports.at[0].format, CLI_JSON);
+    assert_string_equal(p.o.reports.at[0].path, "a.json");
+    assert_string_equal(p.o.reports.at[1].path, "b");
+    release(&p);
+    p = parse("--format json --format json -o x -o x a.c");
+    assert_true(p.good);
+    assert_int_equal(p.o.reports.n, 1);
+    release(&p);
+    refuse("--format json --format text a.c", "two reports go to standard output: each --format needs an -o behind it");
+    refuse("--format json -o - --format text a.c", "two reports go to standard output: each --format needs an -o behind it");
+    refuse("--format json -o x --format text -o x a.c", "two reports go to 'x'");
+    refuse("--format json -o x -o y a.c", "option '-o' is given twice for one report: each -o follows its --format");
+    refuse("-o x --output y a.c", "option '--output' is given twice for one report: each -o follows its --format");
+    refuse("ir --format json a.c", "option '--format' is not for 'heapproof ir'");
+    refuse("show --format json a.c:1", "'heapproof show' writes text; --picture PATH draws");
+}
+
 static void contradictions_are_refused(void **state) {
     (void)state;
     refuse("", "no input files");
@@ -200,6 +231,7 @@ int main(void) {
         cmocka_unit_test(inputs_are_numbers_of_64_bits),
         cmocka_unit_test(wrong_options_are_refused_by_name),
         cmocka_unit_test(what_does_not_exist_yet_is_refused_by_name),
+        cmocka_unit_test(every_report_has_a_format_and_a_place),
         cmocka_unit_test(contradictions_are_refused),
         cmocka_unit_test(help_needs_nothing_else),
         cmocka_unit_test(help_shows_every_option_within_80_columns),

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "cli/reports.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "report/report.h"
+
+bool cli_reports_possible(const struct cli_options *o, struct buf *error) {
+    for (uint32_t i = 0; i < o->reports.n; i++) {
+        const char *path = o->reports.at[i].path;
+        const char *why;
+        bool good = cli_output_possible(path, o->files.at, o->files.n, &why);
+        for (uint32_t k = 0; k < i && good; k++)
+            if (cli_output_same(path, o->reports.at[k].path)) good = false, why = "two reports go to this file";
+        if (good) continue;
+        buf_printf(error, "%s: %s", path, why);
+        return false;
+    }
+    return true;
+}
+
+bool cli_reports_own_stdout(const struct cli_options *o) {
+    bool any = false;
+    for (uint32_t i = 0; i < o->reports.n; i++) any |= !o->reports.at[i].path && o->reports.at[i].format != CLI_TEXT;
+    return any;
+}
+
+// The reader's wish comes from the environment, as other programs take it: NO_COLOR, or a terminal that has none.
+static bool shows_color(void) {
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(no && *no) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
+}
+
+struct results {
+    const struct check_result *at;
+    uint32_t n;
+    int status;
+};
+
+static void write_one(const struct results *r, const struct report_options *how, enum cli_format format, struct buf *out) {
+    switch (format) {
+    case CLI_TEXT: report_text(r->at, r->n, how, out); break;
+    case CLI_JSON: report_json(r->at, r->n, how, out); break;
+    case CLI_SARIF: report_sarif(r->at, r->n, how, r->status, out); break;
+    case CLI_HTML: break;
+    }
+}
+
+int cli_write_reports(const struct cli_job *job, const struct check_result *results, uint32_t n, int status) {
+    const struct cli_options *o = job->options;
+    struct report_options how = {.quiet = o->quiet,
+                                 .stats = o->stats,
+                                 .verbose = o->verbose,
+                                 .run = o->command == CLI_RUN,
+                                 .table = o->each,
+                                 .rules = job->property.rules};
+    struct results r = {results, n, status};
+    for (uint32_t i = 0; i < o->reports.n; i++) {
+        const struct cli_report *report = &o->reports.at[i];
+        struct buf text = {0};
+        const char *why;
+        how.color = o->color == CLI_ALWAYS || (o->color == CLI_AUTO && !report->path && shows_color());
+        write_one(&r, &how, report->format, &text);
+        if (!cli_output_write(report->path, &text, &why)) {
+            fprintf(stderr, "heapproof: error: %s: %s\n", report->path ? report->path : "standard output", why);
+            status = CLI_INTERNAL;
+        }
+        buf_free(&text);
+    }
+    return status;
+}
