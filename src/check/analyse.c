@@ -8,8 +8,9 @@
 #include "fix/lost.h"
 
 enum { MOST_PLACES = 100000, CUTPOINTS = 8 };
-// So many states are kept before other ways to an answer are tried for a while; then so many times as many before they are tried again, longer.
-enum { PAUSE_STATES = 400, PAUSE_GROWTH = 4 };
+// So much is spent before other ways to an answer are tried for a while; then so many times as much before they are tried again, longer.
+enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
+enum { STATE_COMPARED = 2 };  // so many pairs of states are compared while one state is made
 
 // As asked for; without joins (what they forget may matter); without any abstraction, which ends only if there are finitely many states.
 enum way { AS_ASKED, APART, EXACTLY };
@@ -25,7 +26,7 @@ struct analysis {
     uint32_t entry;
     enum way way;
     uint32_t pauses;         // so often other ways to an answer were tried for a while
-    uint64_t pause_at;       // states; 0: never
+    uint64_t pause_at;       // effort; 0: never
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
 };
@@ -44,10 +45,15 @@ static double now(void) {
 
 static bool pause(struct analysis *a);
 
+// What was spent, in states made: the same on every machine.
+static uint64_t effort(const struct analysis *a) {
+    return a->f.graph.nodes.n + a->f.compared / STATE_COMPARED;
+}
+
 static const char *limit(void *self) {
     struct analysis *a = self;
     if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
-    bool found = a->pause_at && a->f.graph.nodes.n >= a->pause_at && pause(a);
+    bool found = a->pause_at && effort(a) >= a->pause_at && pause(a);
     return found ? "the answer was found in another way" : NULL;
 }
 
@@ -193,7 +199,7 @@ static void show_states(struct analysis *a) {
 
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
-// The states of another try may take so many words: in between so many times as those of the proof, and at most.
+// The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
@@ -255,10 +261,11 @@ static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t
 }
 
 static bool pause(struct analysis *a) {
-    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) * EXACT_TIMES : EXACT_LEAST, states = a->f.graph.nodes.n;
+    uint64_t states = a->f.graph.nodes.n, spent = effort(a);
+    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) / (states + 1) * spent * EXACT_TIMES : EXACT_LEAST;
     if (words < EXACT_LEAST) words = EXACT_LEAST;
     a->pauses++;
-    a->pause_at = states * PAUSE_GROWTH;
+    a->pause_at = spent * PAUSE_GROWTH;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, words < EXACT_MOST ? words : EXACT_MOST, left);
@@ -284,7 +291,7 @@ static void take_over(struct analysis *a) {
 
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
-    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_STATES};
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_EFFORT};
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;

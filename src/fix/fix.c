@@ -176,11 +176,12 @@ static enum set_place place_of(const struct fix_walk *w, uint32_t point) {
 
 // A state arrives at a point.
 static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
-    const struct fix *f = w->f;
+    struct fix *f = w->f;
     enum set_place place = place_of(w, point);
     dom_state s = place == SET_HEAD ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
+    f->compared += set->compared;
     for (uint32_t i = 0; i < set->gone.n; i++) node_at(w, set->gone.at[i])->gone = true;
     if (outcome == SET_FULL) give_up(w, parent, point);
     if (outcome == SET_ADDED || outcome == SET_REPLACED) push_node(w, parent, via, kept, point, kept == state);

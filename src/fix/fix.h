@@ -51,6 +51,7 @@ struct fix {
     struct fix_points **points;  // by function; NULL: not needed yet
     const char *stopped;         // the limit that was reached, or NULL
     uint64_t steps;              // pieces of code run
+    uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
 };
 

@@ -93,11 +93,14 @@ static uint64_t group_of(const struct set *s, dom_state state, enum set_place pl
         if ((e)->state)
 
 // The entry that covers the state, or NULL.  Equality costs nothing, so it is tried on all before anything else.
-static const struct set_entry *covering(const struct set *s, uint64_t group, dom_state state, enum set_place place) {
+static const struct set_entry *covering(struct set *s, uint64_t group, dom_state state, enum set_place place) {
     const struct set_entry *e;
     EACH(e, s, group) if (e->state == state) return e;
     if (place == SET_STRAIGHT) return NULL;
-    EACH(e, s, group) if (s->dom->leq(s->d, state, e->state)) return e;
+    EACH(e, s, group) {
+        s->compared++;
+        if (s->dom->leq(s->d, state, e->state)) return e;
+    }
     return NULL;
 }
 
@@ -119,6 +122,7 @@ static dom_state merge(const struct set *s, const struct set_entry *e, dom_state
 static struct set_entry *merge_one(struct set *s, struct set_entry *new, enum set_place place) {
     struct set_entry *e;
     EACH(e, s, new->group) {
+        s->compared += place != SET_STRAIGHT;
         dom_state j = merge(s, e, new->state, place);
         if (!j) continue;
         if (j == e->state) return e;
@@ -134,6 +138,7 @@ enum set_outcome set_add(struct set *s, dom_state state, uint32_t tag, enum set_
     struct set_entry new = {.state = state, .tag = tag};
     assert(state);
     vec_clear(&s->gone);
+    s->compared = 0;
     for (;;) {
         new.group = group_of(s, new.state, place);
         const struct set_entry *e = covering(s, new.group, new.state, place);

@@ -54,6 +54,7 @@ struct set {
     void *d;
     VEC(struct set_entry) entries;
     VEC(uint32_t) gone;   // tags of the entries that the last set_add removed
+    uint32_t compared;    // pairs of states that the last set_add looked into
     uint32_t n;           // live entries
     uint32_t *slot;       // groups by hash: index + 1 of the group's first entry, 0 when empty
     uint32_t n_slots, n_groups;
