@@ -12,8 +12,9 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
+enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
 typedef VEC(const char *) cli_list;
@@ -29,8 +30,8 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, stats, states, structures, whole, dot, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *props, *merge, *picture, *pictures;  // NULL: not given
-    bool null_parameters, separate_parameters, each;
+    const char *property, *domain, *set, *project, *clang, *inputs, *props, *merge, *picture, *pictures, *cache;  // NULL: not given
+    bool null_parameters, separate_parameters, each, no_cache;
     uint32_t arch, color;                              // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
@@ -41,14 +42,15 @@ struct cli_options {
     const char *output;                                // the path of the first report, for commands that write one thing
     const char *show_file;                             // of show: the place
     uint64_t show_line;
-    enum cli_command command;
+    enum cli_command command;                          // PROJECT becomes CHECK with
+    bool summary;
     cli_list files;
     uint32_t bits;                                     // 32, 64, or 0: not given
     bool seeded;
     VEC(uint64_t) input_values;
     VEC(struct cli_entry) entries;                     // the parts of entry, each once
     struct arena arena;                                // owns strings that are not argv's
-    uint64_t given;                                    // bit i: option i of the table was given
+    bool given[CLI_MOST_ROWS];                         // by row of the table: it was given
 };
 
 // Parses argv[1 .. argc).  False: *error gets one sentence without program name and end of line.  Release with cli_options_free either way.

@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/table.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project"};
 
 struct parser {
     struct cli_options *o;
@@ -132,12 +132,12 @@ static bool store(struct parser *p, const struct cli_option *row, const char *na
 }
 
 static bool set(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
-    uint64_t bit = UINT64_C(1) << (row - cli_table);
+    bool *given = &p->o->given[row - cli_table];
     struct cli_options before = *p->o;
     if (row->kind != CLI_FLAG && !*value) return fail(p, "option '%s' needs an argument that is not empty", name);
     if (!store(p, row, name, value)) return false;
-    if (p->o->given & bit && changed(row, &before, p->o)) return fail(p, "option '%s' is given twice with different values", name);
-    p->o->given |= bit;
+    if (*given && changed(row, &before, p->o)) return fail(p, "option '%s' is given twice with different values", name);
+    *given = true;
     return true;
 }
 
@@ -197,13 +197,13 @@ static void operand(struct parser *p, const char *arg) {
 
 static bool was_given(const struct cli_options *o, size_t at) {
     for (unsigned i = 0; i < cli_table_size; i++)
-        if (cli_table[i].names[0][0] && cli_table[i].at == at && o->given >> i & 1) return true;
+        if (cli_table[i].names[0][0] && cli_table[i].at == at && o->given[i]) return true;
     return false;
 }
 
 static bool check_commands(struct parser *p) {
     for (unsigned i = 0; i < cli_table_size; i++)
-        if (p->o->given >> i & 1 && !(cli_table[i].commands >> p->o->command & 1))
+        if (p->o->given[i] && !(cli_table[i].commands >> p->o->command & 1))
             return fail(p, "option '%s' is not for 'heapproof %s'", cli_table[i].names[0], cli_commands[p->o->command]);
     return true;
 }
@@ -260,6 +260,20 @@ static bool set_inputs(struct parser *p) {
     return true;
 }
 
+// The operand of project is its folder.
+static bool set_project(struct parser *p) {
+    struct cli_options *o = p->o;
+    if (o->command != CLI_PROJECT) return true;
+    if (o->files.n + (o->project != NULL) > 1)
+        return fail(p, "'heapproof project' takes one folder; choose a program of it with --entry FILE:NAME");
+    if (o->each) return fail(p, "option '--each' is for files, not for a project");
+    if (o->cache && o->no_cache) return fail(p, "options '--cache' and '--no-cache' contradict each other");
+    if (!o->project) o->project = o->files.n ? o->files.at[0] : ".";
+    vec_clear(&o->files);
+    o->summary = true;
+    return true;
+}
+
 // Every report has a place of its own.
 static bool set_reports(struct parser *p) {
     struct cli_options *o = p->o;
@@ -301,14 +315,16 @@ static bool set_place(struct parser *p) {
 
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
-    if (!set_reports(p) || !set_place(p)) return false;
+    if (!set_reports(p) || !set_place(p) || !set_project(p)) return false;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     struct check_domain how;
-    return cli_domain(o, &how, p->error) && check_commands(p) && set_bits(p) && set_entries(p) && set_inputs(p);
+    bool good = cli_domain(o, &how, p->error) && check_commands(p);
+    if (o->summary) o->command = CLI_CHECK;
+    return good && set_bits(p) && set_entries(p) && set_inputs(p);
 }
 
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {

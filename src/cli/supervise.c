@@ -69,10 +69,10 @@ struct worker {
 };
 struct watch {
     const struct cli_tasks *t;
-    struct worker *workers;        // t->jobs of them
-    struct cli_outcome *outcomes;  // by task
-    bool *done;                    // by task
-    uint32_t started, told;        // so many tasks
+    struct worker *workers;         // t->jobs of them
+    struct cli_outcome *outcomes;   // by task
+    bool *done;                     // by task
+    uint32_t started, ended, told;  // so many tasks
     sigset_t signals, before;
 };
 
@@ -200,6 +200,7 @@ static void start(struct watch *w, struct worker *k) {
         return;
     }
     w->done[k->task] = true;
+    w->ended++;
     close_files(k);
 }
 
@@ -224,6 +225,7 @@ static bool settle(struct watch *w, struct worker *k) {
     collect(out, k->fd[0], &out->output);
     if (k->fd[1] >= 0) collect(out, k->fd[1], &out->messages);
     w->done[k->task] = true;
+    w->ended++;
     close_files(k);
     return true;
 }
@@ -232,6 +234,7 @@ static bool settle(struct watch *w, struct worker *k) {
 
 static bool advance(struct watch *w) {
     bool moved = false;
+    uint32_t ended = w->ended;
     for (uint32_t i = 0; i < w->t->jobs; i++) {
         struct worker *k = &w->workers[i];
         if (k->pid) moved |= settle(w, k);
@@ -239,6 +242,7 @@ static bool advance(struct watch *w) {
         start(w, k);
         moved = true;
     }
+    if (w->t->progress && w->ended > ended) w->t->progress(w->t->context, w->ended, w->t->n);
     for (; w->told < w->started && w->done[w->told]; w->told++) {
         w->t->done(w->t->context, w->told, &w->outcomes[w->told]);
         cli_outcome_free(&w->outcomes[w->told]);

@@ -41,6 +41,7 @@ struct cli_tasks {
     bool quietly;              // standard error goes into the outcome
     int (*work)(void *context, uint32_t task, int fd);
     void (*done)(void *context, uint32_t task, struct cli_outcome *outcome);  // told in order; what is left in the outcome goes then
+    void (*progress)(void *context, uint32_t done, uint32_t n);  // so many are done, in any order; NULL: nobody listens
     void *context;
 };
 

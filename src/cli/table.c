@@ -5,7 +5,8 @@
 
 enum {
     SHOW = 1 << CLI_SHOW,
-    CHECK = 1 << CLI_CHECK | SHOW,
+    PROJECT = 1 << CLI_PROJECT,
+    CHECK = 1 << CLI_CHECK | SHOW | PROJECT,
     IR = 1 << CLI_IR,
     RUN = 1 << CLI_RUN,
     ALL = CHECK | IR | RUN,
@@ -29,4 +30,4 @@ const struct cli_option cli_table[] = {
 #include "cli/options.def"
 };
 const unsigned cli_table_size = sizeof cli_table / sizeof *cli_table;
-_Static_assert(sizeof cli_table / sizeof *cli_table <= 64, "cli_options.given has a bit for each row");
+_Static_assert(sizeof cli_table / sizeof *cli_table <= CLI_MOST_ROWS, "cli_options.given has a place for each row");

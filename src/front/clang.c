@@ -45,6 +45,9 @@ static const char *const after[] = {
     "-Wreturn-mismatch",
     "-Wdeprecated-non-prototype",
 };
+// Tells what was read (to a file in memory) and where clang looked for it.
+static const char *const traced[] = {"-MD", "-MF", "/dev/fd/3", "-Xclang", "-v"};
+enum { READS = 3 };
 static const char *const last[] = {"-emit-llvm", "-c", "-o", "-", "--"};
 
 // ---- one process ----------------------------------------------------------------------------------------------------------------------
@@ -53,6 +56,7 @@ struct process {
     struct front_unit *unit;  // NULL: free
     pid_t pid;
     int out;          // file in memory
+    int reads;        // another, or -1
     int err;          // reading end of a pipe
     struct buf text;  // standard error so far
     uint32_t known;   // options known to be refused when it was started
@@ -69,32 +73,37 @@ struct pool {
     struct front_words environment;
 };
 
-static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, int out, int err) {
+static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, int out, int err, int reads) {
     if (directory && posix_spawn_file_actions_addchdir_np(f, directory)) return false;
     return !posix_spawn_file_actions_addopen(f, 0, "/dev/null", O_RDONLY, 0) && !posix_spawn_file_actions_adddup2(f, out, 1) &&
-           !posix_spawn_file_actions_adddup2(f, err, 2);
+           !posix_spawn_file_actions_adddup2(f, err, 2) && (reads < 0 || !posix_spawn_file_actions_adddup2(f, reads, READS));
+}
+
+static void close_files(const struct process *p) {
+    if (p->out >= 0) close(p->out);
+    if (p->reads >= 0) close(p->reads);
 }
 
 // Returns errno's value.
 static int spawn(struct process *p, const struct pool *pool, const char *directory, const char *const *argv) {
     int ends[2] = {-1, -1};
     p->out = memfd_create("bitcode", MFD_CLOEXEC);
-    if (p->out < 0) return errno;
-    if (pipe2(ends, O_CLOEXEC)) {
+    p->reads = pool->o->cache ? memfd_create("reads", MFD_CLOEXEC) : -1;
+    if (p->out < 0 || (pool->o->cache && p->reads < 0) || pipe2(ends, O_CLOEXEC)) {
         int error = errno;
-        close(p->out);
+        close_files(p);
         return error;
     }
     p->err = ends[0];
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     int error = ENOMEM;
-    if (add_actions(&actions, directory, p->out, ends[1]))
+    if (add_actions(&actions, directory, p->out, ends[1], p->reads))
         error = posix_spawn(&p->pid, pool->program, &actions, NULL, (char *const *)argv, (char *const *)pool->environment.at);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (error) {
-        close(p->out);
+        close_files(p);
         close(p->err);
     }
     return error;
@@ -192,6 +201,7 @@ static bool start(struct pool *p, struct front_unit *u) {
         if (refused_index(p, u->flags.at[i]) == p->refused.n) vec_push(&argv, u->flags.at[i]);
     add_shared_headers(&argv, u);
     ADD_ALL(&argv, after);
+    if (p->o->cache) ADD_ALL(&argv, traced);
     ADD_ALL(&argv, last);
     vec_push(&argv, u->path);
     vec_push(&argv, NULL);
@@ -302,7 +312,7 @@ static int ask_version(struct pool *p) {
         reap(&v);
         ssize_t n = pread(v.out, text, sizeof text - 1, 0);
         text[n > 0 ? n : 0] = 0;
-        close(v.out);
+        close_files(&v);
         buf_free(&v.text);
     }
     if (p->version == NOT_ASKED) p->version = !text[0] ? SILENT : strstr(text, "clang version 19.") ? CLANG_19 : ANOTHER;
@@ -351,6 +361,25 @@ static bool map_result(struct front_unit *u, int fd) {
     return true;
 }
 
+// What clang says about its folders is no message: it moves to the unit.
+static void take_search(struct process *r) {
+    static const char end[] = "End of search list.\n";
+    const char *text = buf_text(&r->text), *from = strstr(text, "clang -cc1 version "), *to = from ? strstr(from, end) : NULL;
+    if (!to) return;
+    size_t at = (size_t)(from - text), n = (size_t)(to - from) + sizeof end - 1;
+    buf_free(&r->unit->searched);
+    buf_add(&r->unit->searched, from, n);
+    memmove(r->text.text + at, r->text.text + at + n, r->text.n - at - n + 1);
+    r->text.n -= n;
+}
+
+static void take_reads(struct process *r) {
+    char chunk[1 << 14];
+    ssize_t n;
+    lseek(r->reads, 0, SEEK_SET);
+    while ((n = read(r->reads, chunk, sizeof chunk)) > 0) buf_add(&r->unit->reads, chunk, (size_t)n);
+}
+
 static void succeeded(struct pool *p, struct process *r) {
     struct front_unit *u = r->unit;
     u->good = map_result(u, r->out);
@@ -360,6 +389,7 @@ static void succeeded(struct pool *p, struct process *r) {
         buf_printf(&u->says, "%s: error: %s gave no bitcode; clang 19 is needed, name it with --clang PATH\n", u->file, p->program);
         u->good = false;
     } else {
+        if (r->reads >= 0) take_reads(r);
         front_clang_notes(buf_text(&r->text), &u->says);
     }
 }
@@ -370,12 +400,13 @@ static bool finish(struct pool *p, struct process *r) {
     int status = reap(r);
     bool exited = WIFEXITED(status) && WEXITSTATUS(status) <= 1;
     bool good = exited && WEXITSTATUS(status) == 0;
+    if (p->o->cache) take_search(r);
     bool again = exited && !good && learn(p, r);
     if (good)
         succeeded(p, r);
     else if (!again)
         failed(p, r, status);
-    close(r->out);
+    close_files(r);
     buf_free(&r->text);
     r->unit = NULL;
     p->running--;
@@ -436,5 +467,7 @@ void front_unit_free(struct front_unit *u) {
     if (u->data && !u->is_c) free(u->data);
     vec_free(&u->flags);
     buf_free(&u->says);
+    buf_free(&u->reads);
+    buf_free(&u->searched);
     *u = (struct front_unit){0};
 }

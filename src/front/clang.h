@@ -19,9 +19,15 @@ struct front_unit {
     bool hopeless;             // not compiled: `says` has the reason already
     // The result:
     bool good;
+    bool recalled;  // known from an earlier process, and not compiled
+    bool wanted;    // to be compiled all the same
+    struct cache_key identity;  // with a cache: of everything that it is made of
     char *data;  // bitcode, mapped (is_c), or the contents of the file; ends with a NUL byte that does not count
     size_t n_data;
     struct buf says;  // errors, or notes if good
+    // Of a good one, if there is a cache:
+    struct buf reads;     // the files that it was made from, as make(1) has them
+    struct buf searched;  // the folders where clang looks for headers, as clang tells them
 };
 
 // Called once for each unit when it is done, in any order.

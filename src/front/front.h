@@ -3,6 +3,7 @@
 #ifndef HP_FRONT_FRONT_H
 #define HP_FRONT_FRONT_H
 #include "base/buf.h"
+#include "cache/cache.h"
 #include "ir/ir.h"
 
 struct front_options {
@@ -11,6 +12,9 @@ struct front_options {
     uint32_t n_flags;
     uint32_t bits;     // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
     uint32_t jobs;     // clang processes at a time, at least 1
+    struct cache *cache;  // of a project: what is known of its files is kept there; NULL: nowhere
+    void (*progress)(void *self, uint32_t done, uint32_t n);  // of a project: so many files were compiled; NULL: nobody listens
+    void *self;
     bool short_lived;  // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };
 
@@ -27,10 +31,17 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
 // A project: the units of DIR/compile_commands.json.  Each function called main (or `entry`, see cli) makes a program: its unit and the
 // units that define what it references, transitively.
 struct front_project;
+// The options are used until it is closed.
 struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m);
 uint32_t front_project_programs(const struct front_project *j);                   // how many define main (or seem to, in a file that does not compile)
 const char *front_project_file(const struct front_project *j, uint32_t program);  // the file that defines its main
 // The program whose entry is function `name` of unit `file` (NULL: any unit that defines it; more than one: an error that lists them).
 struct ir_program *front_project_read(struct front_project *j, const char *file, const char *name, struct front_messages *m);
+// Of what that program is made: equal keys, equal programs and equal messages.  False: it cannot be read.
+bool front_project_key(struct front_project *j, const char *file, const char *name, struct cache_key *key);
+// With a cache, files that did not change are not compiled before a program that takes them is read.  To compile once what is read in several processes:
+// ask for each program, then compile.
+void front_project_want(struct front_project *j, const char *file, const char *name);
+void front_project_compile(struct front_project *j);
 void front_project_close(struct front_project *j);
 #endif

@@ -6,6 +6,7 @@
 #include "front/link.h"
 #include "front/notes.h"
 #include "front/outline.h"
+#include "front/remember.h"
 #include "front/unit.h"
 
 struct symbol {
@@ -22,8 +23,10 @@ struct definer {
     uint32_t next;  // index + 1
 };
 struct front_project {
+    const struct front_options *o;
+    struct front_memory memory;  // if there is a cache
+    uint32_t done, n;            // units compiled, and how many there are to compile
     struct front_compdb db;
-    uint32_t bits;
     struct index *index;  // by unit
     struct intern names;
     VEC(struct definer) definers;
@@ -39,18 +42,23 @@ struct indexing {
     struct index *index;
 };
 
-static void add_symbol(void *context, LLVMValueRef global) {
+static void add_name(void *context, const char *text, uint32_t kind, bool function) {
     struct indexing *i = context;
+    uint32_t name = intern_add(&i->project->names, text);
+    vec_push(&i->index->symbols, (struct symbol){name, (uint8_t)kind, function});
+}
+
+static void add_symbol(void *context, LLVMValueRef global) {
     enum front_symbol kind = front_symbol(global);
     bool function = LLVMIsAFunction(global) != NULL;
     if (kind == FRONT_INTERNAL || kind == FRONT_OPTIONAL || (kind == FRONT_LOCAL && !function)) return;
     size_t n;
-    uint32_t name = intern_add(&i->project->names, LLVMGetValueName2(global, &n));
-    vec_push(&i->index->symbols, (struct symbol){name, (uint8_t)kind, function});
+    add_name(context, LLVMGetValueName2(global, &n), kind, function);
 }
 
 static void index_unit(void *context, struct front_unit *u) {
     struct front_project *j = context;
+    if (j->o->progress) j->o->progress(j->o->self, ++j->done, j->n);
     if (!u->good) return;
     struct indexing i = {j, &j->index[u - j->db.units.at]};
     struct front_llvm llvm;
@@ -120,16 +128,43 @@ static void add_broken_mains(struct front_project *j) {
     if (j->mains.n) qsort(j->mains.at, j->mains.n, sizeof *j->mains.at, by_number);
 }
 
-static bool compile_all(struct front_project *j, const struct front_options *o, struct front_messages *m) {
+// Units that nothing changed for are taken from the cache; *n of *all are left.
+static void recall_all(struct front_project *j, struct front_unit **all, uint32_t *n) {
+    front_memory_open(&j->memory, j->o, j->here);
+    *n = 0;
+    for (uint32_t k = 0; k < j->db.units.n; k++) {
+        struct indexing i = {j, &j->index[k]};
+        struct front_unit *u = &j->db.units.at[k];
+        if (u->hopeless || !front_recall(&j->memory, u, add_name, &i)) all[(*n)++] = u;
+    }
+}
+
+static void remember_all(struct front_project *j, struct front_unit *const *all, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const struct index *x = &j->index[all[i] - j->db.units.at];
+        struct front_definitions d = {0};
+        for (uint32_t k = 0; k < x->symbols.n && all[i]->good; k++)
+            vec_push(&d,
+                     (struct front_definition){j->names.text.at[x->symbols.at[k].name], x->symbols.at[k].kind, x->symbols.at[k].function});
+        if (all[i]->good) front_remember(&j->memory, all[i], &d);
+        vec_free(&d);
+    }
+}
+
+static bool compile_all(struct front_project *j, struct front_messages *m) {
     uint32_t n = j->db.units.n, good = 0;
     j->index = ARENA_ARRAY(&j->db.arena, struct index, n);
     struct front_unit **all = ARENA_ARRAY(&j->db.arena, struct front_unit *, n);
     for (uint32_t i = 0; i < n; i++) all[i] = &j->db.units.at[i];
-    if (!front_compile(o, all, n, index_unit, j, m)) return false;
-    for (uint32_t i = 0; i < n; i++) {
-        good += all[i]->good;
-        buf_add(&m->text, buf_text(&all[i]->says), all[i]->says.n);
-        if (!all[i]->good) front_note(m, all[i]->file, "left out unless a program needs it");
+    if (j->o->cache) recall_all(j, all, &n);
+    j->n = n;
+    if (!front_compile(j->o, all, n, index_unit, j, m)) return false;
+    if (j->o->cache) remember_all(j, all, n);
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        const struct front_unit *u = &j->db.units.at[i];
+        good += u->good;
+        buf_add(&m->text, buf_text(&u->says), u->says.n);
+        if (!u->good) front_note(m, u->file, "left out unless a program needs it");
     }
     if (!good) front_error(m, j->db.path, "none of its files compiles");
     return good > 0;
@@ -139,9 +174,9 @@ struct front_project *front_project_open(const struct front_options *o, const ch
     struct front_project *j = calloc(1, sizeof *j);
     if (!j) base_out_of_memory();
     m->ok = true;
-    j->bits = o->bits;
+    j->o = o;
     j->here = getcwd(NULL, 0);
-    if (!front_compdb_read(&j->db, o, dir, m) || !compile_all(j, o, m)) {
+    if (!front_compdb_read(&j->db, o, dir, m) || !compile_all(j, m)) {
         front_project_close(j);
         m->ok = false;
         return NULL;
@@ -156,6 +191,7 @@ void front_project_close(struct front_project *j) {
     intern_free(&j->names);
     vec_free(&j->definers);
     vec_free(&j->mains);
+    if (j->o->cache) front_memory_close(&j->memory);
     front_compdb_free(&j->db);
     free(j->here);
     free(j);
@@ -445,7 +481,7 @@ static struct ir_program *link_and_translate(const struct closure *c) {
     struct front_llvm llvm;
     front_llvm_open(&llvm);
     struct ir_program *p = NULL;
-    LLVMModuleRef module = front_link(&llvm, c->units, c->n, c->project->bits, c->messages);
+    LLVMModuleRef module = front_link(&llvm, c->units, c->n, c->project->o->bits, c->messages);
     if (module) {
         p = front_translate(module, c->messages);
         LLVMDisposeModule(module);
@@ -454,27 +490,99 @@ static struct ir_program *link_and_translate(const struct closure *c) {
     return p;
 }
 
+// The units that the program takes; false, with the reason in m, if there is none.  Release with arena_free.
+static bool choose_units(struct closure *c, const char *name) {
+    const struct front_project *j = c->project;
+    uint32_t n = j->db.units.n, names = j->names.text.n;
+    if (c->entry == UINT32_MAX) return false;
+    c->in = ARENA_ARRAY(&c->arena, bool, n);
+    c->told = ARENA_ARRAY(&c->arena, bool, n);
+    c->owner = ARENA_ARRAY(&c->arena, uint32_t, names);
+    c->open = ARENA_ARRAY(&c->arena, bool, names);
+    c->units = ARENA_ARRAY(&c->arena, struct front_unit *, n);
+    c->taken = ARENA_ARRAY(&c->arena, uint32_t, n);
+    take(c, c->entry);
+    c->owner[intern_find(&j->names, name)] = c->entry + 1;  // an entry that is static must keep its name
+    close_over(c);
+    find_open(c);
+    note_unlinkable(c);
+    check_left_out(c);
+    return !c->failed;
+}
+
+static void nothing_to_do(void *context, struct front_unit *unit) {
+    (void)context;
+    (void)unit;
+}
+
+// What is said about units that were recalled was said already.
+static void compile_wanted(struct front_project *j, struct front_messages *m) {
+    VEC(struct front_unit *) missing = {0};
+    VEC(struct buf) says = {0};
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        struct front_unit *u = &j->db.units.at[i];
+        if (!u->wanted || !u->recalled) continue;
+        u->recalled = u->good = false;
+        vec_push(&missing, u);
+        vec_push(&says, u->says);
+        u->says = (struct buf){0};
+    }
+    if (missing.n) front_compile(j->o, missing.at, missing.n, nothing_to_do, NULL, m);
+    for (uint32_t i = 0; i < missing.n; i++) {
+        struct front_unit *u = missing.at[i];
+        if (!u->good) buf_add(&m->text, buf_text(&u->says), u->says.n);
+        buf_free(&u->says);
+        u->says = says.at[i];
+    }
+    vec_free(&missing);
+    vec_free(&says);
+}
+
+static bool have_data(struct closure *c) {
+    bool good = true;
+    for (uint32_t i = 0; i < c->n; i++) c->units[i]->wanted = true;
+    compile_wanted(c->project, c->messages);
+    for (uint32_t i = 0; i < c->n; i++) good &= c->units[i]->good;
+    return good;
+}
+
 struct ir_program *front_project_read(struct front_project *j, const char *file, const char *name, struct front_messages *m) {
     m->ok = true;
     struct closure c = {.project = j, .messages = m, .entry = pick_entry(j, file, name, m)};
     struct ir_program *p = NULL;
-    if (c.entry != UINT32_MAX) {
-        uint32_t n = j->db.units.n, names = j->names.text.n;
-        c.in = ARENA_ARRAY(&c.arena, bool, n);
-        c.told = ARENA_ARRAY(&c.arena, bool, n);
-        c.owner = ARENA_ARRAY(&c.arena, uint32_t, names);
-        c.open = ARENA_ARRAY(&c.arena, bool, names);
-        c.units = ARENA_ARRAY(&c.arena, struct front_unit *, n);
-        c.taken = ARENA_ARRAY(&c.arena, uint32_t, n);
-        take(&c, c.entry);
-        c.owner[intern_find(&j->names, name)] = c.entry + 1;  // an entry that is static must keep its name
-        close_over(&c);
-        find_open(&c);
-        note_unlinkable(&c);
-        check_left_out(&c);
-        if (!c.failed) p = link_and_translate(&c);
-    }
+    if (choose_units(&c, name) && have_data(&c)) p = link_and_translate(&c);
     arena_free(&c.arena);
     m->ok = p != NULL;
     return p;
+}
+
+bool front_project_key(struct front_project *j, const char *file, const char *name, struct cache_key *key) {
+    struct front_messages m = {.ok = true};
+    struct closure c = {.project = j, .messages = &m, .entry = pick_entry(j, file, name, &m)};
+    struct buf all = {0};
+    bool good = choose_units(&c, name);
+    for (uint32_t i = 0; i < c.n; i++) cache_item_key(&all, c.units[i]->identity);
+    cache_item(&all, name);
+    cache_item(&all, buf_text(&m.text));
+    *key = cache_hash(buf_text(&all), all.n);
+    buf_free(&all);
+    buf_free(&m.text);
+    arena_free(&c.arena);
+    return good;
+}
+
+void front_project_want(struct front_project *j, const char *file, const char *name) {
+    struct front_messages m = {.ok = true};
+    struct closure c = {.project = j, .messages = &m, .entry = pick_entry(j, file, name, &m)};
+    if (choose_units(&c, name))
+        for (uint32_t i = 0; i < c.n; i++) c.units[i]->wanted = true;
+    buf_free(&m.text);
+    arena_free(&c.arena);
+}
+
+// Whoever reads a program that takes a unit which does not compile any more hears of it then.
+void front_project_compile(struct front_project *j) {
+    struct front_messages m = {.ok = true};
+    compile_wanted(j, &m);
+    buf_free(&m.text);
 }

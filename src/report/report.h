@@ -11,6 +11,7 @@ struct report_options {
     bool color, quiet, stats, verbose;
     bool run;              // the results are of runs, not of proofs: the last line says so
     bool table;            // ends with a line for each result
+    bool summary;          // of a project: findings in one line each, assumptions once, then a line for each result
     ir_rule_set rules;     // the rules checked, for JSON
 };
 

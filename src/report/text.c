@@ -93,7 +93,7 @@ static void note(struct writer *w, const struct check_result *r, const struct ch
     excerpt(w, r, &s->place);
 }
 
-static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+static void headline(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     const struct ir_rule_info *rule = &ir_rules[f->rule];
     place(w, r, &f->place);
     buf_char(w->out, ' ');
@@ -102,6 +102,10 @@ static void finding(struct writer *w, const struct check_result *r, const struct
     buf_printf(w->out, ": %s%s%s: ", definite ? "" : check_certainties[f->certainty], definite ? "" : " ", rule->title);
     clean(w, f->message);
     buf_printf(w->out, " [CWE-%u] [%s]\n", rule->cwe, rule->text);
+}
+
+static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    headline(w, r, f);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
 }
@@ -174,46 +178,86 @@ static void in_short(struct writer *w, const struct check_result *r) {
     buf_printf(w->out, ":%u", f->place.line);
 }
 
-enum { VERDICT_WIDTH = 9, TIME_WIDTH = 12 };
+enum { VERDICT_WIDTH = 9, PROVED_WIDTH = 14, TIME_WIDTH = 12 };
+
+// How a table names a program: one of a project by its file, unless it starts elsewhere than at main.
+static void name(struct writer *w, const struct check_result *r, struct buf *out) {
+    struct writer to = {.out = out, .o = w->o};
+    if (w->o->summary) clean(&to, r->file);
+    if (w->o->summary && strcmp(r->entry, "main") == 0) return;
+    if (w->o->summary) buf_char(out, ':');
+    clean(&to, r->entry);
+}
 
 static void row(struct writer *w, const struct check_result *r, size_t width) {
     struct buf *out = w->out;
     size_t start = out->n;
-    clean(w, r->entry);
+    unsigned long long proved = r->counters[CHECK_PROVED], unproved = r->counters[CHECK_UNPROVED];
+    name(w, r, out);
     pad(out, start, width);
     buf_printf(out, "%s", check_verdicts[r->verdict]);
-    pad(out, start, width + VERDICT_WIDTH);
+    pad(out, start, width += VERDICT_WIDTH);
+    if (w->o->summary && r->verdict == CHECK_SAFE) unproved = 0;
+    if (w->o->summary && proved + unproved) buf_printf(out, "%llu of %llu", proved, proved + unproved);
+    if (w->o->summary) pad(out, start, width += PROVED_WIDTH);
     if (w->o->stats) buf_printf(out, "%.3f s", (double)r->counters[CHECK_CHECK_TIME] / 1e6);
-    if (w->o->stats) pad(out, start, width + VERDICT_WIDTH + TIME_WIDTH);
+    if (w->o->stats) pad(out, start, width += TIME_WIDTH);
     in_short(w, r);
     while (out->text[out->n - 1] == ' ') out->text[--out->n] = 0;
     buf_char(out, '\n');
 }
 
 static void table(struct writer *w, const struct check_result *results, uint32_t n) {
-    size_t width = strlen("function"), start = w->out->n;
-    for (uint32_t i = 0; i < n; i++)
-        if (strlen(results[i].entry) > width) width = strlen(results[i].entry);
-    buf_str(w->out, "function");
+    const char *title = w->o->summary ? "program" : "function";
+    size_t width = strlen(title), start = w->out->n;
+    for (uint32_t i = 0; i < n; i++) {
+        struct buf label = {0};
+        name(w, &results[i], &label);
+        if (label.n > width) width = label.n;
+        buf_free(&label);
+    }
+    buf_str(w->out, title);
     pad(w->out, start, width + 2);
-    buf_printf(w->out, "verdict  %s\n", w->o->stats ? "time        finding or reason" : "finding or reason");
+    buf_printf(w->out, "%-*s%-*s%-*sfinding or reason\n", VERDICT_WIDTH, "verdict", w->o->summary ? PROVED_WIDTH : 0,
+               w->o->summary ? "proved" : "", w->o->stats ? TIME_WIDTH : 0, w->o->stats ? "time" : "");
     for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 2);
+}
+
+static bool is_told(const struct check_result *results, uint32_t i, const struct check_assumption *a) {
+    for (uint32_t k = 0; k < i; k++)
+        for (uint32_t j = 0; j < results[k].assumptions.n; j++) {
+            const struct check_assumption *b = &results[k].assumptions.at[j];
+            if (a->kind == b->kind && strcmp(a->subject, b->subject) == 0) return true;
+        }
+    return false;
+}
+
+static void summary(struct writer *w, const struct check_result *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i].findings.n; k++) headline(w, &results[i], &results[i].findings.at[k]);
+    for (uint32_t i = 0; i < n && !w->o->quiet; i++)
+        for (uint32_t k = 0; k < results[i].assumptions.n; k++)
+            if (!is_told(results, i, &results[i].assumptions.at[k])) assumption(w, &results[i].assumptions.at[k]);
+}
+
+static void result_of(struct writer *w, const struct check_result *r, bool only) {
+    result(w, r);
+    if (only) return;
+    buf_str(w->out, "program ");
+    clean(w, r->file);
+    buf_char(w->out, ':');
+    clean(w, r->entry);
+    buf_str(w->out, ": ");
+    judgement(w, r);
+    buf_char(w->out, '\n');
 }
 
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
     struct writer w = {.out = out, .o = o};
-    for (uint32_t i = 0; i < n; i++) {
-        result(&w, &results[i]);
-        if (n == 1) continue;
-        buf_str(out, "program ");
-        clean(&w, results[i].file);
-        buf_char(out, ':');
-        clean(&w, results[i].entry);
-        buf_str(out, ": ");
-        judgement(&w, &results[i]);
-        buf_char(out, '\n');
-    }
-    if (o->table) table(&w, results, n);
+    bool brief = o->summary && !o->verbose;
+    for (uint32_t i = 0; i < n && !brief; i++) result_of(&w, &results[i], n == 1);
+    if (brief) summary(&w, results, n);
+    if (o->table || o->summary) table(&w, results, n);
     buf_str(out, o->run ? "run: " : "verdict: ");
     judgement(&w, check_decisive(results, n));
     buf_char(out, '\n');

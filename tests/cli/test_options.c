@@ -99,6 +99,25 @@ static void the_machine_has_two_spellings(void **state) {
     refuse("--arch 16 a.c", "option '--arch' knows 32|64, not '16'");
 }
 
+static void a_project_is_a_folder(void **state) {
+    (void)state;
+    static const char *const lines[] = {"project there", "project -p there", "check -p there"};
+    for (uint32_t i = 0; i < 3; i++) {
+        struct parsed p = parse(lines[i]);
+        assert_true(p.good);
+        assert_string_equal(p.o.project, "there");
+        assert_int_equal(p.o.command, CLI_CHECK);
+        assert_int_equal(p.o.summary, i < 2);
+        assert_int_equal(p.o.files.n, 0);
+        release(&p);
+    }
+    struct parsed p = parse("project");
+    assert_string_equal(p.o.project, ".");
+    release(&p);
+    refuse("project a b", "'heapproof project' takes one folder; choose a program of it with --entry FILE:NAME");
+    refuse("check --cache a a.c", "option '--cache' is not for 'heapproof check'");
+}
+
 static void an_entry_may_name_its_file(void **state) {
     (void)state;
     struct parsed p = parse("--entry dir/a.c:start a.c");
@@ -227,6 +246,7 @@ int main(void) {
         cmocka_unit_test(arguments_may_be_attached_or_follow),
         cmocka_unit_test(compiler_options_keep_their_order),
         cmocka_unit_test(the_machine_has_two_spellings),
+        cmocka_unit_test(a_project_is_a_folder),
         cmocka_unit_test(an_entry_may_name_its_file),
         cmocka_unit_test(inputs_are_numbers_of_64_bits),
         cmocka_unit_test(wrong_options_are_refused_by_name),

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "cache/cache.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static const char magic[] = "heapproof cache 1\n";
+enum { MAGIC = sizeof magic - 1, HEAD = MAGIC + sizeof(uint64_t) + sizeof(struct cache_key) };
+
+// ---- keys ----------------------------------------------------------------------------------------------------------------------------
+
+void cache_item(struct buf *b, const char *s) {
+    buf_printf(b, "%zu:%s", strlen(s), s);
+}
+
+void cache_item_key(struct buf *b, struct cache_key k) {
+    char text[CACHE_DIGITS + 1];
+    cache_key_text(k, text);
+    cache_item(b, text);
+}
+
+struct cache_key cache_hash(const void *p, size_t n) {
+    XXH128_hash_t h = XXH3_128bits(p, n);
+    return (struct cache_key){h.low64, h.high64};
+}
+
+bool cache_same(struct cache_key a, struct cache_key b) {
+    return a.low == b.low && a.high == b.high;
+}
+
+void cache_key_text(struct cache_key k, char text[CACHE_DIGITS + 1]) {
+    snprintf(text, CACHE_DIGITS + 1, "%016llx%016llx", (unsigned long long)k.high, (unsigned long long)k.low);
+}
+
+bool cache_key_parse(const char *s, struct cache_key *k) {
+    char half[CACHE_DIGITS / 2 + 1] = "";
+    if (strlen(s) != CACHE_DIGITS || strspn(s, "0123456789abcdef") != CACHE_DIGITS) return false;
+    memcpy(half, s, CACHE_DIGITS / 2);
+    k->high = strtoull(half, NULL, 16);
+    k->low = strtoull(s + CACHE_DIGITS / 2, NULL, 16);
+    return true;
+}
+
+// ---- entries -------------------------------------------------------------------------------------------------------------------------
+
+static void path_of(const struct cache *c, struct cache_key k, struct buf *path) {
+    char name[CACHE_DIGITS + 1];
+    cache_key_text(k, name);
+    buf_printf(path, "%s/%s", c->folder, name);
+}
+
+static bool is_whole(const struct buf *entry) {
+    uint64_t n;
+    struct cache_key hash;
+    if (entry->n < HEAD || memcmp(entry->text, magic, MAGIC) != 0) return false;
+    memcpy(&n, entry->text + MAGIC, sizeof n);
+    memcpy(&hash, entry->text + MAGIC + sizeof n, sizeof hash);
+    return n == entry->n - HEAD && cache_same(hash, cache_hash(entry->text + HEAD, n));
+}
+
+bool cache_get(struct cache *c, struct cache_key k, struct buf *out) {
+    struct buf path = {0}, entry = {0};
+    const char *why;
+    path_of(c, k, &path);
+    bool there = access(path.text, F_OK) == 0 && buf_read_file(&entry, path.text, &why);
+    bool good = there && is_whole(&entry);
+    if (there && !good) buf_printf(&c->notes, "heapproof: note: %s: damaged: not used\n", path.text);
+    buf_free(out);
+    if (good) buf_add(out, entry.text + HEAD, entry.n - HEAD);
+    buf_free(&path);
+    buf_free(&entry);
+    return good;
+}
+
+static bool make_folders(const char *path) {
+    char *copy = strdup(path);
+    if (!copy) return false;
+    for (char *s = copy + 1; *s; s++) {
+        if (*s != '/') continue;
+        *s = 0;
+        mkdir(copy, 0777);
+        *s = '/';
+    }
+    bool good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    free(copy);
+    return good;
+}
+
+static bool write_all(int fd, const char *s, size_t n) {
+    while (n) {
+        ssize_t k = write(fd, s, n);
+        if (k < 0 && errno == EINTR) continue;
+        if (k < 0) return false;
+        s += k;
+        n -= (size_t)k;
+    }
+    return true;
+}
+
+static bool write_entry(const char *path, const struct buf *entry) {
+    struct buf name = {0};
+    buf_printf(&name, "%s.XXXXXX", path);
+    int fd = mkostemp(name.text, O_CLOEXEC);
+    bool good = fd >= 0 && write_all(fd, entry->text, entry->n);
+    if (fd >= 0 && close(fd) != 0) good = false;
+    if (good) good = rename(name.text, path) == 0;
+    int error = errno;
+    if (fd >= 0 && !good) unlink(name.text);
+    buf_free(&name);
+    errno = error;
+    return good;
+}
+
+void cache_put(struct cache *c, struct cache_key k, const struct buf *bytes) {
+    struct buf path = {0}, entry = {0};
+    uint64_t n = bytes->n;
+    struct cache_key hash = cache_hash(buf_text(bytes), n);
+    buf_add(&entry, magic, MAGIC);
+    buf_add(&entry, (const char *)&n, sizeof n);
+    buf_add(&entry, (const char *)&hash, sizeof hash);
+    buf_add(&entry, buf_text(bytes), n);
+    path_of(c, k, &path);
+    bool good = !c->unwritable && make_folders(c->folder) && write_entry(path.text, &entry);
+    if (!good && !c->unwritable)
+        buf_printf(&c->notes, "heapproof: note: %s: %s: nothing is kept for the next time\n", c->folder, strerror(errno));
+    c->unwritable |= !good;
+    buf_free(&path);
+    buf_free(&entry);
+}
