@@ -86,6 +86,11 @@ static bool possible(struct tvl_machine *m, const struct tvl_query *q, const str
     return ~tvl_plan_run(q->is0, d, m->at) != 0;
 }
 
+static bool same_finding(const struct tvl_finding *f, const struct tvl_finding *g) {
+    return f->location == g->location && f->action == g->action && strcmp(f->text, g->text) == 0 &&
+           tvl_structure_equal(f->structure, g->structure);
+}
+
 static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, const char *text) {
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
@@ -93,12 +98,27 @@ static void find_message(struct tvl_analysis *a, const struct tvl_edge *e, const
     struct tvl_structure *s = a->scratch;
     tvl_seal_into(a->m->vocab, copy, s);
     tvl_give(a->m, copy);
+    struct tvl_finding found = {e->from, e->action, a->origin, text, s};
+    for (uint32_t i = 0; i < a->finding.n; i++) {
+        struct tvl_finding *f = &a->finding.at[i];
+        if (f->origin.place != a->origin.place || f->origin.index != a->origin.index || !same_finding(f, &found)) continue;
+        f->origin.version = a->origin.version;
+        return;
+    }
+    found.structure = arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set));
+    vec_push(&a->finding, found);
+}
+
+// At the fixpoint: of each finding one, and only if it is about something that is kept.
+static void settle(struct tvl_analysis *a) {
+    uint32_t n = 0;
     for (uint32_t i = 0; i < a->finding.n; i++) {
         const struct tvl_finding *f = &a->finding.at[i];
-        if (f->location == e->from && f->action == e->action && strcmp(f->text, text) == 0 && tvl_structure_equal(f->structure, s)) return;
+        bool stays = a->versions || a->place[f->origin.place].kept.at[f->origin.index].version == f->origin.version;
+        for (uint32_t k = 0; k < n && stays; k++) stays = !same_finding(&a->finding.at[k], f);
+        if (stays) a->finding.at[n++] = *f;
     }
-    vec_push(&a->finding,
-             (struct tvl_finding){e->from, e->action, text, arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set))});
+    a->finding.n = n;
 }
 
 // Each combiner describes all that can be, so it is enough to ask where most is known.
@@ -226,14 +246,15 @@ static void leave_by(struct tvl_analysis *a, const struct tvl_edge *e, uint32_t 
 }
 
 // A structure at a location, through all actions that leave it.
-static void leave(struct tvl_analysis *a, uint32_t location, uint32_t part, uint32_t index) {
+static void leave(struct tvl_analysis *a, uint32_t location, uint32_t part, const struct tvl_waiting *w) {
     struct tvl_machine *m = a->m;
-    struct tvl_kept *k = &tvl_place_of(a, location, part)->kept.at[index];
+    struct tvl_kept *k = &tvl_place_of(a, location, part)->kept.at[w->index];
     const struct tvl_location *l = &a->location[location];
     struct tvl_draft *d = tvl_take(m);
     k->waiting = false;
-    tvl_unseal(m->vocab, k->structure, d);
-    if (!coerces_first(m) || k->sharp || tvl_coerce(m, d, m->all_rules))
+    a->origin = (struct tvl_origin){location * a->n_parts + part, w->index, k->version};
+    tvl_unseal(m->vocab, w->structure ? w->structure : k->structure, d);
+    if (!coerces_first(m) || (k->sharp && !w->structure) || tvl_coerce(m, d, m->all_rules))
         for (uint32_t i = 0; i < l->edge.n && !a->stopped; i++) leave_by(a, &m->spec->edge.at[l->edge.at[i]], part, d);
     tvl_give(m, d);
 }
@@ -246,7 +267,8 @@ static bool work_off(struct tvl_analysis *a, uint32_t location) {
         uint32_t n = p->waiting.n;
         any = any || n;
         for (uint32_t i = 0; i < n && !a->stopped; i++) {
-            leave(a, location, part, p->waiting.at[i]);
+            struct tvl_waiting w = p->waiting.at[i];
+            leave(a, location, part, &w);
             if (a->m->overflow) a->stopped = "a structure needs more than 64 individuals";
             if (a->m->options.max_structures && a->made > a->m->options.max_structures) a->stopped = "the limit of structures is reached";
         }
@@ -258,6 +280,7 @@ static bool work_off(struct tvl_analysis *a, uint32_t location) {
 
 void tvl_analysis_run(struct tvl_analysis *a) {
     for (uint32_t i = 0; i < a->m->spec->location.text.n && !a->stopped;) i = work_off(a, a->order[i]) ? 0 : i + 1;
+    if (!a->stopped) settle(a);
 }
 
 uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most) {

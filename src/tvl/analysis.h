@@ -3,7 +3,8 @@
 //
 // Each location keeps a set of bounded structures, under a merging policy: all of them (powerset), one per set of names and values of nullary abstraction
 // predicates (partial isomorphism), or one per values of nullary abstraction predicates (single structure).  A structure that is new, or that changed by a join, is
-// executed again by every action that leaves its location; locations take turns in reverse postorder.
+// executed again by every action that leaves its location; locations take turns in reverse postorder.  Findings are about what is kept in the end: those of a
+// version of a structure that a later join replaced are dropped.
 #ifndef HP_TVL_ANALYSIS_H
 #define HP_TVL_ANALYSIS_H
 #include "tvl/machine.h"
@@ -11,21 +12,31 @@
 enum tvl_merge { TVL_POWERSET, TVL_PARTIAL, TVL_SINGLE };
 struct tvl_kept {
     struct tvl_structure *structure;
-    bool waiting;  // to be executed
-    bool sharp;    // the constraints decide nothing more in it
+    uint32_t version;  // how often a join changed it
+    bool waiting;      // to be executed
+    bool sharp;        // the constraints decide nothing more in it
+};
+struct tvl_waiting {
+    uint32_t index;                         // in kept
+    const struct tvl_structure *structure;  // a version of its own; NULL: what is kept when its turn comes
 };
 struct tvl_place {
     VEC(struct tvl_kept) kept;
     uint32_t *slot;             // hash table: index in kept + 1
     uint32_t n_slots;
-    VEC(uint32_t) waiting;      // indexes in kept
+    VEC(struct tvl_waiting) waiting;
 };
 struct tvl_location {
     VEC(uint32_t) edge;         // that leave
 };
+// What an action is executed on: a version of what a place keeps.
+struct tvl_origin {
+    uint32_t place, index, version;
+};
 // A finding: at a location an action met a structure for which a message holds.
 struct tvl_finding {
     uint32_t location, action;
+    struct tvl_origin origin;
     const char *text;
     struct tvl_structure *structure;
 };
@@ -34,11 +45,13 @@ struct tvl_analysis {
     enum tvl_merge merge;
     struct arena arena;             // structures
     struct tvl_structure *scratch;  // room for any structure
+    bool versions;                  // execute and report also what a join replaced while it waited; to be set before anything is added
     bool decomposed;                // structures are subheaps of parts
     uint32_t n_parts;               // 1 if they are whole
     struct tvl_place *place;        // by location and part
     struct tvl_location *location;
     struct tvl_combiner combiner;   // what is composed in the structure in hand
+    struct tvl_origin origin;       // of the structure in hand
     VEC(struct tvl_finding) finding;
     uint64_t made, joined;
     const char *stopped;            // why it ended early, or NULL

@@ -84,10 +84,14 @@ static bool unite(struct tvl_analysis *a, struct tvl_kept *k, const struct tvl_d
     return changed;
 }
 
-static void wait(struct tvl_place *p, struct tvl_kept *k) {
-    if (k->waiting) return;
+static struct tvl_structure *copy(struct tvl_analysis *a, const struct tvl_structure *s) {
+    return arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set));
+}
+
+static void wait(struct tvl_analysis *a, struct tvl_place *p, struct tvl_kept *k) {
+    if (k->waiting && !a->versions) return;
     k->waiting = true;
-    vec_push(&p->waiting, (uint32_t)(k - p->kept.at));
+    vec_push(&p->waiting, (struct tvl_waiting){(uint32_t)(k - p->kept.at), a->versions ? copy(a, k->structure) : NULL});
 }
 
 bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d, bool sharp) {
@@ -99,14 +103,15 @@ bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl
         a->joined += changed;
         if (changed) {
             k->sharp = false;
-            wait(p, k);
+            k->version++;
+            wait(a, p, k);
         }
         return changed;
     }
     grow(a, p);
-    vec_push(&p->kept, (struct tvl_kept){arena_copy(&a->arena, s, sizeof *s + s->n_words * sizeof(tvl_set)), false, sharp});
+    vec_push(&p->kept, (struct tvl_kept){copy(a, s), 0, false, sharp});
     insert(a, p, p->kept.n - 1);
-    wait(p, &vec_last(&p->kept));
+    wait(a, p, &vec_last(&p->kept));
     return true;
 }
 

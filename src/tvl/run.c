@@ -16,6 +16,7 @@ struct session {
     struct tvl_props props;
     struct tvl_machine machine;
     struct tvl_analysis analysis;
+    struct tvl_analysis versions;  // the same once more, if messages on the way are asked for and there are any
     tvl_drafts input;
     struct arena arena;
     double seconds;
@@ -96,11 +97,31 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static void execute(struct session *s, struct tvl_analysis *a) {
+    for (uint32_t i = 0; i < s->input.n; i++) tvl_analysis_add(a, s->spec.edge.at[0].from, s->input.at[i]);
+    tvl_analysis_run(a);
+}
+
+// What there are messages about: all that is met on the way, as existing specifications expect it, unless the properties ask for what is kept in the end.  That
+// depends on the order and takes longer, so it is looked at only if there is a message at all, and given up when it takes far longer.
+static void execute_versions(struct session *s) {
+    struct tvl_analysis *a = &s->versions;
+    if (!s->analysis.finding.n || s->analysis.stopped || tvl_props_true(&s->props, "tvla.engine.checkMessagesAtFixpoint", false)) return;
+    tvl_analysis_init(a, &s->machine, s->analysis.merge);
+    a->versions = true;
+    s->machine.options.max_structures = (uint32_t)(10 * s->analysis.made + 1000);
+    execute(s, a);
+}
+
 static void analyse(struct session *s) {
     double start = now();
-    for (uint32_t i = 0; i < s->input.n; i++) tvl_analysis_add(&s->analysis, s->spec.edge.at[0].from, s->input.at[i]);
-    tvl_analysis_run(&s->analysis);
+    execute(s, &s->analysis);
+    execute_versions(s);
     s->seconds = now() - start;
+}
+
+static const struct tvl_analysis *told(const struct session *s) {
+    return s->versions.m && !s->versions.stopped ? &s->versions : &s->analysis;
 }
 
 static bool is_shown(const struct tvl_spec *spec, uint32_t location) {
@@ -135,7 +156,7 @@ static void show_structures(struct session *s, struct buf *out) {
 
 // One line per message, action and location, with the number of structures for which it may hold.
 static void show_findings(const struct session *s, struct buf *out) {
-    const struct tvl_analysis *a = &s->analysis;
+    const struct tvl_analysis *a = told(s);
     for (uint32_t i = 0; i < a->finding.n; i++) {
         const struct tvl_finding *f = &a->finding.at[i];
         uint32_t n = 0;
@@ -157,7 +178,7 @@ static void show_stats(const struct session *s, struct buf *out) {
     uint32_t most;
     uint64_t kept = tvl_analysis_kept(&s->analysis, &most);
     buf_printf(out, "made: %llu\nkept: %llu\nmost: %u\nmessages: %u\nconstraints: %u\nseconds: %.6f\n",
-               (unsigned long long)s->analysis.made, (unsigned long long)kept, (unsigned)most, (unsigned)s->analysis.finding.n,
+               (unsigned long long)s->analysis.made, (unsigned long long)kept, (unsigned)most, (unsigned)told(s)->finding.n,
                (unsigned)s->machine.rule.n, s->seconds);
     buf_printf(out, "megabytes: %.1f\n", (double)s->analysis.arena.total / 1e6);
 }
@@ -174,7 +195,8 @@ static enum tvl_answer show(struct session *s, struct buf *out) {
         buf_str(out, "verdict: proved: no message\n");
         return TVL_PROVED;
     }
-    buf_printf(out, "verdict: %u message%s\n", (unsigned)s->analysis.finding.n, s->analysis.finding.n == 1 ? "" : "s");
+    uint32_t n = told(s)->finding.n;
+    buf_printf(out, "verdict: %u message%s\n", (unsigned)n, n == 1 ? "" : "s");
     return TVL_MESSAGES;
 }
 
@@ -196,6 +218,7 @@ static enum tvl_answer draw(struct session *s, struct buf *out) {
 
 static void release(struct session *s) {
     if (s->analysis.m) tvl_analysis_free(&s->analysis);
+    if (s->versions.m) tvl_analysis_free(&s->versions);
     tvl_machine_free(&s->machine);
     for (uint32_t i = 0; i < s->input.n; i++) tvl_draft_free(s->input.at[i]);
     vec_free(&s->input);
