@@ -120,14 +120,21 @@ static void add_others(struct tvl_machine *m, const struct tvl_part *part, struc
     for (uint32_t slot = 0; slot < v->n_binary; slot++) tvl_draft_columns(d, slot);
 }
 
-bool tvl_project(struct tvl_machine *m, uint32_t part, struct tvl_draft *d) {
+// What the part leaves out; and who belongs to another part, which is known as far as what is kept says it.
+static void leave_out(const struct tvl_machine *m, uint32_t part, struct tvl_draft *d) {
     const struct tvl_part *p = &m->spec->part.at[part];
     for (uint32_t i = 0; i < p->dropped.n; i++) forget(m->vocab, d, p->dropped.at[i]);
-    for (uint32_t i = 0; i < m->spec->part.n; i++)  // who belongs to another part is known as far as what is kept says it
+    for (uint32_t i = 0; i < m->spec->part.n; i++)
         if (i != part && m->vocab->pred.at[m->spec->part.at[i].pred].always) forget(m->vocab, d, m->spec->part.at[i].pred);
+}
+
+bool tvl_project(struct tvl_machine *m, uint32_t part, struct tvl_draft *d) {
+    const struct tvl_part *p = &m->spec->part.at[part];
+    leave_out(m, part, d);
     add_others(m, p, d);
     tvl_blur(m, d, m->vocab->pred.at[p->pred].slot);
     if (!tvl_coerce(m, d, m->all_rules)) return false;
+    leave_out(m, part, d);  // what the constraints say of it follows from the rest, and would only tell subheaps apart
     tvl_blur(m, d, m->vocab->pred.at[p->pred].slot);
     return true;
 }
