@@ -16,6 +16,7 @@
 enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS };
 enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
 enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_CONDITIONAL, CHECK_N_CERTAINTIES };  // CONDITIONAL: possible for assumed inputs
+enum check_suppression { CHECK_NEW, CHECK_IGNORED, CHECK_KNOWN, CHECK_N_SUPPRESSIONS };  // by nothing, a comment in the source, the baseline
 enum check_counter {
 #define COUNTER(name, text, kind, command, help) CHECK_##name,
 #include "check/counters.def"
@@ -30,6 +31,7 @@ enum check_assumption_kind {
 extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "unsafe", "unknown"
 extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
 extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional"
+extern const char *const check_suppressions[CHECK_N_SUPPRESSIONS];  // "", "comment", "baseline"
 struct check_counter_info {
     const char *text, *help;
     bool measured;         // differs from run to run
@@ -61,6 +63,10 @@ struct check_finding {
     const char *message;
     VEC(struct check_step) trace;
     const char *picture;  // of the heap before it, for graphviz; NULL: none
+    // What reports add (report/suppress.h); the verdict does not depend on it:
+    const char *fingerprint;  // NULL: none yet
+    enum check_suppression suppression;
+    const char *justification;  // of one that is ignored; else NULL
 };
 struct check_assumption {
     enum check_assumption_kind kind;
@@ -78,6 +84,7 @@ struct check_result {
     const char *inputs;        // of a run, or of the run that shows a definite fault: the choices it made, as --inputs takes them; else NULL
     VEC(struct check_finding) findings;
     VEC(struct check_assumption) assumptions;
+    VEC(const char *) sources;  // the files that the program was read from, as places name them
     uint64_t counters[CHECK_N_COUNTERS];
 };
 
@@ -92,9 +99,12 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
 // Added once; the subject is copied.
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject);
+void check_add_source(struct check_result *r, const char *file);
 // The result is UNKNOWN for this reason, unless it is already UNKNOWN or UNSAFE.
 void check_unknown(struct check_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// How many findings are suppressed in this way.
+uint32_t check_suppressed(const struct check_result *results, uint32_t n, enum check_suppression how);
 // The result that decides for all n programs: the first UNSAFE, else the first UNKNOWN, else the first.  n > 0.
 const struct check_result *check_decisive(const struct check_result *results, uint32_t n);
 #endif

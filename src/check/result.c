@@ -8,6 +8,7 @@
 const char *const check_verdicts[CHECK_N_VERDICTS] = {"safe", "unsafe", "unknown"};
 const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
 const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional"};
+const char *const check_suppressions[CHECK_N_SUPPRESSIONS] = {"", "comment", "baseline"};
 
 enum { EXACT, MEASURED };
 enum { CHECK, RUN, BOTH };
@@ -30,6 +31,7 @@ void check_result_free(struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) vec_free(&r->findings.at[i].trace);
     vec_free(&r->findings);
     vec_free(&r->assumptions);
+    vec_free(&r->sources);
     arena_free(&r->arena);
 }
 
@@ -75,6 +77,17 @@ void check_add_assumption(struct check_result *r, enum check_assumption_kind kin
     for (uint32_t i = 0; i < r->assumptions.n; i++)
         if (r->assumptions.at[i].kind == kind && strcmp(r->assumptions.at[i].subject, subject) == 0) return;
     vec_push(&r->assumptions, (struct check_assumption){kind, arena_strdup(&r->arena, subject)});
+}
+
+void check_add_source(struct check_result *r, const char *file) {
+    vec_push(&r->sources, arena_strdup(&r->arena, file));
+}
+
+uint32_t check_suppressed(const struct check_result *results, uint32_t n, enum check_suppression how) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i].findings.n; k++) count += results[i].findings.at[k].suppression == how;
+    return count;
 }
 
 void check_unknown(struct check_result *r, const char *format, ...) {

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
+#include "cli/suppress.h"
 #include "cli/work.h"
 #include "report/report.h"
 #include "view/svg.h"
@@ -95,8 +96,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     result_list results = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
-    static const int statuses[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
-    int status = statuses[check_decisive(results.at, results.n)->verdict], answer = cli_write_reports(job, results.at, results.n, status);
+    int status = cli_suppress(job, results.at, results.n), answer = cli_write_reports(job, results.at, results.n, status);
     if (o->pictures && answer == status) answer = write_pictures(o->pictures, &results, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
@@ -176,11 +176,14 @@ static int perform(const struct cli_options *o) {
         complain(status, o->property, "starts at another function than --entry says");
     else if (!cli_reports_possible(o, &error))
         complain(status, "", buf_text(&error));
+    else if (!cli_suppress_possible(&job, &error))
+        complain(status, "", buf_text(&error));
     else {
         cli_supervise(&limits, cli_work, &job, &outcome);
         status = finish(&job, &outcome);
         cli_outcome_free(&outcome);
     }
+    report_baseline_free(&job.baseline);
     buf_free(&error);
     return status;
 }

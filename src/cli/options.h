@@ -15,6 +15,7 @@
 enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
+enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
 typedef VEC(const char *) cli_list;
@@ -30,9 +31,9 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, stats, states, structures, whole, dot, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *props, *merge, *picture, *pictures, *cache;  // NULL: not given
+    const char *property, *domain, *set, *project, *clang, *inputs, *props, *merge, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
     bool null_parameters, separate_parameters, each, no_cache;
-    uint32_t arch, color;                              // number of the choice
+    uint32_t arch, color, fail_on;                     // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given

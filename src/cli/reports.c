@@ -57,6 +57,7 @@ int cli_write_reports(const struct cli_job *job, const struct check_result *resu
                                  .run = o->command == CLI_RUN,
                                  .table = o->each,
                                  .summary = o->summary,
+                                 .baseline = o->baseline != NULL,
                                  .rules = job->property.rules};
     struct results r = {results, n, status};
     for (uint32_t i = 0; i < o->reports.n; i++) {

@@ -11,10 +11,12 @@
 #include "cli/options.h"
 #include "cli/property.h"
 #include "cli/supervise.h"
+#include "report/suppress.h"
 
 struct cli_job {
     const struct cli_options *options;
     struct cli_property property;
+    struct report_baseline baseline;
 };
 int cli_work(void *job, int fd);
 // A limit ended the worker: that is why its result is unknown.

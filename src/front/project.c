@@ -158,6 +158,7 @@ static bool compile_all(struct front_project *j, struct front_messages *m) {
     for (uint32_t i = 0; i < n; i++) all[i] = &j->db.units.at[i];
     if (j->o->cache) recall_all(j, all, &n);
     j->n = n;
+    if (j->o->cache && n) front_memory_start(&j->memory);
     if (!front_compile(j->o, all, n, index_unit, j, m)) return false;
     if (j->o->cache) remember_all(j, all, n);
     for (uint32_t i = 0; i < j->db.units.n; i++) {

@@ -15,12 +15,9 @@ void front_memory_open(struct front_memory *m, const struct front_options *o, co
     struct arena a = {0};
     struct buf all = {0};
     struct stat s;
-    struct timespec now;
     const char *clang = front_clang_path(&a, o);
-    clock_gettime(CLOCK_REALTIME_COARSE, &now);
     m->cache = o->cache;
     m->here = here ? here : "";
-    m->start = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
     cache_item(&all, HEAPPROOF_VERSION);
     cache_item_key(&all, cache_file(&m->files, "/proc/self/exe").hash);
     cache_item(&all, clang ? clang : "");
@@ -33,6 +30,18 @@ void front_memory_open(struct front_memory *m, const struct front_options *o, co
     m->tools = cache_hash(buf_text(&all), all.n);
     buf_free(&all);
     arena_free(&a);
+}
+
+// By the clock that stamps files.
+static int64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME_COARSE, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void front_memory_start(struct front_memory *m) {
+    int64_t before = now();
+    while ((m->start = now()) == before) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
 void front_memory_close(struct front_memory *m) {

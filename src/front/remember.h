@@ -23,10 +23,12 @@ struct front_memory {
     struct cache_files files;
     struct cache_key tools;  // heapproof, clang, and what the environment tells clang
     const char *here;
-    int64_t start;           // files that are newer may be other ones than clang read
+    int64_t start;           // of compiling: files that are newer may be other ones than clang read
 };
 
 void front_memory_open(struct front_memory *m, const struct front_options *o, const char *here);
+// Compiling begins: what was written before has an older stamp than what is written from now on.
+void front_memory_start(struct front_memory *m);
 void front_memory_close(struct front_memory *m);
 // Is the unit known, and unchanged?  Then it is good and recalled, has its identity and its messages, and each symbol is told.
 bool front_recall(struct front_memory *m, struct front_unit *u, void (*tell)(void *context, const char *name, uint32_t kind, bool function), void *context);

@@ -13,6 +13,14 @@ static json_t *place(const struct check_place *p) {
     return j;
 }
 
+static json_t *suppression(const struct check_finding *f) {
+    if (f->suppression == CHECK_NEW) return json_null();
+    json_t *j = report_object();
+    report_put(j, "by", report_string(check_suppressions[f->suppression]));
+    report_put(j, "reason", report_string_or_null(f->justification));
+    return j;
+}
+
 // Pictures are handed from process to process only.
 static json_t *finding(const struct check_finding *f, bool pictures) {
     json_t *j = report_object(), *trace = report_array();
@@ -31,6 +39,8 @@ static json_t *finding(const struct check_finding *f, bool pictures) {
         report_append(trace, step);
     }
     report_put(j, "trace", trace);
+    if (!pictures) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
+    if (!pictures) report_put(j, "suppression", suppression(f));
     if (pictures && f->picture) report_put(j, "picture", report_string(f->picture));
     return j;
 }
@@ -68,6 +78,10 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "findings", findings);
     report_put(j, "assumptions", assumptions);
     report_put(j, "statistics", statistics(r, o));
+    if (o) return j;
+    json_t *sources = report_array();
+    for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, report_string(r->sources.at[i]));
+    report_put(j, "sources", sources);
     return j;
 }
 
@@ -87,6 +101,7 @@ void report_json(const struct check_result *results, uint32_t n, const struct re
     for (uint32_t i = 0; i < IR_N_RULES; i++)
         if (o->rules >> i & 1) report_append(rules, report_string(ir_rules[i].text));
     report_put(j, "rules", rules);
+    report_put(j, "suppressed", json_integer(check_suppressed(results, n, CHECK_IGNORED) + check_suppressed(results, n, CHECK_KNOWN)));
     for (uint32_t i = 0; i < n; i++) report_append(programs, program(&results[i], o));
     report_put(j, "programs", programs);
     report_dump(j, JSON_INDENT(2), out);

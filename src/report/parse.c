@@ -53,7 +53,7 @@ static bool parse_assumption(struct check_result *r, const json_t *j) {
 
 static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
-    const json_t *statistics = json_object_get(j, "statistics");
+    const json_t *statistics = json_object_get(j, "statistics"), *sources = json_object_get(j, "sources");
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
     const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
@@ -63,6 +63,10 @@ static bool parse_result(struct check_result *r, const json_t *j) {
         if (!parse_finding(r, json_array_get(findings, i))) return false;
     for (size_t i = 0; i < json_array_size(assumptions); i++)
         if (!parse_assumption(r, json_array_get(assumptions, i))) return false;
+    for (size_t i = 0; i < json_array_size(sources); i++) {
+        const char *file = json_string_value(json_array_get(sources, i));
+        if (file) check_add_source(r, file);
+    }
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));
     return strcmp(check_verdicts[r->verdict], text_of(j, "verdict")) == 0;

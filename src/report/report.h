@@ -12,6 +12,7 @@ struct report_options {
     bool run;              // the results are of runs, not of proofs: the last line says so
     bool table;            // ends with a line for each result
     bool summary;          // of a project: findings in one line each, assumptions once, then a line for each result
+    bool baseline;         // known findings are told from new ones
     ir_rule_set rules;     // the rules checked, for JSON
 };
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Results as SARIF 2.1.0, for code-scanning viewers.
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "report/report.h"
 #include "report/source.h"
 #include "report/value.h"
@@ -10,8 +7,7 @@
 struct writer {
     const struct report_options *o;
     struct report_sources sources;
-    VEC(const char *) files;     // artifacts, in order
-    VEC(uint64_t) fingerprints;  // of the findings so far, before equal ones were told apart
+    VEC(const char *) files;  // artifacts, in order
 };
 
 // ---- places ------------------------------------------------------------------------------------------------------------------------
@@ -119,27 +115,14 @@ static json_t *related(struct writer *w, const struct check_result *r, const str
     return all;
 }
 
-static void hash_text(uint64_t *hash, const char *text, size_t n) {
-    while (n && (*text == ' ' || *text == '\t')) text++, n--;
-    while (n && (text[n - 1] == ' ' || text[n - 1] == '\t')) n--;
-    *hash = XXH3_64bits_withSeed(text, n, *hash);
-}
-
-// What stays the same when lines move: the rule, the file, the function, the text of the line; and which of equal ones it is.
-static json_t *fingerprint(struct writer *w, const struct check_result *r, const struct check_finding *f) {
-    const char *file = *f->place.file ? f->place.file : r->file, *rule = ir_rules[f->rule].text;
-    uint64_t hash = 0, before = 0;
-    size_t n = 0;
-    const char *line = report_source_line(&w->sources, file, f->place.line, &n);
-    hash_text(&hash, rule, strlen(rule));
-    hash_text(&hash, file, strlen(file));
-    hash_text(&hash, f->place.function, strlen(f->place.function));
-    if (line) hash_text(&hash, line, n);
-    for (uint32_t i = 0; i < w->fingerprints.n; i++) before += w->fingerprints.at[i] == hash;
-    vec_push(&w->fingerprints, hash);
-    json_t *j = report_object();
-    report_put(j, "heapproof/v1", report_printf("%016llx:%llu", (unsigned long long)hash, (unsigned long long)before));
-    return j;
+// Who decided that it does not count: a comment in the source, or the baseline, which does not say why.
+static json_t *suppressions(const struct check_finding *f) {
+    json_t *all = report_array(), *one = report_object();
+    report_put(one, "kind", report_string(f->suppression == CHECK_IGNORED ? "inSource" : "external"));
+    report_put(one, "status", report_string("accepted"));
+    if (f->justification) report_put(one, "justification", report_string(f->justification));
+    report_append(all, one);
+    return all;
 }
 
 static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
@@ -156,7 +139,13 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(j, "locations", locations);
     report_put(j, "codeFlows", code_flows(w, r, f));
     if (f->trace.n) report_put(j, "relatedLocations", related(w, r, f));
-    report_put(j, "partialFingerprints", fingerprint(w, r, f));
+    if (f->fingerprint) {
+        json_t *prints = report_object();
+        report_put(prints, "heapproof/v1", report_string(f->fingerprint));
+        report_put(j, "partialFingerprints", prints);
+    }
+    if (f->suppression != CHECK_NEW) report_put(j, "suppressions", suppressions(f));
+    if (w->o->baseline) report_put(j, "baselineState", report_string(f->suppression == CHECK_KNOWN ? "unchanged" : "new"));
     report_put(properties, "certainty", report_string(check_certainties[f->certainty]));
     report_put(properties, "program", report_string(r->file));
     report_put(properties, "entry", report_string(r->entry));
@@ -271,5 +260,4 @@ void report_sarif(const struct check_result *results, uint32_t n, const struct r
     report_dump(j, JSON_INDENT(1), out);
     report_sources_free(&w.sources);
     vec_free(&w.files);
-    vec_free(&w.fingerprints);
 }

@@ -25,6 +25,12 @@ static struct report_file *file_of(struct report_sources *s, const char *path) {
     return f;
 }
 
+const char *report_source_text(struct report_sources *s, const char *path, size_t *n) {
+    const struct report_file *f = file_of(s, path);
+    *n = f->text.n;
+    return f->text.text;
+}
+
 const char *report_source_line(struct report_sources *s, const char *path, uint32_t line, size_t *n) {
     const struct report_file *f = file_of(s, path);
     if (!line || line > f->lines.n || !f->text.n) return NULL;

@@ -16,6 +16,8 @@ struct report_sources {
 
 // A zeroed struct has no files.
 void report_sources_free(struct report_sources *s);
+// All of a file: *n bytes, or NULL.
+const char *report_source_text(struct report_sources *s, const char *path, size_t *n);
 // Line number `line`, counted from 1, without its end: *n bytes, or NULL.
 const char *report_source_line(struct report_sources *s, const char *path, uint32_t line, size_t *n);
 #endif

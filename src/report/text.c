@@ -101,13 +101,30 @@ static void headline(struct writer *w, const struct check_result *r, const struc
     bool definite = f->certainty == CHECK_DEFINITE;
     buf_printf(w->out, ": %s%s%s: ", definite ? "" : check_certainties[f->certainty], definite ? "" : " ", rule->title);
     clean(w, f->message);
-    buf_printf(w->out, " [CWE-%u] [%s]\n", rule->cwe, rule->text);
+    buf_printf(w->out, " [CWE-%u] [%s]", rule->cwe, rule->text);
+    if (f->suppression != CHECK_NEW) buf_printf(w->out, " (%s", f->suppression == CHECK_IGNORED ? "ignored: " : "in the baseline");
+    if (f->suppression == CHECK_IGNORED) clean(w, f->justification);
+    buf_str(w->out, f->suppression == CHECK_NEW ? "\n" : ")\n");
 }
 
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     headline(w, r, f);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
+}
+
+// What is suppressed is counted, and shown on request.
+static bool is_shown(const struct writer *w, const struct check_finding *f) {
+    return w->o->verbose || f->suppression == CHECK_NEW;
+}
+
+static void count_suppressed(struct writer *w, const struct check_result *results, uint32_t n) {
+    uint32_t ignored = check_suppressed(results, n, CHECK_IGNORED), known = check_suppressed(results, n, CHECK_KNOWN);
+    if (!ignored && !known) return;
+    buf_printf(w->out, "suppressed: %u finding%s (", ignored + known, ignored + known == 1 ? "" : "s");
+    if (ignored) buf_printf(w->out, "%u ignored in the source", ignored);
+    if (known) buf_printf(w->out, "%s%u in the baseline", ignored ? ", " : "", known);
+    buf_str(w->out, ")\n");
 }
 
 static void assumption(struct writer *w, const struct check_assumption *a) {
@@ -149,7 +166,8 @@ static void proof(struct writer *w, const struct check_result *r) {
 }
 
 static void result(struct writer *w, const struct check_result *r) {
-    for (uint32_t i = 0; i < r->findings.n; i++) finding(w, r, &r->findings.at[i]);
+    for (uint32_t i = 0; i < r->findings.n; i++)
+        if (is_shown(w, &r->findings.at[i])) finding(w, r, &r->findings.at[i]);
     proof(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
@@ -234,7 +252,8 @@ static bool is_told(const struct check_result *results, uint32_t i, const struct
 
 static void summary(struct writer *w, const struct check_result *results, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < results[i].findings.n; k++) headline(w, &results[i], &results[i].findings.at[k]);
+        for (uint32_t k = 0; k < results[i].findings.n; k++)
+            if (is_shown(w, &results[i].findings.at[k])) headline(w, &results[i], &results[i].findings.at[k]);
     for (uint32_t i = 0; i < n && !w->o->quiet; i++)
         for (uint32_t k = 0; k < results[i].assumptions.n; k++)
             if (!is_told(results, i, &results[i].assumptions.at[k])) assumption(w, &results[i].assumptions.at[k]);
@@ -257,6 +276,7 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
     bool brief = o->summary && !o->verbose;
     for (uint32_t i = 0; i < n && !brief; i++) result_of(&w, &results[i], n == 1);
     if (brief) summary(&w, results, n);
+    count_suppressed(&w, results, n);
     if (o->table || o->summary) table(&w, results, n);
     buf_str(out, o->run ? "run: " : "verdict: ");
     judgement(&w, check_decisive(results, n));
