@@ -48,12 +48,15 @@ struct check_place {
     uint32_t line, column; // 0 if unknown
     const char *function;  // "" if unknown
 };
+struct check_picture {  // of a state of the heap; dot NULL: there is none
+    const char *dot, *text;  // for graphviz, in words
+};
 struct check_step {  // of a trace, in the order of execution
     struct check_place place;
     const char *text;
     bool context;  // not part of that order: how the place of the finding was reached before
     uint32_t event;       // of the path that it is told from, while there is one
-    const char *picture;  // of the heap after it, for graphviz; NULL: none
+    struct check_picture picture;  // of the heap after it
 };
 struct check_finding {
     enum ir_rule rule;
@@ -62,11 +65,16 @@ struct check_finding {
     struct check_place place;
     const char *message;
     VEC(struct check_step) trace;
-    const char *picture;  // of the heap before it, for graphviz; NULL: none
+    struct check_picture picture;  // of the heap before it
     // What reports add (report/suppress.h); the verdict does not depend on it:
     const char *fingerprint;  // NULL: none yet
     enum check_suppression suppression;
     const char *justification;  // of one that is ignored; else NULL
+};
+struct check_loop {  // what is known whenever its condition is tested
+    struct check_place place;
+    uint32_t left_off;  // states that are not among the pictures
+    VEC(struct check_picture) states;
 };
 struct check_assumption {
     enum check_assumption_kind kind;
@@ -76,13 +84,15 @@ struct check_assumption {
 struct check_result {
     struct arena arena;
     const char *file, *entry;  // the program: the file that defines its entry, and the entry's name
-    bool pictures;             // findings of runs are to have them
+    bool pictures;             // findings are to have them
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     uint32_t decisive;         // of an UNSAFE result
     const char *ending;        // of a run: how the program ended; else NULL
     const char *inputs;        // of a run, or of the run that shows a definite fault: the choices it made, as --inputs takes them; else NULL
     VEC(struct check_finding) findings;
+    VEC(struct check_loop) loops;
+    bool partial;              // not all states at the loops are known: the analysis was cut off
     VEC(struct check_assumption) assumptions;
     VEC(const char *) sources;  // the files that the program was read from, as places name them
     uint64_t counters[CHECK_N_COUNTERS];

@@ -2,6 +2,7 @@
 #include "check/follow.h"
 
 #include "check/draw.h"
+#include "check/invariant.h"
 #include "check/story.h"
 #include "exec/run.h"
 #include "ir/eval.h"
@@ -158,17 +159,14 @@ struct painter {
     struct view before;
 };
 
-static const char *paint_one(struct painter *w, const struct exec_machine *m, const char *title) {
+static struct check_picture paint_one(struct painter *w, const struct exec_machine *m) {
     struct view v = {0};
-    struct buf dot = {0};
     check_draw(m, &v);
     if (w->before.nodes.n) view_mark(&w->before, &v);
-    view_dot(&v, 1, &title, &dot);
-    const char *text = arena_strdup(&w->r->arena, buf_text(&dot));
-    buf_free(&dot);
+    struct check_picture picture = check_picture_of(w->r, &v);
     view_free(&w->before);
     w->before = v;
-    return text;
+    return picture;
 }
 
 // The heap after every step of the trace, and at the place of the fault before it happens.
@@ -177,9 +175,9 @@ static void paint(void *self, struct exec_machine *m) {
     uint64_t at = w->at++;
     for (uint32_t i = 0; i < w->f->trace.n; i++) {
         struct check_step *s = &w->f->trace.at[i];
-        if (!s->context && (uint64_t)s->event + 1 == at) s->picture = paint_one(w, m, s->text);
+        if (!s->context && (uint64_t)s->event + 1 == at) s->picture = paint_one(w, m);
     }
-    if (at == w->fault) w->f->picture = paint_one(w, m, w->f->message);
+    if (at == w->fault) w->f->picture = paint_one(w, m);
 }
 
 static void paint_all(struct check_result *r, struct check_finding *f, const struct rerun *again, uint32_t fault) {

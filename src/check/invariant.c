@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "check/invariant.h"
 
+#include <stdlib.h>
+
 struct looker {
     struct fix *f;
     const char *file;
@@ -100,4 +102,65 @@ void check_invariant(struct fix *f, const char *file, uint32_t line, struct chec
 
 void check_invariant_free(struct check_invariant *v) {
     for (uint32_t i = 0; i < v->n; i++) view_free(&v->at[i]);
+}
+
+struct check_picture check_picture_of(struct check_result *r, const struct view *v) {
+    struct buf dot = {0}, text = {0};
+    view_dot(v, 1, NULL, &dot);
+    view_text(v, &text);
+    struct check_picture picture = {arena_strdup(&r->arena, buf_text(&dot)), arena_strdup(&r->arena, buf_text(&text))};
+    buf_free(&dot);
+    buf_free(&text);
+    return picture;
+}
+
+// ---- all loops -----------------------------------------------------------------------------------------------------------------------
+
+typedef VEC(struct ir_loc) loc_list;
+
+static int by_place(const void *a, const void *b) {
+    const struct ir_loc *x = a, *y = b;
+    if (x->file != y->file) return x->file < y->file ? -1 : 1;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static bool has_line(const loc_list *all, struct ir_loc loc) {
+    for (uint32_t i = 0; i < all->n; i++)
+        if (by_place(&all->at[i], &loc) == 0) return true;
+    return false;
+}
+
+// The lines that the heads of loops begin with, as far as the analysis came there.
+static void find_heads(const struct fix *f, loc_list *all) {
+    for (uint32_t func = 0; func < f->program->funcs.n; func++) {
+        const struct fix_points *points = f->points[func];
+        for (uint32_t i = 0; points && i < points->n; i++) {
+            const struct fix_point *p = &points->at[i];
+            struct ir_loc loc = f->program->funcs.at[func].instrs.at[p->code.first].loc;
+            if (p->place == SET_HEAD && loc.line && !has_line(all, loc)) vec_push(all, loc);
+        }
+    }
+}
+
+static void add_loop(struct check_result *r, struct fix *f, struct ir_loc loc) {
+    struct check_invariant v;
+    check_invariant(f, f->program->files.text.at[loc.file], loc.line, &v);
+    if (v.loop && v.n) {
+        struct check_loop *loop = vec_add(&r->loops);
+        loop->place = check_place_of(r, f->program, NULL, loc);
+        loop->place.function = arena_strdup(&r->arena, v.function);
+        loop->left_off = v.left_off;
+        for (uint32_t i = 0; i < v.n; i++) vec_push(&loop->states, check_picture_of(r, &v.at[i]));
+    }
+    check_invariant_free(&v);
+}
+
+void check_add_loops(struct check_result *r, struct fix *f) {
+    loc_list heads = {0};
+    if (!f->dom->view) return;
+    r->partial = f->stopped || f->account.unknowns.n;
+    find_heads(f, &heads);
+    if (heads.n) qsort(heads.at, heads.n, sizeof *heads.at, by_place);
+    for (uint32_t i = 0; i < heads.n && r->loops.n < CHECK_MOST_LOOPS; i++) add_loop(r, f, heads.at[i]);
+    vec_free(&heads);
 }

@@ -2,6 +2,7 @@
 // What a finished analysis knows about a line: the states with which a run can come there, as pictures.
 #ifndef HP_CHECK_INVARIANT_H
 #define HP_CHECK_INVARIANT_H
+#include "check/check.h"
 #include "fix/fix.h"
 #include "view/view.h"
 
@@ -17,4 +18,9 @@ struct check_invariant {
 // `file` is a path or its last components.  *out is overwritten; release it with check_invariant_free.
 void check_invariant(struct fix *f, const char *file, uint32_t line, struct check_invariant *out);
 void check_invariant_free(struct check_invariant *v);
+// Adds to r what is known at the loops of the program, so many of them, in the order of files and lines.
+enum { CHECK_MOST_LOOPS = 100 };
+void check_add_loops(struct check_result *r, struct fix *f);
+// A picture that lives as long as the result.
+struct check_picture check_picture_of(struct check_result *r, const struct view *v);
 #endif

@@ -30,6 +30,8 @@ void check_result_init(struct check_result *r, const char *file, const char *ent
 void check_result_free(struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) vec_free(&r->findings.at[i].trace);
     vec_free(&r->findings);
+    for (uint32_t i = 0; i < r->loops.n; i++) vec_free(&r->loops.at[i].states);
+    vec_free(&r->loops);
     vec_free(&r->assumptions);
     vec_free(&r->sources);
     arena_free(&r->arena);

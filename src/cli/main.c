@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/pictures.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/suppress.h"
 #include "cli/work.h"
 #include "report/report.h"
-#include "view/svg.h"
 
 static int complain(int status, const char *what, const char *why) {
     fprintf(stderr, "heapproof: error: %s%s%s\n", what, *what ? ": " : "", why);
@@ -43,61 +41,13 @@ static int write_out(const struct cli_options *o, const struct buf *text, int st
     return cli_output_write(o->output, text, &why) ? status : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
 }
 
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), k = strlen(end);
-    return n >= k && strcmp(s + n - k, end) == 0;
-}
-
-static int write_picture(const char *path, const char *dot) {
-    struct buf source = {0}, svg = {0}, error = {0};
-    const char *why;
-    int status = CLI_OK;
-    buf_str(&source, dot);
-    bool drawn = ends_with(path, ".dot") || view_svg(&source, &svg, &error);
-    if (!drawn)
-        status = complain(CLI_INTERNAL, path, buf_text(&error));
-    else if (!cli_output_write(path, ends_with(path, ".dot") ? &source : &svg, &why))
-        status = complain(CLI_INTERNAL, path, why);
-    buf_free(&source);
-    buf_free(&svg);
-    buf_free(&error);
-    return status;
-}
-
-// DIR/finding-1-step-02.svg, or "-fault": status is what was known before.
-static int write_step(const char *folder, uint32_t finding, uint32_t step, const char *dot, int status) {
-    struct buf path = {0};
-    buf_printf(&path, "%s/finding-%u-", folder, finding);
-    if (step)
-        buf_printf(&path, "step-%02u.svg", step);
-    else
-        buf_str(&path, "fault.svg");
-    int written = dot ? write_picture(buf_text(&path), dot) : CLI_OK;
-    buf_free(&path);
-    return written == CLI_OK ? status : written;
-}
-
-// Findings are counted through all programs.
-static int write_pictures(const char *folder, const result_list *results, int status) {
-    uint32_t number = 0;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) return complain(CLI_INTERNAL, folder, strerror(errno));
-    for (uint32_t i = 0; i < results->n; i++)
-        for (uint32_t k = 0; k < results->at[i].findings.n; k++) {
-            const struct check_finding *f = &results->at[i].findings.at[k];
-            number++;
-            for (uint32_t s = 0; s < f->trace.n; s++) status = write_step(folder, number, s + 1, f->trace.at[s].picture, status);
-            status = write_step(folder, number, 0, f->picture, status);
-        }
-    return status;
-}
-
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
     result_list results = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
     int status = cli_suppress(job, results.at, results.n), answer = cli_write_reports(job, results.at, results.n, status);
-    if (o->pictures && answer == status) answer = write_pictures(o->pictures, &results, answer);
+    if (o->pictures && answer == status) answer = cli_write_pictures(o->pictures, results.at, results.n, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);
     return answer;
@@ -140,7 +90,7 @@ static int show_place(const struct cli_options *o, const struct cli_outcome *out
     bool known = strstr(buf_text(&text), ", the heap is in one ") != NULL;
     int status = write_out(o, &text, known ? CLI_OK : CLI_UNKNOWN);
     buf_free(&text);
-    return status == CLI_OK && picture && o->picture ? write_picture(o->picture, picture + 2) : status;
+    return status == CLI_OK && picture && o->picture ? cli_write_picture(o->picture, picture + 2) : status;
 }
 
 static int finish(const struct cli_job *job, const struct cli_outcome *outcome) {

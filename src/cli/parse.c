@@ -284,8 +284,6 @@ static bool set_reports(struct parser *p) {
             if (!a && !b) return fail(p, "two reports go to standard output: each --format needs an -o behind it");
             if (a && b && strcmp(a, b) == 0) return fail(p, "two reports go to '%s'", a);
         }
-    for (uint32_t i = 0; i < o->reports.n; i++)
-        if (o->reports.at[i].format == CLI_HTML) return fail(p, "format 'html' does not exist in this version: choose text, json or sarif");
     o->output = o->reports.at[0].path;
     return true;
 }

@@ -22,6 +22,12 @@ bool cli_reports_possible(const struct cli_options *o, struct buf *error) {
     return true;
 }
 
+bool cli_reports_show(const struct cli_options *o, enum cli_format format) {
+    bool any = false;
+    for (uint32_t i = 0; i < o->reports.n; i++) any |= o->reports.at[i].format == format;
+    return any;
+}
+
 bool cli_reports_own_stdout(const struct cli_options *o) {
     bool any = false;
     for (uint32_t i = 0; i < o->reports.n; i++) any |= !o->reports.at[i].path && o->reports.at[i].format != CLI_TEXT;
@@ -45,7 +51,7 @@ static void write_one(const struct results *r, const struct report_options *how,
     case CLI_TEXT: report_text(r->at, r->n, how, out); break;
     case CLI_JSON: report_json(r->at, r->n, how, out); break;
     case CLI_SARIF: report_sarif(r->at, r->n, how, r->status, out); break;
-    case CLI_HTML: break;
+    case CLI_HTML: report_html(r->at, r->n, how, out); break;
     }
 }
 

@@ -126,6 +126,10 @@ static void show_line(void *self, struct fix *f) {
     check_invariant_free(&v);
 }
 
+static void keep_loops(void *self, struct fix *f) {
+    check_add_loops(((struct cli_worker *)self)->result, f);
+}
+
 // How the heap domain is used; the command line was checked before.
 static struct check_domain domain_of(struct cli_worker *w) {
     struct check_domain how;
@@ -136,6 +140,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
     if (cli_is_watched(w)) how.progress = show_progress;
     if (w->o->verbose) how.note = show_note;
     if (w->o->states) how.state = show_state;
+    if (cli_reports_show(w->o, CLI_HTML)) how.look = keep_loops;
     if (w->o->command == CLI_SHOW) how.look = show_line;
     w->next_progress = cli_now() + 1;
     return how;
@@ -208,7 +213,8 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     struct check_result r;
     double start = cli_now();
     check_result_init(&r, file, p->funcs.at[entry].name);
-    r.pictures = w->o->pictures != NULL;
+    r.pictures = w->o->pictures || cli_reports_show(w->o, CLI_HTML);
+    w->result = &r;
     cli_say(w, cli_commands[w->o->command], file);
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)
         check_one(w, p, entry, &r);

@@ -16,6 +16,7 @@ struct cli_worker {
     bool read_before;      // that was before the time limit began
     double next_progress;  // when to show progress again
     bool progress_shown;
+    struct check_result *result;  // in hand
 };
 
 double cli_now(void);

@@ -21,7 +21,23 @@ static json_t *suppression(const struct check_finding *f) {
     return j;
 }
 
-// Pictures are handed from process to process only.
+// Pictures, and what is known at loops, are handed from process to process only.
+static json_t *picture(const struct check_picture *p) {
+    json_t *j = report_object();
+    report_put(j, "dot", report_string(p->dot));
+    report_put(j, "text", report_string(p->text));
+    return j;
+}
+
+static json_t *loop(const struct check_loop *l) {
+    json_t *j = report_object(), *states = report_array();
+    report_put(j, "place", place(&l->place));
+    report_put(j, "left_off", json_integer(l->left_off));
+    for (uint32_t i = 0; i < l->states.n; i++) report_append(states, picture(&l->states.at[i]));
+    report_put(j, "states", states);
+    return j;
+}
+
 static json_t *finding(const struct check_finding *f, bool pictures) {
     json_t *j = report_object(), *trace = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
@@ -35,13 +51,13 @@ static json_t *finding(const struct check_finding *f, bool pictures) {
         report_put(step, "place", place(&f->trace.at[i].place));
         report_put(step, "text", report_string(f->trace.at[i].text));
         report_put(step, "context", json_boolean(f->trace.at[i].context));
-        if (pictures && f->trace.at[i].picture) report_put(step, "picture", report_string(f->trace.at[i].picture));
+        if (pictures && f->trace.at[i].picture.dot) report_put(step, "picture", picture(&f->trace.at[i].picture));
         report_append(trace, step);
     }
     report_put(j, "trace", trace);
     if (!pictures) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
     if (!pictures) report_put(j, "suppression", suppression(f));
-    if (pictures && f->picture) report_put(j, "picture", report_string(f->picture));
+    if (pictures && f->picture.dot) report_put(j, "picture", picture(&f->picture));
     return j;
 }
 
@@ -64,6 +80,13 @@ static const char *verdict(const struct check_result *r, bool run) {
     return run && r->verdict == CHECK_SAFE ? "no-fault" : check_verdicts[r->verdict];
 }
 
+static void put_loops(json_t *j, const struct check_result *r) {
+    json_t *loops = report_array();
+    for (uint32_t i = 0; i < r->loops.n; i++) report_append(loops, loop(&r->loops.at[i]));
+    report_put(j, "loops", loops);
+    report_put(j, "partial", json_boolean(r->partial));
+}
+
 // With o NULL everything that there is.
 static json_t *program(const struct check_result *r, const struct report_options *o) {
     json_t *j = report_object(), *findings = report_array(), *assumptions = report_array();
@@ -82,6 +105,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     json_t *sources = report_array();
     for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, report_string(r->sources.at[i]));
     report_put(j, "sources", sources);
+    put_loops(j, r);
     return j;
 }
 

@@ -23,9 +23,19 @@ static struct check_place place_of(const json_t *object) {
                                 .function = text_of(j, "function")};
 }
 
-static const char *picture_of(struct check_result *r, const json_t *j) {
-    const char *text = json_string_value(json_object_get(j, "picture"));
-    return text ? arena_strdup(&r->arena, text) : NULL;
+static struct check_picture picture_of(struct check_result *r, const json_t *j) {
+    if (!j) return (struct check_picture){0};
+    return (struct check_picture){arena_strdup(&r->arena, text_of(j, "dot")), arena_strdup(&r->arena, text_of(j, "text"))};
+}
+
+static void parse_loop(struct check_result *r, const json_t *j) {
+    struct check_loop *l = vec_add(&r->loops);
+    const json_t *states = json_object_get(j, "states");
+    l->place = place_of(j);
+    l->place.file = arena_strdup(&r->arena, l->place.file);
+    l->place.function = arena_strdup(&r->arena, l->place.function);
+    l->left_off = (uint32_t)json_integer_value(json_object_get(j, "left_off"));
+    for (size_t i = 0; i < json_array_size(states); i++) vec_push(&l->states, picture_of(r, json_array_get(states, i)));
 }
 
 static bool parse_finding(struct check_result *r, const json_t *j) {
@@ -34,12 +44,12 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
     if (rule == IR_N_RULES || certainty == CHECK_N_CERTAINTIES) return false;
     struct check_finding *f = check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
-    f->picture = picture_of(r, j);
+    f->picture = picture_of(r, json_object_get(j, "picture"));
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
         check_add_step(r, f, place_of(step), text_of(step, "text"));
         vec_last(&f->trace).context = json_is_true(json_object_get(step, "context"));
-        vec_last(&f->trace).picture = picture_of(r, step);
+        vec_last(&f->trace).picture = picture_of(r, json_object_get(step, "picture"));
     }
     return true;
 }
@@ -54,6 +64,7 @@ static bool parse_assumption(struct check_result *r, const json_t *j) {
 static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
     const json_t *statistics = json_object_get(j, "statistics"), *sources = json_object_get(j, "sources");
+    const json_t *loops = json_object_get(j, "loops");
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
     const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
@@ -67,6 +78,8 @@ static bool parse_result(struct check_result *r, const json_t *j) {
         const char *file = json_string_value(json_array_get(sources, i));
         if (file) check_add_source(r, file);
     }
+    for (size_t i = 0; i < json_array_size(loops); i++) parse_loop(r, json_array_get(loops, i));
+    r->partial = json_is_true(json_object_get(j, "partial"));
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));
     return strcmp(check_verdicts[r->verdict], text_of(j, "verdict")) == 0;

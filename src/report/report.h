@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results as text and as JSON.  A report prints what was decided; it decides nothing.
+// Results as text, JSON, SARIF, HTML.  A report prints what was decided; it decides nothing.
 #ifndef HP_REPORT_REPORT_H
 #define HP_REPORT_REPORT_H
 
@@ -23,6 +23,9 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
 bool report_counts(const struct report_options *o, enum check_counter i);
 // One JSON object (doc/json.md).
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
+
+// One HTML page that needs nothing else.
+void report_html(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
 
 // SARIF 2.1.0; `status` is the exit status of the program.
 void report_sarif(const struct check_result *results, uint32_t n, const struct report_options *o, int status, struct buf *out);

@@ -40,6 +40,10 @@ const char *report_source_line(struct report_sources *s, const char *path, uint3
     return f->text.text + start;
 }
 
+size_t report_source_size(struct report_sources *s, const char *path) {
+    return file_of(s, path)->text.n;
+}
+
 void report_sources_free(struct report_sources *s) {
     for (uint32_t i = 0; i < s->files.n; i++) {
         buf_free(&s->files.at[i].text);

@@ -20,4 +20,6 @@ void report_sources_free(struct report_sources *s);
 const char *report_source_text(struct report_sources *s, const char *path, size_t *n);
 // Line number `line`, counted from 1, without its end: *n bytes, or NULL.
 const char *report_source_line(struct report_sources *s, const char *path, uint32_t line, size_t *n);
+// How many bytes the file has; 0 if it has no lines.
+size_t report_source_size(struct report_sources *s, const char *path);
 #endif

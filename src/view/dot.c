@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures in graphviz's language.  Lists run from left to right; variables that point somewhere stand above what they point to, the others in a
 // box for each call; what every node of a chain has for itself stands in a frame of its own.
+#include "base/utf8.h"
 #include "view/view.h"
 
 struct artist {
@@ -13,28 +14,25 @@ static const char *const ink = "#1f2933", *const faint = "#7b8794", *const alarm
 
 // ---- text in labels ----------------------------------------------------------------------------------------------------------------
 
-// The length of the UTF-8 sequence at s, 0 if it is none.
-static size_t utf8_length(const unsigned char *s) {
-    size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool outside = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
-    return overlong || outside ? 0 : n;
-}
+enum { MOST_BYTES = 200 };  // of a name; the rest is left off
 
 static void add_text(struct buf *out, const char *text) {
     static const char special[] = "&<>\"'[]\\";
-    for (const unsigned char *s = (const unsigned char *)text; *s;) {
-        size_t n = utf8_length(s);
-        if (!n || *s < 32 || *s == 127)
-            buf_printf(out, "&#92;x%02x", *s);
+    size_t left = strlen(text), shown = 0;
+    for (const char *s = text; left && shown < MOST_BYTES;) {
+        size_t n = utf8_length(s, left);
+        if (!n || utf8_is_hidden(utf8_number(s, n)))
+            for (size_t i = 0; i < (n ? n : 1); i++) buf_printf(out, "&#92;x%02x", (unsigned char)s[i]);
         else if (strchr(special, *s))
-            buf_printf(out, "&#%u;", *s);
+            buf_printf(out, "&#%u;", (unsigned char)*s);
         else
-            buf_add(out, (const char *)s, n);
-        s += n ? n : 1;
+            buf_add(out, s, n);
+        n += !n;
+        s += n;
+        left -= n;
+        shown += n;
     }
+    if (left) buf_str(out, "\xe2\x80\xa6");
 }
 
 static void text(struct artist *a, const char *s) {
@@ -195,10 +193,10 @@ static void add_owned(struct artist *a, uint32_t owner) {
     for (uint32_t i = 0; i < a->v->nodes.n; i++) {
         if (a->v->nodes.at[i].owner != owner + 1) continue;
         if (!any)
-            buf_printf(
-                a->out,
-                "  subgraph cluster_v%uo%u { style=\"rounded,dashed\"; color=\"%s\"; fontcolor=\"%s\"; label=\"each of them has\";\n",
-                a->number, owner, faint, faint);
+            buf_printf(a->out,
+                       "  subgraph cluster_v%uo%u { style=\"rounded,dashed\"; peripheries=1; color=\"%s\"; fontcolor=\"%s\"; label=\"each "
+                       "of them has\";\n",
+                       a->number, owner, faint, faint);
         any = true;
         add_object(a, i);
         add_owned(a, i);
@@ -298,4 +296,13 @@ void view_dot(const struct view *views, uint32_t n, const char *const *titles, s
         buf_str(out, "  }\n");
     }
     buf_str(out, "}\n");
+}
+
+void view_dot_title(const char *dot, const char *title, struct buf *out) {
+    const char *rest = strchr(dot, '\n') + 1;
+    buf_add(out, dot, (size_t)(rest - dot));
+    buf_str(out, "  label=<");
+    add_text(out, title);
+    buf_str(out, ">;\n");
+    buf_str(out, rest);
 }

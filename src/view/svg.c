@@ -11,11 +11,13 @@
 
 enum { SECONDS = 60 };  // of processor time
 
-// The text as an open file, at its beginning; -1 on failure.
-static int as_file(const struct buf *text) {
+// The texts as an open file, at its beginning; -1 on failure.
+static int as_file(const char *const *texts, uint32_t n) {
     FILE *f = tmpfile();
+    bool good = true;
     if (!f) return -1;
-    bool good = fwrite(buf_text(text), 1, text->n, f) == text->n && fflush(f) == 0;
+    for (uint32_t i = 0; i < n && good; i++) good = fputs(texts[i], f) >= 0;
+    good = good && fflush(f) == 0;
     int fd = good ? dup(fileno(f)) : -1;
     fclose(f);
     if (fd >= 0) lseek(fd, 0, SEEK_SET);
@@ -51,8 +53,22 @@ static bool ended_well(pid_t child, struct buf *why) {
     return false;
 }
 
-bool view_svg(const struct buf *dot, struct buf *svg, struct buf *why) {
-    int in = as_file(dot), pipes[2];
+// Every picture begins with a declaration, which cannot be inside one.
+static bool split(const struct buf *all, uint32_t n, struct buf *svgs) {
+    static const char begin[] = "<?xml ";
+    const char *s = strstr(buf_text(all), begin);
+    uint32_t i = 0;
+    for (; s && i < n; i++) {
+        const char *next = strstr(s + 1, begin);
+        buf_add(&svgs[i], s, next ? (size_t)(next - s) : strlen(s));
+        s = next;
+    }
+    return i == n && !s;
+}
+
+bool view_svg(const char *const *dots, uint32_t n, struct buf *svgs, struct buf *why) {
+    int in = as_file(dots, n), pipes[2];
+    struct buf all = {0};
     if (in < 0 || pipe2(pipes, O_CLOEXEC) != 0) {
         buf_str(why, strerror(errno));
         if (in >= 0) close(in);
@@ -62,8 +78,49 @@ bool view_svg(const struct buf *dot, struct buf *svg, struct buf *why) {
     if (child == 0) draw(in, pipes[1]);
     close(in);
     close(pipes[1]);
-    if (child > 0) read_all(pipes[0], svg);
+    if (child > 0) read_all(pipes[0], &all);
     close(pipes[0]);
     if (child < 0) buf_str(why, strerror(errno));
-    return child > 0 && ended_well(child, why);
+    bool good = child > 0 && ended_well(child, why);
+    if (good && !split(&all, n, svgs)) {
+        buf_str(why, "graphviz did not draw all pictures");
+        good = false;
+    }
+    buf_free(&all);
+    return good;
+}
+
+// ---- less of it ----------------------------------------------------------------------------------------------------------------------
+
+// What begins and ends like this is left off; what an element is called or written with comes from the page.
+static const char *const needless[][2] = {
+    {"<!--", "-->"},
+    {"<title>", "</title>"},
+    {" id=\"", "\""},
+    {" class=\"", "\""},
+    {" font-family=\"", "\""},
+    {" text-anchor=\"start\"", ""},
+    {" font-size=\"11.00\"", ""},
+    {" stroke=\"transparent\"", ""},
+    {" xmlns:xlink=\"", "\""},
+};
+
+// How many bytes at s are needless.
+static size_t needless_at(const char *s) {
+    for (size_t i = 0; i < sizeof needless / sizeof *needless; i++) {
+        size_t n = strlen(needless[i][0]);
+        if (strncmp(s, needless[i][0], n) != 0) continue;
+        const char *end = strstr(s + n, needless[i][1]);
+        if (end) return (size_t)(end - s) + strlen(needless[i][1]);
+    }
+    return 0;
+}
+
+void view_svg_slim(const struct buf *svg, struct buf *out) {
+    const char *s = strstr(buf_text(svg), "<svg");
+    for (size_t n; s && *s; s += n ? n : 1) {
+        n = needless_at(s);
+        if (!n && *s != '\n') buf_char(out, *s);
+        if (!n && *s == '\n' && out->n && out->text[out->n - 1] != '\n') buf_char(out, s[1] == '<' ? '\n' : ' ');
+    }
 }

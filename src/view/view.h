@@ -100,4 +100,6 @@ void view_say_node(const struct view_node *n, struct buf *out);
 void view_text(const struct view *v, struct buf *out);
 // n pictures in one, in graphviz's language; titles may be NULL.  Any bytes in names come out as text.
 void view_dot(const struct view *views, uint32_t n, const char *const *titles, struct buf *out);
+// What view_dot wrote, with a title above.
+void view_dot_title(const char *dot, const char *title, struct buf *out);
 #endif

@@ -422,10 +422,9 @@ def wrong_usage_is_explained(box):
         (): "no input files",
         ("--fromat", "json", "a.c"): "unknown option '--fromat'",
         ("-Wall", "a.c"): "unknown option '-Wall' (options for clang follow --)",
-        ("--format", "xml", "a.c"): "option '--format' knows text|json|sarif, not 'xml'",
+        ("--format", "xml", "a.c"): "option '--format' knows text|json|sarif|html, not 'xml'",
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
-        ("--format", "html", "a.c"): "format 'html' does not exist in this version: choose text, json or sarif",
         ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or none",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
@@ -510,10 +509,52 @@ def a_failure_leaves_no_output_file(box):
     assert box.files() == ["bad.c", "out"], box.files()
 
 
+DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.S)
+
+
+def page_data(text):
+    assert text.startswith("<!doctype html>") and text.rstrip().endswith("</html>"), text[:200]
+    assert text.count("<script") == 2 and text.count("</script>") == 2 and text.count("<style>") == 1
+    assert "default-src 'none'" in text and not re.search(r"(src|href)=[\"']?(https?:)?//", text)
+    return json.loads(DATA.search(text).group(1))
+
+
+@test
+def html_is_one_page_with_its_data(box):
+    box.write("safe.c", SAFE)
+    box.write("reads.c", READS)
+    box.write("fault.c", "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n  /* \u00e4</script> */ return *p;\n}\n")
+    data = page_data(box.run("--format", "html", "safe.c").expect(0, err="").out)
+    assert data["verdict"] == "safe" and data["programs"][0]["findings"] == [], data
+    data = page_data(box.run("--format", "html", "--domain", "none", "reads.c").expect(2).out)
+    assert data["programs"][0]["reason"] == "without heap domain: 1 memory access unproved", data
+    data = page_data(box.run("--format", "html", "fault.c").expect(1).out)
+    finding = data["programs"][0]["findings"][0]
+    place = finding["place"]
+    assert (finding["rule"], finding["certainty"], place["line"]) == ("use-after-free", "definite", 5), finding
+    line = data["files"][place["file"]]["parts"][0]["lines"][4]
+    assert line[place["at"]:] == "*p;" and "</script>" in line, (line, place)
+    assert [step["text"] for step in finding["steps"]] == ["the block was allocated here", "it was freed here"], finding
+    assert "freed" in data["pictures"][finding["picture"]]["text"] and "freed" in data["pictures"][finding["picture"]]["svg"], data["pictures"]
+    assert page_data(box.run("run", "--format", "html", "fault.c").expect(1).out)["run"] is True
+    box.write("loop.c", "extern int f(void);\nint main(void) {\n  int a[2] = {0};\n  for (int i = 0; i < 2; i++) a[i] = i;\n  return 0;\n}\n")
+    loops = page_data(box.run("--format", "html", "loop.c").expect(0).out)["programs"][0]["loops"]
+    assert [loop["place"]["line"] for loop in loops] == [4] and loops[0]["states"], loops
+
+
+@test
+def html_shows_parts_of_large_files(box):
+    filler = "/* " + "x" * 100 + " */\n"
+    box.write("a.c", "int a[1];\n" + filler * 4000 + "int main(void) { return a[1]; }\n" + filler * 100)
+    data = page_data(box.run("--format", "html", "a.c").expect(1).out)
+    (part,) = data["files"][0]["parts"]
+    assert part["first"] == 4002 - 25 and len(part["lines"]) == 51 and part["lines"][25].startswith("int main"), part
+
+
 @test
 def several_reports_are_written_at_once(box):
     box.write("a.c", READS)
-    names = {"text": "a.txt", "json": "a.json", "sarif": "a.sarif"}
+    names = {"text": "a.txt", "json": "a.json", "sarif": "a.sarif", "html": "a.html"}
     options = [word for format, path in names.items() for word in ("--format", format, "-o", path)]
     box.run(*options, "a.c").expect(0, out="", err="")
     for format, path in names.items():

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Results as one page that needs nothing else.  The page is text of ours and data: what comes from the program is only ever JSON, which the script of the page
+// turns into text.  Style and script come from src/report/html.
+#include <stdlib.h>
+
+#include "report/album.h"
+#include "report/assets.h"
+#include "report/excerpt.h"
+#include "report/report.h"
+#include "report/value.h"
+
+struct writer {
+    const struct report_options *o;
+    struct report_excerpts excerpts;
+    struct report_album album;
+};
+
+// ---- data --------------------------------------------------------------------------------------------------------------------------
+
+// "at": how many units of UTF-16 of the line come before the column.
+static json_t *place(struct writer *w, const struct check_result *r, const struct check_place *p) {
+    json_t *j = report_object();
+    uint32_t file = report_excerpts_file(&w->excerpts, *p->file ? p->file : r->file);
+    report_excerpts_mark(&w->excerpts, file, p->line);
+    report_put(j, "file", json_integer(file));
+    report_put(j, "line", json_integer(p->line));
+    report_put(j, "column", json_integer(p->column));
+    report_put(j, "at", json_integer(report_excerpts_units(&w->excerpts, file, p->line, p->column)));
+    report_put(j, "function", report_string(p->function));
+    return j;
+}
+
+static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    json_t *j = report_object(), *steps = report_array();
+    report_put(j, "rule", report_string(ir_rules[f->rule].text));
+    report_put(j, "certainty", report_string(check_certainties[f->certainty]));
+    report_put(j, "message", report_string(f->message));
+    report_put(j, "place", place(w, r, &f->place));
+    report_put(j, "picture", report_album_number(&w->album, &f->picture));
+    for (uint32_t i = 0; i < f->trace.n; i++) {
+        const struct check_step *s = &f->trace.at[i];
+        json_t *step = report_object();
+        report_put(step, "text", report_string(s->text));
+        report_put(step, "context", json_boolean(s->context));
+        report_put(step, "place", place(w, r, &s->place));
+        report_put(step, "picture", report_album_number(&w->album, &s->picture));
+        report_append(steps, step);
+    }
+    report_put(j, "steps", steps);
+    return j;
+}
+
+static json_t *loop(struct writer *w, const struct check_result *r, const struct check_loop *l) {
+    json_t *j = report_object(), *states = report_array();
+    report_put(j, "place", place(w, r, &l->place));
+    report_put(j, "leftOff", json_integer(l->left_off));
+    for (uint32_t i = 0; i < l->states.n; i++) report_append(states, report_album_number(&w->album, &l->states.at[i]));
+    report_put(j, "states", states);
+    return j;
+}
+
+static json_t *named(const char *name, const char *text) {
+    json_t *j = report_object();
+    report_put(j, "name", report_string(name));
+    report_put(j, "text", report_string(text));
+    return j;
+}
+
+static json_t *assumptions(const struct check_result *r) {
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < r->assumptions.n; i++) {
+        const struct check_assumption *a = &r->assumptions.at[i];
+        json_t *j = named(check_assumptions[a->kind].text, check_assumptions[a->kind].help);
+        report_put(j, "subject", report_string(a->subject));
+        report_append(all, j);
+    }
+    return all;
+}
+
+static json_t *statistics(const struct writer *w, const struct check_result *r) {
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++) {
+        if (!report_counts(w->o, i)) continue;
+        json_t *j = named(check_counters[i].text, check_counters[i].help);
+        report_put(j, "value", json_integer((json_int_t)r->counters[i]));
+        report_append(all, j);
+    }
+    return all;
+}
+
+static json_t *program(struct writer *w, const struct check_result *r) {
+    json_t *j = report_object(), *findings = report_array(), *loops = report_array();
+    report_put(j, "file", json_integer(report_excerpts_file(&w->excerpts, r->file)));
+    report_put(j, "entry", report_string(r->entry));
+    report_put(j, "verdict", report_string(check_verdicts[r->verdict]));
+    report_put(j, "reason", report_string_or_null(r->verdict == CHECK_UNKNOWN ? r->reason : NULL));
+    report_put(j, "ending", report_string_or_null(r->ending));
+    report_put(j, "inputs", report_string_or_null(r->inputs));
+    report_put(j, "proved", json_integer((json_int_t)r->counters[CHECK_PROVED]));
+    report_put(j, "unproved", json_integer((json_int_t)r->counters[CHECK_UNPROVED]));
+    for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(w, r, &r->findings.at[i]));
+    for (uint32_t i = 0; i < r->loops.n; i++) report_append(loops, loop(w, r, &r->loops.at[i]));
+    report_put(j, "findings", findings);
+    report_put(j, "loops", loops);
+    report_put(j, "partial", json_boolean(r->partial));
+    report_put(j, "assumptions", assumptions(r));
+    report_put(j, "statistics", statistics(w, r));
+    return j;
+}
+
+static json_t *rules(const struct writer *w) {
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < IR_N_RULES; i++) {
+        if (!(w->o->rules >> i & 1)) continue;
+        json_t *j = named(ir_rules[i].text, ir_rules[i].help);
+        report_put(j, "title", report_string(ir_rules[i].title));
+        report_put(j, "advice", report_string(ir_rules[i].advice));
+        report_put(j, "cwe", json_integer(ir_rules[i].cwe));
+        report_append(all, j);
+    }
+    return all;
+}
+
+static json_t *data(struct writer *w, const struct check_result *results, uint32_t n) {
+    json_t *j = report_object(), *programs = report_array();
+    report_put(j, "version", report_string(HEAPPROOF_VERSION));
+    report_put(j, "run", json_boolean(w->o->run));
+    report_put(j, "verdict", report_string(check_verdicts[check_decisive(results, n)->verdict]));
+    for (uint32_t i = 0; i < n; i++) report_append(programs, program(w, &results[i]));
+    report_put(j, "programs", programs);
+    report_put(j, "rules", rules(w));
+    report_put(j, "files", report_excerpts_json(&w->excerpts));
+    report_put(j, "pictures", report_album_draw(&w->album));
+    return j;
+}
+
+// ---- the page ----------------------------------------------------------------------------------------------------------------------
+
+// JSON inside of a script element: what could end the element, or begin a comment, is escaped.
+static void add_data(json_t *j, struct buf *out) {
+    char *text = json_dumps(j, JSON_COMPACT);
+    if (!text) base_out_of_memory();
+    for (const char *s = text; *s;) {
+        size_t n = strcspn(s, "<>&");
+        buf_add(out, s, n);
+        s += n;
+        if (*s) buf_printf(out, "\\u%04x", (unsigned char)*s++);
+    }
+    free(text);
+    json_decref(j);
+}
+
+void report_html(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
+    struct writer w = {.o = o};
+    buf_str(out, report_page_head);
+    add_data(data(&w, results, n), out);
+    buf_str(out, report_page_tail);
+    report_excerpts_free(&w.excerpts);
+    report_album_free(&w.album);
+}

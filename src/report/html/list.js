@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The list at the side: summary, findings with filters, loops.
+
+const filter = { rule: "", certainty: "", file: "", program: "", words: "" };
+
+function matches(finding) {
+  const words = filter.words.toLowerCase();
+  const text = `${finding.rule} ${titleOf(finding.rule)} ${finding.message} ${pathOf(finding.place)} ${finding.place.function}`.toLowerCase();
+  return (!filter.rule || finding.rule === filter.rule) && (!filter.certainty || finding.certainty === filter.certainty) &&
+    (!filter.file || String(finding.place.file) === filter.file) &&
+    (!filter.program || String(data.programs.indexOf(finding.program)) === filter.program) && text.includes(words);
+}
+
+function shownFindings() {
+  return findings.filter(matches);
+}
+
+function choice(key, label, options) {
+  const select = el("select", { "data-filter": key, "aria-label": label, on: { change: () => { filter[key] = select.value; renderList(); } } },
+    el("option", { value: "" }, `every ${label}`), options.map(([value, text]) => el("option", { value }, text)));
+  select.value = filter[key];
+  return options.length > 1 ? select : null;
+}
+
+function distinct(values) {
+  return [...new Set(values)];
+}
+
+function filters() {
+  const words = el("input", { type: "search", placeholder: "Filter findings  ( / )", "aria-label": "Filter findings", "data-filter": "words",
+    on: { input: () => { filter.words = words.value; renderList(); } } });
+  return el("div", { class: "filters" }, words,
+    choice("rule", "rule", distinct(findings.map((f) => f.rule)).map((rule) => [rule, titleOf(rule)])),
+    choice("certainty", "certainty", distinct(findings.map((f) => f.certainty)).map((name) => [name, name])),
+    choice("file", "file", distinct(findings.map((f) => f.place.file)).map((file) => [String(file), shortPath(data.files[file].path)])),
+    choice("program", "program", data.programs.map((program, i) => [program, i]).filter(([program]) => program.findings.length)
+      .map(([program, i]) => [String(i), nameOf(program)])));
+}
+
+function findingItem(finding) {
+  const open = () => go({ finding: finding.number, step: 1 });
+  return el("li", {}, button("", open, { class: `item ${finding.certainty}`, "data-finding": finding.number, "aria-current": where.finding === finding.number ? "true" : false },
+    el("span", { class: "title" }, titleOf(finding.rule), finding.certainty === "definite" ? null : el("em", {}, finding.certainty)),
+    el("span", { class: "message" }, finding.message),
+    el("span", { class: "place" }, placeText(finding.place))));
+}
+
+function loopItem(loop) {
+  const open = () => go({ loop: loop.number });
+  return el("li", {}, button("", open, { class: "item loop", "data-loop": loop.number, "aria-current": where.loop === loop.number ? "true" : false },
+    el("span", { class: "place" }, placeText(loop.place)),
+    el("span", { class: "states" }, `${loop.place.function} \u00b7 ${counted(loop.states.length + loop.leftOff, "state")}`)));
+}
+
+const side = { list: el("ol", { class: "list" }), loops: el("ol", { class: "list" }), count: el("span", { class: "count" }), summary: null };
+
+function sidebar() {
+  side.summary = button("Summary", () => go({}), { class: "item summary" });
+  return el("nav", { class: "side", "aria-label": "Contents" }, side.summary,
+    findings.length ? [el("h2", {}, "Findings ", side.count), filters(), side.list] : null,
+    loops.length ? [el("h2", {}, "Loop invariants ", el("span", { class: "count" }, String(loops.length))), side.loops] : null);
+}
+
+function renderList() {
+  const shown = shownFindings();
+  side.summary.setAttribute("aria-current", String(!where.finding && !where.loop));
+  side.count.textContent = shown.length === findings.length ? String(findings.length) : `${shown.length} of ${findings.length}`;
+  side.list.replaceChildren(...shown.map(findingItem));
+  if (!shown.length) side.list.append(el("li", { class: "none" }, "No finding passes the filter."));
+  side.loops.replaceChildren(...loops.map(loopItem));
+  const current = document.querySelector(".side [aria-current=true]");
+  if (current) current.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What the report says, in the form in which it is shown.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const ruleOf = new Map(data.rules.map((rule) => [rule.name, rule]));
+
+function titleOf(rule) {
+  const known = ruleOf.get(rule);
+  return known ? known.title : rule;
+}
+
+function pathOf(place) {
+  return data.files[place.file].path;
+}
+
+function shortPath(path) {
+  return path.length > 60 ? "\u2026" + path.slice(-58) : path;
+}
+
+function placeText(place) {
+  return shortPath(pathOf(place)) + (place.line ? ":" + place.line : "");
+}
+
+// The steps in order, the last of them the fault itself; then how the place was reached before.
+function stepsOf(finding) {
+  const steps = finding.steps.filter((step) => !step.context);
+  const last = { text: finding.message, place: finding.place, picture: finding.picture, fault: true };
+  return [...steps, last];
+}
+
+const findings = data.programs.flatMap((program) =>
+  program.findings.map((finding) => ({ ...finding, program, walk: stepsOf(finding), before: finding.steps.filter((step) => step.context) })));
+findings.forEach((finding, i) => { finding.number = i + 1; });
+
+const loops = data.programs.flatMap((program) => program.loops.map((loop) => ({ ...loop, program })));
+loops.forEach((loop, i) => { loop.number = i + 1; });
+
+function nameOf(program) {
+  const path = data.files[program.file].path;
+  return data.programs.length > 1 || program.entry !== "main" ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
+}
