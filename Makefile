@@ -73,9 +73,11 @@ coverage:
 golden: build
 	python3 tests/golden/run.py --update $(BUILD)/heapproof
 
-# Writes the options into doc/options.md.
+# Writes what is generated of doc/.
 docs: build
 	python3 tools/options_doc.py $(BUILD)/heapproof
+	python3 tools/library_doc.py
+	python3 tools/rules_doc.py $(BUILD)/heapproof
 
 clean:
 	rm -rf $(BUILD) $(ASAN) $(FUZZ) build-coverage

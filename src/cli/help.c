@@ -13,6 +13,7 @@ static const char HEAD[] =
     "  or:  heapproof run [OPTIONS] FILE...\n"
     "  or:  heapproof show [OPTIONS] FILE:LINE [FILE]...\n"
     "  or:  heapproof project [OPTIONS] [DIR]\n"
+    "  or:  heapproof explain [RULE]\n"
     "  or:  heapproof tvl [OPTIONS] FILE.tvp [FILE.tvs]\n"
     "Prove that a C program uses its heap correctly, or say what is wrong with it.\n"
     "\n"
@@ -23,6 +24,7 @@ static const char HEAD[] =
     "  show                      show what is known about the heap at a line\n"
     "  project                   check the programs of DIR/compile_commands.json,\n"
     "                            but not again what did not change; show a table\n"
+    "  explain                   tell what a rule means, with examples; or list rules\n"
     "  tvl                       analyse a specification in three-valued logic\n"
     "\n"
     "FILEs (.c, .i, .bc, .ll) are one program; or one .hir file, printed by ir.\n"
@@ -93,6 +95,22 @@ static void show_rules(struct buf *out) {
             if (ir_rules[r].property == i) buf_printf(&list, "%s%s", list.n ? ", " : "", ir_rules[r].text);
         wrapped(out, buf_text(&list), COLUMN);
         buf_free(&list);
+    }
+}
+
+static void explain_rule(struct buf *out, const struct ir_rule_info *rule) {
+    buf_printf(out, "# %s\n\n%s (CWE-%u, part of %s): %s.\n\n", rule->text, rule->title, rule->cwe, ir_properties[rule->property],
+               rule->help);
+    buf_printf(out, "%s\n\n%s\n\n", rule->why, rule->advice);
+    buf_printf(out, "Wrong:\n\n```c\n%s```\n\nRight:\n\n```c\n%s```\n", rule->bad, rule->good);
+}
+
+void cli_explain(const char *rule, struct buf *out) {
+    for (unsigned i = 0; i < IR_N_RULES; i++) {
+        if (!rule)
+            buf_printf(out, "%-*s%s\n", COLUMN, ir_rules[i].text, ir_rules[i].help);
+        else if (strcmp(rule, ir_rules[i].text) == 0)
+            explain_rule(out, &ir_rules[i]);
     }
 }
 

@@ -143,11 +143,13 @@ static int show_text(const struct cli_options *o) {
     const char *why = "";
     if (o->help)
         cli_help(&text);
+    else if (!o->version)
+        cli_explain(o->files.n ? o->files.at[0] : NULL, &text);
     else
         buf_printf(&text, "heapproof %s\n", HEAPPROOF_VERSION);
-    bool good = cli_output_write(NULL, &text, &why);
+    bool good = cli_output_write(o->output, &text, &why);
     buf_free(&text);
-    return good ? CLI_OK : complain(CLI_INTERNAL, "standard output", why);
+    return good ? CLI_OK : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
 }
 
 int main(int argc, char **argv) {
@@ -156,7 +158,7 @@ int main(int argc, char **argv) {
     int status;
     if (!cli_parse(&o, argc, (const char *const *)argv, &error))
         status = complain(CLI_USAGE, "", buf_text(&error));
-    else if (o.help || o.version)
+    else if (o.help || o.version || o.command == CLI_EXPLAIN)
         status = show_text(&o);
     else
         status = perform(&o);

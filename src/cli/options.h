@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_EXPLAIN, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
@@ -59,4 +59,6 @@ bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct 
 void cli_options_free(struct cli_options *o);
 // The help text, generated from the table.
 void cli_help(struct buf *out);
+// What a rule means, in Markdown; NULL: all rules in a line each.
+void cli_explain(const char *rule, struct buf *out);
 #endif

@@ -7,8 +7,9 @@
 #include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
+#include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "explain"};
 
 struct parser {
     struct cli_options *o;
@@ -311,12 +312,22 @@ static bool set_place(struct parser *p) {
     return true;
 }
 
+// The operand of explain, if there is one.
+static bool is_rule(struct parser *p) {
+    const struct cli_options *o = p->o;
+    if (o->files.n > 1) return fail(p, "'heapproof explain' takes one rule");
+    for (uint32_t i = 0; i < IR_N_RULES; i++)
+        if (!o->files.n || strcmp(ir_rules[i].text, o->files.at[0]) == 0) return true;
+    return fail(p, "there is no rule '%s'; 'heapproof explain' lists them", o->files.at[0]);
+}
+
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
     if (!set_reports(p) || !set_place(p) || !set_project(p)) return false;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
+    if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     struct check_domain how;

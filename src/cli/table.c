@@ -11,7 +11,8 @@ enum {
     RUN = 1 << CLI_RUN,
     ALL = CHECK | IR | RUN,
     TVL = 1 << CLI_TVL,
-    ANY = ALL | TVL
+    EXPLAIN = 1 << CLI_EXPLAIN,
+    ANY = ALL | TVL | EXPLAIN
 };
 #define KIND_FLAG CLI_FLAG
 #define KIND_TEXT CLI_TEXT_VALUE

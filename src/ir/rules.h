@@ -7,7 +7,7 @@
 
 enum ir_property { IR_MEMORY_SAFETY, IR_MEMORY_CLEANUP, IR_REACHABILITY, IR_N_PROPERTIES };
 enum ir_rule {
-#define RULE(name, text, title, property, cwe, help, advice) IR_RULE_##name,
+#define RULE(name, text, title, property, cwe, help, advice, why, bad, good) IR_RULE_##name,
 #include "ir/rules.def"
     IR_N_RULES
 };
@@ -15,7 +15,8 @@ struct ir_rule_info {
     const char *text, *title;
     enum ir_property property;
     uint32_t cwe;
-    const char *help, *advice;
+    const char *help, *advice, *why;
+    const char *bad, *good;  // programs: one that breaks it, the same repaired
 };
 extern const struct ir_rule_info ir_rules[IR_N_RULES];
 extern const char *const ir_properties[IR_N_PROPERTIES];  // "memory-safety", ...

@@ -163,8 +163,9 @@ static json_t *rule(const struct ir_rule_info *x) {
     report_put(j, "fullDescription", message(x->help));
     report_put(help, "text", report_printf("%s: %s. %s (CWE-%u)", x->title, x->help, x->advice, x->cwe));
     report_put(help, "markdown",
-               report_printf("**%s**: %s.\n\n%s\n\n[CWE-%u](https://cwe.mitre.org/data/definitions/%u.html)", x->title, x->help, x->advice,
-                             x->cwe, x->cwe));
+               report_printf("**%s**: %s.\n\n%s\n\n%s\n\nWrong:\n\n```c\n%s```\n\nRight:\n\n```c\n%s```\n\n"
+                             "[CWE-%u](https://cwe.mitre.org/data/definitions/%u.html)",
+                             x->title, x->help, x->why, x->advice, x->bad, x->good, x->cwe, x->cwe));
     report_put(j, "help", help);
     report_put(level, "level", report_string("error"));
     report_put(j, "defaultConfiguration", level);
