@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/reports.h"
 #include "cli/table.h"
 
 // Options that say how results are shown, or how they are found without changing them.  Any other is part of a result's key.
-static const char *const harmless[] = {"--project", "--jobs",     "--output",  "--stats",    "--color",
+static const char *const harmless[] = {"--project", "--format",   "--jobs",    "--output",   "--stats",         "--color",
                                        "--cache",   "--no-cache", "--fail-on", "--baseline", "--write-baseline"};
 
 static bool is_harmless(const struct cli_option *row) {
@@ -31,13 +32,11 @@ static void add_value(struct buf *out, const struct cli_options *o, const struct
     case CLI_SECONDS: buf_printf(out, "%a;", *(const double *)at); break;
     case CLI_CHOICE: buf_printf(out, "%u;", *(const uint32_t *)at); break;
     case CLI_FORMAT:
-        for (uint32_t i = 0; i < o->reports.n; i++) buf_printf(out, "%u;", o->reports.at[i].format);
-        break;
     case CLI_PATH: break;
     }
 }
 
-// What follows -- is among the flags.
+// What follows -- is among the flags.  A page has more to show than other reports: pictures, loops.
 static void add_options(struct buf *out, const struct cli_worker *w) {
     for (unsigned i = 0; i < cli_table_size; i++) {
         if (!w->o->given[i] || is_harmless(&cli_table[i])) continue;
@@ -45,7 +44,7 @@ static void add_options(struct buf *out, const struct cli_worker *w) {
         add_value(out, w->o, &cli_table[i]);
     }
     add_list(out, &w->o->flags);
-    buf_printf(out, "%x;", w->property->rules);
+    buf_printf(out, "%x;%d;", w->property->rules, cli_reports_show(w->o, CLI_HTML));
 }
 
 static struct cache_key name_of(const struct cli_worker *w, struct cli_entry e) {

@@ -251,6 +251,11 @@ def programs_that_cannot_be_read_are_tried_again(box):
 @test
 def other_formats_have_all_programs(box):
     write_lists(box)
+    project(box)
+    assert counts(project(box, "--format", "sarif", "-o", "a.sarif")) == (0, 3)
+    assert counts(project(box, "--format", "html", "-o", "a.html")) == (3, 0)
+    assert counts(project(box, "--format", "html", "-o", "b.html", "--format", "text")) == (0, 3)
+    assert box.read("a.html") == box.read("b.html")
     for _ in range(2):
         report = json.loads(project(box, "--format", "json").expect(1).out)
         assert [p["verdict"] for p in report["programs"]] == ["safe", "unsafe", "safe"]
