@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Small concrete heaps, and whether a state stands for one: by definition, over every choice of representatives and ghosts.
 //
-// A heap has blocks of two cells and some variables.  Each holds nothing, a number (0 is null), a pointer to what was freed, or one to the start of
-// a block.
+// A heap has blocks of some cells and some variables.  Each holds nothing, a number (0 is null), a pointer to what was freed, or one to the start of
+// a block.  Whoever includes this says before how many there are: HEAP_BLOCKS, HEAP_CELLS, HEAP_VARS.
 #ifndef HP_TESTS_FOLD_HEAP_H
 #define HP_TESTS_FOLD_HEAP_H
 #include <stdlib.h>
 
 #include "fold/fold.h"
 
-enum { HEAP_BLOCKS = 5, HEAP_CELLS = 2, HEAP_VARS = 3 };
 enum { HEAP_NULL = -1, HEAP_DANGLING = -2, HEAP_UNINIT = -3, HEAP_NUMBER = -4 };  // -4, -5, ...: the numbers 1, 2, ...
 
 static bool heap_is_number(int value) {
