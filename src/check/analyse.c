@@ -29,6 +29,7 @@ struct analysis {
     uint64_t pause_at;       // effort; 0: never
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
+    uint32_t variant;        // of the domain
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -214,6 +215,7 @@ static void begin(struct analysis *a) {
         .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
         .lib = a->o->library,
         .inputs = a->o->inputs,
+        .variant = a->variant,
     };
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = how->set,
@@ -243,14 +245,14 @@ static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
 
-// What is not proved may be so only because of what was joined or abstracted away.  The proof in another way, or NULL.
-static struct analysis *try_way(const struct analysis *a, enum way way, uint64_t max_words, double max_seconds) {
+// What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.  The proof in another way, or NULL.
+static struct analysis *try_way(const struct analysis *a, enum way way, uint32_t variant, uint64_t max_words, double max_seconds) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
-    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way};
+    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way, .variant = variant};
     begin(b);
-    b->f.options.set.cap = 0;
-    b->f.options.set.policy = SET_POWERSET;
+    if (way != AS_ASKED) b->f.options.set.cap = 0;
+    if (way != AS_ASKED) b->f.options.set.policy = SET_POWERSET;
     if (a->f.dom->size) b->f.options.max_words = max_words;
     if (max_seconds > 0) b->deadline = now() + max_seconds;
     go(b);
@@ -268,16 +270,26 @@ static bool pause(struct analysis *a) {
     a->pause_at = spent * PAUSE_GROWTH;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, words < EXACT_MOST ? words : EXACT_MOST, left);
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, 0, words < EXACT_MOST ? words : EXACT_MOST, left);
     return a->refuted || a->proof;
 }
 
+enum { MOST_VARIANTS = 4 };
+
+// All that is left to try, each for a share of the time.
 static void try_everything(struct analysis *a, double started) {
-    double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25), left = a->o->max_seconds - spent;
+    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = a->f.dom->variants ? a->f.dom->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0;
+    bool joins = a->o->how->set.policy == SET_PARTIAL;
+    double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25) / 2, end_at = started + a->o->max_seconds;
+    uint32_t tries = 1 + n + (joins ? n + 1 : 0);
     if (!a->pauses && pause(a)) return;
-    if (a->o->max_seconds > 0 && left < most) most = left;
-    if (most > 0) a->proof = try_way(a, EXACTLY, EXACT_MOST, most / 2);
-    if (most > 0 && !a->proof && a->o->how->set.policy == SET_PARTIAL) a->proof = try_way(a, APART, EXACT_MOST, most / 2);
+    for (uint32_t i = 0; i < tries && !a->proof; i++) {
+        double share = a->o->max_seconds > 0 ? (end_at - now()) / (tries - i) : most;
+        enum way way = i < n ? AS_ASKED : i == n ? EXACTLY : APART;
+        uint32_t variant = i < n ? variants[i + 1] : i == n ? 0 : variants[i - n - 1];
+        if (share <= 0) return;
+        a->proof = try_way(a, way, variant, EXACT_MOST, share < most ? share : most);
+    }
 }
 
 static void take_over(struct analysis *a) {

@@ -56,6 +56,7 @@ struct dom_options {
     uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
+    uint32_t variant;                // which way of the domain to look at the program; 0: the first (see dom.variants)
 };
 
 // How much abstraction may forget.  Refinement makes it stronger; 0 is the default of the domain.
@@ -80,6 +81,8 @@ struct dom {
     dom_state (*widen)(void *d, dom_state a, dom_state b);     // like join, but a chain of them ends; NULL: join does
     dom_state (*abstract)(void *d, dom_state s, const struct dom_precision *p);
     uint64_t (*group)(void *d, dom_state s);                   // only states of one group may be comparable or joinable
+    // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
+    uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
 
     // ---- call; NULL: programs with calls are refused
     // Do enter and leave take code NULL: a function called from outside the program (a constructor, a destructor) in state at_call, with the

@@ -35,7 +35,7 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct reach
     bool changed = false;
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
-        if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->node) || !fold_is_heap(f, k->target)) continue;
+        if (k->kind != FOLD_EDGE || !fold_is_link(f, k->node, k->at) || !fold_is_heap(f, k->target)) continue;
         uint64_t *from = &r->bits[(size_t)index_of(d, k->node) * r->words], *to = &r->bits[(size_t)index_of(d, k->target) * r->words];
         for (uint32_t w = 0; w < r->words; w++) {
             changed |= (from[w] & ~to[w]) != 0;

@@ -12,6 +12,8 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     f->program = f->base.program = p;
     f->base.bits = p->pointer_bits;
     f->options = *o;
+    f->base.one_link = o->variant > 0;
+    f->base.link = o->variant - 1;
     if (!o->lib) f->own_lib = ir_lib_new();
     f->lib = o->lib ? o->lib : f->own_lib;
     f->facts = calloc(p->funcs.n + 1, sizeof *f->facts);
@@ -94,6 +96,19 @@ static uint64_t group(void *self, dom_state s) {
     return XXH3_64bits(words + 5, words[0] * sizeof(struct fold_frame));
 }
 
+// Each offset of cells that pointed from block to block, if there are several, can be that of the links: variant offset + 1.
+static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
+    struct fold *f = self;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->base.flags.blocks.n; i++) {
+        const struct fold_flag *k = fold_flag_of(&f->base, i);
+        bool found = k->kind != FOLD_EDGE || !fold_is_heap(&f->base, k->node) || !fold_is_heap(&f->base, k->target);
+        for (uint32_t j = 0; j < n && !found; j++) found = out[j] == k->at + 1;
+        if (!found && n < most) out[n++] = k->at + 1;
+    }
+    return n > 1 ? n : 0;
+}
+
 static void print(void *self, dom_state s, struct buf *out) {
     struct fold *f = self;
     struct fold_draft d;
@@ -145,6 +160,7 @@ const struct dom fold_domain = {
     .widen = widen,
     .abstract = abstract,
     .group = group,
+    .variants = variants,
     .targets = fold_call_targets,
     .enter = fold_enter,
     .leave = fold_leave,

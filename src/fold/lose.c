@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Leaks.  Every block is reached from outside the heap until a place loses a pointer; then the block it led to must still be reached.
+// Leaks.  Every block is reached from outside the heap, by links, until a place outside or a link loses a pointer; then the block it led to must
+// still be reached.  (It may be reached in other ways if links are not all cells; then this is more than need be.)
 //
 // A block is surely reached if a chain of edges of the same vector leads to it.  It is also reached if a cell of another heap block points to it
 // (which its counter tells) and none of its own pointers matters: each is null, leads to itself or to a block that is surely reached.  For that
@@ -30,6 +31,7 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct fold_
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->target) || (k->node == p.node && k->at == p.at)) continue;
+        if (fold_is_heap(f, k->node) && !fold_is_link(f, k->node, k->at)) continue;
         logic_fn *to = &r->at[index_of(d, k->target)], edge = logic_var(l, d->flags.at[i]);
         logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[index_of(d, k->node)]) : edge, all = logic_or(l, *to, way);
         changed |= all != *to;
@@ -51,7 +53,7 @@ static logic_fn leads_nowhere_else(struct fold_base *f, const struct fold_draft 
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         bool other = k->kind == FOLD_OUT || (k->kind == FOLD_EDGE && k->target != node && fold_is_heap(f, k->target));
-        if (k->node != node || !other) continue;
+        if (!other || k->node != node || !fold_is_link(f, k->node, k->at)) continue;
         logic_fn held = k->kind == FOLD_OUT ? LOGIC_FALSE : r->at[index_of(d, k->target)];
         result = logic_and(l, result, logic_imp(l, logic_var(l, d->flags.at[i]), held));
     }
@@ -67,7 +69,7 @@ static logic_fn pointed_to(struct fold_base *f, const struct fold_draft *d, uint
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         bool own = k->node == node || (k->node == p.node && k->at == p.at);
-        if (k->kind != FOLD_EDGE || k->target != node || !fold_is_heap(f, k->node) || !own) continue;
+        if (k->kind != FOLD_EDGE || k->target != node || !fold_is_link(f, k->node, k->at) || !own) continue;
         for (uint32_t n = 3; n > 0; n--) least[n] = logic_or(l, least[n], logic_and(l, logic_var(l, d->flags.at[i]), least[n - 1]));
     }
     for (uint32_t n = 0; n < 3; n++) result = logic_or(l, result, logic_and(l, count[n + 1], logic_not(l, least[n + 1])));
@@ -83,7 +85,8 @@ static bool *find_below(struct fold_base *f, const struct fold_draft *d, uint32_
         changed = false;
         for (uint32_t i = 0; i < d->flags.n; i++) {
             const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
-            if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->node) || !fold_is_heap(f, k->target) || !below[index_of(d, k->node)]) continue;
+            if (k->kind != FOLD_EDGE || !fold_is_link(f, k->node, k->at) || !fold_is_heap(f, k->target)) continue;
+            if (!below[index_of(d, k->node)]) continue;
             bool *to = &below[index_of(d, k->target)];
             changed |= !*to;
             *to = true;
@@ -101,8 +104,9 @@ static logic_fn held_from_above(struct fold_base *f, const struct fold_draft *d,
     logic_fn result = LOGIC_FALSE, here = logic_and(l, d->b, logic_var(l, edge));
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        if (!fold_is_link(f, k->node, k->at)) continue;
         if (k->kind == FOLD_IN && k->node == node) all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
-        bool in = k->kind == FOLD_EDGE && k->target == node && fold_is_heap(f, k->node) && k->node != node;
+        bool in = k->kind == FOLD_EDGE && k->target == node && k->node != node;
         if (!in || (k->node == p.node && k->at == p.at)) continue;
         if (below[index_of(d, k->node)])
             all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
@@ -125,14 +129,14 @@ static logic_fn lost_with(struct fold_base *f, const struct fold_draft *d, struc
 bool fold_may_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
     fold_list edges = {0};
     bool heap = false;
-    if (!fold_minds_loss(r->fold)) return false;
+    if (!fold_minds_loss(r->fold) || (fold_is_heap(r->base, p.node) && !fold_is_link(r->base, p.node, p.at))) return false;
     fold_edges(r->base, d, p, &edges);
     for (uint32_t i = 0; i < edges.n; i++) heap |= fold_is_heap(r->base, fold_flag_of(r->base, edges.at[i])->target);
     vec_free(&edges);
     return heap;
 }
 
-static logic_fn find_loss(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
+static logic_fn loss_at(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
     struct fold_base *f = r->base;
     fold_list edges = {0};
     struct reached reached;
@@ -151,15 +155,83 @@ static logic_fn find_loss(struct fold_run *r, const struct fold_draft *d, struct
     return lost;
 }
 
+// ---- cases -------------------------------------------------------------------------------------------------------------------------
+//
+// A flag is rigid if it is the same in all vectors of a heap: no choice of representatives touches it.  So the heaps that lose something are all
+// among those with the rigid flags of a vector that shows a loss, and heaps can be looked at by cases of a rigid flag.  With less in the graph, more
+// is seen to be reached.
+
+static bool is_rigid(struct fold_base *f, const struct fold_draft *d, uint32_t flag) {
+    const struct fold_flag *k = fold_flag_of(f, flag);
+    if (k->kind == FOLD_EXISTS || k->kind == FOLD_MANY) return true;
+    if (k->kind == FOLD_OUT || k->kind == FOLD_IN || fold_is_summary(f, d, k->node)) return false;
+    return k->kind != FOLD_EDGE || !fold_is_summary(f, d, k->target);
+}
+
+static logic_fn rigid_part(struct fold_base *f, const struct fold_draft *d, logic_fn of) {
+    fold_list others = {0};
+    for (uint32_t i = 0; i < d->flags.n; i++)
+        if (!is_rigid(f, d, d->flags.at[i])) vec_push(&others, d->flags.at[i]);
+    logic_fn result = logic_exists(f->logic, of, logic_set(f->logic, others.at, others.n));
+    vec_free(&others);
+    return result;
+}
+
+// A rigid edge that some of these heaps have and some have not, or UINT32_MAX.
+static uint32_t open_edge(struct fold_base *f, const struct fold_draft *d) {
+    for (uint32_t i = 0; i < d->flags.n; i++) {
+        uint32_t flag = d->flags.at[i];
+        if (fold_flag_of(f, flag)->kind != FOLD_EDGE || !is_rigid(f, d, flag)) continue;
+        if (!logic_leq(f->logic, d->b, logic_var(f->logic, flag))) return flag;
+    }
+    return UINT32_MAX;
+}
+
+enum { MOST_CASES = 6 };  // that follow from each other
+
+// d is taken.
+static logic_fn find_loss(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t *node, uint32_t depth) {
+    struct fold_base *f = r->base;
+    struct logic *l = f->logic;
+    logic_fn before, lost;
+    do {
+        before = d->b;
+        lost = loss_at(r, d, p, node);
+        fold_assume(f, d, rigid_part(f, d, lost));
+        fold_prune(f, d);
+    } while (lost != LOGIC_FALSE && d->b != before);
+    uint32_t flag = lost == LOGIC_FALSE || !depth ? UINT32_MAX : open_edge(f, d);
+    if (flag != UINT32_MAX) {
+        lost = LOGIC_FALSE;
+        for (uint32_t side = 0; side < 2; side++) {
+            struct fold_draft one;
+            logic_fn x = logic_var(l, flag);
+            fold_draft_copy(&one, d);
+            fold_assume(f, &one, side ? logic_not(l, x) : x);
+            fold_prune(f, &one);
+            lost = logic_or(l, lost, find_loss(r, &one, p, node, depth - 1));
+        }
+    }
+    fold_draft_free(d);
+    return lost;
+}
+
+static logic_fn loss_of(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
+    struct fold_draft copy;
+    fold_draft_copy(&copy, d);
+    fold_prune(r->base, &copy);
+    return find_loss(r, &copy, p, node, MOST_CASES);
+}
+
 bool fold_would_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
     uint32_t node;
-    return fold_may_lose(r, d, p) && find_loss(r, d, p, &node) != LOGIC_FALSE;
+    return fold_may_lose(r, d, p) && loss_of(r, d, p, &node) != LOGIC_FALSE;
 }
 
 void fold_lose(struct fold_run *r, struct fold_draft *d, struct fold_place p) {
     uint32_t node = 0;
     if (!fold_may_lose(r, d, p)) return;
-    logic_fn lost = find_loss(r, d, p, &node);
+    logic_fn lost = loss_of(r, d, p, &node);
     if (lost == LOGIC_FALSE) return;
     if (r->fold->options.rules >> IR_RULE_MEMORY_LEAK & 1)
         fold_fault_of(r, IR_RULE_MEMORY_LEAK, node, "the last pointer to a heap block is lost");

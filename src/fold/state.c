@@ -43,6 +43,10 @@ bool fold_is_heap(const struct fold_base *f, uint32_t node) {
     return fold_name_of(f, node)->storage == FOLD_HEAP;
 }
 
+bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at) {
+    return fold_is_heap(f, node) && (!f->one_link || at == f->link);
+}
+
 // ---- nodes and cells ---------------------------------------------------------------------------------------------------------------
 
 static uint32_t node_index(const struct fold_draft *d, uint32_t node) {

@@ -19,7 +19,10 @@
 //   VALUE     the place holds the number `offset`, signed; if some are listed, the number is one of them (of at most FOLD_VALUES)
 //   EXISTS    the node has a block
 //   MANY      the node has two blocks or more
-//   COUNT0/1  low and high bit of how many cells of heap blocks point into this one; 3 means three or more
+//   COUNT0/1  low and high bit of how many links point into this block; 3 means three or more
+//
+// Links are the cells of heap blocks that counters count and that losses and roles are judged by: all of them, or those at one offset.  In a
+// doubly linked list, those of one direction show more than both.
 //
 // A place holds a pointer (POINTER), nothing (UNINIT), or else a number of its range.  Pointers to what was freed or went out of scope are edges
 // to the nodes FOLD_FREED and FOLD_GONE.
@@ -72,6 +75,8 @@ struct fold_base {
     struct dom_store names, flags, states;
     struct dom_store roles;            // of heap nodes: a size and the places that reach it
     struct fold_switches switches;
+    bool one_link;                     // only cells at offset `link` are links
+    uint32_t link;
     const struct ir_program *program;  // NULL: states without globals
     unsigned bits;                     // of a pointer
 };
@@ -125,6 +130,7 @@ static inline bool fold_is_cell(const struct fold_draft *d, uint32_t i, uint32_t
     return i < d->cells.n && d->cells.at[i].place.node == node;
 }
 bool fold_is_heap(const struct fold_base *f, uint32_t node);
+bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at);  // a cell of a heap block that is one
 
 // ---- flags
 bool fold_has(const struct fold_draft *d, uint32_t flag);

@@ -46,9 +46,9 @@ static void point_to_one(struct fold_base *f, struct fold_draft *d, struct fold_
     vec_free(&flags);
 }
 
-// Does the flag say that a cell of a heap block points to the node?
+// Does the flag say that a link points to the node?
 static bool leads_to(struct fold_base *f, const struct fold_flag *k, uint32_t node) {
-    return (k->kind == FOLD_EDGE && k->target == node && fold_is_heap(f, k->node)) || (k->kind == FOLD_IN && k->node == node);
+    return ((k->kind == FOLD_EDGE && k->target == node) || (k->kind == FOLD_IN && k->node == node)) && fold_is_link(f, k->node, k->at);
 }
 
 static void count_all(struct fold_base *f, struct fold_draft *d, uint32_t node) {

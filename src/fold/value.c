@@ -27,7 +27,7 @@ static void count(struct fold_base *f, struct fold_draft *d, uint32_t node, logi
 
 static void count_edges(struct fold_base *f, struct fold_draft *d, struct fold_place p, bool up) {
     fold_list edges = {0};
-    if (fold_is_heap(f, p.node)) fold_edges(f, d, p, &edges);
+    if (fold_is_link(f, p.node, p.at)) fold_edges(f, d, p, &edges);
     for (uint32_t i = 0; i < edges.n; i++) count(f, d, fold_flag_of(f, edges.at[i])->target, logic_var(f->logic, edges.at[i]), up);
     vec_free(&edges);
 }

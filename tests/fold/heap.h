@@ -55,8 +55,12 @@ static void heap_draft(struct fold_base *f, const struct heap *h, struct fold_dr
     for (uint32_t v = 0; v < HEAP_VARS; v++) put(f, d, heap_var(v), h->var[v]);
 }
 
-// Is every block reached from a variable?
-static bool heap_is_reached(const struct heap *h) {
+static bool links(const struct fold_base *f, uint32_t cell) {
+    return !f->one_link || f->link == 8 * cell;
+}
+
+// Is every block reached from a variable, by links?
+static bool heap_is_reached(const struct fold_base *f, const struct heap *h) {
     bool reached[HEAP_BLOCKS] = {0}, changed = true;
     for (uint32_t v = 0; v < HEAP_VARS; v++)
         if (h->var[v] >= 0) reached[h->var[v]] = true;
@@ -64,7 +68,7 @@ static bool heap_is_reached(const struct heap *h) {
         changed = false;
         for (uint32_t i = 0; i < HEAP_BLOCKS; i++)
             for (uint32_t c = 0; reached[i] && c < HEAP_CELLS; c++)
-                if (h->cell[i][c] >= 0 && !reached[h->cell[i][c]]) changed = reached[h->cell[i][c]] = true;
+                if (links(f, c) && h->cell[i][c] >= 0 && !reached[h->cell[i][c]]) changed = reached[h->cell[i][c]] = true;
     }
     for (uint32_t i = 0; i < HEAP_BLOCKS; i++)
         if (h->alive[i] && !reached[i]) return false;
@@ -96,10 +100,10 @@ static int held_by(const struct trial *t, struct fold_place p) {
     return i < 0 || t->first[i] < 0 ? HEAP_NULL : t->h->cell[t->first[i]][p.at / 8];
 }
 
-static uint32_t count(const struct heap *h, int block) {
+static uint32_t count(const struct fold_base *f, const struct heap *h, int block) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < HEAP_BLOCKS; i++)
-        for (uint32_t c = 0; h->alive[i] && c < HEAP_CELLS; c++) n += h->cell[i][c] == block;
+        for (uint32_t c = 0; h->alive[i] && c < HEAP_CELLS; c++) n += links(f, c) && h->cell[i][c] == block;
     return n > 3 ? 3 : n;
 }
 
@@ -122,8 +126,8 @@ static bool is_true(const struct trial *t, const struct fold_flag *k) {
         return heap_is_number(v) && heap_number(v) == (k->kind == FOLD_BIT ? 1 : k->offset) && (p.node == FOLD_REGS || self >= 0);
     case FOLD_EXISTS: return self >= 0;
     case FOLD_MANY: return ghost >= 0;
-    case FOLD_COUNT0: return self >= 0 && count(t->h, self) & 1;
-    case FOLD_COUNT1: return self >= 0 && count(t->h, self) & 2;
+    case FOLD_COUNT0: return self >= 0 && count(t->f, t->h, self) & 1;
+    case FOLD_COUNT1: return self >= 0 && count(t->f, t->h, self) & 2;
     default: return false;
     }
 }

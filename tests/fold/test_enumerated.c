@@ -306,9 +306,9 @@ static void check_members(void *self, struct act a) {
     for (uint32_t i = 0; i < c->members.n; i++) {
         struct heap h = c->members.at[i];
         bool good = act(&h, a), test = (int)a.what >= N_STATEMENTS;
-        if (c->leaks && !heap_is_reached(&c->members.at[i])) continue;
+        if (c->leaks && !heap_is_reached(f, &c->members.at[i])) continue;
         if (!good && test) continue;
-        bool lost = c->leaks && good && !heap_is_reached(&h);
+        bool lost = c->leaks && good && !heap_is_reached(f, &h);
         c->n++;
         c->losses += lost;
         if (!good || lost) {

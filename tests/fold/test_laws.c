@@ -217,14 +217,14 @@ static void walk(struct world *w, uint32_t steps, bool leaks) {
     struct fold_base *f = &w->fold.base;
     struct heap h = any_heap(3);
     struct fold_draft d;
-    while (leaks && !heap_is_reached(&h)) h = any_heap(3);
+    while (leaks && !heap_is_reached(f, &h)) h = any_heap(3);
     heap_draft(f, &h, &d);
     for (uint32_t k = 0; k < steps; k++) {
         struct act a = {(enum statement)any(N_STATEMENTS), any(HEAP_VARS), any(HEAP_VARS), any(HEAP_CELLS)};
         if (a.what == SET_NEW && fresh_block(&h) < 0) a.what = SET_NULL;
         uint32_t before = w->faults + w->unknowns, mark = logic_mark(f->logic);
         bool good = act_on_heap(&h, a), on = act_on_draft(w, &d, a), told = w->faults + w->unknowns > before;
-        if (leaks && good && !heap_is_reached(&h)) good = false;
+        if (leaks && good && !heap_is_reached(f, &h)) good = false;
         if (!good) assert_true(told);
         if (!good || (leaks && told)) break;
         if (!on || !heap_is_in(f, &h, &d, 0, 0)) fail_msg("statement %u of x%u x%u .%u", a.what, a.x, a.y, a.cell);
@@ -239,6 +239,11 @@ static void walk(struct world *w, uint32_t steps, bool leaks) {
     fold_draft_free(&d);
 }
 
+static void choose_links(struct world *w) {
+    w->fold.base.one_link = any(2);
+    w->fold.base.link = 8 * any(HEAP_CELLS);
+}
+
 static void statements_agree_with_heaps(void **state) {
     (void)state;
     seed = 4242;
@@ -246,6 +251,7 @@ static void statements_agree_with_heaps(void **state) {
         struct world w;
         begin(&w, false);
         w.fold.base.switches = (struct fold_switches){any(4) == 0, any(4) == 0};
+        choose_links(&w);
         walk(&w, 12, false);
         end(&w);
     }
@@ -257,6 +263,7 @@ static void losses_are_seen(void **state) {
     for (uint32_t round = 0; round < 4000; round++) {
         struct world w;
         begin(&w, true);
+        choose_links(&w);
         walk(&w, 12, true);
         end(&w);
     }
