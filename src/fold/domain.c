@@ -45,14 +45,22 @@ const struct fold_facts *fold_facts(struct fold *f, uint32_t func) {
     return x;
 }
 
-static dom_state join_states(struct fold *f, dom_state x, dom_state y, bool widen) {
+static bool has_heap_nodes_of(struct fold_base *f, const struct fold_draft *a, const struct fold_draft *b) {
+    for (uint32_t i = 0; i < b->nodes.n; i++)
+        if (fold_is_heap(f, b->nodes.at[i].node) && !fold_node(a, b->nodes.at[i].node)) return false;
+    return true;
+}
+
+// alike: only if both have the same heap nodes.  Different ones rarely say more together than apart, and their function is larger than both.
+static dom_state join_states(struct fold *f, dom_state x, dom_state y, bool widen, bool alike) {
     struct fold_draft a, b, out;
     dom_state result = DOM_NONE;
     if (x == y) return x;
     uint32_t mark = logic_mark(f->base.logic);
     fold_unseal(&f->base, x, &a);
     fold_unseal(&f->base, y, &b);
-    if (fold_join(&f->base, &a, &b, widen, &out)) {
+    bool fit = !alike || (has_heap_nodes_of(&f->base, &a, &b) && has_heap_nodes_of(&f->base, &b, &a));
+    if (fit && fold_join(&f->base, &a, &b, widen, &out)) {
         if (widen) fold_collapse(&f->base, &out);
         fold_prune(&f->base, &out);
         result = fold_seal(&f->base, &out);
@@ -65,15 +73,15 @@ static dom_state join_states(struct fold *f, dom_state x, dom_state y, bool wide
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {
-    return join_states(self, a, b, false);
+    return join_states(self, a, b, false, true);
 }
 
 static dom_state widen(void *self, dom_state a, dom_state b) {
-    return join_states(self, a, b, true);
+    return join_states(self, a, b, true, true);
 }
 
 static bool leq(void *self, dom_state a, dom_state b) {
-    return join_states(self, b, a, false) == b;
+    return join_states(self, b, a, false, false) == b;
 }
 
 static dom_state abstract(void *self, dom_state s, const struct dom_precision *p) {
