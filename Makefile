@@ -78,6 +78,7 @@ docs: build
 	python3 tools/options_doc.py $(BUILD)/heapproof
 	python3 tools/library_doc.py
 	python3 tools/rules_doc.py $(BUILD)/heapproof
+	python3 tools/tutorial_doc.py $(BUILD)/heapproof
 
 clean:
 	rm -rf $(BUILD) $(ASAN) $(FUZZ) build-coverage

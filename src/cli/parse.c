@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/complete.h"
 #include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "explain"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "explain", "completion"};
 
 struct parser {
     struct cli_options *o;
@@ -321,6 +322,14 @@ static bool is_rule(struct parser *p) {
     return fail(p, "there is no rule '%s'; 'heapproof explain' lists them", o->files.at[0]);
 }
 
+static bool is_shell(struct parser *p) {
+    const struct cli_options *o = p->o;
+    struct buf script = {0};
+    bool good = o->files.n == 1 && cli_complete(o->files.at[0], &script);
+    buf_free(&script);
+    return good || fail(p, "'heapproof completion' needs bash, zsh or fish");
+}
+
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
     if (!set_reports(p) || !set_place(p) || !set_project(p)) return false;
@@ -328,6 +337,7 @@ static bool consistent(struct parser *p) {
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
+    if (o->command == CLI_COMPLETION) return check_commands(p) && is_shell(p);
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     struct check_domain how;

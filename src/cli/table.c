@@ -11,8 +11,9 @@ enum {
     RUN = 1 << CLI_RUN,
     ALL = CHECK | IR | RUN,
     TVL = 1 << CLI_TVL,
-    EXPLAIN = 1 << CLI_EXPLAIN,
-    ANY = ALL | TVL | EXPLAIN
+    EXPLAIN = 1 << CLI_EXPLAIN | 1 << CLI_COMPLETION,
+    BOTH = ALL | TVL,
+    ANY = BOTH | EXPLAIN
 };
 #define KIND_FLAG CLI_FLAG
 #define KIND_TEXT CLI_TEXT_VALUE

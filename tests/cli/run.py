@@ -94,6 +94,33 @@ def rules_are_explained(box):
 
 
 @test
+def command_lines_are_completed(box):
+    def bash(line):
+        script = 'source completion; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _heapproof; printf "%s\\n" "${COMPREPLY[@]}"'
+        return subprocess.run(["bash", "-c", script, "bash", *line.split(" ")], cwd=box.folder, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+
+    def fish(line):
+        found = subprocess.run(["fish", "--no-config", "-c", f"source completion; complete -C '{line}'"], cwd=box.folder, stdout=subprocess.PIPE, text=True, check=True)
+        return [word.split("\t")[0].split("=")[-1] for word in found.stdout.splitlines()]
+
+    for shell, complete in ("bash", bash), ("zsh", None), ("fish", fish):
+        script = box.run("completion", shell, "-o", "completion").expect(0, out="", err="")
+        if not shutil.which(shell):
+            continue
+        subprocess.run([shell, "-n", "completion"], cwd=box.folder, check=True)
+        if not complete:
+            continue
+        assert complete("heapproof exp") == ["explain"]
+        assert complete("heapproof project --no-ca") == ["--no-cache"]
+        assert complete("heapproof check --no-ca") == []
+        assert sorted(complete("heapproof explain memory")) == ["memory-cleanup", "memory-leak"]
+        assert sorted(complete("heapproof check --fail-on ne" if shell == "bash" else "heapproof check --fail-on=ne")) == ["never", "new"]
+    box.run("completion", "tcsh").expect(64, out="", err=usage_error("'heapproof completion' needs bash, zsh or fish"))
+    box.run("completion").expect(64)
+    box.run("completion", "bash", "--quiet").expect(64, err=usage_error("option '--quiet' is not for 'heapproof completion'"))
+
+
+@test
 def error_calls_count_only_for_reachability(box):
     box.write("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
     box.run("--property", "memory-safety", "a.c").expect(0, out=PROVED + "verdict: safe\n")

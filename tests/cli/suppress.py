@@ -3,6 +3,7 @@
 """Comments that ignore findings, baselines, exit status.  usage: suppress.py HEAPPROOF [PART OF A NAME]"""
 import json
 import pathlib
+import re
 import sys
 
 import schema
@@ -190,6 +191,20 @@ def reports_say_what_is_suppressed(box):
     assert log["invocations"][0]["exitCode"] == 0
     report = json.loads(check(box, program(), "--format", "json").expect(1).out)
     assert report["suppressed"] == 0 and report["programs"][0]["findings"][0]["suppression"] is None
+
+
+@test
+def the_example_of_a_workflow_works(box):
+    workflow = (ROOT / "examples/ci/heapproof.yml").read_text()
+    make = re.search(r"^#     heapproof (.*)$", workflow, re.M).group(1).split()
+    check_it = re.search(r"^        run: heapproof (.*)$", workflow, re.M).group(1).split()
+    box.write("a.c", program())
+    box.write("build/compile_commands.json", json.dumps([{"directory": str(box.folder), "file": "a.c", "arguments": ["cc", "-c", "a.c"]}]))
+    box.run(*make).expect(1)
+    box.run(*check_it).expect(0, out_match="^suppressed: 1 finding")
+    assert json.loads(box.read("heapproof.sarif"))["runs"][0]["results"][0]["baselineState"] == "unchanged"
+    box.write("a.c", program().replace("return *p", "return 1 + *p"))
+    box.run(*check_it).expect(1, err_match="1 analysed", out_match="^verdict: unsafe")
 
 
 @test
