@@ -67,10 +67,20 @@ static void arrive(struct tvl_analysis *a, uint32_t location, struct tvl_draft *
     tvl_give(m, d);
 }
 
+// What breaks a constraint describes nothing, and nothing would be analysed.
+static bool describes(struct tvl_analysis *a, const struct tvl_draft *d) {
+    struct tvl_draft *copy = tvl_take(a->m);
+    tvl_draft_copy(a->m->vocab, copy, d);
+    bool yes = tvl_coerce(a->m, copy, a->m->all_rules);
+    tvl_give(a->m, copy);
+    return yes;
+}
+
 void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d) {
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
     tvl_parts_fill(a->m->spec, copy);
+    if (!describes(a, copy)) a->stopped = arena_printf(&a->arena, "a structure that is given breaks an integrity constraint (%s)", a->m->broken);
     a->combiner = (struct tvl_combiner){~(uint64_t)0, ~(uint64_t)0, true};
     arrive(a, location, copy, false);
 }
@@ -136,8 +146,8 @@ static void report(struct tvl_analysis *a, const struct tvl_edge *e, const struc
 // An update that breaks a constraint shows that the specification is wrong: what it describes is not known.
 static void break_off(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d) {
     if (a->m->options.stop_at_breach)
-        a->stopped =
-            arena_printf(&a->arena, "an integrity constraint is broken by the update of %s", a->m->spec->action.at[e->action].name);
+        a->stopped = arena_printf(&a->arena, "an integrity constraint is broken by the update of %s (%s)",
+                                  a->m->spec->action.at[e->action].name, a->m->broken);
     else
         find_message(a, e, d, "an integrity constraint is broken by the update");
 }

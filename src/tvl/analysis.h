@@ -60,7 +60,7 @@ struct tvl_analysis {
 
 void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_merge merge);
 void tvl_analysis_free(struct tvl_analysis *a);
-// Adds a structure to a location (a copy is made).
+// Adds a structure to a location (a copy is made).  One that breaks a constraint stops the analysis.
 void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tvl_draft *d);
 // What is kept at a location, of a part.
 static inline struct tvl_place *tvl_place_of(const struct tvl_analysis *a, uint32_t location, uint32_t part) {

@@ -109,7 +109,7 @@ bool tvl_coerce(struct tvl_machine *m, struct tvl_draft *d, const uint64_t *dirt
         uint32_t rule = i * 64 + (uint32_t)__builtin_ctzll(m->queue[i]);
         m->queue[i] &= m->queue[i] - 1;
         if (!fix(&r, &m->rule.at[rule])) {
-            m->breaches++;
+            m->broken = m->rule.at[rule].origin;
             return false;
         }
         i = 0;

@@ -84,7 +84,7 @@ struct tvl_machine {
     uint8_t at[TVL_PLAN_VARS];
     bool spare_absent;                  // focus splits no individual that may be absent
     bool overflow;                      // more than TVL_MAX individuals were needed
-    uint64_t breaches;
+    const char *broken;                 // where the constraint comes from that coerce found broken last
 };
 
 // False: *error says why (a formula that binds too many variables).

@@ -78,7 +78,8 @@ bool tvl_parts_named(const struct tvl_spec *s, tvl_f f, tvl_part_set *out) {
     flatten(f, TVL_AND, &conjuncts);
     *out = 0;
     for (uint32_t i = 0; i < conjuncts.n; i++) {
-        uint32_t part = conjuncts.at[i]->op == TVL_PRED ? find_part(s, conjuncts.at[i]->pred) : TVL_NONE;
+        tvl_f atom = conjuncts.at[i]->op == TVL_IFF ? conjuncts.at[i]->a : conjuncts.at[i];
+        uint32_t part = atom->op == TVL_PRED ? find_part(s, atom->pred) : TVL_NONE;
         fine = fine && part != TVL_NONE;
         if (part != TVL_NONE) *out |= (tvl_part_set)1 << part;
     }

@@ -13,7 +13,7 @@ struct definition {
 struct reader {
     struct tvl_parser p;
     VEC(struct definition) action;
-    struct intern used;  // "name(arguments)": numbers of the spec's actions
+    struct intern used;  // "name(arguments)" and values of parameters: numbers of the spec's actions
 };
 
 // ---- declarations ---------------------------------------------------------------------------------------------------------------------
@@ -278,6 +278,14 @@ static void parse_new(struct tvl_parser *p, struct tvl_action *a) {
     if (starts_formula(p)) a->copies = parse_unary(p, &a->copies_var);
 }
 
+// "x in SET", behind %param: the name, and its values.
+static const char *parse_param(struct tvl_parser *p, tvl_names *values) {
+    const char *name = tvl_expect_id(p), *in = tvl_expect_id(p);
+    if (in && strcmp(in, "in") != 0) tvl_expected(p, "'in' behind the name of a parameter");
+    if (!p->failed) tvl_parse_set(p, values);
+    return name;
+}
+
 // One clause of an action; false: there is none.
 static bool parse_clause(struct tvl_parser *p, struct tvl_action *a, bool *updated) {
     if (tvl_accept_key(p, "%t")) {
@@ -300,6 +308,12 @@ static bool parse_clause(struct tvl_parser *p, struct tvl_action *a, bool *updat
         a->message_compose = tvl_parse_formula(p);
     } else if (tvl_accept_key(p, "%decompose")) {
         // subheaps are always split again
+    } else if (tvl_accept_key(p, "%frame") || tvl_accept_key(p, "%frame_pre")) {
+        tvl_parse_formula(p);  // what an action leaves alone is found by executing it
+    } else if (tvl_accept_key(p, "%param")) {
+        tvl_names values = {0};
+        parse_param(p, &values);
+        vec_free(&values);
     } else if (tvl_accept_op(p, "{")) {
         parse_updates(p, a);
         tvl_expect_op(p, "}");
@@ -334,21 +348,44 @@ static void parse_actuals(struct tvl_parser *p, tvl_names *out, struct buf *whol
     buf_str(whole, out->n ? ")" : "()");
 }
 
-static void instantiate(struct reader *r, const struct definition *d, const tvl_names *actual, const char *whole,
-                        const struct tvl_token *t) {
-    struct tvl_parser *p = &r->p;
-    uint32_t back = p->at;
-    struct tvl_action a = {.name = arena_strdup(&p->spec->arena, whole), .file = t->file, .line = t->line};
-    for (uint32_t i = 0; i < d->param.n; i++) vec_push(&p->bound, (struct tvl_binding){d->param.at[i], actual->at[i]});
-    p->at = d->start;
-    parse_action(p, &a);
-    p->at = back;
-    vec_clear(&p->bound);
-    vec_push(&p->spec->action, a);
+// Moves behind the next %param of the action in hand; false: there is none.
+static bool find_param(struct tvl_parser *p) {
+    for (uint32_t depth = 0; tvl_peek(p, 0)->kind != TVL_T_END; p->at++) {
+        if (tvl_at_op(p, "}") && depth-- == 0) return false;
+        depth += tvl_at_op(p, "{");
+        if (depth == 0 && tvl_accept_key(p, "%param")) return true;
+    }
+    return false;
 }
 
-// The number of the action that is used here, "name(arguments)".
-static uint32_t parse_use(struct reader *r) {
+// The action for all values of the parameters that follow the place in hand; its other names are bound.
+static void instantiate(struct reader *r, const struct definition *d, const char *whole, const struct tvl_token *t, tvl_vars *out) {
+    struct tvl_parser *p = &r->p;
+    tvl_names values = {0};
+    if (find_param(p)) {
+        const char *name = parse_param(p, &values);
+        uint32_t behind = p->at;
+        for (uint32_t i = 0; i < values.n && !p->failed; i++) {
+            vec_push(&p->bound, (struct tvl_binding){name, values.at[i]});
+            p->at = behind;
+            instantiate(r, d, arena_printf(&p->spec->arena, "%s[%s]", whole, values.at[i]), t, out);
+            p->bound.n--;
+        }
+    } else {
+        uint32_t known = r->used.text.n;
+        vec_push(out, intern_add(&r->used, whole));
+        if (vec_last(out) == known) {
+            struct tvl_action a = {.name = arena_strdup(&p->spec->arena, whole), .file = t->file, .line = t->line};
+            p->at = d->start;
+            parse_action(p, &a);
+            vec_push(&p->spec->action, a);
+        }
+    }
+    vec_free(&values);
+}
+
+// The numbers of the actions that are used here, "name(arguments)": one for each value of its parameters.
+static void parse_use(struct reader *r, tvl_vars *out) {
     struct tvl_parser *p = &r->p;
     const struct tvl_token *t = tvl_peek(p, 0);
     const char *name = tvl_expect_id(p);
@@ -359,15 +396,16 @@ static uint32_t parse_use(struct reader *r) {
     const struct definition *d = p->failed ? NULL : find_definition(r, name);
     if (!p->failed && !d) tvl_complain(p, t, "there is no action", name);
     if (!p->failed && d->param.n != actual.n) tvl_complain(p, t, "wrong number of arguments for action", name);
-    uint32_t number = 0;
     if (!p->failed) {
-        uint32_t known = r->used.text.n;
-        number = intern_add(&r->used, buf_text(&whole));
-        if (number == known) instantiate(r, d, &actual, buf_text(&whole), t);
+        uint32_t back = p->at;
+        for (uint32_t i = 0; i < d->param.n; i++) vec_push(&p->bound, (struct tvl_binding){d->param.at[i], actual.at[i]});
+        p->at = d->start;
+        instantiate(r, d, buf_text(&whole), t, out);
+        p->at = back;
+        vec_clear(&p->bound);
     }
     vec_free(&actual);
     buf_free(&whole);
-    return number;
 }
 
 // ---- the program ----------------------------------------------------------------------------------------------------------------------
@@ -379,12 +417,15 @@ static uint32_t parse_location(struct tvl_parser *p) {
 
 static void parse_edges(struct reader *r) {
     struct tvl_parser *p = &r->p;
+    tvl_vars uses = {0};
     while (!p->failed && tvl_peek(p, 0)->kind != TVL_T_END && !tvl_at_key(p, "%%")) {
-        struct tvl_edge e = {.from = parse_location(p)};
-        e.action = parse_use(r);
-        e.to = parse_location(p);
-        vec_push(&p->spec->edge, e);
+        uint32_t from = parse_location(p);
+        vec_clear(&uses);
+        parse_use(r, &uses);
+        uint32_t to = parse_location(p);
+        for (uint32_t i = 0; i < uses.n; i++) vec_push(&p->spec->edge, (struct tvl_edge){from, to, uses.at[i]});
     }
+    vec_free(&uses);
 }
 
 static void parse_shown(struct tvl_parser *p) {
