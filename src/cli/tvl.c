@@ -20,6 +20,7 @@ int cli_tvl(const struct cli_options *o, int fd) {
         [TVL_PROVED] = CLI_OK, [TVL_MESSAGES] = CLI_UNKNOWN, [TVL_STOPPED] = CLI_UNKNOWN, [TVL_UNREADABLE] = CLI_UNREADABLE};
     struct tvl_request r = {
         .program = o->files.at[0], .input = o->files.n > 1 ? o->files.at[1] : NULL, .properties = o->props, .merge = o->merge};
+    r.apart = o->apart;
     r.stats = o->stats;
     r.structures = o->structures;
     r.whole = o->whole;

@@ -124,7 +124,8 @@ static void settle(struct tvl_analysis *a) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < a->finding.n; i++) {
         const struct tvl_finding *f = &a->finding.at[i];
-        bool stays = a->versions || a->place[f->origin.place].kept.at[f->origin.index].version == f->origin.version;
+        const struct tvl_kept *kept = &a->place[f->origin.place].kept.at[f->origin.index];
+        bool stays = a->versions || (!kept->gone && kept->version == f->origin.version);
         for (uint32_t k = 0; k < n && stays; k++) stays = !same_finding(&a->finding.at[k], f);
         if (stays) a->finding.at[n++] = *f;
     }
@@ -232,7 +233,7 @@ static void compose(struct tvl_analysis *a, const struct tvl_edge *e, const stru
     const struct tvl_place *p = tvl_place_of(a, e->from, (uint32_t)__builtin_ctzll(left));
     struct tvl_draft *other = tvl_take(m);
     for (uint32_t i = 0; i < p->kept.n && !a->stopped; i++) {
-        if (p->kept.at[i].waiting) continue;
+        if (p->kept.at[i].waiting || p->kept.at[i].gone) continue;
         tvl_drafts parts = {0};
         tvl_unseal(m->vocab, p->kept.at[i].structure, other);
         tvl_compose(m, d, other, &parts);
@@ -260,8 +261,9 @@ static void leave(struct tvl_analysis *a, uint32_t location, uint32_t part, cons
     struct tvl_machine *m = a->m;
     struct tvl_kept *k = &tvl_place_of(a, location, part)->kept.at[w->index];
     const struct tvl_location *l = &a->location[location];
-    struct tvl_draft *d = tvl_take(m);
     k->waiting = false;
+    if (k->gone) return;
+    struct tvl_draft *d = tvl_take(m);
     a->origin = (struct tvl_origin){location * a->n_parts + part, w->index, k->version};
     tvl_unseal(m->vocab, w->structure ? w->structure : k->structure, d);
     if (!coerces_first(m) || (k->sharp && !w->structure) || tvl_coerce(m, d, m->all_rules))
@@ -298,7 +300,7 @@ uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most) {
     *most = 0;
     for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) {
         uint32_t here = 0;
-        for (uint32_t part = 0; part < a->n_parts; part++) here += tvl_place_of(a, i, part)->kept.n;
+        for (uint32_t part = 0; part < a->n_parts; part++) here += tvl_place_size(tvl_place_of(a, i, part));
         n += here;
         if (here > *most) *most = here;
     }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The analysis of a specification: structures at locations, to a fixpoint.
 //
-// Each location keeps a set of bounded structures, under a merging policy: all of them (powerset), one per set of names and values of nullary abstraction
-// predicates (partial isomorphism), or one per values of nullary abstraction predicates (single structure).  A structure that is new, or that changed by a join, is
+// Each location keeps a set of bounded structures, under a merging policy: all of them (powerset); all that no other describes (maximal); one per set of names and values of
+// nullary abstraction predicates, and of what else shall tell apart (partial isomorphism); one per set of names that have a unique predicate, where other individuals may be absent
+// (loose); or one per values of nullary abstraction predicates (single structure).  A structure that is new, or that changed by a join, is
 // executed again by every action that leaves its location; locations take turns in reverse postorder.  Findings are about what is kept in the end: those of a
 // version of a structure that a later join replaced are dropped.
 #ifndef HP_TVL_ANALYSIS_H
 #define HP_TVL_ANALYSIS_H
 #include "tvl/machine.h"
 
-enum tvl_merge { TVL_POWERSET, TVL_PARTIAL, TVL_SINGLE };
+enum tvl_merge { TVL_POWERSET, TVL_MAXIMAL, TVL_PARTIAL, TVL_LOOSE, TVL_SINGLE };
 struct tvl_kept {
     struct tvl_structure *structure;
     uint32_t version;  // how often a join changed it
     bool waiting;      // to be executed
+    bool gone;         // another one describes it (maximal)
     bool sharp;        // the constraints decide nothing more in it
 };
 struct tvl_waiting {
@@ -25,6 +27,7 @@ struct tvl_place {
     uint32_t *slot;             // hash table: index in kept + 1
     uint32_t n_slots;
     VEC(struct tvl_waiting) waiting;
+    uint32_t n_gone;
 };
 struct tvl_location {
     VEC(uint32_t) edge;         // that leave
@@ -66,8 +69,16 @@ void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tv
 static inline struct tvl_place *tvl_place_of(const struct tvl_analysis *a, uint32_t location, uint32_t part) {
     return &a->place[location * a->n_parts + part];
 }
+// Do individuals become absent under a policy?  Then the vocabulary must say `maybe`.
+static inline bool tvl_merge_makes_absent(enum tvl_merge merge) {
+    return merge == TVL_LOOSE || merge == TVL_SINGLE;
+}
 // To the fixpoint.
 void tvl_analysis_run(struct tvl_analysis *a);
+// How many structures a place keeps.
+static inline uint32_t tvl_place_size(const struct tvl_place *p) {
+    return p->kept.n - p->n_gone;
+}
 // Structures kept, in all, and at the location with most of them.
 uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most);
 

@@ -119,12 +119,9 @@ static void parse_set_operand(struct tvl_parser *p, tvl_names *out) {
     }
     const struct tvl_token *t = tvl_peek(p, 0);
     const char *name = tvl_parse_name(p);
-    for (uint32_t i = p->spec->set.n; i-- > 0;) {
-        if (strcmp(p->spec->set.at[i].name, name) != 0) continue;
-        for (uint32_t k = 0; k < p->spec->set.at[i].member.n; k++) add_member(out, p->spec->set.at[i].member.at[k]);
-        return;
-    }
-    if (!p->failed) tvl_complain(p, t, "there is no set", name);
+    const struct tvl_set_decl *set = p->failed ? NULL : tvl_spec_set(p->spec, name);
+    for (uint32_t k = 0; set && k < set->member.n; k++) add_member(out, set->member.at[k]);
+    if (!p->failed && !set) tvl_complain(p, t, "there is no set", name);
 }
 
 void tvl_parse_set(struct tvl_parser *p, tvl_names *out) {

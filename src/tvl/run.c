@@ -54,8 +54,8 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
     static const struct {
         const char *name;
         enum tvl_merge merge;
-    } table[] = {{"powerset", TVL_POWERSET},      {"partial", TVL_PARTIAL}, {"rel", TVL_POWERSET}, {"part", TVL_PARTIAL},
-                 {"part_embedding", TVL_PARTIAL}, {"single", TVL_SINGLE},   {"ind", TVL_SINGLE}};
+    } table[] = {{"powerset", TVL_POWERSET}, {"maximal", TVL_MAXIMAL}, {"partial", TVL_PARTIAL}, {"loose", TVL_LOOSE}, {"single", TVL_SINGLE},
+                 {"rel", TVL_POWERSET},      {"part", TVL_PARTIAL},    {"ind", TVL_SINGLE},      {"part_embedding", TVL_PARTIAL}};
     const char *name = s->request->merge ? s->request->merge : tvl_props_get(&s->props, "tvla.joinType", "part");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return *merge = table[i].merge, true;
@@ -77,6 +77,21 @@ static bool choose_options(const struct session *s, struct tvl_options *o, struc
     return false;
 }
 
+// The predicates of --apart, by name or by the set that they are members of.
+static bool tell_apart(struct session *s, struct buf *error) {
+    char *copy = arena_strdup(&s->arena, s->request->apart ? s->request->apart : ""), *save = NULL;
+    for (char *name = strtok_r(copy, " ;", &save); name; name = strtok_r(NULL, " ;", &save)) {
+        const struct tvl_set_decl *set = tvl_spec_set(&s->spec, name);
+        for (uint32_t i = 0; i < (set ? set->member.n : 1); i++) {
+            const char *member = set ? set->member.at[i] : name;
+            uint32_t pred = tvl_vocab_find(&s->spec.vocab, member);
+            if (pred == TVL_NONE) return buf_printf(error, "--apart: there is no predicate '%s'", member), false;
+            tvl_vocab_apart(&s->spec.vocab, pred);
+        }
+    }
+    return true;
+}
+
 static bool prepare(struct session *s, struct buf *error) {
     enum tvl_merge merge;
     struct tvl_options options = {0};
@@ -84,7 +99,8 @@ static bool prepare(struct session *s, struct buf *error) {
     if (!read_properties(s, error) || !choose_merge(s, &merge, error) || !choose_options(s, &options, error)) return false;
     if (!tvl_read_tvp(&s->spec, &s->source, s->request->program)) return false;
     if (!tvl_read_tvs(&s->spec, &s->source, s->request->input ? s->request->input : beside(s, ".tvs"), &s->input)) return false;
-    s->spec.vocab.maybe = s->spec.vocab.maybe || merge == TVL_SINGLE;
+    s->spec.vocab.maybe = s->spec.vocab.maybe || tvl_merge_makes_absent(merge);
+    if (!tell_apart(s, error)) return false;
     if (!tvl_machine_init(&s->machine, &s->spec, &options, error)) return false;
     tvl_analysis_init(&s->analysis, &s->machine, merge);
     return true;
@@ -137,8 +153,9 @@ static void show_place(struct session *s, uint32_t index, struct tvl_draft *room
     if (!is_shown(&s->spec, location)) return;
     const char *name = s->spec.location.text.at[location];
     if (a->decomposed) name = arena_printf(&s->arena, "%s (%s)", name, s->spec.part.at[index % a->n_parts].name);
-    if (!s->request->pictures) buf_printf(out, "// %s: %u structures\n", name, (unsigned)p->kept.n);
+    if (!s->request->pictures) buf_printf(out, "// %s: %u structures\n", name, (unsigned)tvl_place_size(p));
     for (uint32_t i = 0; i < p->kept.n; i++) {
+        if (p->kept.at[i].gone) continue;
         tvl_unseal(&s->spec.vocab, p->kept.at[i].structure, room);
         if (s->request->pictures)
             tvl_show_dot(&s->spec.vocab, room, name, (*number)++, out);

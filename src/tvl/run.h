@@ -12,7 +12,8 @@ struct tvl_request {
     const char *program;         // FILE.tvp
     const char *input;           // FILE.tvs; NULL: beside the program
     const char *properties;      // NULL: only those beside the program
-    const char *merge;           // powerset, partial or single; NULL: as the properties say
+    const char *merge;           // a policy (analysis.h); NULL: as the properties say
+    const char *apart;           // predicates that tell structures apart, separated by blanks; or NULL
     VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
     bool stats, structures;      // also print figures, structures
     bool pictures;               // the report is a graph for dot of the structures; the rest is comments in it

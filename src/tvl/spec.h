@@ -71,6 +71,8 @@ struct tvl_spec {
 struct tvl_source;
 void tvl_spec_init(struct tvl_spec *s);
 void tvl_spec_free(struct tvl_spec *s);
+// The set of that name that was declared last, or NULL.
+const struct tvl_set_decl *tvl_spec_set(const struct tvl_spec *s, const char *name);
 // Reads a TVP file.  False: the source's error says where and what was expected.  The vocabulary is sealed afterwards.
 bool tvl_read_tvp(struct tvl_spec *s, struct tvl_source *source, const char *path);
 // Reads a TVS file: appends a draft for each structure.

@@ -24,7 +24,7 @@ struct tvl_draft {
 };
 struct tvl_structure {
     uint64_t hash;       // of everything
-    uint64_t key;        // hash of what partial isomorphism compares: names and nullary abstraction predicates
+    uint64_t key;        // hash of what partial isomorphism compares: names, nullary abstraction predicates, what else tells apart
     uint32_t n;
     uint32_t n_words;
     tvl_set word[];      // flat planes, then rows of binary planes
@@ -69,6 +69,6 @@ void tvl_unseal(const struct tvl_vocab *v, const struct tvl_structure *s, struct
 // The hashes, after the words were changed in place.
 void tvl_rehash(const struct tvl_vocab *v, struct tvl_structure *s);
 bool tvl_structure_equal(const struct tvl_structure *s, const struct tvl_structure *t);
-// The same names of individuals and the same nullary abstraction predicates.
+// The same names of individuals, the same nullary abstraction predicates, and the same values of what else tells apart.
 bool tvl_same_universe(const struct tvl_vocab *v, const struct tvl_structure *s, const struct tvl_structure *t);
 #endif

@@ -475,6 +475,12 @@ void tvl_spec_init(struct tvl_spec *s) {
     s->build = (struct tvl_build){.arena = &s->arena, .fresh = 1u << 24};
 }
 
+const struct tvl_set_decl *tvl_spec_set(const struct tvl_spec *s, const char *name) {
+    for (uint32_t i = s->set.n; i-- > 0;)
+        if (strcmp(s->set.at[i].name, name) == 0) return &s->set.at[i];
+    return NULL;
+}
+
 static void free_action(struct tvl_action *a) {
     vec_free(&a->focus);
     vec_free(&a->before);

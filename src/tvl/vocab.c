@@ -38,9 +38,17 @@ void tvl_vocab_seal(struct tvl_vocab *v) {
         pred->slot = pred->arity == 2 ? v->n_binary++ : v->n_flat++;
         if (pred->abstraction && pred->arity == 1) vec_push(&v->abs_unary, pred->slot);
         if (pred->abstraction && pred->arity == 0) vec_push(&v->abs_nullary, pred->slot);
+        if (pred->abstraction && pred->arity == 1 && pred->properties & TVL_UNIQUE) vec_push(&v->abs_unique, pred->slot);
     }
     v->all_flat = v->n_flat;
     v->all_binary = v->n_binary;
+}
+
+void tvl_vocab_apart(struct tvl_vocab *v, uint32_t pred) {
+    if (v->pred.at[pred].arity == 2)
+        vec_push(&v->apart_binary, v->pred.at[pred].slot);
+    else
+        vec_push(&v->apart_flat, v->pred.at[pred].slot);
 }
 
 void tvl_vocab_free(struct tvl_vocab *v) {
@@ -48,5 +56,8 @@ void tvl_vocab_free(struct tvl_vocab *v) {
     vec_free(&v->pred);
     vec_free(&v->abs_unary);
     vec_free(&v->abs_nullary);
+    vec_free(&v->abs_unique);
+    vec_free(&v->apart_flat);
+    vec_free(&v->apart_binary);
     arena_free(&v->arena);
 }

@@ -41,6 +41,8 @@ struct tvl_vocab {
     uint32_t all_flat, all_binary;    // with those of hidden predicates
     VEC(uint32_t) abs_unary;          // flat slots that name individuals
     VEC(uint32_t) abs_nullary;        // flat slots that tell structures apart
+    VEC(uint32_t) abs_unique;         // of abs_unary: those of unique predicates
+    VEC(uint32_t) apart_flat, apart_binary;  // more slots that tell structures apart (partial isomorphism over a set of predicates)
     bool maybe;                       // individuals may be absent
 };
 
@@ -56,5 +58,7 @@ uint32_t tvl_vocab_add(struct tvl_vocab *v, const char *name, uint32_t arity, ui
 uint32_t tvl_vocab_hidden(struct tvl_vocab *v, uint32_t p, const char *what);
 // Gives slots to all predicates; to be called once, before anything is compiled.  Hidden ones may come later.
 void tvl_vocab_seal(struct tvl_vocab *v);
+// Structures that differ in this predicate are not joined by partial isomorphism; after sealing.
+void tvl_vocab_apart(struct tvl_vocab *v, uint32_t pred);
 void tvl_vocab_free(struct tvl_vocab *v);
 #endif

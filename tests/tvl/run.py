@@ -4,7 +4,7 @@
 
 usage: run.py HEAPPROOF LAWS    prints TAP
 Comments at the top of specs/*.tvp say what is expected: `expect:` proved, messages or stopped; `message:` a message, with its location and action; `kept:` how many structures at
-most; `count:` for how many structures messages hold; `error:` what is said of a file that cannot be read; `input:`, `props:`, `flags:` how to run it; `concrete:` two-valued structures to execute as well.
+most, or with `=` exactly; `count:` for how many structures messages hold; `error:` what is said of a file that cannot be read; `input:`, `props:`, `flags:` how to run it; `concrete:` two-valued structures to execute as well.
 """
 import pathlib
 import re
@@ -48,8 +48,9 @@ def complaints(path, says, ran):
     if "count" in says and not (count and count[1] == says["count"][0]):
         yield f"expected {says['count'][0]} messages, got {count and count[1]}"
     kept = re.search(r"^kept: (\d+)$", ran.stdout, re.M)
-    if "kept" in says and not (kept and int(kept[1]) <= int(says["kept"][0])):
-        yield f"expected at most {says['kept'][0]} structures, got {kept and kept[1]}"
+    wanted = says.get("kept", [""])[0]
+    if wanted and not (kept and (kept[1] == wanted[1:] if wanted[0] == "=" else int(kept[1]) <= int(wanted))):
+        yield f"expected {wanted} structures, got {kept and kept[1]}"
 
 
 def draws(heapproof):
