@@ -27,3 +27,15 @@ bool utf8_is_hidden(uint32_t c) {
         if (c >= ranges[i][0] && c <= ranges[i][1]) return true;
     return false;
 }
+
+void utf8_clean(struct buf *out, const char *s, size_t left) {
+    for (size_t n; left; s += n, left -= n) {
+        n = utf8_length(s, left);
+        if (n && !utf8_is_hidden(utf8_number(s, n))) {
+            buf_add(out, s, n);
+            continue;
+        }
+        n += !n;
+        for (size_t i = 0; i < n; i++) buf_printf(out, "\\x%02x", (unsigned char)s[i]);
+    }
+}

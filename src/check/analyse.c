@@ -4,10 +4,10 @@
 #include <time.h>
 
 #include "check/able.h"
-#include "check/story.h"
+#include "check/trace.h"
 #include "fix/lost.h"
 
-enum { MOST_PLACES = 100000, CUTPOINTS = 8 };
+enum { CUTPOINTS = 8 };
 // So much is spent before other ways to an answer are tried for a while; then so many times as much before they are tried again, longer.
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 2 };  // so many pairs of states are compared while one state is made
@@ -70,58 +70,12 @@ static struct check_place place_of(struct analysis *a, struct fix_place at) {
     return check_place_of(a->r, a->p, f, f ? f->instrs.at[at.instr].loc : (struct ir_loc){0});
 }
 
-// The path that the reached graph knows, with the calls that are active; a call that is entered shows by where the next instruction is.
-static void build_path(const fix_trace *t, struct check_path *path) {
-    uint32_t depth = 1;
-    for (uint32_t i = 0; i < t->n; i++) {
-        check_path_add(path, t->at[i].func, t->at[i].instr, depth);
-        const struct ir_instr *x = check_path_instr(path, i);
-        if (x->op == IR_CALL && i + 1 < t->n && t->at[i + 1].instr == 0 && t->at[i + 1].instr != t->at[i].instr + 1) depth++;
-        if (x->op == IR_RET && depth > 1) depth--;
-    }
-}
-
-static bool same_loc(struct ir_loc a, struct ir_loc b) {
-    return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
-// The last time that something was allocated there, or CHECK_NO_EVENT.
-static uint32_t allocation_on(const struct check_path *path, struct ir_loc loc) {
-    for (uint32_t i = path->events.n; i-- > 0;)
-        if (check_path_instr(path, i)->op == IR_CALL && same_loc(check_path_instr(path, i)->loc, loc)) return i;
-    return CHECK_NO_EVENT;
-}
-
-// The pointer that an instruction uses and that may be null or uninitialised.
-static ir_val pointer_of(const struct ir_instr *i, enum ir_rule rule) {
-    if (rule != IR_RULE_NULL_DEREFERENCE && rule != IR_RULE_UNINITIALISED_POINTER) return IR_NOTHING;
-    return i->op == IR_LOAD || i->op == IR_STORE ? i->to->base : IR_NOTHING;
-}
-
-static void add_trace(struct analysis *a, struct check_finding *finding, const struct fix_fault *fault) {
-    fix_trace t = {0};
-    fix_graph_trace(&a->f.graph, a->f.points, fault->node, fault->via, (struct fix_place){fault->func, fault->instr}, MOST_PLACES, &t);
-    struct check_path path = {.program = a->p};
-    build_path(&t, &path);
-    struct check_story story = {.r = a->r, .path = &path};
-    uint32_t birth = fault->allocation.line ? allocation_on(&path, fault->allocation) : CHECK_NO_EVENT;
-    if (birth != CHECK_NO_EVENT)
-        check_story_cause(&story, birth, "the block was allocated here");
-    else if (fault->allocation.line)
-        check_add_step(a->r, finding, check_place_of(a->r, a->p, NULL, fault->allocation), "the block was allocated here");
-    ir_val v = path.events.n ? pointer_of(check_path_instr(&path, path.events.n - 1), fault->rule) : IR_NOTHING;
-    if (v != IR_NOTHING) check_story_origin(&story, path.events.n - 1, v);
-    if (path.events.n) check_story_tell(&story, finding, path.events.n - 1);
-    check_path_free(&path);
-    vec_free(&t);
-}
-
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
     if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
     struct check_finding *finding =
         check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
-    add_trace(a, finding, fault);
+    check_trace(a->r, finding, &a->f, fault);
 }
 
 static void add_unknown(struct analysis *a, const struct fix_unknown *u) {

@@ -55,7 +55,8 @@ struct check_step {  // of a trace, in the order of execution
     struct check_place place;
     const char *text;
     bool context;  // not part of that order: how the place of the finding was reached before
-    uint32_t event;       // of the path that it is told from, while there is one
+    bool told;            // from a path,
+    uint32_t event;       // of which this is the event, while there is one
     struct check_picture picture;  // of the heap after it
 };
 struct check_finding {
@@ -65,7 +66,7 @@ struct check_finding {
     struct check_place place;
     const char *message;
     VEC(struct check_step) trace;
-    struct check_picture picture;  // of the heap before it
+    struct check_picture picture;  // of the heap before it; of a loss after it, if there is an after
     // What reports add (report/suppress.h); the verdict does not depend on it:
     const char *fingerprint;  // NULL: none yet
     enum check_suppression suppression;

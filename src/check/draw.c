@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check/draw.h"
 
+#include "exec/reach.h"
 #include "exec/shadow.h"
 #include "ir/name.h"
 
@@ -188,24 +189,27 @@ static void add_node(struct drawer *w, uint32_t block) {
     if (!size) add_words(w, b);
 }
 
-// A live heap block to which nothing in the picture points is lost.
-static void mark_lost(struct drawer *w) {
+// Heap blocks that nothing reaches, also no value in between, are lost.
+static void mark_lost(struct drawer *w, struct exec_machine *m) {
+    struct exec_serials lost = {0};
+    struct exec_loss loss;
+    exec_find_loss(m, false, NULL, &lost, &loss);
     for (uint32_t i = 0; i < w->v->nodes.n; i++) {
         struct view_node *n = &w->v->nodes.at[i];
-        bool held = n->storage != VIEW_HEAP || n->life != VIEW_LIVE || w->blocks.n >= MOST_NODES;
-        for (uint32_t k = 0; k < w->v->values.n && !held; k++)
-            held = w->v->values.at[k].kind == VIEW_POINTER && w->v->values.at[k].node == i;
-        if (!held) n->life = VIEW_LEAKED;
+        bool is = false;
+        for (uint32_t k = 0; k < lost.v.n && n->storage == VIEW_HEAP && !is; k++) is = n->key == lost.v.at[k] + 1;
+        if (is && n->life == VIEW_LIVE) n->life = VIEW_LEAKED;
     }
+    vec_free(&lost.v);
 }
 
-void check_draw(const struct exec_machine *m, struct view *v) {
+void check_draw(struct exec_machine *m, struct view *v) {
     struct drawer w = {.m = m, .v = v, .n_frames = m->stack->frames.n, .drawn = calloc(m->memory.blocks.n + 1, 1)};
     if (!w.drawn) base_out_of_memory();
     choose_blocks(&w);
     for (uint32_t i = 0; i < w.n_frames; i++) add_frame(&w, i);
     for (uint32_t i = 0; i < w.blocks.n; i++) add_node(&w, w.blocks.at[i]);
-    mark_lost(&w);
+    mark_lost(&w, m);
     view_finish(v, m->program);
     vec_free(&w.blocks);
     free(w.drawn);

@@ -7,5 +7,5 @@
 #include "view/view.h"
 
 // Fills an empty picture; view_finish is done.
-void check_draw(const struct exec_machine *m, struct view *v);
+void check_draw(struct exec_machine *m, struct view *v);
 #endif

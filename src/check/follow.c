@@ -159,7 +159,7 @@ struct painter {
     struct view before;
 };
 
-static struct check_picture paint_one(struct painter *w, const struct exec_machine *m) {
+static struct check_picture paint_one(struct painter *w, struct exec_machine *m) {
     struct view v = {0};
     check_draw(m, &v);
     if (w->before.nodes.n) view_mark(&w->before, &v);
@@ -169,7 +169,7 @@ static struct check_picture paint_one(struct painter *w, const struct exec_machi
     return picture;
 }
 
-// The heap after every step of the trace, and at the place of the fault before it happens.
+// The heap after every step of the trace, and at the fault: before it happens, or of a loss after it, if the run goes on.
 static void paint(void *self, struct exec_machine *m) {
     struct painter *w = self;
     uint64_t at = w->at++;
@@ -177,7 +177,8 @@ static void paint(void *self, struct exec_machine *m) {
         struct check_step *s = &w->f->trace.at[i];
         if (!s->context && (uint64_t)s->event + 1 == at) s->picture = paint_one(w, m);
     }
-    if (at == w->fault) w->f->picture = paint_one(w, m);
+    bool lost = w->f->rule == IR_RULE_MEMORY_LEAK && at == w->fault + 1;
+    if (at == w->fault || lost) w->f->picture = paint_one(w, m);
 }
 
 static void paint_all(struct check_result *r, struct check_finding *f, const struct rerun *again, uint32_t fault) {

@@ -94,10 +94,11 @@ static void pass_on(struct check_story *s, uint32_t event, const char *text) {
 static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) {
     uint32_t store = stored(s, load);
     if (store == CHECK_NO_EVENT) {
-        if (!s->path->events.at[load].size) return false;
-        struct buf text = {0};
-        buf_printf(&text, "the pointer is read from %s here, which still has its first value", name_memory(s, load));
-        check_story_cause(s, load, say(s, &text));
+        bool first = s->path->events.at[load].size;
+        const char *name = name_memory(s, load);
+        const char *text =
+            arena_printf(&s->r->arena, "the pointer is read from %s here%s", name, first ? ", which still has its first value" : "");
+        check_story_cause(s, load, text);
         return false;
     }
     ir_val v = check_path_instr(s->path, store)->args[0];
@@ -182,6 +183,32 @@ void check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
         uint32_t local = ir_index(h.v), def = definition(s, h.event, local);
         on = def == CHECK_NO_EVENT ? through_argument(s, &h, local) : through_definition(s, &h, def, local);
     }
+}
+
+// The operand that a value is a copy of, or IR_NOTHING; *event becomes where.
+static ir_val copied_from(const struct check_story *s, uint32_t *event, uint32_t local) {
+    uint32_t def = definition(s, *event, local), call = s->path->frames.at[s->path->events.at[*event].frame].call, ret;
+    if (def == CHECK_NO_EVENT) {
+        const struct ir_instr *i = call == CHECK_NO_EVENT ? NULL : check_path_instr(s->path, call);
+        *event = call;
+        return i && i->op == IR_CALL && local + 1 < i->n_args ? i->args[local + 1] : IR_NOTHING;
+    }
+    const struct ir_instr *i = check_path_instr(s->path, def);
+    *event = def;
+    if (i->op == IR_LET && i->n_args == 1) return i->args[0];
+    if (i->op != IR_CALL || (ret = return_of(s, def)) == CHECK_NO_EVENT) return IR_NOTHING;
+    *event = ret;
+    return check_path_instr(s->path, ret)->n_args ? check_path_instr(s->path, ret)->args[0] : IR_NOTHING;
+}
+
+uint32_t check_story_source(const struct check_story *s, uint32_t event, ir_val v) {
+    uint32_t at = event;
+    if (ir_tag(v) != IR_LOCAL) return CHECK_NO_EVENT;
+    for (int i = 0; i < MOST_HOPS && ir_tag(v) == IR_LOCAL; i++) {
+        v = copied_from(s, &at, ir_index(v));
+        if (at == CHECK_NO_EVENT) return CHECK_NO_EVENT;
+    }
+    return at;
 }
 
 // ---- what a decision was about -------------------------------------------------------------------------------------------------------

@@ -247,6 +247,7 @@ void check_story_tell(struct check_story *s, struct check_finding *f, uint32_t f
         if (s->keys.at[i].event != fault && place_of(s, s->keys.at[i].event).line) {
             check_add_step(s->r, f, place_of(s, s->keys.at[i].event), s->keys.at[i].text);
             vec_last(&f->trace).event = s->keys.at[i].event;
+            vec_last(&f->trace).told = true;
         }
     add_context(s, f, fault, s->keys.n ? s->keys.at[0].event : fault);
     vec_free(&ends);

@@ -25,6 +25,8 @@ void check_story_add(struct check_story *s, uint32_t event, const char *text);
 void check_story_cause(struct check_story *s, uint32_t event, const char *text);
 // Where the value of operand v of an event came from: key events for the places where it was made, stored, passed on and returned.
 void check_story_origin(struct check_story *s, uint32_t event, ir_val v);
+// The event that made the value of operand v of an event, through copies, arguments and results: CHECK_NO_EVENT if it cannot be seen.
+uint32_t check_story_source(const struct check_story *s, uint32_t event, ir_val v);
 // The fault is that the program came there: where the values got what they are that the last decision was about.
 void check_story_decision(struct check_story *s, uint32_t fault);
 // The last branch before an event that led to it, or CHECK_NO_EVENT.

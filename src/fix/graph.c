@@ -16,8 +16,8 @@ struct walk {
     VEC(uint32_t) returns;
 };
 
-static void put(struct walk *w, uint32_t func, uint32_t instr) {
-    if (w->out->n < w->most) vec_push(w->out, (struct fix_place){func, instr});
+static void put(struct walk *w, uint32_t func, uint32_t instr, uint32_t node) {
+    if (w->out->n < w->most) vec_push(w->out, (struct fix_step){func, instr, node});
 }
 
 // The code of a node from instruction `last` back; nothing for an exit node, which has none.  A call is told by its own node only.
@@ -28,7 +28,7 @@ static uint32_t tell(struct walk *w, uint32_t node, uint32_t last) {
     if (n->point == w->points[func]->n) return node;
     const struct fix_point *q = &w->points[func]->at[n->point];
     uint32_t end = q->code.end - q->to_call;
-    for (uint32_t i = last < end ? last + 1 : end; i-- > q->code.first;) put(w, func, i);
+    for (uint32_t i = last < end ? last + 1 : end; i-- > q->code.first;) put(w, func, i, node);
     return node;
 }
 
@@ -55,7 +55,7 @@ static bool holds(const struct walk *w, uint32_t node, struct fix_place place) {
 // The place, and the node from which to go back.
 static uint32_t start(struct walk *w, uint32_t node, uint32_t via, struct fix_place place) {
     if (via == FIX_NONE && node != FIX_NONE && holds(w, node, place)) return tell(w, node, place.instr);
-    if (place.func != UINT32_MAX) put(w, place.func, place.instr);
+    if (place.func != UINT32_MAX) put(w, place.func, place.instr, FIX_NONE);
     if (via == FIX_NONE) return tell(w, node, UINT32_MAX);
     if (node != FIX_NONE) vec_push(&w->returns, node);
     return via;
@@ -63,7 +63,7 @@ static uint32_t start(struct walk *w, uint32_t node, uint32_t via, struct fix_pl
 
 static void reverse(fix_trace *t, uint32_t first) {
     for (uint32_t i = first, k = t->n; i + 1 < k; i++) {
-        struct fix_place p = t->at[--k];
+        struct fix_step p = t->at[--k];
         t->at[k] = t->at[i];
         t->at[i] = p;
     }

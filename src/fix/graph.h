@@ -36,7 +36,11 @@ struct fix_graph {
 struct fix_place {
     uint32_t func, instr;
 };
-typedef VEC(struct fix_place) fix_trace;
+struct fix_step {
+    uint32_t func, instr;
+    uint32_t node;  // in whose code it is, or FIX_NONE: not known
+};
+typedef VEC(struct fix_step) fix_trace;
 
 void fix_graph_free(struct fix_graph *g);
 // Appends the instructions that lead from the entry of the program to a place in the code of `node`, or after the run that this code

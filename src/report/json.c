@@ -4,9 +4,14 @@
 
 enum { SCHEMA = 1 };
 
-static json_t *place(const struct check_place *p) {
+// For people, or byte for byte.
+static json_t *path(const char *file, bool exact) {
+    return exact ? report_exact(file) : report_string(file);
+}
+
+static json_t *place(const struct check_place *p, bool exact) {
     json_t *j = report_object();
-    report_put(j, "file", report_string(p->file));
+    report_put(j, "file", path(p->file, exact));
     report_put(j, "line", json_integer(p->line));
     report_put(j, "column", json_integer(p->column));
     report_put(j, "function", report_string(p->function));
@@ -31,33 +36,33 @@ static json_t *picture(const struct check_picture *p) {
 
 static json_t *loop(const struct check_loop *l) {
     json_t *j = report_object(), *states = report_array();
-    report_put(j, "place", place(&l->place));
+    report_put(j, "place", place(&l->place, true));
     report_put(j, "left_off", json_integer(l->left_off));
     for (uint32_t i = 0; i < l->states.n; i++) report_append(states, picture(&l->states.at[i]));
     report_put(j, "states", states);
     return j;
 }
 
-static json_t *finding(const struct check_finding *f, bool pictures) {
+static json_t *finding(const struct check_finding *f, bool packed) {
     json_t *j = report_object(), *trace = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "cwe", json_integer(ir_rules[f->rule].cwe));
     report_put(j, "severity", report_string(check_severities[f->severity]));
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
     report_put(j, "message", report_string(f->message));
-    report_put(j, "place", place(&f->place));
+    report_put(j, "place", place(&f->place, packed));
     for (uint32_t i = 0; i < f->trace.n; i++) {
         json_t *step = report_object();
-        report_put(step, "place", place(&f->trace.at[i].place));
+        report_put(step, "place", place(&f->trace.at[i].place, packed));
         report_put(step, "text", report_string(f->trace.at[i].text));
         report_put(step, "context", json_boolean(f->trace.at[i].context));
-        if (pictures && f->trace.at[i].picture.dot) report_put(step, "picture", picture(&f->trace.at[i].picture));
+        if (packed && f->trace.at[i].picture.dot) report_put(step, "picture", picture(&f->trace.at[i].picture));
         report_append(trace, step);
     }
     report_put(j, "trace", trace);
-    if (!pictures) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
-    if (!pictures) report_put(j, "suppression", suppression(f));
-    if (pictures && f->picture.dot) report_put(j, "picture", picture(&f->picture));
+    if (!packed) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
+    if (!packed) report_put(j, "suppression", suppression(f));
+    if (packed && f->picture.dot) report_put(j, "picture", picture(&f->picture));
     return j;
 }
 
@@ -90,7 +95,7 @@ static void put_loops(json_t *j, const struct check_result *r) {
 // With o NULL everything that there is.
 static json_t *program(const struct check_result *r, const struct report_options *o) {
     json_t *j = report_object(), *findings = report_array(), *assumptions = report_array();
-    report_put(j, "file", report_string(r->file));
+    report_put(j, "file", path(r->file, !o));
     report_put(j, "entry", report_string(r->entry));
     report_put(j, "verdict", report_string(verdict(r, o && o->run)));
     report_put(j, "reason", report_string_or_null(r->reason));
@@ -103,7 +108,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "statistics", statistics(r, o));
     if (o) return j;
     json_t *sources = report_array();
-    for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, report_string(r->sources.at[i]));
+    for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, path(r->sources.at[i], true));
     report_put(j, "sources", sources);
     put_loops(j, r);
     return j;

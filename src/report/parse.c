@@ -2,6 +2,7 @@
 #include <jansson.h>
 
 #include "report/report.h"
+#include "report/value.h"
 
 static const char *text_of(const json_t *object, const char *key) {
     const char *s = json_string_value(json_object_get(object, key));
@@ -15,9 +16,17 @@ static uint32_t number_of(const char *name, const void *table, uint32_t n, size_
     return i;
 }
 
-static struct check_place place_of(const json_t *object) {
+static const char *path_of(struct check_result *r, const json_t *j) {
+    struct buf text = {0};
+    report_exact_text(j, &text);
+    const char *path = arena_strdup(&r->arena, buf_text(&text));
+    buf_free(&text);
+    return path;
+}
+
+static struct check_place place_of(struct check_result *r, const json_t *object) {
     const json_t *j = json_object_get(object, "place");
-    return (struct check_place){.file = text_of(j, "file"),
+    return (struct check_place){.file = path_of(r, json_object_get(j, "file")),
                                 .line = (uint32_t)json_integer_value(json_object_get(j, "line")),
                                 .column = (uint32_t)json_integer_value(json_object_get(j, "column")),
                                 .function = text_of(j, "function")};
@@ -31,8 +40,7 @@ static struct check_picture picture_of(struct check_result *r, const json_t *j) 
 static void parse_loop(struct check_result *r, const json_t *j) {
     struct check_loop *l = vec_add(&r->loops);
     const json_t *states = json_object_get(j, "states");
-    l->place = place_of(j);
-    l->place.file = arena_strdup(&r->arena, l->place.file);
+    l->place = place_of(r, j);
     l->place.function = arena_strdup(&r->arena, l->place.function);
     l->left_off = (uint32_t)json_integer_value(json_object_get(j, "left_off"));
     for (size_t i = 0; i < json_array_size(states); i++) vec_push(&l->states, picture_of(r, json_array_get(states, i)));
@@ -42,12 +50,13 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
     uint32_t rule = number_of(text_of(j, "rule"), ir_rules, IR_N_RULES, sizeof *ir_rules);
     uint32_t certainty = number_of(text_of(j, "certainty"), check_certainties, CHECK_N_CERTAINTIES, sizeof *check_certainties);
     if (rule == IR_N_RULES || certainty == CHECK_N_CERTAINTIES) return false;
-    struct check_finding *f = check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(j), text_of(j, "message"));
+    struct check_finding *f =
+        check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(r, j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
     f->picture = picture_of(r, json_object_get(j, "picture"));
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
-        check_add_step(r, f, place_of(step), text_of(step, "text"));
+        check_add_step(r, f, place_of(r, step), text_of(step, "text"));
         vec_last(&f->trace).context = json_is_true(json_object_get(step, "context"));
         vec_last(&f->trace).picture = picture_of(r, json_object_get(step, "picture"));
     }
@@ -75,8 +84,8 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     for (size_t i = 0; i < json_array_size(assumptions); i++)
         if (!parse_assumption(r, json_array_get(assumptions, i))) return false;
     for (size_t i = 0; i < json_array_size(sources); i++) {
-        const char *file = json_string_value(json_array_get(sources, i));
-        if (file) check_add_source(r, file);
+        const json_t *file = json_array_get(sources, i);
+        if (json_is_string(file)) check_add_source(r, path_of(r, file));
     }
     for (size_t i = 0; i < json_array_size(loops); i++) parse_loop(r, json_array_get(loops, i));
     r->partial = json_is_true(json_object_get(j, "partial"));
@@ -87,7 +96,10 @@ static bool parse_result(struct check_result *r, const json_t *j) {
 
 bool report_parse(struct check_result *r, const char *line, size_t n) {
     json_t *j = json_loadb(line, n, 0, NULL);
-    check_result_init(r, text_of(j, "file"), text_of(j, "entry"));
+    struct buf file = {0};
+    report_exact_text(json_object_get(j, "file"), &file);
+    check_result_init(r, buf_text(&file), text_of(j, "entry"));
+    buf_free(&file);
     bool good = json_is_object(j) && parse_result(r, j);
     json_decref(j);
     if (!good) check_result_free(r);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "base/utf8.h"
 #include "report/report.h"
 #include "report/source.h"
 
 enum style { PLAIN, BOLD, ERROR, WARNING, NOTE, CARET };
 static const char *const escapes[] = {"", "\033[1m", "\033[1;31m", "\033[1;35m", "\033[1;36m", "\033[1;32m"};
+
+enum { MOST_NAME = 4000 };  // bytes
 
 struct writer {
     struct buf *out;
@@ -11,15 +14,13 @@ struct writer {
     struct report_sources sources;
 };
 
-// Names and messages come from the program: no byte of them may end a line or move the cursor.
+// Names and messages come from the program: no byte of them may end a line, move the cursor, or be no text; of very long ones the beginning is shown.
 static void clean(struct writer *w, const char *s) {
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c < 32 || c == 127)
-            buf_printf(w->out, "\\x%02x", c);
-        else
-            buf_char(w->out, *s);
-    }
+    size_t n = strlen(s), shown = n;
+    if (n > MOST_NAME)
+        for (shown = MOST_NAME; shown > MOST_NAME - 4 && ((unsigned char)s[shown] & 0xc0) == 0x80;) shown--;
+    utf8_clean(w->out, s, shown);
+    if (shown < n) buf_printf(w->out, "... (%zu more bytes)", n - shown);
 }
 
 static void styled(struct writer *w, enum style style, const char *s) {
@@ -47,17 +48,27 @@ static bool continues(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;  // inside a character of UTF-8
 }
 
-// Part of a line; what cannot be shown as it is becomes a question mark, one for each byte, so that columns stay what they are.
-static void show_part(struct writer *w, const char *s, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        buf_char(w->out, c == '\t' ? ' ' : c < 32 || c == 127 ? '?' : (char)c);
+// Part of a line; what cannot be shown as it is becomes a question mark.
+static void show_part(struct writer *w, const char *s, size_t left) {
+    for (size_t n; left; s += n, left -= n) {
+        n = utf8_length(s, left);
+        if (*s == '\t')
+            buf_char(w->out, ' ');
+        else if (!n || utf8_is_hidden(utf8_number(s, n)))
+            buf_char(w->out, '?');
+        else
+            buf_add(w->out, s, n);
+        n += !n;
     }
 }
 
-static void show_caret(struct writer *w, const char *s, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (!continues(s[i])) buf_char(w->out, ' ');
+// A mark below what comes after the part.
+static void show_caret(struct writer *w, const char *s, size_t left) {
+    for (size_t n; left; s += n, left -= n) {
+        n = utf8_length(s, left);
+        buf_char(w->out, ' ');
+        n += !n;
+    }
     styled(w, CARET, "^");
     buf_char(w->out, '\n');
 }

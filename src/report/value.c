@@ -33,6 +33,34 @@ json_t *report_string(const char *s) {
     return j;
 }
 
+// What is no UTF-8, and what begins like this, is written as a character for each byte, behind a mark.
+static const char mark = 1;
+
+json_t *report_exact(const char *s) {
+    json_t *j = *s == mark ? NULL : json_string(s);
+    if (j) return j;
+    struct buf text = {0};
+    buf_char(&text, mark);
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c > 127) buf_char(&text, (char)(0xc0 | c >> 6));
+        buf_char(&text, (char)(c > 127 ? 0x80 | (c & 0x3f) : c));
+    }
+    j = must(json_string(buf_text(&text)));
+    buf_free(&text);
+    return j;
+}
+
+void report_exact_text(const json_t *j, struct buf *out) {
+    const char *s = json_string_value(j);
+    bool marked = s && *s == mark;
+    for (s = s ? s + marked : ""; *s; s++) {
+        bool two = marked && (unsigned char)*s > 127 && s[1];
+        buf_char(out, two ? (char)((s[0] & 3) << 6 | (s[1] & 0x3f)) : *s);
+        s += two;
+    }
+}
+
 json_t *report_printf(const char *format, ...) {
     struct buf text = {0};
     va_list ap;

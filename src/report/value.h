@@ -10,6 +10,9 @@ json_t *report_object(void);
 json_t *report_array(void);
 // A string; JSON is UTF-8, names of files and functions need not be: bytes of an invalid string that are not ASCII are written \xHH.
 json_t *report_string(const char *s);
+// A string that report_exact_text gives back byte for byte, to hand it from process to process.
+json_t *report_exact(const char *s);
+void report_exact_text(const json_t *j, struct buf *out);
 json_t *report_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 json_t *report_string_or_null(const char *s);
 // The value is handed over.

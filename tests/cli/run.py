@@ -187,6 +187,68 @@ int main(void) {
     assert any(line.endswith("'find' returns it") for line in notes) and notes[-1].endswith("it is passed to 'get' here"), notes
 
 
+POSSIBLE = """#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+struct s { struct s *next; };
+static unsigned mix(unsigned x) {
+    for (int i = 0; i < 40; i++) x = (x ^ (x >> 7)) * 2654435761u + 12345u;
+    return x;
+}
+static void drop(struct s *p) {
+    free(p);
+}
+int main(void) {
+    struct s *a = malloc(sizeof *a), *b = malloc(sizeof *b), *c = a;
+    unsigned key = mix(__VERIFIER_nondet_uint());
+    a->next = NULL;
+    free(b);
+    if (key == 77) drop(a);
+    c = c->next;
+    if (key != 77) free(a);
+    return c != NULL;
+}
+"""
+
+
+@test
+def a_possible_fault_is_told_with_the_place_where_the_block_was_freed(box):
+    box.write("a.c", POSSIBLE)
+    result = box.run("--search-runs", "20", "a.c").expect(2)
+    notes = [line for line in result.out.splitlines() if line.startswith("a.c:")]
+    assert notes == [
+        "a.c:17:12: warning: possible use after free: 'c->next' may be accessed after it was freed [CWE-416] [use-after-free]",
+        "a.c:12:19: note: (1) the block was allocated here",
+        "a.c:16:9: note: (2) the condition 'key == 77' is true",
+        "a.c:16:20: note: (3) 'drop' is called here",
+        "a.c:9:5: note: (4) it was freed here",
+        "a.c:10:1: note: (5) 'drop' returns",
+    ], "\n".join(notes)
+    data = page_data(box.run("--search-runs", "20", "--format", "html", "a.c").expect(2).out)
+    (finding,) = data["programs"][0]["findings"]
+    pictures = [data["pictures"][step["picture"]]["text"] for step in finding["steps"]] + [data["pictures"][finding["picture"]]["text"]]
+    assert [", freed" in text for text in pictures] == [False, False, False, True, True, True], pictures
+
+
+@test
+def pictures_show_what_is_lost_and_only_that(box):
+    box.write("a.c", """#include <stdlib.h>
+static int *make(void) {
+    int *p = malloc(sizeof *p);
+    return p;
+}
+int main(void) {
+    int *p = make();
+    p = NULL;
+    return p != NULL;
+}
+""")
+    data = page_data(box.run("--format", "html", "a.c").expect(1).out)
+    finding = data["programs"][0]["findings"][0]
+    assert [step["text"] for step in finding["steps"]] == ["the block was allocated here", "'make' returns"], finding
+    pictures = [data["pictures"][step["picture"]]["text"] for step in finding["steps"]] + [data["pictures"][finding["picture"]]["text"]]
+    assert ["leaked" in text for text in pictures] == [False, False, True], pictures
+
+
 @test
 def a_pointer_without_value_is_told_from_its_declaration_on(box):
     box.write("a.c", "int main(void) {\n    int *p;\n    int x = 1;\n    x++;\n    return *p + x;\n}\n")
@@ -585,6 +647,97 @@ def html_shows_parts_of_large_files(box):
     data = page_data(box.run("--format", "html", "a.c").expect(1).out)
     (part,) = data["files"][0]["parts"]
     assert part["first"] == 4002 - 25 and len(part["lines"]) == 51 and part["lines"][25].startswith("int main"), part
+
+
+# ---- hostile names and sources -----------------------------------------------------------------------------------------------------
+
+HOSTILE_NAMES = ["a\"b'c", "<b>&amp;", "</script><script>alert(1)</script>".replace("/", "\u2215"), "new\nline\r\x1b[31m", "back\\slash %s%n", os.fsdecode(b"\xff\xfe"),
+                 "\u202eturned", "dot -> [label=x]; }", "$(touch owned)`touch owned`"]
+
+
+def hostile_source(label):
+    """A use after free among bytes that are no text, markup, a megabyte in one line; a function and a file are called by `label`."""
+    quoted = "".join(c if c.isalnum() else "\\%03o" % b for c in label for b in c.encode("utf-8", "surrogateescape")).encode()
+    return (b"#include <stdlib.h>\nstruct s { struct s *next; };\n// \xff\xfe \x1b[31m </script><script>alert(1)</script> ]]> --> \xe2\x80\xae\n"
+            b'static struct s *make(void) __asm__("' + quoted + b'");\nstatic struct s *make(void) { return malloc(sizeof(struct s)); }\n'
+            b"int main(void) {\n  struct s *p = make();\n  for (int i = 0; i < 1; i++) free(p); /* " + b"x" * (1 << 20) + b" */\n"
+            b'# 9 "' + quoted + b'"\n  return p->next != 0; }\n')
+
+
+REPORT_SCHEMA = json.loads((ROOT / "doc" / "report.schema.json").read_text())
+
+
+def hostile_boxes(box):
+    """Every name as that of a file, with its source."""
+    for name in HOSTILE_NAMES:
+        path = os.fsencode(box.folder) + b"/" + os.fsencode(name) + b".c"
+        with open(path, "wb") as file:
+            file.write(hostile_source(name))
+        yield name + ".c"
+
+
+def raw(box, *args):
+    return subprocess.run([box.program, *args], cwd=box.folder, capture_output=True, timeout=60)
+
+
+@test
+def hostile_programs_as_text(box):
+    for name in hostile_boxes(box):
+        done = raw(box, name)
+        text = done.stdout.decode("utf-8")
+        assert done.returncode == 1 and not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]", text), (name, text)
+        assert len(text) < 10000 and text.splitlines()[-1].startswith("verdict: unsafe use-after-free at "), (name, text)
+        shown = raw(box, "show", name + ":8").stdout.decode("utf-8")
+        assert "the heap is in one" in shown and not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", shown), (name, shown)
+
+
+@test
+def hostile_programs_as_json(box):
+    for name in hostile_boxes(box):
+        done = raw(box, "--format", "json", name)
+        report = json.loads(done.stdout.decode("utf-8"))
+        assert done.returncode == 1 and not list(schema.violations(report, REPORT_SCHEMA)), name
+        functions = {step["place"]["function"] for step in report["programs"][0]["findings"][0]["trace"]}
+        try:
+            name.encode()
+            assert name[:-2] in functions, (name, functions)
+        except UnicodeEncodeError:
+            assert "\\xff\\xfe" in functions, (name, functions)
+
+
+@test
+def hostile_programs_as_sarif(box):
+    for name in hostile_boxes(box):
+        done = box.run("--format", "sarif", name)
+        uri = sarif(done)["artifacts"][0]["location"]["uri"]
+        assert done.status == 1 and os.fsdecode(urllib.parse.unquote_to_bytes(uri)) in (name, name[:-2]), (name, uri)
+        assert re.fullmatch(r"[A-Za-z0-9%._~/-]+", uri), uri
+
+
+@test
+def hostile_programs_as_a_page(box):
+    for name in hostile_boxes(box):
+        done = raw(box, "--format", "html", name)
+        data = page_data(done.stdout.decode("utf-8"))
+        assert done.returncode == 1 and data["programs"][0]["findings"][0]["rule"] == "use-after-free", name
+        lines = [line for file in data["files"] for part in file["parts"] for line in part["lines"]]
+        assert any("</script><script>alert(1)</script>" in line for line in lines) and max(map(len, lines)) < 1000, name
+        for picture in data["pictures"]:
+            xml.etree.ElementTree.fromstring(picture["svg"])
+
+
+@test
+def hostile_programs_as_pictures(box):
+    for i, name in enumerate(hostile_boxes(box)):
+        raw(box, "--pictures", f"p{i}", name)
+        drawn = sorted((box.folder / f"p{i}").iterdir())
+        assert len(drawn) > 2, name
+        for path in drawn:
+            tags = {node.tag.split("}")[1] for node in xml.etree.ElementTree.parse(path).iter()}
+            assert tags <= {"svg", "g", "title", "polygon", "polyline", "path", "text", "ellipse"}, (name, tags)
+        assert raw(box, "show", "--picture", f"s{i}.dot", name + ":8").returncode == 0
+        subprocess.run(["dot", "-Tsvg", "-o", "/dev/null", f"s{i}.dot"], cwd=box.folder, check=True)
+    assert "owned" not in box.files()
 
 
 @test

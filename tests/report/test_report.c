@@ -107,6 +107,26 @@ static void a_torn_line_is_no_result(void **state) {
     buf_free(&line);
 }
 
+static void names_of_files_are_packed_byte_for_byte(void **state) {
+    (void)state;
+    static const char *const names[] = {"a.c", "\xc3\xa4.c", "\xff\xfe\x80.c", "\x01\xc3\xa4", "a\xc3", "\n\"<"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct check_result r, again;
+        struct buf line = {0};
+        check_result_init(&r, names[i], "main");
+        check_add_finding(&r, IR_RULE_USE_AFTER_FREE, CHECK_DEFINITE, (struct check_place){names[i], 1, 1, "f"}, "m");
+        vec_add(&r.loops)->place = (struct check_place){names[i], 2, 1, "f"};
+        report_pack(&r, &line);
+        assert_true(report_parse(&again, line.text, line.n - 1));
+        assert_string_equal(again.file, names[i]);
+        assert_string_equal(again.findings.at[0].place.file, names[i]);
+        assert_string_equal(again.loops.at[0].place.file, names[i]);
+        check_result_free(&r);
+        check_result_free(&again);
+        buf_free(&line);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_like_a_compilers),
@@ -114,6 +134,7 @@ int main(void) {
         cmocka_unit_test(control_characters_cannot_forge_a_line),
         cmocka_unit_test(a_packed_result_reads_back_the_same),
         cmocka_unit_test(a_torn_line_is_no_result),
+        cmocka_unit_test(names_of_files_are_packed_byte_for_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ function stepper(finding) {
 }
 
 function heapTitle(finding, at) {
-  return finding.walk[at - 1].fault ? "The heap before the fault" : `The heap after step ${at}`;
+  return finding.walk[at - 1].fault ? "The heap at the fault" : `The heap after step ${at}`;
 }
 
 function textSwitch() {

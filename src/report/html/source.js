@@ -10,7 +10,7 @@ function kindOf(match) {
   if (match[1]) return "comment";
   if (match[2]) return "string";
   if (match[3]) return "hash";
-  if (match[5]) return "number";
+  if (match[5]) return "digit";
   return WORDS.has(match[4]) ? "word" : TYPES.has(match[4]) || /_t$/.test(match[4]) ? "type" : null;
 }
 

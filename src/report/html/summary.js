@@ -36,6 +36,11 @@ function card(title, ...content) {
   return shown.length ? el("section", { class: "card" }, el("h2", {}, title), shown) : null;
 }
 
+function wide(node) {
+  node.classList.add("wide");
+  return node;
+}
+
 function programCards(program) {
   return [
     program.reason ? card("Why unknown", el("p", {}, program.reason)) : null,
@@ -56,9 +61,9 @@ function programRow(program) {
 }
 
 function programTable() {
-  return card("Programs", el("table", { class: "programs" },
+  return wide(card("Programs", el("table", { class: "programs" },
     el("thead", {}, el("tr", {}, ["program", "verdict", "proved", "finding or reason"].map((h) => el("th", { scope: "col" }, h)))),
-    el("tbody", {}, data.programs.map(programRow))));
+    el("tbody", {}, data.programs.map(programRow)))));
 }
 
 function findingCards() {
@@ -80,7 +85,7 @@ function summaryView() {
     el("p", { class: "quiet" }, one ? nameOf(one) : counted(data.programs.length, "program")));
   const rules = card("Rules checked", el("p", { class: "tags" }, data.rules.map((rule) => el("span", { class: "tag", title: rule.text }, rule.title))));
   return el("main", { class: "summaryview", tabindex: "-1" }, lead,
-    el("div", { class: "cards" }, findingCards(), one ? programCards(one) : programTable(),
+    el("div", { class: "cards" }, one ? null : programTable(), findingCards(), one ? programCards(one) : null,
       one ? null : card("Assumptions", assumptionList({ assumptions: commonAssumptions() })), rules));
 }
 
