@@ -17,6 +17,9 @@ enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS }
 enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
 enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_CONDITIONAL, CHECK_N_CERTAINTIES };  // CONDITIONAL: possible for assumed inputs
 enum check_suppression { CHECK_NEW, CHECK_IGNORED, CHECK_KNOWN, CHECK_N_SUPPRESSIONS };  // by nothing, a comment in the source, the baseline
+// What became of a definite finding when the program was compiled and run: nothing yet; it failed as reported; it did not; it could not be built; no tool
+// sees it.
+enum check_confirmation { CHECK_NOT_TRIED, CHECK_CONFIRMED, CHECK_NOT_CONFIRMED, CHECK_NOT_BUILT, CHECK_ONLY_INTERPRETER, CHECK_N_CONFIRMATIONS };
 enum check_counter {
 #define COUNTER(name, text, kind, command, help) CHECK_##name,
 #include "check/counters.def"
@@ -32,6 +35,7 @@ extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "un
 extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
 extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional"
 extern const char *const check_suppressions[CHECK_N_SUPPRESSIONS];  // "", "comment", "baseline"
+extern const char *const check_confirmations[CHECK_N_CONFIRMATIONS];  // "not-tried", "confirmed", ...
 struct check_counter_info {
     const char *text, *help;
     bool measured;         // differs from run to run
@@ -67,6 +71,8 @@ struct check_finding {
     const char *message;
     VEC(struct check_step) trace;
     struct check_picture picture;  // of the heap before it; of a loss after it, if there is an after
+    const char *harness, *script;  // C and sh that replay it outside the interpreter; NULL: none
+    enum check_confirmation confirmation;
     // What reports add (report/suppress.h); the verdict does not depend on it:
     const char *fingerprint;  // NULL: none yet
     enum check_suppression suppression;

@@ -85,18 +85,6 @@ static void step(void *self, struct exec_machine *m) {
     if (w->path.events.n - 1 == w->fault) w->suspect = find_suspect(m, i);
 }
 
-static void ignore_branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {
-    (void)self, (void)func, (void)instr, (void)way;
-}
-
-static void ignore_compare(void *self, uint32_t func, uint32_t instr, uint32_t bits, uint64_t a, uint64_t b) {
-    (void)self, (void)func, (void)instr, (void)bits, (void)a, (void)b;
-}
-
-static void ignore_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount) {
-    (void)self, (void)func, (void)instr, (void)amount;
-}
-
 // A run that was made before, made again up to a step, with somebody who looks on.
 struct rerun {
     const struct ir_program *p;
@@ -109,7 +97,9 @@ static void run_again(const struct rerun *x, void *self, void (*look)(void *self
     const struct exec_result *run = x->run;
     VEC(uint64_t) list = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
-    struct exec_observer observer = {.self = self, .branch = ignore_branch, .compare = ignore_compare, .equal = ignore_equal, .step = look};
+    struct exec_observer observer = exec_looks_away;
+    observer.self = self;
+    observer.step = look;
     struct exec_options again = *x->o;
     again.inputs.values = list.at;
     again.inputs.n = list.n;

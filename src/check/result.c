@@ -7,6 +7,7 @@
 
 const char *const check_verdicts[CHECK_N_VERDICTS] = {"safe", "unsafe", "unknown"};
 const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
+const char *const check_confirmations[CHECK_N_CONFIRMATIONS] = {"not-tried", "confirmed", "not-confirmed", "not-built", "only-interpreter"};
 const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional"};
 const char *const check_suppressions[CHECK_N_SUPPRESSIONS] = {"", "comment", "baseline"};
 

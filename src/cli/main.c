@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
+#include "cli/replay.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/suppress.h"
@@ -47,7 +48,9 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     result_list results = {0};
     collect(&outcome->output, &results);
     if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
-    int status = cli_suppress(job, results.at, results.n), answer = cli_write_reports(job, results.at, results.n, status);
+    int status = cli_suppress(job, results.at, results.n), replayed = cli_replay(o, results.at, results.n, status);
+    int answer = cli_write_reports(job, results.at, results.n, status);
+    if (answer == status) answer = replayed;
     if (o->pictures && answer == status) answer = cli_write_pictures(o->pictures, results.at, results.n, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);

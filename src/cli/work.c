@@ -12,6 +12,7 @@
 #include "cli/batch.h"
 #include "cli/domains.h"
 #include "cli/entry.h"
+#include "cli/replay.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
@@ -220,6 +221,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
         check_one(w, p, entry, &r);
     else
         run_one(w, p, entry, &r);
+    if (w->front.sources) cli_add_replay(w, p, entry, &r);
     measure(&r, w->read_time, cli_now() - start);
     for (uint32_t i = 0; i < p->files.text.n; i++) check_add_source(&r, p->files.text.at[i]);
     int status = w->o->command == CLI_SHOW ? CLI_OK : hand_over(w, &r);
@@ -338,9 +340,11 @@ int cli_work(void *job, int fd) {
     w.front = (struct front_options){
         .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
+    if (o->replay || o->confirm) w.front.sources = &w.sources;
     int status = CLI_USAGE;
     if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))
         status = o->project ? cli_do_project(&w) : do_files(&w);
     if (w.library) ir_lib_free(w.library);
+    front_sources_free(&w.sources);
     return status;
 }

@@ -11,6 +11,7 @@ struct cli_worker {
     const struct cli_property *property;
     struct ir_lib_table *library;  // NULL for ir, which needs none
     struct front_options front;
+    struct front_sources sources;  // of the program in hand, if findings are to be replayed
     int fd;
     double read_time;      // of the program in hand, in seconds
     bool read_before;      // that was before the time limit began

@@ -30,10 +30,17 @@ bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32
     return true;
 }
 
+static void observe_library(struct exec_machine *m, const struct exec_lib_call *c, bool returned) {
+    const struct exec_observer *o = m->options->observer;
+    if (o && o->library) o->library(o->self, m, c, returned);
+}
+
 static bool call_library(struct exec_machine *m, const struct exec_lib_call *c) {
     uint32_t outer = m->calling;
     m->calling = c->func;
+    observe_library(m, c, false);
     bool on = exec_lib_call(m, c);
+    if (on) observe_library(m, c, true);
     if (on) m->calling = outer;
     return on;
 }

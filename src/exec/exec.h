@@ -22,6 +22,7 @@
 struct ir_lib_table;  // ir/lib.h
 struct exec_record;   // exec/record.h
 struct exec_machine;  // exec/machine.h
+struct exec_lib_call;  // exec/machine.h
 
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
@@ -67,7 +68,10 @@ struct exec_observer {
     // The run comes to the first instruction of a block, of a function, or behind a call.  May be NULL.
     void (*block)(void *self, struct exec_machine *m, uint32_t func, uint32_t instr);
     void (*step)(void *self, struct exec_machine *m);  // before every instruction.  May be NULL
+    // A function without a body is called, and has returned.  May be NULL
+    void (*library)(void *self, struct exec_machine *m, const struct exec_lib_call *c, bool returned);
 };
+extern const struct exec_observer exec_looks_away;  // ignores everything: to start from
 
 struct exec_options {
     ir_rule_set rules;  // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)

@@ -471,3 +471,23 @@ void front_unit_free(struct front_unit *u) {
     buf_free(&u->searched);
     *u = (struct front_unit){0};
 }
+
+void front_sources_free(struct front_sources *s) {
+    vec_free(&s->v);
+    arena_free(&s->arena);
+    *s = (struct front_sources){0};
+}
+
+void front_sources_set(struct front_sources *s, struct front_unit *const *units, uint32_t n) {
+    if (!s) return;
+    front_sources_free(s);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct front_unit *u = units[i];
+        s->other |= !u->is_c;
+        if (!u->is_c) continue;
+        const char **flags = ARENA_ARRAY(&s->arena, const char *, u->flags.n);
+        for (uint32_t k = 0; k < u->flags.n; k++) flags[k] = arena_strdup(&s->arena, u->flags.at[k]);
+        const char *directory = u->directory ? arena_strdup(&s->arena, u->directory) : NULL;
+        vec_push(&s->v, (struct front_source){arena_strdup(&s->arena, u->path), directory, flags, u->flags.n});
+    }
+}

@@ -40,4 +40,6 @@ bool front_compile(const struct front_options *o, struct front_unit *const *unit
 // The program that front_compile runs, or NULL if there is none.
 const char *front_clang_path(struct arena *a, const struct front_options *o);
 void front_unit_free(struct front_unit *u);
+// Tells what a program is compiled from, if somebody wants to know (s may be NULL).
+void front_sources_set(struct front_sources *s, struct front_unit *const *units, uint32_t n);
 #endif

@@ -160,6 +160,7 @@ static struct ir_program *link_and_translate(struct reading *r, const struct fro
     struct ir_program *p = NULL;
     LLVMModuleRef module = front_link(&llvm, r->all, r->n, o->bits, m);
     if (module) p = front_translate(module, m);
+    if (p) front_sources_set(o->sources, r->all, r->n);
     if (o->short_lived && !DEBUG) return p;
     if (module) LLVMDisposeModule(module);
     front_llvm_close(&llvm);

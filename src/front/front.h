@@ -2,9 +2,24 @@
 // From files to a program: runs clang, reads the bitcode, links, translates, and drops LLVM.  The only folder that knows LLVM.
 #ifndef HP_FRONT_FRONT_H
 #define HP_FRONT_FRONT_H
+#include "base/arena.h"
 #include "base/buf.h"
+#include "base/vec.h"
 #include "cache/cache.h"
 #include "ir/ir.h"
+
+// What the program that was read last was compiled from: C files, how clang was given them.
+struct front_source {
+    const char *path, *directory;  // directory NULL: the current one
+    const char **flags;
+    uint32_t n_flags;
+};
+struct front_sources {
+    struct arena arena;
+    VEC(struct front_source) v;
+    bool other;  // it has parts that are not C
+};
+void front_sources_free(struct front_sources *s);
 
 struct front_options {
     const char *clang;         // program to run; NULL: clang-19 on PATH, else clang (which must be version 19)
@@ -15,6 +30,7 @@ struct front_options {
     struct cache *cache;  // of a project: what is known of its files is kept there; NULL: nowhere
     void (*progress)(void *self, uint32_t done, uint32_t n);  // of a project: so many files were compiled; NULL: nobody listens
     void *self;
+    struct front_sources *sources;  // to be filled; NULL: nobody wants to know
     bool short_lived;  // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };
 

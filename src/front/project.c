@@ -552,6 +552,7 @@ struct ir_program *front_project_read(struct front_project *j, const char *file,
     struct closure c = {.project = j, .messages = m, .entry = pick_entry(j, file, name, m)};
     struct ir_program *p = NULL;
     if (choose_units(&c, name) && have_data(&c)) p = link_and_translate(&c);
+    if (p) front_sources_set(j->o->sources, c.units, c.n);
     arena_free(&c.arena);
     m->ok = p != NULL;
     return p;

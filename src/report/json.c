@@ -26,7 +26,7 @@ static json_t *suppression(const struct check_finding *f) {
     return j;
 }
 
-// Pictures, and what is known at loops, are handed from process to process only.
+// Pictures, what is known at loops, harnesses and scripts are handed from process to process only.
 static json_t *picture(const struct check_picture *p) {
     json_t *j = report_object();
     report_put(j, "dot", report_string(p->dot));
@@ -63,6 +63,11 @@ static json_t *finding(const struct check_finding *f, bool packed) {
     if (!packed) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
     if (!packed) report_put(j, "suppression", suppression(f));
     if (packed && f->picture.dot) report_put(j, "picture", picture(&f->picture));
+    report_put(j, "confirmation", f->confirmation ? report_string(check_confirmations[f->confirmation]) : json_null());
+    if (packed && f->script) {
+        report_put(j, "harness", report_string(f->harness));
+        report_put(j, "script", report_string(f->script));
+    }
     return j;
 }
 

@@ -32,6 +32,11 @@ static struct check_place place_of(struct check_result *r, const json_t *object)
                                 .function = text_of(j, "function")};
 }
 
+static const char *copy_of(struct check_result *r, const json_t *j, const char *key) {
+    const char *text = json_string_value(json_object_get(j, key));
+    return text ? arena_strdup(&r->arena, text) : NULL;
+}
+
 static struct check_picture picture_of(struct check_result *r, const json_t *j) {
     if (!j) return (struct check_picture){0};
     return (struct check_picture){arena_strdup(&r->arena, text_of(j, "dot")), arena_strdup(&r->arena, text_of(j, "text"))};
@@ -54,6 +59,8 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
         check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(r, j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
     f->picture = picture_of(r, json_object_get(j, "picture"));
+    f->harness = copy_of(r, j, "harness");
+    f->script = copy_of(r, j, "script");
     for (size_t i = 0; i < json_array_size(trace); i++) {
         const json_t *step = json_array_get(trace, i);
         check_add_step(r, f, place_of(r, step), text_of(step, "text"));

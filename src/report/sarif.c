@@ -150,6 +150,7 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(properties, "program", report_string(r->file));
     report_put(properties, "entry", report_string(r->entry));
     if (!possible && r->inputs) report_put(properties, "inputs", report_string(r->inputs));
+    if (f->confirmation) report_put(properties, "confirmation", report_string(check_confirmations[f->confirmation]));
     report_put(j, "properties", properties);
     return j;
 }

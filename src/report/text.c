@@ -104,6 +104,21 @@ static void note(struct writer *w, const struct check_result *r, const struct ch
     excerpt(w, r, &s->place);
 }
 
+// What a run of the compiled program said.
+static void confirmation(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    static const char *const texts[CHECK_N_CONFIRMATIONS] = {
+        [CHECK_CONFIRMED] = "confirmed: the compiled program fails in this way",
+        [CHECK_NOT_CONFIRMED] = "not confirmed: the compiled program did not fail in this way",
+        [CHECK_NOT_BUILT] = "not confirmed: the program could not be compiled and run",
+        [CHECK_ONLY_INTERPRETER] = "not confirmed: only the interpreter sees this",
+    };
+    if (!f->confirmation) return;
+    place(w, r, &f->place);
+    buf_char(w->out, ' ');
+    styled(w, NOTE, "note");
+    buf_printf(w->out, ": %s\n", texts[f->confirmation]);
+}
+
 static void headline(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     const struct ir_rule_info *rule = &ir_rules[f->rule];
     place(w, r, &f->place);
@@ -122,6 +137,7 @@ static void finding(struct writer *w, const struct check_result *r, const struct
     headline(w, r, f);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
+    confirmation(w, r, f);
 }
 
 // What is suppressed is counted, and shown on request.

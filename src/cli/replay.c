@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "cli/replay.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "cli/supervise.h"
+#include "replay/replay.h"
+
+enum { SECONDS = 90 };  // for building and running one; the script limits each run itself
+
+struct folder {
+    const char *path;
+    bool temporary;
+    VEC(char *) files;
+};
+
+static char *path_in(const struct folder *d, uint32_t number, const char *end) {
+    struct buf path = {0};
+    buf_printf(&path, "%s/finding-%u.%s", d->path, number, end);
+    return path.text;
+}
+
+static bool write_one(struct folder *d, uint32_t number, const char *end, const char *text, mode_t mode, struct buf *why) {
+    struct buf all = {0};
+    const char *reason;
+    char *path = path_in(d, number, end);
+    buf_str(&all, text);
+    bool good = cli_output_write(path, &all, &reason) && (chmod(path, mode) == 0 || (reason = strerror(errno), false));
+    if (!good) buf_printf(why, "%s: %s", path, reason);
+    buf_free(&all);
+    vec_push(&d->files, path);
+    return good;
+}
+
+static int run_script(void *path, int fd) {
+    dup2(fd, STDOUT_FILENO);
+    dup2(fd, STDERR_FILENO);
+    execl("/bin/sh", "sh", (const char *)path, (char *)NULL);
+    return CLI_INTERNAL;
+}
+
+static enum check_confirmation confirm(const struct cli_options *o, char *script) {
+    static const enum check_confirmation meanings[] = {CHECK_CONFIRMED, CHECK_NOT_CONFIRMED, CHECK_NOT_BUILT, CHECK_ONLY_INTERPRETER};
+    struct cli_limits limits = {.seconds = SECONDS};
+    struct cli_outcome outcome;
+    cli_supervise(&limits, run_script, script, &outcome);
+    bool known = outcome.end == CLI_ENDED && outcome.status >= 0 && outcome.status < 4;
+    if (o->verbose && outcome.output.n) fwrite(outcome.output.text, 1, outcome.output.n, stderr);
+    enum check_confirmation c = known ? meanings[outcome.status] : CHECK_NOT_BUILT;
+    cli_outcome_free(&outcome);
+    return c;
+}
+
+static bool replay_one(const struct cli_options *o, struct folder *d, struct check_finding *f, uint32_t number, struct buf *why) {
+    if (!write_one(d, number, "c", f->harness, 0644, why) || !write_one(d, number, "sh", f->script, 0755, why)) return false;
+    if (o->confirm) f->confirmation = confirm(o, vec_last(&d->files));
+    return true;
+}
+
+static bool open_folder(const struct cli_options *o, struct folder *d, char *name, struct buf *why) {
+    d->temporary = !o->replay;
+    d->path = o->replay ? o->replay : mkdtemp(name);
+    bool good = d->path && (d->temporary || mkdir(d->path, 0777) == 0 || errno == EEXIST);
+    if (!good) buf_printf(why, "%s: %s", d->path ? d->path : name, strerror(errno));
+    return good;
+}
+
+static void close_folder(struct folder *d) {
+    for (uint32_t i = 0; i < d->files.n; i++) {
+        if (d->temporary) unlink(d->files.at[i]);
+        free(d->files.at[i]);
+    }
+    if (d->temporary) rmdir(d->path);
+    vec_free(&d->files);
+}
+
+static bool any_script(const struct check_result *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i].findings.n; k++)
+            if (results[i].findings.at[k].script) return true;
+    return false;
+}
+
+static bool replay_all(const struct cli_options *o, struct check_result *results, uint32_t n, struct buf *why) {
+    struct folder d = {0};
+    char name[] = "/tmp/heapproof-XXXXXX";
+    uint32_t number = 0;
+    if (!o->replay && !any_script(results, n)) return true;
+    if (!open_folder(o, &d, name, why)) return false;
+    bool good = true;
+    for (uint32_t i = 0; i < n && good; i++)
+        for (uint32_t k = 0; k < results[i].findings.n && good; k++) {
+            struct check_finding *f = &results[i].findings.at[k];
+            number++;
+            if (f->script) good = replay_one(o, &d, f, number, why);
+        }
+    close_folder(&d);
+    return good;
+}
+
+int cli_replay(const struct cli_options *o, struct check_result *results, uint32_t n, int status) {
+    struct buf why = {0};
+    if ((o->replay || o->confirm) && !replay_all(o, results, n, &why)) status = cli_complain(CLI_INTERNAL, "%s", buf_text(&why));
+    buf_free(&why);
+    return status;
+}
+
+void cli_add_replay(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+    struct arena arena = {0};
+    char *here = getcwd(NULL, 0);
+    const struct front_sources *s = &w->sources;
+    struct replay_unit *units = ARENA_ARRAY(&arena, struct replay_unit, s->v.n);
+    for (uint32_t i = 0; i < s->v.n; i++) {
+        const struct front_source *v = &s->v.at[i];
+        units[i] = (struct replay_unit){v->path, v->directory ? v->directory : here ? here : ".", v->flags, v->n_flags};
+    }
+    struct replay_build b = {units, s->other ? 0 : s->v.n, w->o->clang ? w->o->clang : "clang-19", p->pointer_bits};
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    replay_add(r, p, entry, &o, &b);
+    arena_free(&arena);
+    free(here);
+}

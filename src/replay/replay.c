@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "replay/replay.h"
+
+#include "replay/harness.h"
+#include "replay/script.h"
+
+enum { MOST_STEPS = 30000000 };  // a run that goes on is followed so far
+
+typedef VEC(uint64_t) number_list;
+
+// The choices, as check writes them.
+static void parse_inputs(const char *text, number_list *out) {
+    for (char *end; *text; text = *end == ',' ? end + 1 : end) {
+        vec_push(out, *text == '-' ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 10));
+        if (end == text) return;
+    }
+}
+
+// One line that is safe in a comment of C and of sh.
+static const char *title_of(struct check_result *r, const struct check_finding *f) {
+    struct buf text = {0};
+    buf_printf(&text, "%s at ", ir_rules[f->rule].text);
+    buf_quoted(&text, f->place.file, strlen(f->place.file));
+    buf_printf(&text, ", line %u", f->place.line);
+    const char *title = arena_strdup(&r->arena, buf_text(&text));
+    buf_free(&text);
+    return title;
+}
+
+static const char *why_unseen(const struct replay_log *l, const struct check_result *r, const struct check_finding *f, const struct replay_build *b) {
+    if (!b->n) return "the program was not read from C";
+    if (l->unable) return l->unable;
+    bool last = f == &vec_last(&r->findings);
+    if (l->reused && last) return "something that lives has the place of the variable whose scope ended";
+    return NULL;
+}
+
+static void add_one(struct check_result *r, struct check_finding *f, struct replay_log *l, const struct replay_build *b) {
+    struct buf harness = {0}, symbols = {0}, script = {0};
+    const char *title = title_of(r, f);
+    replay_harness(l, replay_purpose_of(f->rule), title, &harness, &symbols);
+    const char *why = why_unseen(l, r, f, b);
+    if (why) {
+        harness.n = 0;
+        buf_printf(&harness, "// %s\n// only the interpreter sees this: %s\n", title, why);
+        replay_script_unseen(title, why, &script);
+    } else {
+        replay_script(b, f, title, buf_text(&symbols), l->stack, &script);
+    }
+    f->harness = arena_strdup(&r->arena, buf_text(&harness));
+    f->script = arena_strdup(&r->arena, buf_text(&script));
+    buf_free(&harness);
+    buf_free(&symbols);
+    buf_free(&script);
+}
+
+void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct replay_build *b) {
+    number_list list = {0};
+    struct replay_log l;
+    struct exec_result run;
+    struct exec_options again = *o;
+    if (!r->inputs || r->verdict != CHECK_UNSAFE) return;
+    parse_inputs(r->inputs, &list);
+    again.max_steps = MOST_STEPS;
+    again.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
+    replay_log_run(&l, p, entry, &again, &run);
+    for (uint32_t i = 0; i < r->findings.n; i++)
+        if (r->findings.at[i].certainty == CHECK_DEFINITE) add_one(r, &r->findings.at[i], &l, b);
+    exec_result_free(&run);
+    replay_log_free(&l);
+    vec_free(&list);
+}

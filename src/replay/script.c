@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "replay/script.h"
+
+enum tool { ASAN, MSAN, PARAMS, LEAKS, MEMCHECK, PLAIN };
+struct tool_info {
+    const char *name, *flags;
+    const char *part;  // of what it says, as an address of sed
+    bool wide;         // 64 bits only
+};
+static const struct tool_info tools[] = {
+    [ASAN] = {"AddressSanitizer", "-fsanitize=address -fsanitize-address-use-after-scope -fsanitize-address-use-after-return=always",
+              "/ERROR: AddressSanitizer\\|heapproof replay:/,/^$/", false},
+    [MSAN] = {"MemorySanitizer", "-fsanitize=memory -fno-sanitize-memory-param-retval -fsanitize-recover=memory -fno-sanitize-memory-use-after-dtor",
+              "/WARNING: MemorySanitizer/,/^$/", true},
+    [PARAMS] = {"MemorySanitizer", "-fsanitize=memory -fsanitize-memory-param-retval -fsanitize-recover=memory", "/WARNING: MemorySanitizer/,/^$/", true},
+    [LEAKS] = {"valgrind", "", "1,$", false},
+    [MEMCHECK] = {"valgrind", "", "1,$", false},
+    [PLAIN] = {"a counting allocator", "", "1,$", false},
+};
+
+#define ZERO_PAGE "SEGV on unknown address 0x(0{5}(0{8})?|f{5}(f{8})?)[0-9a-f]{3}([^0-9a-f]|$)|address points to the zero page"
+#define OUTSIDE "(heap|stack|global|dynamic-stack|alloca)-buffer-(overflow|underflow)|negative-size-param|SEGV on unknown address|unknown-crash"
+#define FAILS "heapproof replay: .* fails$"
+#define LOST "(definitely|indirectly) lost: [1-9]"
+#define UNSET "[Uu]se of uninitialised value|depends on uninitialised value|uninitialised byte"
+// What sees a rule, the best first: what it has to say, and whether it has to say where.
+static const struct sight {
+    enum ir_rule rule;
+    enum tool tool;
+    bool place;
+    const char *pattern;
+} sights[] = {
+    {IR_RULE_NULL_DEREFERENCE, ASAN, true, ZERO_PAGE},
+    {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free"},
+    {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)"},
+    {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)"},
+    {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE},
+    {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value"},
+    {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value"},
+    {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET},
+    {IR_RULE_INVALID_FREE, ASAN, true, "attempting free on address which was not malloc|bad-free|attempting double-free"},
+    {IR_RULE_INVALID_FREE, PARAMS, true, "use-of-uninitialized-value"},
+    {IR_RULE_INVALID_FREE, MEMCHECK, true, UNSET "|Invalid free"},
+    {IR_RULE_DOUBLE_FREE, ASAN, true, "attempting double-free"},
+    {IR_RULE_MEMORY_LEAK, LEAKS, false, LOST},
+    {IR_RULE_MEMORY_CLEANUP, PLAIN, false, "heapproof replay: blocks are still allocated"},
+    {IR_RULE_ERROR_CALL, ASAN, true, FAILS},
+    {IR_RULE_ASSERTION_FAILURE, ASAN, true, FAILS},
+};
+
+enum replay_purpose replay_purpose_of(enum ir_rule rule) {
+    if (rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE) return REPLAY_PAINT;
+    return rule == IR_RULE_MEMORY_CLEANUP ? REPLAY_COUNT : REPLAY_SHOW;
+}
+
+// ---- parts -----------------------------------------------------------------------------------------------------------------------------
+
+static void header(const char *title, struct buf *out) {
+    buf_printf(out, "#!/bin/sh\n# %s\n# Status: 0 the run fails as reported, 1 it does not, 2 it could not be built, 3 only the interpreter sees this.\n", title);
+}
+
+void replay_script_unseen(const char *title, const char *why, struct buf *out) {
+    header(title, out);
+    buf_printf(out, "echo 'only the interpreter sees this: %s'\nexit 3\n", why);
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// FILE:LINE as an extended regular expression; what could be something else in it stands for any character.
+static void place(const struct check_finding *f, struct buf *out) {
+    for (const char *s = base_name(f->place.file); *s; s++) {
+        bool plain = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_' || *s == '-';
+        buf_char(out, plain ? *s : '.');
+    }
+    buf_printf(out, ":%u([^0-9]|$)", f->place.line);
+}
+
+static void compile_unit(const struct replay_unit *u, uint32_t number, const char *symbols, struct buf *out) {
+    buf_str(out, "    (cd ");
+    replay_quote(out, u->directory);
+    buf_str(out, " && \"$clang\" -fcommon");
+    for (uint32_t i = 0; i < u->n_flags; i++) {
+        buf_char(out, ' ');
+        replay_quote(out, u->flags[i]);
+    }
+    buf_printf(out, " $width $common \"$@\" -c -o \"$work/%u.o\" -- ", number);
+    replay_quote(out, u->path);
+    buf_str(out, ") || unable\n");
+    if (*symbols) buf_printf(out, "    objcopy%s \"$work/%u.o\" || unable\n", symbols, number);
+}
+
+static void build(const struct replay_build *b, const char *symbols, struct buf *out) {
+    buf_str(out, "# build FLAG...: the program and the harness, with these flags of a tool\nbuild() {\n");
+    for (uint32_t i = 0; i < b->n; i++) compile_unit(&b->units[i], i + 1, symbols, out);
+    buf_str(out, "    \"$clang\" $width $common \"$@\" -o \"$work/program\"");
+    for (uint32_t i = 0; i < b->n; i++) buf_printf(out, " \"$work/%u.o\"", i + 1);
+    buf_str(out, " \"$harness\" $link -lm -lpthread -ldl || unable\n}\n\n");
+}
+
+static const char *const helpers =
+    "unable() {\n    echo 'could not be built'\n    exit 2\n}\n\n"
+    "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed\"\n    exit 2\n}\n\n"
+    "# run COMMAND...: in an empty folder, without input, for a limited time\n"
+    "run() {\n    mkdir -p \"$work/empty\" && cd \"$work/empty\" || unable\n"
+    "    timeout -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    echo \"exit status $?\" >>\"$work/says\"\n}\n\n"
+    "# sees TOOL PART PATTERN PLACE: does what was said contain both?\n"
+    "sees() {\n    sed -n \"$2p\" \"$work/says\" >\"$work/part\"\n"
+    "    grep -aEq -- \"$3\" \"$work/part\" || return\n    grep -aEq -- \"$4\" \"$work/part\" || return\n"
+    "    head -n 40 \"$work/part\"\n    echo \"confirmed: seen by $1\"\n    exit 0\n}\n\n";
+
+// How the program is run under a tool.
+static void run_under(enum tool tool, bool narrow, struct buf *out) {
+    switch (tool) {
+    case ASAN:
+        buf_printf(out, "run env ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:strict_string_checks=1:"
+                     "allocator_may_return_null=1:redzone=256:fast_unwind_on_fatal=%d:symbolize=1 \"$work/program\"\n", narrow);
+        return;
+    case MSAN:
+    case PARAMS: buf_str(out, "run env MSAN_OPTIONS=halt_on_error=0:allocator_may_return_null=1 \"$work/program\"\n"); return;
+    case LEAKS:
+        buf_str(out, "need valgrind\nrun valgrind --leak-check=full --show-leak-kinds=definite,indirect --undef-value-errors=no --num-callers=30 "
+                     "\"$work/program\"\n");
+        return;
+    case MEMCHECK: buf_str(out, "need valgrind\nrun valgrind --leak-check=no --malloc-fill=0xa5 --num-callers=30 \"$work/program\"\n"); return;
+    case PLAIN: buf_str(out, "run \"$work/program\"\n"); return;
+    }
+}
+
+static void look(const struct replay_build *b, const struct sight *s, const struct check_finding *f, enum replay_stack stack, struct buf *out) {
+    static const char *const fills[] = {"", " -ftrivial-auto-var-init=zero", " -ftrivial-auto-var-init=pattern"};
+    const struct tool_info *t = &tools[s->tool];
+    if (t->wide && b->pointer_bits == 32) return;
+    buf_printf(out, "build %s%s\n", t->flags, t->wide ? "" : fills[stack]);
+    run_under(s->tool, b->pointer_bits == 32, out);
+    buf_printf(out, "sees '%s' '%s' '%s' '", t->name, t->part, s->pattern);
+    if (s->place && f->place.line)
+        place(f, out);
+    else
+        buf_char(out, '.');
+    buf_str(out, "'\ncat \"$work/says\"\n\n");
+}
+
+void replay_script(const struct replay_build *b, const struct check_finding *f, const char *title, const char *symbols, enum replay_stack stack, struct buf *out) {
+    bool narrow = b->pointer_bits == 32;
+    header(title, out);
+    buf_str(out, "harness=$(CDPATH= cd -- \"$(dirname -- \"$0\")\" && pwd)/$(basename -- \"$0\" .sh).c || exit 2\nclang=");
+    replay_quote(out, b->clang);
+    buf_str(out, "\nlimit=${HEAPPROOF_REPLAY_SECONDS:-20}\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf -- \"$work\"' EXIT\ntrap 'exit 2' HUP INT TERM\n"
+                 "unset ASAN_OPTIONS MSAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS VALGRIND_OPTS\n");
+    buf_str(out, "common='-O0 -gdwarf-4 -fno-omit-frame-pointer -fno-strict-aliasing -fno-optimize-sibling-calls -Wno-everything'\n");
+    buf_printf(out, "width='%s'\nlink='%s'\n", narrow ? "-m32 -idirafter /usr/include/x86_64-linux-gnu" : "-m64",
+               narrow ? "--rtlib=compiler-rt --unwindlib=none" : "");
+    buf_str(out, "export LC_ALL=C\nfor s in llvm-symbolizer-19 llvm-symbolizer; do\n    ASAN_SYMBOLIZER_PATH=$(command -v $s) && break\ndone\n"
+                 "export ASAN_SYMBOLIZER_PATH MSAN_SYMBOLIZER_PATH=\"$ASAN_SYMBOLIZER_PATH\"\n\n");
+    buf_str(out, helpers);
+    build(b, symbols, out);
+    for (uint32_t i = 0; i < sizeof sights / sizeof *sights; i++)
+        if (sights[i].rule == f->rule) look(b, &sights[i], f, stack, out);
+    if (stack == REPLAY_OTHERS)
+        buf_str(out, "echo 'only the interpreter sees this: the run depends on what an uninitialised variable happens to hold'\nexit 3\n");
+    else
+        buf_str(out, "echo 'not confirmed: the run did not fail as reported'\nexit 1\n");
+}

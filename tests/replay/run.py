@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Definite findings of the regression programs, outside the interpreter: `heapproof check --confirm` compiles each program with the inputs found and runs it
+under a tool that can see the rule.  A finding that is not seen fails the test, unless heapproof says itself that only the interpreter can see it: those are
+counted apart.
+
+usage: run.py HEAPPROOF [--every N] [--jobs N] [--time S] [PART OF A NAME]
+
+--every: only every N-th program that is said to have a fault."""
+import argparse
+import collections
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS / "domain"))
+import run as programs  # noqa: E402  (tests/domain/run.py reads the first lines of programs)
+
+FOLDERS = ["domain", "programs", "whole", "replay"]
+
+
+def faulty(o):
+    for name in FOLDERS:
+        folder = TESTS / name
+        for path in sorted(folder.rglob("*.c")):
+            for program in programs.expected_of(folder, path):
+                if not program.safe() and o.part in f"{name}/{program.name}":
+                    yield folder, name, program
+
+
+def check(o, folder, program):
+    """The definite findings of a program, or a complaint."""
+    command = [o.heapproof, "check", "--confirm", "--format=json", f"--time-limit={o.time}", *program.property, *program.macros, program.file]
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    try:
+        report = json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return [], f"no report (status {done.returncode}): {done.stderr.strip()[-300:]}"
+    findings = [f for p in report["programs"] for f in p["findings"] if f["certainty"] == "definite"]
+    bad = [f"{f['rule']} at {f['place']['file']}:{f['place']['line']} is {f['confirmation']}" for f in findings
+           if f["confirmation"] not in ("confirmed", "only-interpreter")]
+    return findings, "; ".join(bad)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("heapproof", type=pathlib.Path)
+    parser.add_argument("part", nargs="?", default="")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--time", type=float, default=10)
+    o = parser.parse_intermixed_args()
+    o.heapproof = o.heapproof.resolve()
+    cases, failed, counts = list(faulty(o))[::o.every], 0, collections.Counter()
+    print(f"1..{len(cases)}")
+    with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
+        answers = pool.map(lambda c: check(o, c[0], c[2]), cases)
+        for number, ((_, name, program), (findings, wrong)) in enumerate(zip(cases, answers), 1):
+            failed += bool(wrong)
+            counts.update((f["rule"], f["confirmation"]) for f in findings)
+            counts["without"] += not findings and not wrong
+            note = " # only the interpreter" if any(f["confirmation"] == "only-interpreter" for f in findings) else ""
+            print(f"{'not ok' if wrong else 'ok'} {number} - {name}/{program.name}{': ' + wrong if wrong else ''}{note}", flush=True)
+    without = counts.pop("without", 0)
+    for (rule, outcome), n in sorted(counts.items()):
+        print(f"# {rule}: {n} {outcome}")
+    total = collections.Counter()
+    for (_, outcome), n in counts.items():
+        total[outcome] += n
+    print(f"# {sum(total.values())} definite findings: " + ", ".join(f"{n} {outcome}" for outcome, n in sorted(total.items())) +
+          f"; {without} programs without one")
+    sys.exit(1 if failed or not cases else 0)
+
+
+if __name__ == "__main__":
+    main()
