@@ -7,20 +7,23 @@ struct writer {
     struct replay_log *l;
     struct buf *out, *symbols;
     enum replay_purpose purpose;
-    bool count;       // COUNT: blocks are counted
-    bool allocations; // functions that allocate are replaced
+    bool count;        // COUNT: blocks are counted
+    bool allocations;  // functions that allocate are replaced
 };
 
 static const char *const prelude =
     "#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n"
     "void __sanitizer_print_stack_trace(void) __attribute__((weak));\n\n"
-    "static void " PREFIX "say(const char *text) {\n    if (write(2, text, strlen(text)) < 0) _exit(3);\n}\n\n"
-    "static void " PREFIX "fail(const char *what) {\n    " PREFIX "say(\"heapproof replay: \");\n    " PREFIX "say(what);\n"
+    "static void " PREFIX
+    "say(const char *text) {\n    if (write(2, text, strlen(text)) < 0) _exit(3);\n}\n\n"
+    "static void " PREFIX "fail(const char *what) {\n    " PREFIX "say(\"heapproof replay: \");\n    " PREFIX
+    "say(what);\n"
     "    " PREFIX "say(\"\\n\");\n    if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();\n    abort();\n}\n\n";
 
 // The sanitizers' runtime wants an unwinder, which there is for 64 bits only; it walks frame pointers instead.
 static const char *const narrow =
-    "#ifdef __i386__\n__attribute__((weak)) int _Unwind_Backtrace(void *step, void *state) {\n    (void)step, (void)state;\n    return 5;\n}\n\n"
+    "#ifdef __i386__\n__attribute__((weak)) int _Unwind_Backtrace(void *step, void *state) {\n    (void)step, (void)state;\n    return "
+    "5;\n}\n\n"
     "__attribute__((weak)) unsigned long _Unwind_GetIP(void *context) {\n    (void)context;\n    return 0;\n}\n#endif\n";
 
 // ---- words -----------------------------------------------------------------------------------------------------------------------------
@@ -140,8 +143,8 @@ static void number(struct buf *out, const struct replay_value *v) {
         buf_printf(out, "(union { unsigned long long n[2]; long double x; }){{0x%llxu, 0x%llxu}}.x", (unsigned long long)v->number,
                    (unsigned long long)v->high);
     } else if (ir_kind(v->type) == IR_FLOAT) {
-        buf_printf(out, "(union { %s n; %s x; }){0x%llxu}.x", bits == 32 ? "unsigned" : "unsigned long long", bits == 32 ? "float" : "double",
-                   (unsigned long long)v->number);
+        buf_printf(out, "(union { %s n; %s x; }){0x%llxu}.x", bits == 32 ? "unsigned" : "unsigned long long",
+                   bits == 32 ? "float" : "double", (unsigned long long)v->number);
     } else if (ir_kind(v->type) == IR_PTR) {
         buf_printf(out, v->number ? "(void *)0x%llxu" : "0", (unsigned long long)v->number);
     } else if (bits > 64) {
@@ -215,7 +218,9 @@ static void statics(struct writer *w) {
         bool told = v->kind != REPLAY_STATIC;
         for (uint32_t k = 0; k < i && !told; k++)
             told = l->calls.at[k].result.kind == REPLAY_STATIC && l->calls.at[k].result.serial == v->serial;
-        if (!told) buf_printf(w->out, "static char " PREFIX "static%llu[%llu];\n", (unsigned long long)v->serial, (unsigned long long)v->size + !v->size);
+        if (!told)
+            buf_printf(w->out, "static char " PREFIX "static%llu[%llu];\n", (unsigned long long)v->serial,
+                       (unsigned long long)v->size + !v->size);
     }
     buf_char(w->out, '\n');
 }
@@ -224,7 +229,8 @@ static void release_argument(struct writer *w, const struct replay_call *c) {
     const struct ir_func *f = &w->l->p->funcs.at[c->func];
     struct ir_lib_use use = ir_lib_of(w->l->lib, w->l->p, f);
     int i = ir_lib_role(use.row, IR_LIB_RELEASE), handle = ir_lib_role(use.row, IR_LIB_CLOSE);
-    if (handle >= 0) buf_printf(w->out, "        if (a%u) fclose(a%u);\n", ir_lib_actual(&use, (uint32_t)handle), ir_lib_actual(&use, (uint32_t)handle));
+    if (handle >= 0)
+        buf_printf(w->out, "        if (a%u) fclose(a%u);\n", ir_lib_actual(&use, (uint32_t)handle), ir_lib_actual(&use, (uint32_t)handle));
     if (i >= 0 && !c->failed) buf_printf(w->out, "        free(a%u);\n", ir_lib_actual(&use, (uint32_t)i));
 }
 
@@ -241,8 +247,8 @@ static void one_call(struct writer *w, const struct replay_call *c, uint32_t fix
         release_argument(w, c);
         give(w, c);
     } else if (c->touched != UINT32_MAX) {
-        buf_printf(out, "        // the library accesses this\n        %s*((volatile char *)a%u + (%lld))%s;\n", c->wrote ? "" : "(void)", c->touched,
-                   (long long)c->beyond, c->wrote ? " = 0" : "");
+        buf_printf(out, "        // the library accesses this\n        %s*((volatile char *)a%u + (%lld))%s;\n", c->wrote ? "" : "(void)",
+                   c->touched, (long long)c->beyond, c->wrote ? " = 0" : "");
         buf_str(out, "        break;\n");
     } else {
         buf_str(out, "        break;\n");
@@ -255,7 +261,8 @@ static bool closes(const struct replay_log *l, uint32_t func) {
 }
 
 static bool is_plain(const struct replay_log *l, const struct replay_call *c) {
-    return c->returned && !c->n_writes && !closes(l, c->func) && c->result.kind == REPLAY_NUMBER && ir_kind(c->result.type) == IR_INT && ir_bits(c->result.type) <= 64;
+    return c->returned && !c->n_writes && !closes(l, c->func) && c->result.kind == REPLAY_NUMBER && ir_kind(c->result.type) == IR_INT &&
+           ir_bits(c->result.type) <= 64;
 }
 
 // Only numbers come out of it.
@@ -298,32 +305,41 @@ static bool world(struct writer *w, uint32_t func) {
 // ---- allocation ------------------------------------------------------------------------------------------------------------------------------
 
 static const char *const counting =
-    "static void *" PREFIX "blocks[1 << 20];\nstatic unsigned " PREFIX "n_blocks;\n\n"
-    "static void *" PREFIX "born(void *p) {\n    if (p && " PREFIX "n_blocks < 1 << 20) " PREFIX "blocks[" PREFIX "n_blocks++] = p;\n    return p;\n}\n\n"
-    "static void " PREFIX "died(void *p) {\n    for (unsigned i = 0; p && i < " PREFIX "n_blocks; i++)\n        if (" PREFIX "blocks[i] == p) {\n"
-    "            " PREFIX "blocks[i] = " PREFIX "blocks[--" PREFIX "n_blocks];\n            return;\n        }\n}\n\n"
+    "static void *" PREFIX "blocks[1 << 20];\nstatic unsigned " PREFIX
+    "n_blocks;\n\n"
+    "static void *" PREFIX "born(void *p) {\n    if (p && " PREFIX "n_blocks < 1 << 20) " PREFIX "blocks[" PREFIX
+    "n_blocks++] = p;\n    return p;\n}\n\n"
+    "static void " PREFIX "died(void *p) {\n    for (unsigned i = 0; p && i < " PREFIX "n_blocks; i++)\n        if (" PREFIX
+    "blocks[i] == p) {\n"
+    "            " PREFIX "blocks[i] = " PREFIX "blocks[--" PREFIX
+    "n_blocks];\n            return;\n        }\n}\n\n"
     "__attribute__((destructor(101))) static void " PREFIX "end(void) {\n    if (" PREFIX "n_blocks) " PREFIX
     "say(\"heapproof replay: blocks are still allocated\\n\");\n}\n\n";
 
 // Memory that nobody has written holds no zeros, and the tool still knows that nobody has.
 static const char *const painting =
     "void __msan_poison(const volatile void *p, size_t n) __attribute__((weak));\n\n"
-    "static void *" PREFIX "paint(void *p, size_t n) {\n    if (p && __msan_poison) {\n        memset(p, 0xa5, n);\n        __msan_poison(p, n);\n    }\n"
-    "    return " PREFIX "fill(p);\n}\n\n"
-    "__attribute__((noinline)) static void " PREFIX "paint_stack(void) {\n    volatile char area[1 << 16];\n"
+    "static void *" PREFIX
+    "paint(void *p, size_t n) {\n    if (p && __msan_poison) {\n        memset(p, 0xa5, n);\n        __msan_poison(p, n);\n    }\n"
+    "    return " PREFIX
+    "fill(p);\n}\n\n"
+    "__attribute__((noinline)) static void " PREFIX
+    "paint_stack(void) {\n    volatile char area[1 << 16];\n"
     "    for (unsigned i = 0; i < sizeof area; i++) area[i] = (char)0xa5;\n}\n\n";
 
 static void start_allocations(struct writer *w) {
     struct replay_log *l = w->l;
     uint32_t ordinal = 0;
-    buf_printf(w->out, "// Which allocations fail, and what others hold before they are written.\nstatic unsigned " PREFIX "allocations;\n\n"
+    buf_printf(w->out, "// Which allocations fail, and what others hold before they are written.\nstatic unsigned " PREFIX
+                       "allocations;\n\n"
                        "static int " PREFIX "fails(void) {\n    switch (++" PREFIX "allocations) {\n");
     for (uint32_t i = 0; i < l->calls.n; i++) {
         if (replay_role_of(l, l->calls.at[i].func) != REPLAY_ALLOCATES) continue;
         ordinal++;
         if (l->calls.at[i].failed) buf_printf(w->out, "    case %u:\n", ordinal);
     }
-    buf_str(w->out, "    case 0: return 1;\n    default: return 0;\n    }\n}\n\nstatic void *" PREFIX "fill(char *p) {\n    if (!p) return 0;\n    switch (" PREFIX "allocations) {\n");
+    buf_str(w->out, "    case 0: return 1;\n    default: return 0;\n    }\n}\n\nstatic void *" PREFIX
+                    "fill(char *p) {\n    if (!p) return 0;\n    switch (" PREFIX "allocations) {\n");
     ordinal = 0;
     for (uint32_t i = 0; i < l->calls.n; i++) {
         if (replay_role_of(l, l->calls.at[i].func) != REPLAY_ALLOCATES) continue;
@@ -410,7 +426,8 @@ static void absent(struct writer *w, uint32_t func) {
     const struct ir_lib *row = ir_lib_find(w->l->lib, f->name).row;
     const char *symbol = symbol_of(f->name);
     if (!symbol || !(f->flags & IR_EXTERN) || f->flags & IR_WEAK || (row && replay_in_libc(row)) || strncmp(symbol, "llvm", 4) == 0) return;
-    buf_printf(w->out, "__attribute__((weak)) void %s(void) { " PREFIX "fail(\"%s is called, which the run did not do\"); }\n\n", symbol, symbol);
+    buf_printf(w->out, "__attribute__((weak)) void %s(void) { " PREFIX "fail(\"%s is called, which the run did not do\"); }\n\n", symbol,
+               symbol);
 }
 
 static bool functions(struct writer *w) {
@@ -475,14 +492,16 @@ static bool entry(struct writer *w) {
     ir_type result = f->n_rets ? f->rets[0] : IR_TYPE(IR_VOID, 0);
     if (!type_of(result)) return unable(w, "the entry returns a structure");
     buf_printf(w->out, "extern %s" PREFIX "entry(", type_of(result));
-    for (uint32_t i = 0; i < l->args.n; i++) buf_printf(w->out, "%s%s", i ? ", " : "", type_of(l->args.at[i].type) ? type_of(l->args.at[i].type) : "int");
+    for (uint32_t i = 0; i < l->args.n; i++)
+        buf_printf(w->out, "%s%s", i ? ", " : "", type_of(l->args.at[i].type) ? type_of(l->args.at[i].type) : "int");
     buf_printf(w->out, "%s);\n\nint main(void) {\n", l->args.n ? "" : "void");
     if (l->has_environment) strings(w, "envp", l->environment.at, l->environment.n);
     if (l->has_environment) buf_str(w->out, "    environ = envp;\n");
     bool status = is_main && ir_kind(result) == IR_INT;
     buf_printf(w->out, "%s    %s" PREFIX "entry(", paint, status ? "return " : "");
     for (uint32_t i = 0; i < l->args.n; i++) {
-        if (ir_kind(l->args.at[i].type) == IR_PTR || ir_kind(l->args.at[i].type) == IR_BLOB) return unable(w, "the entry is given a pointer");
+        if (ir_kind(l->args.at[i].type) == IR_PTR || ir_kind(l->args.at[i].type) == IR_BLOB)
+            return unable(w, "the entry is given a pointer");
         buf_str(w->out, i ? ", " : "");
         number(w->out, &l->args.at[i]);
     }

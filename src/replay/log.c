@@ -15,15 +15,15 @@ struct before {  // what an argument pointed to before the call
 };
 struct recorder {
     struct replay_log *l;
-    bool started;          // the entry was
-    bool calling;          // the last call in the log is in progress
-    uint64_t serial;       // newest block before it
-    uint32_t drawn;        // choices before it
+    bool started;     // the entry was
+    bool calling;     // the last call in the log is in progress
+    uint64_t serial;  // newest block before it
+    uint32_t drawn;   // choices before it
     VEC(struct before) before;
-    uint32_t inputs;       // choices seen
-    uint32_t load_block;   // what the last instruction read, or 0
+    uint32_t inputs;      // choices seen
+    uint32_t load_block;  // what the last instruction read, or 0
     uint64_t load_offset;
-    bool reused;           // what the last instruction accesses is dead, and something that lives has its place
+    bool reused;  // what the last instruction accesses is dead, and something that lives has its place
 };
 
 static void give_up(struct replay_log *l, const char *why) {
@@ -268,7 +268,8 @@ static void look_at_start(struct recorder *r, const struct exec_machine *m) {
     l->has_environment = m->has_environment;
     if (l->has_environment) set_strings(l, m, &m->environment, &l->environment);
     for (uint32_t i = 0; i < f->n_params && !l->has_argv; i++) {
-        struct replay_value v = {REPLAY_NUMBER, f->locals.at[i].type, .number = (uint64_t)values[i].bits, .high = (uint64_t)(values[i].bits >> 64)};
+        struct replay_value v = {REPLAY_NUMBER, f->locals.at[i].type, .number = (uint64_t)values[i].bits,
+                                 .high = (uint64_t)(values[i].bits >> 64)};
         vec_push(&l->args, v);
     }
 }
@@ -355,7 +356,8 @@ static void look_at_end(struct recorder *r, const struct exec_result *run) {
     }
 }
 
-void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *run) {
+void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                    struct exec_result *run) {
     *l = (struct replay_log){.p = p, .entry = entry, .lib = o->lib};
     struct recorder r = {.l = l};
     struct exec_options watched = *o;

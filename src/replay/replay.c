@@ -27,7 +27,8 @@ static const char *title_of(struct check_result *r, const struct check_finding *
     return title;
 }
 
-static const char *why_unseen(const struct replay_log *l, const struct check_result *r, const struct check_finding *f, const struct replay_build *b) {
+static const char *why_unseen(const struct replay_log *l, const struct check_result *r, const struct check_finding *f,
+                              const struct replay_build *b) {
     if (!b->n) return "the program was not read from C";
     if (l->unable) return l->unable;
     bool last = f == &vec_last(&r->findings);
@@ -54,7 +55,8 @@ static void add_one(struct check_result *r, struct check_finding *f, struct repl
     buf_free(&script);
 }
 
-void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct replay_build *b) {
+void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                const struct replay_build *b) {
     number_list list = {0};
     struct replay_log l;
     struct exec_result run;

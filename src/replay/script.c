@@ -10,16 +10,19 @@ struct tool_info {
 static const struct tool_info tools[] = {
     [ASAN] = {"AddressSanitizer", "-fsanitize=address -fsanitize-address-use-after-scope -fsanitize-address-use-after-return=always",
               "/ERROR: AddressSanitizer\\|heapproof replay:/,/^$/", false},
-    [MSAN] = {"MemorySanitizer", "-fsanitize=memory -fno-sanitize-memory-param-retval -fsanitize-recover=memory -fno-sanitize-memory-use-after-dtor",
+    [MSAN] = {"MemorySanitizer",
+              "-fsanitize=memory -fno-sanitize-memory-param-retval -fsanitize-recover=memory -fno-sanitize-memory-use-after-dtor",
               "/WARNING: MemorySanitizer/,/^$/", true},
-    [PARAMS] = {"MemorySanitizer", "-fsanitize=memory -fsanitize-memory-param-retval -fsanitize-recover=memory", "/WARNING: MemorySanitizer/,/^$/", true},
+    [PARAMS] = {"MemorySanitizer", "-fsanitize=memory -fsanitize-memory-param-retval -fsanitize-recover=memory",
+                "/WARNING: MemorySanitizer/,/^$/", true},
     [LEAKS] = {"valgrind", "", "1,$", false},
-    [MEMCHECK] = {"valgrind", "", "1,$", false},
+    [MEMCHECK] = {"valgrind", "", "/Invalid \\|uninitialised/,/ Address 0x\\|== $/", false},
     [PLAIN] = {"a counting allocator", "", "1,$", false},
 };
 
 #define ZERO_PAGE "SEGV on unknown address 0x(0{5}(0{8})?|f{5}(f{8})?)[0-9a-f]{3}([^0-9a-f]|$)|address points to the zero page"
-#define OUTSIDE "(heap|stack|global|dynamic-stack|alloca)-buffer-(overflow|underflow)|negative-size-param|SEGV on unknown address|unknown-crash"
+#define OUTSIDE                                                                                                                            \
+    "(heap|stack|global|dynamic-stack|alloca)-buffer-(overflow|underflow)|negative-size-param|SEGV on unknown address|unknown-crash"
 #define FAILS "heapproof replay: .* fails$"
 #define LOST "(definitely|indirectly) lost: [1-9]"
 #define UNSET "[Uu]se of uninitialised value|depends on uninitialised value|uninitialised byte"
@@ -56,7 +59,10 @@ enum replay_purpose replay_purpose_of(enum ir_rule rule) {
 // ---- parts -----------------------------------------------------------------------------------------------------------------------------
 
 static void header(const char *title, struct buf *out) {
-    buf_printf(out, "#!/bin/sh\n# %s\n# Status: 0 the run fails as reported, 1 it does not, 2 it could not be built, 3 only the interpreter sees this.\n", title);
+    buf_printf(out,
+               "#!/bin/sh\n# %s\n# Status: 0 the run fails as reported, 1 it does not, 2 it could not be built, 3 only the interpreter "
+               "sees this.\n",
+               title);
 }
 
 void replay_script_unseen(const char *title, const char *why, struct buf *out) {
@@ -64,9 +70,12 @@ void replay_script_unseen(const char *title, const char *why, struct buf *out) {
     buf_printf(out, "echo 'only the interpreter sees this: %s'\nexit 3\n", why);
 }
 
+// The end of the file's name, as far as it is on one line.
 static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    const char *start = path;
+    for (; *path; path++)
+        if (*path == '/' || (unsigned char)*path < 32) start = path + 1;
+    return start;
 }
 
 // FILE:LINE as an extended regular expression; what could be something else in it stands for any character.
@@ -115,21 +124,28 @@ static const char *const helpers =
 static void run_under(enum tool tool, bool narrow, struct buf *out) {
     switch (tool) {
     case ASAN:
-        buf_printf(out, "run env ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:strict_string_checks=1:"
-                     "allocator_may_return_null=1:redzone=256:fast_unwind_on_fatal=%d:symbolize=1 \"$work/program\"\n", narrow);
+        buf_printf(out,
+                   "run env ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:strict_string_checks=1:"
+                   "allocator_may_return_null=1:redzone=256:fast_unwind_on_fatal=%d:symbolize=1 \"$work/program\"\n",
+                   narrow);
         return;
     case MSAN:
     case PARAMS: buf_str(out, "run env MSAN_OPTIONS=halt_on_error=0:allocator_may_return_null=1 \"$work/program\"\n"); return;
     case LEAKS:
-        buf_str(out, "need valgrind\nrun valgrind --leak-check=full --show-leak-kinds=definite,indirect --undef-value-errors=no --num-callers=30 "
-                     "\"$work/program\"\n");
+        buf_str(
+            out,
+            "need valgrind\nrun valgrind --leak-check=full --show-leak-kinds=definite,indirect --undef-value-errors=no --num-callers=30 "
+            "\"$work/program\"\n");
         return;
-    case MEMCHECK: buf_str(out, "need valgrind\nrun valgrind --leak-check=no --malloc-fill=0xa5 --num-callers=30 \"$work/program\"\n"); return;
+    case MEMCHECK:
+        buf_str(out, "need valgrind\nrun valgrind --leak-check=no --malloc-fill=0xa5 --num-callers=30 \"$work/program\"\n");
+        return;
     case PLAIN: buf_str(out, "run \"$work/program\"\n"); return;
     }
 }
 
-static void look(const struct replay_build *b, const struct sight *s, const struct check_finding *f, enum replay_stack stack, struct buf *out) {
+static void look(const struct replay_build *b, const struct sight *s, const struct check_finding *f, enum replay_stack stack,
+                 struct buf *out) {
     static const char *const fills[] = {"", " -ftrivial-auto-var-init=zero", " -ftrivial-auto-var-init=pattern"};
     const struct tool_info *t = &tools[s->tool];
     if (t->wide && b->pointer_bits == 32) return;
@@ -143,18 +159,22 @@ static void look(const struct replay_build *b, const struct sight *s, const stru
     buf_str(out, "'\ncat \"$work/says\"\n\n");
 }
 
-void replay_script(const struct replay_build *b, const struct check_finding *f, const char *title, const char *symbols, enum replay_stack stack, struct buf *out) {
+void replay_script(const struct replay_build *b, const struct check_finding *f, const char *title, const char *symbols,
+                   enum replay_stack stack, struct buf *out) {
     bool narrow = b->pointer_bits == 32;
     header(title, out);
     buf_str(out, "harness=$(CDPATH= cd -- \"$(dirname -- \"$0\")\" && pwd)/$(basename -- \"$0\" .sh).c || exit 2\nclang=");
     replay_quote(out, b->clang);
-    buf_str(out, "\nlimit=${HEAPPROOF_REPLAY_SECONDS:-20}\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf -- \"$work\"' EXIT\ntrap 'exit 2' HUP INT TERM\n"
-                 "unset ASAN_OPTIONS MSAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS VALGRIND_OPTS\n");
+    buf_str(out,
+            "\nlimit=${HEAPPROOF_REPLAY_SECONDS:-20}\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf -- \"$work\"' EXIT\ntrap 'exit 2' HUP INT "
+            "TERM\n"
+            "unset ASAN_OPTIONS MSAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS VALGRIND_OPTS\n");
     buf_str(out, "common='-O0 -gdwarf-4 -fno-omit-frame-pointer -fno-strict-aliasing -fno-optimize-sibling-calls -Wno-everything'\n");
     buf_printf(out, "width='%s'\nlink='%s'\n", narrow ? "-m32 -idirafter /usr/include/x86_64-linux-gnu" : "-m64",
                narrow ? "--rtlib=compiler-rt --unwindlib=none" : "");
-    buf_str(out, "export LC_ALL=C\nfor s in llvm-symbolizer-19 llvm-symbolizer; do\n    ASAN_SYMBOLIZER_PATH=$(command -v $s) && break\ndone\n"
-                 "export ASAN_SYMBOLIZER_PATH MSAN_SYMBOLIZER_PATH=\"$ASAN_SYMBOLIZER_PATH\"\n\n");
+    buf_str(out,
+            "export LC_ALL=C\nfor s in llvm-symbolizer-19 llvm-symbolizer; do\n    ASAN_SYMBOLIZER_PATH=$(command -v $s) && break\ndone\n"
+            "export ASAN_SYMBOLIZER_PATH MSAN_SYMBOLIZER_PATH=\"$ASAN_SYMBOLIZER_PATH\"\n\n");
     buf_str(out, helpers);
     build(b, symbols, out);
     for (uint32_t i = 0; i < sizeof sights / sizeof *sights; i++)

@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""--replay and --confirm as their users see them.  usage: commands.py HEAPPROOF [PART OF A NAME]"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from tap import run_all, test  # noqa: E402
+
+FREED = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int *p = malloc(sizeof *p);
+    *p = 1;
+    if (__VERIFIER_nondet_int() == 4711) free(p);
+    int n = *p;
+    free(p);
+    return n;
+}
+"""
+
+
+def script(box, name="replay/finding-1.sh", path=None):
+    return subprocess.run(["sh", name], cwd=box.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                          env={**os.environ, **({"PATH": path} if path else {})})
+
+
+def findings(box, *args):
+    report = json.loads(box.run("check", "--confirm", "--format", "json", *args).out)
+    return [(f["rule"], f["confirmation"]) for p in report["programs"] for f in p["findings"]]
+
+
+@test
+def the_script_shows_the_failure(box):
+    box.write("a.c", FREED)
+    box.run("check", "--replay", "replay", "a.c").expect(1, out_match=r"verdict: unsafe use-after-free at a.c:7$")
+    assert box.files() == ["a.c", "replay", "replay/finding-1.c", "replay/finding-1.sh"], box.files()
+    assert "4711" in box.read("replay/finding-1.c")
+    done = script(box)
+    assert done.returncode == 0 and "heap-use-after-free" in done.stdout and "a.c:7" in done.stdout, done
+
+
+@test
+def the_script_says_when_the_run_does_not_fail(box):
+    box.write("a.c", FREED)
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    box.write("replay/finding-1.c", box.read("replay/finding-1.c").replace("4711", "4712"))
+    done = script(box)
+    assert done.returncode == 1 and "not confirmed" in done.stdout, done
+
+
+@test
+def a_failure_in_another_place_confirms_nothing(box):
+    box.write("a.c", FREED)
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    box.write("a.c", "\n" + FREED)
+    done = script(box)
+    assert done.returncode == 1 and "heap-use-after-free" in done.stdout, done
+
+
+@test
+def the_script_says_when_it_cannot_build(box):
+    box.write("a.c", FREED)
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    box.write("a.c", "no C\n")
+    assert script(box).returncode == 2
+
+
+@test
+def findings_are_marked_as_confirmed(box):
+    box.write("a.c", FREED)
+    box.run("check", "--confirm", "a.c").expect(1, out_match=r"^a.c:7:13: note: confirmed: the compiled program fails in this way$")
+    assert findings(box, "a.c") == [("use-after-free", "confirmed")]
+    sarif = json.loads(box.run("check", "--confirm", "--format", "sarif", "a.c").out)
+    assert sarif["runs"][0]["results"][0]["properties"]["confirmation"] == "confirmed"
+    assert box.files() == ["a.c"], box.files()
+
+
+@test
+def without_the_option_nothing_is_said(box):
+    box.write("a.c", FREED)
+    report = json.loads(box.run("check", "--format", "json", "a.c").out)
+    assert report["programs"][0]["findings"][0]["confirmation"] is None
+
+
+@test
+def a_finding_that_is_not_seen_stays_a_finding(box):
+    box.write("a.c", "#ifndef RELEASE\n#define RELEASE free\n#endif\n" + FREED.replace("4711) free", "4711) RELEASE"))
+    # What is compiled for the replay is not what was checked.
+    path = box.folder / box.write("clang", "#!/bin/sh\ncase \"$*\" in *gdwarf*) exec clang-19 '-DRELEASE(x)='  \"$@\";; esac\nexec clang-19 \"$@\"\n", 0o755)
+    box.run("check", "--clang", str(path), "--confirm", "a.c").expect(1, out_match=r"not confirmed: the compiled program did not fail in this way$")
+    box.run("check", "--clang", str(path), "--confirm", "a.c").expect(1, out_match=r"^verdict: unsafe use-after-free at a.c:10$")
+
+
+@test
+def the_program_may_have_several_files_and_flags(box):
+    box.write("one dir/a.c", '#include "b.h"\nint main(void) {\n    int *p = make();\n    return p[LAST];\n}\n')
+    box.write("in/b.h", "int *make(void);\n")
+    box.write("b.c", '#include <stdlib.h>\n#include "b.h"\nint *make(void) {\n    return calloc(2, sizeof(int));\n}\n')
+    assert ("out-of-bounds", "confirmed") in findings(box, "-I", "in", "-DLAST=2", "one dir/a.c", "b.c")
+
+
+@test
+def names_are_quoted(box):
+    name = "a'b $(touch x) `touch y`\n\"q\" \udce9 & é.c"
+    box.write(name, FREED)
+    result = box.run("check", "--replay", "re'p $(touch z)", "--confirm", "--format", "json", name)
+    assert json.loads(result.out)["programs"][0]["findings"][0]["confirmation"] == "confirmed", result.out + result.err
+    assert not {"x", "y", "z"} & set(box.files()), box.files()
+    assert script(box, "re'p $(touch z)/finding-1.sh").returncode == 0
+
+
+@test
+def pointers_of_32_bits_carry_over(box):
+    box.write("a.c", '#include <stdlib.h>\nint main(void) {\n    char *p = malloc(sizeof(void *));\n    char c = p[4] = 1;\n    free(p);\n    return c;\n}\n')
+    box.run("check", "-m64", "--confirm", "a.c").expect(0)
+    assert findings(box, "-m32", "a.c") == [("out-of-bounds", "confirmed")]
+
+
+@test
+def uninitialised_pointers_are_confirmed(box):
+    box.write("a.c", "struct n { struct n *next; };\nint main(void) {\n    struct n x, *p = x.next;\n    return p->next != 0;\n}\n")
+    assert findings(box, "a.c") == [("uninitialised-pointer", "confirmed")]
+    box.write("b.c", "#include <stdlib.h>\nstruct n { struct n *next; };\nint main(void) {\n    struct n *x = malloc(sizeof *x);\n"
+                     "    if (x->next) x->next->next = 0;\n    free(x);\n    return 0;\n}\n")
+    assert findings(box, "b.c") == [("uninitialised-pointer", "confirmed")]
+
+
+@test
+def leaks_are_confirmed(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(3);\n    p = 0;\n    return p != 0;\n}\n")
+    assert findings(box, "a.c") == [("memory-leak", "confirmed")]
+    box.write("b.c", "#include <stdlib.h>\nchar *p;\nint main(void) {\n    p = malloc(3);\n    return 0;\n}\n")
+    assert findings(box, "--property", "memory-cleanup", "b.c") == [("memory-cleanup", "confirmed")]
+
+
+@test
+def failed_allocations_fail_again(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *a = malloc(1), *b = malloc(1);\n    if (!a) {\n        free(b);\n        return 0;\n    }\n    *b = *a = 1;\n    free(a);\n    free(b);\n"
+                     "    return 0;\n}\n")
+    assert ("null-dereference", "confirmed") in findings(box, "--malloc-may-fail", "a.c")
+
+
+@test
+def assertions_and_error_calls_are_confirmed(box):
+    box.write("a.c", "#include <assert.h>\nint main(int argc, char **argv) {\n    assert(argc < 3 || argv[1][0] != 'x');\n    return 0;\n}\n")
+    assert findings(box, "a.c") == [("assertion-failure", "confirmed")]
+    box.write("b.c", "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\nint main(void) {\n    if (__VERIFIER_nondet_int() > 9) reach_error();\n"
+                     "    return 0;\n}\n")
+    assert findings(box, "b.c") == [("error-call", "confirmed")]
+
+
+@test
+def input_is_read_again(box):
+    box.write("a.c", "#include <stdio.h>\n#include <string.h>\nint main(void) {\n    char line[16], word[4];\n    int n;\n    if (!fgets(line, sizeof line, stdin)) return 0;\n"
+                     "    if (scanf(\"%d\", &n) != 1 || n != 77) return 0;\n    if (strlen(line) > 5) strcpy(word, line);\n    return 0;\n}\n")
+    assert findings(box, "a.c") == [("out-of-bounds", "confirmed")]
+
+
+@test
+def what_no_tool_sees_is_said_to_be_so(box):
+    box.write("a.c", "int main(void) {\n    int *kept = 0, sum = 0;\n    for (int i = 0; i < 2; i++) {\n        int n = i;\n        if (kept) sum += *kept;\n"
+                     "        kept = &n;\n    }\n    return sum;\n}\n")
+    assert findings(box, "a.c") == [("use-out-of-scope", "only-interpreter")]
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    done = script(box)
+    assert done.returncode == 3 and "only the interpreter sees this" in done.stdout, done
+    assert "only the interpreter sees this" in box.read("replay/finding-1.c")
+
+
+@test
+def a_program_that_is_not_c_is_not_compiled(box):
+    box.write("a.c", FREED)
+    box.write("a.hir", box.run("ir", "a.c").out)
+    assert findings(box, "a.hir") == [("use-after-free", "only-interpreter")]
+
+
+@test
+def functions_of_the_user_allocate_again(box):
+    box.write("a.c", "#include <stdlib.h>\nextern void *take(unsigned long n);\nextern void give(void *p);\nint main(void) {\n    char *p = take(4);\n    give(p);\n"
+                     "    p[0] = 1;\n    return 0;\n}\n")
+    assert findings(box, "--alloc", "take", "--free", "give", "a.c") == [("use-after-free", "confirmed")]
+
+
+@test
+def a_project_is_compiled_with_its_own_flags(box):
+    box.write("src/a.c", "int main(void) {\n    int a[2] = {0};\n    return a[AT];\n}\n")
+    box.write("compile_commands.json", json.dumps([{"directory": str(box.folder / "src"), "file": "a.c", "command": "cc -O2 -DAT=2 -c a.c"}]))
+    assert findings(box, "-p", ".") == [("out-of-bounds", "confirmed")]
+
+
+@test
+def a_run_without_an_end_is_cut_off(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(1);\n    p = malloc(2);\n    for (;;) *p = 1;\n}\n")
+    assert findings(box, "a.c") == [("memory-leak", "confirmed")]
+
+
+if __name__ == "__main__":
+    sys.exit(run_all())
