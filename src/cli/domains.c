@@ -2,12 +2,14 @@
 #include "cli/domains.h"
 
 #include "fold/fold.h"
+#include "shape/shape.h"
 #include "sl/sl.h"
 
 // The first is the default.
 static const struct dom *const domains[] = {
     &sl_domain,
     &fold_domain,
+    &shape_domain,
     NULL,
 };
 static const char none[] = "none";

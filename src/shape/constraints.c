@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Constraints: what holds in every heap, in words of the predicates.
+#include "shape/vocabulary.h"
+
+struct making {
+    struct shape_vocabulary *v;
+    struct tvl_build *b;
+    uint32_t x, y, z;  // variables
+};
+
+static void rule(struct making *m, tvl_f body, tvl_f head) {
+    vec_push(&m->v->spec.constraint, (struct tvl_constraint){body, head, "what holds in every heap"});
+}
+
+// The conjuncts cannot all be 1: where all but one are, that one is 0.  The last `fixed` of them are never concluded.
+static void clause(struct making *m, const tvl_f *f, uint32_t n, uint32_t fixed) {
+    for (uint32_t h = 0; h + fixed < n; h++) {
+        tvl_f body = tvl_const(m->b, TVL_TRUE);
+        for (uint32_t i = 0; i < n; i++)
+            if (i != h) body = tvl_and(m->b, body, f[i]);
+        rule(m, body, tvl_not(m->b, f[h]));
+    }
+}
+
+static tvl_f one(struct making *m, uint32_t pred, uint32_t x) {
+    return tvl_atom(m->b, pred, x, TVL_NONE);
+}
+
+static tvl_f not(struct making *m, tvl_f f) {
+    return tvl_not(m->b, f);
+}
+
+// A field holds one thing.
+static void one_value(struct making *m) {
+    struct shape_vocabulary *v = m->v;
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        tvl_f edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
+        clause(m, (tvl_f[]){edge, one(m, v->odd[v->edge[i].field], m->x)}, 2, 0);
+        for (uint32_t k = 0; k < i; k++)
+            if (v->edge[k].field == v->edge[i].field) clause(m, (tvl_f[]){edge, tvl_atom(m->b, v->edge[k].pred, m->x, m->z)}, 2, 0);
+    }
+}
+
+static void reach(struct making *m, const struct shape_group *g, uint32_t k) {
+    struct shape_vocabulary *v = m->v;
+    tvl_f name = one(m, v->name[k], m->x), here = one(m, g->reach[k], m->x), there = one(m, g->reach[k], m->y);
+    clause(m, (tvl_f[]){name, not(m, here)}, 2, 0);
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        if (!(g->edges >> i & 1)) continue;
+        tvl_f edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
+        clause(m, (tvl_f[]){here, edge, not(m, there)}, 3, 0);
+        // Who has one pointer to it and is reached, is reached by way of that.
+        clause(m, (tvl_f[]){there, not(m, one(m, v->name[k], m->y)), edge, not(m, here), not(m, one(m, g->shared, m->y))}, 5, 1);
+    }
+    // What is reached is the start, or there is a way of what is reached.
+    uint32_t p = tvl_fresh(m->b), q = tvl_fresh(m->b);
+    tvl_f step = tvl_and(m->b, shape_edges(v, g->edges, p, q), one(m, g->reach[k], q));
+    tvl_f way = tvl_quant(m->b, TVL_EXISTS, m->y, tvl_and(m->b, one(m, v->name[k], m->y), tvl_tc(m->b, m->y, m->x, p, q, step)));
+    rule(m, tvl_and(m->b, not(m, name), not(m, way)), not(m, here));
+    if (!g->single) return;
+    // Nothing behind a block that is on no cycle leads back to it.
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        if (g->edges >> i & 1)
+            clause(m, (tvl_f[]){tvl_atom(m->b, v->edge[i].pred, m->y, m->x), there, not(m, one(m, g->cycle, m->x)), name}, 4, 1);
+}
+
+// What is reached from a name that is reached.  Only of the names that actions work on: the number of pairs would be large.
+static void reach_on(struct making *m, const struct shape_group *g, uint32_t j, uint32_t k) {
+    struct shape_vocabulary *v = m->v;
+    tvl_f meet = tvl_and(m->b, one(m, g->reach[j], m->x), one(m, v->name[k], m->x));
+    clause(m, (tvl_f[]){one(m, g->reach[k], m->y), not(m, one(m, g->reach[j], m->y)), tvl_quant(m->b, TVL_EXISTS, m->x, meet)}, 3, 1);
+    if (!g->single) return;
+    // j is followed by k: what is behind j is k or behind that.
+    tvl_f follow = tvl_and(m->b, tvl_and(m->b, one(m, v->name[j], m->x), one(m, v->name[k], m->z)), shape_edges(v, g->edges, m->x, m->z));
+    follow = tvl_quant(m->b, TVL_EXISTS, m->x, tvl_quant(m->b, TVL_EXISTS, m->z, follow));
+    clause(m, (tvl_f[]){one(m, g->reach[j], m->y), not(m, one(m, g->reach[k], m->y)), not(m, one(m, v->name[j], m->y)), follow}, 4, 2);
+}
+
+static void cycles(struct making *m, const struct shape_group *g) {
+    struct shape_vocabulary *v = m->v;
+    tvl_f here = one(m, g->cycle, m->x), there = one(m, g->cycle, m->y);
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        if (!(g->edges >> i & 1)) continue;
+        tvl_f edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
+        clause(m, (tvl_f[]){here, edge, not(m, there)}, 3, 0);
+        clause(m, (tvl_f[]){there, edge, not(m, here), not(m, one(m, g->shared, m->y))}, 4, 1);
+    }
+    tvl_f on = tvl_quant(m->b, TVL_EXISTS, m->y, tvl_and(m->b, there, shape_edges(v, g->edges, m->x, m->y)));
+    rule(m, not(m, on), not(m, here));
+}
+
+// What a smaller group reaches, a larger one does.
+static void nested(struct making *m, const struct shape_group *small, const struct shape_group *large) {
+    if (small == large || small->edges & ~large->edges) return;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        clause(m, (tvl_f[]){one(m, small->reach[k], m->x), not(m, one(m, large->reach[k], m->x))}, 2, 0);
+    clause(m, (tvl_f[]){one(m, small->shared, m->x), not(m, one(m, large->shared, m->x))}, 2, 0);
+}
+
+void shape_add_constraints(struct shape_vocabulary *v) {
+    struct tvl_build *b = &v->spec.build;
+    struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
+    one_value(&m);
+    for (uint32_t i = 0; i < v->n_groups; i++) {
+        const struct shape_group *g = &v->group[i];
+        for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+            reach(&m, g, k);
+            for (uint32_t j = SHAPE_A; j <= SHAPE_B; j++) {
+                if (k != j) reach_on(&m, g, j, k);
+                if (k > SHAPE_B) reach_on(&m, g, k, j);
+            }
+        }
+        if (g->single) cycles(&m, g);
+        for (uint32_t k = 0; k < v->n_groups; k++) nested(&m, g, &v->group[k]);
+    }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// Blocks and their fields: the structure of a draft, through actions.
+#include <assert.h>
+
+#include "shape/shape.h"
+
+static const struct tvl_vocab *vocab_of(const struct shape_run *r) {
+    return r->vocabulary->machine.vocab;
+}
+
+static void put(const struct shape_run *r, struct shape_draft *d, uint32_t pred, uint32_t i, enum tvl_kleene value) {
+    tvl_put(vocab_of(r), d->heap, pred, i, 0, value);
+}
+
+static bool overflowed(struct shape_run *r) {
+    bool over = r->vocabulary->machine.overflow;
+    if (over) shape_give_up(r, "a structure of more than %d individuals", TVL_MAX);
+    r->vocabulary->machine.overflow = false;
+    return over;
+}
+
+// That is not to happen: no heap was described before, or the action is wrong.  It is no reason to go on as if nothing could come here.
+static void contradict(struct shape_run *r, const char *action) {
+    shape_give_up(r, "a structure that contradicts itself ('%s')", action);
+}
+
+// Carries out an action on the draft, which is used up.
+static void act(struct shape_run *r, uint32_t action, struct shape_draft *d, shape_drafts *out) {
+    tvl_drafts heaps = {0};
+    struct tvl_draft *heap = d->heap;
+    d->heap = NULL;
+    const char *wrong = shape_act(r->vocabulary, action, heap, &heaps);
+    bool over = overflowed(r);
+    if (wrong) contradict(r, wrong);
+    for (uint32_t i = 0; i < heaps.n; i++) {
+        if (over) {
+            tvl_give(&r->vocabulary->machine, heaps.at[i]);
+            continue;
+        }
+        struct shape_draft *one = vec_add(out);
+        shape_table_copy(one, d);
+        one->heap = heaps.at[i];
+    }
+    vec_free(&heaps);
+    shape_draft_free(r->vocabulary, d);
+}
+
+// ---- reading -----------------------------------------------------------------------------------------------------------------------------
+
+// Where the field of the individual leads: an edge and its target.  False: nowhere.
+static bool edge_from(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field, uint32_t *edge, uint32_t *to) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        if (v->edge[i].field != field) continue;
+        tvl_set row = d->heap->row[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + from];
+        if (!row) continue;
+        *edge = i;
+        *to = (uint32_t)__builtin_ctzll(row);
+        return true;
+    }
+    return false;
+}
+
+// Is everything about the field known for sure?
+static bool is_definite(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_HALF) return false;
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        if (v->edge[i].field != field) continue;
+        size_t at = tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS0) * (size_t)TVL_MAX + from;
+        tvl_set yes = d->heap->row[at + TVL_MAX];
+        if (~(d->heap->row[at] | yes) & d->heap->all) return false;
+        if (yes & (yes - 1) || yes & tvl_sm(d->heap)) return false;
+    }
+    return true;
+}
+
+static uint32_t name_at(const struct shape_run *r, const struct shape_draft *d, uint32_t individual) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        if (d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)] >> individual & 1) return k;
+    return SHAPE_NAMES;
+}
+
+// Names that were only needed to look are not held, and go.
+static void release_unheld(struct shape_run *r, struct shape_draft *d, uint32_t but) {
+    uint32_t held = shape_names_held(d) | but;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        if (!(held >> k & 1)) shape_release(r->vocabulary, d, k);
+}
+
+// The target of A's field gets the name B.
+static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t field, uint32_t edge, shape_reads *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    shape_drafts named = {0}, split = {0};
+    release_unheld(r, d, 1u << SHAPE_A);
+    uint32_t k = shape_name_free(d, 1u << SHAPE_A);
+    if (k == SHAPE_NAMES) {
+        shape_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
+        shape_discard(r, d);
+        return;
+    }
+    shape_swap(v, d, k, SHAPE_B);
+    act(r, v->call[field], d, &named);
+    for (uint32_t i = 0; i < named.n; i++) act(r, v->reach, &named.at[i], &split);
+    for (uint32_t i = 0; i < split.n; i++)
+        vec_push(out, (struct shape_read){split.at[i], {.kind = SHAPE_POINTER, .name = SHAPE_B, .offset = v->edge[edge].target}});
+    vec_free(&named);
+    vec_free(&split);
+}
+
+static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field, shape_reads *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    uint32_t from = shape_individual(v, d, SHAPE_A), edge, to;
+    if (!is_definite(r, d, from, field)) {
+        shape_give_up(r, "a field that cannot be told apart");
+        shape_discard(r, d);
+    } else if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_TRUE) {
+        vec_push(out, (struct shape_read){*d, shape_plain(SHAPE_ODD)});
+    } else if (!edge_from(r, d, from, field, &edge, &to)) {
+        vec_push(out, (struct shape_read){*d, shape_number(num_range_const(r->shape->program->pointer_bits, 0))});
+    } else {
+        uint32_t name = name_at(r, d, to);
+        if (name == SHAPE_NAMES)
+            name_target(r, d, field, edge, out);
+        else
+            vec_push(out, (struct shape_read){*d, {.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = v->edge[edge].target}});
+    }
+}
+
+void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, shape_reads *out) {
+    shape_drafts parts = {0};
+    shape_swap(r->vocabulary, d, name, SHAPE_A);
+    act(r, r->vocabulary->look[field], d, &parts);
+    for (uint32_t i = 0; i < parts.n; i++) read_one(r, &parts.at[i], field, out);
+    vec_free(&parts);
+}
+
+// ---- writing -----------------------------------------------------------------------------------------------------------------------------
+
+// The field of A, which holds `old`, becomes null.  A stays name 0.
+static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t field, const struct shape_value *old, shape_drafts *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    if (old->kind == SHAPE_POINTER && old->name == SHAPE_A) {
+        act(r, v->cut_loop[field], d, out);
+    } else if (old->kind == SHAPE_POINTER) {
+        shape_swap(v, d, old->name, SHAPE_B);
+        act(r, v->cut[field], d, out);
+    } else {
+        if (old->kind == SHAPE_ODD) put(r, d, v->odd[field], shape_individual(v, d, SHAPE_A), TVL_FALSE);
+        vec_push(out, *d);
+    }
+}
+
+// What the field becomes: an edge to what a name means, null, or odd.  The name is told by a value of the table that swaps follow.
+static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t field, struct shape_value v, shape_drafts *out) {
+    struct shape_vocabulary *w = r->vocabulary;
+    uint32_t edge = v.kind == SHAPE_POINTER ? shape_edge_at(w, field, v.offset) : UINT32_MAX;
+    num_word x;
+    if (edge != UINT32_MAX && v.name == SHAPE_A) {
+        act(r, w->link_loop[edge], d, out);
+    } else if (edge != UINT32_MAX) {
+        shape_swap(w, d, v.name, SHAPE_B);
+        act(r, w->link[edge], d, out);
+    } else if (v.kind == SHAPE_POINTER || v.kind == SHAPE_ADDRESS) {
+        shape_give_up(r, "a pointer into the middle of an object that is stored");
+        shape_discard(r, d);
+    } else {
+        bool null = v.kind == SHAPE_NUMBER && num_range_is_const(v.range, &x) && !x;
+        bool never = v.kind != SHAPE_NUMBER || !num_range_has(v.range, 0);
+        put(r, d, w->odd[field], shape_individual(w, d, SHAPE_A), null ? TVL_FALSE : never ? TVL_TRUE : TVL_HALF);
+        vec_push(out, *d);
+    }
+}
+
+void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, struct shape_value v, shape_drafts *out) {
+    shape_reads old = {0};
+    vec_push(&d->results, v);  // so that it follows when names change
+    shape_get_field(r, d, name, field, &old);
+    for (uint32_t i = 0; i < old.n; i++) {
+        shape_drafts cleared = {0};
+        clear_field(r, &old.at[i].d, field, &old.at[i].value, &cleared);
+        for (uint32_t k = 0; k < cleared.n; k++) {
+            struct shape_value now = vec_pop(&cleared.at[k].results);
+            fill_field(r, &cleared.at[k], field, now, out);
+        }
+        vec_free(&cleared);
+    }
+    vec_free(&old);
+}
+
+// ---- blocks ------------------------------------------------------------------------------------------------------------------------------
+
+uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, uint64_t size, bool known, bool zeroed) {
+    struct shape_vocabulary *v = r->vocabulary;
+    uint32_t name = shape_name_free(d, 0), class = known ? shape_size_class(v, size) : UINT32_MAX;
+    if (name == SHAPE_NAMES) shape_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
+    if (d->heap->n == TVL_MAX) shape_give_up(r, "a structure of more than %d individuals", TVL_MAX);
+    if (name == SHAPE_NAMES || d->heap->n == TVL_MAX) return SHAPE_NAMES;
+    uint32_t i = tvl_draft_add(vocab_of(r), d->heap);
+    if (heap) put(r, d, v->heap, i, TVL_TRUE);
+    if (class != UINT32_MAX) put(r, d, v->size_pred[class], i, TVL_TRUE);
+    for (uint32_t f = 0; f < v->n_fields; f++)
+        if (!zeroed) put(r, d, v->odd[f], i, TVL_TRUE);
+    for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
+    put(r, d, v->name[name], i, TVL_TRUE);
+    for (uint32_t k = 0; k < v->n_groups; k++) put(r, d, v->group[k].reach[name], i, TVL_TRUE);
+    return name;
+}
+
+static void forget_pointers(struct shape_draft *d, uint32_t name, enum shape_kind then) {
+    for (uint32_t i = 0; i < d->values.n; i++)
+        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].name == name) d->values.at[i] = shape_plain(then);
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (d->results.at[i].kind == SHAPE_POINTER && d->results.at[i].name == name) d->results.at[i] = shape_plain(then);
+}
+
+// A, whose fields are null, goes.
+static void remove_block(struct shape_run *r, struct shape_draft *d, enum shape_kind then, shape_drafts *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    struct tvl_machine *m = &v->machine;
+    tvl_update(m, &m->code.at[v->drop], d->heap);
+    tvl_draft_keep(vocab_of(r), d->heap, ~TVL_BIT(shape_individual(v, d, SHAPE_A)));
+    shape_release(v, d, SHAPE_A);
+    forget_pointers(d, SHAPE_A, then);
+    if (tvl_coerce(m, d->heap, m->all_rules)) {
+        vec_push(out, *d);
+    } else {
+        contradict(r, "drop");
+        shape_discard(r, d);
+    }
+}
+
+// Fields from number `field` on are emptied, then the block goes.  A value in `results` holds its name meanwhile.
+static void empty_block(struct shape_run *r, struct shape_draft *d, uint32_t field, enum shape_kind then, shape_drafts *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    if (field == v->n_fields) {
+        shape_swap(v, d, vec_last(&d->results).name, SHAPE_A);
+        d->results.n--;
+        remove_block(r, d, then, out);
+        return;
+    }
+    shape_reads old = {0};
+    shape_get_field(r, d, vec_last(&d->results).name, field, &old);
+    for (uint32_t i = 0; i < old.n; i++) {
+        shape_drafts cleared = {0};
+        clear_field(r, &old.at[i].d, field, &old.at[i].value, &cleared);
+        for (uint32_t k = 0; k < cleared.n; k++) {
+            release_unheld(r, &cleared.at[k], 0);
+            empty_block(r, &cleared.at[k], field + 1, then, out);
+        }
+        vec_free(&cleared);
+    }
+    vec_free(&old);
+}
+
+void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, enum shape_kind then, shape_drafts *out) {
+    vec_push(&d->results, (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name});
+    empty_block(r, d, 0, then, out);
+}
+
+bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    uint32_t i = shape_individual(v, d, name);
+    for (uint32_t k = 0; k < v->n_sizes; k++)
+        if (tvl_get(vocab_of(r), d->heap, v->size_pred[k], i, 0) == TVL_TRUE) {
+            *size = v->size[k];
+            return true;
+        }
+    return false;
+}
+
+bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
+    return tvl_get(vocab_of(r), d->heap, r->vocabulary->heap, shape_individual(r->vocabulary, d, name), 0) == TVL_TRUE;
+}
+
+// ---- loss --------------------------------------------------------------------------------------------------------------------------------
+
+static bool minds_loss(const struct shape_run *r) {
+    return r->shape->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+}
+
+// Heap blocks that are perhaps not reached from these names.
+static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d, uint32_t names) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    tvl_set reached = 0;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+        if (!(names >> k & 1)) continue;
+        reached |= d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)];
+        for (uint32_t g = 0; g < v->n_groups; g++) reached |= d->heap->flat[tvl_plane(vocab_of(r), v->group[g].reach[k], TVL_IS1)];
+    }
+    return d->heap->all & ~reached & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
+}
+
+bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {
+    return d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), r->vocabulary->heap, TVL_IS0)];
+}
+
+bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
+    uint32_t held = shape_names_held(d);
+    release_unheld(r, d, 0);
+    if (!minds_loss(r) || !unreached(r, d, held)) return true;
+    bool leak = r->shape->options.rules >> IR_RULE_MEMORY_LEAK & 1;
+    shape_fault(r, leak ? IR_RULE_MEMORY_LEAK : IR_RULE_MEMORY_CLEANUP,
+                leak ? "the last pointer to a heap block is lost" : "a heap block cannot be freed any more before the program ends");
+    return false;
+}
+
+bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index) {
+    if (d->values.at[index].kind != SHAPE_POINTER || !minds_loss(r)) return false;
+    uint32_t others = 0;
+    for (uint32_t i = 0; i < d->values.n; i++)
+        if (i != index && d->values.at[i].kind == SHAPE_POINTER) others |= 1u << d->values.at[i].name;
+    return unreached(r, d, others);
+}

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: MIT
+#include "shape/scan.h"
+
+#define HEAP UINT32_MAX
+enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64 };
+
+struct address {
+    uint32_t object;
+    int64_t offset;
+};
+typedef VEC(struct address) addresses;
+struct edge {  // a pointer from a field of what one local points to, to what another one points to
+    uint32_t from, to;
+    int64_t field;
+    bool stored;
+};
+struct run {
+    struct shape_scan *s;
+    const struct ir_func *func;
+    uint32_t func_index;
+    uint32_t *first_local;
+    addresses *locals;   // by first_local[function] + local
+    addresses *results;  // by function
+    addresses memory;    // what is stored somewhere
+    bool *called_by_address;
+    bool changed;
+};
+
+// ---- sets ----------------------------------------------------------------------------------------------------------------------------
+
+static void add(struct run *r, addresses *to, struct address a) {
+    if (a.offset < -MAX_OFFSET || a.offset > MAX_OFFSET || to->n >= MAX_ADDRESSES) return;
+    for (uint32_t i = 0; i < to->n; i++)
+        if (to->at[i].object == a.object && to->at[i].offset == a.offset) return;
+    vec_push(to, a);
+    r->changed = true;
+}
+
+static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
+    for (uint32_t i = 0; i < from->n; i++) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
+}
+
+static addresses *local(struct run *r, uint32_t k) {
+    return &r->locals[r->first_local[r->func_index] + k];
+}
+
+// The addresses that a value may be, moved by an offset.
+static void add_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
+    uint32_t i = ir_index(v);
+    switch (ir_tag(v)) {
+    case IR_LOCAL: add_all(r, to, local(r, i), offset); break;
+    case IR_SLOT: add(r, to, (struct address){shape_slot_object(r->s, r->func_index, i), offset}); break;
+    case IR_GLOBAL: add(r, to, (struct address){i, offset}); break;
+    case IR_FUNC: r->called_by_address[i] = true; break;
+    default: break;
+    }
+}
+
+bool shape_has_offset(const shape_offsets *in, int64_t x) {
+    for (uint32_t i = 0; i < in->n; i++)
+        if (in->at[i] == x) return true;
+    return false;
+}
+
+static void add_number(struct run *r, shape_offsets *to, int64_t x) {
+    if (shape_has_offset(to, x)) return;
+    vec_push(to, x);
+    r->changed = true;
+}
+
+static bool is_individual(const struct run *r, uint32_t object) {
+    return object == HEAP || r->s->objects[object].individual;
+}
+
+static void escape(struct run *r, uint32_t object) {
+    if (object == HEAP || r->s->objects[object].individual) return;
+    r->s->objects[object].individual = true;
+    r->changed = true;
+}
+
+static void add_cell(struct run *r, struct address a, uint32_t size) {
+    struct shape_object *o = &r->s->objects[a.object];
+    if (a.offset < 0) return;
+    for (uint32_t i = 0; i < o->cells.n; i++)
+        if (o->cells.at[i].offset == a.offset && o->cells.at[i].size == size) return;
+    if (o->cells.n < MAX_ADDRESSES) vec_push(&o->cells, (struct shape_cell){(uint32_t)a.offset, size, 0});
+}
+
+static void add_pair(struct run *r, int64_t field, int64_t target) {
+    for (uint32_t i = 0; i < r->s->pairs.n; i++)
+        if (r->s->pairs.at[i].field == field && r->s->pairs.at[i].target == target) return;
+    vec_push(&r->s->pairs, (struct shape_pair){field, target});
+    r->changed = true;
+}
+
+// ---- instructions --------------------------------------------------------------------------------------------------------------------
+
+// The same into a set that is only looked at: that is no change.
+static void find_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
+    bool changed = r->changed;
+    add_value(r, to, v, offset);
+    r->changed = changed;
+}
+
+static void places(struct run *r, const struct ir_addr *a, addresses *out) {
+    if (!a->n_terms) find_value(r, out, a->base, a->offset);
+}
+
+static void access(struct run *r, const addresses *at, uint32_t size, bool pointer) {
+    for (uint32_t i = 0; i < at->n; i++)
+        if (!is_individual(r, at->at[i].object))
+            add_cell(r, at->at[i], size);
+        else if (pointer)
+            add_number(r, &r->s->fields, at->at[i].offset);
+}
+
+static uint32_t pointer_bytes(const struct run *r) {
+    return r->s->program->pointer_bits / 8;
+}
+
+static void load(struct run *r, const struct ir_instr *i) {
+    ir_type t = r->func->locals.at[i->dsts[0]].type;
+    addresses at = {0};
+    places(r, i->to, &at);
+    access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR);
+    if (ir_bytes(t) == pointer_bytes(r)) add_all(r, local(r, i->dsts[0]), &r->memory, 0);
+    vec_free(&at);
+}
+
+static void store_value(struct run *r, const addresses *at, bool nowhere, const addresses *value) {
+    add_all(r, &r->memory, value, 0);
+    for (uint32_t k = 0; k < value->n; k++) {
+        if (nowhere) escape(r, value->at[k].object);
+        for (uint32_t i = 0; i < at->n; i++) {
+            if (!is_individual(r, at->at[i].object)) continue;
+            escape(r, value->at[k].object);
+            add_pair(r, at->at[i].offset, value->at[k].offset);
+        }
+    }
+}
+
+static void store(struct run *r, const struct ir_instr *i) {
+    ir_type t = ir_type_of(r->s->program, r->func, i->args[0]);
+    addresses at = {0}, value = {0};
+    places(r, i->to, &at);
+    find_value(r, &value, i->args[0], 0);
+    access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR || value.n);
+    store_value(r, &at, !at.n, &value);
+    vec_free(&at);
+    vec_free(&value);
+}
+
+// Fields of individuals that are copied into individuals keep their targets.
+static void copy_fields(struct run *r, struct address to, struct address from, uint64_t n) {
+    for (uint32_t k = 0; k < r->s->pairs.n; k++) {
+        struct shape_pair p = r->s->pairs.at[k];
+        if (!is_individual(r, from.object) || !is_individual(r, to.object) || p.field < from.offset) continue;
+        if ((uint64_t)(p.field - from.offset) >= n) continue;
+        add_number(r, &r->s->fields, p.field - from.offset + to.offset);
+        add_pair(r, p.field - from.offset + to.offset, p.target);
+    }
+}
+
+static void copy(struct run *r, const struct ir_instr *i) {
+    const struct ir_const *n = ir_const_of(r->s->program, i->args[0]);
+    addresses to = {0}, from = {0};
+    places(r, i->to, &to);
+    places(r, i->from, &from);
+    for (uint32_t a = 0; a < to.n && n; a++)
+        for (uint32_t b = 0; b < from.n; b++) {
+            copy_fields(r, to.at[a], from.at[b], n->lo);
+            if (!is_individual(r, from.at[b].object) && is_individual(r, to.at[a].object))
+                for (uint32_t k = 0; k < r->memory.n; k++) escape(r, r->memory.at[k].object);
+        }
+    vec_free(&to);
+    vec_free(&from);
+}
+
+static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
+    const struct ir_func *f = &r->s->program->funcs.at[callee];
+    if (f->flags & IR_EXTERN) return;
+    for (uint32_t k = 0; k < f->n_params && k + 1 < i->n_args; k++)
+        add_value(r, &r->locals[r->first_local[callee] + k], i->args[k + 1], 0);
+    for (uint32_t k = 0; k < i->n_dsts; k++) add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
+}
+
+static void add_size(struct run *r, uint64_t size) {
+    for (uint32_t i = 0; i < r->s->sizes.n; i++)
+        if (r->s->sizes.at[i] == size) return;
+    vec_push(&r->s->sizes, size);
+}
+
+static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use) {
+    const struct ir_lib_size *s = &use->row->result.size;
+    uint64_t product = 1;
+    for (uint32_t k = 0; k < s->n; k++) {
+        const struct ir_lib_factor *x = &s->factors[k];
+        uint64_t w = x->value[r->s->program->pointer_bits == 32];
+        if (x->atom == IR_LIB_ARG) {
+            uint32_t n = ir_lib_actual(use, x->arg) + 1;
+            const struct ir_const *c = n < i->n_args ? ir_const_of(r->s->program, i->args[n]) : NULL;
+            if (!c || c->undef) return;
+            w = c->lo;
+        } else if (x->atom != IR_LIB_CONST) {
+            return;
+        }
+        if (w > INT32_MAX || product * w > INT32_MAX) return;
+        product *= w;
+    }
+    if (s->n) add_size(r, product + s->add);
+}
+
+static void call(struct run *r, const struct ir_instr *i) {
+    const struct ir_program *p = r->s->program;
+    for (uint32_t k = 1; k < i->n_args; k++)
+        if (ir_tag(i->args[k]) == IR_FUNC) r->called_by_address[ir_index(i->args[k])] = true;
+    if (ir_tag(i->args[0]) != IR_FUNC) {
+        for (uint32_t f = 0; f < p->funcs.n; f++)
+            if (r->called_by_address[f]) pass(r, i, f);
+        return;
+    }
+    const struct ir_func *f = &p->funcs.at[ir_index(i->args[0])];
+    struct ir_lib_use use = ir_lib_of(r->s->lib, p, f);
+    if (!use.row) {
+        pass(r, i, ir_index(i->args[0]));
+        return;
+    }
+    allocate(r, i, &use);
+    for (uint32_t k = 0; k < i->n_dsts; k++)
+        if (ir_kind(r->func->locals.at[i->dsts[k]].type) == IR_PTR) add(r, local(r, i->dsts[k]), (struct address){HEAP, 0});
+}
+
+static void visit(struct run *r, const struct ir_instr *i) {
+    switch (i->op) {
+    case IR_LET:
+        for (uint32_t k = 0; k < i->n_args; k++) add_value(r, local(r, i->dsts[0]), i->args[k], 0);
+        break;
+    case IR_ADDR:
+        if (!i->to->n_terms) add_value(r, local(r, i->dsts[0]), i->to->base, i->to->offset);
+        break;
+    case IR_LOAD: load(r, i); break;
+    case IR_STORE: store(r, i); break;
+    case IR_COPY: copy(r, i); break;
+    case IR_CALL: call(r, i); break;
+    case IR_RET:
+        for (uint32_t k = 0; k < i->n_args; k++) add_value(r, &r->results[r->func_index], i->args[k], 0);
+        break;
+    default: break;
+    }
+}
+
+static void visit_globals(struct run *r) {
+    const struct ir_program *p = r->s->program;
+    for (uint32_t g = 0; g < p->globals.n; g++)
+        for (uint32_t k = 0; k < p->globals.at[g].n_relocs; k++) {
+            const struct ir_reloc *reloc = &p->globals.at[g].relocs[k];
+            addresses at = {0}, value = {0};
+            find_value(r, &at, ir_val_of(IR_GLOBAL, g), (int64_t)reloc->offset);
+            find_value(r, &value, reloc->target, reloc->addend);
+            access(r, &at, reloc->size, true);
+            store_value(r, &at, false, &value);
+            vec_free(&at);
+            vec_free(&value);
+        }
+}
+
+// ---- fields there and back -------------------------------------------------------------------------------------------------------------
+
+typedef VEC(struct edge) edges;
+
+static void note_edge(const struct run *r, const struct ir_instr *i, edges *out) {
+    bool stored = i->op == IR_STORE;
+    if (i->op != IR_LOAD && !stored) return;
+    ir_val to = stored ? i->args[0] : ir_val_of(IR_LOCAL, i->dsts[0]);
+    if (i->to->n_terms || ir_tag(i->to->base) != IR_LOCAL || ir_tag(to) != IR_LOCAL) return;
+    if (ir_kind(ir_type_of(r->s->program, r->func, to)) != IR_PTR) return;
+    vec_push(out, (struct edge){ir_index(i->to->base), ir_index(to), i->to->offset, stored});
+}
+
+static void add_back(struct shape_scan *s, int64_t there, int64_t back) {
+    for (uint32_t i = 0; i < s->backs.n; i++)
+        if (s->backs.at[i].there == there && s->backs.at[i].back == back) return;
+    vec_push(&s->backs, (struct shape_back){there, back});
+}
+
+// What x->f == y and y->g = x say of f and g, moved to where the local's objects have these fields.
+static void note_back(struct run *r, const struct edge *x, const struct edge *y) {
+    const addresses *from = local(r, x->from), *to = local(r, x->to);
+    for (uint32_t i = 0; i < from->n; i++)
+        for (uint32_t k = 0; k < to->n; k++) {
+            int64_t there = from->at[i].offset + x->field, back = to->at[k].offset + y->field;
+            if (there == back || !shape_has_offset(&r->s->fields, there) || !shape_has_offset(&r->s->fields, back)) continue;
+            add_back(r->s, there, back);
+            add_back(r->s, back, there);
+        }
+}
+
+static void find_backs(struct run *r) {
+    for (r->func_index = 0; r->func_index < r->s->program->funcs.n; r->func_index++) {
+        edges all = {0};
+        r->func = &r->s->program->funcs.at[r->func_index];
+        for (uint32_t k = 0; k < r->func->instrs.n; k++) note_edge(r, &r->func->instrs.at[k], &all);
+        for (uint32_t a = 0; a < all.n; a++)
+            for (uint32_t b = 0; b < all.n; b++)
+                if (all.at[b].stored && all.at[a].from == all.at[b].to && all.at[a].to == all.at[b].from) note_back(r, &all.at[a], &all.at[b]);
+        vec_free(&all);
+    }
+}
+
+// ---- types -----------------------------------------------------------------------------------------------------------------------------
+
+static bool is_structure(const struct ir_program *p, uint32_t type) {
+    return type != IR_NO_TYPE && (p->ctypes.at[type].kind == IR_C_STRUCT || p->ctypes.at[type].kind == IR_C_UNION);
+}
+
+// Is the structure `inner` the type itself, or part of it?
+static bool holds(const struct ir_program *p, uint32_t type, uint32_t inner, uint32_t depth) {
+    if (type == inner) return true;
+    if (!is_structure(p, type) || !depth) return false;
+    for (uint32_t k = 0; k < p->ctypes.at[type].n_fields; k++)
+        if (holds(p, p->ctypes.at[type].fields[k].ctype, inner, depth - 1)) return true;
+    return false;
+}
+
+static void find_recursive(struct run *r, uint32_t whole, uint32_t type, int64_t at, uint32_t depth) {
+    const struct ir_program *p = r->s->program;
+    for (uint32_t k = 0; k < p->ctypes.at[type].n_fields; k++) {
+        const struct ir_field *f = &p->ctypes.at[type].fields[k];
+        int64_t offset = at + (int64_t)(f->bit_offset / 8);
+        if (f->ctype == IR_NO_TYPE) continue;
+        const struct ir_ctype *t = &p->ctypes.at[f->ctype];
+        if (is_structure(p, f->ctype) && depth) find_recursive(r, whole, f->ctype, offset, depth - 1);
+        if (t->kind != IR_C_POINTER || !shape_has_offset(&r->s->fields, offset)) continue;
+        bool any = t->target == IR_NO_TYPE || p->ctypes.at[t->target].kind == IR_C_VOID;
+        if (any || (is_structure(p, t->target) && holds(p, whole, t->target, 4))) add_number(r, &r->s->recursive, offset);
+    }
+}
+
+// ---- the table of values -----------------------------------------------------------------------------------------------------------------
+
+static void place_object(struct shape_scan *s, uint32_t object, uint32_t *next) {
+    struct shape_object *o = &s->objects[object];
+    o->self = (*next)++;
+    if (o->individual) vec_clear(&o->cells);
+    for (uint32_t i = 0; i < o->cells.n; i++) o->cells.at[i].value = (*next)++;
+}
+
+static void lay_out(struct run *r) {
+    struct shape_scan *s = r->s;
+    const struct ir_program *p = s->program;
+    for (uint32_t g = 0; g < p->globals.n; g++) place_object(s, g, &s->n_global_values);
+    for (uint32_t f = 0; f < p->funcs.n; f++) {
+        uint32_t next = p->funcs.at[f].locals.n;
+        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) place_object(s, shape_slot_object(s, f, k), &next);
+        s->frame_values[f] = next;
+    }
+    for (uint32_t g = 0; g < p->globals.n; g++)
+        if (s->objects[g].individual) add_size(r, p->globals.at[g].size);
+    for (uint32_t f = 0; f < p->funcs.n; f++)
+        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++)
+            if (s->objects[shape_slot_object(s, f, k)].individual) add_size(r, p->funcs.at[f].slots.at[k].size);
+}
+
+// ---- all of it -----------------------------------------------------------------------------------------------------------------------------
+
+static void *zeroed(size_t n, size_t size) {
+    void *p = calloc(n + 1, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+static void prepare(struct run *r) {
+    struct shape_scan *s = r->s;
+    const struct ir_program *p = s->program;
+    uint32_t n_locals = 0;
+    s->n_objects = p->globals.n;
+    s->first_slot = zeroed(p->funcs.n, sizeof *s->first_slot);
+    s->frame_values = zeroed(p->funcs.n, sizeof *s->frame_values);
+    r->first_local = zeroed(p->funcs.n, sizeof *r->first_local);
+    r->called_by_address = zeroed(p->funcs.n, sizeof *r->called_by_address);
+    for (uint32_t f = 0; f < p->funcs.n; f++) {
+        s->first_slot[f] = s->n_objects;
+        s->n_objects += p->funcs.at[f].slots.n;
+        r->first_local[f] = n_locals;
+        n_locals += p->funcs.at[f].locals.n;
+    }
+    s->objects = zeroed(s->n_objects, sizeof *s->objects);
+    r->locals = zeroed(n_locals, sizeof *r->locals);
+    r->results = zeroed(p->funcs.n, sizeof *r->results);
+}
+
+static void release(struct run *r) {
+    const struct ir_program *p = r->s->program;
+    for (uint32_t f = 0; f < p->funcs.n; f++) {
+        for (uint32_t k = 0; k < p->funcs.at[f].locals.n; k++) vec_free(&r->locals[r->first_local[f] + k]);
+        vec_free(&r->results[f]);
+    }
+    vec_free(&r->memory);
+    free(r->locals);
+    free(r->results);
+    free(r->first_local);
+    free(r->called_by_address);
+}
+
+void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib) {
+    *s = (struct shape_scan){.program = p, .lib = lib};
+    struct run r = {.s = s};
+    prepare(&r);
+    do {
+        r.changed = false;
+        visit_globals(&r);
+        for (r.func_index = 0; r.func_index < p->funcs.n; r.func_index++) {
+            r.func = &p->funcs.at[r.func_index];
+            for (uint32_t k = 0; k < r.func->instrs.n; k++) visit(&r, &r.func->instrs.at[k]);
+        }
+    } while (r.changed);
+    find_backs(&r);
+    for (uint32_t t = 0; t < p->ctypes.n; t++)
+        if (is_structure(p, t)) find_recursive(&r, t, t, 0, 4);
+    lay_out(&r);
+    release(&r);
+}
+
+void shape_scan_free(struct shape_scan *s) {
+    for (uint32_t i = 0; i < s->n_objects; i++) vec_free(&s->objects[i].cells);
+    free(s->objects);
+    free(s->first_slot);
+    free(s->frame_values);
+    vec_free(&s->fields);
+    vec_free(&s->pairs);
+    vec_free(&s->backs);
+    vec_free(&s->recursive);
+    vec_free(&s->sizes);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What a program does with addresses, without regard to order: which objects need a place in structures, which fields hold pointers.
+//
+// For every local the addresses are collected that it may hold: an object (all heap blocks are one) and an offset.  It is used to choose predicates, and never believed: what was not
+// foreseen here is unknown by name when it happens.
+#ifndef HP_SHAPE_SCAN_H
+#define HP_SHAPE_SCAN_H
+#include "ir/ir.h"
+#include "ir/lib.h"
+
+struct shape_cell {      // bytes of an object outside the structures that are read or written as one
+    uint32_t offset, size;
+    uint32_t value;      // its place in the table: of all globals, or of the function's frame
+};
+struct shape_object {    // a global, or a slot of a function
+    bool individual;     // its address is stored in memory: it is part of structures
+    uint32_t self;       // place in the table of its name (individual) or of whether it is alive (a slot)
+    VEC(struct shape_cell) cells;
+};
+struct shape_pair {      // a field at an offset holds pointers to another offset
+    int64_t field, target;
+};
+struct shape_back {      // fields that are pointers there and back
+    int64_t there, back;
+};
+typedef VEC(int64_t) shape_offsets;
+bool shape_has_offset(const shape_offsets *in, int64_t x);
+struct shape_scan {
+    const struct ir_program *program;
+    const struct ir_lib_table *lib;
+    struct shape_object *objects;    // globals, then slots of all functions
+    uint32_t *first_slot;            // by function: its first object
+    uint32_t n_objects;
+    uint32_t n_global_values;
+    uint32_t *frame_values;          // by function
+    shape_offsets fields;             // offsets at which individuals hold pointers
+    VEC(struct shape_pair) pairs;
+    VEC(struct shape_back) backs;
+    shape_offsets recursive;          // fields of structures that lead to the same structure
+    VEC(uint64_t) sizes;             // of heap blocks and individuals, where they are constant
+};
+
+void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib);
+void shape_scan_free(struct shape_scan *s);
+static inline uint32_t shape_slot_object(const struct shape_scan *s, uint32_t func, uint32_t slot) { return s->first_slot[func] + slot; }
+#endif

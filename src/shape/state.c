@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "shape/state.h"
+
+#include <assert.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+// ---- drafts ------------------------------------------------------------------------------------------------------------------------------
+
+void shape_table_copy(struct shape_draft *to, const struct shape_draft *from) {
+    *to = (struct shape_draft){0};
+    for (uint32_t i = 0; i < from->frames.n; i++) vec_push(&to->frames, from->frames.at[i]);
+    for (uint32_t i = 0; i < from->values.n; i++) vec_push(&to->values, from->values.at[i]);
+    for (uint32_t i = 0; i < from->results.n; i++) vec_push(&to->results, from->results.at[i]);
+}
+
+void shape_draft_copy(struct shape_vocabulary *v, struct shape_draft *to, const struct shape_draft *from) {
+    shape_table_copy(to, from);
+    to->heap = tvl_take(&v->machine);
+    tvl_draft_copy(v->machine.vocab, to->heap, from->heap);
+}
+
+void shape_draft_free(struct shape_vocabulary *v, struct shape_draft *d) {
+    vec_free(&d->frames);
+    vec_free(&d->values);
+    vec_free(&d->results);
+    if (d->heap) tvl_give(&v->machine, d->heap);
+    d->heap = NULL;
+}
+
+static struct shape_value *value_at(struct shape_draft *d, uint32_t i) {
+    return i < d->values.n ? &d->values.at[i] : &d->results.at[i - d->values.n];
+}
+
+// ---- names -------------------------------------------------------------------------------------------------------------------------------
+
+uint32_t shape_names_held(const struct shape_draft *d) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < d->values.n; i++)
+        if (d->values.at[i].kind == SHAPE_POINTER) set |= 1u << d->values.at[i].name;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (d->results.at[i].kind == SHAPE_POINTER) set |= 1u << d->results.at[i].name;
+    return set;
+}
+
+uint32_t shape_name_free(const struct shape_draft *d, uint32_t not) {
+    uint32_t taken = shape_names_held(d) | not, k = 0;
+    while (k < SHAPE_NAMES && taken >> k & 1) k++;
+    return k;
+}
+
+static void swap_planes(const struct tvl_vocab *v, struct tvl_draft *d, uint32_t a, uint32_t b) {
+    for (int truth = TVL_IS0; truth <= TVL_IS1; truth++) {
+        tvl_set *x = &d->flat[tvl_plane(v, a, truth)], *y = &d->flat[tvl_plane(v, b, truth)], t = *x;
+        *x = *y;
+        *y = t;
+    }
+}
+
+static void swap_in_heap(struct shape_vocabulary *v, struct tvl_draft *d, uint32_t a, uint32_t b) {
+    swap_planes(v->machine.vocab, d, v->name[a], v->name[b]);
+    for (uint32_t i = 0; i < v->n_groups; i++) swap_planes(v->machine.vocab, d, v->group[i].reach[a], v->group[i].reach[b]);
+}
+
+void shape_swap(struct shape_vocabulary *v, struct shape_draft *d, uint32_t a, uint32_t b) {
+    if (a == b) return;
+    swap_in_heap(v, d->heap, a, b);
+    for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
+        struct shape_value *x = value_at(d, i);
+        if (x->kind != SHAPE_POINTER) continue;
+        if (x->name == a)
+            x->name = (uint8_t)b;
+        else if (x->name == b)
+            x->name = (uint8_t)a;
+    }
+}
+
+uint32_t shape_individual(const struct shape_vocabulary *v, const struct shape_draft *d, uint32_t name) {
+    tvl_set at = d->heap->flat[tvl_plane(v->machine.vocab, v->name[name], TVL_IS1)];
+    assert(at && !(at & (at - 1)));
+    return (uint32_t)__builtin_ctzll(at);
+}
+
+static void clear_plane(struct shape_vocabulary *v, struct tvl_draft *d, uint32_t pred) {
+    d->flat[tvl_plane(v->machine.vocab, pred, TVL_IS0)] = d->all;
+    d->flat[tvl_plane(v->machine.vocab, pred, TVL_IS1)] = 0;
+}
+
+void shape_release(struct shape_vocabulary *v, struct shape_draft *d, uint32_t name) {
+    clear_plane(v, d->heap, v->name[name]);
+    for (uint32_t i = 0; i < v->n_groups; i++) clear_plane(v, d->heap, v->group[i].reach[name]);
+}
+
+// Names in the order of their first use in the table.
+static void order_names(struct shape_vocabulary *v, struct shape_draft *d) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
+        const struct shape_value *x = value_at(d, i);
+        if (x->kind != SHAPE_POINTER || x->name < next) continue;
+        shape_swap(v, d, x->name, next++);
+    }
+}
+
+// ---- sealing -----------------------------------------------------------------------------------------------------------------------------
+
+// Words of a sealed state: frames, values, results, individuals; then these.
+enum { HEAD = 4, FRAME_WORDS = sizeof(struct shape_frame) / 4, VALUE_WORDS = sizeof(struct shape_value) / 4 };
+struct sealed {
+    uint32_t n_frames, n_values, n_results, n;
+    const struct shape_frame *frames;
+    const uint32_t *values;            // and results, VALUE_WORDS each
+    const uint32_t *heap;              // words of tvl_set, not aligned
+    uint32_t n_words;                  // of tvl_set
+};
+
+static uint32_t heap_words(const struct shape_states *s, uint32_t n) {
+    return tvl_sealed_words(s->vocabulary->machine.vocab, n);
+}
+
+static struct sealed open_state(const struct shape_states *s, dom_state state) {
+    const uint32_t *w = dom_store_get(&s->store, state)->words;
+    struct sealed x = {w[0], w[1], w[2], w[3], NULL, NULL, NULL, heap_words(s, w[3])};
+    x.frames = (const struct shape_frame *)(const void *)(w + HEAD);
+    x.values = w + HEAD + x.n_frames * FRAME_WORDS;
+    x.heap = w + HEAD + x.n_frames * FRAME_WORDS + (x.n_values + x.n_results) * VALUE_WORDS;
+    return x;
+}
+
+static dom_state add_state(struct shape_states *s, const struct shape_draft *d, const tvl_set *heap, uint32_t n) {
+    uint32_t words = heap_words(s, n);
+    VEC(uint32_t) w = {0};
+    size_t total = HEAD + d->frames.n * FRAME_WORDS + (d->values.n + d->results.n) * VALUE_WORDS + 2 * (size_t)words;
+    vec_reserve(&w, total);
+    w.n = HEAD;
+    memcpy(w.at, (uint32_t[]){d->frames.n, d->values.n, d->results.n, n}, HEAD * sizeof(uint32_t));
+    if (d->frames.n) memcpy(w.at + w.n, d->frames.at, d->frames.n * sizeof *d->frames.at);
+    w.n += d->frames.n * FRAME_WORDS;
+    if (d->values.n) memcpy(w.at + w.n, d->values.at, d->values.n * sizeof *d->values.at);
+    w.n += d->values.n * VALUE_WORDS;
+    if (d->results.n) memcpy(w.at + w.n, d->results.at, d->results.n * sizeof *d->results.at);
+    w.n += d->results.n * VALUE_WORDS;
+    memcpy(w.at + w.n, heap, words * sizeof *heap);
+    w.n += 2 * words;
+    dom_state state = dom_store_add(&s->store, w.at, w.n);
+    vec_free(&w);
+    return state;
+}
+
+// Sealed words of a structure, in memory of its own.
+static struct tvl_structure *structure_room(const struct shape_states *s, uint32_t n) {
+    struct tvl_structure *t = calloc(1, sizeof *t + (heap_words(s, n) + 1) * sizeof(tvl_set));
+    if (!t) base_out_of_memory();
+    return t;
+}
+
+dom_state shape_seal(struct shape_states *s, struct shape_draft *d) {
+    struct shape_vocabulary *v = s->vocabulary;
+    order_names(v, d);
+    tvl_blur(&v->machine, d->heap, TVL_NONE);
+    struct tvl_structure *t = structure_room(s, d->heap->n);
+    tvl_seal_into(v->machine.vocab, d->heap, t);
+    dom_state state = add_state(s, d, t->word, d->heap->n);
+    free(t);
+    return state;
+}
+
+void shape_unseal(struct shape_states *s, dom_state state, struct shape_draft *d) {
+    struct shape_vocabulary *v = s->vocabulary;
+    struct sealed x = open_state(s, state);
+    *d = (struct shape_draft){.heap = tvl_take(&v->machine)};
+    for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d->frames, x.frames[i]);
+    for (uint32_t i = 0; i < x.n_values; i++) memcpy(vec_add(&d->values), x.values + i * VALUE_WORDS, sizeof(struct shape_value));
+    for (uint32_t i = 0; i < x.n_results; i++)
+        memcpy(vec_add(&d->results), x.values + (x.n_values + i) * VALUE_WORDS, sizeof(struct shape_value));
+    struct tvl_structure *t = structure_room(s, x.n);
+    t->n = x.n;
+    t->n_words = x.n_words;
+    memcpy(t->word, x.heap, x.n_words * sizeof(tvl_set));
+    tvl_unseal(v->machine.vocab, t, d->heap);
+    free(t);
+}
+
+// ---- order -------------------------------------------------------------------------------------------------------------------------------
+
+static struct shape_value value_of(const struct sealed *x, uint32_t i) {
+    struct shape_value v;
+    memcpy(&v, x->values + i * VALUE_WORDS, sizeof v);
+    return v;
+}
+
+static tvl_set word_of(const struct sealed *x, uint32_t i) {
+    tvl_set w;
+    memcpy(&w, x->heap + 2 * (size_t)i, sizeof w);
+    return w;
+}
+
+// The values are the same but for the ranges of numbers.
+static bool like(struct shape_value a, struct shape_value b) {
+    if (a.kind != b.kind || (a.kind == SHAPE_NUMBER && a.range.bits != b.range.bits)) return false;
+    if (a.kind == SHAPE_NUMBER) return true;
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool same_names(const struct shape_states *s, const struct sealed *a, const struct sealed *b) {
+    const struct tvl_vocab *v = s->vocabulary->machine.vocab;
+    for (uint32_t i = 0; i < v->abs_unary.n; i++)
+        for (uint32_t k = 0; k < 2; k++) {
+            uint32_t plane = 2 * v->abs_unary.at[i] + k;
+            if (word_of(a, plane) != word_of(b, plane)) return false;
+        }
+    return true;
+}
+
+static bool comparable(const struct shape_states *s, const struct sealed *a, const struct sealed *b) {
+    if (a->n_frames != b->n_frames || a->n_values != b->n_values || a->n_results != b->n_results || a->n != b->n) return false;
+    if (a->n_frames && memcmp(a->frames, b->frames, a->n_frames * sizeof *a->frames) != 0) return false;
+    for (uint32_t i = 0; i < a->n_values + a->n_results; i++)
+        if (!like(value_of(a, i), value_of(b, i))) return false;
+    return same_names(s, a, b);
+}
+
+uint64_t shape_group(struct shape_states *s, dom_state state) {
+    struct sealed x = open_state(s, state);
+    const struct tvl_vocab *v = s->vocabulary->machine.vocab;
+    uint64_t h = XXH3_64bits(x.frames, x.n_frames * sizeof *x.frames) + x.n;
+    for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
+        struct shape_value y = value_of(&x, i);
+        if (y.kind == SHAPE_NUMBER) y.range = num_range_full(y.range.bits);
+        h = XXH3_64bits_withSeed(&y, sizeof y, h);
+    }
+    for (uint32_t i = 0; i < v->abs_unary.n; i++)
+        for (uint32_t k = 0; k < 2; k++) {
+            tvl_set w = word_of(&x, 2 * v->abs_unary.at[i] + k);
+            h = XXH3_64bits_withSeed(&w, sizeof w, h);
+        }
+    return h;
+}
+
+bool shape_leq(struct shape_states *s, dom_state a, dom_state b) {
+    if (a == b) return true;
+    struct sealed x = open_state(s, a), y = open_state(s, b);
+    if (!comparable(s, &x, &y)) return false;
+    for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
+        struct shape_value p = value_of(&x, i), q = value_of(&y, i);
+        if (p.kind == SHAPE_NUMBER && !num_range_leq(p.range, q.range)) return false;
+    }
+    for (uint32_t i = 0; i < x.n_words; i++)
+        if (word_of(&y, i) & ~word_of(&x, i)) return false;
+    return true;
+}
+
+dom_state shape_join(struct shape_states *s, dom_state a, dom_state b, bool widen) {
+    struct sealed x = open_state(s, a), y = open_state(s, b);
+    if (!comparable(s, &x, &y)) return DOM_NONE;
+    struct shape_draft d = {0};
+    for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d.frames, x.frames[i]);
+    for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
+        struct shape_value p = value_of(&x, i), q = value_of(&y, i);
+        if (p.kind == SHAPE_NUMBER) p.range = widen ? num_range_widen(p.range, q.range, NULL, 0) : num_range_join(p.range, q.range);
+        if (i < x.n_values)
+            vec_push(&d.values, p);
+        else
+            vec_push(&d.results, p);
+    }
+    struct tvl_structure *t = structure_room(s, x.n);
+    for (uint32_t i = 0; i < x.n_words; i++) t->word[i] = word_of(&x, i) & word_of(&y, i);
+    dom_state result = add_state(s, &d, t->word, x.n);
+    free(t);
+    vec_free(&d.frames);
+    vec_free(&d.values);
+    vec_free(&d.results);
+    return result;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// States of the domain of three-valued structures.
+//
+// A state is a table of values, one per variable of the program, and a structure whose individuals are the blocks of memory that pointers in memory can
+// lead to: heap blocks, and those variables with an address that is stored in memory (`shape_object.individual`).  Pointer fields of individuals are
+// binary predicates, one for each offset of the field and offset of the target.  All else is outside the structure: numbers are ranges, a
+// variable is uninitialised, null (the number 0), a pointer to a dead block, or a pointer to an individual by one of SHAPE_NAMES names.  A name is a unary predicate that
+// holds for one individual, so variables that point to one block share a name, and assignments change the table alone.
+//
+// Invariant: a name that some value holds is 1 for exactly one individual, which stands for one block; a name that no value holds is 0 everywhere,
+// and so is what is reached from it; two names are never 1 for one individual.  A sealed state has names in order of first use, no padding that differs, and its structure is blurred:
+// equal states are equal words.
+#ifndef HP_SHAPE_STATE_H
+#define HP_SHAPE_STATE_H
+#include "dom/dom.h"
+#include "dom/store.h"
+#include "num/num_range.h"
+#include "shape/vocabulary.h"
+
+enum shape_kind {
+    SHAPE_UNINIT,
+    SHAPE_NUMBER,  // `range`
+    SHAPE_POINTER, // to byte `offset` of the individual called `name`
+    SHAPE_ADDRESS, // of byte `offset` of an object outside the structure: `object`, of frame `frame` if it is a slot
+    SHAPE_CODE,    // of function `object`
+    SHAPE_FREED,   // a pointer to a heap block that was freed
+    SHAPE_GONE,    // a pointer to a variable that is gone; or, of a slot itself: it is not alive
+    SHAPE_ODD,     // no one of these for sure: uninitialised, dangling, or a number that is not null
+};
+struct shape_value {
+    uint8_t kind;  // enum shape_kind
+    uint8_t name;
+    uint16_t frame;
+    uint32_t object;
+    int64_t offset;
+    struct num_range range;
+};
+struct shape_frame {
+    uint32_t func;
+    uint32_t first;  // its first value: locals, then what its slots hold
+};
+struct shape_draft {
+    VEC(struct shape_frame) frames;
+    VEC(struct shape_value) values;   // of globals, then of the frames
+    VEC(struct shape_value) results;  // of the function that returned
+    struct tvl_draft *heap;
+};
+typedef VEC(struct shape_draft) shape_drafts;
+
+struct shape_states {
+    struct shape_vocabulary *vocabulary;
+    struct dom_store store;
+};
+
+static inline struct shape_value shape_number(struct num_range r) {
+    return (struct shape_value){.kind = SHAPE_NUMBER, .range = r};
+}
+static inline struct shape_value shape_plain(enum shape_kind kind) {
+    return (struct shape_value){.kind = (uint8_t)kind};
+}
+
+void shape_table_copy(struct shape_draft *to, const struct shape_draft *from);  // the heap is left NULL
+void shape_draft_copy(struct shape_vocabulary *v, struct shape_draft *to, const struct shape_draft *from);
+void shape_draft_free(struct shape_vocabulary *v, struct shape_draft *d);
+// The names that values hold, as a set.
+uint32_t shape_names_held(const struct shape_draft *d);
+// A name that no value holds and that is not in the set, or SHAPE_NAMES.
+uint32_t shape_name_free(const struct shape_draft *d, uint32_t not);
+// The two names change places, in the structure and in the table.
+void shape_swap(struct shape_vocabulary *v, struct shape_draft *d, uint32_t a, uint32_t b);
+// The individual of a name that is held.
+uint32_t shape_individual(const struct shape_vocabulary *v, const struct shape_draft *d, uint32_t name);
+// Nothing is called by this name any more.
+void shape_release(struct shape_vocabulary *v, struct shape_draft *d, uint32_t name);
+
+dom_state shape_seal(struct shape_states *s, struct shape_draft *d);  // d is changed, not freed
+void shape_unseal(struct shape_states *s, dom_state state, struct shape_draft *d);
+uint64_t shape_group(struct shape_states *s, dom_state state);
+bool shape_leq(struct shape_states *s, dom_state a, dom_state b);
+// The state that describes both, or DOM_NONE if their tables or individuals differ.
+dom_state shape_join(struct shape_states *s, dom_state a, dom_state b, bool widen);
+bool shape_valid(struct shape_states *s, dom_state state, struct buf *why);
+void shape_print(struct shape_states *s, const struct ir_program *p, dom_state state, struct buf *out);
+#endif

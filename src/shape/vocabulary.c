@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "shape/vocabulary.h"
+
+#include <inttypes.h>
+
+uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset) {
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (v->field[i] == offset) return i;
+    return UINT32_MAX;
+}
+
+uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, int64_t target) {
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        if (v->edge[i].field == field && v->edge[i].target == target) return i;
+    return UINT32_MAX;
+}
+
+uint32_t shape_size_class(const struct shape_vocabulary *v, uint64_t size) {
+    for (uint32_t i = 0; i < v->n_sizes; i++)
+        if (v->size[i] == size) return i;
+    return UINT32_MAX;
+}
+
+uint32_t shape_edges_of(const struct shape_vocabulary *v, uint32_t field) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        if (v->edge[i].field == field) set |= 1u << i;
+    return set;
+}
+
+tvl_f shape_edges(struct shape_vocabulary *v, uint32_t edges, uint32_t x, uint32_t y) {
+    struct tvl_build *b = &v->spec.build;
+    tvl_f f = tvl_const(b, TVL_FALSE);
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        if (edges >> i & 1) f = tvl_or(b, f, tvl_atom(b, v->edge[i].pred, x, y));
+    return f;
+}
+
+// ---- predicates ----------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t predicate(struct shape_vocabulary *v, uint32_t arity, uint32_t properties, const char *format, int64_t x, int64_t y) {
+    const char *name = arena_printf(&v->spec.arena, format, x, y);
+    return tvl_vocab_add(&v->spec.vocab, name, arity, properties);
+}
+
+static void define(struct shape_vocabulary *v, uint32_t pred, uint32_t x, uint32_t y, tvl_f f) {
+    struct tvl_pred *p = &v->spec.vocab.pred.at[pred];
+    p->definition = f;
+    p->var[0] = x;
+    p->var[1] = y;
+}
+
+static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
+    if (s->fields.n > SHAPE_MAX_FIELDS || s->pairs.n > SHAPE_MAX_EDGES || s->sizes.n > SHAPE_MAX_SIZES) return false;
+    v->heap = predicate(v, 1, 0, "heap", 0, 0);
+    for (uint32_t i = 0; i < s->sizes.n; i++) {
+        v->size[i] = s->sizes.at[i];
+        v->size_pred[i] = predicate(v, 1, 0, "size_%" PRId64, (int64_t)s->sizes.at[i], 0);
+    }
+    v->n_sizes = s->sizes.n;
+    for (uint32_t i = 0; i < SHAPE_NAMES; i++) v->name[i] = predicate(v, 1, TVL_UNIQUE | TVL_POINTER, "x%" PRId64, i, 0);
+    for (uint32_t i = 0; i < s->fields.n; i++) {
+        v->field[i] = s->fields.at[i];
+        v->odd[i] = predicate(v, 1, 0, "odd_%" PRId64, s->fields.at[i], 0);
+    }
+    v->n_fields = s->fields.n;
+    for (uint32_t i = 0; i < s->pairs.n; i++) {
+        uint32_t field = shape_field_at(v, s->pairs.at[i].field);
+        if (field == UINT32_MAX) continue;
+        uint32_t pred = predicate(v, 2, TVL_FUNCTION, "f_%" PRId64 "_%" PRId64, s->pairs.at[i].field, s->pairs.at[i].target);
+        v->edge[v->n_edges++] = (struct shape_edge){field, s->pairs.at[i].target, pred};
+    }
+    return true;
+}
+
+// Two pointers of the group lead there.
+static tvl_f shared(struct shape_vocabulary *v, uint32_t edges, uint32_t x) {
+    struct tvl_build *b = &v->spec.build;
+    uint32_t y = tvl_fresh(b), z = tvl_fresh(b);
+    tvl_f two = tvl_and(b, tvl_and(b, shape_edges(v, edges, y, x), shape_edges(v, edges, z, x)), tvl_not(b, tvl_eq(b, y, z)));
+    tvl_f f = tvl_quant(b, TVL_EXISTS, y, tvl_quant(b, TVL_EXISTS, z, two));
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            if (!(edges >> i & 1) || !(edges >> k & 1) || v->edge[i].field == v->edge[k].field) continue;
+            uint32_t w = tvl_fresh(b);
+            tvl_f both = tvl_and(b, tvl_atom(b, v->edge[i].pred, w, x), tvl_atom(b, v->edge[k].pred, w, x));
+            f = tvl_or(b, f, tvl_quant(b, TVL_EXISTS, w, both));
+        }
+    return f;
+}
+
+static void add_group(struct shape_vocabulary *v, uint32_t edges) {
+    if (!edges || v->n_groups == SHAPE_MAX_GROUPS) return;
+    for (uint32_t i = 0; i < v->n_groups; i++)
+        if (v->group[i].edges == edges) return;
+    int64_t number = v->n_groups;
+    struct shape_group *g = &v->group[v->n_groups++];
+    g->edges = edges;
+    g->single = edges == shape_edges_of(v, v->edge[__builtin_ctz(edges)].field);
+    g->shared = predicate(v, 1, 0, "shared_%" PRId64, number, 0);
+    uint32_t x = tvl_fresh(&v->spec.build);
+    define(v, g->shared, x, TVL_NONE, shared(v, edges, x));
+    g->cycle = g->single ? predicate(v, 1, 0, "cycle_%" PRId64, number, 0) : TVL_NONE;
+    for (uint32_t i = 0; i < SHAPE_NAMES; i++) g->reach[i] = predicate(v, 1, 0, "reach_%" PRId64 "_x%" PRId64, number, i);
+}
+
+static bool is_back(const struct shape_scan *s, int64_t field) {
+    for (uint32_t i = 0; i < s->backs.n; i++)
+        if (s->backs.at[i].there == field) return true;
+    return false;
+}
+
+// One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is a way back.
+static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || is_back(s, v->field[i]))) add_group(v, shape_edges_of(v, i));
+    add_group(v, v->n_edges ? (uint32_t)((uint64_t)1 << v->n_edges) - 1 : 0);
+}
+
+static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
+    struct tvl_build *b = &v->spec.build;
+    for (uint32_t i = 0; i < s->backs.n; i++) {
+        uint32_t there = shape_field_at(v, s->backs.at[i].there), back = shape_field_at(v, s->backs.at[i].back);
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b);
+        tvl_f f = tvl_or(b, tvl_not(b, shape_edges(v, shape_edges_of(v, there), x, y)), shape_edges(v, shape_edges_of(v, back), y, x));
+        uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, s->backs.at[i].there, s->backs.at[i].back);
+        define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
+        vec_push(&v->back, p);
+    }
+}
+
+const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan) {
+    *v = (struct shape_vocabulary){0};
+    struct buf error = {0};
+    struct tvl_options options = {.differencing = true, .automatic = true, .three_way = true, .order = "fcpucb"};
+    tvl_spec_init(&v->spec);
+    if (!add_core(v, scan)) return "more pointer fields or sizes of blocks than are followed";
+    add_groups(v, scan);
+    add_backs(v, scan);
+    tvl_vocab_seal(&v->spec.vocab);
+    shape_add_constraints(v);
+    shape_add_actions(v);
+    v->ready = tvl_machine_init(&v->machine, &v->spec, &options, &error);
+    buf_free(&error);
+    return v->ready ? NULL : "formulas that are too large";
+}
+
+void shape_vocabulary_end(struct shape_vocabulary *v) {
+    if (v->ready) tvl_machine_free(&v->machine);
+    vec_free(&v->back);
+    tvl_spec_free(&v->spec);
+}
+
+const char *shape_act(struct shape_vocabulary *v, uint32_t action, struct tvl_draft *d, tvl_drafts *out) {
+    struct tvl_machine *m = &v->machine;
+    const struct tvl_code *code = &m->code.at[action];
+    tvl_drafts parts = {0};
+    const char *wrong = NULL;
+    tvl_focus(m, code, d, true, &parts);
+    for (uint32_t i = 0; i < parts.n; i++) {
+        bool fine = true;
+        if (code->assign.n) {
+            tvl_update(m, code, parts.at[i]);
+            fine = tvl_coerce(m, parts.at[i], code->dirty);
+        }
+        if (fine) {
+            vec_push(out, parts.at[i]);
+            continue;
+        }
+        wrong = code->action->name;
+        tvl_give(m, parts.at[i]);
+    }
+    vec_free(&parts);
+    return wrong;
+}

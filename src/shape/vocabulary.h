@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The predicates of a program's structures, their constraints, and the actions on them.
+//
+// Core: `heap`, one predicate for each size of blocks, names, for each pointer field (an offset) `odd` (it holds neither null nor a pointer to an individual), and for each field and
+// offset of its targets a binary predicate; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
+// from the name's individual along the group; who is shared within the group; for groups of one field, who lies on a cycle; for pairs of fields that
+// the program uses as pointers there and back, whose pointer there has one back.  All of them name individuals.
+//
+// Actions work on the names 0 and 1 only; a caller brings those it means there (shape_swap).
+#ifndef HP_SHAPE_VOCABULARY_H
+#define HP_SHAPE_VOCABULARY_H
+#include "shape/scan.h"
+#include "tvl/machine.h"
+
+enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24 };
+enum { SHAPE_A, SHAPE_B };  // the names that actions work on
+
+struct shape_edge {
+    uint32_t field;  // index
+    int64_t target;  // offset in the target
+    uint32_t pred;
+};
+struct shape_group {
+    uint32_t edges;  // set of edges
+    bool single;     // they are of one field, so there is one way on at most
+    uint32_t shared, cycle, reach[SHAPE_NAMES];
+};
+struct shape_vocabulary {
+    struct tvl_spec spec;
+    struct tvl_machine machine;
+    bool ready;
+    uint32_t heap, name[SHAPE_NAMES];
+    uint32_t n_fields, n_edges, n_groups, n_sizes;
+    int64_t field[SHAPE_MAX_FIELDS];
+    uint32_t odd[SHAPE_MAX_FIELDS];
+    struct shape_edge edge[SHAPE_MAX_EDGES];
+    struct shape_group group[SHAPE_MAX_GROUPS];
+    uint64_t size[SHAPE_MAX_SIZES];
+    uint32_t size_pred[SHAPE_MAX_SIZES];
+    VEC(uint32_t) back;  // predicates: a pointer there has one back; true where there is none
+    // Actions, by field or edge.
+    uint32_t look[SHAPE_MAX_FIELDS], call[SHAPE_MAX_FIELDS], cut[SHAPE_MAX_FIELDS], cut_loop[SHAPE_MAX_FIELDS];
+    uint32_t link[SHAPE_MAX_EDGES], link_loop[SHAPE_MAX_EDGES], reach, drop;
+};
+
+// NULL, or why the program cannot be described.
+const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan);
+void shape_vocabulary_end(struct shape_vocabulary *v);
+// constraints.c, actions.c: parts of the former
+void shape_add_constraints(struct shape_vocabulary *v);
+void shape_add_actions(struct shape_vocabulary *v);
+tvl_f shape_edges(struct shape_vocabulary *v, uint32_t edges, uint32_t x, uint32_t y);  // one of these edges leads from x to y
+uint32_t shape_edges_of(const struct shape_vocabulary *v, uint32_t field);
+// Index, or UINT32_MAX.
+uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset);
+uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, int64_t target);
+uint32_t shape_size_class(const struct shape_vocabulary *v, uint64_t size);
+
+// Carries out an action; d is taken, what comes out is appended.  Returns the name of the action if it led to what no heap can be, else NULL.
+const char *shape_act(struct shape_vocabulary *v, uint32_t action, struct tvl_draft *d, tvl_drafts *out);
+#endif
