@@ -228,7 +228,7 @@ static bool pause(struct analysis *a) {
     return a->refuted || a->proof;
 }
 
-enum { MOST_VARIANTS = 4 };
+enum { MOST_VARIANTS = 8 };
 
 // All that is left to try, each for a share of the time.
 static void try_everything(struct analysis *a, double started) {

@@ -6,14 +6,17 @@
 
 #include "fold/fold.h"
 
+// A variant of the domain: 0, or an offset + 1: only the cells there are links, or with OTHERS only those that are not.
+static const uint32_t OTHERS = UINT32_C(1) << 31;
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct fold *f = calloc(1, sizeof *f);
     if (!f) base_out_of_memory();
     f->program = f->base.program = p;
     f->base.bits = p->pointer_bits;
     f->options = *o;
-    f->base.one_link = o->variant > 0;
-    f->base.link = o->variant - 1;
+    f->base.links = !o->variant ? FOLD_ALL_LINK : o->variant & OTHERS ? FOLD_OTHERS_LINK : FOLD_ONE_LINKS;
+    f->base.link = (o->variant & ~OTHERS) - 1;
     if (!o->lib) f->own_lib = ir_lib_new();
     f->lib = o->lib ? o->lib : f->own_lib;
     f->facts = calloc(p->funcs.n + 1, sizeof *f->facts);
@@ -104,7 +107,7 @@ static uint64_t group(void *self, dom_state s) {
     return XXH3_64bits(words + 5, words[0] * sizeof(struct fold_frame));
 }
 
-// Each offset of cells that pointed from block to block, if there are several, can be that of the links: variant offset + 1.
+// Each offset of cells that pointed from block to block, if there are several, can be that of the links; if there are more than two, the others can.
 static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
     struct fold *f = self;
     uint32_t n = 0;
@@ -114,6 +117,7 @@ static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
         for (uint32_t j = 0; j < n && !found; j++) found = out[j] == k->at + 1;
         if (!found && n < most) out[n++] = k->at + 1;
     }
+    for (uint32_t j = 0, all = n; j < all && all > 2 && n < most; j++) out[n++] = out[j] | OTHERS;
     return n > 1 ? n : 0;
 }
 

@@ -44,7 +44,7 @@ bool fold_is_heap(const struct fold_base *f, uint32_t node) {
 }
 
 bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at) {
-    return fold_is_heap(f, node) && (!f->one_link || at == f->link);
+    return fold_is_heap(f, node) && (f->links == FOLD_ALL_LINK || (at == f->link) == (f->links == FOLD_ONE_LINKS));
 }
 
 // ---- nodes and cells ---------------------------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@
 //   MANY      the node has two blocks or more
 //   COUNT0/1  low and high bit of how many links point into this block; 3 means three or more
 //
-// Links are the cells of heap blocks that counters count and that losses and roles are judged by: all of them, or those at one offset.  In a
-// doubly linked list, those of one direction show more than both.
+// Links are the cells of heap blocks that counters count and that losses and roles are judged by: all of them, those at one offset, or those at any
+// other.  In a doubly linked list, those of one direction show more than both; in a tree, those to the children more than those to the parent, too.
 //
 // A place holds a pointer (POINTER), nothing (UNINIT), or else a number of its range.  Pointers to what was freed or went out of scope are edges
 // to the nodes FOLD_FREED and FOLD_GONE.
@@ -69,14 +69,15 @@ struct fold_switches {  // instrumentation, each of which can be off
     bool no_out;        // without POINTER
     bool no_in;         // without COUNT0/1
 };
+enum fold_links { FOLD_ALL_LINK, FOLD_ONE_LINKS, FOLD_OTHERS_LINK };
 typedef VEC(uint32_t) fold_list;
 struct fold_base {
     struct logic *logic;
     struct dom_store names, flags, states;
     struct dom_store roles;            // of heap nodes: a size and the places that reach it
     struct fold_switches switches;
-    bool one_link;                     // only cells at offset `link` are links
-    uint32_t link;
+    enum fold_links links;
+    uint32_t link;                     // the offset, unless all cells are links
     const struct ir_program *program;  // NULL: states without globals
     unsigned bits;                     // of a pointer
 };

@@ -56,7 +56,7 @@ static void heap_draft(struct fold_base *f, const struct heap *h, struct fold_dr
 }
 
 static bool links(const struct fold_base *f, uint32_t cell) {
-    return !f->one_link || f->link == 8 * cell;
+    return f->links == FOLD_ALL_LINK || (f->link == 8 * cell) == (f->links == FOLD_ONE_LINKS);
 }
 
 // Is every block reached from a variable, by links?

@@ -240,7 +240,7 @@ static void walk(struct world *w, uint32_t steps, bool leaks) {
 }
 
 static void choose_links(struct world *w) {
-    w->fold.base.one_link = any(2);
+    w->fold.base.links = (enum fold_links)any(3);
     w->fold.base.link = 8 * any(HEAP_CELLS);
 }
 
