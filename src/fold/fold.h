@@ -111,5 +111,9 @@ bool fold_parse(struct fold_base *f, const char *text, struct fold_draft *d, str
 // ---- view.c
 void fold_view(void *self, dom_state s, struct view *out);
 
+// ---- say.c
+// Which edges exclude each other, go together, or need each other, as remarks of the picture.  nodes: those behind the frames, in the picture's order.
+void fold_say_relations(struct fold *f, const struct fold_draft *d, const fold_list *nodes, struct view *v);
+
 extern const struct dom fold_domain;
 #endif

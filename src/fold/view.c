@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States as pictures: frames, then nodes; the relations of their edges in words.
+// States as pictures: frames, then nodes.
 #include "fold/fold.h"
 #include "ir/name.h"
 
@@ -116,75 +116,6 @@ static void add_node(struct viewer *w, uint32_t node) {
     }
 }
 
-// ---- relations ---------------------------------------------------------------------------------------------------------------------
-
-enum { MOST_REMARKS = 100 };
-
-static void say_place(struct viewer *w, struct fold_place p, struct buf *out) {
-    if (p.node != FOLD_REGS) {
-        buf_printf(out, "node %u at %u", index_of(w, p.node), p.at);
-        return;
-    }
-    uint32_t i = w->d->frames.n;
-    while (i > 1 && w->d->frames.at[i - 1].first_reg > p.at) i--;
-    const struct ir_func *f = i ? &w->f->program->funcs.at[w->d->frames.at[i - 1].func] : NULL;
-    uint32_t local = i ? p.at - w->d->frames.at[i - 1].first_reg : 0;
-    const char *name = f && local < f->locals.n ? f->locals.at[local].name : NULL;
-    buf_printf(out, name ? "%s" : "%s%u", name ? name : "register ", p.at);
-}
-
-static void say_edge(struct viewer *w, uint32_t flag, struct buf *out) {
-    const struct fold_flag *k = fold_flag_of(w->base, flag);
-    if (k->kind == FOLD_IN) {
-        buf_printf(out, "another of node %u at %u -> it", index_of(w, k->node), k->at);
-        return;
-    }
-    say_place(w, (struct fold_place){k->node, k->at}, out);
-    if (k->kind == FOLD_OUT)
-        buf_str(out, " -> another of them");
-    else
-        buf_printf(out, " -> node %u", index_of(w, k->target));
-}
-
-// How the edges of two places go together.
-static const char *relation(struct viewer *w, logic_fn x, logic_fn y) {
-    struct logic *l = w->base->logic;
-    logic_fn here = logic_and(l, w->d->b, x), there = logic_and(l, w->d->b, y);
-    if (here == there) return "if and only if";
-    if (logic_disjoint(l, here, y)) return "excludes";
-    return logic_leq(l, here, y) ? "implies" : NULL;
-}
-
-static void add_relation(struct viewer *w, uint32_t x, uint32_t y) {
-    struct buf text = {0};
-    const char *how = relation(w, logic_var(w->base->logic, x), logic_var(w->base->logic, y));
-    if (how) {
-        say_edge(w, x, &text);
-        buf_printf(&text, " %s ", how);
-        say_edge(w, y, &text);
-        vec_push(&w->v->remarks, arena_strdup(&w->v->arena, buf_text(&text)));
-    }
-    buf_free(&text);
-}
-
-static void add_relations(struct viewer *w) {
-    fold_list open = {0};
-    for (uint32_t i = 0; i < w->d->flags.n; i++) {
-        const struct fold_flag *k = fold_flag_of(w->base, w->d->flags.at[i]);
-        if (k->kind <= FOLD_IN && !is_sure(w, logic_var(w->base->logic, w->d->flags.at[i]))) vec_push(&open, w->d->flags.at[i]);
-    }
-    for (uint32_t i = 0; i < open.n; i++)
-        for (uint32_t k = 0; k < open.n && w->v->remarks.n < MOST_REMARKS; k++) {
-            const struct fold_flag *x = fold_flag_of(w->base, open.at[i]), *y = fold_flag_of(w->base, open.at[k]);
-            bool one_place = x->node == y->node && x->at == y->at && x->kind != FOLD_IN && y->kind != FOLD_IN;
-            logic_fn a = logic_var(w->base->logic, open.at[i]), b = logic_var(w->base->logic, open.at[k]);
-            const char *how = i == k || one_place ? NULL : relation(w, a, b);
-            bool symmetric = how && how[0] != 'i' ? true : how && how[1] == 'f';
-            if (how && !(symmetric && k < i)) add_relation(w, open.at[i], open.at[k]);
-        }
-    vec_free(&open);
-}
-
 // ---- all of it ---------------------------------------------------------------------------------------------------------------------
 
 static void find_nodes(struct viewer *w) {
@@ -204,7 +135,8 @@ void fold_view(void *self, dom_state s, struct view *out) {
     find_nodes(&w);
     for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
     for (uint32_t i = 0; i < w.nodes.n; i++) add_node(&w, w.nodes.at[i]);
-    add_relations(&w);
+    view_finish(out, f->program);  // the words use its names
+    fold_say_relations(f, &d, &w.nodes, out);
     vec_free(&w.nodes);
     fold_draft_free(&d);
     logic_release(f->base.logic, mark);

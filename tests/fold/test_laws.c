@@ -269,6 +269,60 @@ static void losses_are_seen(void **state) {
     }
 }
 
+// ---- words -------------------------------------------------------------------------------------------------------------------------
+
+// The remarks of a heap whose first blocks are folded together, a line each.
+static void remarks_of(const struct heap *h, uint32_t folded, struct buf *out) {
+    struct world w;
+    struct fold_draft d;
+    struct view v = {0};
+    begin(&w, false);
+    struct fold_base *f = &w.fold.base;
+    heap_draft(f, h, &d);
+    d.frames.n = 0;  // registers without names
+    for (uint32_t i = 1; i < folded; i++) assert_true(fold_summarise(f, &d, heap_node(f, 0), heap_node(f, i)));
+    fold_prune(f, &d);
+    fold_view(&w.fold, fold_seal(f, &d), &v);
+    for (uint32_t i = 0; i < v.remarks.n; i++) buf_printf(out, "%s\n", v.remarks.at[i]);
+    view_free(&v);
+    fold_draft_free(&d);
+    end(&w);
+}
+
+static void expect(const struct heap *h, uint32_t folded, const char *text) {
+    struct buf out = {0};
+    remarks_of(h, folded, &out);
+    assert_string_equal(buf_text(&out), text);
+    buf_free(&out);
+}
+
+static void a_list_says_that_it_is_one(void **state) {
+    (void)state;
+    struct heap h = {
+        .alive = {1, 1, 1}, .cell = {{1, HEAP_NULL}, {2, HEAP_NULL}, {HEAP_NULL, HEAP_NULL}}, .var = {0, HEAP_NULL, HEAP_NULL}};
+    expect(&h, 3,
+           "at most one of: register 0 -> #0, another #0+0 -> #0\n"
+           "at most one of: #0+0 -> another #0, another #0+0 -> #0\n");
+}
+
+static void a_doubly_linked_list_says_that_it_is_one(void **state) {
+    (void)state;
+    struct heap h = {.alive = {1, 1, 1}, .cell = {{1, HEAP_NULL}, {2, 0}, {HEAP_NULL, 1}}, .var = {0, 2, HEAP_NULL}};
+    expect(&h, 3,
+           "all or none of: #0+0 -> another #0, another #0+8 -> #0\n"
+           "all or none of: another #0+0 -> #0, #0+8 -> another #0\n"
+           "at most one of: register 0 -> #0, another #0+0 -> #0\n"
+           "at most one of: register 0 -> #0, register 1 -> #0\n"
+           "at most one of: #0+0 -> another #0, another #0+0 -> #0\n"
+           "at most one of: #0+0 -> another #0, register 1 -> #0\n");
+}
+
+static void what_is_sure_is_not_said(void **state) {
+    (void)state;
+    struct heap h = {.alive = {1, 1, 1}, .cell = {{1, HEAP_NULL}, {2, 0}, {HEAP_NULL, 1}}, .var = {0, 2, HEAP_NULL}};
+    expect(&h, 1, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_keep_the_heap),
@@ -276,6 +330,9 @@ int main(void) {
         cmocka_unit_test(order_of_materialisation_does_not_matter),
         cmocka_unit_test(statements_agree_with_heaps),
         cmocka_unit_test(losses_are_seen),
+        cmocka_unit_test(a_list_says_that_it_is_one),
+        cmocka_unit_test(a_doubly_linked_list_says_that_it_is_one),
+        cmocka_unit_test(what_is_sure_is_not_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
