@@ -81,6 +81,65 @@ static void definite_values_hold_in_what_is_described(void **state) {
     tvl_spec_free(&w.spec);
 }
 
+// The two-valued structure of n individuals with this number, over z, a and n.
+static void numbered_structure(const struct world *w, struct tvl_draft *d, uint32_t n, uint32_t number) {
+    const struct tvl_vocab *v = &w->spec.vocab;
+    tvl_draft_clear(v, d, n);
+    tvl_put(v, d, w->z, 0, 0, number & 1);
+    number >>= 1;
+    for (uint32_t i = 0; i < n; i++, number >>= 1) tvl_put(v, d, w->a, i, 0, number & 1);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++, number >>= 1) tvl_put(v, d, w->n, i, j, number & 1);
+}
+
+enum { FORMULAS = 40, LARGEST = 3 };
+struct asked {
+    tvl_f formula[FORMULAS];
+    enum tvl_kleene value[FORMULAS];
+    unsigned refinements, definite;
+};
+
+static void hold_in_all(const struct world *w, const struct tvl_draft *a, struct tvl_draft *d, struct asked *x) {
+    for (uint32_t n = 0; n <= LARGEST; n++)
+        for (uint32_t number = 0; number < 1u << (1 + n + n * n); number++) {
+            numbered_structure(w, d, n, number);
+            if (!tvl_embeds(&w->spec.vocab, d, a)) continue;
+            x->refinements++;
+            for (uint32_t f = 0; f < FORMULAS; f++) {
+                if (x->value[f] == TVL_HALF) continue;
+                assert_int_equal(x->value[f], tvl_value(&w->spec.vocab, d, x->formula[f], NULL));
+                x->definite++;
+            }
+        }
+}
+
+// Of structures of one or two individuals: all that they describe of up to three.
+static void definite_values_hold_in_all_refinements(void **state) {
+    (void)state;
+    struct world w = {.seed = 6};
+    tvl_spec_init(&w.spec);
+    w.z = tvl_vocab_add(&w.spec.vocab, "z", 0, 0);
+    w.a = w.b = tvl_vocab_add(&w.spec.vocab, "a", 1, 0);
+    w.n = w.m = tvl_vocab_add(&w.spec.vocab, "n", 2, 0);
+    w.spec.vocab.maybe = true;
+    tvl_vocab_seal(&w.spec.vocab);
+    struct tvl_draft *d = tvl_draft_new(&w.spec.vocab), *a = tvl_draft_new(&w.spec.vocab);
+    struct asked x = {.refinements = 0};
+    for (int round = 0; round < 40; round++) {
+        random_structure(&w, a, 1 + draw(&w, 2), 4);
+        random_absence(&w, a);
+        for (uint32_t f = 0; f < FORMULAS; f++) {
+            x.formula[f] = tvl_quant(&w.spec.build, draw(&w, 2) ? TVL_EXISTS : TVL_FORALL, 0, random_formula(&w, 3, 1));
+            x.value[f] = tvl_value(&w.spec.vocab, a, x.formula[f], NULL);
+        }
+        hold_in_all(&w, a, d, &x);
+    }
+    assert_true(x.refinements > 1000 && x.definite > 10000);
+    tvl_draft_free(d);
+    tvl_draft_free(a);
+    tvl_spec_free(&w.spec);
+}
+
 static void embedding_is_a_preorder(void **state) {
     (void)state;
     struct world w;
@@ -134,6 +193,7 @@ int main(void) {
         cmocka_unit_test(plan_is_value),
         cmocka_unit_test(closed_plan_is_value),
         cmocka_unit_test(definite_values_hold_in_what_is_described),
+        cmocka_unit_test(definite_values_hold_in_all_refinements),
         cmocka_unit_test(embedding_is_a_preorder),
         cmocka_unit_test(embedding_sees_every_value),
     };
