@@ -69,20 +69,24 @@ static int show_ir(const struct cli_options *o, const struct cli_outcome *outcom
 }
 
 // A specification's report comes ready from the worker; a limit is its verdict.
+// The report, and behind a form feed the picture.
 static int show_tvl(const struct cli_options *o, const struct cli_outcome *outcome) {
     struct buf text = {0};
     result_list results = {0};
+    const char *all = buf_text(&outcome->output), *picture = strstr(all, "\f\n");
     if (outcome->end == CLI_ENDED) {
-        buf_add(&text, buf_text(&outcome->output), outcome->output.n);
+        buf_add(&text, all, picture ? (size_t)(picture - all) : strlen(all));
     } else {
         add_unfinished(o, outcome, &results);
         buf_printf(&text, "verdict: unknown: %s\n", results.at[0].reason);
         check_result_free(&results.at[0]);
         vec_free(&results);
     }
-    int answer = write_out(o, &text, outcome->end == CLI_ENDED ? outcome->status : CLI_UNKNOWN);
+    int status = outcome->end == CLI_ENDED ? outcome->status : CLI_UNKNOWN, answer = write_out(o, &text, status);
     buf_free(&text);
-    return answer;
+    if (answer != status || outcome->end != CLI_ENDED || !picture) return answer;
+    int drawn = cli_write_picture(o->picture, picture + 2);
+    return drawn == CLI_OK ? answer : drawn;
 }
 
 // The text comes ready from the worker, and behind a form feed the picture for graphviz.

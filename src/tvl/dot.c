@@ -4,12 +4,19 @@
 
 #include "tvl/spec.h"
 
+// The value of a predicate, 0 if it is not to be displayed.
+static enum tvl_kleene shown(const struct tvl_vocab *v, const struct tvl_draft *d, uint32_t p, uint32_t i, uint32_t j) {
+    enum tvl_kleene k = tvl_get(v, d, p, i, j);
+    uint32_t hides = k == TVL_TRUE ? TVL_HIDE_TRUE : TVL_HIDE_HALF;
+    return v->pred.at[p].properties & hides ? TVL_FALSE : k;
+}
+
 // The predicates of individual i that are not 0, one per line; pointers are drawn on their own.
 static void label(const struct tvl_vocab *v, const struct tvl_draft *d, uint32_t i, struct buf *out) {
     for (uint32_t p = TVL_N_BUILTIN; p < v->pred.n; p++) {
         const struct tvl_pred *pred = &v->pred.at[p];
         if (pred->hidden || pred->arity != 1 || (pred->properties & TVL_POINTER)) continue;
-        enum tvl_kleene k = tvl_get(v, d, p, i, 0);
+        enum tvl_kleene k = shown(v, d, p, i, 0);
         if (k != TVL_FALSE) buf_printf(out, "%s%s\\n", pred->name, k == TVL_HALF ? "?" : "");
     }
 }
@@ -23,7 +30,7 @@ static void draw_individual(const struct tvl_vocab *v, const struct tvl_draft *d
     for (uint32_t p = TVL_N_BUILTIN; p < v->pred.n; p++) {
         const struct tvl_pred *pred = &v->pred.at[p];
         if (pred->hidden || pred->arity != 1 || !(pred->properties & TVL_POINTER)) continue;
-        enum tvl_kleene k = tvl_get(v, d, p, i, 0);
+        enum tvl_kleene k = shown(v, d, p, i, 0);
         if (k == TVL_FALSE) continue;
         buf_printf(out, "    \"%s%s\" [shape=plaintext, label=\"%s\"];\n", prefix, pred->name, pred->name);
         buf_printf(out, "    \"%s%s\" -> \"%s%u\"%s;\n", prefix, pred->name, prefix, (unsigned)i, k == TVL_HALF ? " [style=dashed]" : "");
@@ -33,7 +40,7 @@ static void draw_individual(const struct tvl_vocab *v, const struct tvl_draft *d
 static void draw_edges(const struct tvl_vocab *v, const struct tvl_draft *d, const char *prefix, uint32_t p, struct buf *out) {
     for (uint32_t i = 0; i < d->n; i++)
         for (uint32_t j = 0; j < d->n; j++) {
-            enum tvl_kleene k = tvl_get(v, d, p, i, j);
+            enum tvl_kleene k = shown(v, d, p, i, j);
             if (k == TVL_FALSE) continue;
             buf_printf(out, "    \"%s%u\" -> \"%s%u\" [label=\"%s\"%s];\n", prefix, (unsigned)i, prefix, (unsigned)j, v->pred.at[p].name,
                        k == TVL_HALF ? ", style=dashed" : "");
@@ -43,7 +50,7 @@ static void draw_edges(const struct tvl_vocab *v, const struct tvl_draft *d, con
 static void draw_facts(const struct tvl_vocab *v, const struct tvl_draft *d, struct buf *out) {
     for (uint32_t p = 0; p < v->pred.n; p++) {
         if (v->pred.at[p].hidden || v->pred.at[p].arity != 0) continue;
-        enum tvl_kleene k = tvl_get(v, d, p, 0, 0);
+        enum tvl_kleene k = shown(v, d, p, 0, 0);
         if (k != TVL_FALSE) buf_printf(out, "\\n%s%s", v->pred.at[p].name, k == TVL_HALF ? "?" : "");
     }
 }

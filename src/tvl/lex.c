@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tvl/ready.h"
+
 enum { MOST_TOKENS = 4000000 };
 
 struct macro {
@@ -358,6 +360,13 @@ static bool holds(struct pre *p, const tvl_tokens *line) {
 // ---- files ----------------------------------------------------------------------------------------------------------------------------
 
 static bool read_file(struct pre *p, const char *path);
+static void read_contents(struct pre *p, const char *path, const char *text);
+
+static const char *find_ready(const char *name) {
+    for (const struct tvl_ready *r = tvl_ready; r->name; r++)
+        if (strcmp(r->name, name) == 0) return r->text;
+    return NULL;
+}
 
 static bool exists_file(const char *path) {
     FILE *f = fopen(path, "rb");
@@ -375,8 +384,11 @@ static void include(struct pre *p, const tvl_tokens *line) {
     const char *path = slash ? arena_printf(p->source->arena, "%.*s/%s", (int)(slash - t->file), t->file, name) : name;
     for (uint32_t i = 0; i < p->source->path.n && !exists_file(path); i++)
         path = arena_printf(p->source->arena, "%s/%s", p->source->path.at[i], name);
-    if (p->depth > 50 || !exists_file(path))
+    const char *ready = exists_file(path) ? NULL : find_ready(name);
+    if (p->depth > 50 || (!ready && !exists_file(path)))
         p->failed = !fail(p->source, t->file, t->line, "cannot include", name);
+    else if (ready)
+        read_contents(p, name, ready);
     else
         read_file(p, path);
 }
@@ -458,6 +470,13 @@ static void read_text(struct pre *p, struct reader *r) {
     vec_free(&text);
 }
 
+static void read_contents(struct pre *p, const char *path, const char *text) {
+    struct reader r = {.file = arena_strdup(p->source->arena, path), .p = text, .line = 1, .start = true, .source = p->source};
+    p->depth++;
+    read_text(p, &r);
+    p->depth--;
+}
+
 static bool read_file(struct pre *p, const char *path) {
     struct buf text = {0};
     const char *why;
@@ -466,10 +485,7 @@ static bool read_file(struct pre *p, const char *path) {
         p->failed = true;
         return false;
     }
-    struct reader r = {.file = arena_strdup(p->source->arena, path), .p = buf_text(&text), .line = 1, .start = true, .source = p->source};
-    p->depth++;
-    read_text(p, &r);
-    p->depth--;
+    read_contents(p, path, buf_text(&text));
     buf_free(&text);
     return !p->failed;
 }

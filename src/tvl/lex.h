@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // TVP and TVS text to tokens, through the preprocessor.
 //
-// The preprocessor works on tokens: #include "F" (looked for beside the file that asks, then along the search path), #define with and without arguments (## pastes, a
+// The preprocessor works on tokens: #include "F" (looked for beside the file that asks, along the search path, then among
+// the ready parts), #define with and without arguments (## pastes, a
 // backslash joins lines), #undef, #if, #ifdef, #ifndef, #elif, #else, #endif.  What follows #else or #endif on its line is ignored.  Comments are C++'s.
 #ifndef HP_TVL_LEX_H
 #define HP_TVL_LEX_H

@@ -146,28 +146,28 @@ static bool is_shown(const struct tvl_spec *spec, uint32_t location) {
     return spec->shown.n == 0;
 }
 
-static void show_place(struct session *s, uint32_t index, struct tvl_draft *room, uint32_t *number, struct buf *out) {
+static void show_place(struct session *s, uint32_t index, bool picture, struct tvl_draft *room, uint32_t *number, struct buf *out) {
     const struct tvl_analysis *a = &s->analysis;
     const struct tvl_place *p = &a->place[index];
     uint32_t location = index / a->n_parts;
     if (!is_shown(&s->spec, location)) return;
     const char *name = s->spec.location.text.at[location];
     if (a->decomposed) name = arena_printf(&s->arena, "%s (%s)", name, s->spec.part.at[index % a->n_parts].name);
-    if (!s->request->pictures) buf_printf(out, "// %s: %u structures\n", name, (unsigned)tvl_place_size(p));
+    if (!picture) buf_printf(out, "// %s: %u structures\n", name, (unsigned)tvl_place_size(p));
     for (uint32_t i = 0; i < p->kept.n; i++) {
         if (p->kept.at[i].gone) continue;
         tvl_unseal(&s->spec.vocab, p->kept.at[i].structure, room);
-        if (s->request->pictures)
+        if (picture)
             tvl_show_dot(&s->spec.vocab, room, name, (*number)++, out);
         else
             tvl_show_tvs(&s->spec.vocab, room, out);
     }
 }
 
-static void show_structures(struct session *s, struct buf *out) {
+static void show_structures(struct session *s, bool picture, struct buf *out) {
     struct tvl_draft *room = tvl_take(&s->machine);
     uint32_t number = 0;
-    for (uint32_t i = 0; i < s->spec.location.text.n * s->analysis.n_parts; i++) show_place(s, i, room, &number, out);
+    for (uint32_t i = 0; i < s->spec.location.text.n * s->analysis.n_parts; i++) show_place(s, i, picture, room, &number, out);
     tvl_give(&s->machine, room);
 }
 
@@ -202,7 +202,7 @@ static void show_stats(const struct session *s, struct buf *out) {
 
 static enum tvl_answer show(struct session *s, struct buf *out) {
     show_findings(s, out);
-    if (s->request->structures && !s->request->pictures) show_structures(s, out);
+    if (s->request->structures) show_structures(s, false, out);
     if (s->request->stats) show_stats(s, out);
     if (s->analysis.stopped) {
         buf_printf(out, "verdict: unknown: %s\n", s->analysis.stopped);
@@ -217,20 +217,10 @@ static enum tvl_answer show(struct session *s, struct buf *out) {
     return TVL_MESSAGES;
 }
 
-// The report as a comment, then the graph.
-static enum tvl_answer draw(struct session *s, struct buf *out) {
-    struct buf text = {0};
-    enum tvl_answer answer = show(s, &text);
-    for (const char *line = buf_text(&text); *line;) {
-        size_t n = strcspn(line, "\n");
-        buf_printf(out, "// %.*s\n", (int)n, line);
-        line += n + (line[n] != 0);
-    }
-    buf_str(out, "digraph structures {\n");
-    show_structures(s, out);
+static void draw(struct session *s, struct buf *out) {
+    buf_str(out, "\f\ndigraph structures {\n");
+    show_structures(s, true, out);
     buf_str(out, "}\n");
-    buf_free(&text);
-    return answer;
 }
 
 static void release(struct session *s) {
@@ -252,7 +242,8 @@ enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf
     tvl_spec_init(&s.spec);
     if (prepare(&s, error)) {
         analyse(&s);
-        answer = r->pictures ? draw(&s, out) : show(&s, out);
+        answer = show(&s, out);
+        if (r->picture) draw(&s, out);
     }
     release(&s);
     return answer;

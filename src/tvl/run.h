@@ -16,7 +16,7 @@ struct tvl_request {
     const char *apart;           // predicates that tell structures apart, separated by blanks; or NULL
     VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
     bool stats, structures;      // also print figures, structures
-    bool pictures;               // the report is a graph for dot of the structures; the rest is comments in it
+    bool picture;                // behind the report and a form feed there is a graph of the structures, for dot
     bool whole;                  // do not decompose
 };
 enum tvl_answer { TVL_PROVED, TVL_MESSAGES, TVL_STOPPED, TVL_UNREADABLE };

@@ -40,13 +40,27 @@ static uint32_t property(const char *name) {
     return 0;
 }
 
-// Properties, and "{ 1, 1/2 }": which values are displayed.
+// "1, 1/2 }": the values that are displayed; the others as properties.
+static uint32_t parse_display(struct tvl_parser *p) {
+    uint32_t hidden = TVL_HIDE_TRUE | TVL_HIDE_HALF;
+    while (!p->failed && !tvl_at_op(p, "}")) {
+        const struct tvl_token *t = tvl_peek(p, 0);
+        if (t->kind == TVL_T_HALF) hidden &= ~(uint32_t)TVL_HIDE_HALF;
+        if (t->kind == TVL_T_NUMBER && strcmp(t->text, "1") == 0) hidden &= ~(uint32_t)TVL_HIDE_TRUE;
+        if (t->kind == TVL_T_END) tvl_expected(p, "'}'");
+        p->at++;
+    }
+    tvl_expect_op(p, "}");
+    return hidden;
+}
+
+// Properties, and "{ 1, 1/2 }".
 static uint32_t parse_properties(struct tvl_parser *p) {
     uint32_t set = 0;
     for (;;) {
         const struct tvl_token *t = tvl_peek(p, 0);
         if (tvl_accept_op(p, "{")) {
-            tvl_skip_block(p);
+            set |= parse_display(p);
         } else if (t->kind == TVL_T_ID && strcmp(t->text, "foreach") != 0) {
             uint32_t bit = property(t->text);
             if (!bit) tvl_expected(p, "a property of the predicate");

@@ -19,6 +19,7 @@ enum { TVL_SM, TVL_ACTIVE, TVL_IS_NEW, TVL_N_BUILTIN };  // numbers of the predi
 enum tvl_property {
     TVL_UNIQUE = 1, TVL_FUNCTION = 2, TVL_INVFUNCTION = 4, TVL_SYMMETRIC = 8, TVL_ANTISYMMETRIC = 16, TVL_REFLEXIVE = 32,
     TVL_ANTIREFLEXIVE = 64, TVL_TRANSITIVE = 128, TVL_ACYCLIC = 256, TVL_ABS = 512, TVL_NONABS = 1024, TVL_POINTER = 2048, TVL_BOX = 4096,
+    TVL_HIDE_TRUE = 8192, TVL_HIDE_HALF = 16384,  // values that pictures leave out
 };
 struct tvl_pred {
     const char *name;
