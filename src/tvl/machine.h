@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A specification made ready to run: constraints and actions as plans, and the memory they run in.
 //
-// What is done to a structure, in order: focus, coerce, precondition, update, coerce, blur (focus.c, coerce.c, update.c, blur.c; apply.c puts them together).
+// What is done to a structure, in order: focus, coerce, precondition, update, coerce, blur (focus.c, coerce.c, update.c, blur.c; analysis.c puts them together).
 #ifndef HP_TVL_MACHINE_H
 #define HP_TVL_MACHINE_H
 #include "tvl/plan.h"
