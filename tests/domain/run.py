@@ -14,16 +14,19 @@ is too long to be searched for.  The line after them may give the property: `// 
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
-usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--runs N] [--native N] [PART OF A NAME]
+usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--sarif] [--runs N] [--native N] [PART OF A NAME]
 
 --sound: only wrong verdicts and crashes fail (for builds that are slow).  --runs, --native: what the first lines say is compared with N runs of each
-program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out."""
+program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out.  --sarif: the SARIF logs of all programs are
+validated, too."""
 import argparse
 import concurrent.futures
 import itertools
+import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -95,6 +98,8 @@ def judge(program, verdict, text):
 
 def ask(o, program, seconds):
     domain = [f"--domain={o.domain}"] if o.domain else []
+    if o.logs:
+        domain += ["--format=text", "--format=sarif", "-o", pathlib.Path(o.logs, re.sub(r"\W+", "_", program.name) + ".sarif")]
     done = heapproof(o, program, "check", *domain, *([f"--time-limit={seconds}"] if seconds else []))
     verdict = VERDICT.search(done.stdout)
     if not verdict:
@@ -107,6 +112,25 @@ def check(o, program):
     outcome = ask(o, program, o.time)
     again = outcome[0] == "open" and o.time and not o.sound and program.name not in o.known
     return ask(o, program, o.time * PATIENCE) if again else outcome
+
+
+# ---- SARIF -------------------------------------------------------------------------------------------------------------------------
+
+PAGE_TESTS = HERE.parent / "html"
+SCHEMA = pathlib.Path(os.environ.get("HEAPPROOF_SARIF_SCHEMA", HERE.parents[2] / "shared" / "sarif-schema-2.1.0.json"))
+
+
+def validate(o, number):
+    """A line of TAP about all logs."""
+    what = f"ok {number} - the SARIF logs of all programs validate"
+    missing = [str(need) for need in (SCHEMA, PAGE_TESTS / "node_modules") if not need.exists()] + ["node"] * (not shutil.which("node"))
+    if missing:
+        print(f"{what} # SKIP {missing[0]} is not there")
+        return True
+    done = output(["node", PAGE_TESTS / "sarif.js", SCHEMA, o.logs], HERE)
+    print((done.stdout + done.stderr).replace("\n", "\n# ").join(("# ", "")).rstrip("# "), end="")
+    print(what if done.returncode == 0 else "not " + what)
+    return done.returncode == 0
 
 
 # ---- runs --------------------------------------------------------------------------------------------------------------------------
@@ -205,16 +229,19 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--time", type=float)
     parser.add_argument("--sound", action="store_true")
+    parser.add_argument("--sarif", action="store_true")
     parser.add_argument("--domain")
     parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--native", type=int, default=0)
     o = parser.parse_intermixed_args()
     o.heapproof, o.folder = o.heapproof.resolve(), o.folder.resolve()
     o.known = open_of(o.folder)
+    folder = tempfile.TemporaryDirectory()
+    o.logs = folder.name if o.sarif else None
     programs, failed, right = programs_of(o), 0, {True: 0, False: 0}
     missing = sorted(name for name in set(o.known) - {program.name for program in programs} if o.part in name)
     answer = interpret if o.runs else natively if o.native else check
-    print(f"1..{len(programs) + len(missing)}")
+    print(f"1..{len(programs) + len(missing) + o.sarif}")
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
         for number, (program, (outcome, why)) in enumerate(zip(programs, pool.map(lambda p: answer(o, p), programs)), 1):
             wrong = complaint(o, program, outcome, why)
@@ -225,6 +252,7 @@ def main():
             print(f"{'not ok' if wrong else 'ok'} {number} - {program.name}" + (f": {wrong}" if wrong else ""), flush=True)
     for number, name in enumerate(missing, len(programs) + 1):
         print(f"not ok {number} - {name}: it is listed in open.txt, and does not exist")
+    failed += o.sarif and not validate(o, len(programs) + len(missing) + 1)
     safe = sum(p.safe() for p in programs)
     print(f"# {right[True]} of {safe} correct programs and {right[False]} of {len(programs) - safe} faulty ones come out as expected")
     sys.exit(1 if failed or missing or not programs else 0)
