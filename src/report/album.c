@@ -8,12 +8,8 @@
 #include "report/value.h"
 #include "view/svg.h"
 
-enum {
-    MOST_DRAWN = 600,
-    MOST_BYTES = 1 << 20,
-    MOST_DOT = 200000,
-    MOST_WORDS = 4000
-};  // pictures, of them together; of one: as input, in words
+// Pictures that are drawn, their bytes together, those of all words; of one: as input, in words.
+enum { MOST_DRAWN = 600, MOST_BYTES = 1 << 20, MOST_ALL_WORDS = 300000, MOST_DOT = 200000, MOST_WORDS = 4000 };
 
 void report_album_free(struct report_album *a) {
     vec_free(&a->pictures);
@@ -73,9 +69,11 @@ static json_t *words(const char *text) {
 
 json_t *report_album_draw(const struct report_album *a) {
     json_t *all = report_array();
+    size_t bytes = 0;
     for (uint32_t i = 0; i < a->pictures.n; i++) {
         json_t *j = report_object();
-        report_put(j, "text", words(a->pictures.at[i]->text));
+        bytes += strlen(a->pictures.at[i]->text);
+        report_put(j, "text", bytes <= MOST_ALL_WORDS ? words(a->pictures.at[i]->text) : report_string("(left off: there are too many)"));
         report_append(all, j);
     }
     draw(a, all);

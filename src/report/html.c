@@ -37,6 +37,9 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(j, "message", report_string(f->message));
     report_put(j, "place", place(w, r, &f->place));
     report_put(j, "picture", report_album_number(&w->album, &f->picture));
+    report_put(j, "suppression", f->suppression == CHECK_NEW ? json_null() : report_string(check_suppressions[f->suppression]));
+    report_put(j, "justification", report_string_or_null(f->justification));
+    report_put(j, "confirmation", f->confirmation ? report_string(check_confirmations[f->confirmation]) : json_null());
     for (uint32_t i = 0; i < f->trace.n; i++) {
         const struct check_step *s = &f->trace.at[i];
         json_t *step = report_object();

@@ -92,9 +92,19 @@ test("findings are filtered", async (box) => {
   assert.match(await page.locator(".side .list").first().innerText(), /No finding passes/);
 });
 
+test("suppressed findings are told apart", async (box) => {
+  box.write("a.c", PROGRAMS.several.text.replace("    return n->value;", "    return n->value; // heapproof: ignore use-after-free <b>it is meant</b>"));
+  const page = await box.open(box.report(1, ["--each", "a.c"]));
+  assert.equal(await page.locator(".item.suppressed").count(), 1);
+  await page.locator("[data-filter=status]").selectOption("suppressed");
+  assert.equal(await page.locator(".item[data-finding]").count(), 1);
+  await page.locator(".item[data-finding]").click();
+  assert.equal(await page.locator(".head .remark").innerText(), "ignored: <b>it is meant</b>");
+});
+
 test("what is known at loops is shown on demand", async (box) => {
   const page = await box.open(box.report(0, programs(box, "proved")));
-  await page.locator(".side .item.loop").first().click();
+  await page.locator("[data-loop]").first().click();
   assert.match(await page.locator(".head .message").innerText(), /Whenever the condition of the loop is tested in 'main'/);
   assert.match(await page.locator(".heap svg").first().getAttribute("aria-label"), /or more linked struct node/);
   const line = await currentLine(page);
@@ -102,6 +112,15 @@ test("what is known at loops is shown on demand", async (box) => {
   assert.notEqual(await currentLine(page), line);
   await page.locator(".switch").first().click();
   assert.match((await text(page, ".words")).join("\n"), /linked struct node/);
+});
+
+test("a file shows its findings and loops in the margin", async (box) => {
+  const page = await box.open(box.report(2, programs(box, "possible")));
+  await page.locator("[data-file='1']").click();
+  assert.equal(await page.locator(".row .bubble.fault").count(), 2);
+  await page.locator(".row .bubble.fault").first().click();
+  assert.match(await page.locator(".head h1").innerText(), /use after free/);
+  assert.equal(await currentLine(page), "26");
 });
 
 test("light and dark follow the reader's preference and the switch", async (box) => {

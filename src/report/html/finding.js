@@ -14,6 +14,7 @@ function headOf(finding) {
     el("p", { class: "message" }, finding.message),
     el("p", { class: "quiet" }, `${placeText(finding.place)}${finding.place.function ? ` in ${finding.place.function}` : ""}`,
       data.programs.length > 1 ? ` \u00b7 program ${nameOf(finding.program)}` : ""),
+    remarksOf(finding).map((remark) => el("p", { class: "remark" }, remark)),
     rule ? el("p", { class: "advice" }, rule.advice) : null);
 }
 
@@ -99,6 +100,20 @@ function settle(pane, sheet, line, steps) {
 // Where the source was scrolled to, so that a step in sight does not move it.
 const kept = { file: null, top: 0 };
 
+// ---- files -----------------------------------------------------------------------------------------------------------------------------
+
+function fileView(file) {
+  const { sheet, pane, node } = sourcePane(file);
+  clearMarks(sheet);
+  addLoops(sheet, file, null);
+  for (const finding of findings) {
+    if (finding.place.file !== file) continue;
+    const open = () => go({ finding: finding.number, step: finding.walk.length });
+    addMark(sheet, finding.place.line, button("!", open, { class: "bubble fault", title: `${titleOf(finding.rule)}: ${finding.message}` }));
+  }
+  return { view: el("main", { class: "view fileview", tabindex: "-1" }, node), settle: () => settle(pane, sheet, 0, null) };
+}
+
 // ---- loops -----------------------------------------------------------------------------------------------------------------------------
 
 function loopView(loop) {
@@ -110,8 +125,9 @@ function loopView(loop) {
   const states = loop.states.map((number, i) => el("section", { class: "heap" },
     el("div", { class: "bar" }, el("h2", {}, n === 1 ? "The heap" : `State ${i + 1} of ${n}`), i ? null : textSwitch()), picture(number, `State ${i + 1}`)));
   const head = el("header", { class: "head" }, el("h1", {}, "Loop invariant"),
-    el("p", { class: "message" }, `Whenever the condition of the loop is tested in '${loop.place.function}', the heap is in ${n === 1 ? "this state" : `one of these ${n} states`}.`),
-    el("p", { class: "quiet" }, placeText(loop.place), loop.program.partial ? " \u00b7 the analysis was cut off: there may be other states" : ""));
+    el("p", { class: "message" }, `Whenever the condition of the loop is tested in '${loop.place.function}', the heap is in ${n === 1 ? "this state" : `one of these ${n} states`}` +
+      (loop.program.partial ? ", as far as the analysis came: it was cut off, there may be others." : ".")),
+    el("p", { class: "quiet" }, placeText(loop.place)));
   const view = el("main", { class: "view", tabindex: "-1" }, el("div", { class: "top" }, head),
     el("div", { class: "panes" }, node, el("div", { class: "right states" }, states,
       loop.leftOff ? el("p", { class: "none" }, `${counted(loop.leftOff, "more state")} not shown.`) : null)));

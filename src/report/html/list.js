@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The list at the side: summary, findings with filters, loops.
 
-const filter = { rule: "", certainty: "", file: "", program: "", words: "" };
+const filter = { rule: "", certainty: "", file: "", program: "", status: "", words: "" };
+
+function statusOf(finding) {
+  return finding.suppression ? "suppressed" : "new";
+}
 
 function matches(finding) {
   const words = filter.words.toLowerCase();
   const text = `${finding.rule} ${titleOf(finding.rule)} ${finding.message} ${pathOf(finding.place)} ${finding.place.function}`.toLowerCase();
   return (!filter.rule || finding.rule === filter.rule) && (!filter.certainty || finding.certainty === filter.certainty) &&
-    (!filter.file || String(finding.place.file) === filter.file) &&
+    (!filter.status || statusOf(finding) === filter.status) && (!filter.file || String(finding.place.file) === filter.file) &&
     (!filter.program || String(data.programs.indexOf(finding.program)) === filter.program) && text.includes(words);
 }
 
@@ -32,6 +36,7 @@ function filters() {
   return el("div", { class: "filters" }, words,
     choice("rule", "rule", distinct(findings.map((f) => f.rule)).map((rule) => [rule, titleOf(rule)])),
     choice("certainty", "certainty", distinct(findings.map((f) => f.certainty)).map((name) => [name, name])),
+    choice("status", "status", distinct(findings.map(statusOf)).map((name) => [name, name])),
     choice("file", "file", distinct(findings.map((f) => f.place.file)).map((file) => [String(file), shortPath(data.files[file].path)])),
     choice("program", "program", data.programs.map((program, i) => [program, i]).filter(([program]) => program.findings.length)
       .map(([program, i]) => [String(i), nameOf(program)])));
@@ -39,8 +44,9 @@ function filters() {
 
 function findingItem(finding) {
   const open = () => go({ finding: finding.number, step: 1 });
-  return el("li", {}, button("", open, { class: `item ${finding.certainty}`, "data-finding": finding.number, "aria-current": where.finding === finding.number ? "true" : false },
-    el("span", { class: "title" }, titleOf(finding.rule), finding.certainty === "definite" ? null : el("em", {}, finding.certainty)),
+  return el("li", {}, button("", open, { class: `item ${finding.certainty} ${statusOf(finding)}`, "data-finding": finding.number, "aria-current": where.finding === finding.number ? "true" : false },
+    el("span", { class: "title" }, titleOf(finding.rule), finding.certainty === "definite" ? null : el("em", {}, finding.certainty),
+      finding.suppression ? el("em", {}, "suppressed") : null),
     el("span", { class: "message" }, finding.message),
     el("span", { class: "place" }, placeText(finding.place))));
 }
@@ -52,21 +58,28 @@ function loopItem(loop) {
     el("span", { class: "states" }, `${loop.place.function} \u00b7 ${counted(loop.states.length + loop.leftOff, "state")}`)));
 }
 
-const side = { list: el("ol", { class: "list" }), loops: el("ol", { class: "list" }), count: el("span", { class: "count" }), summary: null };
+function fileItem(file, i) {
+  return el("li", {}, button("", () => go({ file: i + 1 }), { class: "item loop", "data-file": i + 1, "aria-current": where.file === i + 1 ? "true" : false },
+    el("span", { class: "place" }, shortPath(file.path))));
+}
+
+const side = { files: el("ol", { class: "list" }), list: el("ol", { class: "list" }), loops: el("ol", { class: "list" }), count: el("span", { class: "count" }), summary: null };
 
 function sidebar() {
   side.summary = button("Summary", () => go({}), { class: "item summary" });
   return el("nav", { class: "side", "aria-label": "Contents" }, side.summary,
     findings.length ? [el("h2", {}, "Findings ", side.count), filters(), side.list] : null,
+    el("h2", {}, "Files ", el("span", { class: "count" }, String(data.files.length))), side.files,
     loops.length ? [el("h2", {}, "Loop invariants ", el("span", { class: "count" }, String(loops.length))), side.loops] : null);
 }
 
 function renderList() {
   const shown = shownFindings();
-  side.summary.setAttribute("aria-current", String(!where.finding && !where.loop));
+  side.summary.setAttribute("aria-current", String(!where.finding && !where.loop && !where.file));
   side.count.textContent = shown.length === findings.length ? String(findings.length) : `${shown.length} of ${findings.length}`;
   side.list.replaceChildren(...shown.map(findingItem));
   if (!shown.length) side.list.append(el("li", { class: "none" }, "No finding passes the filter."));
+  side.files.replaceChildren(...data.files.map(fileItem));
   side.loops.replaceChildren(...loops.map(loopItem));
   const current = document.querySelector(".side [aria-current=true]");
   if (current) current.scrollIntoView({ block: "nearest" });

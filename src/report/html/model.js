@@ -21,6 +21,20 @@ function placeText(place) {
   return shortPath(pathOf(place)) + (place.line ? ":" + place.line : "");
 }
 
+const CONFIRMATIONS = {
+  confirmed: "the compiled program fails in this way, too", "not-confirmed": "the compiled program did not fail in this way",
+  "not-built": "the program could not be compiled and run to confirm it", "only-interpreter": "only the interpreter sees this",
+};
+
+// What else is known about a finding: how it was confirmed, why it is suppressed.
+function remarksOf(finding) {
+  const remarks = [];
+  if (finding.confirmation) remarks.push(CONFIRMATIONS[finding.confirmation] || finding.confirmation);
+  if (finding.suppression === "comment") remarks.push(`ignored: ${finding.justification || "no reason is given"}`);
+  else if (finding.suppression) remarks.push("in the baseline");
+  return remarks;
+}
+
 // The steps in order, the last of them the fault itself; then how the place was reached before.
 function stepsOf(finding) {
   const steps = finding.steps.filter((step) => !step.context);

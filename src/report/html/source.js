@@ -14,7 +14,16 @@ function kindOf(match) {
   return WORDS.has(match[4]) ? "word" : TYPES.has(match[4]) || /_t$/.test(match[4]) ? "type" : null;
 }
 
-// Pieces [from, to, kind] of a line that begins inside of a comment or not; and whether it ends inside of one.
+// Does a line that begins inside of a comment, or not, end inside of one?
+function endsInside(text, inside) {
+  if (!inside && !text.includes("/*")) return false;
+  const last = piecesOf(text, inside).at(-1);
+  if (!last || last[2] !== "comment" || text.startsWith("//", last[0])) return false;
+  const comment = text.slice(last[0]);
+  return !comment.endsWith("*/") || (!inside && comment.length < 4);
+}
+
+// Pieces [from, to, kind] of a line that begins inside of a comment or not.
 function piecesOf(text, inside) {
   const pieces = [];
   let from = 0;
@@ -22,16 +31,15 @@ function piecesOf(text, inside) {
     const end = text.indexOf("*/");
     from = end < 0 ? text.length : end + 2;
     pieces.push([0, from, "comment"]);
-    if (end < 0) return { pieces, inside: true };
+    if (end < 0) return pieces;
   }
   TOKEN.lastIndex = from;
   for (let match; (match = TOKEN.exec(text)); from = TOKEN.lastIndex) {
     if (match.index > from) pieces.push([from, match.index, null]);
     pieces.push([match.index, TOKEN.lastIndex, kindOf(match)]);
-    if (match[1] && match[1].startsWith("/*") && !(match[1].length > 3 && match[1].endsWith("*/"))) return { pieces, inside: true };
   }
   if (from < text.length) pieces.push([from, text.length, null]);
-  return { pieces, inside: false };
+  return pieces;
 }
 
 function wordAt(text, at) {
@@ -42,13 +50,14 @@ function wordAt(text, at) {
 // Fills a code element; the word at offset `at` (null: none) is marked.
 function writeCode(code, line, at) {
   const mark = at === null ? null : wordAt(line.text, at);
+  const pieces = piecesOf(line.text, line.before);
   const nodes = [];
   const add = (from, to, kind, marked) => {
     if (from >= to) return;
     const text = line.text.slice(from, to);
     nodes.push(kind || marked ? el("span", { class: [kind, marked ? "here" : null].filter(Boolean).join(" ") }, text) : text);
   };
-  for (const [from, to, kind] of line.pieces) {
+  for (const [from, to, kind] of pieces) {
     const a = mark ? Math.min(Math.max(mark[0], from), to) : to;
     const b = mark ? Math.min(Math.max(mark[1], from), to) : to;
     add(from, a, kind, false);
@@ -66,10 +75,21 @@ function rowOf(number, line, sheet) {
   const marks = el("span", { class: "marks" });
   const code = el("code", {});
   const row = el("div", { class: "row" }, marks, el("span", { class: "number" }, String(number)), code);
-  writeCode(code, line, null);
+  code.textContent = line.text;
   sheet.rows.set(number, { row, code, marks, line });
+  row.line = line;
+  colourist.observe(row);
   return row;
 }
+
+// Words get their colours when they come into sight.
+const colourist = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    colourist.unobserve(target);
+    if (!target.classList.contains("current")) writeCode(target.lastChild, target.line, null);
+  }
+}, { rootMargin: "600px" });
 
 function sheetOf(file) {
   if (sheets.has(file)) return sheets.get(file);
@@ -78,8 +98,8 @@ function sheetOf(file) {
     if (part.first > 1) sheet.node.append(el("div", { class: "gap" }, "\u22ef"));
     let inside = false;
     part.lines.forEach((text, i) => {
-      const line = { text, ...piecesOf(text, inside) };
-      inside = line.inside;
+      const line = { text, before: inside };
+      inside = endsInside(text, inside);
       sheet.node.append(rowOf(part.first + i, line, sheet));
     });
   }

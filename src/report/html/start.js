@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // What is shown, and how to get elsewhere: links, keys, light and dark.
 
-let where = {};  // {}: the summary; {finding, step} or {loop}
+let where = {};  // {}: the summary; {finding, step}, {loop} or {file}
 
 function hashOf(place) {
   if (place.finding) return `#finding-${place.finding}-step-${place.step || 1}`;
-  return place.loop ? `#loop-${place.loop}` : "#summary";
+  return place.loop ? `#loop-${place.loop}` : place.file ? `#file-${place.file}` : "#summary";
 }
 
 function placeOf(hash) {
   const finding = /^#finding-(\d+)(?:-step-(\d+))?$/.exec(hash), loop = /^#loop-(\d+)$/.exec(hash);
   if (finding && findings[finding[1] - 1]) return { finding: Number(finding[1]), step: Number(finding[2] || 1) };
   if (loop && loops[loop[1] - 1]) return { loop: Number(loop[1]) };
+  const file = /^#file-(\d+)$/.exec(hash);
+  if (file && data.files[file[1] - 1]) return { file: Number(file[1]) };
   return hash === "#summary" || !findings.length ? {} : { finding: 1, step: 1 };
 }
 
@@ -39,7 +41,7 @@ function turn(by) {
 
 function render() {
   const finding = findings[where.finding - 1], loop = loops[where.loop - 1];
-  const { view, settle } = finding ? findingView(finding) : loop ? loopView(loop) : { view: summaryView(), settle: null };
+  const { view, settle } = finding ? findingView(finding) : loop ? loopView(loop) : where.file ? fileView(where.file - 1) : { view: summaryView(), settle: null };
   const old = document.querySelector("main");
   if (old) old.replaceWith(view);
   else document.getElementById("app").append(view);
