@@ -12,8 +12,13 @@ enum { CUTPOINTS = 8 };
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 2 };  // so many pairs of states are compared while one state is made
 
-// As asked for; without joins (what they forget may matter); without any abstraction, which ends only if there are finitely many states.
-enum way { AS_ASKED, APART, EXACTLY };
+// As asked for; without numbers in nodes (the shapes may be enough); without joins (what they forget may matter); without any abstraction,
+// which ends only if there are finitely many states.
+enum way { AS_ASKED, COARSELY, APART, EXACTLY };
+struct budget {  // 0: none
+    uint64_t effort, words;
+    double seconds;
+};
 
 struct analysis {
     struct check_result *r;
@@ -27,6 +32,8 @@ struct analysis {
     enum way way;
     uint32_t pauses;         // so often other ways to an answer were tried for a while
     uint64_t pause_at;       // effort; 0: never
+    uint64_t most_effort;    // 0: no limit
+    bool too_coarse;         // the coarse way came to its end without a proof
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
     uint32_t variant;        // of the domain
@@ -54,6 +61,7 @@ static uint64_t effort(const struct analysis *a) {
 static const char *limit(void *self) {
     struct analysis *a = self;
     if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
+    if (a->most_effort && effort(a) >= a->most_effort) return "the effort for the proof is spent";
     bool found = a->pause_at && effort(a) >= a->pause_at && pause(a);
     return found ? "the answer was found in another way" : NULL;
 }
@@ -103,6 +111,21 @@ static void count_func(struct analysis *a, uint32_t func) {
     }
 }
 
+static void count_procedures(struct analysis *a) {
+    const struct fix_graph *g = &a->f.graph;
+    const struct ir_program *p = a->p;
+    struct check_procedure *of = calloc(p->funcs.n + 1, sizeof *of);
+    if (!of) base_out_of_memory();
+    for (uint32_t i = 0; i < g->nodes.n; i++) of[g->runs.at[g->nodes.at[i].run].func].states++;
+    for (uint32_t i = 0; i < g->runs.n; i++) of[g->runs.at[i].func].entered++;
+    for (uint32_t i = 0; i < g->runs.n; i++) of[g->runs.at[i].func].exits += g->runs.at[i].exits.n;
+    for (uint32_t i = 0; i < p->funcs.n; i++) {
+        of[i].name = p->funcs.at[i].name;
+        if (of[i].entered) check_add_procedure(a->r, of[i]);
+    }
+    free(of);
+}
+
 static void count(struct analysis *a, uint32_t entry) {
     const struct ir_program *p = a->p;
     struct ir_calls calls = {0};
@@ -118,6 +141,7 @@ static void count(struct analysis *a, uint32_t entry) {
     a->r->counters[CHECK_END_STATES] = a->t.ends;
     a->r->counters[CHECK_ENTERED] = a->f.graph.runs.n;
     a->r->counters[CHECK_REUSED] = a->t.reused;
+    count_procedures(a);
     free(reached);
     ir_calls_free(&calls);
 }
@@ -155,6 +179,8 @@ static void show_states(struct analysis *a) {
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
+// The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
+enum { COARSE_TIMES = 4, COARSE_SIZES = 8 };
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;   // of the time, if there is a limit
 static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
@@ -166,6 +192,7 @@ static void begin(struct analysis *a) {
         .malloc_may_fail = a->o->malloc_may_fail,
         .possibly_empty = !how->no_possibly_empty,
         .localise = !how->no_localisation,
+        .coarse = how->coarse || a->way == COARSELY,
         .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
         .lib = a->o->library,
         .inputs = a->o->inputs,
@@ -175,6 +202,8 @@ static void begin(struct analysis *a) {
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
                                         .exact = a->way == EXACTLY,
+                                        .coarse = how->coarse || a->way == COARSELY,
+                                        .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
                                         .max_words = how->domain->size ? PROOF_MOST : 0,
                                         .limit = limit,
@@ -199,21 +228,39 @@ static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
 
-// What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.  The proof in another way, or NULL.
-static struct analysis *try_way(const struct analysis *a, enum way way, uint32_t variant, uint64_t max_words, double max_seconds) {
+// What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.
+static struct analysis *try_way(const struct analysis *a, enum way way, uint32_t variant, struct budget most) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
     *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way, .variant = variant};
+    b->most_effort = most.effort;
     begin(b);
-    if (way != AS_ASKED) b->f.options.set.cap = 0;
-    if (way != AS_ASKED) b->f.options.set.policy = SET_POWERSET;
-    if (a->f.dom->size) b->f.options.max_words = max_words;
-    if (max_seconds > 0) b->deadline = now() + max_seconds;
+    if (way == EXACTLY || way == APART) b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
+    if (a->f.dom->size && most.words) b->f.options.max_words = most.words;
+    if (most.seconds > 0) b->deadline = now() + most.seconds;
     go(b);
+    return b;
+}
+
+// The proof, or NULL.
+static struct analysis *if_proof(struct analysis *b) {
     if (is_proof(b)) return b;
     end(b);
     free(b);
     return NULL;
+}
+
+static uint64_t coarse_effort(const struct analysis *a, uint64_t spent) {
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < a->p->funcs.n; i++) size += a->p->funcs.at[i].instrs.n;
+    return spent * COARSE_TIMES > size * COARSE_SIZES ? spent * COARSE_TIMES : size * COARSE_SIZES;
+}
+
+static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
+    if (a->too_coarse || a->o->how->coarse || !a->o->how->domain->coarse) return NULL;
+    struct analysis *b = try_way(a, COARSELY, 0, (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
+    a->too_coarse = !b->f.stopped;
+    return if_proof(b);
 }
 
 static bool pause(struct analysis *a) {
@@ -224,7 +271,10 @@ static bool pause(struct analysis *a) {
     a->pause_at = spent * PAUSE_GROWTH;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_way(a, EXACTLY, 0, words < EXACT_MOST ? words : EXACT_MOST, left);
+    if (!a->refuted && !a->proof && left >= 0)
+        a->proof = if_proof(try_way(a, EXACTLY, 0, (struct budget){.words = words < EXACT_MOST ? words : EXACT_MOST, .seconds = left}));
+    left = a->deadline > 0 ? a->deadline - now() : 0;
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
     return a->refuted || a->proof;
 }
 
@@ -242,7 +292,7 @@ static void try_everything(struct analysis *a, double started) {
         enum way way = i < n ? AS_ASKED : i == n ? EXACTLY : APART;
         uint32_t variant = i < n ? variants[i + 1] : i == n ? 0 : variants[i - n - 1];
         if (share <= 0) return;
-        a->proof = try_way(a, way, variant, EXACT_MOST, share < most ? share : most);
+        a->proof = if_proof(try_way(a, way, variant, (struct budget){.words = EXACT_MOST, .seconds = share < most ? share : most}));
     }
 }
 

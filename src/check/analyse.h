@@ -15,6 +15,8 @@ struct check_domain {
     struct set_options set;
     bool no_possibly_empty;  // the domain may not use possibly empty segments
     bool no_localisation;    // callees get the whole heap
+    bool keep;               // all states, also those that are no longer needed
+    bool coarse;             // numbers in nodes are forgotten
     uint32_t cutpoints;      // see dom_options; 0: the default
     struct dom_precision precision;
     struct inter_options calls;

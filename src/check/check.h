@@ -87,6 +87,10 @@ struct check_assumption {
     enum check_assumption_kind kind;
     const char *subject;  // what it is about (a function's name), or ""
 };
+struct check_procedure {  // what its analysis took
+    const char *name;
+    uint64_t entered, exits, states;  // runs, each from one state; states at their ends; states kept in all of them
+};
 
 struct check_result {
     struct arena arena;
@@ -103,6 +107,7 @@ struct check_result {
     VEC(struct check_assumption) assumptions;
     VEC(const char *) sources;  // the files that the program was read from, as places name them
     uint64_t counters[CHECK_N_COUNTERS];
+    VEC(struct check_procedure) procedures;  // those that were entered, as they stand in the program
 };
 
 // An empty result is SAFE: what follows can only take that away.
@@ -114,6 +119,8 @@ struct check_place check_place_of(struct check_result *r, const struct ir_progra
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
+// The name is copied.
+void check_add_procedure(struct check_result *r, struct check_procedure p);
 // Added once; the subject is copied.
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject);
 void check_add_source(struct check_result *r, const char *file);

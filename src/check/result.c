@@ -35,6 +35,7 @@ void check_result_free(struct check_result *r) {
     vec_free(&r->loops);
     vec_free(&r->assumptions);
     vec_free(&r->sources);
+    vec_free(&r->procedures);
     arena_free(&r->arena);
 }
 
@@ -74,6 +75,11 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
     struct check_step *s = vec_add(&f->trace);
     s->place = copy_place(r, place);
     s->text = arena_strdup(&r->arena, text);
+}
+
+void check_add_procedure(struct check_result *r, struct check_procedure p) {
+    p.name = arena_strdup(&r->arena, p.name);
+    vec_push(&r->procedures, p);
 }
 
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject) {

@@ -14,7 +14,7 @@ static const struct dom *const domains[] = {
 };
 static const char none[] = "none";
 
-enum { DEFAULT_STATES = 100000 };
+enum { DEFAULT_STATES = 1000000 };
 
 static const struct dom *find(const char *name) {
     for (uint32_t i = 0; domains[i]; i++)
@@ -33,6 +33,8 @@ bool cli_domain(const struct cli_options *o, struct check_domain *how, struct bu
     how->set = (struct set_options){.policy = how->domain && how->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
     how->no_possibly_empty = o->no_possibly_empty;
     how->no_localisation = o->no_localisation;
+    how->coarse = o->coarse;
+    how->keep = o->keep;
     how->cutpoints = (uint32_t)o->cutpoints;
     how->precision.least_chain = (uint32_t)o->least_chain;
     how->calls.max_recursion = (uint32_t)o->recursion;

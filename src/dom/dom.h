@@ -53,6 +53,7 @@ struct dom_options {
     bool malloc_may_fail;
     bool possibly_empty;  // may the domain use possibly empty segments? (switch of an experiment)
     bool localise;        // is a callee given only the part of the heap that it can reach? (switch of an experiment)
+    bool coarse;          // may numbers in nodes, and those handed to callees, be forgotten for the sake of fewer states?
     uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
@@ -66,6 +67,8 @@ struct dom_precision {
 
 struct dom {
     const char *name;
+
+    bool coarse;  // are there coarse states? (dom_options)
 
     // ---- core
     void *(*open)(const struct ir_program *p, const struct dom_options *o);
@@ -108,5 +111,7 @@ struct dom {
     void (*view)(void *d, dom_state s, struct view *out);      // adds the state to an empty picture (view_finish is the caller's); NULL: no pictures
     bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
     uint64_t (*size)(void *d);                                 // words that the states in the store take
+    // States below n that are not marked (by number) will not be asked for again.  NULL: all are kept.
+    void (*discard)(void *d, const bool *live, uint32_t n);
 };
 #endif

@@ -16,15 +16,19 @@ static uint32_t probe(const struct dom_store *t, const uint32_t *words, uint32_t
     return i;
 }
 
+static void refill(struct dom_store *t) {
+    for (uint32_t i = 0; i < t->blocks.n; i++) {
+        const struct dom_block *b = &t->blocks.at[i];
+        if (b->words) t->slot[probe(t, b->words, b->n, b->hash)] = i + 1;
+    }
+}
+
 static void grow(struct dom_store *t) {
     free(t->slot);
     t->n_slots = t->n_slots ? t->n_slots * 2 : 256;
     t->slot = calloc(t->n_slots, sizeof *t->slot);
     if (!t->slot) base_out_of_memory();
-    for (uint32_t i = 0; i < t->blocks.n; i++) {
-        const struct dom_block *b = &t->blocks.at[i];
-        t->slot[probe(t, b->words, b->n, b->hash)] = i + 1;
-    }
+    refill(t);
 }
 
 uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n) {
@@ -41,8 +45,23 @@ uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n) {
 }
 
 const struct dom_block *dom_store_get(const struct dom_store *t, uint32_t number) {
-    assert(number && number <= t->blocks.n);
+    assert(number && number <= t->blocks.n && t->blocks.at[number - 1].words);
     return &t->blocks.at[number - 1];
+}
+
+void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
+    struct arena old = t->arena;
+    t->arena = (struct arena){0};
+    t->n_words = 0;
+    for (uint32_t i = 0; i < t->blocks.n; i++) {
+        struct dom_block *b = &t->blocks.at[i];
+        bool stays = b->words && (i + 1 >= n || live[i + 1]);
+        b->words = stays ? arena_copy(&t->arena, b->words, b->n * sizeof *b->words) : NULL;
+        t->n_words += stays ? b->n : 0;
+    }
+    arena_free(&old);
+    memset(t->slot, 0, t->n_slots * sizeof *t->slot);
+    refill(t);
 }
 
 void dom_store_free(struct dom_store *t) {

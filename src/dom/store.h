@@ -9,7 +9,7 @@
 #include "base/vec.h"
 
 struct dom_block {
-    const uint32_t *words;
+    const uint32_t *words;  // NULL: forgotten
     uint32_t n;
     uint32_t hash;
 };
@@ -24,5 +24,7 @@ struct dom_store {
 // A zeroed store is empty.
 uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n);  // the block's number; the words are copied if it is new
 const struct dom_block *dom_store_get(const struct dom_store *t, uint32_t number);
+// Forgets the blocks with numbers below n that are not marked (by number).  Numbers are not used again: an equal block gets a new one.
+void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n);
 void dom_store_free(struct dom_store *t);
 #endif

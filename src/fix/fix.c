@@ -56,6 +56,7 @@ void fix_end(struct fix *f) {
     for (uint32_t i = 0; i < f->program->funcs.n; i++) fix_points_free(f->points[i]);
     free(f->points);
     fix_graph_free(&f->graph);
+    vec_free(&f->pinned);
     fix_account_free(&f->account);
 }
 
@@ -158,6 +159,7 @@ static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_sta
     bool was_exact = exact(w->f, parent) && exact(w->f, via);
     uint32_t node = w->f->graph.nodes.n;
     vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
+    w->f->graph.runs.at[w->run].states++;
     if (point < w->points->n)
         enqueue(w, node, point);
     else
@@ -178,7 +180,8 @@ static enum set_place place_of(const struct fix_walk *w, uint32_t point) {
 static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state state, uint32_t point) {
     struct fix *f = w->f;
     enum set_place place = place_of(w, point);
-    dom_state s = place == SET_HEAD ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
+    bool abstracts = place == SET_HEAD || (f->options.coarse && place == SET_JUNCTION);
+    dom_state s = abstracts ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
     f->compared += set->compared;
@@ -244,6 +247,52 @@ static void look_at_limits(struct fix_walk *w) {
     }
 }
 
+// ---- giving up states ----------------------------------------------------------------------------------------------------------------
+
+enum { DISCARD_LEAST = 4 << 20 };  // words
+
+static void mark_states(const fix_states *states, bool *live, uint32_t n) {
+    for (uint32_t i = 0; i < states->n; i++)
+        if (states->at[i].state < n) live[states->at[i].state] = true;
+}
+
+static dom_state highest_state(const struct fix *f) {
+    dom_state most = 0;
+    for (uint32_t i = 0; i < f->graph.nodes.n; i++)
+        if (f->graph.nodes.at[i].state > most) most = f->graph.nodes.at[i].state;
+    return most;
+}
+
+// Of a run that is done entry and exits are left; of one that is not, everything.
+static void mark_run(const struct fix *f, const struct fix_run *r, bool *live, uint32_t n) {
+    live[r->entry] = true;
+    for (uint32_t i = 0; i < r->exits.n; i++) live[f->graph.nodes.at[r->exits.at[i]].state] = true;
+    if (r->walk) mark_states(&r->walk->reached, live, n);
+    if (r->walk) mark_states(&r->walk->after, live, n);
+}
+
+static void discard(struct fix *f) {
+    uint32_t n = highest_state(f) + 1;
+    bool *live = zeros(n, sizeof *live);
+    for (uint32_t i = 0; i < f->graph.runs.n; i++) mark_run(f, &f->graph.runs.at[i], live, n);
+    for (uint32_t i = 0; i < f->graph.nodes.n; i++)
+        if (!f->graph.runs.at[f->graph.nodes.at[i].run].done) live[f->graph.nodes.at[i].state] = true;
+    for (uint32_t i = 0; i < f->pinned.n; i++)
+        if (f->pinned.at[i] < n) live[f->pinned.at[i]] = true;
+    live[DOM_NONE] = true;
+    for (uint32_t i = 0; i < f->graph.nodes.n; i++)
+        if (!live[f->graph.nodes.at[i].state]) f->graph.nodes.at[i].state = DOM_NONE;
+    f->dom->discard(f->d, live, n);
+    f->discard_at = 2 * f->dom->size(f->d);
+    if (f->discard_at < DISCARD_LEAST) f->discard_at = DISCARD_LEAST;
+    free(live);
+}
+
+static bool should_discard(const struct fix *f) {
+    if (!f->options.discard || !f->dom->discard || !f->dom->size) return false;
+    return f->dom->size(f->d) >= (f->discard_at ? f->discard_at : DISCARD_LEAST);
+}
+
 static struct fix_walk *begin_walk(struct fix *f, uint32_t run) {
     const struct fix_run *r = &f->graph.runs.at[run];
     uint32_t n = f->points[r->func]->n;
@@ -277,6 +326,7 @@ void fix_walk(struct fix *f, uint32_t run) {
         uint32_t node = dequeue(w);
         if (node_at(w, node)->gone) continue;
         look_at_limits(w);
+        if (should_discard(f)) discard(f);
         if (!f->stopped) run_node(w, node);
         if (f->stopped) fix_account_mark(&f->account, code_of(w, node)->func, code_of(w, node)->first, FIX_CUT);
     }

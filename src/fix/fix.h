@@ -20,6 +20,8 @@ struct fix_progress {
 struct fix_options {
     struct set_options set;
     struct dom_precision precision;
+    bool coarse;                                                 // calls may lead to entries that cover theirs
+    bool discard;                                                // states inside of runs that are done are given up when memory is short
     bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one
     uint64_t max_states;                                         // 0: no limit
     uint64_t max_words;                                          // of the domain\'s store; 0: no limit
@@ -53,6 +55,8 @@ struct fix {
     uint64_t steps;              // pieces of code run
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
+    uint64_t discard_at;         // size of the store at which it is done next
+    VEC(dom_state) pinned;       // states that whoever calls from outside the program still holds
 };
 
 // Sets the fields up to `inter` beforehand.

@@ -24,6 +24,7 @@ struct fix_run {
     uint32_t caller;       // node whose code ends with the call; FIX_NONE: called from outside the program
     uint32_t before;       // called from outside: the exit node of what ran before, or FIX_NONE
     uint32_t first;        // node
+    uint32_t states;       // that were kept
     bool recursive;        // the function may be called while it runs: its exits are abstracted, as at loop heads
     bool done;             // walked to the end (or stopped)
     struct fix_walk *walk; // the sets and queues of a run that is not done; NULL: not begun, or done

@@ -159,11 +159,29 @@ static bool from_inside(const struct call *c, uint32_t func) {
     return c->code && c->t->calls.component[c->code->func] == c->t->calls.component[func];
 }
 
+enum { COSTLY = 100 };  // so many states were kept: a coarser answer is better than another run
+enum { FEW_RUNS = 2 };
+
+// The entry of a costly run that covers this one; if there are some and none does, what covers this and theirs; or the entry itself.
+static dom_state covering(const struct call *c, uint32_t func, dom_state entry) {
+    const struct fix *f = c->f;
+    const inter_numbers *runs = &c->t->costly[func];
+    for (uint32_t i = 0; i < runs->n; i++)
+        if (f->graph.runs.at[runs->at[i]].entry == entry) return entry;
+    for (uint32_t i = runs->n; i-- > 0;)
+        if (f->dom->leq(f->d, entry, f->graph.runs.at[runs->at[i]].entry)) return f->graph.runs.at[runs->at[i]].entry;
+    for (uint32_t i = runs->n; i-- > 0 && runs->n >= FEW_RUNS;) {
+        dom_state j = f->dom->join ? f->dom->join(f->d, f->graph.runs.at[runs->at[i]].entry, entry) : DOM_NONE;
+        if (j) return j;
+    }
+    return entry;
+}
+
 // The entry of a recursive function is abstracted like a loop head; entries from inside of the recursion are joined with each other.
 static dom_state generalise(const struct call *c, uint32_t func, dom_state entry) {
     struct inter *t = c->t;
     const struct fix *f = c->f;
-    if (!recurs(c, func)) return entry;
+    if (!recurs(c, func)) return f->options.coarse ? covering(c, func, entry) : entry;
     dom_state s = f->dom->abstract(f->d, entry, &f->options.precision), kept;
     if (!from_inside(c, func)) return s;
     if (!t->entries[func].dom) set_begin(&t->entries[func], &f->options.set, f->dom, f->d);
@@ -203,6 +221,7 @@ static uint32_t run_of(const struct call *c, uint32_t func, dom_state entry) {
     t->slot[i] = run + 1;
     t->n_runs++;
     walk(t, c->f, run);
+    if (c->f->graph.runs.at[run].states >= COSTLY) vec_push(&t->costly[func], run);
     if (recurs(c, func) && !from_inside(c, func)) forget_entries(c, func);
     return run;
 }
@@ -237,12 +256,18 @@ static void carry_out(void *inter, struct fix *f, uint32_t node, dom_state s, co
 
 // ---- the program -------------------------------------------------------------------------------------------------------------------
 
+static void pin(struct fix *f, const fix_states *states) {
+    for (uint32_t i = 0; i < states->n; i++) vec_push(&f->pinned, states->at[i].state);
+}
+
 // One function called from outside the program, in each of the states.
 static void call_outside(struct inter *t, struct fix *f, uint32_t func, fix_states *states) {
     fix_states out = {0};
+    pin(f, states);
     for (uint32_t i = 0; i < states->n && !f->stopped; i++) {
         struct call c = {t, f, FIX_NONE, states->at[i].via, NULL, &out};
         go(&c, states->at[i].state, func);
+        pin(f, &out);
     }
     vec_free(states);
     *states = out;
@@ -274,6 +299,7 @@ static void run_hooks(struct inter *t, struct fix *f, const struct ir_hook *hook
 static void run_entry(struct inter *t, struct fix *f, uint32_t entry, fix_states *states) {
     fix_states out = {0};
     bool cut = f->stopped;
+    pin(f, states);
     for (uint32_t i = 0; i < states->n && !cut; i++) {
         struct call c = {t, f, FIX_NONE, states->at[i].via, NULL, NULL};
         uint32_t run = run_of(&c, entry, states->at[i].state);
@@ -331,7 +357,8 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
     *t = (struct inter){.options = *o};
     t->active = calloc(p->funcs.n + 1, sizeof *t->active);
     t->entries = calloc(p->funcs.n + 1, sizeof *t->entries);
-    if (!t->active || !t->entries) base_out_of_memory();
+    t->costly = calloc(p->funcs.n + 1, sizeof *t->costly);
+    if (!t->active || !t->entries || !t->costly) base_out_of_memory();
     ir_calls_build(&t->calls, p, never, NULL);
     if (!t->options.max_recursion) t->options.max_recursion = INTER_RECURSION;
     if (!t->options.max_depth) t->options.max_depth = INTER_DEPTH;
@@ -349,11 +376,13 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
 void inter_free(struct inter *t) {
     for (uint32_t i = 0; i < t->calls.n; i++)
         if (t->entries[i].dom) set_free(&t->entries[i]);
+    for (uint32_t i = 0; i < t->calls.n; i++) vec_free(&t->costly[i]);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callers);
     ir_calls_free(&t->calls);
     vec_free(&t->runs);
     vec_free(&t->open);
     free(t->entries);
+    free(t->costly);
     free(t->active);
     free(t->slot);
 }

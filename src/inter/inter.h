@@ -35,11 +35,13 @@ struct inter_run {       // an unfinished one
     uint32_t low;        // the first of the unfinished runs that it is known to depend on
     VEC(struct inter_caller) callers;
 };
+typedef VEC(uint32_t) inter_numbers;
 struct inter {
     struct inter_options options;
     struct ir_calls calls;
     uint32_t *active;      // by function: how many calls of it are in progress
     struct set *entries;   // by function: entries of calls inside of the recursion at hand
+    inter_numbers *costly; // by function: its runs that took many states
     uint32_t depth;
     VEC(struct inter_run) runs;  // as those of the graph
     VEC(uint32_t) open;    // unfinished runs

@@ -86,6 +86,21 @@ static json_t *statistics(const struct check_result *r, const struct report_opti
     return j;
 }
 
+static json_t *procedure(const struct check_procedure *p) {
+    json_t *j = report_object();
+    report_put(j, "name", report_string(p->name));
+    report_put(j, "entered", json_integer((json_int_t)p->entered));
+    report_put(j, "exits", json_integer((json_int_t)p->exits));
+    report_put(j, "states", json_integer((json_int_t)p->states));
+    return j;
+}
+
+static void put_procedures(json_t *j, const struct check_result *r, const struct report_options *o) {
+    json_t *procedures = o && !o->stats ? NULL : report_array();
+    for (uint32_t i = 0; i < r->procedures.n && procedures; i++) report_append(procedures, procedure(&r->procedures.at[i]));
+    if (procedures) report_put(j, "procedures", procedures);
+}
+
 static const char *verdict(const struct check_result *r, bool run) {
     return run && r->verdict == CHECK_SAFE ? "no-fault" : check_verdicts[r->verdict];
 }
@@ -111,6 +126,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "findings", findings);
     report_put(j, "assumptions", assumptions);
     report_put(j, "statistics", statistics(r, o));
+    put_procedures(j, r, o);
     if (o) return j;
     json_t *sources = report_array();
     for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, path(r->sources.at[i], true));

@@ -77,10 +77,19 @@ static bool parse_assumption(struct check_result *r, const json_t *j) {
     return true;
 }
 
+static void parse_procedure(struct check_result *r, const json_t *j) {
+    struct check_procedure p = {.name = text_of(j, "name")};
+    p.entered = (uint64_t)json_integer_value(json_object_get(j, "entered"));
+    p.exits = (uint64_t)json_integer_value(json_object_get(j, "exits"));
+    p.states = (uint64_t)json_integer_value(json_object_get(j, "states"));
+    check_add_procedure(r, p);
+}
+
 static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
     const json_t *statistics = json_object_get(j, "statistics"), *sources = json_object_get(j, "sources");
     const json_t *loops = json_object_get(j, "loops");
+    const json_t *procedures = json_object_get(j, "procedures");
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
     const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
@@ -98,6 +107,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     r->partial = json_is_true(json_object_get(j, "partial"));
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));
+    for (size_t i = 0; i < json_array_size(procedures); i++) parse_procedure(r, json_array_get(procedures, i));
     return strcmp(check_verdicts[r->verdict], text_of(j, "verdict")) == 0;
 }
 

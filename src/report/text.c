@@ -192,6 +192,13 @@ static void proof(struct writer *w, const struct check_result *r) {
         buf_str(w->out, "proved: the program reaches nothing that could break a rule\n");
 }
 
+static void procedure(struct writer *w, const struct check_procedure *p) {
+    buf_str(w->out, "procedure ");
+    clean(w, p->name);
+    buf_printf(w->out, ": %llu entered, %llu exits, %llu states\n", (unsigned long long)p->entered, (unsigned long long)p->exits,
+               (unsigned long long)p->states);
+}
+
 static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++)
         if (is_shown(w, &r->findings.at[i])) finding(w, r, &r->findings.at[i]);
@@ -200,6 +207,7 @@ static void result(struct writer *w, const struct check_result *r) {
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
+    for (uint32_t i = 0; i < r->procedures.n && w->o->stats; i++) procedure(w, &r->procedures.at[i]);
 }
 
 bool report_counts(const struct report_options *o, enum check_counter i) {

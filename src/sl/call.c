@@ -191,6 +191,10 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
     if (bind(&r, at_call, code, callee, &d)) {
         sl_local_begin(sl, &d, &l);
         sl_take_local(sl, &d, &l);
+        if (sl->options.coarse) {
+            sl_fold(sl, &d, &(struct dom_precision){.least_chain = 2});
+            sl_coarsen(sl, &d, true);
+        }
         result = sl_seal(&sl->store, &d);
         sl_local_end(&l);
     }

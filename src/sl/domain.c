@@ -156,7 +156,7 @@ static void grow_joined(struct sl *s) {
     free(old);
 }
 
-static const struct dom_precision usual = {0};
+static const struct dom_precision usual = {0}, coarse = {.least_chain = 2};
 
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     struct sl_draft a, b, out;
@@ -166,7 +166,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     level_globals(s, &a, &b);
     level_globals(s, &b, &a);
     if (sl_join(s, &a, &b, widen, &out)) {
-        if (widen) sl_fold(s, &out, &usual);  // what only one of them had may lie beside what is like it
+        if (widen) sl_fold(s, &out, s->options.coarse ? &coarse : &usual);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
         sl_draft_free(&out);
     }
@@ -202,52 +202,21 @@ static dom_state abstract(void *self, dom_state x, const struct dom_precision *p
     struct sl *s = self;
     struct sl_draft d;
     sl_unseal(&s->store, x, &d);
-    sl_fold(s, &d, p ? p : &usual);
+    sl_fold(s, &d, s->options.coarse ? &coarse : p ? p : &usual);
+    sl_coarsen(s, &d, false);
     dom_state result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
     return result;
 }
 
-// How a question about a variable would be answered.
-static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question q) {
-    const struct sl_value *x = &d->values.at[v];
-    if (!v || x->kind != SL_INT || x->range.bits > 64) return 0;
-    return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
-}
-
-enum { MOST_MODES = 16 };
-
-// The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
-static uint64_t mode_of(const struct sl *s, const struct sl_draft *d, uint32_t object) {
-    const struct sl_object *o = &d->objects.at[object];
-    uint32_t i = sl_first_field(d, object);
-    num_word x;
-    bool mode = o->storage == SL_GLOBAL && o->dirty && s->mode[o->tag] && sl_has(d, i, object) && !d->fields.at[i].offset;
-    return mode && sl_is_const(d, d->fields.at[i].value, &x) && x < MOST_MODES ? ((uint64_t)o->tag << 32 | (uint32_t)x) + 1 : 0;
-}
-
 static uint64_t group(void *self, dom_state x) {
     struct sl *s = self;
     struct sl_draft d;
-    VEC(uint64_t) key = {0};
+    sl_key key = {0};
     sl_unseal(&s->store, x, &d);
-    for (uint32_t i = 0; i < d.frames.n; i++) {
-        uint32_t end = i + 1 < d.frames.n ? d.frames.at[i + 1].first_reg : d.regs.n;
-        vec_push(&key, d.frames.at[i].func == SL_GHOSTS ? end : d.frames.at[i].func);
-        if (d.frames.at[i].func == SL_GHOSTS) continue;
-        const struct sl_facts *f = sl_facts(s, d.frames.at[i].func);
-        for (uint32_t k = d.frames.at[i].first_reg; k < end; k++) {
-            num_word flag = 0;
-            bool is_flag = f->flag[k - d.frames.at[i].first_reg] && sl_is_const(&d, d.regs.at[k], &flag);
-            vec_push(&key, d.regs.at[k] ? 1 + (is_flag ? 2 + ((uint64_t)flag << 2) : 0) : 0);
-        }
-        for (uint32_t k = 0; k < f->questions.n; k++)
-            vec_push(&key, answer(&d, d.regs.at[d.frames.at[i].first_reg + f->questions.at[k].local], f->questions.at[k]));
-    }
-    for (uint32_t o = 1; o < d.objects.n; o++) {
-        uint64_t mode = mode_of(s, &d, o);
-        if (mode) vec_push(&key, mode);
-    }
+    sl_key_frames(&d, &key);
+    if (!s->options.coarse) sl_key_answers(s, &d, &key);
+    sl_key_modes(s, &d, &key);
     uint64_t hash = XXH3_64bits(key.at, key.n * sizeof *key.at);
     vec_free(&key);
     sl_draft_free(&d);
@@ -260,8 +229,30 @@ static uint64_t size(void *self) {
     return ((struct sl *)self)->store.n_words;
 }
 
+static bool is_live(dom_state x, const bool *live, uint32_t n) {
+    return !x || x >= n || live[x];
+}
+
+static void discard(void *self, const bool *live, uint32_t n) {
+    struct sl *s = self;
+    struct sl_joined *old = s->joined;
+    uint32_t n_old = s->n_joined_slots;
+    dom_store_sweep(&s->store, live, n);
+    s->joined = NULL;
+    s->n_joined = s->n_joined_slots = 0;
+    for (uint32_t i = 0; i < n_old; i++) {
+        bool stays = old[i].a && is_live(old[i].a, live, n) && is_live(old[i].b, live, n) && is_live(old[i].result, live, n);
+        if (!stays) continue;
+        if (2 * s->n_joined >= s->n_joined_slots) grow_joined(s);
+        *find_joined(s, old[i].a, old[i].b, old[i].widen) = old[i];
+        s->n_joined++;
+    }
+    free(old);
+}
+
 const struct dom sl_domain = {
     .name = "sl",
+    .coarse = true,
     .open = open_domain,
     .close = close_domain,
     .inputs = true,
@@ -283,4 +274,5 @@ const struct dom sl_domain = {
     .valid = sl_valid,
     .view = sl_view,
     .size = size,
+    .discard = discard,
 };

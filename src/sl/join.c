@@ -36,12 +36,12 @@ static bool join_roots(struct sl_walk *w) {
     for (uint32_t i = 0; i < a->regs.n; i++) {
         uint32_t x = a->regs.at[i], y = b->regs.at[i], v = 0;
         if (!x != !y) return false;
-        if (x && may_be_status(w, i) && differ_in_status(w, x, y)) return false;
+        if (x && !w->sl->options.coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return false;
         if (x && !(v = sl_walk_value(w, x, y, &outside))) return false;
         vec_push(&w->out->regs, v);
     }
     for (uint32_t i = 0; i < a->results.n; i++) {
-        bool status = differ_in_status(w, a->results.at[i], b->results.at[i]);
+        bool status = !w->sl->options.coarse && differ_in_status(w, a->results.at[i], b->results.at[i]);
         uint32_t v = status ? 0 : sl_walk_value(w, a->results.at[i], b->results.at[i], &outside);
         if (!v) return false;
         vec_push(&w->out->results, v);
@@ -151,6 +151,44 @@ static bool loses_nodes(const struct sl_walk *w) {
     return false;
 }
 
+// ---- shapes ------------------------------------------------------------------------------------------------------------------------
+
+static bool same_piece(const struct sl_walk *w, const struct sl_met *p) {
+    const struct sl_object *a = &w->side[0]->objects.at[p->of[0]], *b = &w->side[1]->objects.at[p->of[1]];
+    return p->of[0] && p->of[1] && a->segment == b->segment && a->least == b->least && a->pairing == b->pairing;
+}
+
+static bool is_null_word(const struct sl_walk *w, int side, uint32_t v) {
+    return w->side[side]->values.at[v].range.bits == w->sl->bits && sl_is_null(w->side[side], v);
+}
+
+static bool same_sort(const struct sl_walk *w, const struct sl_met *p) {
+    const struct sl_value *a = &w->side[0]->values.at[p->of[0]], *b = &w->side[1]->values.at[p->of[1]];
+    return a->kind == b->kind && (a->kind != SL_INT || is_null_word(w, 0, p->of[0]) == is_null_word(w, 1, p->of[1]));
+}
+
+// Do the two states differ in numbers alone?
+static bool same_shape(const struct sl_walk *w) {
+    bool same = !w->skipped.n;
+    for (uint32_t i = 0; i < w->objects.n && same; i++) same = same_piece(w, &w->objects.at[i]);
+    for (uint32_t i = 0; i < w->values.n && same; i++) same = same_sort(w, &w->values.at[i]);
+    return same;
+}
+
+static bool differ_in_results(struct sl_walk *w) {
+    const struct sl_draft *a = w->side[0], *b = w->side[1];
+    for (uint32_t i = 0; i < a->regs.n; i++)
+        if (a->regs.at[i] && may_be_status(w, i) && differ_in_status(w, a->regs.at[i], b->regs.at[i])) return true;
+    for (uint32_t i = 0; i < a->results.n; i++)
+        if (differ_in_status(w, a->results.at[i], b->results.at[i])) return true;
+    return false;
+}
+
+// What tells the states apart is worth two of them if their shapes differ, too.
+static bool must_stay_apart(struct sl_walk *w) {
+    return w->sl->options.coarse && !w->widen && !same_shape(w) && (!sl_answer_alike(w->sl, w->side[0], w->side[1]) || differ_in_results(w));
+}
+
 // Constants that the function compares with, and sizes: those that the older side knows become fewer with each widening.
 static void find_thresholds(struct sl_walk *w) {
     const struct sl_draft *d = w->side[0];
@@ -172,7 +210,7 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     // What a plain object on one side has for itself was not told from what others have, too.
-    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w);
+    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w) && !must_stay_apart(&w);
     if (good) join_apart(&w);
     if (good && out->sized) sl_walk_relations(&w);
     sl_walk_end(&w);

@@ -77,14 +77,15 @@ static bool is_code(const struct sl_object *o) {
 }
 
 // Must the caller's value v follow what happens to the passed part?  Values that are not known at all are alike.
-static bool follows(const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+static bool follows(const struct sl *s, const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
     if (x->kind == SL_ADDR) return l->object_rank[x->object] && !is_code(&d->objects.at[x->object]);
-    return (x->kind == SL_ANY || (x->kind == SL_INT && !num_range_is_const(x->range, NULL))) && l->value_rank[v];
+    bool number = x->kind == SL_INT && !num_range_is_const(x->range, NULL) && !s->options.coarse;
+    return (x->kind == SL_ANY || number) && l->value_rank[v];
 }
 
-static void hold(struct sl_local *l, const struct sl_draft *d, uint32_t v) {
-    if (!v || v >= l->n_values || l->ghost_of[v] || !follows(l, d, v)) return;
+static void hold(const struct sl *s, struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    if (!v || v >= l->n_values || l->ghost_of[v] || !follows(s, l, d, v)) return;
     l->ghost_of[v] = SL_FORGOTTEN;  // for now
     vec_push(&l->ghosts, v);
 }
@@ -97,15 +98,15 @@ static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsi
 // What the caller and its callers hold.
 static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     struct sl_frame f = vec_last(&d->frames);
-    for (uint32_t i = 0; i < f.first_reg; i++) hold(l, d, d->regs.at[i]);
+    for (uint32_t i = 0; i < f.first_reg; i++) hold(s, l, d, d->regs.at[i]);
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *x = &d->fields.at[i];
-        if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(l, d, x->value);
+        if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(s, l, d, x->value);
     }
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++) {
         if (l->object_rank[o] || d->objects.at[o].life != SL_VALID) continue;
-        hold(l, d, d->objects.at[o].count);
-        hold(l, d, d->objects.at[o].unit);
+        hold(s, l, d, d->objects.at[o].count);
+        hold(s, l, d, d->objects.at[o].unit);
     }
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);

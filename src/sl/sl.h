@@ -178,6 +178,15 @@ void sl_view(void *self, dom_state s, struct view *out);
 
 // ---- fold.c, join.c
 void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);
+// group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
+// compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
+typedef VEC(uint64_t) sl_key;
+void sl_key_frames(const struct sl_draft *d, sl_key *key);
+void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
+bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
+// coarse.c: if states are to be coarse, the numbers in nodes are forgotten; `all`: and the ranges of all numbers.
+void sl_coarsen(const struct sl *s, struct sl_draft *d, bool all);
 // Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.
 bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out);
 

@@ -122,7 +122,7 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
 
 // Two constants that tell the nodes of one list from those of another: rather two lists in a row than one of both.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
-    return !sl_walk_in_one(w) && !w->widen && at->inside && num_range_is_const(x->range, NULL) && num_range_is_const(y->range, NULL);
+    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && num_range_is_const(x->range, NULL) && num_range_is_const(y->range, NULL);
 }
 
 static struct num_range widened(const struct sl_walk *w, struct num_range x, struct num_range y) {
@@ -137,6 +137,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
         v.kind = SL_INT;
         bool widens = w->widen && !num_range_leq(y->range, x->range);
         v.range = widens ? widened(w, x->range, y->range) : num_range_join(x->range, y->range);
+        if (w->sl->options.coarse && at->inside) v.range = num_range_full(v.range.bits);
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {

@@ -523,7 +523,7 @@ def wrong_usage_is_explained(box):
         ("--format", "xml", "a.c"): "option '--format' knows text|json|sarif|html, not 'xml'",
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
-        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or none",
+        ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or tvl or none",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
         ("--property", "none.prp", "a.c"): "none.prp: No such file or directory",

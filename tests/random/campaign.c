@@ -34,8 +34,8 @@ static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t run
     return fate;
 }
 
-static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib) {
-    struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}};
+static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib, bool coarse) {
+    struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}, .coarse = coarse};
     struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = &how, .search_runs = SEARCH_RUNS};
     struct check_result r;
     o.max_seconds = most_seconds;
@@ -47,13 +47,14 @@ static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, 
 }
 
 int main(int argc, char **argv) {
-    struct ir_program *p = argc == 3 ? read_program(argv[1]) : NULL;
+    bool coarse = argc == 4 && strcmp(argv[3], "coarse") == 0;
+    struct ir_program *p = argc == 3 || coarse ? read_program(argv[1]) : NULL;
     uint32_t count[N_FATES][CHECK_N_VERDICTS] = {0};
     if (!p) return 64;
     struct ir_lib_table *lib = ir_lib_new();
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         if (!is_program(&p->funcs.at[i])) continue;
-        enum check_verdict v = verdict_of(p, i, lib);
+        enum check_verdict v = verdict_of(p, i, lib, coarse);
         enum fate f = fate_of(p, i, (uint32_t)atoi(argv[2]), lib);
         count[f][v]++;
         if (f == FAILS && v == CHECK_SAFE) printf("unsound %s\n", p->funcs.at[i].name);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Coarse states: what keeps states apart that have one shape is forgotten, the numbers in the nodes of lists above all.
+#include "sl/sl.h"
+
+static void forget_ranges(struct sl_draft *d, uint8_t least_level) {
+    for (uint32_t i = 1; i < d->values.n; i++) {
+        struct sl_value *v = &d->values.at[i];
+        if (v->level >= least_level && v->kind == SL_INT && !num_range_is_const(v->range, NULL)) v->range = num_range_full(v->range.bits);
+    }
+}
+
+static bool same_kind(const struct sl_object *a, const struct sl_object *b) {
+    return a->func == b->func && a->instr == b->instr;
+}
+
+// A block is taken for the node of a list if others that come from the same place are.
+static bool is_node(const struct sl_draft *d, uint32_t o) {
+    const struct sl_object *x = &d->objects.at[o];
+    if (x->storage != SL_HEAP || x->life != SL_VALID) return false;
+    if (x->segment || x->level) return true;
+    for (uint32_t i = 1; i < d->objects.n; i++) {
+        const struct sl_object *y = &d->objects.at[i];
+        if (y->storage == SL_HEAP && (y->segment || y->level) && same_kind(x, y)) return true;
+    }
+    return false;
+}
+
+// A number, but for null.
+static bool is_data(const struct sl *s, const struct sl_draft *d, const struct sl_field *f) {
+    const struct sl_value *v = &d->values.at[f->value];
+    return v->kind == SL_INT && !(v->range.bits == s->bits && sl_is_null(d, f->value));
+}
+
+static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
+    const struct sl_object *x = &d->objects.at[o];
+    uint8_t level = (uint8_t)(x->level + (x->segment != 0));
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        if (!is_data(s, d, &d->fields.at[i])) continue;
+        unsigned bits = d->values.at[d->fields.at[i].value].range.bits;
+        d->fields.at[i].value =
+            sl_add_value(d, (struct sl_value){.kind = SL_INT, .level = level, .range = num_range_full(bits)});
+    }
+}
+
+void sl_coarsen(const struct sl *s, struct sl_draft *d, bool all) {
+    if (!s->options.coarse) return;
+    forget_ranges(d, all ? 0 : 1);
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (is_node(d, o)) forget_data(s, d, o);
+}

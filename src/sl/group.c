@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What keeps states apart though their heaps could be joined: what flags, questions and modes say.
+#include "sl/sl.h"
+
+static uint32_t end_of(const struct sl_draft *d, uint32_t frame) {
+    return frame + 1 < d->frames.n ? d->frames.at[frame + 1].first_reg : d->regs.n;
+}
+
+void sl_key_frames(const struct sl_draft *d, sl_key *key) {
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        bool ghosts = d->frames.at[i].func == SL_GHOSTS;
+        vec_push(key, ghosts ? end_of(d, i) : d->frames.at[i].func);
+        for (uint32_t k = d->frames.at[i].first_reg; k < end_of(d, i) && !ghosts; k++) vec_push(key, d->regs.at[k] != 0);
+    }
+}
+
+// How a question about a variable would be answered.
+static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question q) {
+    const struct sl_value *x = &d->values.at[v];
+    if (!v || x->kind != SL_INT || x->range.bits > 64) return 0;
+    return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
+}
+
+void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        uint32_t first = d->frames.at[i].first_reg;
+        if (d->frames.at[i].func == SL_GHOSTS) continue;
+        const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
+        for (uint32_t k = first; k < end_of(d, i); k++) {
+            num_word flag = 0;
+            bool is_flag = f->flag[k - first] && sl_is_const(d, d->regs.at[k], &flag);
+            vec_push(key, is_flag ? 1 + ((uint64_t)flag << 1) : 0);
+        }
+        for (uint32_t k = 0; k < f->questions.n; k++)
+            vec_push(key, answer(d, d->regs.at[first + f->questions.at[k].local], f->questions.at[k]));
+    }
+}
+
+enum { MOST_MODES = 16 };
+
+// The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
+static uint64_t mode_of(const struct sl *s, const struct sl_draft *d, uint32_t object) {
+    const struct sl_object *o = &d->objects.at[object];
+    uint32_t i = sl_first_field(d, object);
+    num_word x;
+    bool mode = o->storage == SL_GLOBAL && o->dirty && s->mode[o->tag] && sl_has(d, i, object) && !d->fields.at[i].offset;
+    return mode && sl_is_const(d, d->fields.at[i].value, &x) && x < MOST_MODES ? ((uint64_t)o->tag << 32 | (uint32_t)x) + 1 : 0;
+}
+
+void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        uint64_t mode = mode_of(s, d, o);
+        if (mode) vec_push(key, mode);
+    }
+}
+
+bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b) {
+    sl_key x = {0}, y = {0};
+    sl_key_answers(s, a, &x);
+    sl_key_answers(s, b, &y);
+    bool same = x.n == y.n && (!x.n || memcmp(x.at, y.at, x.n * sizeof *x.at) == 0);
+    vec_free(&x);
+    vec_free(&y);
+    return same;
+}
