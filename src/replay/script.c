@@ -16,7 +16,7 @@ static const struct tool_info tools[] = {
     [PARAMS] = {"MemorySanitizer", "-fsanitize=memory -fsanitize-memory-param-retval -fsanitize-recover=memory",
                 "/WARNING: MemorySanitizer/,/^$/", true},
     [LEAKS] = {"valgrind", "", "1,$", false},
-    [MEMCHECK] = {"valgrind", "", "/Invalid \\|uninitialised/,/ Address 0x\\|== $/", false},
+    [MEMCHECK] = {"valgrind", "", "/Invalid \\|uninitialised\\|Jump to the invalid/,/ Address 0x\\|== $/", false},
     [PLAIN] = {"a counting allocator", "", "1,$", false},
 };
 
@@ -34,6 +34,7 @@ static const struct sight {
     const char *pattern;
 } sights[] = {
     {IR_RULE_NULL_DEREFERENCE, ASAN, true, ZERO_PAGE},
+    {IR_RULE_NULL_DEREFERENCE, MEMCHECK, true, "Jump to the invalid address"},
     {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free"},
     {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)"},
     {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)"},
