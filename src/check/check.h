@@ -100,6 +100,7 @@ struct check_result {
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     uint32_t decisive;         // of an UNSAFE result
     const char *ending;        // of a run: how the program ended; else NULL
+    const char *witness;       // of the verdict, for other tools to check; NULL: none
     const char *inputs;        // of a run, or of the run that shows a definite fault: the choices it made, as --inputs takes them; else NULL
     VEC(struct check_finding) findings;
     VEC(struct check_loop) loops;

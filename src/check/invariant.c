@@ -164,3 +164,27 @@ void check_add_loops(struct check_result *r, struct fix *f) {
     for (uint32_t i = 0; i < heads.n && r->loops.n < CHECK_MOST_LOOPS; i++) add_loop(r, f, heads.at[i]);
     vec_free(&heads);
 }
+
+// ---- heads, one by one ---------------------------------------------------------------------------------------------------------------
+
+static void look_at_head(struct fix *f, uint32_t func, uint32_t point, uint32_t most, check_head *hand_over, void *self) {
+    VEC(struct view) views = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < f->graph.nodes.n; i++) {
+        const struct fix_node *node = &f->graph.nodes.at[i];
+        if (node->gone || node->point != point || f->graph.runs.at[node->run].func != func || n++ >= most) continue;
+        struct view *v = vec_add(&views);
+        f->dom->view(f->d, node->state, v);
+        view_finish(v, f->program);
+    }
+    uint32_t first = f->points[func]->at[point].code.first;
+    if (n && n <= most) hand_over(self, func, f->program->funcs.at[func].instrs.at[first].loc, views.at, n);
+    for (uint32_t i = 0; i < views.n; i++) view_free(&views.at[i]);
+    vec_free(&views);
+}
+
+void check_each_head(struct fix *f, uint32_t most, check_head *hand_over, void *self) {
+    for (uint32_t func = 0; f->dom->view && func < f->program->funcs.n; func++)
+        for (uint32_t i = 0; f->points[func] && i < f->points[func]->n; i++)
+            if (f->points[func]->at[i].place == SET_HEAD) look_at_head(f, func, i, most, hand_over, self);
+}

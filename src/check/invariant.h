@@ -21,6 +21,10 @@ void check_invariant_free(struct check_invariant *v);
 // Adds to r what is known at the loops of the program, so many of them, in the order of files and lines.
 enum { CHECK_MOST_LOOPS = 100 };
 void check_add_loops(struct check_result *r, struct fix *f);
+// Hands over what is known at the head of each loop, exactly: every state with which a run can come to its first instruction is among the n pictures (unless the
+// analysis is not complete: see the account).  Heads with more states than `most` are left out.
+typedef void check_head(void *self, uint32_t func, struct ir_loc loc, const struct view *views, uint32_t n);
+void check_each_head(struct fix *f, uint32_t most, check_head *take, void *self);
 // A picture that lives as long as the result.
 struct check_picture check_picture_of(struct check_result *r, const struct view *v);
 #endif

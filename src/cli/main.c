@@ -51,6 +51,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     int status = cli_suppress(job, results.at, results.n), replayed = cli_replay(o, results.at, results.n, status);
     int answer = cli_write_reports(job, results.at, results.n, status);
     if (answer == status) answer = replayed;
+    if (answer == status) answer = cli_write_witness(o, results.at, results.n, status);
     if (o->pictures && answer == status) answer = cli_write_pictures(o->pictures, results.at, results.n, answer);
     for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
     vec_free(&results);

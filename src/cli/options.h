@@ -34,7 +34,7 @@ struct cli_options {
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache;
-    const char *replay;
+    const char *replay, *witness;
     bool confirm;
     uint32_t arch, color, fail_on;                     // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)

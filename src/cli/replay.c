@@ -10,7 +10,9 @@
 
 #include "cli/output.h"
 #include "cli/supervise.h"
+#include "replay/pursue.h"
 #include "replay/replay.h"
+#include "replay/witness.h"
 
 enum { SECONDS = 90 };  // for building and running one; the script limits each run itself
 
@@ -125,4 +127,50 @@ void cli_add_replay(const struct cli_worker *w, const struct ir_program *p, uint
     replay_add(r, p, entry, &o, &b);
     arena_free(&arena);
     free(here);
+}
+
+// ---- witnesses ---------------------------------------------------------------------------------------------------------------------------
+
+static bool has_assumed_inputs(const struct check_result *r) {
+    for (uint32_t i = 0; i < r->assumptions.n; i++)
+        if (r->assumptions.at[i].kind == CHECK_ASSUME_INPUT || r->assumptions.at[i].kind == CHECK_ASSUME_UNKNOWN_FUNCTION) return true;
+    return false;
+}
+
+void cli_add_witness(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    struct replay_task task = {w->o->files.at, w->o->files.n, w->property->rules, p->pointer_bits};
+    if (!has_assumed_inputs(r)) replay_witness(r, p, entry, &o, &task, &w->facts);
+}
+
+int cli_write_witness(const struct cli_options *o, const struct check_result *results, uint32_t n, int status) {
+    const char *why = "";
+    if (!o->witness || o->command != CLI_CHECK) return status;
+    if (n != 1 || o->project) return cli_complain(CLI_USAGE, "a witness is of one program");
+    if (!results[0].witness) return status;
+    struct buf text = {0};
+    buf_str(&text, results[0].witness);
+    bool good = cli_output_write(o->witness, &text, &why);
+    buf_free(&text);
+    return good ? status : cli_complain(CLI_INTERNAL, "%s: %s", o->witness, why);
+}
+
+void cli_follow_witness(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
+                        struct exec_result *run, struct check_result *r) {
+    struct replay_pursuit x = {0};
+    struct buf text = {0}, why = {0};
+    const char *reason;
+    bool good = buf_read_file(&text, w->o->witness, &reason);
+    if (!good) buf_str(&why, reason);
+    good = good && replay_pursuit_read(&x, buf_text(&text), &why);
+    if (good)
+        replay_pursue(&x, p, entry, o, run, &why);
+    else
+        exec_run(p, entry, o, run);
+    if (why.n) check_unknown(r, "the witness is not followed: %s", buf_text(&why));
+    fprintf(stderr, "heapproof: %s: %s%s\n", w->o->witness,
+            why.n ? "the witness is not followed: " : "the witness is followed to its target", buf_text(&why));
+    replay_pursuit_free(&x);
+    buf_free(&text);
+    buf_free(&why);
 }

@@ -127,8 +127,11 @@ static void show_line(void *self, struct fix *f) {
     check_invariant_free(&v);
 }
 
-static void keep_loops(void *self, struct fix *f) {
-    check_add_loops(((struct cli_worker *)self)->result, f);
+// What reports and witnesses want to know of a finished analysis.
+static void look_at_proof(void *self, struct fix *f) {
+    struct cli_worker *w = self;
+    if (cli_reports_show(w->o, CLI_HTML)) check_add_loops(w->result, f);
+    if (w->o->witness) replay_facts_add(&w->facts, f);
 }
 
 // How the heap domain is used; the command line was checked before.
@@ -141,7 +144,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
     if (cli_is_watched(w)) how.progress = show_progress;
     if (w->o->verbose) how.note = show_note;
     if (w->o->states) how.state = show_state;
-    if (cli_reports_show(w->o, CLI_HTML)) how.look = keep_loops;
+    if (cli_reports_show(w->o, CLI_HTML) || w->o->witness) how.look = look_at_proof;
     if (w->o->command == CLI_SHOW) how.look = show_line;
     w->next_progress = cli_now() + 1;
     return how;
@@ -188,7 +191,10 @@ static void run_one(const struct cli_worker *w, const struct ir_program *p, uint
     };
     struct exec_result run;
     setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run
-    exec_run(p, entry, &o, &run);
+    if (w->o->witness)
+        cli_follow_witness(w, p, entry, &o, &run, r);
+    else
+        exec_run(p, entry, &o, &run);
     fflush(stdout);
     check_add_run(r, p, entry, &o, &run);
     exec_result_free(&run);
@@ -222,6 +228,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     else
         run_one(w, p, entry, &r);
     if (w->front.sources) cli_add_replay(w, p, entry, &r);
+    if (w->o->witness && w->o->command == CLI_CHECK) cli_add_witness(w, p, entry, &r);
     measure(&r, w->read_time, cli_now() - start);
     for (uint32_t i = 0; i < p->files.text.n; i++) check_add_source(&r, p->files.text.at[i]);
     int status = w->o->command == CLI_SHOW ? CLI_OK : hand_over(w, &r);
@@ -346,5 +353,6 @@ int cli_work(void *job, int fd) {
         status = o->project ? cli_do_project(&w) : do_files(&w);
     if (w.library) ir_lib_free(w.library);
     front_sources_free(&w.sources);
+    replay_facts_free(&w.facts);
     return status;
 }

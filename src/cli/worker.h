@@ -5,6 +5,7 @@
 #include "cli/work.h"
 #include "front/front.h"
 #include "ir/lib.h"
+#include "replay/facts.h"
 
 struct cli_worker {
     const struct cli_options *o;
@@ -12,6 +13,7 @@ struct cli_worker {
     struct ir_lib_table *library;  // NULL for ir, which needs none
     struct front_options front;
     struct front_sources sources;  // of the program in hand, if findings are to be replayed
+    struct replay_facts facts;     // what its proof knows at loops, if there is to be a witness
     int fd;
     double read_time;      // of the program in hand, in seconds
     bool read_before;      // that was before the time limit began

@@ -31,7 +31,9 @@ static const char *kept(struct exec_machine *m, const char *what) {
 static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) {
     const struct exec_inputs *in = &m->options->inputs;
     uint32_t i = m->inputs.n;
-    uint64_t w = i < in->n ? in->values[i] : in->seeded ? random_word(m, bits) : 0;
+    uint64_t w;
+    if (!in->oracle || !in->oracle->choose(in->oracle->self, m, what, &w))
+        w = i < in->n ? in->values[i] : in->seeded ? random_word(m, bits) : 0;
     w &= (uint64_t)ir_mask(bits);
     vec_push(&m->inputs, (struct exec_input){.value = w, .bits = bits, .what = kept(m, what), .loc = exec_here(m).loc});
     return w;

@@ -49,9 +49,15 @@ struct exec_input {
 
 // Values of the choices in order; after the last one come zeros.  With `seeded`, after the last one come pseudo-random numbers, a mix of
 // small ones, boundaries and arbitrary ones.  The seed also chooses uninitialised contents that are not drawn.
+struct exec_machine;
+struct exec_oracle {  // asked first; false: it does not say
+    void *self;
+    bool (*choose)(void *self, const struct exec_machine *m, const char *what, uint64_t *value);
+};
 struct exec_inputs {
     const uint64_t *values;
     uint32_t n;
+    const struct exec_oracle *oracle;  // NULL: nobody
     bool seeded;
     uint64_t seed;
 };

@@ -5,7 +5,7 @@
 #include "exec/shadow.h"
 #include "ir/eval.h"
 
-enum { MOST_BYTES = 1 << 16, MOST_CALLS = 1 << 20 };
+enum { MOST_BYTES = 1 << 16, MOST_CALLS = 1 << 20, MOST_BRANCHES = 1 << 16 };
 
 struct before {  // what an argument pointed to before the call
     uint32_t block;
@@ -123,7 +123,7 @@ static void begin_call(struct recorder *r, struct exec_machine *m, const struct 
         return;
     }
     struct replay_call *call = vec_add(&l->calls);
-    *call = (struct replay_call){.func = c->func, .n_args = c->n_args, .touched = UINT32_MAX};
+    *call = (struct replay_call){.func = c->func, .place = exec_here(m), .n_args = c->n_args, .touched = UINT32_MAX};
     call->types = copy(l, c->types, c->n_args * sizeof *c->types);
     r->calling = true;
     r->serial = m->memory.serial;
@@ -213,12 +213,18 @@ static void end_call(struct recorder *r, struct exec_machine *m, const struct ex
     bool world = replay_role_of(l, c->func) == REPLAY_WORLD;
     r->calling = false;
     call->returned = true;
+    call->drew = m->inputs.n > r->drawn;
     uint32_t newest = m->memory.heap.n ? m->memory.heap.at[m->memory.heap.n - 1] : 0;
     if (newest && exec_block(&m->memory, newest)->serial > r->serial) call->serial = exec_block(&m->memory, newest)->serial;
     call->failed = !call->serial && m->inputs.n > r->drawn;
     if (!world) return;
     set_result(r, m, c, call);
     set_writes(r, m, call);
+}
+
+static void branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {
+    struct replay_log *l = ((struct recorder *)self)->l;
+    if (l->branches.n < MOST_BRANCHES) vec_push(&l->branches, (struct replay_branch){func, instr, way, l->calls.n});
 }
 
 static void library(void *self, struct exec_machine *m, const struct exec_lib_call *c, bool returned) {
@@ -365,14 +371,39 @@ void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t e
     observer.self = &r;
     observer.step = step;
     observer.library = library;
+    observer.branch = branch;
     watched.observer = &observer;
     exec_run(p, entry, &watched, run);
     look_at_end(&r, run);
     vec_free(&r.before);
 }
 
+enum { MOST_STEPS = 30000000 };  // a run that goes on is followed so far
+
+typedef VEC(uint64_t) number_list;
+
+// The choices, as check writes them.
+static void parse_inputs(const char *text, number_list *out) {
+    for (char *end; *text; text = *end == ',' ? end + 1 : end) {
+        vec_push(out, *text == '-' ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 10));
+        if (end == text) return;
+    }
+}
+
+void replay_log_again(struct replay_log *l, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const char *inputs,
+                      struct exec_result *run) {
+    number_list list = {0};
+    struct exec_options again = *o;
+    parse_inputs(inputs, &list);
+    again.max_steps = MOST_STEPS;
+    again.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
+    replay_log_run(l, p, entry, &again, run);
+    vec_free(&list);
+}
+
 void replay_log_free(struct replay_log *l) {
     vec_free(&l->calls);
+    vec_free(&l->branches);
     vec_free(&l->patches);
     vec_free(&l->argv);
     vec_free(&l->environment);

@@ -39,8 +39,14 @@ struct replay_write {
     uint64_t offset, n;
     const uint8_t *bytes;
 };
+struct replay_branch {  // a BRANCH or SWITCH took this successor
+    uint32_t func, instr, way;
+    uint32_t calls;  // in the log before it
+};
 struct replay_call {
     uint32_t func;
+    struct exec_place place;
+    bool drew;         // it made a choice
     bool returned;     // else the run ended in it
     uint32_t n_args;
     const ir_type *types;
@@ -66,6 +72,7 @@ struct replay_log {
     uint32_t entry;
     const struct ir_lib_table *lib;
     VEC(struct replay_call) calls;
+    VEC(struct replay_branch) branches;  // the first of them
     VEC(struct replay_patch) patches;
     VEC(const char *) argv, environment;
     VEC(struct replay_value) args;  // of an entry that is not main
@@ -77,6 +84,9 @@ struct replay_log {
 
 // Runs funcs[entry] with options o (whose observer is not used) and keeps what happened; *run is its result.
 void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *run);
+// The same with the choices of a result (check.h).
+void replay_log_again(struct replay_log *l, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const char *inputs,
+                      struct exec_result *run);
 void replay_log_free(struct replay_log *l);
 enum replay_role replay_role_of(const struct replay_log *l, uint32_t func);
 // Is it called in the run?

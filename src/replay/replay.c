@@ -4,18 +4,6 @@
 #include "replay/harness.h"
 #include "replay/script.h"
 
-enum { MOST_STEPS = 30000000 };  // a run that goes on is followed so far
-
-typedef VEC(uint64_t) number_list;
-
-// The choices, as check writes them.
-static void parse_inputs(const char *text, number_list *out) {
-    for (char *end; *text; text = *end == ',' ? end + 1 : end) {
-        vec_push(out, *text == '-' ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 10));
-        if (end == text) return;
-    }
-}
-
 // One line that is safe in a comment of C and of sh.
 static const char *title_of(struct check_result *r, const struct check_finding *f) {
     struct buf text = {0};
@@ -57,18 +45,12 @@ static void add_one(struct check_result *r, struct check_finding *f, struct repl
 
 void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                 const struct replay_build *b) {
-    number_list list = {0};
     struct replay_log l;
     struct exec_result run;
-    struct exec_options again = *o;
     if (!r->inputs || r->verdict != CHECK_UNSAFE) return;
-    parse_inputs(r->inputs, &list);
-    again.max_steps = MOST_STEPS;
-    again.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
-    replay_log_run(&l, p, entry, &again, &run);
+    replay_log_again(&l, p, entry, o, r->inputs, &run);
     for (uint32_t i = 0; i < r->findings.n; i++)
         if (r->findings.at[i].certainty == CHECK_DEFINITE) add_one(r, &r->findings.at[i], &l, b);
     exec_result_free(&run);
     replay_log_free(&l);
-    vec_free(&list);
 }

@@ -8,8 +8,10 @@ struct tool_info {
     bool wide;         // 64 bits only
 };
 static const struct tool_info tools[] = {
-    [ASAN] = {"AddressSanitizer", "-fsanitize=address -fsanitize-address-use-after-scope -fsanitize-address-use-after-return=always",
-              "/ERROR: AddressSanitizer\\|heapproof replay:/,/^$/", false},
+    [ASAN] =
+        {"AddressSanitizer",
+         "-include \"$work/guards.h\" -fsanitize=address -fsanitize-address-use-after-scope -fsanitize-address-use-after-return=always",
+         "/ERROR: AddressSanitizer\\|heapproof replay:/,/^$/", false},
     [MSAN] = {"MemorySanitizer",
               "-fsanitize=memory -fno-sanitize-memory-param-retval -fsanitize-recover=memory -fno-sanitize-memory-use-after-dtor",
               "/WARNING: MemorySanitizer/,/^$/", true},
@@ -38,6 +40,7 @@ static const struct sight {
     {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free"},
     {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)"},
     {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)"},
+    {IR_RULE_USE_OUT_OF_SCOPE, MEMCHECK, true, "Invalid (read|write)|" UNSET},
     {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE},
     {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value"},
     {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value"},
@@ -110,6 +113,14 @@ static void build(const struct replay_build *b, const char *symbols, struct buf 
     buf_str(out, " \"$harness\" $link -lm -lpthread -ldl || unable\n}\n\n");
 }
 
+// AddressSanitizer guards globals behind, not before: the first one of a file gets a neighbour.
+static const char *const guards =
+    "cat >\"$work/guards.h\" <<'END'\n"
+    "static char heapproof_replay_guard[32] __attribute__((used)) = {1}, heapproof_replay_zero_guard[32] __attribute__((used));\n"
+    "static const char heapproof_replay_constant_guard[32] __attribute__((used)) = {1};\n"
+    "static const char *const heapproof_replay_pointer_guard[4] __attribute__((used)) = {heapproof_replay_constant_guard};\n"
+    "END\n\n";
+
 static const char *const helpers =
     "unable() {\n    echo 'could not be built'\n    exit 2\n}\n\n"
     "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed\"\n    exit 2\n}\n\n"
@@ -176,6 +187,7 @@ void replay_script(const struct replay_build *b, const struct check_finding *f, 
     buf_str(out,
             "export LC_ALL=C\nfor s in llvm-symbolizer-19 llvm-symbolizer; do\n    ASAN_SYMBOLIZER_PATH=$(command -v $s) && break\ndone\n"
             "export ASAN_SYMBOLIZER_PATH MSAN_SYMBOLIZER_PATH=\"$ASAN_SYMBOLIZER_PATH\"\n\n");
+    buf_str(out, guards);
     buf_str(out, helpers);
     build(b, symbols, out);
     for (uint32_t i = 0; i < sizeof sights / sizeof *sights; i++)

@@ -121,6 +121,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "reason", report_string_or_null(r->reason));
     report_put(j, "ending", report_string_or_null(r->ending));
     report_put(j, "inputs", report_string_or_null(r->inputs));
+    if (!o && r->witness) report_put(j, "witness", report_string(r->witness));
     for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(&r->findings.at[i], !o));
     for (uint32_t i = 0; i < r->assumptions.n; i++) report_append(assumptions, assumption(&r->assumptions.at[i]));
     report_put(j, "findings", findings);

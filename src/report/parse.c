@@ -95,6 +95,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     if (reason) check_unknown(r, "%s", reason);
     if (ending) r->ending = arena_strdup(&r->arena, ending);
     if (inputs) r->inputs = arena_strdup(&r->arena, inputs);
+    r->witness = copy_of(r, j, "witness");
     for (size_t i = 0; i < json_array_size(findings); i++)
         if (!parse_finding(r, json_array_get(findings, i))) return false;
     for (size_t i = 0; i < json_array_size(assumptions); i++)

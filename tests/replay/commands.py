@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """--replay and --confirm as their users see them.  usage: commands.py HEAPPROOF [PART OF A NAME]"""
+import hashlib
 import json
 import os
 import pathlib
@@ -196,6 +197,62 @@ def a_project_is_compiled_with_its_own_flags(box):
 def a_run_without_an_end_is_cut_off(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(1);\n    p = malloc(2);\n    for (;;) *p = 1;\n}\n")
     assert findings(box, "a.c") == [("memory-leak", "confirmed")]
+
+
+# ---- witnesses -----------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def a_violation_witness_is_written_and_followed(box):
+    box.write("a.c", FREED)
+    box.run("check", "--witness", "w.yml", "a.c").expect(1)
+    text = box.read("w.yml")
+    for part in ('entry_type: "violation_sequence"', 'format_version: "2.0"', 'specification: "CHECK( init(main()), LTL(G valid-deref) )"', 'data_model: "LP64"',
+                 'value: "\\\\result == 4711"', "line: 6\n            column: 31\n", 'type: "target"', "line: 7\n"):
+        assert part in text, (part, text)
+    digest = hashlib.sha256(FREED.encode()).hexdigest()
+    assert f'"a.c": "{digest}"' in text, text
+    followed = box.run("run", "--witness", "w.yml", "a.c")
+    followed.expect(1, out_match=r"^run: fault use-after-free at a.c:7$", err="heapproof: w.yml: the witness is followed to its target\n")
+
+
+@test
+def another_witness_is_not_followed(box):
+    box.write("a.c", FREED)
+    box.run("check", "--witness", "w.yml", "a.c").expect(1)
+    box.write("v.yml", box.read("w.yml").replace("4711", "4712"))
+    box.run("run", "--witness", "v.yml", "a.c").expect(2, err_match=r"not followed: waypoint 2 of 2, at a.c:7, is not reached$")
+    box.write("v.yml", box.read("w.yml").replace("line: 7", "line: 8"))
+    box.run("run", "--witness", "v.yml", "a.c").expect(1, err_match=r"not followed: waypoint 2 of 2, at a.c:8, is not reached$")
+    box.write("v.yml", "- entry_type: x\n")
+    box.run("run", "--witness", "v.yml", "a.c").expect(2, err_match=r"not followed: it has no target$")
+    box.run("run", "--witness", "absent.yml", "a.c").expect(2, err_match=r"not followed: No such file or directory$")
+
+
+@test
+def a_correctness_witness_says_what_holds_at_loops(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(2), *q = 0;\n    int i = 0;\n    while (i < 2) {\n        p[i] = 1;\n        i++;\n    }\n"
+                     "    free(p);\n    return q != 0;\n}\n")
+    box.run("check", "-m32", "--witness", "w.yml", "a.c").expect(0)
+    text = box.read("w.yml")
+    for part in ('entry_type: "invariant_set"', 'data_model: "ILP32"', 'type: "loop_invariant"', "line: 5\n          column: 5\n", 'format: "c_expression"',
+                 "p != 0", "i >= 0 && i <= 2"):
+        assert part in text, (part, text)
+
+
+@test
+def the_same_witness_is_written_again(box):
+    box.write("a.c", FREED)
+    for name in ("v.yml", "w.yml"):
+        box.run("check", "--witness", name, "a.c", env={**os.environ, "SOURCE_DATE_EPOCH": "0"}).expect(1)
+    assert box.read("v.yml") == box.read("w.yml") and 'creation_time: "1970-01-01T00:00:00Z"' in box.read("v.yml")
+
+
+@test
+def without_a_verdict_there_is_no_witness(box):
+    box.write("a.c", "extern void f(void);\nint main(void) {\n    f();\n    return 0;\n}\n")
+    box.run("check", "--witness", "w.yml", "a.c").expect(2)
+    assert box.files() == ["a.c"], box.files()
 
 
 if __name__ == "__main__":

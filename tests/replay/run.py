@@ -4,37 +4,49 @@
 under a tool that can see the rule.  A finding that is not seen fails the test, unless heapproof says itself that only the interpreter can see it: those are
 counted apart.
 
-usage: run.py HEAPPROOF [--every N] [--jobs N] [--time S] [PART OF A NAME]
+usage: run.py HEAPPROOF [--every N] [--corpus] [--jobs N] [--time S] [PART OF A NAME]
 
---every: only every N-th program that is said to have a fault."""
+--every: only every N-th program that is said to have a fault.  --corpus: also the programs of tests/corpus (with all inputs that the search finds)."""
 import argparse
 import collections
 import concurrent.futures
 import json
 import pathlib
 import subprocess
+import re
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS / "domain"))
+sys.path[:0] = [str(TESTS / "domain"), str(TESTS)]
+import reality  # noqa: E402
 import run as programs  # noqa: E402  (tests/domain/run.py reads the first lines of programs)
 
-FOLDERS = ["domain", "programs", "whole", "replay"]
+FOLDERS = ["domain", "programs", "whole"]
+
+
+class Case:
+    def __init__(self, folder, file, flags):
+        self.folder, self.file, self.flags = TESTS / folder, file, flags
+        self.name = " ".join([f"{folder}/{file}", *flags])
 
 
 def faulty(o):
+    """Programs that are said to have a fault."""
     for name in FOLDERS:
-        folder = TESTS / name
-        for path in sorted(folder.rglob("*.c")):
-            for program in programs.expected_of(folder, path):
-                if not program.safe() and o.part in f"{name}/{program.name}":
-                    yield folder, name, program
+        for path in sorted((TESTS / name).rglob("*.c")):
+            yield from (Case(name, p.file, [*p.property, *p.macros]) for p in programs.expected_of(TESTS / name, path) if not p.safe())
+    for path in sorted((TESTS / "search").glob("*.c")):
+        if re.search(r"^// expect: unsafe", path.read_text(), re.M):
+            yield Case("search", path.name, ["--domain=none"])
+    for path in sorted(reality.CORPUS.rglob("*.c")) if o.corpus else []:
+        cases = {case.names for case in reality.read_file(path) if case.outcome in reality.RULES}
+        yield from (Case("corpus", str(path.relative_to(reality.CORPUS)), ["-D_GNU_SOURCE", *(f"-D{name}" for name in names)]) for names in sorted(cases))
 
 
-def check(o, folder, program):
+def check(o, case):
     """The definite findings of a program, or a complaint."""
-    command = [o.heapproof, "check", "--confirm", "--format=json", f"--time-limit={o.time}", *program.property, *program.macros, program.file]
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    command = [o.heapproof, "check", "--confirm", "--format=json", f"--time-limit={o.time}", *case.flags, case.file]
+    done = subprocess.run(command, cwd=case.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
     try:
         report = json.loads(done.stdout)
     except json.JSONDecodeError:
@@ -50,20 +62,21 @@ def main():
     parser.add_argument("heapproof", type=pathlib.Path)
     parser.add_argument("part", nargs="?", default="")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--corpus", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--time", type=float, default=10)
     o = parser.parse_intermixed_args()
     o.heapproof = o.heapproof.resolve()
-    cases, failed, counts = list(faulty(o))[::o.every], 0, collections.Counter()
+    cases, failed, counts = [case for case in faulty(o) if o.part in case.name][::o.every], 0, collections.Counter()
     print(f"1..{len(cases)}")
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-        answers = pool.map(lambda c: check(o, c[0], c[2]), cases)
-        for number, ((_, name, program), (findings, wrong)) in enumerate(zip(cases, answers), 1):
+        answers = pool.map(lambda case: check(o, case), cases)
+        for number, (case, (findings, wrong)) in enumerate(zip(cases, answers), 1):
             failed += bool(wrong)
             counts.update((f["rule"], f["confirmation"]) for f in findings)
             counts["without"] += not findings and not wrong
             note = " # only the interpreter" if any(f["confirmation"] == "only-interpreter" for f in findings) else ""
-            print(f"{'not ok' if wrong else 'ok'} {number} - {name}/{program.name}{': ' + wrong if wrong else ''}{note}", flush=True)
+            print(f"{'not ok' if wrong else 'ok'} {number} - {case.name}{': ' + wrong if wrong else ''}{note}", flush=True)
     without = counts.pop("without", 0)
     for (rule, outcome), n in sorted(counts.items()):
         print(f"# {rule}: {n} {outcome}")
