@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Many random programs in one process: each function p0, p1, ... of a program is checked with the symbolic heaps, then run many times in the
+// Many random programs in one process: each function p0, p1, ... of a program is checked with a heap domain, then run many times in the
 // interpreter, and the two are compared.  Prints one line: the numbers of programs that
 //   fail in some run: called safe (unsound), unsafe, unknown;   survive all runs: safe, unsafe, unknown;   are undecided
 // and before it a line for each unsound answer.
 //
-// usage: campaign FILE.hir RUNS
+// usage: campaign FILE.hir RUNS [KIND]      sl (the default), coarse (sl, abstracting more) or fold
 #include <stdio.h>
 
 #include "check/program.h"
 #include "exec/exec.h"
+#include "fold/fold.h"
 #include "programs.h"
 #include "sl/sl.h"
 
@@ -34,9 +35,8 @@ static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t run
     return fate;
 }
 
-static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib, bool coarse) {
-    struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}, .coarse = coarse};
-    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = &how, .search_runs = SEARCH_RUNS};
+static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib, const struct check_domain *how) {
+    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = how, .search_runs = SEARCH_RUNS};
     struct check_result r;
     o.max_seconds = most_seconds;
     check_result_init(&r, "", p->funcs.at[func].name);
@@ -47,14 +47,17 @@ static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, 
 }
 
 int main(int argc, char **argv) {
-    bool coarse = argc == 4 && strcmp(argv[3], "coarse") == 0;
-    struct ir_program *p = argc == 3 || coarse ? read_program(argv[1]) : NULL;
+    struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}};
+    const char *kind = argc == 4 ? argv[3] : "sl";
+    how.coarse = strcmp(kind, "coarse") == 0;
+    if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
+    struct ir_program *p = argc == 3 || argc == 4 ? read_program(argv[1]) : NULL;
     uint32_t count[N_FATES][CHECK_N_VERDICTS] = {0};
     if (!p) return 64;
     struct ir_lib_table *lib = ir_lib_new();
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         if (!is_program(&p->funcs.at[i])) continue;
-        enum check_verdict v = verdict_of(p, i, lib, coarse);
+        enum check_verdict v = verdict_of(p, i, lib, &how);
         enum fate f = fate_of(p, i, (uint32_t)atoi(argv[2]), lib);
         count[f][v]++;
         if (f == FAILS && v == CHECK_SAFE) printf("unsound %s\n", p->funcs.at[i].name);
