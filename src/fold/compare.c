@@ -294,26 +294,24 @@ static bool assigns(const struct ir_instr *i, uint32_t local) {
     return (i->op == IR_ENTER || i->op == IR_LEAVE) && i->subject == ir_val_of(IR_LOCAL, local);
 }
 
-// The instruction before `at` of the same block that gave the local its value, or UINT32_MAX.
-static uint32_t origin(const struct fold_run *r, uint32_t at, uint32_t local) {
+uint32_t fold_origin(const struct fold_run *r, uint32_t at, uint32_t local) {
     while (at-- > 0 && ir_ops[r->func->instrs.at[at].op].group != IR_GROUP_END)
         if (assigns(&r->func->instrs.at[at], local)) return at;
     return UINT32_MAX;
 }
 
-// Has the local still the value that it had at that instruction?
-static bool is_unchanged(const struct fold_run *r, uint32_t from, uint32_t local) {
+bool fold_is_unchanged(const struct fold_run *r, uint32_t from, uint32_t local) {
     for (uint32_t at = from + 1; at < r->at; at++)
         if (assigns(&r->func->instrs.at[at], local)) return false;
     return true;
 }
 
 static bool narrow(struct fold_run *r, struct fold_draft *d, ir_val v, struct num_range range, uint32_t at, uint32_t depth) {
-    uint32_t local = ir_index(v), from = ir_tag(v) == IR_LOCAL ? origin(r, at, local) : UINT32_MAX;
+    uint32_t local = ir_index(v), from = ir_tag(v) == IR_LOCAL ? fold_origin(r, at, local) : UINT32_MAX;
     if (ir_tag(v) != IR_LOCAL) return true;
     struct fold_operand x;
     if (!fold_eval(r, d, v, &x)) return false;
-    if (is_unchanged(r, at, local) && x.kind == FOLD_PLACE) {
+    if (fold_is_unchanged(r, at, local) && x.kind == FOLD_PLACE) {
         struct num_range old = fold_range(r, d, &x, range.bits), new = num_range_meet(old, range);
         if (num_range_is_empty(new)) return false;
         if (!num_range_is_full(old) || fold_cell(d, x.place)->range.bits == range.bits) {
@@ -328,7 +326,7 @@ static bool narrow(struct fold_run *r, struct fold_draft *d, ir_val v, struct nu
 
 // The condition was a comparison of numbers in the same block: their ranges get smaller.
 static bool learn(struct fold_run *r, struct fold_draft *d, uint32_t local, bool outcome) {
-    uint32_t at = origin(r, r->at, local);
+    uint32_t at = fold_origin(r, r->at, local);
     const struct ir_instr *i = at == UINT32_MAX ? NULL : &r->func->instrs.at[at];
     struct num_range range[2];
     if (!i || i->op != IR_LET || !test_of[i->pure]) return true;
@@ -336,7 +334,7 @@ static bool learn(struct fold_run *r, struct fold_draft *d, uint32_t local, bool
         unsigned bits = bits_of(r, i->args[k]);
         if (!bits || bits > 64) return true;
         range[k] = num_range_full(bits);
-        bool still = ir_tag(i->args[k]) == IR_CONST || (ir_tag(i->args[k]) == IR_LOCAL && is_unchanged(r, at, ir_index(i->args[k])));
+        bool still = ir_tag(i->args[k]) == IR_CONST || (ir_tag(i->args[k]) == IR_LOCAL && fold_is_unchanged(r, at, ir_index(i->args[k])));
         if (still && !range_of(r, d, i->args[k], &range[k])) return false;
     }
     num_range_refine((enum num_test)(test_of[i->pure] - 1), outcome, &range[0], &range[1]);

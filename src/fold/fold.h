@@ -67,6 +67,9 @@ uint32_t fold_global_node(struct fold_run *r, struct fold_draft *d, uint32_t glo
 bool fold_let(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out);  // false: d is done with
 // The value (a number) is not 0, or is; false: impossible.
 bool fold_assume_value(struct fold_run *r, struct fold_draft *d, ir_val v, bool outcome);
+// The instruction before `at` of the same block that gave the local its value, or UINT32_MAX.
+uint32_t fold_origin(const struct fold_run *r, uint32_t at, uint32_t local);
+bool fold_is_unchanged(const struct fold_run *r, uint32_t from, uint32_t local);  // has it still the value that it had at that instruction?
 
 // ---- access.c
 struct fold_target {
@@ -77,6 +80,10 @@ typedef VEC(struct fold_target) fold_targets;
 enum fold_use { FOLD_READ, FOLD_WRITE, FOLD_FREE };
 // What v may point to: a draft for each, with the node materialised and `size` bytes in bounds.  What else v may be goes to the sink.
 void fold_deref(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use, fold_targets *out);
+
+// ---- index.c
+// The address of the instruction has an index that is one of a few numbers: *out gets a draft for each, and d is taken.  False: nothing was done.
+bool fold_split_index(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out);
 
 // ---- lose.c
 // The place is about to lose what it holds: a block that nothing else leads to is a leak.  d goes on without such heaps.

@@ -284,6 +284,12 @@ static bool simple(struct fold_run *r, struct fold_draft *d, const struct ir_ins
 }
 
 void fold_step(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out) {
+    fold_drafts parts = {0};
+    if (fold_split_index(r, d, i, &parts)) {
+        for (uint32_t k = 0; k < parts.n; k++) fold_step(r, &parts.at[k], i, out);
+        vec_free(&parts);
+        return;
+    }
     switch (i->op) {
     case IR_LOAD: access(r, d, i, r->func->locals.at[i->dsts[0]].type, FOLD_READ, load_from, out); return;
     case IR_STORE: access(r, d, i, type_of(r, i->args[0]), FOLD_WRITE, store_to, out); return;
