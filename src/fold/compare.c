@@ -68,15 +68,15 @@ static void compare_with_null(struct fold_run *r, const struct fold_draft *d, st
     c->different = logic_or(l, c->different, good);
 }
 
-// A pointer to this target against a pointer to the same, or to another.
-static void compare_edge(struct fold_run *r, const struct fold_draft *d, struct pair *c, uint32_t flag) {
+// A pointer to this target, of one side, against a pointer to the same, or to another.
+static void compare_edge(struct fold_run *r, const struct fold_draft *d, struct pair *c, unsigned side, uint32_t flag) {
     struct fold_base *f = r->base;
     struct logic *l = f->logic;
     const struct fold_flag *k = fold_flag_of(f, flag);
     fold_list edges = {0};
     logic_fn here = logic_var(l, flag), there = LOGIC_FALSE;
     if (!is_solid(r, d, k->target, k->offset)) return;
-    fold_edges(f, d, c->at[1], &edges);
+    fold_edges(f, d, c->at[!side], &edges);
     for (uint32_t i = 0; i < edges.n; i++) {
         const struct fold_flag *m = fold_flag_of(f, edges.at[i]);
         logic_fn both = logic_and(l, here, logic_var(l, edges.at[i]));
@@ -87,16 +87,19 @@ static void compare_edge(struct fold_run *r, const struct fold_draft *d, struct 
         else
             c->different = logic_or(l, c->different, both);
     }
-    logic_fn elsewhere = logic_and(l, c->pointer[1], logic_not(l, logic_or(l, c->odd[1], there)));
+    logic_fn elsewhere = logic_and(l, c->pointer[!side], logic_not(l, logic_or(l, c->odd[!side], there)));
     c->different = logic_or(l, c->different, logic_and(l, here, elsewhere));
     vec_free(&edges);
 }
 
+// Of both sides, for a block of a summary that one of them points to is not the representative of all vectors.
 static void compare_pointers(struct fold_run *r, const struct fold_draft *d, struct pair *c) {
-    fold_list edges = {0};
-    fold_edges(r->base, d, c->at[0], &edges);
-    for (uint32_t i = 0; i < edges.n; i++) compare_edge(r, d, c, edges.at[i]);
-    vec_free(&edges);
+    for (unsigned side = 0; side < 2; side++) {
+        fold_list edges = {0};
+        fold_edges(r->base, d, c->at[side], &edges);
+        for (uint32_t i = 0; i < edges.n; i++) compare_edge(r, d, c, side, edges.at[i]);
+        vec_free(&edges);
+    }
 }
 
 // Without the counter of outgoing edges, what does not point to a representative may be null as well.
