@@ -19,6 +19,7 @@ struct follower {
     enum exec_kind kind;    // of the block
     uint32_t slot, func;    // SLOT: which
     ir_val suspect;         // the operand of the fault's instruction that is to blame, or IR_NOTHING
+    uint32_t holder;        // the last store of a pointer to the block that still holds it at the fault, or CHECK_NO_EVENT
 };
 
 // ---- looking on --------------------------------------------------------------------------------------------------------------------
@@ -56,19 +57,50 @@ static uint64_t address_of(const struct exec_machine *m, const struct exec_addr 
     return sum & (uint64_t)ir_mask(m->program->pointer_bits);
 }
 
-static bool is_bad_pointer(const struct exec_value *v) {
-    return v->uninit || (!v->bits && !v->block);
+static uint32_t serial_of(const struct exec_machine *m, const struct exec_value *v) {
+    return !v->block || v->block & EXEC_MIX ? 0 : (uint32_t)exec_block(&m->memory, v->block)->serial;
 }
 
-// Of a call, the argument that is no pointer to anything; of an access, the base of its address.
-static ir_val find_suspect(const struct exec_machine *m, const struct exec_instr *i) {
+// One that points to the block concerned or, if there is none, to nothing.
+static bool is_to_blame(const struct follower *w, const struct exec_machine *m, const struct exec_value *v) {
+    return w->serial ? serial_of(m, v) == w->serial : v->uninit || (!v->bits && !v->block);
+}
+
+// Of a call, the argument that is to blame; of an access, the base of its address.
+static ir_val find_suspect(const struct follower *w, const struct exec_machine *m, const struct exec_instr *i) {
     const struct ir_instr *s = i->source;
     const struct exec_value *values = exec_values(m);
     if (i->op == IR_LOAD || i->op == IR_STORE || i->op == IR_FILL) return s->to->base;
-    if (i->op == IR_COPY) return is_bad_pointer(exec_get(m, values, i->from.base)) ? s->from->base : s->to->base;
+    if (i->op == IR_COPY) return is_to_blame(w, m, exec_get(m, values, i->from.base)) ? s->from->base : s->to->base;
     for (uint32_t k = 0; i->op == IR_CALL && k < s->n_args; k++)
-        if (ir_kind(i->call_types[k]) == IR_PTR && is_bad_pointer(exec_get(m, values, i->call_args[k]))) return s->args[k];
+        if (ir_kind(i->call_types[k]) == IR_PTR && is_to_blame(w, m, exec_get(m, values, i->call_args[k]))) return s->args[k];
     return IR_NOTHING;
+}
+
+static bool is_overwritten(const struct check_path *path, uint32_t store, uint32_t end) {
+    for (uint32_t i = store + 1; i < end; i++)
+        if (path->events.at[i].size && path->events.at[i].address == path->events.at[store].address &&
+            check_path_instr(path, i)->op == IR_STORE)
+            return true;
+    return false;
+}
+
+static uint32_t find_holder(const struct follower *w, const struct exec_machine *m) {
+    enum { MOST_STORES = 100 };
+    uint32_t looked = 0, end = w->path.events.n - 1;
+    for (uint32_t i = end; i-- > 0 && w->serial && looked < MOST_STORES;) {
+        const struct check_event *e = &w->path.events.at[i];
+        if (e->value != w->serial) continue;
+        const struct exec_block *b = exec_block(&m->memory, exec_block_at(&m->memory, e->address));
+        looked++;
+        if (b->life == EXEC_LIVE && b->serial == e->block && !is_overwritten(&w->path, i, end)) return i;
+    }
+    return CHECK_NO_EVENT;
+}
+
+static void note_births(struct follower *w, const struct exec_machine *m) {
+    uint32_t last = w->path.events.n ? w->path.events.n - 1 : CHECK_NO_EVENT;
+    while (w->path.births.n <= m->memory.serial) vec_push(&w->path.births, last);
 }
 
 static void step(void *self, struct exec_machine *m) {
@@ -77,12 +109,17 @@ static void step(void *self, struct exec_machine *m) {
     const struct exec_frame *f = exec_top(m);
     const struct exec_instr *i = &f->code->instrs[f->pc];
     look_at_block(w, m);
+    note_births(w, m);
     struct check_event *e = check_path_add(&w->path, f->func, f->pc, m->stack->frames.n);
     if (i->op == IR_LOAD || i->op == IR_STORE) {
         e->address = address_of(m, &i->to);
         e->size = ir_bytes(i->type);
+        e->block = serial_of(m, exec_get(m, exec_values(m), i->to.base));
+        if (i->op == IR_STORE) e->value = serial_of(m, exec_get(m, exec_values(m), i->args[0]));
     }
-    if (w->path.events.n - 1 == w->fault) w->suspect = find_suspect(m, i);
+    if (w->path.events.n - 1 != w->fault) return;
+    w->suspect = find_suspect(w, m, i);
+    w->holder = find_holder(w, m);
 }
 
 // A run that was made before, made again up to a step, with somebody who looks on.
@@ -178,7 +215,18 @@ static void paint_all(struct check_result *r, struct check_finding *f, const str
 }
 
 static bool blames_pointer(enum ir_rule rule) {
-    return rule == IR_RULE_NULL_DEREFERENCE || rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE;
+    return rule == IR_RULE_NULL_DEREFERENCE || rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE ||
+           rule == IR_RULE_USE_AFTER_FREE || rule == IR_RULE_DOUBLE_FREE || rule == IR_RULE_USE_OUT_OF_SCOPE;
+}
+
+// Why there: of a bad pointer where it came from, of a lost block who had it, of an error what was decided.
+static void add_reasons(struct check_story *s, const struct follower *w, enum ir_rule rule) {
+    if (blames_pointer(rule) && w->suspect != IR_NOTHING && w->serial)
+        check_story_route(s, w->fault, w->suspect);
+    else if (blames_pointer(rule) && w->suspect != IR_NOTHING)
+        check_story_origin(s, w->fault, w->suspect);
+    if (rule == IR_RULE_MEMORY_LEAK && w->holder != CHECK_NO_EVENT) check_story_holder(s, w->holder);
+    if (ir_rules[rule].property == IR_REACHABILITY) check_story_decision(s, w->fault);
 }
 
 bool check_follow(struct check_result *r, struct check_finding *f, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
@@ -186,8 +234,12 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
     const struct exec_fault *fault = &run->faults[number];
     uint64_t at = fault->rule == IR_RULE_MEMORY_LEAK || !fault->step ? fault->step : fault->step - 1;
     if (at >= MOST_EVENTS || fault->place.func == UINT32_MAX) return false;
-    struct follower w = {
-        .path = {.program = p}, .serial = fault->serial, .fault = (uint32_t)at, .birth = CHECK_NO_EVENT, .death = CHECK_NO_EVENT};
+    struct follower w = {.path = {.program = p},
+                         .serial = fault->serial,
+                         .fault = (uint32_t)at,
+                         .birth = CHECK_NO_EVENT,
+                         .death = CHECK_NO_EVENT,
+                         .holder = CHECK_NO_EVENT};
     struct rerun again = {p, entry, o, run};
     run_again(&again, &w, step, (uint64_t)w.fault + 2);
     bool complete = w.path.events.n > w.fault || (w.path.events.n && fault->rule == IR_RULE_MEMORY_CLEANUP);
@@ -195,8 +247,7 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
         if (w.fault >= w.path.events.n) w.fault = w.path.events.n - 1;
         struct check_story s = {.r = r, .path = &w.path};
         add_life(&s, &w);
-        if (blames_pointer(fault->rule) && w.suspect != IR_NOTHING) check_story_origin(&s, w.fault, w.suspect);
-        if (ir_rules[fault->rule].property == IR_REACHABILITY) check_story_decision(&s, w.fault);
+        add_reasons(&s, &w, fault->rule);
         check_story_tell(&s, f, w.fault);
         if (r->pictures) paint_all(r, f, &again, w.fault);
     }

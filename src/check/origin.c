@@ -83,10 +83,28 @@ static bool same_instr(const struct check_path *path, uint32_t a, uint32_t b) {
     return path->events.at[a].func == path->events.at[b].func && path->events.at[a].instr == path->events.at[b].instr;
 }
 
+static const char *subject(const struct check_story *s) {
+    return s->subject ? s->subject : "it";
+}
+
 // The value was handed on there; of a long chain, and of a recursion, not all is told.
 static void pass_on(struct check_story *s, uint32_t event, const char *text) {
     bool again = s->keys.n && same_instr(s->path, vec_last(&s->keys).event, event);
-    if (s->keys.n < MOST_NOTES && !again) check_story_add(s, event, text);
+    if (s->keys.n < (s->most ? s->most : MOST_NOTES) && !again) check_story_add(s, event, text);
+}
+
+// What was never written there: where that memory comes from.
+static void add_empty_memory(struct check_story *s, uint32_t load) {
+    uint32_t block = s->path->events.at[load].block,
+             birth = block < s->path->births.n && block ? s->path->births.at[block] : CHECK_NO_EVENT;
+    if (birth == CHECK_NO_EVENT) return;
+    const struct ir_instr *i = check_path_instr(s->path, birth);
+    struct buf name = {0};
+    if (i->op == IR_CALL)
+        check_story_cause(s, birth, "the block was allocated here, without contents");
+    else if (i->op == IR_ENTER && ir_name_variable(s->path->program, func_of(s, birth), i->subject, &name))
+        check_story_cause(s, birth, arena_printf(&s->r->arena, "'%s' begins to exist here, without a value", buf_text(&name)));
+    buf_free(&name);
 }
 
 // ---- one hop back --------------------------------------------------------------------------------------------------------------------
@@ -96,6 +114,7 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
     if (store == CHECK_NO_EVENT) {
         bool first = s->path->events.at[load].size;
         const char *name = name_memory(s, load);
+        if (first) add_empty_memory(s, load);
         const char *text =
             arena_printf(&s->r->arena, "the pointer is read from %s here%s", name, first ? ", which still has its first value" : "");
         check_story_cause(s, load, text);
@@ -104,7 +123,7 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
     ir_val v = check_path_instr(s->path, store)->args[0];
     const char *name = name_memory(s, store);
     if (at_constant(s, store, v, name)) return false;
-    pass_on(s, store, arena_printf(&s->r->arena, "it is put into %s here", name));
+    pass_on(s, store, arena_printf(&s->r->arena, "%s is put into %s here", subject(s), name));
     *h = (struct hop){store, v};
     return true;
 }
@@ -114,6 +133,15 @@ static uint32_t return_of(const struct check_story *s, uint32_t call) {
     uint32_t next = check_path_next(s->path, call), last = next == CHECK_NO_EVENT ? s->path->events.n - 1 : next - 1;
     bool entered = last > call && check_path_instr(s->path, last)->op == IR_RET;
     return entered && s->path->frames.at[s->path->events.at[last].frame].call == call ? last : CHECK_NO_EVENT;
+}
+
+// The return statement: where the value was put that the end of the function returns.
+static uint32_t statement_of(const struct check_story *s, uint32_t ret) {
+    const struct ir_instr *i = check_path_instr(s->path, ret);
+    if (!i->n_args || ir_tag(i->args[0]) != IR_LOCAL || is_user(func_of(s, ret), i->args[0])) return ret;
+    uint32_t def = definition(s, ret, ir_index(i->args[0]));
+    const struct ir_instr *d = def == CHECK_NO_EVENT ? i : check_path_instr(s->path, def);
+    return d->op == IR_LET && d->loc.line && d->loc.line < i->loc.line ? def : ret;
 }
 
 static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
@@ -135,7 +163,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
         return false;
     }
     buf_free(&text);
-    pass_on(s, ret, arena_printf(&s->r->arena, "'%s' returns it", func_of(s, ret)->name));
+    pass_on(s, statement_of(s, ret), arena_printf(&s->r->arena, "'%s' returns %s", func_of(s, ret)->name, subject(s)));
     *h = (struct hop){ret, r->args[0]};
     return true;
 }
@@ -153,7 +181,7 @@ static bool through_argument(struct check_story *s, struct hop *h, uint32_t loca
         return false;
     }
     buf_free(&text);
-    pass_on(s, f->call, arena_printf(&s->r->arena, "it is passed to '%s' here", s->path->program->funcs.at[f->func].name));
+    pass_on(s, f->call, arena_printf(&s->r->arena, "%s is passed to '%s' here", subject(s), s->path->program->funcs.at[f->func].name));
     *h = (struct hop){f->call, call->args[local + 1]};
     return true;
 }
@@ -183,6 +211,17 @@ void check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
         uint32_t local = ir_index(h.v), def = definition(s, h.event, local);
         on = def == CHECK_NO_EVENT ? through_argument(s, &h, local) : through_definition(s, &h, def, local);
     }
+}
+
+void check_story_route(struct check_story *s, uint32_t event, ir_val v) {
+    enum { MOST = 2 };
+    s->most = s->keys.n + MOST;
+    s->subject = "the pointer";
+    check_story_origin(s, event, v);
+}
+
+void check_story_holder(struct check_story *s, uint32_t store) {
+    check_story_add(s, store, arena_printf(&s->r->arena, "the pointer to it is put into %s here", name_memory(s, store)));
 }
 
 // The operand that a value is a copy of, or IR_NOTHING; *event becomes where.
@@ -217,12 +256,22 @@ enum { MOST_OPERANDS = 4 };  // levels of an expression
 
 static void blame(struct check_story *s, uint32_t event, ir_val v, int depth);
 
+// What a function returned, and what that was made of.
+static void blame_result(struct check_story *s, uint32_t call, int depth) {
+    uint32_t ret = return_of(s, call), at = statement_of(s, ret);
+    const struct ir_instr *i = check_path_instr(s->path, at);
+    check_story_cause(s, at, arena_printf(&s->r->arena, "'%s' returns the value here", func_of(s, ret)->name));
+    for (uint32_t k = 0; k < i->n_args && i->op != IR_CALL; k++) blame(s, at, i->args[k], depth - 1);
+}
+
 static void blame_definition(struct check_story *s, uint32_t def, uint32_t local, int depth) {
     const struct ir_instr *i = check_path_instr(s->path, def);
     const struct ir_func *f = func_of(s, def);
     uint32_t store = i->op == IR_LOAD ? stored(s, def) : CHECK_NO_EVENT;
     if (store != CHECK_NO_EVENT)
         check_story_cause(s, store, arena_printf(&s->r->arena, "%s gets its value here", name_memory(s, store)));
+    else if (i->op == IR_CALL && return_of(s, def) != CHECK_NO_EVENT)
+        blame_result(s, def, depth);
     else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
         check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));
     else if (i->op == IR_LET)

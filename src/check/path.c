@@ -5,6 +5,7 @@ void check_path_free(struct check_path *path) {
     vec_free(&path->events);
     vec_free(&path->frames);
     vec_free(&path->stack);
+    vec_free(&path->births);
 }
 
 static void push(struct check_path *path, uint32_t func) {

@@ -15,6 +15,7 @@ struct check_event {
     uint32_t func, instr, frame;
     uint32_t size;     // LOAD, STORE, if their addresses are known: bytes; else 0
     uint64_t address;
+    uint32_t block, value;  // LOAD, STORE of a run: the block that is accessed; STORE: the block that what is stored points to; by serial, 0: none
 };
 struct check_frame {
     uint32_t func;
@@ -25,6 +26,7 @@ struct check_path {
     VEC(struct check_event) events;
     VEC(struct check_frame) frames;
     VEC(uint32_t) stack;    // frames that are active after the last event
+    VEC(uint32_t) births;   // of a run: by serial of a block, the event that made it; CHECK_NO_EVENT: it was there before
 };
 
 // A path with only its program set is empty.  `depth` counts the active frames, that of the instruction included.

@@ -10,7 +10,7 @@ enum { MOST_BRANCHES = 6 };  // between two key events: the last ones
 void check_story_add(struct check_story *s, uint32_t event, const char *text) {
     for (uint32_t i = 0; i < s->keys.n; i++)
         if (s->keys.at[i].event == event) return;
-    vec_push(&s->keys, (struct check_key){event, text});
+    vec_push(&s->keys, (struct check_key){event, 0, text});
 }
 
 void check_story_cause(struct check_story *s, uint32_t event, const char *text) {
@@ -198,7 +198,9 @@ static void add_return(struct check_story *s, uint32_t from, uint32_t to) {
     if (gone == UINT32_MAX || path->frames.at[gone].call == CHECK_NO_EVENT) return;
     for (uint32_t i = to; i-- > from;)
         if (path->events.at[i].frame == gone && check_path_instr(path, i)->op == IR_RET) {
-            check_story_add(s, i, arena_printf(&s->r->arena, "'%s' returns", path->program->funcs.at[path->frames.at[gone].func].name));
+            check_story_add(s, i,
+                            arena_printf(&s->r->arena, "'%s' returns here", path->program->funcs.at[path->frames.at[gone].func].name));
+            if (vec_last(&s->keys).event == i) vec_last(&s->keys).place = path->frames.at[gone].call + 1;
             return;
         }
 }
@@ -209,6 +211,11 @@ static struct check_place place_of(struct check_story *s, uint32_t event) {
     const struct check_event *e = &s->path->events.at[event];
     const struct ir_func *f = &s->path->program->funcs.at[e->func];
     return check_place_of(s->r, s->path->program, f, f->instrs.at[e->instr].loc);
+}
+
+// A function returns to where it was called.
+static struct check_place place_of_key(struct check_story *s, const struct check_key *k) {
+    return place_of(s, k->place ? k->place - 1 : k->event);
 }
 
 static void sort(struct check_story *s) {
@@ -244,8 +251,8 @@ void check_story_tell(struct check_story *s, struct check_finding *f, uint32_t f
     }
     sort(s);
     for (uint32_t i = 0; i < s->keys.n; i++)
-        if (s->keys.at[i].event != fault && place_of(s, s->keys.at[i].event).line) {
-            check_add_step(s->r, f, place_of(s, s->keys.at[i].event), s->keys.at[i].text);
+        if (s->keys.at[i].event != fault && place_of_key(s, &s->keys.at[i]).line) {
+            check_add_step(s->r, f, place_of_key(s, &s->keys.at[i]), s->keys.at[i].text);
             vec_last(&f->trace).event = s->keys.at[i].event;
             vec_last(&f->trace).told = true;
         }

@@ -11,6 +11,7 @@
 
 struct check_key {
     uint32_t event;
+    uint32_t place;    // another event + 1, if it is to be shown there
     const char *text;  // in the result's arena
 };
 struct check_story {
@@ -18,6 +19,8 @@ struct check_story {
     const struct check_path *path;
     VEC(struct check_key) keys;
     bool caused;  // the first of them is the cause: the story begins there
+    uint32_t most;        // key events, when where a value came from is told; 0: as many as there may be
+    const char *subject;  // what that value is called; NULL: "it"
 };
 
 void check_story_add(struct check_story *s, uint32_t event, const char *text);
@@ -25,6 +28,10 @@ void check_story_add(struct check_story *s, uint32_t event, const char *text);
 void check_story_cause(struct check_story *s, uint32_t event, const char *text);
 // Where the value of operand v of an event came from: key events for the places where it was made, stored, passed on and returned.
 void check_story_origin(struct check_story *s, uint32_t event, ir_val v);
+// The same of a pointer to a block that is told of already: only where it was at last.
+void check_story_route(struct check_story *s, uint32_t event, ir_val v);
+// A block is lost: the store of the pointer that was still there.
+void check_story_holder(struct check_story *s, uint32_t store);
 // The event that made the value of operand v of an event, through copies, arguments and results: CHECK_NO_EVENT if it cannot be seen.
 uint32_t check_story_source(const struct check_story *s, uint32_t event, ir_val v);
 // The fault is that the program came there: where the values got what they are that the last decision was about.

@@ -154,14 +154,97 @@ int main(void) {
     assert notes == [
         "a.c:16:12: error: use after free: reads 'a->next' (8 bytes) in a heap block of 8 bytes, which was freed [CWE-416] [use-after-free]",
         "a.c:5:19: note: (1) the block was allocated here",
-        "a.c:8:1: note: (2) 'make' returns",
-        "a.c:14:5: note: (3) the condition 'i < 2' is true (the 2nd time)",
-        "a.c:15:13: note: (4) the condition 'i == 1' is true (the 2nd time)",
-        "a.c:15:21: note: (5) 'drop' is called here",
-        "a.c:10:5: note: (6) it was freed here",
-        "a.c:11:1: note: (7) 'drop' returns",
-        "a.c:14:5: note: (8) the condition 'i < 2' is false (the 3rd time)",
+        "a.c:7:5: note: (2) 'make' returns the pointer",
+        "a.c:13:19: note: (3) 'make' returns here",
+        "a.c:14:5: note: (4) the condition 'i < 2' is true (the 2nd time)",
+        "a.c:15:13: note: (5) the condition 'i == 1' is true (the 2nd time)",
+        "a.c:15:21: note: (6) 'drop' is called here",
+        "a.c:10:5: note: (7) it was freed here",
+        "a.c:15:21: note: (8) 'drop' returns here",
+        "a.c:14:5: note: (9) the condition 'i < 2' is false (the 3rd time)",
     ], "\n".join(notes)
+
+
+def told(box, program, *options):
+    """The lines and texts of the notes."""
+    box.write("a.c", program)
+    notes = re.findall(r"^a\.c:(\d+):\d+: note: \(\d+\) (.*)$", box.run(*options, "a.c").expect(1).out, re.M)
+    return [(int(line), text) for line, text in notes]
+
+
+@test
+def where_a_pointer_to_a_freed_block_was_is_told(box):
+    notes = told(box, """#include <stdlib.h>
+struct s { struct s *other; };
+static void join(struct s *x, struct s *y) {
+    x->other = y;
+}
+int main(void) {
+    struct s *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    join(a, b);
+    free(b);
+    free(a->other);
+    free(a);
+    return 0;
+}
+""")
+    assert notes == [(7, "the block was allocated here"), (8, "the pointer is passed to 'join' here"), (4, "the pointer is put into 'x->other' here"),
+                     (8, "'join' returns here"), (9, "it was freed here")], notes
+
+
+@test
+def memory_without_contents_is_told_from_where_it_came(box):
+    notes = told(box, """#include <stdlib.h>
+struct s { struct s *next; };
+int main(void) {
+    struct s *a = malloc(sizeof *a);
+    struct s *b = a->next;
+    b->next = NULL;
+    return 0;
+}
+""")
+    assert notes == [(4, "the block was allocated here, without contents"),
+                     (5, "the pointer is read from 'a->next' here, which still has its first value")], notes
+    notes = told(box, """struct s { struct s *next; };
+int main(void) {
+    struct s a;
+    struct s *p = &a;
+    return p->next->next != 0;
+}
+""")
+    assert notes == [(3, "'a' begins to exist here, without a value"), (5, "the pointer is read from 'p->next' here, which still has its first value")], notes
+
+
+@test
+def who_had_a_lost_block_is_told(box):
+    notes = told(box, """#include <stdlib.h>
+struct s { char *name, *title; };
+static char *make(void) { return malloc(4); }
+int main(void) {
+    struct s *a = malloc(sizeof *a);
+    a->name = make();
+    a->title = make();
+    free(a->name);
+    free(a);
+    return 0;
+}
+""")
+    assert notes == [(3, "the block was allocated here"), (7, "'make' returns here"), (7, "the pointer to it is put into 'a->title' here")], notes
+
+
+@test
+def where_a_value_that_decides_was_returned_is_told(box):
+    notes = told(box, """extern void reach_error(void);
+static int bad(int x) {
+    if (x > 2) return 0;
+    return x != 1;
+}
+int main(void) {
+    if (bad(2)) reach_error();
+    return 0;
+}
+""")
+    assert notes == [(4, "'bad' returns the value here"), (7, "'bad' returns here"), (7, "the condition 'bad(...) != 0' is true")], notes
 
 
 @test
@@ -221,7 +304,7 @@ def a_possible_fault_is_told_with_the_place_where_the_block_was_freed(box):
         "a.c:16:9: note: (2) the condition 'key == 77' is true",
         "a.c:16:20: note: (3) 'drop' is called here",
         "a.c:9:5: note: (4) it was freed here",
-        "a.c:10:1: note: (5) 'drop' returns",
+        "a.c:16:20: note: (5) 'drop' returns here",
     ], "\n".join(notes)
     data = page_data(box.run("--search-runs", "20", "--format", "html", "a.c").expect(2).out)
     (finding,) = data["programs"][0]["findings"]
@@ -244,7 +327,7 @@ int main(void) {
 """)
     data = page_data(box.run("--format", "html", "a.c").expect(1).out)
     finding = data["programs"][0]["findings"][0]
-    assert [step["text"] for step in finding["steps"]] == ["the block was allocated here", "'make' returns"], finding
+    assert [step["text"] for step in finding["steps"]] == ["the block was allocated here", "'make' returns here"], finding
     pictures = [data["pictures"][step["picture"]]["text"] for step in finding["steps"]] + [data["pictures"][finding["picture"]]["text"]]
     assert ["leaked" in text for text in pictures] == [False, False, True], pictures
 
@@ -283,7 +366,7 @@ int main(void) {
 }
 """)
     notes = [line for line in box.run("a.c").expect(1).out.splitlines() if line.startswith("a.c:")]
-    assert [n.split(": ", 1)[1] for n in notes[1:]] == ["note: (1) 's.a' gets its value here", "note: (2) 'set' returns",
+    assert [n.split(": ", 1)[1] for n in notes[1:]] == ["note: (1) 's.a' gets its value here", "note: (2) 'set' returns here",
                                                         "note: (3) the condition 's.a > 3' is true"], notes
 
 
