@@ -3,7 +3,7 @@
 """Specifications in three-valued logic: verdicts, messages, structures kept, and what concrete runs reach.
 
 usage: run.py HEAPPROOF LAWS    prints TAP
-Comments at the top of specs/*.tvp say what is expected: `expect:` proved, messages or stopped; `message:` a message, with its location and action; `kept:` how many structures at
+Comments at the top of specs/*.tvp say what is expected: `expect:` proved, messages or stopped; `reason:` why it stopped; `message:` a message, with its location and action; `kept:` how many structures at
 most, or with `=` exactly; `count:` for how many structures messages hold; `error:` what is said of a file that cannot be read; `input:`, `props:`, `flags:` how to run it; `concrete:` two-valued structures to execute as well.
 """
 import pathlib
@@ -42,6 +42,8 @@ def complaints(path, says, ran):
     status, verdict = VERDICT[says["expect"][0]]
     if ran.returncode != status or not re.search(verdict, ran.stdout, re.M):
         yield f"expected {says['expect'][0]}, got status {ran.returncode}: {ran.stdout[-300:]} {ran.stderr}"
+    if "reason" in says and f"verdict: unknown: {says['reason'][0]}" not in ran.stdout:
+        yield f"expected the reason '{says['reason'][0]}', got {ran.stdout[-300:]}"
     lines = re.findall(r"^\S+:\d+: (.*?) \(\d+ structures?\)$", ran.stdout, re.M)
     if sorted(lines) != sorted(says.get("message", [])):
         yield f"expected the messages {says.get('message', [])}, got {lines}"
