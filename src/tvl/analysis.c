@@ -223,6 +223,21 @@ static void step(struct tvl_analysis *a, const struct tvl_edge *e, const struct 
     vec_free(&parts);
 }
 
+// May the precondition hold, for some values of its variables from the k-th on?  If it cannot, it cannot in anything that d describes, so not in what d is composed to.
+static bool may_apply(struct tvl_machine *m, const struct tvl_code *code, const struct tvl_draft *d, uint32_t k) {
+    uint32_t n = code->free.n;
+    if (!code->action->precondition) return true;
+    if (k + 1 >= n) {
+        tvl_set may = ~tvl_plan_run(code->precondition.is0, d, m->at);
+        return n ? (may & d->all) != 0 : may & 1;
+    }
+    for (uint32_t i = 0; i < d->n; i++) {
+        m->at[k] = (uint8_t)i;
+        if (may_apply(m, code, d, k + 1)) return true;
+    }
+    return false;
+}
+
 // Composes d with the subheaps of the parts that are left, and executes the edge on each result.  Those that wait are left to their own turn.
 static void compose(struct tvl_analysis *a, const struct tvl_edge *e, const struct tvl_draft *d, uint64_t left) {
     struct tvl_machine *m = a->m;
@@ -236,9 +251,10 @@ static void compose(struct tvl_analysis *a, const struct tvl_edge *e, const stru
         if (p->kept.at[i].waiting || p->kept.at[i].gone) continue;
         tvl_drafts parts = {0};
         tvl_unseal(m->vocab, p->kept.at[i].structure, other);
+        if (!may_apply(m, &m->code.at[e->action], other, 0)) continue;
         tvl_compose(m, d, other, &parts);
         for (uint32_t k = 0; k < parts.n; k++) {
-            compose(a, e, parts.at[k], left & (left - 1));
+            if (may_apply(m, &m->code.at[e->action], parts.at[k], 0)) compose(a, e, parts.at[k], left & (left - 1));
             tvl_give(m, parts.at[k]);
         }
         vec_free(&parts);
@@ -249,6 +265,7 @@ static void compose(struct tvl_analysis *a, const struct tvl_edge *e, const stru
 static void leave_by(struct tvl_analysis *a, const struct tvl_edge *e, uint32_t part, const struct tvl_draft *d) {
     const struct tvl_code *code = &a->m->code.at[e->action];
     if (!a->decomposed) step(a, e, d);
+    if (a->decomposed && !may_apply(a->m, code, d, 0)) return;
     for (uint32_t i = 0; i < code->combiner.n && a->decomposed && !a->stopped; i++) {
         a->combiner = code->combiner.at[i];
         a->m->spare_absent = !a->combiner.named;
