@@ -227,6 +227,13 @@ static json_t *programs(const struct check_result *results, uint32_t n) {
     return all;
 }
 
+static json_t *bases(void) {
+    json_t *j = report_object(), *root = report_object();
+    report_put(root, "description", message("the folder in which heapproof ran"));
+    report_put(j, "SRCROOT", root);
+    return j;
+}
+
 static json_t *artifacts(const struct writer *w) {
     json_t *all = report_array();
     for (uint32_t i = 0; i < w->files.n; i++) {
@@ -252,6 +259,7 @@ void report_sarif(const struct check_result *results, uint32_t n, const struct r
     report_put(run, "tool", tool());
     report_put(run, "columnKind", report_string("unicodeCodePoints"));
     report_put(run, "invocations", invocations);
+    report_put(run, "originalUriBaseIds", bases());
     report_put(run, "artifacts", artifacts(&w));
     report_put(run, "results", findings);
     report_put(run, "properties", properties);

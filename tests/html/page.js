@@ -64,6 +64,12 @@ test("keys walk through trace and findings", async (box) => {
   assert.equal(await page.locator("[data-filter=words]").inputValue(), "jk");
   assert.equal(await step(page), "1");
   await page.keyboard.press("Escape");
+  const width = async () => (await page.locator(".heap").boundingBox()).width;
+  const before = await width();
+  await page.keyboard.press("w");
+  assert.ok((await width()) > 1.5 * before && (await page.locator(".source .row").first().isVisible()));
+  await page.keyboard.press("w");
+  assert.equal(await width(), before);
   await page.keyboard.press("?");
   assert.ok(await page.locator(".help dl").isVisible());
 });

@@ -43,6 +43,17 @@ function heapTitle(finding, at) {
   return finding.walk[at - 1].fault ? "The heap at the fault" : `The heap after step ${at}`;
 }
 
+let spread = false;  // the heap above the source, as wide as the window
+
+function spreadSwitch() {
+  return button(spread ? "beside the source" : "wide", flipSpread, { class: "link switch", title: "w" });
+}
+
+function flipSpread() {
+  spread = !spread;
+  render();
+}
+
 function textSwitch() {
   const flip = () => { asText = !asText; render(); };
   return button(asText ? "as a picture" : "as text", flip, { class: "link switch" });
@@ -54,7 +65,7 @@ function legend() {
 
 function heapPane(finding) {
   const at = walkedStep(finding), step = finding.walk[at - 1];
-  return el("section", { class: "heap" }, el("div", { class: "bar" }, el("h2", {}, heapTitle(finding, at)), textSwitch()),
+  return el("section", { class: "heap" }, el("div", { class: "bar" }, el("h2", {}, heapTitle(finding, at)), el("span", {}, spreadSwitch(), " ", textSwitch())),
     picture(step.picture, heapTitle(finding, at)), step.picture === null ? null : legend());
 }
 
@@ -83,7 +94,7 @@ function findingView(finding) {
   point(sheet, step.place, step.fault);
   const steps = el("section", { class: "steps" }, el("ol", {}, finding.walk.map((s, i) => stepButton(finding, s, i))), contextList(finding));
   const view = el("main", { class: "view", tabindex: "-1" }, el("div", { class: "top" }, headOf(finding), stepper(finding)),
-    el("div", { class: "panes" }, node, el("div", { class: "right" }, heapPane(finding), steps)));
+    el("div", { class: spread ? "panes spread" : "panes" }, node, el("div", { class: "right" }, heapPane(finding), steps)));
   return { view, settle: () => settle(pane, sheet, step.place.line, steps) };
 }
 

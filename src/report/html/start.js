@@ -74,10 +74,10 @@ function flipTheme() {
 // ---- keys ------------------------------------------------------------------------------------------------------------------------------
 
 const KEYS = { j: () => walk(1), ArrowDown: () => walk(1), ArrowRight: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1), ArrowLeft: () => walk(-1),
-  Home: () => walk(-Infinity), End: () => walk(Infinity), n: () => turn(1), p: () => turn(-1), s: () => go({}), t: flipTheme,
+  Home: () => walk(-Infinity), End: () => walk(Infinity), n: () => turn(1), p: () => turn(-1), s: () => go({}), t: flipTheme, w: flipSpread,
   "/": () => { const words = document.querySelector("[data-filter=words]"); if (words) words.focus(); }, "?": () => document.querySelector(".help").toggleAttribute("open") };
 const HELP = [["j \u2193 \u2192", "next step"], ["k \u2191 \u2190", "previous step"], ["Home End", "first and last step"], ["n p", "next and previous finding"], ["s", "summary"],
-  ["/", "filter"], ["t", "light or dark"], ["?", "these keys"]];
+  ["/", "filter"], ["w", "heap wide or beside the source"], ["t", "light or dark"], ["?", "these keys"]];
 
 function onKey(event) {
   const typing = event.target.closest("input, select, textarea");
