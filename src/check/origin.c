@@ -274,6 +274,8 @@ static void blame_definition(struct check_story *s, uint32_t def, uint32_t local
         blame_result(s, def, depth);
     else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
         check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));
+    else if (i->op == IR_LOAD && !s->path->events.at[def].size)
+        check_story_cause(s, def, arena_printf(&s->r->arena, "%s is read here", name_memory(s, def)));
     else if (i->op == IR_LET)
         for (uint32_t k = 0; k < i->n_args; k++) blame(s, def, i->args[k], depth - 1);
 }
