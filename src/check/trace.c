@@ -154,6 +154,7 @@ static void draw_at(struct tracer *t, uint32_t event, uint32_t end, struct view 
     if (x->node == FIX_NONE) return;
     const struct fix_node *n = &t->f->graph.nodes.at[x->node];
     const struct fix_point *p = &t->f->points[x->func]->at[n->point];
+    if (n->state == DOM_NONE) return;  // it was given up
     struct looker w = {0};
     if (end == p->code.first)
         vec_push(&w.states, n->state);

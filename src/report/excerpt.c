@@ -2,6 +2,7 @@
 #include "report/excerpt.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/utf8.h"
 #include "report/value.h"
@@ -15,9 +16,16 @@ void report_excerpts_free(struct report_excerpts *x) {
     vec_free(&x->marks);
 }
 
+static bool same_file(const char *a, const char *b) {
+    struct stat s, t;
+    return stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
 uint32_t report_excerpts_file(struct report_excerpts *x, const char *path) {
     uint32_t i = 0;
     while (i < x->files.n && strcmp(x->files.at[i], path) != 0) i++;
+    if (i < x->files.n) return i;
+    for (i = 0; i < x->files.n && !same_file(x->files.at[i], path);) i++;
     if (i == x->files.n) vec_push(&x->files, path);
     return i;
 }

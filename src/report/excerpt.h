@@ -19,7 +19,7 @@ struct report_excerpts {
 
 // A zeroed struct has no files.
 void report_excerpts_free(struct report_excerpts *x);
-// The number of a file.
+// The number of a file; the same for all its names.
 uint32_t report_excerpts_file(struct report_excerpts *x, const char *path);
 // A place (line 0: nowhere) is to be seen.
 void report_excerpts_mark(struct report_excerpts *x, uint32_t file, uint32_t line);

@@ -194,6 +194,15 @@ test("the page of a program of 2,000 lines is small and quick", async (box) => {
   assert.ok(times.at(-1) < 1000, `${times} ms`);
 });
 
+test("folders that all files have in common are left out", async (box) => {
+  fs.mkdirSync(path.join(box.folder, "some/deep"), { recursive: true });
+  box.write("some/deep/freed.c", PROGRAMS.freed.text);
+  const page = await box.open(box.report(1, ["some/deep/freed.c"]));
+  assert.equal(await page.locator(".step .place").first().innerText(), "freed.c:9");
+  assert.equal(await page.locator(".source .bar").innerText(), "some/deep/freed.c");
+  assert.equal(await page.locator("[data-file]").count(), 1);
+});
+
 test("nothing sticks out of a narrow window", async (box) => {
   const file = box.report(1, programs(box, "freed"));
   for (const width of [1440, 1000, 600]) {

@@ -12,7 +12,7 @@ function headOf(finding) {
     el("h1", {}, el("span", { class: `badge ${level}` }, finding.certainty), " ", titleOf(finding.rule),
       rule ? el("span", { class: "cwe" }, `CWE-${rule.cwe}`) : null),
     el("p", { class: "message" }, finding.message),
-    el("p", { class: "quiet" }, `${placeText(finding.place)}${finding.place.function ? ` in ${finding.place.function}` : ""}`,
+    el("p", { class: "quiet" }, `${shortPath(pathOf(finding.place))}:${finding.place.line}${finding.place.function ? ` in ${finding.place.function}` : ""}`,
       data.programs.length > 1 ? ` \u00b7 program ${nameOf(finding.program)}` : ""),
     remarksOf(finding).map((remark) => el("p", { class: "remark" }, remark)),
     rule ? el("p", { class: "advice" }, rule.advice) : null);

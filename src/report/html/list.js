@@ -37,7 +37,7 @@ function filters() {
     choice("rule", "rule", distinct(findings.map((f) => f.rule)).map((rule) => [rule, titleOf(rule)])),
     choice("certainty", "certainty", distinct(findings.map((f) => f.certainty)).map((name) => [name, name])),
     choice("status", "status", distinct(findings.map(statusOf)).map((name) => [name, name])),
-    choice("file", "file", distinct(findings.map((f) => f.place.file)).map((file) => [String(file), shortPath(data.files[file].path)])),
+    choice("file", "file", distinct(findings.map((f) => f.place.file)).map((file) => [String(file), shortPath(data.files[file].path.slice(COMMON.length))])),
     choice("program", "program", data.programs.map((program, i) => [program, i]).filter(([program]) => program.findings.length)
       .map(([program, i]) => [String(i), nameOf(program)])));
 }
@@ -60,7 +60,7 @@ function loopItem(loop) {
 
 function fileItem(file, i) {
   return el("li", {}, button("", () => go({ file: i + 1 }), { class: "item loop", "data-file": i + 1, "aria-current": where.file === i + 1 ? "true" : false },
-    el("span", { class: "place" }, shortPath(file.path))));
+    el("span", { class: "place", title: file.path }, shortPath(file.path.slice(COMMON.length)))));
 }
 
 const side = { files: el("ol", { class: "list" }), list: el("ol", { class: "list" }), loops: el("ol", { class: "list" }), count: el("span", { class: "count" }), summary: null };

@@ -17,8 +17,15 @@ function shortPath(path) {
   return path.length > 60 ? "\u2026" + path.slice(-58) : path;
 }
 
+// The folders that all files have in common are left out where there is little room.
+const COMMON = data.files.map((file) => file.path.replace(/[^/]*$/, "")).reduce((a, b) => {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return a.slice(0, n).replace(/[^/]*$/, "");
+});
+
 function placeText(place) {
-  return shortPath(pathOf(place)) + (place.line ? ":" + place.line : "");
+  return shortPath(pathOf(place).slice(COMMON.length)) + (place.line ? ":" + place.line : "");
 }
 
 const CONFIRMATIONS = {
@@ -50,6 +57,6 @@ const loops = data.programs.flatMap((program) => program.loops.map((loop) => ({ 
 loops.forEach((loop, i) => { loop.number = i + 1; });
 
 function nameOf(program) {
-  const path = data.files[program.file].path;
+  const path = data.files[program.file].path.slice(data.programs.length > 1 ? COMMON.length : 0);
   return data.programs.length > 1 || program.entry !== "main" ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
 }
