@@ -2,7 +2,7 @@
 #include "cli/replay.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ enum { SECONDS = 90 };  // for building and running one; the script limits each 
 
 struct folder {
     const char *path;
-    bool temporary;
+    char *own;  // the same, if it is a temporary one
     VEC(char *) files;
 };
 
@@ -40,18 +40,48 @@ static bool write_one(struct folder *d, uint32_t number, const char *end, const 
     return good;
 }
 
-static int run_script(void *path, int fd) {
+struct attempt {
+    const char *script, *scratch;  // a folder for what the script makes
+};
+
+static int run_script(void *context, int fd) {
+    const struct attempt *a = context;
     dup2(fd, STDOUT_FILENO);
     dup2(fd, STDERR_FILENO);
-    execl("/bin/sh", "sh", (const char *)path, (char *)NULL);
+    setenv("TMPDIR", a->scratch, 1);
+    execl("/bin/sh", "sh", a->script, (char *)NULL);
     return CLI_INTERNAL;
 }
 
-static enum check_confirmation confirm(const struct cli_options *o, char *script) {
+static int remove_one(const char *path, const struct stat *s, int flag, struct FTW *f) {
+    (void)s, (void)flag, (void)f;
+    return remove(path);
+}
+
+// A folder of our own, its name for the caller to free; NULL: there is none.
+static char *new_folder(void) {
+    const char *where = getenv("TMPDIR");
+    struct buf name = {0};
+    buf_printf(&name, "%s/heapproof-XXXXXX", where && *where ? where : "/tmp");
+    if (mkdtemp(name.text)) return name.text;
+    buf_free(&name);
+    return NULL;
+}
+
+static void remove_folder(char *path) {
+    if (path) nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    free(path);
+}
+
+static enum check_confirmation confirm(const struct cli_options *o, const char *script) {
     static const enum check_confirmation meanings[] = {CHECK_CONFIRMED, CHECK_NOT_CONFIRMED, CHECK_NOT_BUILT, CHECK_ONLY_INTERPRETER};
     struct cli_limits limits = {.seconds = SECONDS};
     struct cli_outcome outcome;
-    cli_supervise(&limits, run_script, script, &outcome);
+    char *scratch = new_folder();
+    struct attempt a = {script, scratch};
+    if (!scratch) return CHECK_NOT_BUILT;
+    cli_supervise(&limits, run_script, &a, &outcome);
+    remove_folder(scratch);
     bool known = outcome.end == CLI_ENDED && outcome.status >= 0 && outcome.status < 4;
     if (o->verbose && outcome.output.n) fwrite(outcome.output.text, 1, outcome.output.n, stderr);
     enum check_confirmation c = known ? meanings[outcome.status] : CHECK_NOT_BUILT;
@@ -65,21 +95,18 @@ static bool replay_one(const struct cli_options *o, struct folder *d, struct che
     return true;
 }
 
-static bool open_folder(const struct cli_options *o, struct folder *d, char *name, struct buf *why) {
-    d->temporary = !o->replay;
-    d->path = o->replay ? o->replay : mkdtemp(name);
-    bool good = d->path && (d->temporary || mkdir(d->path, 0777) == 0 || errno == EEXIST);
-    if (!good) buf_printf(why, "%s: %s", d->path ? d->path : name, strerror(errno));
+static bool open_folder(const struct cli_options *o, struct folder *d, struct buf *why) {
+    d->own = o->replay ? NULL : new_folder();
+    d->path = o->replay ? o->replay : d->own;
+    bool good = d->path && (d->own || mkdir(d->path, 0777) == 0 || errno == EEXIST);
+    if (!good) buf_printf(why, "%s: %s", d->path ? d->path : "temporary folder", strerror(errno));
     return good;
 }
 
 static void close_folder(struct folder *d) {
-    for (uint32_t i = 0; i < d->files.n; i++) {
-        if (d->temporary) unlink(d->files.at[i]);
-        free(d->files.at[i]);
-    }
-    if (d->temporary) rmdir(d->path);
+    for (uint32_t i = 0; i < d->files.n; i++) free(d->files.at[i]);
     vec_free(&d->files);
+    remove_folder(d->own);
 }
 
 static bool any_script(const struct check_result *results, uint32_t n) {
@@ -91,10 +118,9 @@ static bool any_script(const struct check_result *results, uint32_t n) {
 
 static bool replay_all(const struct cli_options *o, struct check_result *results, uint32_t n, struct buf *why) {
     struct folder d = {0};
-    char name[] = "/tmp/heapproof-XXXXXX";
     uint32_t number = 0;
     if (!o->replay && !any_script(results, n)) return true;
-    if (!open_folder(o, &d, name, why)) return false;
+    if (!open_folder(o, &d, why)) return false;
     bool good = true;
     for (uint32_t i = 0; i < n && good; i++)
         for (uint32_t k = 0; k < results[i].findings.n && good; k++) {

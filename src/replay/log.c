@@ -20,8 +20,9 @@ struct recorder {
     uint64_t serial;  // newest block before it
     uint32_t drawn;   // choices before it
     VEC(struct before) before;
-    uint32_t inputs;      // choices seen
-    uint32_t load_block;  // what the last instruction read, or 0
+    struct arena scratch;  // what they point to
+    uint32_t inputs;       // choices seen
+    uint32_t load_block;   // what the last instruction read, or 0
     uint64_t load_offset;
     bool reused;  // what the last instruction accesses is dead, and something that lives has its place
 };
@@ -112,8 +113,9 @@ static void look_at_argument(struct recorder *r, const struct exec_machine *m, c
     x->dead = b->life != EXEC_LIVE;
     x->size = b->size;
     if (!has_contents(b)) return;
-    x->bytes = copy(r->l, b->bytes, b->size);
-    x->state = copy(r->l, b->state, b->size);
+    if (!b->size) return;
+    x->bytes = arena_copy(&r->scratch, b->bytes, b->size);
+    x->state = arena_copy(&r->scratch, b->state, b->size);
 }
 
 static void begin_call(struct recorder *r, struct exec_machine *m, const struct exec_lib_call *c) {
@@ -129,6 +131,7 @@ static void begin_call(struct recorder *r, struct exec_machine *m, const struct 
     r->serial = m->memory.serial;
     r->drawn = m->inputs.n;
     vec_clear(&r->before);
+    arena_free(&r->scratch);
     for (uint32_t i = 0; i < c->n_args; i++) look_at_argument(r, m, &c->args[i], c->types[i]);
 }
 
@@ -349,6 +352,13 @@ static void blame_argument(struct recorder *r, const struct exec_fault *fault) {
     }
 }
 
+// The C library hands them its own.
+static bool constructors_take_arguments(const struct ir_program *p) {
+    for (uint32_t i = 0; i < p->ctors.n; i++)
+        if (p->funcs.at[p->ctors.at[i].func].n_params) return true;
+    return false;
+}
+
 static void look_at_end(struct recorder *r, const struct exec_result *run) {
     struct replay_log *l = r->l;
     const struct exec_fault *last = run->n_faults ? &run->faults[run->n_faults - 1] : NULL;
@@ -366,6 +376,7 @@ void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t e
                     struct exec_result *run) {
     *l = (struct replay_log){.p = p, .entry = entry, .lib = o->lib};
     struct recorder r = {.l = l};
+    if (constructors_take_arguments(p)) give_up(l, "a constructor is given the arguments of the program");
     struct exec_options watched = *o;
     struct exec_observer observer = exec_looks_away;
     observer.self = &r;
@@ -376,6 +387,7 @@ void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t e
     exec_run(p, entry, &watched, run);
     look_at_end(&r, run);
     vec_free(&r.before);
+    arena_free(&r.scratch);
 }
 
 enum { MOST_STEPS = 30000000 };  // a run that goes on is followed so far

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay/script.h"
 
-enum tool { ASAN, MSAN, PARAMS, LEAKS, MEMCHECK, PLAIN };
+enum tool { ASAN, CALLS, MSAN, PARAMS, LEAKS, MEMCHECK, PLAIN };
 struct tool_info {
     const char *name, *flags;
     const char *part;  // of what it says, as an address of sed
@@ -12,6 +12,8 @@ static const struct tool_info tools[] = {
         {"AddressSanitizer",
          "-include \"$work/guards.h\" -fsanitize=address -fsanitize-address-use-after-scope -fsanitize-address-use-after-return=always",
          "/ERROR: AddressSanitizer\\|heapproof replay:/,/^$/", false},
+    [CALLS] = {"AddressSanitizer", "-fsanitize=address,function", "/ERROR: AddressSanitizer/,/^$/",
+               false},  // looks at functions where they are called
     [MSAN] = {"MemorySanitizer",
               "-fsanitize=memory -fno-sanitize-memory-param-retval -fsanitize-recover=memory -fno-sanitize-memory-use-after-dtor",
               "/WARNING: MemorySanitizer/,/^$/", true},
@@ -26,7 +28,7 @@ static const struct tool_info tools[] = {
 #define OUTSIDE                                                                                                                            \
     "(heap|stack|global|dynamic-stack|alloca)-buffer-(overflow|underflow)|negative-size-param|SEGV on unknown address|unknown-crash"
 #define FAILS "heapproof replay: .* fails$"
-#define LOST "(definitely|indirectly) lost: [1-9]"
+#define LOST "(definitely|indirectly) lost: [0-9,]+ bytes in [1-9]"
 #define UNSET "[Uu]se of uninitialised value|depends on uninitialised value|uninitialised byte"
 // What sees a rule, the best first: what it has to say, and whether it has to say where.
 static const struct sight {
@@ -36,12 +38,13 @@ static const struct sight {
     const char *pattern;
 } sights[] = {
     {IR_RULE_NULL_DEREFERENCE, ASAN, true, ZERO_PAGE},
-    {IR_RULE_NULL_DEREFERENCE, MEMCHECK, true, "Jump to the invalid address"},
+    {IR_RULE_NULL_DEREFERENCE, CALLS, true, ZERO_PAGE "|SEGV on unknown address"},
     {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free"},
     {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)"},
     {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)"},
     {IR_RULE_USE_OUT_OF_SCOPE, MEMCHECK, true, "Invalid (read|write)|" UNSET},
     {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE},
+    {IR_RULE_OUT_OF_BOUNDS, MEMCHECK, true, "Invalid (read|write)"},
     {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value"},
     {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value"},
     {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET},
@@ -91,10 +94,10 @@ static void place(const struct check_finding *f, struct buf *out) {
     buf_printf(out, ":%u([^0-9]|$)", f->place.line);
 }
 
-static void compile_unit(const struct replay_unit *u, uint32_t number, const char *symbols, struct buf *out) {
+static void compile_unit(const struct replay_unit *u, uint32_t number, bool several, const char *symbols, struct buf *out) {
     buf_str(out, "    (cd ");
     replay_quote(out, u->directory);
-    buf_str(out, " && \"$clang\" -fcommon");
+    buf_str(out, several ? " && \"$clang\" -fcommon" : " && \"$clang\"");  // AddressSanitizer does not guard what is common
     for (uint32_t i = 0; i < u->n_flags; i++) {
         buf_char(out, ' ');
         replay_quote(out, u->flags[i]);
@@ -107,7 +110,7 @@ static void compile_unit(const struct replay_unit *u, uint32_t number, const cha
 
 static void build(const struct replay_build *b, const char *symbols, struct buf *out) {
     buf_str(out, "# build FLAG...: the program and the harness, with these flags of a tool\nbuild() {\n");
-    for (uint32_t i = 0; i < b->n; i++) compile_unit(&b->units[i], i + 1, symbols, out);
+    for (uint32_t i = 0; i < b->n; i++) compile_unit(&b->units[i], i + 1, b->n > 1, symbols, out);
     buf_str(out, "    \"$clang\" $width $common \"$@\" -o \"$work/program\"");
     for (uint32_t i = 0; i < b->n; i++) buf_printf(out, " \"$work/%u.o\"", i + 1);
     buf_str(out, " \"$harness\" $link -lm -lpthread -ldl || unable\n}\n\n");
@@ -126,7 +129,8 @@ static const char *const helpers =
     "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed\"\n    exit 2\n}\n\n"
     "# run COMMAND...: in an empty folder, without input, for a limited time\n"
     "run() {\n    mkdir -p \"$work/empty\" && cd \"$work/empty\" || unable\n"
-    "    timeout -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    echo \"exit status $?\" >>\"$work/says\"\n}\n\n"
+    "    timeout --foreground -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    echo \"exit status $?\" "
+    ">>\"$work/says\"\n}\n\n"
     "# sees TOOL PART PATTERN PLACE: does what was said contain both?\n"
     "sees() {\n    sed -n \"$2p\" \"$work/says\" >\"$work/part\"\n"
     "    grep -aEq -- \"$3\" \"$work/part\" || return\n    grep -aEq -- \"$4\" \"$work/part\" || return\n"
@@ -136,6 +140,7 @@ static const char *const helpers =
 static void run_under(enum tool tool, bool narrow, struct buf *out) {
     switch (tool) {
     case ASAN:
+    case CALLS:
         buf_printf(out,
                    "run env ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:handle_abort=0:strict_string_checks=1:"
                    "allocator_may_return_null=1:redzone=256:fast_unwind_on_fatal=%d:symbolize=1 \"$work/program\"\n",
