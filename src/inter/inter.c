@@ -171,7 +171,7 @@ static dom_state covering(const struct call *c, uint32_t func, dom_state entry) 
     for (uint32_t i = runs->n; i-- > 0;)
         if (f->dom->leq(f->d, entry, f->graph.runs.at[runs->at[i]].entry)) return f->graph.runs.at[runs->at[i]].entry;
     for (uint32_t i = runs->n; i-- > 0 && runs->n >= FEW_RUNS;) {
-        dom_state j = f->dom->join ? f->dom->join(f->d, f->graph.runs.at[runs->at[i]].entry, entry) : DOM_NONE;
+        dom_state j = f->dom->widen ? f->dom->widen(f->d, f->graph.runs.at[runs->at[i]].entry, entry) : DOM_NONE;
         if (j) return j;
     }
     return entry;

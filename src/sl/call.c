@@ -193,7 +193,7 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
         sl_take_local(sl, &d, &l);
         if (sl->options.coarse) {
             sl_fold(sl, &d, &(struct dom_precision){.least_chain = 2});
-            sl_coarsen(sl, &d, true);
+            sl_coarsen(sl, &d);
         }
         result = sl_seal(&sl->store, &d);
         sl_local_end(&l);

@@ -2,13 +2,6 @@
 // Coarse states: what keeps states apart that have one shape is forgotten, the numbers in the nodes of lists above all.
 #include "sl/sl.h"
 
-static void forget_ranges(struct sl_draft *d, uint8_t least_level) {
-    for (uint32_t i = 1; i < d->values.n; i++) {
-        struct sl_value *v = &d->values.at[i];
-        if (v->level >= least_level && v->kind == SL_INT && !num_range_is_const(v->range, NULL)) v->range = num_range_full(v->range.bits);
-    }
-}
-
 static bool same_kind(const struct sl_object *a, const struct sl_object *b) {
     return a->func == b->func && a->instr == b->instr;
 }
@@ -42,9 +35,7 @@ static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     }
 }
 
-void sl_coarsen(const struct sl *s, struct sl_draft *d, bool all) {
-    if (!s->options.coarse) return;
-    forget_ranges(d, all ? 0 : 1);
-    for (uint32_t o = 1; o < d->objects.n; o++)
+void sl_coarsen(const struct sl *s, struct sl_draft *d) {
+    for (uint32_t o = 1; s->options.coarse && o < d->objects.n; o++)
         if (is_node(d, o)) forget_data(s, d, o);
 }

@@ -203,7 +203,7 @@ static dom_state abstract(void *self, dom_state x, const struct dom_precision *p
     struct sl_draft d;
     sl_unseal(&s->store, x, &d);
     sl_fold(s, &d, s->options.coarse ? &coarse : p ? p : &usual);
-    sl_coarsen(s, &d, false);
+    sl_coarsen(s, &d);
     dom_state result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
     return result;

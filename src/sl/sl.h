@@ -185,8 +185,8 @@ void sl_key_frames(const struct sl_draft *d, sl_key *key);
 void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
-// coarse.c: if states are to be coarse, the numbers in nodes are forgotten; `all`: and the ranges of all numbers.
-void sl_coarsen(const struct sl *s, struct sl_draft *d, bool all);
+// coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
+void sl_coarsen(const struct sl *s, struct sl_draft *d);
 // Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.
 bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out);
 

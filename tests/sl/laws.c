@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The symbolic heaps of an analysis against runs of the interpreter.
 //
-// Each program (entry p0, p1, ... of the file, or main) is analysed in three ways: as usual, without joins, and without any abstraction.
+// Each program (entry p0, p1, ... of the file, or main) is analysed in four ways: as usual, without joins, without any abstraction, and with coarse states.
 // Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for
 // (member.h).  A run is followed until it comes to code where the analysis reported something, for behind it nothing is promised.
 //
@@ -25,8 +25,8 @@
 enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
 static const double max_seconds = 2;
 
-enum way { USUAL, NO_JOIN, EXACT, N_WAYS };
-static const char *const way_names[N_WAYS] = {"usual", "no join", "exact"};
+enum way { USUAL, NO_JOIN, EXACT, COARSE, N_WAYS };
+static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse"};
 
 struct count {
     uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, wrong;
@@ -303,9 +303,11 @@ static void run_once(struct subject *s, uint64_t seed) {
 
 static void begin(struct subject *s, const struct ir_lib_table *lib) {
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .possibly_empty = true, .localise = true, .cutpoints = 3, .lib = lib};
+    d.coarse = s->way == COARSE;
     s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.open(s->p, &d)};
-    s->f.options = (struct fix_options){.set = {.policy = s->way == USUAL ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
+    s->f.options = (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
                                         .exact = s->way == EXACT,
+                                        .coarse = s->way == COARSE,
                                         .max_states = MAX_STATES,
                                         .limit = limit,
                                         .self = s};
