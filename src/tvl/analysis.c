@@ -80,7 +80,8 @@ void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tv
     struct tvl_draft *copy = tvl_take(a->m);
     tvl_draft_copy(a->m->vocab, copy, d);
     tvl_parts_fill(a->m->spec, copy);
-    if (!describes(a, copy)) a->stopped = arena_printf(&a->arena, "a structure that is given breaks an integrity constraint (%s)", a->m->broken);
+    if (!describes(a, copy))
+        a->stopped = arena_printf(&a->arena, "a structure that is given breaks an integrity constraint (%s)", a->m->broken);
     a->combiner = (struct tvl_combiner){~(uint64_t)0, ~(uint64_t)0, true};
     arrive(a, location, copy, false);
 }

@@ -54,8 +54,9 @@ static bool choose_merge(const struct session *s, enum tvl_merge *merge, struct 
     static const struct {
         const char *name;
         enum tvl_merge merge;
-    } table[] = {{"powerset", TVL_POWERSET}, {"maximal", TVL_MAXIMAL}, {"partial", TVL_PARTIAL}, {"loose", TVL_LOOSE}, {"single", TVL_SINGLE},
-                 {"rel", TVL_POWERSET},      {"part", TVL_PARTIAL},    {"ind", TVL_SINGLE},      {"part_embedding", TVL_PARTIAL}};
+    } table[] = {{"powerset", TVL_POWERSET}, {"maximal", TVL_MAXIMAL}, {"partial", TVL_PARTIAL},
+                 {"loose", TVL_LOOSE},       {"single", TVL_SINGLE},   {"rel", TVL_POWERSET},
+                 {"part", TVL_PARTIAL},      {"ind", TVL_SINGLE},      {"part_embedding", TVL_PARTIAL}};
     const char *name = s->request->merge ? s->request->merge : tvl_props_get(&s->props, "tvla.joinType", "part");
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, name) == 0) return *merge = table[i].merge, true;

@@ -17,7 +17,8 @@ struct side {
     tvl_drafts input;
 };
 
-static bool start(struct side *s, struct tvl_spec *spec, struct tvl_source *source, const struct tvl_options *o, enum tvl_merge merge, const char *tvs) {
+static bool start(struct side *s, struct tvl_spec *spec, struct tvl_source *source, const struct tvl_options *o, enum tvl_merge merge,
+                  const char *tvs) {
     if (!tvl_read_tvs(spec, source, tvs, &s->input) || !tvl_machine_init(&s->m, spec, o, source->error)) return false;
     tvl_analysis_init(&s->a, &s->m, merge);
     for (uint32_t i = 0; i < s->input.n; i++) tvl_analysis_add(&s->a, spec->edge.at[0].from, s->input.at[i]);
@@ -67,7 +68,8 @@ static int compare(struct tvl_spec *spec, struct side *concrete, struct side *ab
     return bad || !seen;
 }
 
-static int check_policy(struct tvl_spec *spec, struct tvl_source *source, const struct tvl_options *given, enum tvl_merge merge, char **files) {
+static int check_policy(struct tvl_spec *spec, struct tvl_source *source, const struct tvl_options *given, enum tvl_merge merge,
+                        char **files) {
     struct side concrete = {0}, abstract = {0};
     struct tvl_options o = *given;
     int status = 3;
