@@ -24,6 +24,7 @@ int cli_tvl(const struct cli_options *o, int fd) {
     r.stats = o->stats;
     r.structures = o->structures;
     r.whole = o->whole;
+    r.two_level = o->two_level;
     r.picture = o->picture != NULL;
     for (uint32_t i = 0; i < o->flags.n; i++)
         if (strncmp(o->flags.at[i], "-D", 2) == 0) vec_push(&r.define, o->flags.at[i] + 2);

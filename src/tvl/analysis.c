@@ -34,7 +34,8 @@ void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_m
     a->n_parts = a->decomposed ? m->spec->part.n : 1;
     a->place = calloc((size_t)m->spec->location.text.n * a->n_parts, sizeof *a->place);
     a->location = calloc(m->spec->location.text.n, sizeof *a->location);
-    if (!a->place || !a->location) base_out_of_memory();
+    a->between = calloc(m->spec->edge.n, sizeof *a->between);
+    if (!a->place || !a->location || !a->between) base_out_of_memory();
     a->scratch = arena_alloc(&a->arena, sizeof *a->scratch + tvl_sealed_words(m->vocab, TVL_MAX) * sizeof(tvl_set));
     rank(a);
 }
@@ -42,14 +43,20 @@ void tvl_analysis_init(struct tvl_analysis *a, struct tvl_machine *m, enum tvl_m
 void tvl_analysis_free(struct tvl_analysis *a) {
     for (uint32_t i = 0; i < a->m->spec->location.text.n * a->n_parts; i++) tvl_place_free(&a->place[i]);
     for (uint32_t i = 0; i < a->m->spec->location.text.n; i++) vec_free(&a->location[i].edge);
+    for (uint32_t i = 0; i < a->m->spec->edge.n; i++) {
+        uint32_t n = a->between[i] ? a->n_parts * a->m->code.at[a->m->spec->edge.at[i].action].combiner.n : 0;
+        for (uint32_t k = 0; k < n; k++) tvl_place_free(&a->between[i][k]);
+        free(a->between[i]);
+    }
+    free(a->between);
     free(a->location);
     free(a->place);
     vec_free(&a->finding);
     arena_free(&a->arena);
 }
 
-// A structure arrives at a location: whole, or the subheap of each part that it is a result for.  d is used up.
-static void arrive(struct tvl_analysis *a, uint32_t location, struct tvl_draft *d, bool sharp) {
+// A structure arrives at a location (by e; NULL: it is given): whole, or the subheap of each part that it is a result for.  d is used up.
+static void arrive(struct tvl_analysis *a, uint32_t location, const struct tvl_edge *e, struct tvl_draft *d, bool sharp) {
     struct tvl_machine *m = a->m;
     if (!a->decomposed) {
         bool merged = tvl_blur(m, d, TVL_NONE);
@@ -60,7 +67,11 @@ static void arrive(struct tvl_analysis *a, uint32_t location, struct tvl_draft *
         if (!(a->combiner.results >> i & 1)) continue;
         struct tvl_draft *copy = tvl_take(m);
         tvl_draft_copy(m->vocab, copy, d);
-        if (tvl_project(m, i, copy)) tvl_place_put(a, tvl_place_of(a, location, i), copy, false);
+        bool described = tvl_project(m, i, copy);
+        if (described && e && m->options.two_level && a->combiner.named)
+            tvl_agree(a, e, i, copy);
+        else if (described)
+            tvl_place_put(a, tvl_place_of(a, location, i), copy, false);
         tvl_give(m, copy);
         a->made++;
     }
@@ -83,7 +94,7 @@ void tvl_analysis_add(struct tvl_analysis *a, uint32_t location, const struct tv
     if (!describes(a, copy))
         a->stopped = arena_printf(&a->arena, "a structure that is given breaks an integrity constraint (%s)", a->m->broken);
     a->combiner = (struct tvl_combiner){~(uint64_t)0, ~(uint64_t)0, true};
-    arrive(a, location, copy, false);
+    arrive(a, location, NULL, copy, false);
 }
 
 static bool coerces_first(const struct tvl_machine *m) {
@@ -172,7 +183,7 @@ static void execute(struct tvl_analysis *a, const struct tvl_edge *e, struct tvl
     }
     if (fine) {
         report(a, e, code->after.at, code->after.n, d);
-        arrive(a, e->to, d, last);
+        arrive(a, e->to, e, d, last);
     } else {
         tvl_give(m, d);
     }
@@ -269,6 +280,7 @@ static void leave_by(struct tvl_analysis *a, const struct tvl_edge *e, uint32_t 
     if (a->decomposed && !may_apply(a->m, code, d, 0)) return;
     for (uint32_t i = 0; i < code->combiner.n && a->decomposed && !a->stopped; i++) {
         a->combiner = code->combiner.at[i];
+        a->combiner_number = i;
         a->m->spare_absent = !a->combiner.named;
         if (a->combiner.parts >> part & 1) compose(a, e, d, a->combiner.parts & ~((uint64_t)1 << part));
     }

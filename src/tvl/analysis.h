@@ -54,6 +54,8 @@ struct tvl_analysis {
     struct tvl_place *place;        // by location and part
     struct tvl_location *location;
     struct tvl_combiner combiner;   // what is composed in the structure in hand
+    uint32_t combiner_number;       // which of the action's it is
+    struct tvl_place **between;     // by edge: results of its combiners, by part and combiner (two levels), or NULL
     struct tvl_origin origin;       // of the structure in hand
     VEC(struct tvl_finding) finding;
     uint64_t made, joined;
@@ -85,4 +87,6 @@ uint64_t tvl_analysis_kept(const struct tvl_analysis *a, uint32_t *most);
 // Puts a blurred structure into a place; sharp: it is coerced.  True: the place changed.  (keep.c)
 bool tvl_place_put(struct tvl_analysis *a, struct tvl_place *p, const struct tvl_draft *d, bool sharp);
 void tvl_place_free(struct tvl_place *p);
+// A subheap of a part is a result of the combiner in hand; what it and the results of the other combiners agree on is put into the part's place.  (agree.c)
+void tvl_agree(struct tvl_analysis *a, const struct tvl_edge *e, uint32_t part, const struct tvl_draft *d);
 #endif

@@ -77,7 +77,7 @@ static void compile_combiners(struct tvl_machine *m, struct tvl_code *c) {
     if (c->action->compose) add_combiners(m, c, c->action->compose);
     c->names = c->combiner.n > 0;
     for (uint32_t i = 0; i < c->combiner.n; i++) {
-        c->combiner.at[i].results = c->combiner.at[i].parts & ~given;
+        c->combiner.at[i].results = c->combiner.at[i].parts & (m->options.two_level ? ~(uint64_t)0 : ~given);
         given |= c->combiner.at[i].parts;
     }
     for (uint32_t i = 0; i < m->spec->part.n; i++)

@@ -14,6 +14,7 @@ struct tvl_options {
     bool three_way;           // names are three-valued
     bool concrete;            // no blur: structures stay as they are
     bool whole;               // no decomposition: parts are ignored
+    bool two_level;           // a part gets what all combiners that name it agree on (else: the result of the first)
     const char *order;        // letters f, c, p, u, b
     uint32_t max_structures;  // 0: no limit
 };

@@ -68,6 +68,7 @@ static bool choose_options(const struct session *s, struct tvl_options *o, struc
     o->differencing = tvl_props_true(&s->props, "tvla.differencing.difference", true);
     o->automatic = tvl_props_true(&s->props, "tvla.generateAutomaticConstraints", true);
     o->whole = s->request->whole;
+    o->two_level = s->request->two_level;
     o->stop_at_breach = tvl_props_true(&s->props, "tvla.engine.breakIfCoerceAfterUpdateFailed", true);
     o->three_way = tvl_props_true(&s->props, "tvla.blur.threeWay", true);
     o->order = tvl_props_get(&s->props, "tvla.engine.actionOrder", "fcpucb");

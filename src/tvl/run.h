@@ -18,6 +18,7 @@ struct tvl_request {
     bool stats, structures;      // also print figures, structures
     bool picture;                // behind the report and a form feed there is a graph of the structures, for dot
     bool whole;                  // do not decompose
+    bool two_level;              // a part gets what all combiners that name it agree on
 };
 enum tvl_answer { TVL_PROVED, TVL_MESSAGES, TVL_STOPPED, TVL_UNREADABLE };
 

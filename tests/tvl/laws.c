@@ -98,11 +98,15 @@ int main(int argc, char **argv) {
     struct tvl_options o = {.automatic = true, .three_way = true, .stop_at_breach = true, .order = "fcpucb", .max_structures = 200000};
     o.differencing = tvl_props_true(&props, "tvla.differencing.difference", true);
     if (tvl_read_tvp(&spec, &source, argv[1])) {
+        // with parts, both levels
         static const enum tvl_merge policy[] = {TVL_POWERSET, TVL_PARTIAL, TVL_MAXIMAL, TVL_LOOSE, TVL_SINGLE};
         status = 0;
         for (size_t i = 0; i < sizeof policy / sizeof *policy && !status; i++) {
             spec.vocab.maybe = spec.vocab.maybe || tvl_merge_makes_absent(policy[i]);
-            status = check_policy(&spec, &source, &o, policy[i], argv + 2);
+            for (int level = 0; level <= (spec.part.n > 0) && !status; level++) {
+                o.two_level = level;
+                status = check_policy(&spec, &source, &o, policy[i], argv + 2);
+            }
         }
     }
     if (error.n) fprintf(stderr, "%s\n", buf_text(&error));
