@@ -49,13 +49,18 @@ static bool is_user(const struct ir_func *f, ir_val v) {
     return ir_tag(v) == IR_LOCAL && f->locals.at[ir_index(v)].flags & IR_USER;
 }
 
+// The value was made there; of a pointer to a block that is told already.
+static void end_at(struct check_story *s, uint32_t event, const char *text) {
+    if (!s->subject) check_story_cause(s, event, text);
+}
+
 // The end of the way: a constant.
 static bool at_constant(struct check_story *s, uint32_t event, ir_val v, const char *what) {
     const struct ir_const *c = ir_const_of(s->path->program, v);
     struct buf text = {0};
     if (!c || c->lo || c->hi) return false;
     buf_printf(&text, c->undef ? "%s has no value here" : "%s is set to null here", what);
-    check_story_cause(s, event, say(s, &text));
+    end_at(s, event, say(s, &text));
     return true;
 }
 
@@ -101,9 +106,9 @@ static void add_empty_memory(struct check_story *s, uint32_t load) {
     const struct ir_instr *i = check_path_instr(s->path, birth);
     struct buf name = {0};
     if (i->op == IR_CALL)
-        check_story_cause(s, birth, "the block was allocated here, without contents");
+        end_at(s, birth, "the block was allocated here, without contents");
     else if (i->op == IR_ENTER && ir_name_variable(s->path->program, func_of(s, birth), i->subject, &name))
-        check_story_cause(s, birth, arena_printf(&s->r->arena, "'%s' begins to exist here, without a value", buf_text(&name)));
+        end_at(s, birth, arena_printf(&s->r->arena, "'%s' begins to exist here, without a value", buf_text(&name)));
     buf_free(&name);
 }
 
@@ -117,7 +122,7 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
         if (first) add_empty_memory(s, load);
         const char *text =
             arena_printf(&s->r->arena, "the pointer is read from %s here%s", name, first ? ", which still has its first value" : "");
-        check_story_cause(s, load, text);
+        end_at(s, load, text);
         return false;
     }
     ir_val v = check_path_instr(s->path, store)->args[0];
@@ -151,7 +156,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
     if (ret == CHECK_NO_EVENT) {
         if (ir_tag(i->args[0]) == IR_FUNC && s->path->program->funcs.at[ir_index(i->args[0])].flags & IR_EXTERN) {
             buf_printf(&text, "'%s' returns it here", s->path->program->funcs.at[ir_index(i->args[0])].name);
-            check_story_cause(s, call, say(s, &text));
+            end_at(s, call, say(s, &text));
         }
         return false;
     }
@@ -159,7 +164,7 @@ static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
     if (!r->n_args) return false;
     buf_printf(&text, "'%s' returns null here", func_of(s, ret)->name);
     if (ir_is_zero(s->path->program, r->args[0])) {
-        check_story_cause(s, ret, say(s, &text));
+        end_at(s, ret, say(s, &text));
         return false;
     }
     buf_free(&text);
@@ -177,7 +182,7 @@ static bool through_argument(struct check_story *s, struct hop *h, uint32_t loca
     struct buf text = {0};
     buf_printf(&text, "null is passed to '%s' here", s->path->program->funcs.at[f->func].name);
     if (ir_is_zero(s->path->program, call->args[local + 1])) {
-        check_story_cause(s, f->call, say(s, &text));
+        end_at(s, f->call, say(s, &text));
         return false;
     }
     buf_free(&text);
@@ -198,7 +203,7 @@ static bool through_definition(struct check_story *s, struct hop *h, uint32_t de
     case IR_CALL: return through_call(s, h, def);
     case IR_ENTER:
         buf_printf(&text, "%s begins to exist here, without a value", name_of(s, func_of(s, def), local));
-        check_story_cause(s, def, say(s, &text));
+        end_at(s, def, say(s, &text));
         return false;
     default: return false;
     }
@@ -218,6 +223,8 @@ void check_story_route(struct check_story *s, uint32_t event, ir_val v) {
     s->most = s->keys.n + MOST;
     s->subject = "the pointer";
     check_story_origin(s, event, v);
+    s->most = 0;
+    s->subject = NULL;
 }
 
 void check_story_holder(struct check_story *s, uint32_t store) {
@@ -268,9 +275,10 @@ static void blame_definition(struct check_story *s, uint32_t def, uint32_t local
     const struct ir_instr *i = check_path_instr(s->path, def);
     const struct ir_func *f = func_of(s, def);
     uint32_t store = i->op == IR_LOAD ? stored(s, def) : CHECK_NO_EVENT;
-    if (store != CHECK_NO_EVENT)
+    if (store != CHECK_NO_EVENT) {
         check_story_cause(s, store, arena_printf(&s->r->arena, "%s gets its value here", name_memory(s, store)));
-    else if (i->op == IR_CALL && return_of(s, def) != CHECK_NO_EVENT)
+        check_story_route(s, def, i->to->base);
+    } else if (i->op == IR_CALL && return_of(s, def) != CHECK_NO_EVENT)
         blame_result(s, def, depth);
     else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
         check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));

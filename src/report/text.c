@@ -91,6 +91,17 @@ static void excerpt(struct writer *w, const struct check_result *r, const struct
     show_caret(w, line + from, column - from);
 }
 
+// What comes before it.
+static void excerpt_before(struct writer *w, const struct check_result *r, const struct check_place *p) {
+    enum { LINES = 2 };
+    for (uint32_t k = LINES; k > 0; k--) {
+        struct check_place before = *p;
+        before.line = p->line > k ? p->line - k : 0;
+        before.column = 0;
+        excerpt(w, r, &before);
+    }
+}
+
 // ---- findings ----------------------------------------------------------------------------------------------------------------------
 
 static void note(struct writer *w, const struct check_result *r, const struct check_step *s, uint32_t number) {
@@ -135,6 +146,7 @@ static void headline(struct writer *w, const struct check_result *r, const struc
 
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     headline(w, r, f);
+    excerpt_before(w, r, &f->place);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
     confirmation(w, r, f);
