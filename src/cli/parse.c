@@ -241,6 +241,8 @@ static bool set_entries(struct parser *p) {
         if (!is_repeated(&o->entry, i) && !set_entry(p, o->entry.at[i])) return false;
     if (o->each && o->entries.n) return fail(p, "options '--each' and '--entry' contradict each other");
     if (o->each && o->project) return fail(p, "option '--each' is for files, not for a project");
+    if (o->witness && o->command == CLI_CHECK && (o->each || o->project || o->entries.n > 1))
+        return fail(p, "a witness is of one program, read from files");
     if (o->entries.n > 1 && o->command != CLI_CHECK) return fail(p, "'heapproof %s' takes one --entry", cli_commands[o->command]);
     return true;
 }

@@ -18,10 +18,27 @@ struct writer {
 
 // ---- YAML --------------------------------------------------------------------------------------------------------------------------------
 
+// The length of a sequence of UTF-8 beyond ASCII, or 0.
+static size_t sequence_at(const unsigned char *s) {
+    size_t n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if (s[i] < 0x80 || s[i] > 0xbf) return 0;
+    bool odd = n && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
+                     (s[0] == 0xf4 && s[1] > 0x8f) || (s[0] == 0xc2 && s[1] < 0xa0));
+    return odd ? 0 : n;
+}
+
+// Other bytes than those of UTF-8 are written \xHH.
 static void text(struct buf *out, const char *s) {
     buf_char(out, '"');
-    for (; *s; s++) {
+    for (size_t n; *s; s += n) {
         unsigned char c = (unsigned char)*s;
+        n = sequence_at((const unsigned char *)s);
+        if (n) {
+            buf_add(out, s, n);
+            continue;
+        }
+        n = 1;
         if (c == '"' || c == '\\')
             buf_printf(out, "\\%c", c);
         else if (c < 32 || c > 126)

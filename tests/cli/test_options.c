@@ -206,6 +206,8 @@ static void contradictions_are_refused(void **state) {
     refuse("run --entry f --entry g a.c", "'heapproof run' takes one --entry");
     refuse("--each --entry g a.c", "options '--each' and '--entry' contradict each other");
     refuse("--each -p .", "option '--each' is for files, not for a project");
+    refuse("--witness w -p .", "a witness is of one program, read from files");
+    refuse("--witness w --entry f --entry g a.c", "a witness is of one program, read from files");
     refuse("run --each a.c", "option '--each' is not for 'heapproof run'");
     refuse("check --inputs 1 a.c", "option '--inputs' is not for 'heapproof check'");
     refuse("ir --stats a.c", "option '--stats' is not for 'heapproof ir'");

@@ -241,6 +241,15 @@ def a_correctness_witness_says_what_holds_at_loops(box):
 
 
 @test
+def names_of_files_are_kept_in_witnesses(box):
+    name = "a \"q\" é \\ \udce9.c"
+    box.write(name, FREED)
+    box.run("check", "--witness", "w.yml", name).expect(1)
+    assert '- "a \\"q\\" é \\\\ \\xe9.c"\n' in box.read("w.yml"), box.read("w.yml")
+    box.run("run", "--witness", "w.yml", name).expect(1, err_match="the witness is followed to its target")
+
+
+@test
 def the_same_witness_is_written_again(box):
     box.write("a.c", FREED)
     for name in ("v.yml", "w.yml"):
