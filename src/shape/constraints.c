@@ -76,6 +76,19 @@ static void reach_on(struct making *m, const struct shape_group *g, uint32_t j, 
     clause(m, (tvl_f[]){one(m, g->reach[j], m->y), not(m, one(m, g->reach[k], m->y)), not(m, one(m, v->name[j], m->y)), follow}, 4, 2);
 }
 
+// Who is not shared has one pointer to it at most.
+static void unshared(struct making *m, const struct shape_group *g) {
+    struct shape_vocabulary *v = m->v;
+    tvl_f alone = not(m, one(m, g->shared, m->y)), differ = not(m, tvl_eq(m->b, m->x, m->z));
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        for (uint32_t k = 0; k <= i; k++) {
+            if (!(g->edges >> i & 1) || !(g->edges >> k & 1)) continue;
+            tvl_f one_edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
+            clause(m, (tvl_f[]){one_edge, tvl_atom(m->b, v->edge[k].pred, m->z, m->y), differ, alone}, 4, 1);
+            if (v->edge[i].field != v->edge[k].field) clause(m, (tvl_f[]){one_edge, tvl_atom(m->b, v->edge[k].pred, m->x, m->y), alone}, 3, 1);
+        }
+}
+
 static void cycles(struct making *m, const struct shape_group *g) {
     struct shape_vocabulary *v = m->v;
     tvl_f here = one(m, g->cycle, m->x), there = one(m, g->cycle, m->y);
@@ -110,6 +123,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
                 if (k > SHAPE_B) reach_on(&m, g, k, j);
             }
         }
+        unshared(&m, g);
         if (g->single) cycles(&m, g);
         for (uint32_t k = 0; k < v->n_groups; k++) nested(&m, g, &v->group[k]);
     }

@@ -223,7 +223,7 @@ static void remove_block(struct shape_run *r, struct shape_draft *d, enum shape_
     tvl_draft_keep(vocab_of(r), d->heap, ~TVL_BIT(shape_individual(v, d, SHAPE_A)));
     shape_release(v, d, SHAPE_A);
     forget_pointers(d, SHAPE_A, then);
-    if (tvl_coerce(m, d->heap, m->all_rules)) {
+    if (shape_coerce(r->vocabulary, d->heap, m->all_rules)) {
         vec_push(out, *d);
     } else {
         contradict(r, "drop");

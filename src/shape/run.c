@@ -196,7 +196,7 @@ static void step_all(struct shape_run *r, const struct ir_instr *i, shape_drafts
 bool shape_open(struct shape_run *r, dom_state s, struct shape_draft *d) {
     struct tvl_machine *m = &r->vocabulary->machine;
     shape_unseal(&r->shape->states, s, d);
-    if (tvl_coerce(m, d->heap, m->all_rules)) return true;
+    if (shape_coerce(r->vocabulary, d->heap, m->all_rules)) return true;
     shape_discard(r, d);
     return false;
 }

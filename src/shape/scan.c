@@ -13,6 +13,7 @@ struct edge {  // a pointer from a field of what one local points to, to what an
     uint32_t from, to;
     int64_t field;
     bool stored;
+    bool kept;  // it is not overwritten later
 };
 struct run {
     struct shape_scan *s;
@@ -274,7 +275,10 @@ static void note_edge(const struct run *r, const struct ir_instr *i, edges *out)
     ir_val to = stored ? i->args[0] : ir_val_of(IR_LOCAL, i->dsts[0]);
     if (i->to->n_terms || ir_tag(i->to->base) != IR_LOCAL || ir_tag(to) != IR_LOCAL) return;
     if (ir_kind(ir_type_of(r->s->program, r->func, to)) != IR_PTR) return;
-    vec_push(out, (struct edge){ir_index(i->to->base), ir_index(to), i->to->offset, stored});
+    struct edge e = {ir_index(i->to->base), ir_index(to), i->to->offset, stored, true};
+    for (uint32_t k = 0; k < out->n && stored; k++)
+        if (out->at[k].from == e.from && out->at[k].field == e.field) out->at[k].kept = false;
+    vec_push(out, e);
 }
 
 static void add_back(struct shape_scan *s, int64_t there, int64_t back) {
@@ -302,7 +306,7 @@ static void find_backs(struct run *r) {
         for (uint32_t k = 0; k < r->func->instrs.n; k++) note_edge(r, &r->func->instrs.at[k], &all);
         for (uint32_t a = 0; a < all.n; a++)
             for (uint32_t b = 0; b < all.n; b++)
-                if (all.at[b].stored && all.at[a].from == all.at[b].to && all.at[a].to == all.at[b].from) note_back(r, &all.at[a], &all.at[b]);
+                if (all.at[b].stored && (all.at[a].stored || all.at[a].kept) && all.at[a].from == all.at[b].to && all.at[a].to == all.at[b].from) note_back(r, &all.at[a], &all.at[b]);
         vec_free(&all);
     }
 }

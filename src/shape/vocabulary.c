@@ -129,6 +129,27 @@ static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
     }
 }
 
+// Whose fields lead somewhere.  A name keeps that in mind where the target has none.
+static void add_leads(struct shape_vocabulary *v) {
+    struct tvl_build *b = &v->spec.build;
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), p = predicate(v, 1, TVL_NONABS, "leads_%" PRId64, v->field[i], 0);
+        if (shape_edges_of(v, i)) define(v, p, x, TVL_NONE, tvl_quant(b, TVL_EXISTS, y, shape_edges(v, shape_edges_of(v, i), x, y)));
+    }
+}
+
+static void sort_rules(struct shape_vocabulary *v) {
+    struct tvl_machine *m = &v->machine;
+    v->asleep = ARENA_ARRAY(&v->spec.arena, uint64_t, m->rule_words);
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+        v->of_name[k] = ARENA_ARRAY(&v->spec.arena, uint64_t, m->rule_words);
+        for (uint32_t w = 0; w < m->rule_words; w++) {
+            v->of_name[k][w] = m->readers[v->name[k]][w];
+            for (uint32_t g = 0; g < v->n_groups; g++) v->of_name[k][w] |= m->readers[v->group[g].reach[k]][w];
+        }
+    }
+}
+
 const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan) {
     *v = (struct shape_vocabulary){0};
     struct buf error = {0};
@@ -137,11 +158,13 @@ const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shap
     if (!add_core(v, scan)) return "more pointer fields or sizes of blocks than are followed";
     add_groups(v, scan);
     add_backs(v, scan);
+    add_leads(v);
     tvl_vocab_seal(&v->spec.vocab);
     shape_add_constraints(v);
     shape_add_actions(v);
     v->ready = tvl_machine_init(&v->machine, &v->spec, &options, &error);
     buf_free(&error);
+    if (v->ready) sort_rules(v);
     return v->ready ? NULL : "formulas that are too large";
 }
 
@@ -151,17 +174,34 @@ void shape_vocabulary_end(struct shape_vocabulary *v) {
     tvl_spec_free(&v->spec);
 }
 
+// Rules about names that nobody has are left out from here on.
+static void wake_names(struct shape_vocabulary *v, const struct tvl_draft *d) {
+    struct tvl_machine *m = &v->machine;
+    memset(v->asleep, 0, m->rule_words * sizeof *v->asleep);
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+        if (d->all & ~d->flat[tvl_plane(m->vocab, v->name[k], TVL_IS0)]) continue;
+        for (uint32_t w = 0; w < m->rule_words; w++) v->asleep[w] |= v->of_name[k][w];
+    }
+    m->asleep = v->asleep;
+}
+
+bool shape_coerce(struct shape_vocabulary *v, struct tvl_draft *d, const uint64_t *dirty) {
+    wake_names(v, d);
+    return tvl_coerce(&v->machine, d, dirty);
+}
+
 const char *shape_act(struct shape_vocabulary *v, uint32_t action, struct tvl_draft *d, tvl_drafts *out) {
     struct tvl_machine *m = &v->machine;
     const struct tvl_code *code = &m->code.at[action];
     tvl_drafts parts = {0};
     const char *wrong = NULL;
+    wake_names(v, d);
     tvl_focus(m, code, d, true, &parts);
     for (uint32_t i = 0; i < parts.n; i++) {
         bool fine = true;
         if (code->assign.n) {
             tvl_update(m, code, parts.at[i]);
-            fine = tvl_coerce(m, parts.at[i], code->dirty);
+            fine = shape_coerce(v, parts.at[i], code->dirty);
         }
         if (fine) {
             vec_push(out, parts.at[i]);

@@ -38,6 +38,8 @@ struct shape_vocabulary {
     uint64_t size[SHAPE_MAX_SIZES];
     uint32_t size_pred[SHAPE_MAX_SIZES];
     VEC(uint32_t) back;  // predicates: a pointer there has one back; true where there is none
+    uint64_t *of_name[SHAPE_NAMES];  // rules about a name: they decide nothing while it is not in use
+    uint64_t *asleep;
     // Actions, by field or edge.
     uint32_t look[SHAPE_MAX_FIELDS], call[SHAPE_MAX_FIELDS], cut[SHAPE_MAX_FIELDS], cut_loop[SHAPE_MAX_FIELDS];
     uint32_t link[SHAPE_MAX_EDGES], link_loop[SHAPE_MAX_EDGES], reach, drop;
@@ -56,6 +58,8 @@ uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset);
 uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, int64_t target);
 uint32_t shape_size_class(const struct shape_vocabulary *v, uint64_t size);
 
+// Sharpens what the constraints decide, beginning with those in the set.  False: no heap is described.
+bool shape_coerce(struct shape_vocabulary *v, struct tvl_draft *d, const uint64_t *dirty);
 // Carries out an action; d is taken, what comes out is appended.  Returns the name of the action if it led to what no heap can be, else NULL.
 const char *shape_act(struct shape_vocabulary *v, uint32_t action, struct tvl_draft *d, tvl_drafts *out);
 #endif

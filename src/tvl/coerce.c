@@ -102,6 +102,7 @@ bool tvl_coerce(struct tvl_machine *m, struct tvl_draft *d, const uint64_t *dirt
     struct run r = {m, d, m->vocab->maybe ? d->flat[tvl_plane(m->vocab, TVL_ACTIVE, TVL_IS1)] : d->all};
     memcpy(m->queue, dirty, m->rule_words * sizeof *dirty);
     for (uint32_t i = 0; i < m->rule_words;) {
+        if (m->asleep) m->queue[i] &= ~m->asleep[i];
         if (!m->queue[i]) {
             i++;
             continue;

@@ -82,6 +82,7 @@ struct tvl_machine {
     VEC(struct tvl_code) code;          // by action
     VEC(struct tvl_draft *) pool;       // drafts not in use
     uint64_t *queue;                    // coerce's
+    const uint64_t *asleep;             // rules that coerce leaves out, because they decide nothing in the structures in hand; NULL: none
     uint8_t at[TVL_PLAN_VARS];
     bool spare_absent;                  // focus splits no individual that may be absent
     bool overflow;                      // more than TVL_MAX individuals were needed
