@@ -57,7 +57,8 @@ static void forget_dead_at(struct shape_run *r, struct shape_draft *d, uint32_t 
     uint32_t first = vec_last(&d->frames).first;
     for (uint32_t i = 0; i < r->func->locals.n; i++) {
         struct shape_value *v = &d->values.at[first + i];
-        if (v->kind == SHAPE_UNINIT || ir_live_in(live, block, i) || shape_would_lose(r, d, first + i)) continue;
+        if (v->kind == SHAPE_UNINIT || ir_live_in(live, block, i)) continue;
+        if (shape_would_lose(r, d, first + i) || shape_holds_shared(r, d, first + i)) continue;
         *v = shape_plain(SHAPE_UNINIT);
     }
 }
@@ -95,6 +96,15 @@ static bool takes(const struct ir_instr *i, uint32_t k, num_word x) {
     return true;
 }
 
+// May a number of a range be none of the cases?
+static bool takes_some(const struct ir_instr *i, struct num_range range) {
+    enum { FEW = 64 };
+    if (num_range_size(range) > FEW) return true;
+    for (num_word x = range.lo, n = num_range_size(range); n > 0; n--, x = num_wrap(range.bits, x + 1))
+        if (takes(i, i->n_cases, x)) return true;
+    return false;
+}
+
 static bool assume_case(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, uint32_t k) {
     struct shape_value v;
     unsigned bits = shape_bits(ir_type_of(r->shape->program, r->func, i->args[0]));
@@ -102,7 +112,7 @@ static bool assume_case(struct shape_run *r, struct shape_draft *d, const struct
     if (!bits || bits > 64 || !shape_eval(r, d, i->args[0], &v)) return true;
     struct num_range range = shape_range(&v, bits);
     if (num_range_is_const(range, &only)) return takes(i, k, only);
-    if (k == i->n_cases) return true;
+    if (k == i->n_cases) return takes_some(i, range);
     struct num_range met = num_range_meet(range, num_range_arc(bits, i->cases[k].lo, i->cases[k].hi));
     if (num_range_is_empty(met)) return false;
     bool local = ir_tag(i->args[0]) == IR_LOCAL && v.kind == SHAPE_NUMBER && num_range_leq(met, range);

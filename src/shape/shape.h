@@ -63,6 +63,8 @@ bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint3
 // Names that no value holds go; blocks that are not reached any more are leaks.  False: one may be, and the path ends here.
 bool shape_tidy(struct shape_run *r, struct shape_draft *d);
 bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index);  // if the value at this place of the table went
+// Does it point to a block with a pointer to one that is shared?  While the name stays, that can end for sure.
+bool shape_holds_shared(const struct shape_run *r, const struct shape_draft *d, uint32_t index);
 bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d);
 
 // ---- operand.c: values of the program
