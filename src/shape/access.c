@@ -166,8 +166,12 @@ static void load_field(struct shape_run *r, struct shape_draft *d, const struct 
     } else if (ir_kind(t) == IR_PTR) {
         shape_give_up(r, "a pointer field that is not followed");
         shape_discard(r, d);
-    } else {
+    } else if (p->low != p->high || ir_kind(t) != IR_INT) {
         vec_push(out, (struct shape_read){*d, shape_number(num_range_full(shape_bits(t)))});
+    } else {
+        uint32_t first = out->n;
+        shape_get_number(r, d, p->base.name, p->base.offset + p->low, ir_bytes(t), out);
+        for (uint32_t i = first; i < out->n; i++) out->at[i].value = shape_resized(out->at[i].value, shape_bits(t));
     }
 }
 
@@ -210,6 +214,7 @@ static void store_field(struct shape_run *r, struct shape_draft *d, const struct
                         shape_drafts *out) {
     uint32_t field = field_of(r, p, size);
     bool plain = v.kind != SHAPE_POINTER && v.kind != SHAPE_ADDRESS;
+    shape_set_number(r, d, &p->base, p->low, p->high, size, &v);
     if (field != UINT32_MAX) {
         shape_set_field(r, d, p->base.name, field, v, out);
     } else if (!plain) {
@@ -269,6 +274,8 @@ static void find_parts(const struct shape_run *r, const struct shape_place *p, u
     int64_t start = p->base.offset + p->low;
     if (p->base.kind == SHAPE_POINTER) {
         for (uint32_t i = 0; i < r->vocabulary->n_fields; i++) add_part(to, r->vocabulary->field[i] - start, pointer_bytes(r), n);
+        for (uint32_t i = 0; i < r->vocabulary->n_data; i++)
+            add_part(to, r->vocabulary->data[i].is.offset - start, r->vocabulary->data[i].is.size, n);
         return;
     }
     const struct shape_object *o = object_of(r, p);

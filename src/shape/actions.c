@@ -63,6 +63,13 @@ static void look(struct shape_vocabulary *v, uint32_t field) {
     }
 }
 
+static void look_data(struct shape_vocabulary *v, uint32_t datum) {
+    struct making m = begin(v, "look", &v->data[datum].look);
+    for (uint32_t i = 0; i < v->n_data; i++)
+        if (v->data[i].is.offset == v->data[datum].is.offset && v->data[i].is.size == v->data[datum].is.size)
+            vec_push(&m.a->focus, at_name(&m, SHAPE_A, v->data[i].pred));
+}
+
 // B becomes the name of what A's field points to.
 static void call(struct shape_vocabulary *v, uint32_t field) {
     struct making m = begin(v, "call", &v->call[field]);
@@ -205,6 +212,7 @@ void shape_add_actions(struct shape_vocabulary *v) {
         link(v, i);
         link_loop(v, i);
     }
+    for (uint32_t i = 0; i < v->n_data; i++) look_data(v, i);
     focus_reach(v);
     drop(v);
 }

@@ -41,6 +41,18 @@ static void one_value(struct making *m) {
     }
 }
 
+static bool same_place(const struct shape_datum *a, const struct shape_datum *b) {
+    return a->offset == b->offset && a->size == b->size;
+}
+
+static void one_constant(struct making *m) {
+    struct shape_vocabulary *v = m->v;
+    for (uint32_t i = 0; i < v->n_data; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (same_place(&v->data[i].is, &v->data[k].is))
+                clause(m, (tvl_f[]){one(m, v->data[i].pred, m->x), one(m, v->data[k].pred, m->x)}, 2, 0);
+}
+
 static void reach(struct making *m, const struct shape_group *g, uint32_t k) {
     struct shape_vocabulary *v = m->v;
     tvl_f name = one(m, v->name[k], m->x), here = one(m, g->reach[k], m->x), there = one(m, g->reach[k], m->y);
@@ -114,6 +126,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
     one_value(&m);
+    one_constant(&m);
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct shape_group *g = &v->group[i];
         for (uint32_t k = 0; k < SHAPE_NAMES; k++) {

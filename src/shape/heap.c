@@ -136,6 +136,54 @@ void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
     vec_free(&parts);
 }
 
+// ---- numbers -----------------------------------------------------------------------------------------------------------------------------
+
+static struct shape_value number_at(const struct shape_run *r, const struct shape_draft *d, uint32_t i, const struct shape_datum *at) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    struct num_range range = num_range_full(at->size * 8);
+    for (uint32_t k = 0; k < v->n_data; k++) {
+        if (v->data[k].is.offset != at->offset || v->data[k].is.size != at->size) continue;
+        enum tvl_kleene is = tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0);
+        struct num_range c = num_range_const(at->size * 8, num_wrap(at->size * 8, (num_word)(num_sword)v->data[k].is.value));
+        if (is == TVL_TRUE) return shape_number(c);
+        if (is == TVL_FALSE) num_range_refine(NUM_NE, true, &range, &c);
+    }
+    return shape_number(range);
+}
+
+void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out) {
+    struct shape_vocabulary *v = r->vocabulary;
+    uint32_t k = 0;
+    while (k < v->n_data && (v->data[k].is.offset != offset || v->data[k].is.size != size)) k++;
+    if (k == v->n_data) {
+        vec_push(out, (struct shape_read){*d, shape_number(num_range_full(size * 8))});
+        return;
+    }
+    shape_drafts parts = {0};
+    shape_swap(v, d, name, SHAPE_A);
+    act(r, v->data[k].look, d, &parts);
+    for (uint32_t i = 0; i < parts.n; i++) {
+        struct shape_value x = number_at(r, &parts.at[i], shape_individual(v, &parts.at[i], SHAPE_A), &v->data[k].is);
+        vec_push(out, (struct shape_read){parts.at[i], x});
+    }
+    vec_free(&parts);
+}
+
+void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct shape_value *base, int64_t low, int64_t high, uint64_t size,
+                      const struct shape_value *v) {
+    struct shape_vocabulary *w = r->vocabulary;
+    uint32_t i = shape_individual(w, d, base->name);
+    for (uint32_t k = 0; k < w->n_data; k++) {
+        const struct shape_datum *x = &w->data[k].is;
+        if (x->offset >= base->offset + high + (int64_t)size || base->offset + low >= x->offset + (int64_t)x->size) continue;
+        bool exact = low == high && x->offset == base->offset + low && x->size == size && v->kind == SHAPE_NUMBER;
+        struct num_range range = exact ? shape_resized(*v, x->size * 8).range : num_range_full(8);
+        num_word c = num_wrap(x->size * 8, (num_word)(num_sword)x->value), only;
+        bool never = exact && !num_range_has(range, c), sure = exact && !never && num_range_is_const(range, &only);
+        put(r, d, w->data[k].pred, i, never ? TVL_FALSE : sure ? TVL_TRUE : TVL_HALF);
+    }
+}
+
 // ---- writing -----------------------------------------------------------------------------------------------------------------------------
 
 // The field of A, which holds `old`, becomes null.  A stays name 0.
@@ -203,6 +251,8 @@ uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, 
     for (uint32_t f = 0; f < v->n_fields; f++)
         if (!zeroed) put(r, d, v->odd[f], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
+    for (uint32_t k = 0; k < v->n_data; k++)
+        put(r, d, v->data[k].pred, i, !zeroed || !heap ? TVL_HALF : v->data[k].is.value ? TVL_FALSE : TVL_TRUE);
     put(r, d, v->name[name], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_groups; k++) put(r, d, v->group[k].reach[name], i, TVL_TRUE);
     return name;

@@ -2,7 +2,8 @@
 #include "shape/scan.h"
 
 #define HEAP UINT32_MAX
-enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64 };
+#define NUMBER (UINT32_MAX - 1)  // no object: the offset is a constant
+enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_NUMBERS = 6, MAX_CONSTANTS = 4 };
 
 struct address {
     uint32_t object;
@@ -37,8 +38,15 @@ static void add(struct run *r, addresses *to, struct address a) {
     r->changed = true;
 }
 
+static void add_number_to(struct run *r, addresses *to, int64_t value) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < to->n; i++) n += to->at[i].object == NUMBER;
+    if (n < MAX_NUMBERS) add(r, to, (struct address){NUMBER, value});
+}
+
 static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
-    for (uint32_t i = 0; i < from->n; i++) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
+    for (uint32_t i = 0; i < from->n; i++)
+        if (from->at[i].object != NUMBER) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
 }
 
 static addresses *local(struct run *r, uint32_t k) {
@@ -55,6 +63,18 @@ static void add_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
     case IR_FUNC: r->called_by_address[i] = true; break;
     default: break;
     }
+}
+
+// The constants that a value may be.
+static void add_constants(struct run *r, addresses *to, ir_val v) {
+    const struct ir_const *c = ir_const_of(r->s->program, v);
+    uint32_t bits = c ? ir_bits(c->type) : 0;
+    if (c && !c->undef && ir_kind(c->type) == IR_INT && bits > 1 && bits <= 64)
+        add_number_to(r, to, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
+    if (ir_tag(v) != IR_LOCAL) return;
+    const addresses *from = local(r, ir_index(v));
+    for (uint32_t i = 0; i < from->n; i++)
+        if (from->at[i].object == NUMBER) add_number_to(r, to, from->at[i].offset);
 }
 
 bool shape_has_offset(const shape_offsets *in, int64_t x) {
@@ -140,6 +160,25 @@ static void store_value(struct run *r, const addresses *at, bool nowhere, const 
     }
 }
 
+static void add_datum(struct run *r, struct shape_datum x) {
+    for (uint32_t i = 0; i < r->s->data.n; i++) {
+        const struct shape_datum *y = &r->s->data.at[i];
+        if (x.offset == y->offset && x.size == y->size && x.value == y->value) return;
+    }
+    vec_push(&r->s->data, x);
+}
+
+static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size) {
+    addresses value = {0};
+    bool changed = r->changed;
+    add_constants(r, &value, i->args[0]);
+    r->changed = changed;
+    for (uint32_t k = 0; k < value.n; k++)
+        for (uint32_t n = 0; n < at->n; n++)
+            if (is_individual(r, at->at[n].object)) add_datum(r, (struct shape_datum){at->at[n].offset, value.at[k].offset, size});
+    vec_free(&value);
+}
+
 static void store(struct run *r, const struct ir_instr *i) {
     ir_type t = ir_type_of(r->s->program, r->func, i->args[0]);
     addresses at = {0}, value = {0};
@@ -147,6 +186,7 @@ static void store(struct run *r, const struct ir_instr *i) {
     find_value(r, &value, i->args[0], 0);
     access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR || value.n);
     store_value(r, &at, !at.n, &value);
+    if (ir_kind(t) == IR_INT) store_constants(r, i, &at, ir_bytes(t));
     vec_free(&at);
     vec_free(&value);
 }
@@ -180,8 +220,10 @@ static void copy(struct run *r, const struct ir_instr *i) {
 static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
     const struct ir_func *f = &r->s->program->funcs.at[callee];
     if (f->flags & IR_EXTERN) return;
-    for (uint32_t k = 0; k < f->n_params && k + 1 < i->n_args; k++)
+    for (uint32_t k = 0; k < f->n_params && k + 1 < i->n_args; k++) {
         add_value(r, &r->locals[r->first_local[callee] + k], i->args[k + 1], 0);
+        add_constants(r, &r->locals[r->first_local[callee] + k], i->args[k + 1]);
+    }
     for (uint32_t k = 0; k < i->n_dsts; k++) add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
 }
 
@@ -234,7 +276,12 @@ static void call(struct run *r, const struct ir_instr *i) {
 static void visit(struct run *r, const struct ir_instr *i) {
     switch (i->op) {
     case IR_LET:
-        for (uint32_t k = 0; k < i->n_args; k++) add_value(r, local(r, i->dsts[0]), i->args[k], 0);
+        for (uint32_t k = 0; k < i->n_args; k++) {
+            enum ir_class class = ir_pures[i->pure].class;
+            bool same = class == IR_CLASS_COPY || class == IR_CLASS_WIDEN || class == IR_CLASS_NARROW || (class == IR_CLASS_SELECT && k);
+            add_value(r, local(r, i->dsts[0]), i->args[k], 0);
+            if (same) add_constants(r, local(r, i->dsts[0]), i->args[k]);
+        }
         break;
     case IR_ADDR:
         if (!i->to->n_terms) add_value(r, local(r, i->dsts[0]), i->to->base, i->to->offset);
@@ -406,6 +453,22 @@ static void release(struct run *r) {
     free(r->called_by_address);
 }
 
+static uint32_t constants_at(const struct shape_scan *s, const struct shape_datum *x) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->data.n; i++) n += s->data.at[i].offset == x->offset && s->data.at[i].size == x->size;
+    return n;
+}
+
+// Only where there are few constants, and no pointers.
+static void choose_data(struct shape_scan *s) {
+    VEC(struct shape_datum) kept = {0};
+    for (uint32_t i = 0; i < s->data.n; i++)
+        if (constants_at(s, &s->data.at[i]) <= MAX_CONSTANTS && !shape_has_offset(&s->fields, s->data.at[i].offset)) vec_push(&kept, s->data.at[i]);
+    if (kept.n) memcpy(s->data.at, kept.at, kept.n * sizeof *kept.at);
+    s->data.n = kept.n;
+    vec_free(&kept);
+}
+
 void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib) {
     *s = (struct shape_scan){.program = p, .lib = lib};
     struct run r = {.s = s};
@@ -418,6 +481,7 @@ void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct i
             for (uint32_t k = 0; k < r.func->instrs.n; k++) visit(&r, &r.func->instrs.at[k]);
         }
     } while (r.changed);
+    choose_data(s);
     find_backs(&r);
     for (uint32_t t = 0; t < p->ctypes.n; t++)
         if (is_structure(p, t)) find_recursive(&r, t, t, 0, 4);
@@ -432,6 +496,7 @@ void shape_scan_free(struct shape_scan *s) {
     free(s->frame_values);
     vec_free(&s->fields);
     vec_free(&s->pairs);
+    vec_free(&s->data);
     vec_free(&s->backs);
     vec_free(&s->recursive);
     vec_free(&s->sizes);

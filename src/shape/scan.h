@@ -20,6 +20,10 @@ struct shape_object {    // a global, or a slot of a function
 struct shape_pair {      // a field at an offset holds pointers to another offset
     int64_t field, target;
 };
+struct shape_datum {     // a constant that is stored in individuals at an offset, as a number of so many bytes
+    int64_t offset, value;
+    uint32_t size;
+};
 struct shape_back {      // fields that are pointers there and back
     int64_t there, back;
 };
@@ -35,6 +39,7 @@ struct shape_scan {
     uint32_t *frame_values;          // by function
     shape_offsets fields;             // offsets at which individuals hold pointers
     VEC(struct shape_pair) pairs;
+    VEC(struct shape_datum) data;
     VEC(struct shape_back) backs;
     shape_offsets recursive;          // fields of structures that lead to the same structure
     VEC(uint64_t) sizes;             // of heap blocks and individuals, where they are constant

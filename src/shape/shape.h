@@ -54,6 +54,10 @@ typedef VEC(struct shape_read) shape_reads;
 // The value of a field of the individual of a name, in each case.
 void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, shape_reads *out);
 void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, struct shape_value v, shape_drafts *out);
+// The number at an offset of the individual, in each case; and what is written there, or perhaps written there.
+void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out);
+void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct shape_value *base, int64_t low, int64_t high, uint64_t size,
+                      const struct shape_value *v);
 // A new block; its name, or SHAPE_NAMES after giving up.  d stays the caller's.
 uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, uint64_t size, bool known, bool zeroed);
 // The block is gone; pointers to it become `then` (SHAPE_FREED or SHAPE_GONE).

@@ -64,6 +64,11 @@ static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
         v->odd[i] = predicate(v, 1, 0, "odd_%" PRId64, s->fields.at[i], 0);
     }
     v->n_fields = s->fields.n;
+    for (uint32_t i = 0; i < s->data.n && s->data.n <= SHAPE_MAX_DATA; i++) {
+        v->data[i].is = s->data.at[i];
+        v->data[i].pred = predicate(v, 1, 0, "data_%" PRId64 "_is_%" PRId64, s->data.at[i].offset * 100 + s->data.at[i].size, s->data.at[i].value);
+        v->n_data = i + 1;
+    }
     for (uint32_t i = 0; i < s->pairs.n; i++) {
         uint32_t field = shape_field_at(v, s->pairs.at[i].field);
         if (field == UINT32_MAX) continue;
@@ -110,11 +115,39 @@ static bool is_back(const struct shape_scan *s, int64_t field) {
     return false;
 }
 
-// One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is a way back.
+static uint32_t backs_of(const struct shape_scan *s, int64_t field, const shape_offsets *but) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->backs.n; i++)
+        n += s->backs.at[i].there == field && !shape_has_offset(but, field) && !shape_has_offset(but, s->backs.at[i].back);
+    return n;
+}
+
+// Fields that only lead back where others come from: one of each pair, that with most pairs first.
+static void find_returns(const struct shape_vocabulary *v, const struct shape_scan *s, shape_offsets *out) {
+    for (;;) {
+        uint32_t most = 0, best = 0;
+        for (uint32_t i = 0; i < v->n_fields; i++)
+            if (backs_of(s, v->field[i], out) > 0 && backs_of(s, v->field[i], out) >= most) {
+                most = backs_of(s, v->field[i], out);
+                best = i;
+            }
+        if (!most) return;
+        vec_push(out, v->field[best]);
+    }
+}
+
+// One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is a way back.  Then all that do not only lead back.
 static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
+    shape_offsets returns = {0};
+    uint32_t rest = 0;
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || is_back(s, v->field[i]))) add_group(v, shape_edges_of(v, i));
-    add_group(v, v->n_edges ? (uint32_t)((uint64_t)1 << v->n_edges) - 1 : 0);
+        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || is_back(s, v->field[i])))
+            add_group(v, shape_edges_of(v, i));
+    find_returns(v, s, &returns);
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (!shape_has_offset(&returns, v->field[i])) rest |= shape_edges_of(v, i);
+    add_group(v, rest);
+    vec_free(&returns);
 }
 
 static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {

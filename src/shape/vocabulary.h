@@ -2,7 +2,7 @@
 // The predicates of a program's structures, their constraints, and the actions on them.
 //
 // Core: `heap`, one predicate for each size of blocks, names, for each pointer field (an offset) `odd` (it holds neither null nor a pointer to an individual), and for each field and
-// offset of its targets a binary predicate; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
+// offset of its targets a binary predicate; for constants that are stored at an offset, a predicate that they are there; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
 // from the name's individual along the group; who is shared within the group; for groups of one field, who lies on a cycle; for pairs of fields that
 // the program uses as pointers there and back, whose pointer there has one back.  All of them name individuals.
 //
@@ -12,7 +12,7 @@
 #include "shape/scan.h"
 #include "tvl/machine.h"
 
-enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24 };
+enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 8 };
 enum { SHAPE_A, SHAPE_B };  // the names that actions work on
 
 struct shape_edge {
@@ -24,6 +24,10 @@ struct shape_group {
     uint32_t edges;  // set of edges
     bool single;     // they are of one field, so there is one way on at most
     uint32_t shared, cycle, reach[SHAPE_NAMES];
+};
+struct shape_constant {  // the number at an offset is this one
+    struct shape_datum is;
+    uint32_t pred, look;  // action that looks at all constants there
 };
 struct shape_vocabulary {
     struct tvl_spec spec;
@@ -37,6 +41,8 @@ struct shape_vocabulary {
     struct shape_group group[SHAPE_MAX_GROUPS];
     uint64_t size[SHAPE_MAX_SIZES];
     uint32_t size_pred[SHAPE_MAX_SIZES];
+    uint32_t n_data;
+    struct shape_constant data[SHAPE_MAX_DATA];
     VEC(uint32_t) back;  // predicates: a pointer there has one back; true where there is none
     uint64_t *of_name[SHAPE_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
