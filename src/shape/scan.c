@@ -11,7 +11,8 @@ struct address {
 };
 typedef VEC(struct address) addresses;
 struct edge {  // a pointer from a field of what one local points to, to what another one points to
-    uint32_t from, to;
+    ir_val from, to;
+    uint32_t source, target;  // what they are read from
     int64_t field;
     bool stored;
     bool kept;  // it is not overwritten later
@@ -316,15 +317,33 @@ static void visit_globals(struct run *r) {
 
 typedef VEC(struct edge) edges;
 
+// The instruction that gives a temporary its value, or NULL.
+static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
+    if (!(r->func->locals.at[k].flags & IR_TEMP)) return NULL;
+    for (uint32_t i = 0; i < r->func->instrs.n; i++)
+        for (uint32_t n = 0; n < r->func->instrs.at[i].n_dsts; n++)
+            if (r->func->instrs.at[i].dsts[n] == k) return &r->func->instrs.at[i];
+    return NULL;
+}
+
+// A number for what a value is read from, so that two reads of one place have one.
+static uint32_t source_of(const struct run *r, ir_val v, uint32_t depth) {
+    const struct ir_instr *i = ir_tag(v) == IR_LOCAL ? origin_of(r, ir_index(v)) : NULL;
+    if (!i || !depth) return v;
+    if (i->op == IR_LET && i->pure == IR_COPY_) return source_of(r, i->args[0], depth - 1);
+    bool place = (i->op == IR_LOAD || i->op == IR_ADDR) && !i->to->n_terms;
+    return place ? source_of(r, i->to->base, depth - 1) * 31 + (uint32_t)i->to->offset * 7 + i->op : v;
+}
+
 static void note_edge(const struct run *r, const struct ir_instr *i, edges *out) {
     bool stored = i->op == IR_STORE;
     if (i->op != IR_LOAD && !stored) return;
     ir_val to = stored ? i->args[0] : ir_val_of(IR_LOCAL, i->dsts[0]);
     if (i->to->n_terms || ir_tag(i->to->base) != IR_LOCAL || ir_tag(to) != IR_LOCAL) return;
     if (ir_kind(ir_type_of(r->s->program, r->func, to)) != IR_PTR) return;
-    struct edge e = {ir_index(i->to->base), ir_index(to), i->to->offset, stored, true};
+    struct edge e = {i->to->base, to, source_of(r, i->to->base, 4), source_of(r, to, 4), i->to->offset, stored, true};
     for (uint32_t k = 0; k < out->n && stored; k++)
-        if (out->at[k].from == e.from && out->at[k].field == e.field) out->at[k].kept = false;
+        if (out->at[k].source == e.source && out->at[k].field == e.field) out->at[k].kept = false;
     vec_push(out, e);
 }
 
@@ -336,7 +355,7 @@ static void add_back(struct shape_scan *s, int64_t there, int64_t back) {
 
 // What x->f == y and y->g = x say of f and g, moved to where the local's objects have these fields.
 static void note_back(struct run *r, const struct edge *x, const struct edge *y) {
-    const addresses *from = local(r, x->from), *to = local(r, x->to);
+    const addresses *from = local(r, ir_index(x->from)), *to = local(r, ir_index(x->to));
     for (uint32_t i = 0; i < from->n; i++)
         for (uint32_t k = 0; k < to->n; k++) {
             int64_t there = from->at[i].offset + x->field, back = to->at[k].offset + y->field;
@@ -353,7 +372,8 @@ static void find_backs(struct run *r) {
         for (uint32_t k = 0; k < r->func->instrs.n; k++) note_edge(r, &r->func->instrs.at[k], &all);
         for (uint32_t a = 0; a < all.n; a++)
             for (uint32_t b = 0; b < all.n; b++)
-                if (all.at[b].stored && (all.at[a].stored || all.at[a].kept) && all.at[a].from == all.at[b].to && all.at[a].to == all.at[b].from) note_back(r, &all.at[a], &all.at[b]);
+                if (all.at[b].stored && (all.at[a].stored || all.at[a].kept) && all.at[a].source == all.at[b].target && all.at[a].target == all.at[b].source)
+                    note_back(r, &all.at[a], &all.at[b]);
         vec_free(&all);
     }
 }
