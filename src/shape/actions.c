@@ -3,7 +3,7 @@
 //
 // Reachability along one field needs no assumption: each block has one way on, so a cut takes away what lies behind it, but for cycles, which are told apart.  Along several
 // fields a cut takes away what lies below the target if nothing there is shared; else it is unknown, unless other groups know it.
-// Sharing and pointers back are maintained by finite differencing.
+// Pointers back, and who leads somewhere, are maintained by finite differencing.
 #include "shape/vocabulary.h"
 
 struct making {
@@ -132,6 +132,16 @@ static void cut_several(struct making *m, const struct shape_group *g, uint32_t 
     }
 }
 
+// The target of the pointer that is cut may not be shared any more.
+static void cut_shared(struct making *m, uint32_t target, uint32_t edges) {
+    for (uint32_t i = 0; i < m->v->n_groups; i++) {
+        const struct shape_group *g = &m->v->group[i];
+        if (!(g->edges & edges)) continue;
+        tvl_f was = one(m, g->shared, m->x), still = shape_shared(m->v, g->edges, edges, m->x);
+        update(m, g->shared, and(m, was, or(m, not(m, name(m, target, m->x)), still)));
+    }
+}
+
 // A's field, which leads to B, becomes null.
 static void cut(struct shape_vocabulary *v, uint32_t field) {
     struct making m = begin(v, "cut", &v->cut[field]);
@@ -146,6 +156,7 @@ static void cut(struct shape_vocabulary *v, uint32_t field) {
         else
             cut_several(&m, g, edges);
     }
+    cut_shared(&m, SHAPE_B, edges);
 }
 
 // A's field leads to A itself: no way is lost.
@@ -158,9 +169,20 @@ static void cut_loop(struct shape_vocabulary *v, uint32_t field) {
     for (uint32_t i = 0; i < v->n_groups; i++)
         if (v->group[i].single && v->group[i].edges == edges)
             update(&m, v->group[i].cycle, and(&m, one(&m, v->group[i].cycle, m.x), other));
+    cut_shared(&m, SHAPE_A, edges);
 }
 
 // ---- linking -----------------------------------------------------------------------------------------------------------------------------
+
+// The target of a new pointer is shared if there was one before.
+static void link_shared(struct making *m, uint32_t target, uint32_t edge) {
+    for (uint32_t i = 0; i < m->v->n_groups; i++) {
+        const struct shape_group *g = &m->v->group[i];
+        if (!(g->edges >> edge & 1)) continue;
+        tvl_f before = tvl_quant(m->b, TVL_EXISTS, m->u, shape_edges(m->v, g->edges, m->u, m->x));
+        update(m, g->shared, or(m, one(m, g->shared, m->x), and(m, name(m, target, m->x), before)));
+    }
+}
 
 // A's field, which is null, gets a pointer to B.
 static void link(struct shape_vocabulary *v, uint32_t edge) {
@@ -176,6 +198,7 @@ static void link(struct shape_vocabulary *v, uint32_t edge) {
         tvl_f closed = and(&m, at_name(&m, SHAPE_A, g->reach[SHAPE_B]), behind);
         if (g->single) update(&m, g->cycle, or(&m, one(&m, g->cycle, m.x), closed));
     }
+    link_shared(&m, SHAPE_B, edge);
 }
 
 static void link_loop(struct shape_vocabulary *v, uint32_t edge) {
@@ -185,6 +208,7 @@ static void link_loop(struct shape_vocabulary *v, uint32_t edge) {
     for (uint32_t i = 0; i < v->n_groups; i++)
         if (v->group[i].single && v->group[i].edges >> edge & 1)
             update(&m, v->group[i].cycle, or(&m, one(&m, v->group[i].cycle, m.x), name(&m, SHAPE_A, m.x)));
+    link_shared(&m, SHAPE_A, edge);
 }
 
 // Nothing points to A any more, which points to nothing: who did holds a dangling pointer.
@@ -196,6 +220,7 @@ static void drop(struct shape_vocabulary *v) {
         tvl_f held = and(&m, shape_edges(v, shape_edges_of(v, f), m.x, m.u), name(&m, SHAPE_A, m.u));
         update(&m, v->odd[f], or(&m, one(&m, v->odd[f], m.x), tvl_quant(m.b, TVL_EXISTS, m.u, held)));
     }
+    for (uint32_t i = 0; i < v->n_groups; i++) update(&m, v->group[i].shared, and(&m, one(&m, v->group[i].shared, m.x), not(&m, name(&m, SHAPE_A, m.x))));
     for (uint32_t i = 0; i < v->n_groups; i++)
         for (uint32_t z = 0; z < SHAPE_NAMES; z++)
             if (z != SHAPE_A) update(&m, v->group[i].reach[z], and(&m, one(&m, v->group[i].reach[z], m.x), not(&m, name(&m, SHAPE_A, m.x))));

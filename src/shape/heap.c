@@ -14,7 +14,7 @@ static void put(const struct shape_run *r, struct shape_draft *d, uint32_t pred,
 
 static bool overflowed(struct shape_run *r) {
     bool over = r->vocabulary->machine.overflow;
-    if (over) shape_give_up(r, "a structure of more than %d individuals", TVL_MAX);
+    if (over) shape_give_up(r, "a structure of more than %d individuals, or too many cases", TVL_MAX);
     r->vocabulary->machine.overflow = false;
     return over;
 }
@@ -330,6 +330,17 @@ static bool minds_loss(const struct shape_run *r) {
     return r->shape->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
 }
 
+// With what edges that are there for sure lead to.
+static tvl_set follow(const struct shape_run *r, const struct shape_draft *d, tvl_set reached) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (tvl_set before = 0; before != reached;) {
+        before = reached;
+        TVL_EACH(i, before)
+        for (uint32_t k = 0; k < v->n_edges; k++) reached |= d->heap->row[tvl_plane(vocab_of(r), v->edge[k].pred, TVL_IS1) * TVL_MAX + i];
+    }
+    return reached;
+}
+
 // Heap blocks that are perhaps not reached from these names.
 static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d, uint32_t names) {
     const struct shape_vocabulary *v = r->vocabulary;
@@ -339,7 +350,7 @@ static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d,
         reached |= d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)];
         for (uint32_t g = 0; g < v->n_groups; g++) reached |= d->heap->flat[tvl_plane(vocab_of(r), v->group[g].reach[k], TVL_IS1)];
     }
-    return d->heap->all & ~reached & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
+    return d->heap->all & ~follow(r, d, reached) & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
 }
 
 bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {

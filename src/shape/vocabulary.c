@@ -78,17 +78,23 @@ static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
     return true;
 }
 
-// Two pointers of the group lead there.
-static tvl_f shared(struct shape_vocabulary *v, uint32_t edges, uint32_t x) {
+tvl_f shape_shared(struct shape_vocabulary *v, uint32_t edges, uint32_t cut, uint32_t x) {
     struct tvl_build *b = &v->spec.build;
     uint32_t y = tvl_fresh(b), z = tvl_fresh(b);
-    tvl_f two = tvl_and(b, tvl_and(b, shape_edges(v, edges, y, x), shape_edges(v, edges, z, x)), tvl_not(b, tvl_eq(b, y, z)));
+    tvl_f from[2], two = tvl_not(b, tvl_eq(b, y, z));
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t u = i ? z : y;
+        tvl_f other = tvl_not(b, tvl_atom(b, v->name[SHAPE_A], u, TVL_NONE));
+        from[i] = tvl_or(b, shape_edges(v, edges & ~cut, u, x), tvl_and(b, shape_edges(v, edges & cut, u, x), other));
+        two = tvl_and(b, two, from[i]);
+    }
     tvl_f f = tvl_quant(b, TVL_EXISTS, y, tvl_quant(b, TVL_EXISTS, z, two));
     for (uint32_t i = 0; i < v->n_edges; i++)
         for (uint32_t k = 0; k < i; k++) {
             if (!(edges >> i & 1) || !(edges >> k & 1) || v->edge[i].field == v->edge[k].field) continue;
             uint32_t w = tvl_fresh(b);
             tvl_f both = tvl_and(b, tvl_atom(b, v->edge[i].pred, w, x), tvl_atom(b, v->edge[k].pred, w, x));
+            if ((cut >> i | cut >> k) & 1) both = tvl_and(b, both, tvl_not(b, tvl_atom(b, v->name[SHAPE_A], w, TVL_NONE)));
             f = tvl_or(b, f, tvl_quant(b, TVL_EXISTS, w, both));
         }
     return f;
@@ -104,7 +110,7 @@ static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     g->single = edges == shape_edges_of(v, v->edge[__builtin_ctz(edges)].field);
     g->shared = predicate(v, 1, 0, "shared_%" PRId64, number, 0);
     uint32_t x = tvl_fresh(&v->spec.build);
-    define(v, g->shared, x, TVL_NONE, shared(v, edges, x));
+    define(v, g->shared, x, TVL_NONE, shape_shared(v, edges, 0, x));
     g->cycle = g->single ? predicate(v, 1, 0, "cycle_%" PRId64, number, 0) : TVL_NONE;
     for (uint32_t i = 0; i < SHAPE_NAMES; i++) g->reach[i] = predicate(v, 1, 0, "reach_%" PRId64 "_x%" PRId64, number, i);
 }
@@ -115,39 +121,31 @@ static bool is_back(const struct shape_scan *s, int64_t field) {
     return false;
 }
 
-static uint32_t backs_of(const struct shape_scan *s, int64_t field, const shape_offsets *but) {
+static uint32_t partners(const struct shape_scan *s, int64_t field) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < s->backs.n; i++)
-        n += s->backs.at[i].there == field && !shape_has_offset(but, field) && !shape_has_offset(but, s->backs.at[i].back);
+    for (uint32_t i = 0; i < s->backs.n; i++) n += s->backs.at[i].there == field;
     return n;
 }
 
-// Fields that only lead back where others come from: one of each pair, that with most pairs first.
-static void find_returns(const struct shape_vocabulary *v, const struct shape_scan *s, shape_offsets *out) {
-    for (;;) {
-        uint32_t most = 0, best = 0;
-        for (uint32_t i = 0; i < v->n_fields; i++)
-            if (backs_of(s, v->field[i], out) > 0 && backs_of(s, v->field[i], out) >= most) {
-                most = backs_of(s, v->field[i], out);
-                best = i;
-            }
-        if (!most) return;
-        vec_push(out, v->field[best]);
+// Does the field lead back from where others come, and are these in no other pair?  Of two such fields the second does.
+static bool only_returns(const struct shape_scan *s, int64_t field) {
+    for (uint32_t i = 0; i < s->backs.n; i++) {
+        int64_t other = s->backs.at[i].back;
+        if (s->backs.at[i].there != field) continue;
+        if (partners(s, other) > 1 || (partners(s, field) == 1 && other > field)) return false;
     }
+    return partners(s, field) > 0;
 }
 
 // One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is a way back.  Then all that do not only lead back.
 static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
-    shape_offsets returns = {0};
     uint32_t rest = 0;
     for (uint32_t i = 0; i < v->n_fields; i++)
         if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || is_back(s, v->field[i])))
             add_group(v, shape_edges_of(v, i));
-    find_returns(v, s, &returns);
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (!shape_has_offset(&returns, v->field[i])) rest |= shape_edges_of(v, i);
+        if (!only_returns(s, v->field[i])) rest |= shape_edges_of(v, i);
     add_group(v, rest);
-    vec_free(&returns);
 }
 
 static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
@@ -183,6 +181,9 @@ static void sort_rules(struct shape_vocabulary *v) {
     }
 }
 
+// More than so many cases of one step are no proof that ends.
+enum { MOST_PARTS = 400 };
+
 const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan) {
     *v = (struct shape_vocabulary){0};
     struct buf error = {0};
@@ -197,6 +198,7 @@ const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shap
     shape_add_actions(v);
     v->ready = tvl_machine_init(&v->machine, &v->spec, &options, &error);
     buf_free(&error);
+    v->machine.most_parts = MOST_PARTS;
     if (v->ready) sort_rules(v);
     return v->ready ? NULL : "formulas that are too large";
 }

@@ -58,6 +58,8 @@ void shape_vocabulary_end(struct shape_vocabulary *v);
 void shape_add_constraints(struct shape_vocabulary *v);
 void shape_add_actions(struct shape_vocabulary *v);
 tvl_f shape_edges(struct shape_vocabulary *v, uint32_t edges, uint32_t x, uint32_t y);  // one of these edges leads from x to y
+// Two pointers of these edges lead to x; those of the edges in `cut` do not count where they come from A.
+tvl_f shape_shared(struct shape_vocabulary *v, uint32_t edges, uint32_t cut, uint32_t x);
 uint32_t shape_edges_of(const struct shape_vocabulary *v, uint32_t field);
 // Index, or UINT32_MAX.
 uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset);

@@ -116,7 +116,8 @@ static void focus_one(struct run *r, const struct tvl_focus *f, tvl_drafts *in, 
     while (in->n) vec_push(&r->work, vec_pop(in));
     while (r->work.n) {
         struct tvl_draft *d = vec_pop(&r->work);
-        if (!split_at(r, f, d, 0, NULL)) vec_push(out, d);
+        if (r->m->most_parts && out->n + r->work.n > r->m->most_parts) r->m->overflow = true;
+        if (r->m->overflow || !split_at(r, f, d, 0, NULL)) vec_push(out, d);
     }
 }
 

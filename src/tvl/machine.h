@@ -85,7 +85,8 @@ struct tvl_machine {
     const uint64_t *asleep;             // rules that coerce leaves out, because they decide nothing in the structures in hand; NULL: none
     uint8_t at[TVL_PLAN_VARS];
     bool spare_absent;                  // focus splits no individual that may be absent
-    bool overflow;                      // more than TVL_MAX individuals were needed
+    bool overflow;                      // more than TVL_MAX individuals were needed, or more than
+    uint32_t most_parts;                // structures that focus splits one into; 0: no limit
     const char *broken;                 // where the constraint comes from that coerce found broken last
 };
 
