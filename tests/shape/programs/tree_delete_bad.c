@@ -1,4 +1,4 @@
-// expect: unsafe memory-leak 41
+// expect: unsafe memory-leak 44
 // A search tree from which keys are deleted: a node with two children is replaced by the least of its right subtree, and the rest of that is lost.
 #include <stdlib.h>
 

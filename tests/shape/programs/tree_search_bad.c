@@ -1,4 +1,4 @@
-// expect: unsafe memory-leak 50
+// expect: unsafe memory-leak 52
 // A search tree: insertion, search, and freeing by taking out the least key, whose right subtree is lost.
 #include <stdlib.h>
 
