@@ -192,7 +192,7 @@ static void begin(struct analysis *a) {
         .malloc_may_fail = a->o->malloc_may_fail,
         .possibly_empty = !how->no_possibly_empty,
         .localise = !how->no_localisation,
-        .coarse = how->coarse || a->way == COARSELY,
+        .coarse = how->coarse == CHECK_COARSE || a->way == COARSELY,
         .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
         .lib = a->o->library,
         .inputs = a->o->inputs,
@@ -202,7 +202,7 @@ static void begin(struct analysis *a) {
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
                                         .exact = a->way == EXACTLY,
-                                        .coarse = how->coarse || a->way == COARSELY,
+                                        .coarse = how->coarse == CHECK_COARSE || a->way == COARSELY,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
                                         .max_words = how->domain->size ? PROOF_MOST : 0,
@@ -257,7 +257,7 @@ static uint64_t coarse_effort(const struct analysis *a, uint64_t spent) {
 }
 
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
-    if (a->too_coarse || a->o->how->coarse || !a->o->how->domain->coarse) return NULL;
+    if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
     struct analysis *b = try_way(a, COARSELY, 0, (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
     a->too_coarse = !b->f.stopped;
     return if_proof(b);

@@ -10,13 +10,14 @@
 #include "check/check.h"
 #include "inter/inter.h"
 
+enum check_coarse { CHECK_COARSE_IF_MANY, CHECK_COARSE, CHECK_NOT_COARSE };  // as the option has them
 struct check_domain {
     const struct dom *domain;
     struct set_options set;
     bool no_possibly_empty;  // the domain may not use possibly empty segments
     bool no_localisation;    // callees get the whole heap
     bool keep;               // all states, also those that are no longer needed
-    bool coarse;             // numbers in nodes are forgotten
+    enum check_coarse coarse;  // when numbers in nodes are forgotten
     uint32_t cutpoints;      // see dom_options; 0: the default
     struct dom_precision precision;
     struct inter_options calls;

@@ -33,7 +33,7 @@ bool cli_domain(const struct cli_options *o, struct check_domain *how, struct bu
     how->set = (struct set_options){.policy = how->domain && how->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
     how->no_possibly_empty = o->no_possibly_empty;
     how->no_localisation = o->no_localisation;
-    how->coarse = o->coarse;
+    how->coarse = (enum check_coarse)o->coarse;
     how->keep = o->keep;
     how->cutpoints = (uint32_t)o->cutpoints;
     how->precision.least_chain = (uint32_t)o->least_chain;

@@ -30,13 +30,13 @@ struct cli_entry {
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
-    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, coarse, keep, stats, states, structures, whole, two_level, quiet, verbose;
+    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, structures, whole, two_level, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache;
     const char *replay, *witness;
     bool confirm;
-    uint32_t arch, color, fail_on;                     // number of the choice
+    uint32_t arch, color, fail_on, coarse;                     // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given

@@ -49,7 +49,7 @@ static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, 
 int main(int argc, char **argv) {
     struct check_domain how = {.domain = &sl_domain, .set = {.policy = SET_PARTIAL, .delay = SET_DELAY}};
     const char *kind = argc == 4 ? argv[3] : "sl";
-    how.coarse = strcmp(kind, "coarse") == 0;
+    how.coarse = strcmp(kind, "coarse") == 0 ? CHECK_COARSE : CHECK_COARSE_IF_MANY;
     if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
     struct ir_program *p = argc == 3 || argc == 4 ? read_program(argv[1]) : NULL;
     uint32_t count[N_FATES][CHECK_N_VERDICTS] = {0};
