@@ -116,6 +116,7 @@ static double now(void) {
 }
 
 static void execute(struct session *s, struct tvl_analysis *a) {
+    if (!s->input.n) a->stopped = "no structure is given";
     for (uint32_t i = 0; i < s->input.n; i++) tvl_analysis_add(a, s->spec.edge.at[0].from, s->input.at[i]);
     tvl_analysis_run(a);
 }
