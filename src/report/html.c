@@ -15,6 +15,17 @@ struct writer {
     struct report_album album;
 };
 
+enum { MOST_TEXT = 1000 };  // bytes of a name or message; the rest is left off
+
+static json_t *text(const char *s) {
+    if (!s) return json_null();
+    size_t n = strlen(s);
+    if (n <= MOST_TEXT) return report_string(s);
+    size_t end = MOST_TEXT;
+    while (end > MOST_TEXT - 4 && ((unsigned char)s[end] & 0xc0) == 0x80) end--;
+    return report_printf("%.*s \xe2\x80\xa6 (%zu more bytes)", (int)end, s, n - end);
+}
+
 // ---- data --------------------------------------------------------------------------------------------------------------------------
 
 // "at": how many units of UTF-16 of the line come before the column.
@@ -26,7 +37,7 @@ static json_t *place(struct writer *w, const struct check_result *r, const struc
     report_put(j, "line", json_integer(p->line));
     report_put(j, "column", json_integer(p->column));
     report_put(j, "at", json_integer(report_excerpts_units(&w->excerpts, file, p->line, p->column)));
-    report_put(j, "function", report_string(p->function));
+    report_put(j, "function", text(p->function));
     return j;
 }
 
@@ -34,16 +45,16 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     json_t *j = report_object(), *steps = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
-    report_put(j, "message", report_string(f->message));
+    report_put(j, "message", text(f->message));
     report_put(j, "place", place(w, r, &f->place));
     report_put(j, "picture", report_album_number(&w->album, &f->picture));
     report_put(j, "suppression", f->suppression == CHECK_NEW ? json_null() : report_string(check_suppressions[f->suppression]));
-    report_put(j, "justification", report_string_or_null(f->justification));
+    report_put(j, "justification", text(f->justification));
     report_put(j, "confirmation", f->confirmation ? report_string(check_confirmations[f->confirmation]) : json_null());
     for (uint32_t i = 0; i < f->trace.n; i++) {
         const struct check_step *s = &f->trace.at[i];
         json_t *step = report_object();
-        report_put(step, "text", report_string(s->text));
+        report_put(step, "text", text(s->text));
         report_put(step, "context", json_boolean(s->context));
         report_put(step, "place", place(w, r, &s->place));
         report_put(step, "picture", report_album_number(&w->album, &s->picture));
@@ -74,7 +85,7 @@ static json_t *assumptions(const struct check_result *r) {
     for (uint32_t i = 0; i < r->assumptions.n; i++) {
         const struct check_assumption *a = &r->assumptions.at[i];
         json_t *j = named(check_assumptions[a->kind].text, check_assumptions[a->kind].help);
-        report_put(j, "subject", report_string(a->subject));
+        report_put(j, "subject", text(a->subject));
         report_append(all, j);
     }
     return all;
@@ -94,11 +105,11 @@ static json_t *statistics(const struct writer *w, const struct check_result *r) 
 static json_t *program(struct writer *w, const struct check_result *r) {
     json_t *j = report_object(), *findings = report_array(), *loops = report_array();
     report_put(j, "file", json_integer(report_excerpts_file(&w->excerpts, r->file)));
-    report_put(j, "entry", report_string(r->entry));
+    report_put(j, "entry", text(r->entry));
     report_put(j, "verdict", report_string(check_verdicts[r->verdict]));
-    report_put(j, "reason", report_string_or_null(r->verdict == CHECK_UNKNOWN ? r->reason : NULL));
-    report_put(j, "ending", report_string_or_null(r->ending));
-    report_put(j, "inputs", report_string_or_null(r->inputs));
+    report_put(j, "reason", text(r->verdict == CHECK_UNKNOWN ? r->reason : NULL));
+    report_put(j, "ending", text(r->ending));
+    report_put(j, "inputs", text(r->inputs));
     report_put(j, "proved", json_integer((json_int_t)r->counters[CHECK_PROVED]));
     report_put(j, "unproved", json_integer((json_int_t)r->counters[CHECK_UNPROVED]));
     for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(w, r, &r->findings.at[i]));

@@ -725,6 +725,15 @@ def html_is_one_page_with_its_data(box):
 
 
 @test
+def html_stays_small_with_names_of_a_megabyte(box):
+    name = "f" * (1 << 20)
+    box.write("a.c", f"#include <stdlib.h>\nstatic int *{name}(void) {{\n  return malloc(4);\n}}\nint main(void) {{\n  int *{name}2 = {name}();\n  free({name}2);\n  return *{name}2;\n}}\n")
+    text = box.run("--format", "html", "a.c").expect(1).out
+    assert len(text) < 400000 and page_data(text)["programs"][0]["findings"][0]["steps"], len(text)
+    assert len(box.run("a.c").expect(1).out) < 60000
+
+
+@test
 def html_shows_parts_of_large_files(box):
     filler = "/* " + "x" * 100 + " */\n"
     box.write("a.c", "int a[1];\n" + filler * 4000 + "int main(void) { return a[1]; }\n" + filler * 100)
