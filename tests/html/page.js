@@ -198,7 +198,8 @@ test("folders that all files have in common are left out", async (box) => {
   fs.mkdirSync(path.join(box.folder, "some/deep"), { recursive: true });
   box.write("some/deep/freed.c", PROGRAMS.freed.text);
   const page = await box.open(box.report(1, ["some/deep/freed.c"]));
-  assert.equal(await page.locator(".step .place").first().innerText(), "freed.c:9");
+  assert.equal(await page.locator(".item[data-finding] .place").innerText(), "freed.c:21");
+  assert.equal(await page.locator(".step .place").first().innerText(), "line 9");
   assert.equal(await page.locator(".source .bar").innerText(), "some/deep/freed.c");
   assert.equal(await page.locator("[data-file]").count(), 1);
 });

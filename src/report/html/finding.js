@@ -22,7 +22,8 @@ function stepButton(finding, step, i) {
   const current = walkedStep(finding) === i + 1;
   return el("li", {}, button("", () => go({ finding: finding.number, step: i + 1 }),
     { class: step.fault ? "step fault" : "step", "data-step": i + 1, "aria-current": current ? "step" : false },
-    el("span", { class: "bubble" }, String(i + 1)), el("span", { class: "text" }, step.text), el("span", { class: "place" }, placeText(step.place))));
+    el("span", { class: "bubble" }, String(i + 1)), el("span", { class: "text" }, step.text),
+    el("span", { class: "place" }, data.files.length > 1 ? placeText(step.place) : `line ${step.place.line}`)));
 }
 
 function contextList(finding) {
@@ -99,6 +100,7 @@ function findingView(finding) {
 }
 
 function settle(pane, sheet, line, steps) {
+  fitMargin(sheet);
   pane.scrollTop = kept.file === sheet ? kept.top : 0;
   scrollTo(pane, sheet, line);
   kept.file = sheet;

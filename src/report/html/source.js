@@ -144,6 +144,12 @@ function point(sheet, place, faulty) {
   writeCode(entry.code, entry.line, place.column ? place.at : null);
 }
 
+// The margin is as wide as the line with most marks needs it.
+function fitMargin(sheet) {
+  const most = Math.max(2, ...sheet.marked.map((entry) => entry.marks.childElementCount));
+  sheet.node.style.setProperty("--margin", `${Math.min(most, 8) * 22 + 10}px`);
+}
+
 // Brings a line into the middle of the pane, if it is not in sight.
 function scrollTo(pane, sheet, line) {
   const entry = sheet.rows.get(line);
