@@ -131,6 +131,9 @@ static const char *const helpers =
     "run() {\n    mkdir -p \"$work/empty\" && cd \"$work/empty\" || unable\n"
     "    timeout --foreground -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    echo \"exit status $?\" "
     ">>\"$work/says\"\n}\n\n"
+    "# A tool that does not start says nothing about the program.\n"
+    "started() {\n    grep -q '^valgrind: *Cannot continue' \"$work/says\" || return 0\n    cat \"$work/says\"\n"
+    "    echo 'valgrind cannot run the program (for 32 bits it needs libc6-dbg:i386)'\n    exit 2\n}\n\n"
     "# sees TOOL PART PATTERN PLACE: does what was said contain both?\n"
     "sees() {\n    sed -n \"$2p\" \"$work/says\" >\"$work/part\"\n"
     "    grep -aEq -- \"$3\" \"$work/part\" || return\n    grep -aEq -- \"$4\" \"$work/part\" || return\n"
@@ -168,6 +171,7 @@ static void look(const struct replay_build *b, const struct sight *s, const stru
     if (t->wide && b->pointer_bits == 32) return;
     buf_printf(out, "build %s%s\n", t->flags, t->wide ? "" : fills[stack]);
     run_under(s->tool, b->pointer_bits == 32, out);
+    if (s->tool == LEAKS || s->tool == MEMCHECK) buf_str(out, "started\n");
     buf_printf(out, "sees '%s' '%s' '%s' '", t->name, t->part, s->pattern);
     if (s->place && f->place.line)
         place(f, out);
