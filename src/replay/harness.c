@@ -3,6 +3,8 @@
 
 #define PREFIX "heapproof_replay_"
 
+enum { LOST_ELSEWHERE = 0x7fffffff };  // the number of a lost block that the world gave
+
 struct writer {
     struct replay_log *l;
     struct buf *out, *symbols;
@@ -12,7 +14,7 @@ struct writer {
 };
 
 static const char *const prelude =
-    "#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n"
+    "#include <signal.h>\n#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n"
     "void __sanitizer_print_stack_trace(void) __attribute__((weak));\n\n"
     "static void " PREFIX
     "say(const char *text) {\n    if (write(2, text, strlen(text)) < 0) _exit(3);\n}\n\n"
@@ -194,7 +196,10 @@ static void give(struct writer *w, const struct replay_call *c) {
             buf_printf(out, ", %llu);\n", (unsigned long long)v->size);
         }
         write_patches(w, c->serial);
-        buf_str(out, w->count ? "        return " PREFIX "born(p);\n" : "        return p;\n");
+        if (w->count)
+            buf_printf(out, "        return " PREFIX "born_as(p, %d);\n", w->l->lost && c->serial == w->l->lost ? LOST_ELSEWHERE : 0);
+        else
+            buf_str(out, "        return p;\n");
         return;
     }
 }
@@ -304,17 +309,37 @@ static bool world(struct writer *w, uint32_t func) {
 
 // ---- allocation ------------------------------------------------------------------------------------------------------------------------------
 
+// Blocks are numbered by the allocations of the C library; `lost` is the number of one, or 0: any.
 static const char *const counting =
-    "static void *" PREFIX "blocks[1 << 20];\nstatic unsigned " PREFIX
-    "n_blocks;\n\n"
-    "static void *" PREFIX "born(void *p) {\n    if (p && " PREFIX "n_blocks < 1 << 20) " PREFIX "blocks[" PREFIX
-    "n_blocks++] = p;\n    return p;\n}\n\n"
+    "static unsigned " PREFIX "allocations, " PREFIX
+    "n_blocks;\n"
+    "static struct {\n    void *p;\n    unsigned number;\n} " PREFIX
+    "blocks[1 << 20];\n\n"
+    "static void *" PREFIX "born_as(void *p, unsigned number) {\n    if (p && " PREFIX "n_blocks < 1 << 20) {\n        " PREFIX
+    "blocks[" PREFIX "n_blocks].p = p;\n        " PREFIX "blocks[" PREFIX
+    "n_blocks++].number = number;\n    }\n    return p;\n}\n\n"
+    "static void *" PREFIX "born(void *p) {\n    return " PREFIX "born_as(p, " PREFIX
+    "allocations);\n}\n\n"
     "static void " PREFIX "died(void *p) {\n    for (unsigned i = 0; p && i < " PREFIX "n_blocks; i++)\n        if (" PREFIX
-    "blocks[i] == p) {\n"
-    "            " PREFIX "blocks[i] = " PREFIX "blocks[--" PREFIX
+    "blocks[i].p == p) {\n            " PREFIX "blocks[i] = " PREFIX "blocks[--" PREFIX
     "n_blocks];\n            return;\n        }\n}\n\n"
-    "__attribute__((destructor(101))) static void " PREFIX "end(void) {\n    if (" PREFIX "n_blocks) " PREFIX
-    "say(\"heapproof replay: blocks are still allocated\\n\");\n}\n\n";
+    "__attribute__((destructor(101))) static void " PREFIX "end(void) {\n    for (unsigned i = 0; i < " PREFIX
+    "n_blocks; i++)\n        if (!" PREFIX "lost || " PREFIX "blocks[i].number == " PREFIX "lost) {\n            " PREFIX
+    "say(\"heapproof replay: still allocated\\n\");\n            return;\n        }\n}\n\n"
+    "static void " PREFIX "cut_off(int signal) {\n    (void)signal;\n    " PREFIX
+    "end();\n    _exit(3);\n}\n\n"
+    "__attribute__((constructor(101))) static void " PREFIX "begin(void) {\n    signal(SIGTERM, " PREFIX "cut_off);\n}\n\n";
+
+// The number of the block that the run lost.
+static uint32_t lost_number(const struct replay_log *l) {
+    uint32_t ordinal = 0;
+    for (uint32_t i = 0; i < l->calls.n && l->lost; i++) {
+        bool own = replay_role_of(l, l->calls.at[i].func) == REPLAY_ALLOCATES;
+        ordinal += own;
+        if (l->calls.at[i].serial == l->lost) return own ? ordinal : LOST_ELSEWHERE;
+    }
+    return 0;
+}
 
 // Memory that nobody has written holds no zeros, and the tool still knows that nobody has.
 static const char *const painting =
@@ -515,7 +540,8 @@ bool replay_harness(struct replay_log *l, enum replay_purpose purpose, const cha
     buf_printf(text, "// %s\n// The world of the run that heapproof found.  The script beside this file links it to the program.\n", title);
     buf_str(text, prelude);
     statics(&w);
-    if (w.count) buf_str(text, counting);
+    if (w.count) buf_printf(text, "static const unsigned " PREFIX "lost = %u;\n%s", lost_number(l), counting);
+    if (l->lost && w.count && !lost_number(l)) unable(&w, "the block that was lost is not among those of the C library");
     if (w.allocations) start_allocations(&w);
     if (w.count) count_deaths(&w);
     bool good = !l->unable && functions(&w) && entry(&w);

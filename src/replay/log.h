@@ -78,6 +78,7 @@ struct replay_log {
     VEC(struct replay_value) args;  // of an entry that is not main
     bool has_argv, has_environment, failed_allocation;
     enum replay_stack stack;
+    uint64_t lost;                  // serial of the block that the finding in question is about, if it was lost; else 0
     uint64_t reused;                // serial of the block at fault if a living one has its place, else 0
     const char *unable;             // or NULL
 };

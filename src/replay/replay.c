@@ -26,9 +26,10 @@ static const char *why_unseen(const struct replay_log *l, const struct check_res
 
 static void add_one(struct check_result *r, struct check_finding *f, struct replay_log *l, const struct replay_build *b) {
     struct buf harness = {0}, symbols = {0}, script = {0};
-    const char *title = title_of(r, f);
-    replay_harness(l, replay_purpose_of(f->rule), title, &harness, &symbols);
+    const char *title = title_of(r, f), *before = l->unable;
+    replay_harness(l, replay_purpose_of(f->rule, b->pointer_bits), title, &harness, &symbols);
     const char *why = why_unseen(l, r, f, b);
+    l->unable = before;  // what is in the way of this finding need not be in that of others
     if (why) {
         harness.n = 0;
         buf_printf(&harness, "// %s\n// only the interpreter sees this: %s\n", title, why);
@@ -49,8 +50,13 @@ void replay_add(struct check_result *r, const struct ir_program *p, uint32_t ent
     struct exec_result run;
     if (!r->inputs || r->verdict != CHECK_UNSAFE) return;
     replay_log_again(&l, p, entry, o, r->inputs, &run);
-    for (uint32_t i = 0; i < r->findings.n; i++)
-        if (r->findings.at[i].certainty == CHECK_DEFINITE) add_one(r, &r->findings.at[i], &l, b);
+    for (uint32_t i = 0, fault = 0; i < r->findings.n; i++) {
+        struct check_finding *f = &r->findings.at[i];
+        if (f->certainty != CHECK_DEFINITE) continue;
+        l.lost = f->rule == IR_RULE_MEMORY_LEAK && fault < run.n_faults ? run.faults[fault].serial : 0;
+        add_one(r, f, &l, b);
+        fault++;
+    }
     exec_result_free(&run);
     replay_log_free(&l);
 }

@@ -19,7 +19,7 @@ static const struct tool_info tools[] = {
               "/WARNING: MemorySanitizer/,/^$/", true},
     [PARAMS] = {"MemorySanitizer", "-fsanitize=memory -fsanitize-memory-param-retval -fsanitize-recover=memory",
                 "/WARNING: MemorySanitizer/,/^$/", true},
-    [LEAKS] = {"valgrind", "", "1,$", false},
+    [LEAKS] = {"valgrind", "", "1,$", true},
     [MEMCHECK] = {"valgrind", "", "/Invalid \\|uninitialised\\|Jump to the invalid/,/ Address 0x\\|== $/", false},
     [PLAIN] = {"a counting allocator", "", "1,$", false},
 };
@@ -36,29 +36,32 @@ static const struct sight {
     enum tool tool;
     bool place;
     const char *pattern;
+    bool narrow;  // for 32 bits, where valgrind is seldom complete
 } sights[] = {
-    {IR_RULE_NULL_DEREFERENCE, ASAN, true, ZERO_PAGE},
-    {IR_RULE_NULL_DEREFERENCE, CALLS, true, ZERO_PAGE "|SEGV on unknown address"},
-    {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free"},
-    {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)"},
-    {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)"},
-    {IR_RULE_USE_OUT_OF_SCOPE, MEMCHECK, true, "Invalid (read|write)|" UNSET},
-    {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE},
-    {IR_RULE_OUT_OF_BOUNDS, MEMCHECK, true, "Invalid (read|write)"},
-    {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value"},
-    {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value"},
-    {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET},
-    {IR_RULE_INVALID_FREE, ASAN, true, "attempting free on address which was not malloc|bad-free|attempting double-free"},
-    {IR_RULE_INVALID_FREE, PARAMS, true, "use-of-uninitialized-value"},
-    {IR_RULE_INVALID_FREE, MEMCHECK, true, UNSET "|Invalid free"},
-    {IR_RULE_DOUBLE_FREE, ASAN, true, "attempting double-free"},
-    {IR_RULE_MEMORY_LEAK, LEAKS, false, LOST},
-    {IR_RULE_MEMORY_CLEANUP, PLAIN, false, "heapproof replay: blocks are still allocated"},
-    {IR_RULE_ERROR_CALL, ASAN, true, FAILS},
-    {IR_RULE_ASSERTION_FAILURE, ASAN, true, FAILS},
+    {IR_RULE_NULL_DEREFERENCE, ASAN, true, ZERO_PAGE, false},
+    {IR_RULE_NULL_DEREFERENCE, CALLS, true, ZERO_PAGE "|SEGV on unknown address", false},
+    {IR_RULE_USE_AFTER_FREE, ASAN, true, "heap-use-after-free", false},
+    {IR_RULE_USE_AFTER_FREE, MEMCHECK, true, "Invalid (read|write)", false},
+    {IR_RULE_USE_OUT_OF_SCOPE, ASAN, true, "stack-use-after-(scope|return)", false},
+    {IR_RULE_USE_OUT_OF_SCOPE, MEMCHECK, true, "Invalid (read|write)|" UNSET, false},
+    {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE, false},
+    {IR_RULE_OUT_OF_BOUNDS, MEMCHECK, true, "Invalid (read|write)", false},
+    {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value", false},
+    {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value", false},
+    {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET, false},
+    {IR_RULE_INVALID_FREE, ASAN, true, "attempting free on address which was not malloc|bad-free|attempting double-free", false},
+    {IR_RULE_INVALID_FREE, PARAMS, true, "use-of-uninitialized-value", false},
+    {IR_RULE_INVALID_FREE, MEMCHECK, true, UNSET "|Invalid free", false},
+    {IR_RULE_DOUBLE_FREE, ASAN, true, "attempting double-free", false},
+    {IR_RULE_MEMORY_LEAK, LEAKS, false, LOST, false},
+    {IR_RULE_MEMORY_LEAK, PLAIN, false, "heapproof replay: still allocated", true},
+    {IR_RULE_MEMORY_CLEANUP, PLAIN, false, "heapproof replay: still allocated", false},
+    {IR_RULE_ERROR_CALL, ASAN, true, FAILS, false},
+    {IR_RULE_ASSERTION_FAILURE, ASAN, true, FAILS, false},
 };
 
-enum replay_purpose replay_purpose_of(enum ir_rule rule) {
+enum replay_purpose replay_purpose_of(enum ir_rule rule, uint32_t pointer_bits) {
+    if (rule == IR_RULE_MEMORY_LEAK && pointer_bits == 32) return REPLAY_COUNT;
     if (rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE) return REPLAY_PAINT;
     return rule == IR_RULE_MEMORY_CLEANUP ? REPLAY_COUNT : REPLAY_SHOW;
 }
@@ -168,8 +171,8 @@ static void look(const struct replay_build *b, const struct sight *s, const stru
                  struct buf *out) {
     static const char *const fills[] = {"", " -ftrivial-auto-var-init=zero", " -ftrivial-auto-var-init=pattern"};
     const struct tool_info *t = &tools[s->tool];
-    if (t->wide && b->pointer_bits == 32) return;
-    buf_printf(out, "build %s%s\n", t->flags, t->wide ? "" : fills[stack]);
+    if ((t->wide && b->pointer_bits == 32) || (s->narrow && b->pointer_bits != 32)) return;
+    buf_printf(out, "build %s%s\n", t->flags, s->tool == MSAN || s->tool == PARAMS ? "" : fills[stack]);
     run_under(s->tool, b->pointer_bits == 32, out);
     if (s->tool == LEAKS || s->tool == MEMCHECK) buf_str(out, "started\n");
     buf_printf(out, "sees '%s' '%s' '%s' '", t->name, t->part, s->pattern);

@@ -9,7 +9,7 @@
 #include "replay/replay.h"
 
 // What the harness has to do so that the rule is seen.
-enum replay_purpose replay_purpose_of(enum ir_rule rule);
+enum replay_purpose replay_purpose_of(enum ir_rule rule, uint32_t pointer_bits);
 // `symbols`: as replay_harness says.  `stack`: what variables without a value hold; where that cannot be had, a run that does not fail says nothing.
 void replay_script(const struct replay_build *b, const struct check_finding *f, const char *title, const char *symbols, enum replay_stack stack, struct buf *out);
 // The script of a finding that no tool sees, for this reason.

@@ -123,9 +123,20 @@ def pointers_of_32_bits_carry_over(box):
 
 @test
 def a_tool_that_cannot_run_refutes_nothing(box):
-    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(3);\n    p = 0;\n    return p != 0;\n}\n")
-    [(rule, outcome)] = findings(box, "-m32", "a.c")  # valgrind's 32 bits need a package that few have
-    assert rule == "memory-leak" and outcome in ("confirmed", "not-built"), outcome
+    box.write("u.c", "struct n { struct n *next; };\nint main(void) {\n    struct n x, *p = x.next;\n    return p->next != 0;\n}\n")
+    [(rule, outcome)] = findings(box, "-m32", "u.c")  # valgrind's 32 bits need a package that few have
+    assert rule == "uninitialised-pointer" and outcome in ("confirmed", "not-built"), outcome
+
+
+@test
+def leaks_are_confirmed_without_valgrind(box):
+    box.write("a.c", "#include <stdlib.h>\nchar *kept;\nint main(void) {\n    kept = malloc(1);\n    char *p = malloc(3);\n    free(malloc(1));\n    p = 0;\n    return p != 0;\n}\n")
+    assert findings(box, "-m32", "a.c") == [("memory-leak", "confirmed")]
+    box.run("check", "-m32", "--replay", "replay", "a.c").expect(1)
+    box.write("a.c", box.read("a.c").replace("p = 0;", "free(p);"))  # what is kept is not what was lost
+    assert script(box).returncode == 1
+    box.write("b.c", "#include <stdlib.h>\nint main(void) {\n    char *p = malloc(1);\n    p = malloc(2);\n    for (;;) *p = 1;\n}\n")
+    assert findings(box, "-m32", "b.c") == [("memory-leak", "confirmed")]
 
 
 @test
