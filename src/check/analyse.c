@@ -182,8 +182,9 @@ enum { PROOF_MOST = 128 << 20 };
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
 enum { COARSE_TIMES = 4, COARSE_SIZES = 8 };
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
-static const double exact_share = 0.4;   // of the time, if there is a limit
-static const double exact_patience = 8;  // times as long as the other took, and at least two seconds
+static const double exact_share = 0.4;      // of the time, if there is a limit
+static const double variant_patience = 10;  // times as long for other variants of the domain, which end
+static const double exact_patience = 8;     // times as long as the other took, and at least two seconds
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
@@ -288,11 +289,12 @@ static void try_everything(struct analysis *a, double started) {
     uint32_t tries = 1 + n + (joins ? n + 1 : 0);
     if (!a->pauses && pause(a)) return;
     for (uint32_t i = 0; i < tries && !a->proof; i++) {
-        double share = a->o->max_seconds > 0 ? (end_at - now()) / (tries - i) : most;
         enum way way = i < n ? AS_ASKED : i == n ? EXACTLY : APART;
+        double patience = n && way != EXACTLY ? variant_patience * most : most;
+        double share = a->o->max_seconds > 0 ? (end_at - now()) / (tries - i) : patience;
         uint32_t variant = i < n ? variants[i + 1] : i == n ? 0 : variants[i - n - 1];
         if (share <= 0) return;
-        a->proof = if_proof(try_way(a, way, variant, (struct budget){.words = EXACT_MOST, .seconds = share < most ? share : most}));
+        a->proof = if_proof(try_way(a, way, variant, (struct budget){.words = EXACT_MOST, .seconds = share < patience ? share : patience}));
     }
 }
 
