@@ -90,7 +90,7 @@ static uint32_t find_holder(const struct follower *w, const struct exec_machine 
     uint32_t looked = 0, end = w->path.events.n - 1;
     for (uint32_t i = end; i-- > 0 && w->serial && looked < MOST_STORES;) {
         const struct check_event *e = &w->path.events.at[i];
-        if (e->value != w->serial) continue;
+        if (e->value != w->serial || !e->block) continue;
         const struct exec_block *b = exec_block(&m->memory, exec_block_at(&m->memory, e->address));
         looked++;
         if (b->life == EXEC_LIVE && b->serial == e->block && !is_overwritten(&w->path, i, end)) return i;
