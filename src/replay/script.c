@@ -132,8 +132,8 @@ static const char *const helpers =
     "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed\"\n    exit 2\n}\n\n"
     "# run COMMAND...: in an empty folder, without input, for a limited time\n"
     "run() {\n    mkdir -p \"$work/empty\" && cd \"$work/empty\" || unable\n"
-    "    timeout --foreground -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    echo \"exit status $?\" "
-    ">>\"$work/says\"\n}\n\n"
+    "    timeout --foreground -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    status=$?\n"
+    "    echo \"exit status $status\" >>\"$work/says\"\n    case $status in 124 | 137) late=1 ;; esac\n}\n\n"
     "# A tool that does not start says nothing about the program.\n"
     "started() {\n    grep -q '^valgrind: *Cannot continue' \"$work/says\" || return 0\n    cat \"$work/says\"\n"
     "    echo 'valgrind cannot run the program (for 32 bits it needs libc6-dbg:i386)'\n    exit 2\n}\n\n"
@@ -190,7 +190,8 @@ void replay_script(const struct replay_build *b, const struct check_finding *f, 
     buf_str(out, "harness=$(CDPATH= cd -- \"$(dirname -- \"$0\")\" && pwd)/$(basename -- \"$0\" .sh).c || exit 2\nclang=");
     replay_quote(out, b->clang);
     buf_str(out,
-            "\nlimit=${HEAPPROOF_REPLAY_SECONDS:-20}\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf -- \"$work\"' EXIT\ntrap 'exit 2' HUP INT "
+            "\nlate=\nlimit=${HEAPPROOF_REPLAY_SECONDS:-20}\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf -- \"$work\"' EXIT\ntrap 'exit 2' "
+            "HUP INT "
             "TERM\n"
             "unset ASAN_OPTIONS MSAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS VALGRIND_OPTS\n");
     buf_str(out, "common='-O0 -gdwarf-4 -fno-omit-frame-pointer -fno-strict-aliasing -fno-optimize-sibling-calls -Wno-everything'\n");
@@ -207,5 +208,7 @@ void replay_script(const struct replay_build *b, const struct check_finding *f, 
     if (stack == REPLAY_OTHERS)
         buf_str(out, "echo 'only the interpreter sees this: the run depends on what an uninitialised variable happens to hold'\nexit 3\n");
     else
-        buf_str(out, "echo 'not confirmed: the run did not fail as reported'\nexit 1\n");
+        buf_str(out,
+                "if [ \"$late\" ]; then\n    echo 'not confirmed: the run did not end in time'\n    exit 2\nfi\n"
+                "echo 'not confirmed: the run did not fail as reported'\nexit 1\n");
 }

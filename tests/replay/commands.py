@@ -63,6 +63,15 @@ def a_failure_in_another_place_confirms_nothing(box):
 
 
 @test
+def a_run_that_takes_too_long_refutes_nothing(box):
+    box.write("a.c", FREED)
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    box.write("a.c", FREED.replace("int main(void) {", "int main(void) { for (;;) {}"))
+    done = subprocess.run(["sh", "replay/finding-1.sh"], cwd=box.folder, capture_output=True, text=True, env={**os.environ, "HEAPPROOF_REPLAY_SECONDS": "1"})
+    assert done.returncode == 2 and "did not end in time" in done.stdout, done
+
+
+@test
 def the_script_says_when_it_cannot_build(box):
     box.write("a.c", FREED)
     box.run("check", "--replay", "replay", "a.c").expect(1)
