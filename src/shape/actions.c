@@ -56,6 +56,8 @@ static tvl_f at_name(struct making *m, uint32_t k, uint32_t pred) {
 static void look(struct shape_vocabulary *v, uint32_t field) {
     struct making m = begin(v, "look", &v->look[field]);
     vec_push(&m.a->focus, at_name(&m, SHAPE_A, v->odd[field]));
+    for (uint32_t i = 0; i < v->n_codes; i++)
+        if (v->code[i].field == field) vec_push(&m.a->focus, at_name(&m, SHAPE_A, v->code[i].pred));
     for (uint32_t i = 0; i < v->n_edges; i++) {
         if (v->edge[i].field != field) continue;
         tvl_f step = and(&m, name(&m, SHAPE_A, m.u), tvl_atom(m.b, v->edge[i].pred, m.u, m.x));

@@ -53,6 +53,16 @@ static void one_constant(struct making *m) {
                 clause(m, (tvl_f[]){one(m, v->data[i].pred, m->x), one(m, v->data[k].pred, m->x)}, 2, 0);
 }
 
+// A field that holds the address of a function is odd, and holds that of no other.
+static void one_function(struct making *m) {
+    struct shape_vocabulary *v = m->v;
+    for (uint32_t i = 0; i < v->n_codes; i++) {
+        clause(m, (tvl_f[]){one(m, v->code[i].pred, m->x), not(m, one(m, v->odd[v->code[i].field], m->x))}, 2, 0);
+        for (uint32_t k = 0; k < i; k++)
+            if (v->code[i].field == v->code[k].field) clause(m, (tvl_f[]){one(m, v->code[i].pred, m->x), one(m, v->code[k].pred, m->x)}, 2, 0);
+    }
+}
+
 static void reach(struct making *m, const struct shape_group *g, uint32_t k) {
     struct shape_vocabulary *v = m->v;
     tvl_f name = one(m, v->name[k], m->x), here = one(m, g->reach[k], m->x), there = one(m, g->reach[k], m->y);
@@ -127,6 +137,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
     struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
     one_value(&m);
     one_constant(&m);
+    one_function(&m);
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct shape_group *g = &v->group[i];
         for (uint32_t k = 0; k < SHAPE_NAMES; k++) {

@@ -109,6 +109,15 @@ static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t fie
     vec_free(&split);
 }
 
+// A function, or nothing that is told apart.
+static struct shape_value odd_value(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t i = 0; i < v->n_codes; i++)
+        if (v->code[i].field == field && tvl_get(vocab_of(r), d->heap, v->code[i].pred, from, 0) == TVL_TRUE)
+            return (struct shape_value){.kind = SHAPE_CODE, .object = v->code[i].func};
+    return shape_plain(SHAPE_ODD);
+}
+
 static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field, shape_reads *out) {
     struct shape_vocabulary *v = r->vocabulary;
     uint32_t from = shape_individual(v, d, SHAPE_A), edge, to;
@@ -116,7 +125,7 @@ static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field,
         shape_give_up(r, "a field that cannot be told apart");
         shape_discard(r, d);
     } else if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_TRUE) {
-        vec_push(out, (struct shape_read){*d, shape_plain(SHAPE_ODD)});
+        vec_push(out, (struct shape_read){*d, odd_value(r, d, from, field)});
     } else if (!edge_from(r, d, from, field, &edge, &to)) {
         vec_push(out, (struct shape_read){*d, shape_number(num_range_const(r->shape->program->pointer_bits, 0))});
     } else {
@@ -186,6 +195,15 @@ void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct s
 
 // ---- writing -----------------------------------------------------------------------------------------------------------------------------
 
+// The functions that A's field may hold: that of the value, if it is one.
+static void put_code(struct shape_run *r, struct shape_draft *d, uint32_t field, const struct shape_value *x) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t i = 0; i < v->n_codes; i++) {
+        bool is = x && x->kind == SHAPE_CODE && !x->offset && x->object == v->code[i].func;
+        if (v->code[i].field == field) put(r, d, v->code[i].pred, shape_individual(v, d, SHAPE_A), is ? TVL_TRUE : TVL_FALSE);
+    }
+}
+
 // The field of A, which holds `old`, becomes null.  A stays name 0.
 static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t field, const struct shape_value *old, shape_drafts *out) {
     struct shape_vocabulary *v = r->vocabulary;
@@ -195,7 +213,8 @@ static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t fie
         shape_swap(v, d, old->name, SHAPE_B);
         act(r, v->cut[field], d, out);
     } else {
-        if (old->kind == SHAPE_ODD) put(r, d, v->odd[field], shape_individual(v, d, SHAPE_A), TVL_FALSE);
+        if (old->kind == SHAPE_ODD || old->kind == SHAPE_CODE) put(r, d, v->odd[field], shape_individual(v, d, SHAPE_A), TVL_FALSE);
+        put_code(r, d, field, NULL);
         vec_push(out, *d);
     }
 }
@@ -217,6 +236,7 @@ static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t fiel
         bool null = v.kind == SHAPE_NUMBER && num_range_is_const(v.range, &x) && !x;
         bool never = v.kind != SHAPE_NUMBER || !num_range_has(v.range, 0);
         put(r, d, w->odd[field], shape_individual(w, d, SHAPE_A), null ? TVL_FALSE : never ? TVL_TRUE : TVL_HALF);
+        put_code(r, d, field, &v);
         vec_push(out, *d);
     }
 }

@@ -3,6 +3,7 @@
 
 #define HEAP UINT32_MAX
 #define NUMBER (UINT32_MAX - 1)  // no object: the offset is a constant
+#define CODE (UINT32_MAX - 2)    // no object: the offset is a function
 enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_NUMBERS = 6, MAX_CONSTANTS = 4 };
 
 struct address {
@@ -47,7 +48,7 @@ static void add_number_to(struct run *r, addresses *to, int64_t value) {
 
 static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
     for (uint32_t i = 0; i < from->n; i++)
-        if (from->at[i].object != NUMBER) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
+        if (from->at[i].object < CODE || from->at[i].object == HEAP) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
 }
 
 static addresses *local(struct run *r, uint32_t k) {
@@ -72,10 +73,14 @@ static void add_constants(struct run *r, addresses *to, ir_val v) {
     uint32_t bits = c ? ir_bits(c->type) : 0;
     if (c && !c->undef && ir_kind(c->type) == IR_INT && bits > 1 && bits <= 64)
         add_number_to(r, to, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
+    if (ir_tag(v) == IR_FUNC) add(r, to, (struct address){CODE, ir_index(v)});
     if (ir_tag(v) != IR_LOCAL) return;
     const addresses *from = local(r, ir_index(v));
     for (uint32_t i = 0; i < from->n; i++)
-        if (from->at[i].object == NUMBER) add_number_to(r, to, from->at[i].offset);
+        if (from->at[i].object == NUMBER)
+            add_number_to(r, to, from->at[i].offset);
+        else if (from->at[i].object == CODE)
+            add(r, to, from->at[i]);
 }
 
 bool shape_has_offset(const shape_offsets *in, int64_t x) {
@@ -169,14 +174,25 @@ static void add_datum(struct run *r, struct shape_datum x) {
     vec_push(&r->s->data, x);
 }
 
-static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size) {
+static void add_code(struct run *r, struct shape_code x) {
+    for (uint32_t i = 0; i < r->s->codes.n; i++)
+        if (x.offset == r->s->codes.at[i].offset && x.func == r->s->codes.at[i].func) return;
+    vec_push(&r->s->codes, x);
+}
+
+static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size, bool numbers) {
     addresses value = {0};
     bool changed = r->changed;
     add_constants(r, &value, i->args[0]);
     r->changed = changed;
     for (uint32_t k = 0; k < value.n; k++)
         for (uint32_t n = 0; n < at->n; n++)
-            if (is_individual(r, at->at[n].object)) add_datum(r, (struct shape_datum){at->at[n].offset, value.at[k].offset, size});
+            if (!is_individual(r, at->at[n].object))
+                continue;
+            else if (value.at[k].object == CODE)
+                add_code(r, (struct shape_code){at->at[n].offset, (uint32_t)value.at[k].offset});
+            else if (value.at[k].object == NUMBER && numbers)
+                add_datum(r, (struct shape_datum){at->at[n].offset, value.at[k].offset, size});
     vec_free(&value);
 }
 
@@ -187,7 +203,7 @@ static void store(struct run *r, const struct ir_instr *i) {
     find_value(r, &value, i->args[0], 0);
     access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR || value.n);
     store_value(r, &at, !at.n, &value);
-    if (ir_kind(t) == IR_INT) store_constants(r, i, &at, ir_bytes(t));
+    store_constants(r, i, &at, ir_bytes(t), ir_kind(t) == IR_INT);
     vec_free(&at);
     vec_free(&value);
 }
@@ -517,6 +533,7 @@ void shape_scan_free(struct shape_scan *s) {
     vec_free(&s->fields);
     vec_free(&s->pairs);
     vec_free(&s->data);
+    vec_free(&s->codes);
     vec_free(&s->backs);
     vec_free(&s->recursive);
     vec_free(&s->sizes);

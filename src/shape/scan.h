@@ -24,6 +24,10 @@ struct shape_datum {     // a constant that is stored in individuals at an offse
     int64_t offset, value;
     uint32_t size;
 };
+struct shape_code {      // a function whose address is stored in individuals at an offset
+    int64_t offset;
+    uint32_t func;
+};
 struct shape_back {      // fields that are pointers there and back
     int64_t there, back;
 };
@@ -40,6 +44,7 @@ struct shape_scan {
     shape_offsets fields;             // offsets at which individuals hold pointers
     VEC(struct shape_pair) pairs;
     VEC(struct shape_datum) data;
+    VEC(struct shape_code) codes;
     VEC(struct shape_back) backs;
     shape_offsets recursive;          // fields of structures that lead to the same structure
     VEC(uint64_t) sizes;             // of heap blocks and individuals, where they are constant

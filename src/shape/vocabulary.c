@@ -64,6 +64,14 @@ static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
         v->odd[i] = predicate(v, 1, 0, "odd_%" PRId64, s->fields.at[i], 0);
     }
     v->n_fields = s->fields.n;
+    for (uint32_t i = 0; i < s->codes.n && s->codes.n <= SHAPE_MAX_CODES; i++) {
+        uint32_t field = shape_field_at(v, s->codes.at[i].offset);
+        if (field == UINT32_MAX) continue;
+        uint32_t p = predicate(v, 1, 0, "code_%" PRId64 "_is_%" PRId64, s->codes.at[i].offset, s->codes.at[i].func);
+        v->code[v->n_codes].field = field;
+        v->code[v->n_codes].func = s->codes.at[i].func;
+        v->code[v->n_codes++].pred = p;
+    }
     for (uint32_t i = 0; i < s->data.n && s->data.n <= SHAPE_MAX_DATA; i++) {
         v->data[i].is = s->data.at[i];
         v->data[i].pred = predicate(v, 1, 0, "data_%" PRId64 "_is_%" PRId64, s->data.at[i].offset * 100 + s->data.at[i].size, s->data.at[i].value);

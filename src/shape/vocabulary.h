@@ -12,7 +12,7 @@
 #include "shape/scan.h"
 #include "tvl/machine.h"
 
-enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 8 };
+enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 8, SHAPE_MAX_CODES = 8 };
 enum { SHAPE_A, SHAPE_B };  // the names that actions work on
 
 struct shape_edge {
@@ -43,6 +43,10 @@ struct shape_vocabulary {
     uint32_t size_pred[SHAPE_MAX_SIZES];
     uint32_t n_data;
     struct shape_constant data[SHAPE_MAX_DATA];
+    uint32_t n_codes;
+    struct {
+        uint32_t field, func, pred;
+    } code[SHAPE_MAX_CODES];  // the field, which is odd then, holds the address of the function
     VEC(uint32_t) back;  // predicates: a pointer there has one back; true where there is none
     uint64_t *of_name[SHAPE_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
