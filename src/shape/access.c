@@ -18,7 +18,8 @@ static bool in_bounds(struct shape_run *r, const struct shape_place *p, uint64_t
     return false;
 }
 
-static bool usable_object(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes, enum shape_use use) {
+static bool usable_object(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes,
+                          enum shape_use use) {
     const struct ir_program *program = r->shape->program;
     uint64_t size = size_of_object(r, d, &p->base);
     bool global = p->base.object < program->globals.n;
@@ -33,7 +34,8 @@ static bool usable_object(struct shape_run *r, const struct shape_draft *d, cons
     return false;
 }
 
-static bool usable_block(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes, enum shape_use use) {
+static bool usable_block(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes,
+                         enum shape_use use) {
     uint64_t size;
     if (use == SHAPE_FREE) {
         bool start = shape_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
@@ -60,7 +62,8 @@ bool shape_usable(struct shape_run *r, const struct shape_draft *d, const struct
     case SHAPE_NUMBER: refuse_number(r, &p->base, use); return false;
     case SHAPE_UNINIT:
         shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_UNINITIALISED_POINTER,
-                    frees ? "frees a pointer that was never given a value" : "accesses memory through a pointer that was never given a value");
+                    frees ? "frees a pointer that was never given a value"
+                          : "accesses memory through a pointer that was never given a value");
         return false;
     case SHAPE_FREED:
         shape_fault(r, frees ? IR_RULE_DOUBLE_FREE : IR_RULE_USE_AFTER_FREE,
@@ -68,7 +71,8 @@ bool shape_usable(struct shape_run *r, const struct shape_draft *d, const struct
         return false;
     case SHAPE_GONE:
         shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_USE_OUT_OF_SCOPE,
-                    frees ? "frees a pointer that is not the start of a heap block" : "accesses a local variable after the end of its scope");
+                    frees ? "frees a pointer that is not the start of a heap block"
+                          : "accesses a local variable after the end of its scope");
         return false;
     case SHAPE_ODD:
         shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_USE_AFTER_FREE,
@@ -176,7 +180,8 @@ static void load_field(struct shape_run *r, struct shape_draft *d, const struct 
 }
 
 // The next field from number `field` on that the bytes touch, and that is not odd anyway.
-static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size, uint32_t field) {
+static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size,
+                        uint32_t field) {
     const struct shape_vocabulary *v = r->vocabulary;
     uint32_t i = shape_individual(v, d, p->base.name);
     for (; field < v->n_fields; field++) {
@@ -188,7 +193,8 @@ static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, 
 }
 
 // Bytes that are no pointer field are written: the fields that they touch hold something odd.
-static void spoil(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, uint32_t from, shape_drafts *out) {
+static void spoil(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, uint32_t from,
+                  shape_drafts *out) {
     uint32_t field = touched(r, d, p, size, from);
     if (field == UINT32_MAX) {
         vec_push(out, *d);
@@ -240,14 +246,16 @@ void shape_load(struct shape_run *r, struct shape_draft *d, const struct shape_p
     }
 }
 
-static void write(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v, shape_drafts *out) {
+static void write(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v,
+                  shape_drafts *out) {
     if (p->base.kind == SHAPE_POINTER)
         store_field(r, d, p, size, v, out);
     else
         store_cell(r, d, p, size, v, out);
 }
 
-void shape_store(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint32_t size, struct shape_value v, shape_drafts *out) {
+void shape_store(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint32_t size, struct shape_value v,
+                 shape_drafts *out) {
     if (shape_usable(r, d, p, size, SHAPE_WRITE))
         write(r, d, p, size, v, out);
     else
@@ -296,8 +304,8 @@ static struct shape_place at_part(const struct shape_place *p, const struct part
 }
 
 // Parts from number k on.  The bases of both places are the last results of the draft: names may change.
-static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct shape_place from, const parts *all, uint32_t k,
-                       shape_drafts *out) {
+static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct shape_place from, const parts *all,
+                       uint32_t k, shape_drafts *out) {
     from.base = d->results.at[d->results.n - 1];
     to.base = d->results.at[d->results.n - 2];
     if (k == all->n) {
@@ -358,8 +366,8 @@ static struct shape_value repeated(struct num_range byte, uint32_t size) {
     return shape_number(num_range_const(size * 8, all));
 }
 
-static void fill_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct num_range byte, const parts *all, uint32_t k,
-                       shape_drafts *out) {
+static void fill_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct num_range byte, const parts *all,
+                       uint32_t k, shape_drafts *out) {
     to.base = vec_last(&d->results);
     if (k == all->n) {
         d->results.n--;
@@ -373,7 +381,8 @@ static void fill_parts(struct shape_run *r, struct shape_draft *d, struct shape_
     vec_free(&done);
 }
 
-void shape_fill(struct shape_run *r, struct shape_draft *d, const struct shape_place *to, struct num_range byte, uint64_t n, shape_drafts *out) {
+void shape_fill(struct shape_run *r, struct shape_draft *d, const struct shape_place *to, struct num_range byte, uint64_t n,
+                shape_drafts *out) {
     parts all = {0};
     bool fine = shape_usable(r, d, to, n, SHAPE_WRITE);
     if (fine) find_parts(r, to, n, &all);

@@ -34,15 +34,15 @@ static tvl_f name(struct making *m, uint32_t k, uint32_t x) {
     return one(m, m->v->name[k], x);
 }
 
-static tvl_f not(struct making *m, tvl_f f) {
+static tvl_f not(struct making * m, tvl_f f) {
     return tvl_not(m->b, f);
 }
 
-static tvl_f and(struct making *m, tvl_f f, tvl_f g) {
+static tvl_f and (struct making * m, tvl_f f, tvl_f g) {
     return tvl_and(m->b, f, g);
 }
 
-static tvl_f or(struct making *m, tvl_f f, tvl_f g) {
+static tvl_f or (struct making * m, tvl_f f, tvl_f g) {
     return tvl_or(m->b, f, g);
 }
 
@@ -83,11 +83,11 @@ static void call(struct shape_vocabulary *v, uint32_t field) {
         const struct shape_group *g = &v->group[i];
         tvl_f behind = one(&m, g->reach[SHAPE_A], m.x), reached;
         if (g->single && g->edges == edges)
-            reached = and(&m, behind, or(&m, one(&m, g->cycle, m.x), not(&m, name(&m, SHAPE_A, m.x))));
+            reached = and(&m, behind, or (&m, one(&m, g->cycle, m.x), not(&m, name(&m, SHAPE_A, m.x))));
         else if (g->edges & edges)
-            reached = or(&m, target, and(&m, behind, half));
+            reached = or (&m, target, and(&m, behind, half));
         else
-            reached = or(&m, target, half);
+            reached = or (&m, target, half);
         update(&m, g->reach[SHAPE_B], reached);
     }
 }
@@ -102,8 +102,9 @@ static void focus_reach(struct shape_vocabulary *v) {
 // A path from the name z to x without the field of A.
 static tvl_f other_way(struct making *m, const struct shape_group *g, uint32_t z, uint32_t cut) {
     uint32_t p = tvl_fresh(m->b), q = tvl_fresh(m->b);
-    tvl_f step = or(m, shape_edges(m->v, g->edges & ~cut, p, q), and(m, shape_edges(m->v, g->edges & cut, p, q), not(m, name(m, SHAPE_A, p))));
-    tvl_f path = or(m, tvl_eq(m->b, m->u, m->x), tvl_tc(m->b, m->u, m->x, p, q, step));
+    tvl_f step =
+        or (m, shape_edges(m->v, g->edges & ~cut, p, q), and(m, shape_edges(m->v, g->edges & cut, p, q), not(m, name(m, SHAPE_A, p))));
+    tvl_f path = or (m, tvl_eq(m->b, m->u, m->x), tvl_tc(m->b, m->u, m->x, p, q, step));
     return tvl_quant(m->b, TVL_EXISTS, m->u, and(m, name(m, z, m->u), path));
 }
 
@@ -113,7 +114,7 @@ static void cut_single(struct making *m, const struct shape_group *g, uint32_t c
         if (z == SHAPE_B) continue;  // what B reaches, it reaches before it comes to A
         tvl_f old = one(m, g->reach[z], m->x);
         tvl_f kept = tvl_ite(m->b, ring, other_way(m, g, z, cut), not(m, at_name(m, SHAPE_A, g->reach[z])));
-        update(m, g->reach[z], z == SHAPE_A ? start : and(m, old, or(m, or(m, not(m, behind), start), kept)));
+        update(m, g->reach[z], z == SHAPE_A ? start : and(m, old, or (m, or (m, not(m, behind), start), kept)));
     }
     update(m, g->cycle, and(m, one(m, g->cycle, m->x), not(m, and(m, ring, behind))));
 }
@@ -129,7 +130,7 @@ static void cut_several(struct making *m, const struct shape_group *g, uint32_t 
         tvl_f old = one(m, g->reach[z], m->x), through = and(m, at_name(m, SHAPE_A, g->reach[z]), below);
         tvl_f inside = tvl_quant(m->b, TVL_EXISTS, m->u, and(m, name(m, z, m->u), one(m, g->reach[SHAPE_B], m->u)));
         tvl_f lost = tvl_ite(m->b, and(m, tree, not(m, inside)), tvl_const(m->b, TVL_TRUE), tvl_const(m->b, TVL_HALF));
-        tvl_f kept = or(m, or(m, not(m, through), beside), or(m, other_way(m, g, z, cut), not(m, lost)));
+        tvl_f kept = or (m, or (m, not(m, through), beside), or (m, other_way(m, g, z, cut), not(m, lost)));
         update(m, g->reach[z], and(m, old, kept));
     }
 }
@@ -140,7 +141,7 @@ static void cut_shared(struct making *m, uint32_t target, uint32_t edges) {
         const struct shape_group *g = &m->v->group[i];
         if (!(g->edges & edges)) continue;
         tvl_f was = one(m, g->shared, m->x), still = shape_shared(m->v, g->edges, edges, m->x);
-        update(m, g->shared, and(m, was, or(m, not(m, name(m, target, m->x)), still)));
+        update(m, g->shared, and(m, was, or (m, not(m, name(m, target, m->x)), still)));
     }
 }
 
@@ -182,7 +183,7 @@ static void link_shared(struct making *m, uint32_t target, uint32_t edge) {
         const struct shape_group *g = &m->v->group[i];
         if (!(g->edges >> edge & 1)) continue;
         tvl_f before = tvl_quant(m->b, TVL_EXISTS, m->u, shape_edges(m->v, g->edges, m->u, m->x));
-        update(m, g->shared, or(m, one(m, g->shared, m->x), and(m, name(m, target, m->x), before)));
+        update(m, g->shared, or (m, one(m, g->shared, m->x), and(m, name(m, target, m->x), before)));
     }
 }
 
@@ -190,15 +191,16 @@ static void link_shared(struct making *m, uint32_t target, uint32_t edge) {
 static void link(struct shape_vocabulary *v, uint32_t edge) {
     struct making m = begin(v, "link", &v->link[edge]);
     uint32_t pred = v->edge[edge].pred;
-    update(&m, pred, or(&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, SHAPE_A, m.x), name(&m, SHAPE_B, m.y))));
+    update(&m, pred, or (&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, SHAPE_A, m.x), name(&m, SHAPE_B, m.y))));
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct shape_group *g = &v->group[i];
         if (!(g->edges >> edge & 1)) continue;
         tvl_f behind = one(&m, g->reach[SHAPE_B], m.x);
         for (uint32_t z = 0; z < SHAPE_NAMES; z++)
-            if (z != SHAPE_B) update(&m, g->reach[z], or(&m, one(&m, g->reach[z], m.x), and(&m, at_name(&m, SHAPE_A, g->reach[z]), behind)));
+            if (z != SHAPE_B)
+                update(&m, g->reach[z], or (&m, one(&m, g->reach[z], m.x), and(&m, at_name(&m, SHAPE_A, g->reach[z]), behind)));
         tvl_f closed = and(&m, at_name(&m, SHAPE_A, g->reach[SHAPE_B]), behind);
-        if (g->single) update(&m, g->cycle, or(&m, one(&m, g->cycle, m.x), closed));
+        if (g->single) update(&m, g->cycle, or (&m, one(&m, g->cycle, m.x), closed));
     }
     link_shared(&m, SHAPE_B, edge);
 }
@@ -206,10 +208,10 @@ static void link(struct shape_vocabulary *v, uint32_t edge) {
 static void link_loop(struct shape_vocabulary *v, uint32_t edge) {
     struct making m = begin(v, "link loop", &v->link_loop[edge]);
     uint32_t pred = v->edge[edge].pred;
-    update(&m, pred, or(&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, SHAPE_A, m.x), name(&m, SHAPE_A, m.y))));
+    update(&m, pred, or (&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, SHAPE_A, m.x), name(&m, SHAPE_A, m.y))));
     for (uint32_t i = 0; i < v->n_groups; i++)
         if (v->group[i].single && v->group[i].edges >> edge & 1)
-            update(&m, v->group[i].cycle, or(&m, one(&m, v->group[i].cycle, m.x), name(&m, SHAPE_A, m.x)));
+            update(&m, v->group[i].cycle, or (&m, one(&m, v->group[i].cycle, m.x), name(&m, SHAPE_A, m.x)));
     link_shared(&m, SHAPE_A, edge);
 }
 
@@ -220,12 +222,14 @@ static void drop(struct shape_vocabulary *v) {
         update(&m, v->edge[i].pred, and(&m, tvl_atom(m.b, v->edge[i].pred, m.x, m.y), not(&m, name(&m, SHAPE_A, m.y))));
     for (uint32_t f = 0; f < v->n_fields; f++) {
         tvl_f held = and(&m, shape_edges(v, shape_edges_of(v, f), m.x, m.u), name(&m, SHAPE_A, m.u));
-        update(&m, v->odd[f], or(&m, one(&m, v->odd[f], m.x), tvl_quant(m.b, TVL_EXISTS, m.u, held)));
+        update(&m, v->odd[f], or (&m, one(&m, v->odd[f], m.x), tvl_quant(m.b, TVL_EXISTS, m.u, held)));
     }
-    for (uint32_t i = 0; i < v->n_groups; i++) update(&m, v->group[i].shared, and(&m, one(&m, v->group[i].shared, m.x), not(&m, name(&m, SHAPE_A, m.x))));
+    for (uint32_t i = 0; i < v->n_groups; i++)
+        update(&m, v->group[i].shared, and(&m, one(&m, v->group[i].shared, m.x), not(&m, name(&m, SHAPE_A, m.x))));
     for (uint32_t i = 0; i < v->n_groups; i++)
         for (uint32_t z = 0; z < SHAPE_NAMES; z++)
-            if (z != SHAPE_A) update(&m, v->group[i].reach[z], and(&m, one(&m, v->group[i].reach[z], m.x), not(&m, name(&m, SHAPE_A, m.x))));
+            if (z != SHAPE_A)
+                update(&m, v->group[i].reach[z], and(&m, one(&m, v->group[i].reach[z], m.x), not(&m, name(&m, SHAPE_A, m.x))));
 }
 
 void shape_add_actions(struct shape_vocabulary *v) {

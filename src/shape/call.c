@@ -103,7 +103,8 @@ dom_state shape_enter(void *self, dom_state at_call, const struct dom_code *code
     return result;
 }
 
-dom_state shape_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+dom_state shape_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee,
+                      struct dom_sink *out) {
     struct shape *x = self;
     struct shape_run r = shape_run_begin(x, code->func, out);
     struct shape_draft d;
@@ -115,7 +116,9 @@ dom_state shape_leave(void *self, dom_state at_call, dom_state at_exit, const st
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         unsigned to = shape_bits(r.func->locals.at[i->dsts[k]].type), from = k < f->n_rets ? shape_bits(f->rets[k]) : 0;
         bool known = k < d.results.n && from;
-        *shape_local(&d, i->dsts[k]) = known ? handed(d.results.at[k], from, to) : to ? shape_number(num_range_full(to)) : shape_plain(SHAPE_UNINIT);
+        *shape_local(&d, i->dsts[k]) = known ? handed(d.results.at[k], from, to)
+                                       : to  ? shape_number(num_range_full(to))
+                                             : shape_plain(SHAPE_UNINIT);
     }
     vec_clear(&d.results);
     shape_drop_dead(&r, &d);
@@ -144,7 +147,8 @@ static num_word bytes_at(const struct ir_global *g, uint64_t offset, uint32_t si
 }
 
 // What the bytes of a global hold at first.
-static struct shape_value initial_value(struct shape_run *r, struct shape_draft *d, const struct ir_global *g, uint64_t offset, uint32_t size) {
+static struct shape_value initial_value(struct shape_run *r, struct shape_draft *d, const struct ir_global *g, uint64_t offset,
+                                        uint32_t size) {
     const struct ir_reloc *reloc;
     struct shape_value v;
     if (size > NUM_MAX_BITS / 8) return shape_plain(SHAPE_ODD);

@@ -22,7 +22,8 @@ static bool is_solid(const struct shape_run *r, const struct shape_draft *d, con
     if (v->kind == SHAPE_CODE) return !(p->funcs.at[v->object].flags & (IR_WEAK | IR_EXTERN));
     if (v->kind == SHAPE_POINTER && !shape_size_of(r, d, v->name, &size)) return false;
     if (v->kind == SHAPE_ADDRESS) size = object_size(r, d, v);
-    bool merged = v->kind == SHAPE_ADDRESS && v->object < p->globals.n && p->globals.at[v->object].flags & (IR_WEAK | IR_EXTERN | IR_READONLY);
+    bool merged =
+        v->kind == SHAPE_ADDRESS && v->object < p->globals.n && p->globals.at[v->object].flags & (IR_WEAK | IR_EXTERN | IR_READONLY);
     return !merged && v->offset >= 0 && (uint64_t)v->offset < size;
 }
 
@@ -31,7 +32,8 @@ static bool same_object(const struct shape_value *a, const struct shape_value *b
     return a->kind == SHAPE_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
 }
 
-enum num_truth shape_equal(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *a, const struct shape_value *b) {
+enum num_truth shape_equal(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *a,
+                           const struct shape_value *b) {
     num_word x;
     if (a->kind == SHAPE_NUMBER && b->kind == SHAPE_NUMBER)
         return a->range.bits == b->range.bits ? num_range_test(NUM_EQ, a->range, b->range) : NUM_MAYBE;
@@ -103,7 +105,10 @@ static bool test(struct shape_run *r, struct shape_draft *d, const struct ir_ins
 static bool resize(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, unsigned bits) {
     struct num_range a;
     if (!range_of(r, d, i->args[0], &a)) return false;
-    return give(d, i, i->pure == IR_ZEXT_ ? num_range_zext(a, bits) : i->pure == IR_SEXT_ ? num_range_sext(a, bits) : num_range_trunc(a, bits));
+    return give(d, i,
+                i->pure == IR_ZEXT_   ? num_range_zext(a, bits)
+                : i->pure == IR_SEXT_ ? num_range_sext(a, bits)
+                                      : num_range_trunc(a, bits));
 }
 
 static bool copy(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, unsigned bits) {

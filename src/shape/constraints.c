@@ -26,7 +26,7 @@ static tvl_f one(struct making *m, uint32_t pred, uint32_t x) {
     return tvl_atom(m->b, pred, x, TVL_NONE);
 }
 
-static tvl_f not(struct making *m, tvl_f f) {
+static tvl_f not(struct making * m, tvl_f f) {
     return tvl_not(m->b, f);
 }
 
@@ -59,7 +59,8 @@ static void one_function(struct making *m) {
     for (uint32_t i = 0; i < v->n_codes; i++) {
         clause(m, (tvl_f[]){one(m, v->code[i].pred, m->x), not(m, one(m, v->odd[v->code[i].field], m->x))}, 2, 0);
         for (uint32_t k = 0; k < i; k++)
-            if (v->code[i].field == v->code[k].field) clause(m, (tvl_f[]){one(m, v->code[i].pred, m->x), one(m, v->code[k].pred, m->x)}, 2, 0);
+            if (v->code[i].field == v->code[k].field)
+                clause(m, (tvl_f[]){one(m, v->code[i].pred, m->x), one(m, v->code[k].pred, m->x)}, 2, 0);
     }
 }
 
@@ -107,7 +108,8 @@ static void unshared(struct making *m, const struct shape_group *g) {
             if (!(g->edges >> i & 1) || !(g->edges >> k & 1)) continue;
             tvl_f one_edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
             clause(m, (tvl_f[]){one_edge, tvl_atom(m->b, v->edge[k].pred, m->z, m->y), differ, alone}, 4, 1);
-            if (v->edge[i].field != v->edge[k].field) clause(m, (tvl_f[]){one_edge, tvl_atom(m->b, v->edge[k].pred, m->x, m->y), alone}, 3, 1);
+            if (v->edge[i].field != v->edge[k].field)
+                clause(m, (tvl_f[]){one_edge, tvl_atom(m->b, v->edge[k].pred, m->x, m->y), alone}, 3, 1);
         }
 }
 

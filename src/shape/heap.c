@@ -401,7 +401,8 @@ bool shape_holds_shared(const struct shape_run *r, const struct shape_draft *d, 
     uint32_t from = shape_individual(v, d, d->values.at[index].name);
     tvl_set shared = 0;
     for (uint32_t g = 0; g < v->n_groups; g++)
-        if (!v->group[g].single || v->n_groups == 1) shared |= d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), v->group[g].shared, TVL_IS0)];
+        if (!v->group[g].single || v->n_groups == 1)
+            shared |= d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), v->group[g].shared, TVL_IS0)];
     for (uint32_t i = 0; i < v->n_edges; i++)
         if (d->heap->row[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + from] & shared) return true;
     return false;

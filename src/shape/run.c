@@ -5,7 +5,8 @@
 #include <stdarg.h>
 
 struct shape_run shape_run_begin(struct shape *s, uint32_t func, struct dom_sink *out) {
-    return (struct shape_run){.shape = s, .vocabulary = &s->vocabulary, .func = &s->program->funcs.at[func], .func_index = func, .out = out};
+    return (struct shape_run){
+        .shape = s, .vocabulary = &s->vocabulary, .func = &s->program->funcs.at[func], .func_index = func, .out = out};
 }
 
 void shape_discard(struct shape_run *r, struct shape_draft *d) {

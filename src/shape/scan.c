@@ -48,7 +48,8 @@ static void add_number_to(struct run *r, addresses *to, int64_t value) {
 
 static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
     for (uint32_t i = 0; i < from->n; i++)
-        if (from->at[i].object < CODE || from->at[i].object == HEAP) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
+        if (from->at[i].object < CODE || from->at[i].object == HEAP)
+            add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
 }
 
 static addresses *local(struct run *r, uint32_t k) {
@@ -388,7 +389,8 @@ static void find_backs(struct run *r) {
         for (uint32_t k = 0; k < r->func->instrs.n; k++) note_edge(r, &r->func->instrs.at[k], &all);
         for (uint32_t a = 0; a < all.n; a++)
             for (uint32_t b = 0; b < all.n; b++)
-                if (all.at[b].stored && (all.at[a].stored || all.at[a].kept) && all.at[a].source == all.at[b].target && all.at[a].target == all.at[b].source)
+                if (all.at[b].stored && (all.at[a].stored || all.at[a].kept) && all.at[a].source == all.at[b].target &&
+                    all.at[a].target == all.at[b].source)
                     note_back(r, &all.at[a], &all.at[b]);
         vec_free(&all);
     }
@@ -499,7 +501,8 @@ static uint32_t constants_at(const struct shape_scan *s, const struct shape_datu
 static void choose_data(struct shape_scan *s) {
     VEC(struct shape_datum) kept = {0};
     for (uint32_t i = 0; i < s->data.n; i++)
-        if (constants_at(s, &s->data.at[i]) <= MAX_CONSTANTS && !shape_has_offset(&s->fields, s->data.at[i].offset)) vec_push(&kept, s->data.at[i]);
+        if (constants_at(s, &s->data.at[i]) <= MAX_CONSTANTS && !shape_has_offset(&s->fields, s->data.at[i].offset))
+            vec_push(&kept, s->data.at[i]);
     if (kept.n) memcpy(s->data.at, kept.at, kept.n * sizeof *kept.at);
     s->data.n = kept.n;
     vec_free(&kept);

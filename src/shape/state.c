@@ -108,9 +108,9 @@ enum { HEAD = 4, FRAME_WORDS = sizeof(struct shape_frame) / 4, VALUE_WORDS = siz
 struct sealed {
     uint32_t n_frames, n_values, n_results, n;
     const struct shape_frame *frames;
-    const uint32_t *values;            // and results, VALUE_WORDS each
-    const uint32_t *heap;              // words of tvl_set, not aligned
-    uint32_t n_words;                  // of tvl_set
+    const uint32_t *values;  // and results, VALUE_WORDS each
+    const uint32_t *heap;    // words of tvl_set, not aligned
+    uint32_t n_words;        // of tvl_set
 };
 
 static uint32_t heap_words(const struct shape_states *s, uint32_t n) {

@@ -74,7 +74,8 @@ static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
     }
     for (uint32_t i = 0; i < s->data.n && s->data.n <= SHAPE_MAX_DATA; i++) {
         v->data[i].is = s->data.at[i];
-        v->data[i].pred = predicate(v, 1, 0, "data_%" PRId64 "_is_%" PRId64, s->data.at[i].offset * 100 + s->data.at[i].size, s->data.at[i].value);
+        v->data[i].pred =
+            predicate(v, 1, 0, "data_%" PRId64 "_is_%" PRId64, s->data.at[i].offset * 100 + s->data.at[i].size, s->data.at[i].value);
         v->n_data = i + 1;
     }
     for (uint32_t i = 0; i < s->pairs.n; i++) {

@@ -11,18 +11,19 @@
 #include "shape/shape.h"
 
 // A list is built at its front, and freed; `%s` is the field that is read while it is freed.
-static const char *const text = "hir 1\npointer 64\n"
-                                "type 0 = struct \"struct node\" size 16 { \"next\" type 1 bit 64 }\n"
-                                "type 1 = pointer \"\" size 8 to 0\n"
-                                "func @main() -> i32 {\n"
-                                "  var %%list: ptr user\n  var %%n: ptr user\n"
-                                "entry:\n  %%list = copy ptr null\n  jump grow\n"
-                                "grow:\n  %%0: i32 = call @__VERIFIER_nondet_int()\n  %%1: i1 = ne %%0, i32 0\n  branch %%1, add, drop\n"
-                                "add:\n  %%n = call @malloc(i64 16)\n  store %%list, [%%n + 8]\n  %%list = copy %%n\n  jump grow\n"
-                                "drop:\n  %%2: i1 = ne %%list, ptr null\n  branch %%2, take, end\n"
-                                "take:\n  %%n = load [%%list + %d]\n  call @free(%%list)\n  %%list = copy %%n\n  jump drop\n"
-                                "end:\n  ret i32 0\n}\n"
-                                "declare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(%%p1: i64) -> ptr\ndeclare @free(%%p1: ptr)\n";
+static const char *const text =
+    "hir 1\npointer 64\n"
+    "type 0 = struct \"struct node\" size 16 { \"next\" type 1 bit 64 }\n"
+    "type 1 = pointer \"\" size 8 to 0\n"
+    "func @main() -> i32 {\n"
+    "  var %%list: ptr user\n  var %%n: ptr user\n"
+    "entry:\n  %%list = copy ptr null\n  jump grow\n"
+    "grow:\n  %%0: i32 = call @__VERIFIER_nondet_int()\n  %%1: i1 = ne %%0, i32 0\n  branch %%1, add, drop\n"
+    "add:\n  %%n = call @malloc(i64 16)\n  store %%list, [%%n + 8]\n  %%list = copy %%n\n  jump grow\n"
+    "drop:\n  %%2: i1 = ne %%list, ptr null\n  branch %%2, take, end\n"
+    "take:\n  %%n = load [%%list + %d]\n  call @free(%%list)\n  %%list = copy %%n\n  jump drop\n"
+    "end:\n  ret i32 0\n}\n"
+    "declare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(%%p1: i64) -> ptr\ndeclare @free(%%p1: ptr)\n";
 
 struct world {
     struct ir_program *p;
