@@ -176,7 +176,7 @@ static void numbers_only(struct call *c) {
 // Is the argument the start of a constant string of the program?
 static bool is_literal(const struct call *c, ir_val v) {
     const struct ir_global *g = ir_tag(v) == IR_GLOBAL ? &c->run->shape->program->globals.at[ir_index(v)] : NULL;
-    return g && g->flags & IR_READONLY && !g->n_relocs && memchr(g->bytes ? (const char *)g->bytes : "", 0, g->n_bytes ? g->n_bytes : 1);
+    return g && g->flags & IR_READONLY && !g->n_relocs && (g->size > g->n_bytes || memchr(g->bytes, 0, g->n_bytes));
 }
 
 static bool is_number(struct call *c, ir_val v) {
