@@ -132,8 +132,7 @@ static void a_picture_shows_the_summary_and_its_relations(void **state) {
     assert_int_equal(v.nodes.n, 2);
     assert_int_equal(v.nodes.at[1].shape, VIEW_SOME);
     bool found = false;
-    for (uint32_t i = 0; i < v.remarks.n; i++)
-        found |= strcmp(v.remarks.at[i], "all or none of: x -> #1, #1+0 -> another #1") == 0;
+    for (uint32_t i = 0; i < v.remarks.n; i++) found |= strcmp(v.remarks.at[i], "all or none of: x -> #1, #1+0 -> another #1") == 0;
     assert_true(found);
     view_text(&v, &text);
     assert_true(text.n > 0);

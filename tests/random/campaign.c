@@ -35,7 +35,8 @@ static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t run
     return fate;
 }
 
-static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib, const struct check_domain *how) {
+static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib,
+                                     const struct check_domain *how) {
     struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = how, .search_runs = SEARCH_RUNS};
     struct check_result r;
     o.max_seconds = most_seconds;
