@@ -178,9 +178,9 @@ static void show_states(struct analysis *a) {
 
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
-// The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
 enum { COARSE_TIMES = 4, COARSE_SIZES = 24 };
+// The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;      // of the time, if there is a limit
 static const double variant_patience = 10;  // times as long for other variants of the domain, which end

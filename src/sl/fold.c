@@ -56,6 +56,8 @@ static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, c
     const struct sl_draft *d = f->d;
     for (uint32_t i = 0; i < d->regs.n; i++)
         if (is_odd(f, c, node, d->regs.at[i])) return true;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (is_odd(f, c, node, d->results.at[i])) return true;
     for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++) {
         const struct sl_field *x = &d->fields.at[i];
         bool inside = x->object < w->pair[side].n && w->pair[side].at[x->object];

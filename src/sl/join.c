@@ -186,7 +186,8 @@ static bool differ_in_results(struct sl_walk *w) {
 
 // What tells the states apart is worth two of them if their shapes differ, too.
 static bool must_stay_apart(struct sl_walk *w) {
-    return w->sl->options.coarse && !w->widen && !same_shape(w) && (!sl_answer_alike(w->sl, w->side[0], w->side[1]) || differ_in_results(w));
+    return w->sl->options.coarse && !w->widen && !same_shape(w) &&
+           (!sl_answer_alike(w->sl, w->side[0], w->side[1]) || differ_in_results(w));
 }
 
 // Constants that the function compares with, and sizes: those that the older side knows become fewer with each widening.

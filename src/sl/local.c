@@ -236,7 +236,7 @@ struct reunion {
     const struct sl_local *l;
     const struct sl_draft *e;        // the callee's part, after the call
     uint32_t *value_of, *object_of;  // by number in e: in d
-    uint32_t *forgotten;             // by value of d: what stands for it, each for itself, since two of them may differ; made when first needed
+    uint32_t *forgotten;  // by value of d: what stands for it, each for itself, since two of them may differ; made when first needed
 };
 
 // What was passed is no longer the caller's: nothing will refer to it.
@@ -377,7 +377,13 @@ static void bring_frame(struct reunion *r, struct sl_frame callee) {
 }
 
 bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e) {
-    struct reunion r = {s, d, l, e, zeros(e->values.n, sizeof *r.value_of), zeros(e->objects.n, sizeof *r.object_of), zeros(l->n_values, sizeof *r.forgotten)};
+    struct reunion r = {s,
+                        d,
+                        l,
+                        e,
+                        zeros(e->values.n, sizeof *r.value_of),
+                        zeros(e->objects.n, sizeof *r.object_of),
+                        zeros(l->n_values, sizeof *r.forgotten)};
     struct sl_frame callee = vec_last(&d->frames);
     uint32_t n_objects = d->objects.n;
     drop_passed(&r);
