@@ -225,6 +225,57 @@ static bool looks_like_list(const struct fold *f, const struct chain *c) {
     return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
 }
 
+// ---- what is known of a node that a variable leads to --------------------------------------------------------------------------------
+
+// Does the value lead to the node?
+static bool is_address_of(const struct sl_draft *d, uint32_t v, uint32_t node) {
+    return v && d->values.at[v].kind == SL_ADDR && d->values.at[v].object == node && d->values.at[v].end == SL_FIRST;
+}
+
+static bool is_named(const struct sl_draft *d, uint32_t node) {
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (is_address_of(d, d->regs.at[i], node)) return true;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (is_address_of(d, d->results.at[i], node)) return true;
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
+        if (o->storage != SL_HEAP && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node)) return true;
+    }
+    return false;
+}
+
+// Does a place outside of the node hold the value, too?
+static bool is_held_elsewhere(const struct fold *f, uint32_t v, uint32_t node) {
+    const struct sl_draft *d = f->d;
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (d->regs.at[i] == v) return true;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (d->results.at[i] == v) return true;
+    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++)
+        if (d->fields.at[i].value == v && d->fields.at[i].object != node && d->objects.at[d->fields.at[i].object].life == SL_VALID)
+            return true;
+    return false;
+}
+
+static bool is_number(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    return !x->level && (x->kind == SL_ANY || (x->kind == SL_INT && !num_range_is_const(x->range, NULL)));
+}
+
+// A node that a variable leads to and that holds a number which another place holds, too, but what stands for the node would not: that
+// is what a search has found.  There are no more of them than variables.
+static bool is_found(const struct fold *f, const struct sl_walk *w, int side, uint32_t node) {
+    const struct sl_draft *d = f->d;
+    uint32_t out = sl_walk_paired(w, side, node);
+    for (uint32_t i = sl_first_field(d, node); !d->objects.at[node].segment && sl_has(d, i, node); i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        uint32_t k = sl_field_at(d, out, x->offset, x->size);
+        bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
+        if (!stays && is_number(d, x->value) && is_held_elsewhere(f, x->value, node)) return is_named(d, node);
+    }
+    return false;
+}
+
 static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
     uint8_t level = f->d->objects.at[c->a].level;
     struct sl_place_in outside = {.level = {level, level}, .out = level};
@@ -232,8 +283,11 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
     if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c, false))) return false;
-    for (int side = 0; side < 2; side++)
-        if (is_pointed_to_oddly(f, w, c, side, side ? c->b : c->a) || is_pointed_to_oddly(f, w, c, side, c->end[side])) return false;
+    for (int side = 0; side < 2; side++) {
+        uint32_t first = side ? c->b : c->a, last = c->end[side];
+        if (is_pointed_to_oddly(f, w, c, side, first) || is_pointed_to_oddly(f, w, c, side, last)) return false;
+        if (is_found(f, w, side, first) || is_found(f, w, side, last)) return false;
+    }
     return is_private(f, w, c, 0) && is_private(f, w, c, 1);
 }
 
