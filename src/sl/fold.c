@@ -167,15 +167,17 @@ static bool is_free(const struct fold *f, uint32_t o, const struct sl_object *s)
 
 enum { MOST_PIECES = 8, PATIENCE = 2 };  // pieces more that a chain of nodes that seem to alternate must have
 
-// The pieces from a on, those of a ring again and again; *n_free: to so many of them nothing else leads, but for the first.
-static uint32_t find_pieces(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t *pieces, uint32_t *n_free) {
+// The pieces from a on, those of a ring again and again.
+static uint32_t find_pieces(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t *pieces) {
     uint32_t n = 0;
-    bool is_all_free = true;
-    for (*n_free = 0; a && n < MOST_PIECES; a = after(f, a, s)) {
-        is_all_free &= !n || (a != pieces[0] && is_free(f, a, s));
-        pieces[n++] = a;
-        *n_free += is_all_free;
-    }
+    for (; a && n < MOST_PIECES; a = after(f, a, s)) pieces[n++] = a;
+    return n;
+}
+
+// So many pieces there are from a on to which nothing else leads, but for the first; beyond `most` nobody counts.
+static uint32_t count_free(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t most) {
+    uint32_t n = 0, first = a;
+    for (; a && n < most && (!n || (a != first && is_free(f, a, s))); a = after(f, a, s)) n++;
     return n;
 }
 
@@ -210,12 +212,12 @@ static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
     return n + 1;
 }
 
-// Is the chain long enough for giving up what only one of its nodes holds?  `all`: there must be nothing that leads into it.
-static bool is_long(struct fold *f, const struct chain *c, bool all) {
-    uint32_t pieces[MOST_PIECES], n_free, n = find_pieces(f, c->a, &c->shape, pieces, &n_free);
-    if (n_free >= f->least_chain + PATIENCE) return true;
-    uint32_t length = all ? n_free : chain_length(f, c->a, c->shape.next);
-    return length >= f->least_chain && !seem_to_alternate(f, &c->shape, pieces, n);
+// Is the chain long enough for giving up what only one of its nodes holds?  It ends where something else leads into it: what lies beyond
+// stays apart anyway, and is no reason to give up what the nodes before it are known to hold.
+static bool is_long(struct fold *f, const struct chain *c) {
+    uint32_t pieces[MOST_PIECES], most = f->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
+    if (length < f->least_chain || length == most) return length == most;
+    return !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
 }
 
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
@@ -267,7 +269,8 @@ static bool is_number(const struct sl_draft *d, uint32_t v) {
 static bool is_found(const struct fold *f, const struct sl_walk *w, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
     uint32_t out = sl_walk_paired(w, side, node);
-    for (uint32_t i = sl_first_field(d, node); !d->objects.at[node].segment && sl_has(d, i, node); i++) {
+    bool plain = !d->objects.at[node].segment && !f->sl->options.coarse;
+    for (uint32_t i = sl_first_field(d, node); plain && sl_has(d, i, node); i++) {
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
@@ -282,7 +285,7 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
     if (!looks_like_list(f, c)) return false;
     sl_walk_pair(w, c->a, c->b, segment);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
-    if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c, false))) return false;
+    if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
         uint32_t first = side ? c->b : c->a, last = c->end[side];
         if (is_pointed_to_oddly(f, w, c, side, first) || is_pointed_to_oddly(f, w, c, side, last)) return false;
@@ -346,7 +349,7 @@ static bool give_up_pairs(struct fold *f, const struct chain *c) {
     for (int side = 0; side < 2; side++) {
         uint32_t s = side ? c->b : c->a;
         const struct sl_object *o = &f->d->objects.at[s];
-        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c, true) && sl_give_up_pairs(f->sl, f->d, s))
+        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s))
             return true;
     }
     return false;

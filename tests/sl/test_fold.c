@@ -258,6 +258,74 @@ static void test_block_shared(void **state) {
     check_unfolded(4);
 }
 
+// ---- what was found -------------------------------------------------------------------------------------------------------------------
+
+// A chain whose nodes hold numbers of their own; the one of node k is in register 2, too.
+static void chain_with_key(uint32_t length, bool both_ways, uint32_t k) {
+    chain(length, both_ways);
+    for (uint32_t i = 0; i < length; i++) set(&d, n[i], DATA, number(&d, 0, 9));
+    d.regs.at[2] = at(&d, n[k], DATA);
+}
+
+static void test_found_first(void **state) {
+    (void)state;
+    chain_with_key(3, false, 0);
+    fold(0);
+    uint32_t first = leads(in_reg(&d, 0), SL_FIRST, 0);
+    assert_int_equal(d.objects.at[first].segment, SL_PLAIN);
+    assert_int_equal(at(&d, first, DATA), d.regs.at[2]);
+    assert_int_equal(count(&h, &d, SL_SINGLY), 1);
+}
+
+static void test_found_last(void **state) {
+    (void)state;
+    chain_with_key(3, true, 2);
+    d.regs.at[1] = to(&d, n[2]);
+    fold(0);
+    uint32_t last = leads(in_reg(&d, 1), SL_FIRST, 0);
+    assert_int_equal(d.objects.at[last].segment, SL_PLAIN);
+    assert_int_equal(at(&d, last, DATA), d.regs.at[2]);
+    assert_int_equal(count(&h, &d, SL_DOUBLY), 1);
+}
+
+// Nothing but its list leads to the node: there could be any number of such nodes.
+static void test_not_found(void **state) {
+    (void)state;
+    chain_with_key(3, false, 1);
+    fold(0);
+    the_segment(SL_SINGLY);
+}
+
+static void test_found_coarsely(void **state) {
+    (void)state;
+    h.sl.options.coarse = true;
+    chain_with_key(3, false, 0);
+    fold(0);
+    the_segment(SL_SINGLY);
+}
+
+// All hold it: nothing is given up.
+static void test_same_number(void **state) {
+    (void)state;
+    chain_with_key(3, false, 0);
+    for (uint32_t i = 0; i < 3; i++) set(&d, n[i], DATA, d.regs.at[2]);
+    fold(0);
+    assert_int_equal(at(&d, the_segment(SL_SINGLY), DATA), d.regs.at[2]);
+}
+
+// What lies behind a node that something else leads to does not make the chain before it longer.
+static void test_other_constants_before(void **state) {
+    (void)state;
+    chain(5, false);
+    for (uint32_t i = 0; i < 5; i++) set(&d, n[i], DATA, sl_const(&d, BITS, i));
+    d.regs.at[1] = to(&d, n[3]);
+    fold(4);
+    check_unfolded(5);
+    d.regs.at[1] = 0;
+    fold(4);
+    assert_true(count(&h, &d, SL_SINGLY) > 0);
+}
+
 // ---- there and back ----------------------------------------------------------------------------------------------------------------
 
 static void test_back_again(void **state) {
@@ -295,6 +363,12 @@ int main(void) {
                                        TEST(blocks),
                                        TEST(block_pointed_to),
                                        TEST(block_shared),
+                                       TEST(found_first),
+                                       TEST(found_last),
+                                       TEST(not_found),
+                                       TEST(found_coarsely),
+                                       TEST(same_number),
+                                       TEST(other_constants_before),
                                        cmocka_unit_test(test_back_again)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
