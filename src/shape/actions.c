@@ -108,12 +108,21 @@ static tvl_f other_way(struct making *m, const struct shape_group *g, uint32_t z
     return tvl_quant(m->b, TVL_EXISTS, m->u, and(m, name(m, z, m->u), path));
 }
 
+// B is the only block of A's ring that others may lead to: who comes from outside, comes to B first, and the cut loses nothing for him.
+static tvl_f one_entrance(struct making *m, const struct shape_group *g) {
+    tvl_f inside = and(m, one(m, g->cycle, m->w), one(m, g->reach[SHAPE_A], m->w));
+    tvl_f entrance = and(m, inside, and(m, one(m, g->shared, m->w), not(m, name(m, SHAPE_B, m->w))));
+    return not(m, tvl_quant(m->b, TVL_EXISTS, m->w, entrance));
+}
+
 static void cut_single(struct making *m, const struct shape_group *g, uint32_t cut) {
     tvl_f behind = one(m, g->reach[SHAPE_A], m->x), start = name(m, SHAPE_A, m->x), ring = at_name(m, SHAPE_A, g->cycle);
+    tvl_f entrance = one_entrance(m, g);
     for (uint32_t z = 0; z < SHAPE_NAMES; z++) {
         if (z == SHAPE_B) continue;  // what B reaches, it reaches before it comes to A
         tvl_f old = one(m, g->reach[z], m->x);
-        tvl_f kept = tvl_ite(m->b, ring, other_way(m, g, z, cut), not(m, at_name(m, SHAPE_A, g->reach[z])));
+        tvl_f outside = and(m, entrance, not(m, at_name(m, z, g->cycle)));
+        tvl_f kept = tvl_ite(m->b, ring, or (m, outside, other_way(m, g, z, cut)), not(m, at_name(m, SHAPE_A, g->reach[z])));
         update(m, g->reach[z], z == SHAPE_A ? start : and(m, old, or (m, or (m, not(m, behind), start), kept)));
     }
     update(m, g->cycle, and(m, one(m, g->cycle, m->x), not(m, and(m, ring, behind))));
@@ -135,13 +144,15 @@ static void cut_several(struct making *m, const struct shape_group *g, uint32_t 
     }
 }
 
-// The target of the pointer that is cut may not be shared any more.
+// The target of the pointer that is cut is shared still if it was heavy.
 static void cut_shared(struct making *m, uint32_t target, uint32_t edges) {
     for (uint32_t i = 0; i < m->v->n_groups; i++) {
         const struct shape_group *g = &m->v->group[i];
         if (!(g->edges & edges)) continue;
-        tvl_f was = one(m, g->shared, m->x), still = shape_shared(m->v, g->edges, edges, m->x);
-        update(m, g->shared, and(m, was, or (m, not(m, name(m, target, m->x)), still)));
+        tvl_f was = one(m, g->shared, m->x), heavy = one(m, g->heavy, m->x), other = not(m, name(m, target, m->x));
+        tvl_f still = and(m, heavy, shape_shared(m->v, g->edges, edges, m->x));
+        update(m, g->shared, and(m, was, or (m, other, still)));
+        update(m, g->heavy, and(m, heavy, or (m, other, tvl_const(m->b, TVL_HALF))));
     }
 }
 
@@ -177,12 +188,13 @@ static void cut_loop(struct shape_vocabulary *v, uint32_t field) {
 
 // ---- linking -----------------------------------------------------------------------------------------------------------------------------
 
-// The target of a new pointer is shared if there was one before.
+// The target of a new pointer is shared if there was one before, heavy if it was shared.
 static void link_shared(struct making *m, uint32_t target, uint32_t edge) {
     for (uint32_t i = 0; i < m->v->n_groups; i++) {
         const struct shape_group *g = &m->v->group[i];
         if (!(g->edges >> edge & 1)) continue;
         tvl_f before = tvl_quant(m->b, TVL_EXISTS, m->u, shape_edges(m->v, g->edges, m->u, m->x));
+        update(m, g->heavy, or (m, one(m, g->heavy, m->x), and(m, name(m, target, m->x), one(m, g->shared, m->x))));
         update(m, g->shared, or (m, one(m, g->shared, m->x), and(m, name(m, target, m->x), before)));
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls entered in place: frames are pushed and popped on the state itself.  Popping is part of RET (run.c).
-#include "shape/shape.h"
+// Calls.  Most are entered in place: frames are pushed and popped on the state itself; recursive functions get local heaps.  Popping is part of RET (run.c).
+#include "shape/local.h"
 
 static dom_state seal(struct shape_run *r, struct shape_draft *d) {
     return shape_tidy(r, d) ? shape_seal(&r->shape->states, d) : DOM_NONE;
@@ -98,9 +98,26 @@ dom_state shape_enter(void *self, dom_state at_call, const struct dom_code *code
     struct shape_draft d;
     r.at = code->end - 1;
     shape_unseal(&x->states, at_call, &d);
-    dom_state result = enter(&r, &d, callee) ? seal(&r, &d) : DOM_NONE;
+    bool fine = enter(&r, &d, callee);
+    if (fine && x->calls.recursive[callee]) {
+        struct shape_local l;
+        fine = shape_divide(&r, &d, &l) && shape_take_local(&r, &d, &l);
+    }
+    dom_state result = fine ? seal(&r, &d) : DOM_NONE;
     shape_discard(&r, &d);
     return result;
+}
+
+// The state of all callers after the return from a local heap.
+static bool come_back(struct shape_run *r, dom_state at_call, dom_state at_exit, uint32_t callee, struct shape_draft *out) {
+    struct shape_draft d, e;
+    struct shape_local l;
+    shape_unseal(&r->shape->states, at_call, &d);
+    shape_unseal(&r->shape->states, at_exit, &e);
+    bool fine = enter(r, &d, callee) && shape_divide(r, &d, &l) && shape_put_together(r, &d, &l, &e, out);
+    shape_discard(r, &d);
+    shape_discard(r, &e);
+    return fine;
 }
 
 dom_state shape_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee,
@@ -108,11 +125,14 @@ dom_state shape_leave(void *self, dom_state at_call, dom_state at_exit, const st
     struct shape *x = self;
     struct shape_run r = shape_run_begin(x, code->func, out);
     struct shape_draft d;
-    (void)at_call;  // the frames of all callers are in the state
     r.at = code->end - 1;
     const struct ir_instr *i = &r.func->instrs.at[r.at];
     const struct ir_func *f = &x->program->funcs.at[callee];
-    shape_unseal(&x->states, at_exit, &d);
+    if (x->calls.recursive[callee]) {
+        if (!come_back(&r, at_call, at_exit, callee, &d)) return DOM_NONE;
+    } else {
+        shape_unseal(&x->states, at_exit, &d);  // with the frames of all callers
+    }
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         unsigned to = shape_bits(r.func->locals.at[i->dsts[k]].type), from = k < f->n_rets ? shape_bits(f->rets[k]) : 0;
         bool known = k < d.results.n && from;
@@ -232,7 +252,7 @@ void shape_initial(void *self, uint32_t entry, struct dom_sink *out) {
 }
 
 void shape_check_cleanup(struct shape_run *r, const struct shape_draft *d) {
-    if (r->shape->options.rules >> IR_RULE_MEMORY_CLEANUP & 1 && shape_has_heap(r, d))
+    if (r->shape->options.rules >> IR_RULE_MEMORY_CLEANUP & 1 && (shape_has_heap(r, d) || shape_outer_blocks(d)))
         shape_fault(r, IR_RULE_MEMORY_CLEANUP, "a heap block is still allocated when the program ends");
 }
 

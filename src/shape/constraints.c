@@ -150,6 +150,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
             }
         }
         unshared(&m, g);
+        clause(&m, (tvl_f[]){one(&m, g->heavy, m.x), not(&m, one(&m, g->shared, m.x))}, 2, 0);
         if (g->single) cycles(&m, g);
         for (uint32_t k = 0; k < v->n_groups; k++) nested(&m, g, &v->group[k]);
     }

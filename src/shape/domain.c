@@ -2,6 +2,14 @@
 // The domain of three-valued structures behind the interface of dom.h.
 #include "shape/shape.h"
 
+// What the library calls back is not followed.
+static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
+    (void)context;
+    (void)p;
+    (void)f;
+    return false;
+}
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct shape *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
@@ -11,7 +19,8 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->lib = o->lib ? o->lib : s->own_lib;
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     if (!s->facts) base_out_of_memory();
-    shape_scan(&s->scan, p, s->lib);
+    ir_calls_build(&s->calls, p, never, NULL);
+    shape_scan(&s->scan, p, s->lib, s->calls.recursive);
     s->refused = shape_vocabulary_begin(&s->vocabulary, &s->scan);
     s->states.vocabulary = &s->vocabulary;
     return s;
@@ -28,6 +37,7 @@ static void close_domain(void *self) {
     if (s->own_lib) ir_lib_free(s->own_lib);
     shape_vocabulary_end(&s->vocabulary);
     shape_scan_free(&s->scan);
+    ir_calls_free(&s->calls);
     dom_store_free(&s->states.store);
     free(s);
 }
@@ -80,6 +90,7 @@ static uint64_t size(void *self) {
 
 const struct dom shape_domain = {
     .name = "tvl",
+    .local = true,
     .open = open_domain,
     .close = close_domain,
     .initial = shape_initial,

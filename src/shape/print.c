@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // States as text, and the invariant.
-#include "shape/state.h"
+#include "shape/local.h"
 
 #include <inttypes.h>
 
@@ -43,8 +43,8 @@ void shape_print(struct shape_states *s, const struct ir_program *p, dom_state s
     buf_str(out, "globals\n");
     print_values(&d, 0, globals, NULL, out);
     for (uint32_t i = 0; i < d.frames.n; i++) {
-        const struct ir_func *f = &p->funcs.at[d.frames.at[i].func];
-        buf_printf(out, "frame %s\n", f->name);
+        const struct ir_func *f = d.frames.at[i].func == SHAPE_GHOSTS ? NULL : &p->funcs.at[d.frames.at[i].func];
+        buf_printf(out, "frame %s\n", f ? f->name : "of the callers");
         print_values(&d, d.frames.at[i].first, i + 1 < d.frames.n ? d.frames.at[i + 1].first : d.values.n, f, out);
     }
     for (uint32_t i = 0; i < d.results.n; i++) {

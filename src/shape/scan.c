@@ -27,6 +27,7 @@ struct run {
     addresses *results;  // by function
     addresses memory;    // what is stored somewhere
     bool *called_by_address;
+    const bool *recursive;  // by function
     bool changed;
 };
 
@@ -104,6 +105,11 @@ static void escape(struct run *r, uint32_t object) {
     if (object == HEAP || r->s->objects[object].individual) return;
     r->s->objects[object].individual = true;
     r->changed = true;
+}
+
+static void escape_all(struct run *r, const addresses *a) {
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->at[i].object < CODE) escape(r, a->at[i].object);
 }
 
 static void add_cell(struct run *r, struct address a, uint32_t size) {
@@ -241,6 +247,7 @@ static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
     for (uint32_t k = 0; k < f->n_params && k + 1 < i->n_args; k++) {
         add_value(r, &r->locals[r->first_local[callee] + k], i->args[k + 1], 0);
         add_constants(r, &r->locals[r->first_local[callee] + k], i->args[k + 1]);
+        if (r->recursive[callee]) escape_all(r, &r->locals[r->first_local[callee] + k]);
     }
     for (uint32_t k = 0; k < i->n_dsts; k++) add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
 }
@@ -508,9 +515,9 @@ static void choose_data(struct shape_scan *s) {
     vec_free(&kept);
 }
 
-void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib) {
+void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive) {
     *s = (struct shape_scan){.program = p, .lib = lib};
-    struct run r = {.s = s};
+    struct run r = {.s = s, .recursive = recursive};
     prepare(&r);
     do {
         r.changed = false;

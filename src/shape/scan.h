@@ -50,7 +50,8 @@ struct shape_scan {
     VEC(uint64_t) sizes;             // of heap blocks and individuals, where they are constant
 };
 
-void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib);
+// Variables whose address is handed to a recursive function are part of structures.
+void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive);
 void shape_scan_free(struct shape_scan *s);
 static inline uint32_t shape_slot_object(const struct shape_scan *s, uint32_t func, uint32_t slot) { return s->first_slot[func] + slot; }
 #endif

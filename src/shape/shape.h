@@ -3,6 +3,7 @@
 #ifndef HP_SHAPE_SHAPE_H
 #define HP_SHAPE_SHAPE_H
 #include "dom/dom.h"
+#include "ir/calls.h"
 #include "ir/cfg.h"
 #include "ir/lib.h"
 #include "ir/live.h"
@@ -19,6 +20,7 @@ struct shape {
     struct ir_lib_table *own_lib;  // if the options gave none
     const struct ir_lib_table *lib;
     struct shape_facts *facts;     // by function
+    struct ir_calls calls;
     struct shape_scan scan;
     struct shape_vocabulary vocabulary;
     const char *refused;           // why the program cannot be described, or NULL

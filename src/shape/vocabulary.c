@@ -118,6 +118,7 @@ static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     g->edges = edges;
     g->single = edges == shape_edges_of(v, v->edge[__builtin_ctz(edges)].field);
     g->shared = predicate(v, 1, 0, "shared_%" PRId64, number, 0);
+    g->heavy = predicate(v, 1, TVL_NONABS, "heavy_%" PRId64, number, 0);
     uint32_t x = tvl_fresh(&v->spec.build);
     define(v, g->shared, x, TVL_NONE, shape_shared(v, edges, 0, x));
     g->cycle = g->single ? predicate(v, 1, 0, "cycle_%" PRId64, number, 0) : TVL_NONE;
@@ -174,6 +175,7 @@ static void add_leads(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     for (uint32_t i = 0; i < v->n_fields; i++) {
         uint32_t x = tvl_fresh(b), y = tvl_fresh(b), p = predicate(v, 1, TVL_NONABS, "leads_%" PRId64, v->field[i], 0);
+        v->leads[i] = p;
         if (shape_edges_of(v, i)) define(v, p, x, TVL_NONE, tvl_quant(b, TVL_EXISTS, y, shape_edges(v, shape_edges_of(v, i), x, y)));
     }
 }

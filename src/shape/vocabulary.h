@@ -3,7 +3,7 @@
 //
 // Core: `heap`, one predicate for each size of blocks, names, for each pointer field (an offset) `odd` (it holds neither null nor a pointer to an individual), and for each field and
 // offset of its targets a binary predicate; for constants that are stored at an offset, a predicate that they are there; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
-// from the name's individual along the group; who is shared within the group; for groups of one field, who lies on a cycle; for pairs of fields that
+// from the name's individual along the group; who is shared within the group (two pointers lead to it), or heavy (three do); for groups of one field, who lies on a cycle; for pairs of fields that
 // the program uses as pointers there and back, whose pointer there has one back.  All of them name individuals.
 //
 // Actions work on the names 0 and 1 only; a caller brings those it means there (shape_swap).
@@ -23,7 +23,7 @@ struct shape_edge {
 struct shape_group {
     uint32_t edges;  // set of edges
     bool single;     // they are of one field, so there is one way on at most
-    uint32_t shared, cycle, reach[SHAPE_NAMES];
+    uint32_t shared, heavy, cycle, reach[SHAPE_NAMES];
 };
 struct shape_constant {  // the number at an offset is this one
     struct shape_datum is;
@@ -36,7 +36,7 @@ struct shape_vocabulary {
     uint32_t heap, name[SHAPE_NAMES];
     uint32_t n_fields, n_edges, n_groups, n_sizes;
     int64_t field[SHAPE_MAX_FIELDS];
-    uint32_t odd[SHAPE_MAX_FIELDS];
+    uint32_t odd[SHAPE_MAX_FIELDS], leads[SHAPE_MAX_FIELDS];
     struct shape_edge edge[SHAPE_MAX_EDGES];
     struct shape_group group[SHAPE_MAX_GROUPS];
     uint64_t size[SHAPE_MAX_SIZES];

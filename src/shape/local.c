@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// Local heaps.  In the names of things: `passed` are individuals that the callee gets, the others are the frame; d is the whole state, e a local one.
+#include "shape/local.h"
+
+#include <assert.h>
+
+static const struct tvl_vocab *vocab_of(const struct shape_run *r) {
+    return r->vocabulary->machine.vocab;
+}
+
+static uint32_t n_globals(const struct shape_draft *d) {
+    return d->frames.at[0].first;
+}
+
+static uint32_t callee_first(const struct shape_draft *d) {
+    return vec_last(&d->frames).first;
+}
+
+static enum tvl_kleene both(enum tvl_kleene a, enum tvl_kleene b) {
+    return a == TVL_FALSE || b == TVL_FALSE ? TVL_FALSE : a == TVL_TRUE && b == TVL_TRUE ? TVL_TRUE : TVL_HALF;
+}
+
+static enum tvl_kleene either(enum tvl_kleene a, enum tvl_kleene b) {
+    return a == TVL_TRUE || b == TVL_TRUE ? TVL_TRUE : a == TVL_FALSE && b == TVL_FALSE ? TVL_FALSE : TVL_HALF;
+}
+
+// ---- dividing ------------------------------------------------------------------------------------------------------------------------------
+
+// Individuals that an edge may lead to.
+static tvl_set targets(const struct shape_run *r, const struct shape_draft *d, uint32_t edge, uint32_t from) {
+    return d->heap->all & ~d->heap->row[tvl_plane(vocab_of(r), r->vocabulary->edge[edge].pred, TVL_IS0) * TVL_MAX + from];
+}
+
+static tvl_set closure(const struct shape_run *r, const struct shape_draft *d, tvl_set set) {
+    for (tvl_set before = 0; before != set;) {
+        before = set;
+        TVL_EACH(i, before)
+        for (uint32_t k = 0; k < r->vocabulary->n_edges; k++) set |= targets(r, d, k, (uint32_t)i);
+    }
+    return set;
+}
+
+static bool is_root(const struct shape_draft *d, uint32_t value) {
+    return value < n_globals(d) || value >= callee_first(d);
+}
+
+static void add_ghost(struct shape_local *l, uint32_t name) {
+    if (l->ghost_of[name] == SHAPE_NO_GHOST) l->ghost_of[name] = l->n_ghosts++;
+}
+
+static bool is_passed(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t name) {
+    return l->passed >> shape_individual(r->vocabulary, d, name) & 1;
+}
+
+// The names of what is passed that somebody outside needs to follow: variables of the callers, and fields of the frame.  False: a target has no name.
+static bool find_needed(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t *needed) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    tvl_set entered = 0;
+    *needed = 0;
+    for (uint32_t i = n_globals(d); i < callee_first(d); i++)
+        if (d->values.at[i].kind == SHAPE_POINTER && is_passed(r, d, l, d->values.at[i].name)) *needed |= 1u << d->values.at[i].name;
+    TVL_EACH(i, d->heap->all & ~l->passed)
+    for (uint32_t k = 0; k < v->n_edges; k++) entered |= targets(r, d, k, (uint32_t)i) & l->passed;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+        tvl_set named = d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)];
+        if (named & entered) *needed |= 1u << k;
+        entered &= ~named;
+    }
+    return !entered;
+}
+
+// Ghosts in the order in which the callee's own values name them, then the others.
+static void order_ghosts(const struct shape_draft *d, struct shape_local *l, uint32_t needed) {
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) l->ghost_of[k] = SHAPE_NO_GHOST;
+    for (uint32_t i = 0; i < d->values.n; i++) {
+        const struct shape_value *x = &d->values.at[i];
+        if (is_root(d, i) && x->kind == SHAPE_POINTER && needed >> x->name & 1) add_ghost(l, x->name);
+    }
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        if (needed >> k & 1) add_ghost(l, k);
+}
+
+bool shape_divide(struct shape_run *r, const struct shape_draft *d, struct shape_local *l) {
+    uint32_t needed;
+    *l = (struct shape_local){0};
+    for (uint32_t i = 0; i < d->values.n; i++) {
+        const struct shape_value *x = &d->values.at[i];
+        if (!is_root(d, i)) continue;
+        if (x->kind == SHAPE_ADDRESS && x->object >= r->shape->program->globals.n) {
+            shape_give_up(r, "the address of a variable that is handed to a recursive function");
+            return false;
+        }
+        if (x->kind == SHAPE_POINTER) l->passed |= TVL_BIT(shape_individual(r->vocabulary, d, x->name));
+    }
+    l->passed = closure(r, d, l->passed);
+    bool named = find_needed(r, d, l, &needed);
+    if (!named) shape_give_up(r, "pointers into the middle of what a recursive function gets");
+    order_ghosts(d, l, needed);
+    return named;
+}
+
+// ---- the local state -----------------------------------------------------------------------------------------------------------------------
+
+// Pointers from the frame do not count any more: who was shared perhaps is not.
+static void forget_shared(const struct shape_run *r, struct shape_draft *d, const struct shape_local *l) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t k = 0; k < v->n_edges; k++) {
+        tvl_set entered = 0;
+        TVL_EACH(i, d->heap->all & ~l->passed) entered |= targets(r, d, k, (uint32_t)i) & l->passed;
+        for (uint32_t g = 0; g < v->n_groups; g++) {
+            if (!(v->group[g].edges >> k & 1)) continue;
+            d->heap->flat[tvl_plane(vocab_of(r), v->group[g].shared, TVL_IS1)] &= ~entered;
+            d->heap->flat[tvl_plane(vocab_of(r), v->group[g].heavy, TVL_IS1)] &= ~entered;
+        }
+    }
+}
+
+// Do callers hold heap blocks that the callee does not see?
+static bool outer_blocks(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l) {
+    tvl_set heap = d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), r->vocabulary->heap, TVL_IS0)];
+    return heap & ~l->passed || shape_outer_blocks(d);
+}
+
+bool shape_outer_blocks(const struct shape_draft *d) {
+    if (!d->frames.n || d->frames.at[0].func != SHAPE_GHOSTS) return false;
+    return !num_range_leq(d->values.at[d->frames.at[0].first].range, num_range_const(1, 0));
+}
+
+static struct shape_value name_value(uint32_t name) {
+    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name};
+}
+
+bool shape_take_local(struct shape_run *r, struct shape_draft *d, const struct shape_local *l) {
+    struct shape_draft e = {0};
+    uint32_t callee = vec_last(&d->frames).func;
+    vec_push(&e.frames, (struct shape_frame){SHAPE_GHOSTS, n_globals(d)});
+    for (uint32_t i = 0; i < n_globals(d); i++) vec_push(&e.values, d->values.at[i]);
+    bool asked = r->shape->options.rules >> IR_RULE_MEMORY_CLEANUP & 1;
+    vec_push(&e.values, shape_number(num_range_const(1, asked && outer_blocks(r, d, l))));
+    for (uint32_t n = 0; n < l->n_ghosts; n++)
+        for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+            if (l->ghost_of[k] == n) vec_push(&e.values, name_value(k));
+    vec_push(&e.frames, (struct shape_frame){callee, e.values.n});
+    for (uint32_t i = callee_first(d); i < d->values.n; i++) vec_push(&e.values, d->values.at[i]);
+    forget_shared(r, d, l);
+    e.heap = d->heap;
+    d->heap = NULL;
+    tvl_draft_keep(vocab_of(r), e.heap, l->passed);
+    shape_draft_free(r->vocabulary, d);
+    *d = e;
+    uint32_t held = shape_names_held(d);
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        if (!(held >> k & 1)) shape_release(r->vocabulary, d, k);
+    if (shape_coerce(r->vocabulary, d->heap, r->vocabulary->machine.all_rules)) return true;
+    shape_give_up(r, "a structure that contradicts itself ('call')");
+    return false;
+}
+
+// ---- putting together ------------------------------------------------------------------------------------------------------------------------
+
+struct union_ {
+    struct shape_run *r;
+    const struct shape_local *l;
+    const struct shape_draft *d, *e;
+    tvl_set frame;              // individuals of d
+    uint32_t n_frame;           // they come first in the result
+    uint32_t name[SHAPE_NAMES]; // in the result, of names of e
+    uint32_t frame_names;       // names of d whose individuals are in the frame
+    struct tvl_draft *to;
+};
+
+static uint32_t place_of(const struct union_ *u, uint32_t i) {
+    return (uint32_t)__builtin_popcountll(u->frame & (TVL_BIT(i) - 1));
+}
+
+static const struct shape_value *ghost(const struct union_ *u, uint32_t name) {
+    return &u->e->values.at[u->e->frames.at[0].first + 1 + u->l->ghost_of[name]];
+}
+
+// A value of the local state, with names as in the result.
+static struct shape_value renamed(const struct union_ *u, struct shape_value x) {
+    if (x.kind == SHAPE_POINTER) x.name = (uint8_t)u->name[x.name];
+    return x;
+}
+
+static struct shape_value outer_value(const struct union_ *u, struct shape_value x) {
+    if (x.kind != SHAPE_POINTER || u->frame_names >> x.name & 1) return x;
+    struct shape_value y = renamed(u, *ghost(u, x.name));
+    return y.kind == SHAPE_POINTER ? shape_moved(y, x.offset) : y;
+}
+
+static bool choose_names(struct union_ *u) {
+    uint32_t held = shape_names_held(u->e), taken;
+    for (uint32_t i = 0; i < u->d->values.n; i++) {
+        const struct shape_value *x = &u->d->values.at[i];
+        if (!is_root(u->d, i) && x->kind == SHAPE_POINTER && !is_passed(u->r, u->d, u->l, x->name)) u->frame_names |= 1u << x->name;
+    }
+    taken = u->frame_names;
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+        if (!(held >> k & 1)) continue;
+        uint32_t n = 0;
+        while (n < SHAPE_NAMES && taken >> n & 1) n++;
+        if (n == SHAPE_NAMES) return false;
+        u->name[k] = n;
+        taken |= 1u << n;
+    }
+    return true;
+}
+
+// Predicates that are not about names: those of both parts; no edge leads from one to the other yet.
+static void unite_planes(struct union_ *u) {
+    const struct tvl_vocab *v = vocab_of(u->r);
+    struct tvl_draft *d = u->d->heap, *e = u->e->heap;
+    tvl_draft_clear(v, u->to, u->n_frame + e->n);
+    for (uint32_t p = 0; p < v->pred.n; p++) {
+        const struct tvl_pred *pred = &v->pred.at[p];
+        if (pred->hidden || !pred->arity) continue;
+        TVL_EACH(i, u->frame) {
+            if (pred->arity == 1) tvl_put(v, u->to, p, place_of(u, (uint32_t)i), 0, tvl_get(v, d, p, (uint32_t)i, 0));
+            for (uint32_t j = 0; pred->arity == 2 && j < d->n; j++)
+                if (u->frame >> j & 1)
+                    tvl_put(v, u->to, p, place_of(u, (uint32_t)i), place_of(u, j), tvl_get(v, d, p, (uint32_t)i, j));
+        }
+        for (uint32_t i = 0; i < e->n; i++) {
+            if (pred->arity == 1) tvl_put(v, u->to, p, u->n_frame + i, 0, tvl_get(v, e, p, i, 0));
+            for (uint32_t j = 0; pred->arity == 2 && j < e->n; j++)
+                tvl_put(v, u->to, p, u->n_frame + i, u->n_frame + j, tvl_get(v, e, p, i, j));
+        }
+    }
+}
+
+static void put(struct union_ *u, uint32_t pred, uint32_t i, enum tvl_kleene value) {
+    tvl_put(vocab_of(u->r), u->to, pred, i, 0, value);
+}
+
+// A predicate for each name: `of` gives it.
+static void rename_predicate(struct union_ *u, const uint32_t *of) {
+    const struct tvl_vocab *v = vocab_of(u->r);
+    uint32_t held = shape_names_held(u->e);
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        for (uint32_t i = 0; i < u->to->n; i++)
+            if (i >= u->n_frame || !(u->frame_names >> k & 1)) put(u, of[k], i, TVL_FALSE);
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        for (uint32_t i = 0; i < u->e->heap->n && held >> k & 1; i++)
+            put(u, of[u->name[k]], u->n_frame + i, tvl_get(v, u->e->heap, of[k], i, 0));
+}
+
+// Does the name k of the frame reach the ghost c by a way through the frame alone?
+static enum tvl_kleene reaches_ghost(const struct union_ *u, const struct shape_group *g, uint32_t k, uint32_t c) {
+    const struct tvl_vocab *v = vocab_of(u->r);
+    struct tvl_draft *d = u->d->heap;
+    uint32_t at = shape_individual(u->r->vocabulary, u->d, c);
+    enum tvl_kleene whole = tvl_get(v, d, g->reach[k], at, 0), direct = TVL_FALSE;
+    TVL_EACH(i, u->frame)
+    for (uint32_t n = 0; n < u->r->vocabulary->n_edges; n++) {
+        if (!(g->edges >> n & 1)) continue;
+        enum tvl_kleene edge = tvl_get(v, d, u->r->vocabulary->edge[n].pred, (uint32_t)i, at);
+        direct = either(direct, both(edge, tvl_get(v, d, g->reach[k], (uint32_t)i, 0)));
+    }
+    if (whole == TVL_FALSE || direct == TVL_FALSE) return TVL_FALSE;
+    if (whole != TVL_TRUE || direct == TVL_TRUE) return direct;
+    for (uint32_t n = 0; n < SHAPE_NAMES; n++)
+        if (n != c && u->l->ghost_of[n] != SHAPE_NO_GHOST && tvl_get(v, d, g->reach[n], at, 0) != TVL_FALSE) return TVL_HALF;
+    return TVL_TRUE;
+}
+
+static void reach_through(struct union_ *u, const struct shape_group *g, uint32_t k, uint32_t c) {
+    const struct tvl_vocab *v = vocab_of(u->r);
+    const struct shape_value *now = ghost(u, c);
+    enum tvl_kleene way = reaches_ghost(u, g, k, c);
+    if (now->kind != SHAPE_POINTER) return;
+    for (uint32_t i = 0; i < u->e->heap->n; i++) {
+        enum tvl_kleene more = both(way, tvl_get(v, u->e->heap, g->reach[now->name], i, 0));
+        put(u, g->reach[k], u->n_frame + i, either(tvl_get(v, u->to, g->reach[k], u->n_frame + i, 0), more));
+    }
+}
+
+// The pointer at an edge of the frame's individual i leads to the ghost c, with this value.
+static void cross_edge(struct union_ *u, uint32_t i, uint32_t edge, uint32_t c, enum tvl_kleene value) {
+    const struct shape_vocabulary *w = u->r->vocabulary;
+    const struct tvl_vocab *v = vocab_of(u->r);
+    const struct shape_value *now = ghost(u, c);
+    uint32_t at = place_of(u, i), field = w->edge[edge].field;
+    if (value == TVL_FALSE) return;
+    if (now->kind == SHAPE_POINTER) {
+        tvl_put(v, u->to, w->edge[edge].pred, at, u->n_frame + shape_individual(w, u->e, now->name), value);
+        return;
+    }
+    put(u, w->odd[field], at, either(value, tvl_get(v, u->to, w->odd[field], at, 0)));
+    put(u, w->leads[field], at, TVL_HALF);
+    for (uint32_t k = 0; k < w->back.n; k++) put(u, w->back.at[k], at, TVL_HALF);
+}
+
+// Pointers of the frame count again.
+static void share_ghost(struct union_ *u, const struct shape_group *g, uint32_t c) {
+    const struct shape_vocabulary *w = u->r->vocabulary;
+    const struct tvl_vocab *v = vocab_of(u->r);
+    uint32_t was = shape_individual(w, u->d, c), is = shape_individual(w, u->e, ghost(u, c)->name);
+    enum tvl_kleene outside = TVL_FALSE, inside = TVL_FALSE;
+    for (uint32_t n = 0; n < w->n_edges; n++) {
+        if (!(g->edges >> n & 1)) continue;
+        TVL_EACH(i, u->frame) outside = either(outside, tvl_get(v, u->d->heap, w->edge[n].pred, (uint32_t)i, was));
+        for (uint32_t i = 0; i < u->e->heap->n; i++) inside = either(inside, tvl_get(v, u->e->heap, w->edge[n].pred, i, is));
+    }
+    if (outside == TVL_FALSE) return;
+    bool one = tvl_get(v, u->d->heap, g->shared, was, 0) == TVL_FALSE;  // pointer of the frame, at most
+    enum tvl_kleene shared = tvl_get(v, u->e->heap, g->shared, is, 0), heavy = tvl_get(v, u->e->heap, g->heavy, is, 0);
+    if (shared != TVL_TRUE) put(u, g->shared, u->n_frame + is, one && inside == TVL_FALSE ? TVL_FALSE : TVL_HALF);
+    if (heavy != TVL_TRUE) put(u, g->heavy, u->n_frame + is, one ? both(outside, shared) : TVL_HALF);
+}
+
+static void connect(struct union_ *u) {
+    const struct shape_vocabulary *w = u->r->vocabulary;
+    for (uint32_t c = 0; c < SHAPE_NAMES; c++) {
+        if (u->l->ghost_of[c] == SHAPE_NO_GHOST) continue;
+        uint32_t was = shape_individual(w, u->d, c);
+        TVL_EACH(i, u->frame)
+        for (uint32_t n = 0; n < w->n_edges; n++)
+            cross_edge(u, (uint32_t)i, n, c, tvl_get(vocab_of(u->r), u->d->heap, w->edge[n].pred, (uint32_t)i, was));
+        for (uint32_t g = 0; g < w->n_groups; g++) {
+            if (ghost(u, c)->kind == SHAPE_POINTER) share_ghost(u, &w->group[g], c);
+            for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+                if (u->frame_names >> k & 1) reach_through(u, &w->group[g], k, c);
+        }
+    }
+}
+
+// The table: globals and results are those of the local state, frames those of the callers.
+static void unite_tables(const struct union_ *u, struct shape_draft *out) {
+    *out = (struct shape_draft){.heap = u->to};
+    for (uint32_t i = 0; i + 1 < u->d->frames.n; i++) vec_push(&out->frames, u->d->frames.at[i]);
+    for (uint32_t i = 0; i < callee_first(u->d); i++)
+        vec_push(&out->values, i < n_globals(u->d) ? renamed(u, u->e->values.at[i]) : outer_value(u, u->d->values.at[i]));
+    for (uint32_t i = 0; i < u->e->results.n; i++) vec_push(&out->results, renamed(u, u->e->results.at[i]));
+}
+
+bool shape_put_together(struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, const struct shape_draft *e,
+                        struct shape_draft *out) {
+    struct union_ u = {.r = r, .l = l, .d = d, .e = e, .frame = d->heap->all & ~l->passed};
+    u.n_frame = (uint32_t)__builtin_popcountll(u.frame);
+    if (u.n_frame + e->heap->n > TVL_MAX || !choose_names(&u)) {
+        shape_give_up(r, "more than %d blocks that are pointed to at once, or %d individuals", SHAPE_NAMES, TVL_MAX);
+        return false;
+    }
+    u.to = tvl_take(&r->vocabulary->machine);
+    unite_planes(&u);
+    rename_predicate(&u, r->vocabulary->name);
+    for (uint32_t g = 0; g < r->vocabulary->n_groups; g++) rename_predicate(&u, r->vocabulary->group[g].reach);
+    connect(&u);
+    unite_tables(&u, out);
+    if (shape_coerce(r->vocabulary, out->heap, r->vocabulary->machine.all_rules)) return true;
+    shape_give_up(r, "a structure that contradicts itself ('return')");
+    shape_draft_free(r->vocabulary, out);
+    return false;
+}
