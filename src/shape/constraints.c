@@ -45,12 +45,18 @@ static bool same_place(const struct shape_datum *a, const struct shape_datum *b)
     return a->offset == b->offset && a->size == b->size;
 }
 
-static void one_constant(struct making *m) {
+// The number at a place is in one of the ranges.
+static void one_number(struct making *m) {
     struct shape_vocabulary *v = m->v;
-    for (uint32_t i = 0; i < v->n_data; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (same_place(&v->data[i].is, &v->data[k].is))
-                clause(m, (tvl_f[]){one(m, v->data[i].pred, m->x), one(m, v->data[k].pred, m->x)}, 2, 0);
+    for (uint32_t i = 0; i < v->n_data; i++) {
+        tvl_f none = tvl_const(m->b, TVL_TRUE);
+        for (uint32_t k = 0; k < v->n_data; k++) {
+            if (k == i || !same_place(&v->data[i].is, &v->data[k].is)) continue;
+            none = tvl_and(m->b, none, not(m, one(m, v->data[k].pred, m->x)));
+            if (k < i) clause(m, (tvl_f[]){one(m, v->data[i].pred, m->x), one(m, v->data[k].pred, m->x)}, 2, 0);
+        }
+        rule(m, none, one(m, v->data[i].pred, m->x));
+    }
 }
 
 // A field that holds the address of a function is odd, and holds that of no other.
@@ -138,7 +144,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
     one_value(&m);
-    one_constant(&m);
+    one_number(&m);
     one_function(&m);
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct shape_group *g = &v->group[i];

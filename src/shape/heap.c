@@ -147,17 +147,21 @@ void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 
 // ---- numbers -----------------------------------------------------------------------------------------------------------------------------
 
+static struct num_range signed_range(unsigned bits, int64_t low, int64_t high) {
+    return num_range_arc(bits, num_wrap(bits, (num_word)(num_sword)low), num_wrap(bits, (num_word)(num_sword)high));
+}
+
 static struct shape_value number_at(const struct shape_run *r, const struct shape_draft *d, uint32_t i, const struct shape_datum *at) {
     const struct shape_vocabulary *v = r->vocabulary;
-    struct num_range range = num_range_full(at->size * 8);
+    int64_t low = INT64_MAX, high = INT64_MIN;
     for (uint32_t k = 0; k < v->n_data; k++) {
-        if (v->data[k].is.offset != at->offset || v->data[k].is.size != at->size) continue;
-        enum tvl_kleene is = tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0);
-        struct num_range c = num_range_const(at->size * 8, num_wrap(at->size * 8, (num_word)(num_sword)v->data[k].is.value));
-        if (is == TVL_TRUE) return shape_number(c);
-        if (is == TVL_FALSE) num_range_refine(NUM_NE, true, &range, &c);
+        const struct shape_datum *x = &v->data[k].is;
+        if (x->offset != at->offset || x->size != at->size) continue;
+        if (tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0) == TVL_FALSE) continue;
+        if (x->low < low) low = x->low;
+        if (x->high > high) high = x->high;
     }
-    return shape_number(range);
+    return shape_number(signed_range(at->size * 8, low, high));
 }
 
 void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out) {
@@ -187,8 +191,8 @@ void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct s
         if (x->offset >= base->offset + high + (int64_t)size || base->offset + low >= x->offset + (int64_t)x->size) continue;
         bool exact = low == high && x->offset == base->offset + low && x->size == size && v->kind == SHAPE_NUMBER;
         struct num_range range = exact ? shape_resized(*v, x->size * 8).range : num_range_full(8);
-        num_word c = num_wrap(x->size * 8, (num_word)(num_sword)x->value), only;
-        bool never = exact && !num_range_has(range, c), sure = exact && !never && num_range_is_const(range, &only);
+        struct num_range these = signed_range(x->size * 8, x->low, x->high);
+        bool never = exact && num_range_is_empty(num_range_meet(range, these)), sure = exact && num_range_leq(range, these);
         put(r, d, w->data[k].pred, i, never ? TVL_FALSE : sure ? TVL_TRUE : TVL_HALF);
     }
 }
@@ -272,7 +276,7 @@ uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, 
         if (!zeroed) put(r, d, v->odd[f], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_data; k++)
-        put(r, d, v->data[k].pred, i, !zeroed || !heap ? TVL_HALF : v->data[k].is.value ? TVL_FALSE : TVL_TRUE);
+        put(r, d, v->data[k].pred, i, !zeroed || !heap ? TVL_HALF : v->data[k].is.low <= 0 && v->data[k].is.high >= 0 ? TVL_TRUE : TVL_FALSE);
     put(r, d, v->name[name], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_groups; k++) put(r, d, v->group[k].reach[name], i, TVL_TRUE);
     return name;

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "shape/scan.h"
 
+#include <stdlib.h>
+
 #define HEAP UINT32_MAX
 #define NUMBER (UINT32_MAX - 1)  // no object: the offset is a constant
 #define CODE (UINT32_MAX - 2)    // no object: the offset is a function
-enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_NUMBERS = 6, MAX_CONSTANTS = 4 };
+#define CUT (UINT32_MAX - 3)     // no object: numbers below the offset are told from the others
+#define LOADED (UINT32_MAX - 4)  // no object: a number that is read from individuals; the offset says where, see loaded()
+enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_MARKS = 6, MAX_CUTS = 8 };
 
 struct address {
     uint32_t object;
     int64_t offset;
 };
 typedef VEC(struct address) addresses;
+struct held {  // what a place outside of structures may hold, other than addresses
+    struct address at, mark;
+};
 struct edge {  // a pointer from a field of what one local points to, to what another one points to
     ir_val from, to;
     uint32_t source, target;  // what they are read from
@@ -26,6 +33,7 @@ struct run {
     addresses *locals;   // by first_local[function] + local
     addresses *results;  // by function
     addresses memory;    // what is stored somewhere
+    VEC(struct held) held;
     bool *called_by_address;
     const bool *recursive;  // by function
     bool changed;
@@ -41,15 +49,29 @@ static void add(struct run *r, addresses *to, struct address a) {
     r->changed = true;
 }
 
-static void add_number_to(struct run *r, addresses *to, int64_t value) {
+static bool is_mark(struct address a) {
+    return a.object >= LOADED && a.object != HEAP;
+}
+
+// What is no address: a constant, a function, ...; a few of each.
+static void add_mark(struct run *r, addresses *to, uint32_t kind, int64_t value) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < to->n; i++) n += to->at[i].object == NUMBER;
-    if (n < MAX_NUMBERS) add(r, to, (struct address){NUMBER, value});
+    for (uint32_t i = 0; i < to->n; i++) n += to->at[i].object == kind;
+    if (n < MAX_MARKS || kind == CODE) add(r, to, (struct address){kind, value});
+}
+
+static void add_marks(struct run *r, addresses *to, const addresses *from) {
+    for (uint32_t i = 0; i < from->n; i++)
+        if (is_mark(from->at[i])) add_mark(r, to, from->at[i].object, from->at[i].offset);
+}
+
+static int64_t loaded(int64_t offset, uint32_t size) {
+    return offset * 16 + size;
 }
 
 static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
     for (uint32_t i = 0; i < from->n; i++)
-        if (from->at[i].object < CODE || from->at[i].object == HEAP)
+        if (!is_mark(from->at[i]))
             add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
 }
 
@@ -69,20 +91,21 @@ static void add_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
     }
 }
 
-// The constants that a value may be.
+// The constants that a value may be, and other marks.
 static void add_constants(struct run *r, addresses *to, ir_val v) {
     const struct ir_const *c = ir_const_of(r->s->program, v);
     uint32_t bits = c ? ir_bits(c->type) : 0;
     if (c && !c->undef && ir_kind(c->type) == IR_INT && bits > 1 && bits <= 64)
-        add_number_to(r, to, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
-    if (ir_tag(v) == IR_FUNC) add(r, to, (struct address){CODE, ir_index(v)});
-    if (ir_tag(v) != IR_LOCAL) return;
-    const addresses *from = local(r, ir_index(v));
-    for (uint32_t i = 0; i < from->n; i++)
-        if (from->at[i].object == NUMBER)
-            add_number_to(r, to, from->at[i].offset);
-        else if (from->at[i].object == CODE)
-            add(r, to, from->at[i]);
+        add_mark(r, to, NUMBER, (int64_t)(c->lo << (64 - bits)) >> (64 - bits));
+    if (ir_tag(v) == IR_FUNC) add_mark(r, to, CODE, ir_index(v));
+    if (ir_tag(v) == IR_LOCAL) add_marks(r, to, local(r, ir_index(v)));
+}
+
+// The same into a set that is only looked at: that is no change.
+static void find_constants(struct run *r, addresses *to, ir_val v) {
+    bool changed = r->changed;
+    add_constants(r, to, v);
+    r->changed = changed;
 }
 
 bool shape_has_offset(const shape_offsets *in, int64_t x) {
@@ -109,7 +132,7 @@ static void escape(struct run *r, uint32_t object) {
 
 static void escape_all(struct run *r, const addresses *a) {
     for (uint32_t i = 0; i < a->n; i++)
-        if (a->at[i].object < CODE) escape(r, a->at[i].object);
+        if (!is_mark(a->at[i])) escape(r, a->at[i].object);
 }
 
 static void add_cell(struct run *r, struct address a, uint32_t size) {
@@ -152,11 +175,22 @@ static uint32_t pointer_bytes(const struct run *r) {
     return r->s->program->pointer_bits / 8;
 }
 
+static void load_marks(struct run *r, addresses *to, struct address at, ir_type t) {
+    if (is_individual(r, at.object)) {
+        if (ir_kind(t) == IR_INT && at.offset >= 0 && ir_bytes(t) <= 8) add_mark(r, to, LOADED, loaded(at.offset, ir_bytes(t)));
+        return;
+    }
+    for (uint32_t i = 0; i < r->held.n; i++)
+        if (r->held.at[i].at.object == at.object && r->held.at[i].at.offset == at.offset)
+            add_mark(r, to, r->held.at[i].mark.object, r->held.at[i].mark.offset);
+}
+
 static void load(struct run *r, const struct ir_instr *i) {
     ir_type t = r->func->locals.at[i->dsts[0]].type;
     addresses at = {0};
     places(r, i->to, &at);
     access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR);
+    for (uint32_t k = 0; k < at.n; k++) load_marks(r, local(r, i->dsts[0]), at.at[k], t);
     if (ir_bytes(t) == pointer_bytes(r)) add_all(r, local(r, i->dsts[0]), &r->memory, 0);
     vec_free(&at);
 }
@@ -173,12 +207,26 @@ static void store_value(struct run *r, const addresses *at, bool nowhere, const 
     }
 }
 
-static void add_datum(struct run *r, struct shape_datum x) {
-    for (uint32_t i = 0; i < r->s->data.n; i++) {
-        const struct shape_datum *y = &r->s->data.at[i];
-        if (x.offset == y->offset && x.size == y->size && x.value == y->value) return;
+// Numbers of so many bytes are ordered with their sign.
+static void add_cut(struct run *r, int64_t offset, uint32_t size, int64_t at) {
+    uint32_t away = 64 - size * 8;
+    at = (int64_t)((uint64_t)at << away) >> away;
+    if (at == INT64_MIN >> away) return;  // none is below
+    for (uint32_t i = 0; i < r->s->cuts.n; i++) {
+        const struct shape_cut *y = &r->s->cuts.at[i];
+        if (offset == y->offset && size == y->size && at == y->at) return;
     }
-    vec_push(&r->s->data, x);
+    vec_push(&r->s->cuts, (struct shape_cut){offset, at, size});
+}
+
+static void hold(struct run *r, struct address at, struct address mark) {
+    for (uint32_t i = 0; i < r->held.n; i++) {
+        const struct held *h = &r->held.at[i];
+        if (h->at.object == at.object && h->at.offset == at.offset && h->mark.object == mark.object && h->mark.offset == mark.offset) return;
+    }
+    if (r->held.n == MAX_OFFSET) return;
+    vec_push(&r->held, (struct held){at, mark});
+    r->changed = true;
 }
 
 static void add_code(struct run *r, struct shape_code x) {
@@ -189,17 +237,16 @@ static void add_code(struct run *r, struct shape_code x) {
 
 static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size, bool numbers) {
     addresses value = {0};
-    bool changed = r->changed;
-    add_constants(r, &value, i->args[0]);
-    r->changed = changed;
+    find_constants(r, &value, i->args[0]);
     for (uint32_t k = 0; k < value.n; k++)
         for (uint32_t n = 0; n < at->n; n++)
             if (!is_individual(r, at->at[n].object))
-                continue;
+                hold(r, at->at[n], value.at[k]);
             else if (value.at[k].object == CODE)
                 add_code(r, (struct shape_code){at->at[n].offset, (uint32_t)value.at[k].offset});
-            else if (value.at[k].object == NUMBER && numbers)
-                add_datum(r, (struct shape_datum){at->at[n].offset, value.at[k].offset, size});
+            else if (numbers && size <= 8 && value.at[k].object != LOADED)
+                for (int64_t past = 0; past <= (value.at[k].object == NUMBER); past++)
+                    add_cut(r, at->at[n].offset, size, value.at[k].offset + past);
     vec_free(&value);
 }
 
@@ -249,7 +296,10 @@ static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
         add_constants(r, &r->locals[r->first_local[callee] + k], i->args[k + 1]);
         if (r->recursive[callee]) escape_all(r, &r->locals[r->first_local[callee] + k]);
     }
-    for (uint32_t k = 0; k < i->n_dsts; k++) add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
+    for (uint32_t k = 0; k < i->n_dsts; k++) {
+        add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
+        add_marks(r, local(r, i->dsts[k]), &r->results[callee]);
+    }
 }
 
 static void add_size(struct run *r, uint64_t size) {
@@ -298,16 +348,64 @@ static void call(struct run *r, const struct ir_instr *i) {
         if (ir_kind(r->func->locals.at[i->dsts[k]].type) == IR_PTR) add(r, local(r, i->dsts[k]), (struct address){HEAP, 0});
 }
 
+// Numbers that are read from individuals are compared with the constants that b may be.
+static void cut_by_test(struct run *r, enum ir_pure test, ir_val a, ir_val b) {
+    addresses x = {0}, y = {0};
+    bool equal = test == IR_EQ_ || test == IR_NE_, without_sign = test == IR_ULT_ || test == IR_ULE_;
+    find_constants(r, &x, a);
+    find_constants(r, &y, b);
+    for (uint32_t i = 0; i < x.n; i++)
+        for (uint32_t k = 0; k < y.n; k++) {
+            if (x.at[i].object != LOADED || y.at[k].object != NUMBER) continue;
+            int64_t offset = x.at[i].offset / 16, at = y.at[k].offset;
+            uint32_t size = (uint32_t)(x.at[i].offset % 16);
+            bool past = equal || test == IR_SLE_ || test == IR_ULE_;
+            if (equal || !past) add_cut(r, offset, size, at);
+            if (past) add_cut(r, offset, size, at + 1);
+            if (without_sign) add_cut(r, offset, size, 0);
+        }
+    vec_free(&x);
+    vec_free(&y);
+}
+
+// Remainders and masks give numbers from 0 up to a constant.
+static void let_bounds(struct run *r, const struct ir_instr *i) {
+    const struct ir_const *c = i->n_args == 2 ? ir_const_of(r->s->program, i->args[1]) : NULL;
+    if (!c || c->undef || !c->lo || c->lo > MAX_OFFSET || (i->pure != IR_UREM_ && i->pure != IR_AND_)) return;
+    add_mark(r, local(r, i->dsts[0]), CUT, 0);
+    add_mark(r, local(r, i->dsts[0]), CUT, (int64_t)c->lo + (i->pure == IR_AND_));
+}
+
+static void let(struct run *r, const struct ir_instr *i) {
+    enum ir_class class = ir_pures[i->pure].class;
+    for (uint32_t k = 0; k < i->n_args; k++) {
+        bool same = class == IR_CLASS_COPY || class == IR_CLASS_WIDEN || class == IR_CLASS_NARROW || (class == IR_CLASS_SELECT && k);
+        add_value(r, local(r, i->dsts[0]), i->args[k], 0);
+        if (same) add_constants(r, local(r, i->dsts[0]), i->args[k]);
+    }
+    if (class == IR_CLASS_ARITH) let_bounds(r, i);
+    bool truth = i->pure == IR_ZEXT_ && ir_bits(ir_type_of(r->s->program, r->func, i->args[0])) == 1;
+    for (int64_t x = 0; x <= 1 && truth; x++) add_mark(r, local(r, i->dsts[0]), NUMBER, x);
+    if (class != IR_CLASS_TEST || i->n_args != 2) return;
+    cut_by_test(r, i->pure, i->args[0], i->args[1]);
+    enum ir_pure turned = i->pure == IR_SLT_ ? IR_SLE_ : i->pure == IR_SLE_ ? IR_SLT_ : i->pure == IR_ULT_ ? IR_ULE_ : i->pure == IR_ULE_ ? IR_ULT_ : i->pure;
+    cut_by_test(r, turned, i->args[1], i->args[0]);
+}
+
+static void cut_by_cases(struct run *r, const struct ir_instr *i) {
+    addresses x = {0};
+    find_constants(r, &x, i->args[0]);
+    for (uint32_t n = 0; n < x.n; n++)
+        for (uint32_t k = 0; k < i->n_cases && x.at[n].object == LOADED; k++)
+            for (int64_t past = 0; past <= 1; past++)
+                add_cut(r, x.at[n].offset / 16, (uint32_t)(x.at[n].offset % 16), (int64_t)(past ? i->cases[k].hi + 1 : i->cases[k].lo));
+    vec_free(&x);
+}
+
 static void visit(struct run *r, const struct ir_instr *i) {
     switch (i->op) {
-    case IR_LET:
-        for (uint32_t k = 0; k < i->n_args; k++) {
-            enum ir_class class = ir_pures[i->pure].class;
-            bool same = class == IR_CLASS_COPY || class == IR_CLASS_WIDEN || class == IR_CLASS_NARROW || (class == IR_CLASS_SELECT && k);
-            add_value(r, local(r, i->dsts[0]), i->args[k], 0);
-            if (same) add_constants(r, local(r, i->dsts[0]), i->args[k]);
-        }
-        break;
+    case IR_LET: let(r, i); break;
+    case IR_SWITCH: cut_by_cases(r, i); break;
     case IR_ADDR:
         if (!i->to->n_terms) add_value(r, local(r, i->dsts[0]), i->to->base, i->to->offset);
         break;
@@ -316,7 +414,10 @@ static void visit(struct run *r, const struct ir_instr *i) {
     case IR_COPY: copy(r, i); break;
     case IR_CALL: call(r, i); break;
     case IR_RET:
-        for (uint32_t k = 0; k < i->n_args; k++) add_value(r, &r->results[r->func_index], i->args[k], 0);
+        for (uint32_t k = 0; k < i->n_args; k++) {
+            add_value(r, &r->results[r->func_index], i->args[k], 0);
+            add_constants(r, &r->results[r->func_index], i->args[k]);
+        }
         break;
     default: break;
     }
@@ -492,27 +593,38 @@ static void release(struct run *r) {
         vec_free(&r->results[f]);
     }
     vec_free(&r->memory);
+    vec_free(&r->held);
     free(r->locals);
     free(r->results);
     free(r->first_local);
     free(r->called_by_address);
 }
 
-static uint32_t constants_at(const struct shape_scan *s, const struct shape_datum *x) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < s->data.n; i++) n += s->data.at[i].offset == x->offset && s->data.at[i].size == x->size;
-    return n;
+static int by_place(const void *a, const void *b) {
+    const struct shape_cut *x = a, *y = b;
+    if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+    if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
 }
 
-// Only where there are few constants, and no pointers.
+// The ranges between the cuts of one place, if they are few.
+static void add_ranges(struct shape_scan *s, const struct shape_cut *cut, uint32_t n) {
+    int64_t most = INT64_MAX >> (64 - cut->size * 8), low = -most - 1;
+    if (n > MAX_CUTS || shape_has_offset(&s->fields, cut->offset)) return;
+    for (uint32_t i = 0; i <= n; i++) {
+        int64_t high = i < n ? cut[i].at - 1 : most;
+        vec_push(&s->data, (struct shape_datum){cut->offset, low, high, cut->size});
+        low = high + (i < n);
+    }
+}
+
 static void choose_data(struct shape_scan *s) {
-    VEC(struct shape_datum) kept = {0};
-    for (uint32_t i = 0; i < s->data.n; i++)
-        if (constants_at(s, &s->data.at[i]) <= MAX_CONSTANTS && !shape_has_offset(&s->fields, s->data.at[i].offset))
-            vec_push(&kept, s->data.at[i]);
-    if (kept.n) memcpy(s->data.at, kept.at, kept.n * sizeof *kept.at);
-    s->data.n = kept.n;
-    vec_free(&kept);
+    if (s->cuts.n) qsort(s->cuts.at, s->cuts.n, sizeof *s->cuts.at, by_place);
+    for (uint32_t i = 0, n; i < s->cuts.n; i += n) {
+        const struct shape_cut *c = &s->cuts.at[i];
+        for (n = 1; i + n < s->cuts.n && c[n].offset == c->offset && c[n].size == c->size;) n++;
+        add_ranges(s, c, n);
+    }
 }
 
 void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive) {
@@ -542,6 +654,7 @@ void shape_scan_free(struct shape_scan *s) {
     free(s->frame_values);
     vec_free(&s->fields);
     vec_free(&s->pairs);
+    vec_free(&s->cuts);
     vec_free(&s->data);
     vec_free(&s->codes);
     vec_free(&s->backs);

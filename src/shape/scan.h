@@ -20,8 +20,12 @@ struct shape_object {    // a global, or a slot of a function
 struct shape_pair {      // a field at an offset holds pointers to another offset
     int64_t field, target;
 };
-struct shape_datum {     // a constant that is stored in individuals at an offset, as a number of so many bytes
-    int64_t offset, value;
+struct shape_datum {     // numbers that individuals may hold at an offset, in so many bytes: those from low to high
+    int64_t offset, low, high;
+    uint32_t size;
+};
+struct shape_cut {       // it matters whether the number there is below `at`
+    int64_t offset, at;
     uint32_t size;
 };
 struct shape_code {      // a function whose address is stored in individuals at an offset
@@ -43,7 +47,8 @@ struct shape_scan {
     uint32_t *frame_values;          // by function
     shape_offsets fields;             // offsets at which individuals hold pointers
     VEC(struct shape_pair) pairs;
-    VEC(struct shape_datum) data;
+    VEC(struct shape_cut) cuts;
+    VEC(struct shape_datum) data;     // those of one offset and size lie in order, and every number is in one of them
     VEC(struct shape_code) codes;
     VEC(struct shape_back) backs;
     shape_offsets recursive;          // fields of structures that lead to the same structure

@@ -50,6 +50,21 @@ static void define(struct shape_vocabulary *v, uint32_t pred, uint32_t x, uint32
     p->var[1] = y;
 }
 
+// All ranges of a place, or none.
+static void add_data(struct shape_vocabulary *v, const struct shape_scan *s) {
+    for (uint32_t i = 0, n; i < s->data.n; i += n) {
+        const struct shape_datum *x = &s->data.at[i];
+        for (n = 1; i + n < s->data.n && x[n].offset == x->offset && x[n].size == x->size;) n++;
+        if (v->n_data + n > SHAPE_MAX_DATA) continue;
+        for (uint32_t k = 0; k < n; k++) {
+            struct shape_datum_pred *to = &v->data[v->n_data++];
+            const char *name = arena_printf(&v->spec.arena, "data_%" PRId64 "_%u_from_%" PRId64, x[k].offset, x[k].size, x[k].low);
+            to->is = x[k];
+            to->pred = tvl_vocab_add(&v->spec.vocab, name, 1, 0);
+        }
+    }
+}
+
 static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
     if (s->fields.n > SHAPE_MAX_FIELDS || s->pairs.n > SHAPE_MAX_EDGES || s->sizes.n > SHAPE_MAX_SIZES) return false;
     v->heap = predicate(v, 1, 0, "heap", 0, 0);
@@ -72,12 +87,7 @@ static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
         v->code[v->n_codes].func = s->codes.at[i].func;
         v->code[v->n_codes++].pred = p;
     }
-    for (uint32_t i = 0; i < s->data.n && s->data.n <= SHAPE_MAX_DATA; i++) {
-        v->data[i].is = s->data.at[i];
-        v->data[i].pred =
-            predicate(v, 1, 0, "data_%" PRId64 "_is_%" PRId64, s->data.at[i].offset * 100 + s->data.at[i].size, s->data.at[i].value);
-        v->n_data = i + 1;
-    }
+    add_data(v, s);
     for (uint32_t i = 0; i < s->pairs.n; i++) {
         uint32_t field = shape_field_at(v, s->pairs.at[i].field);
         if (field == UINT32_MAX) continue;

@@ -2,7 +2,7 @@
 // The predicates of a program's structures, their constraints, and the actions on them.
 //
 // Core: `heap`, one predicate for each size of blocks, names, for each pointer field (an offset) `odd` (it holds neither null nor a pointer to an individual), and for each field and
-// offset of its targets a binary predicate; for constants that are stored at an offset, a predicate that they are there; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
+// offset of its targets a binary predicate; for ranges of numbers at an offset that matter, a predicate that the number there is one of them; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
 // from the name's individual along the group; who is shared within the group (two pointers lead to it), or heavy (three do); for groups of one field, who lies on a cycle; for pairs of fields that
 // the program uses as pointers there and back, whose pointer there has one back.  All of them name individuals.
 //
@@ -12,7 +12,7 @@
 #include "shape/scan.h"
 #include "tvl/machine.h"
 
-enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 8, SHAPE_MAX_CODES = 8 };
+enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 24, SHAPE_MAX_CODES = 8 };
 enum { SHAPE_A, SHAPE_B };  // the names that actions work on
 
 struct shape_edge {
@@ -25,9 +25,9 @@ struct shape_group {
     bool single;     // they are of one field, so there is one way on at most
     uint32_t shared, heavy, cycle, reach[SHAPE_NAMES];
 };
-struct shape_constant {  // the number at an offset is this one
+struct shape_datum_pred {  // the number at an offset is one of these
     struct shape_datum is;
-    uint32_t pred, look;  // action that looks at all constants there
+    uint32_t pred, look;  // action that looks at the number there
 };
 struct shape_vocabulary {
     struct tvl_spec spec;
@@ -42,7 +42,7 @@ struct shape_vocabulary {
     uint64_t size[SHAPE_MAX_SIZES];
     uint32_t size_pred[SHAPE_MAX_SIZES];
     uint32_t n_data;
-    struct shape_constant data[SHAPE_MAX_DATA];
+    struct shape_datum_pred data[SHAPE_MAX_DATA];
     uint32_t n_codes;
     struct {
         uint32_t field, func, pred;
