@@ -185,8 +185,14 @@ static bool narrow(struct shape_run *r, struct shape_draft *d, ir_val v, struct 
         if (num_range_leq(new, x->range)) x->range = new;
     }
     const struct ir_instr *i = from == UINT32_MAX ? NULL : &r->func->instrs.at[from];
-    bool copied = i && i->op == IR_LET && i->pure == IR_COPY_ && depth;
-    return !copied || narrow(r, d, i->args[0], range, from, depth - 1);
+    if (!i || i->op != IR_LET || !depth) return true;
+    if (i->pure == IR_COPY_) return narrow(r, d, i->args[0], range, from, depth - 1);
+    if (ir_pures[i->pure].class != IR_CLASS_WIDEN || range.bits > 64) return true;
+    return narrow(r, d, i->args[0], num_range_trunc(range, bits_of(r, i->args[0])), from, depth - 1);
+}
+
+bool shape_narrow(struct shape_run *r, struct shape_draft *d, ir_val v, struct num_range range) {
+    return narrow(r, d, v, range, r->at, 3);
 }
 
 // The condition was a comparison of numbers in the same block: their ranges get smaller.

@@ -23,6 +23,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     shape_scan(&s->scan, p, s->lib, s->calls.recursive);
     s->refused = shape_vocabulary_begin(&s->vocabulary, &s->scan);
     s->states.vocabulary = &s->vocabulary;
+    s->states.scan = &s->scan;
     return s;
 }
 

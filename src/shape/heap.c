@@ -147,21 +147,46 @@ void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 
 // ---- numbers -----------------------------------------------------------------------------------------------------------------------------
 
-static struct num_range signed_range(unsigned bits, int64_t low, int64_t high) {
-    return num_range_arc(bits, num_wrap(bits, (num_word)(num_sword)low), num_wrap(bits, (num_word)(num_sword)high));
+static struct num_range range_of(const struct shape_datum *x) {
+    unsigned bits = x->size * 8;
+    return num_range_arc(bits, (uint64_t)num_wrap(bits, (num_word)(num_sword)x->low), (uint64_t)num_wrap(bits, (num_word)(num_sword)x->high));
+}
+
+static bool same_place(const struct shape_datum *x, const struct shape_datum *y) {
+    return x->offset == y->offset && x->size == y->size;
+}
+
+// Is a number of the range one of these?
+static enum tvl_kleene is_one_of(const struct shape_vocabulary *v, const struct shape_datum *x, struct num_range range) {
+    struct num_range met = num_range_meet(range, range_of(x));
+    bool point = x->low == x->high, sure = num_range_leq(range, range_of(x));
+    for (uint32_t k = 0; k < v->n_data && !point && !num_range_is_empty(met); k++) {
+        const struct shape_datum *y = &v->data[k].is;
+        if (y == x || !same_place(x, y) || y->low != y->high) continue;
+        struct num_range one = range_of(y);
+        sure = sure && num_range_is_empty(num_range_meet(range, one));
+        if (num_range_same(met, one)) return TVL_FALSE;
+    }
+    return num_range_is_empty(met) ? TVL_FALSE : sure ? TVL_TRUE : TVL_HALF;
 }
 
 static struct shape_value number_at(const struct shape_run *r, const struct shape_draft *d, uint32_t i, const struct shape_datum *at) {
     const struct shape_vocabulary *v = r->vocabulary;
-    int64_t low = INT64_MAX, high = INT64_MIN;
+    struct shape_datum hull = {.low = INT64_MAX, .high = INT64_MIN, .size = at->size};
     for (uint32_t k = 0; k < v->n_data; k++) {
         const struct shape_datum *x = &v->data[k].is;
-        if (x->offset != at->offset || x->size != at->size) continue;
-        if (tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0) == TVL_FALSE) continue;
-        if (x->low < low) low = x->low;
-        if (x->high > high) high = x->high;
+        if (!same_place(x, at) || tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0) == TVL_FALSE) continue;
+        if (x->low < hull.low) hull.low = x->low;
+        if (x->high > hull.high) hull.high = x->high;
     }
-    return shape_number(signed_range(at->size * 8, low, high));
+    struct num_range range = range_of(&hull);
+    for (uint32_t k = 0; k < v->n_data; k++) {
+        const struct shape_datum *x = &v->data[k].is;
+        struct num_range one = range_of(x);
+        bool not = same_place(x, at) && x->low == x->high && tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0) == TVL_FALSE;
+        if (not) num_range_refine(NUM_NE, true, &range, &one);
+    }
+    return shape_number(range);
 }
 
 void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out) {
@@ -190,10 +215,7 @@ void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct s
         const struct shape_datum *x = &w->data[k].is;
         if (x->offset >= base->offset + high + (int64_t)size || base->offset + low >= x->offset + (int64_t)x->size) continue;
         bool exact = low == high && x->offset == base->offset + low && x->size == size && v->kind == SHAPE_NUMBER;
-        struct num_range range = exact ? shape_resized(*v, x->size * 8).range : num_range_full(8);
-        struct num_range these = signed_range(x->size * 8, x->low, x->high);
-        bool never = exact && num_range_is_empty(num_range_meet(range, these)), sure = exact && num_range_leq(range, these);
-        put(r, d, w->data[k].pred, i, never ? TVL_FALSE : sure ? TVL_TRUE : TVL_HALF);
+        put(r, d, w->data[k].pred, i, exact ? is_one_of(w, x, shape_resized(*v, x->size * 8).range) : TVL_HALF);
     }
 }
 
@@ -276,7 +298,7 @@ uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, 
         if (!zeroed) put(r, d, v->odd[f], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_data; k++)
-        put(r, d, v->data[k].pred, i, !zeroed || !heap ? TVL_HALF : v->data[k].is.low <= 0 && v->data[k].is.high >= 0 ? TVL_TRUE : TVL_FALSE);
+        put(r, d, v->data[k].pred, i, zeroed && heap ? is_one_of(v, &v->data[k].is, num_range_const(v->data[k].is.size * 8, 0)) : TVL_HALF);
     put(r, d, v->name[name], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_groups; k++) put(r, d, v->group[k].reach[name], i, TVL_TRUE);
     return name;

@@ -165,13 +165,30 @@ static void return_(struct shape_run *r, const struct shape_draft *d, const stru
     pop(r, &one, 0);
 }
 
+// Arguments from number k on that are indices of few values: one case for each, since what the callee learns of its parameter is not known of them.
+static void call(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, uint32_t k) {
+    struct num_range range;
+    while (k < i->n_args && !shape_is_few_index(r, d, i->args[k], &range)) k++;
+    if (k == i->n_args) {
+        emit(r, d, 0);
+        return;
+    }
+    num_word x = range.lo;
+    for (num_word n = num_range_size(range); n > 0; n--, x = num_wrap(range.bits, x + 1)) {
+        struct shape_draft one;
+        shape_draft_copy(r->vocabulary, &one, d);
+        if (shape_narrow(r, &one, i->args[k], num_range_const(range.bits, x))) call(r, &one, i, k + 1);
+        shape_discard(r, &one);
+    }
+}
+
 static void end(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i) {
     switch (i->op) {
     case IR_JUMP: reach(r, d, 0, i->succs[0]); return;
     case IR_BRANCH: branch(r, d, i); return;
     case IR_SWITCH: switch_(r, d, i); return;
     case IR_RET: return_(r, d, i); return;
-    case IR_CALL: emit(r, d, 0); return;
+    case IR_CALL: call(r, d, i, 1); return;
     case IR_GOTO: shape_give_up(r, "computed goto"); return;
     default: shape_give_up(r, "%s is reached", i->text); return;  // STOP
     }

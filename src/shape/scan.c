@@ -8,7 +8,7 @@
 #define CODE (UINT32_MAX - 2)    // no object: the offset is a function
 #define CUT (UINT32_MAX - 3)     // no object: numbers below the offset are told from the others
 #define LOADED (UINT32_MAX - 4)  // no object: a number that is read from individuals; the offset says where, see loaded()
-enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_MARKS = 6, MAX_CUTS = 8 };
+enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_MARKS = 6, MAX_CUTS = 8, MAX_ELEMENTS = 8, MAX_INDICES = 4 };
 
 struct address {
     uint32_t object;
@@ -29,8 +29,7 @@ struct run {
     struct shape_scan *s;
     const struct ir_func *func;
     uint32_t func_index;
-    uint32_t *first_local;
-    addresses *locals;   // by first_local[function] + local
+    addresses *locals;   // by s->first_local[function] + local
     addresses *results;  // by function
     addresses memory;    // what is stored somewhere
     VEC(struct held) held;
@@ -76,7 +75,7 @@ static void add_all(struct run *r, addresses *to, const addresses *from, int64_t
 }
 
 static addresses *local(struct run *r, uint32_t k) {
-    return &r->locals[r->first_local[r->func_index] + k];
+    return &r->locals[r->s->first_local[r->func_index] + k];
 }
 
 // The addresses that a value may be, moved by an offset.
@@ -159,8 +158,32 @@ static void find_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
     r->changed = changed;
 }
 
+static uint32_t pointer_bytes(const struct run *r) {
+    return r->s->program->pointer_bits / 8;
+}
+
+static uint64_t size_of(const struct run *r, uint32_t object) {
+    const struct ir_program *p = r->s->program;
+    uint32_t func = 0;
+    if (object == HEAP) return MAX_ELEMENTS * pointer_bytes(r);
+    if (object < p->globals.n) return p->globals.at[object].size;
+    while (func + 1 < p->funcs.n && r->s->first_slot[func + 1] <= object) func++;
+    return p->funcs.at[func].slots.at[object - r->s->first_slot[func]].size;
+}
+
+// With an index: all elements of small arrays that may hold pointers.
 static void places(struct run *r, const struct ir_addr *a, addresses *out) {
-    if (!a->n_terms) find_value(r, out, a->base, a->offset);
+    addresses base = {0};
+    bool changed = r->changed;
+    find_value(r, a->n_terms ? &base : out, a->base, a->offset);
+    int64_t scale = a->n_terms == 1 ? a->terms[0].scale : 0;
+    for (uint32_t i = 0; i < base.n && scale > 0 && scale % pointer_bytes(r) == 0; i++)
+        for (int64_t k = 0; k < MAX_ELEMENTS; k++) {
+            struct address x = {base.at[i].object, base.at[i].offset + k * scale};
+            if (!is_mark(x) && x.offset < (int64_t)size_of(r, x.object)) add(r, out, x);
+        }
+    r->changed = changed;
+    vec_free(&base);
 }
 
 static void access(struct run *r, const addresses *at, uint32_t size, bool pointer) {
@@ -169,30 +192,6 @@ static void access(struct run *r, const addresses *at, uint32_t size, bool point
             add_cell(r, at->at[i], size);
         else if (pointer)
             add_number(r, &r->s->fields, at->at[i].offset);
-}
-
-static uint32_t pointer_bytes(const struct run *r) {
-    return r->s->program->pointer_bits / 8;
-}
-
-static void load_marks(struct run *r, addresses *to, struct address at, ir_type t) {
-    if (is_individual(r, at.object)) {
-        if (ir_kind(t) == IR_INT && at.offset >= 0 && ir_bytes(t) <= 8) add_mark(r, to, LOADED, loaded(at.offset, ir_bytes(t)));
-        return;
-    }
-    for (uint32_t i = 0; i < r->held.n; i++)
-        if (r->held.at[i].at.object == at.object && r->held.at[i].at.offset == at.offset)
-            add_mark(r, to, r->held.at[i].mark.object, r->held.at[i].mark.offset);
-}
-
-static void load(struct run *r, const struct ir_instr *i) {
-    ir_type t = r->func->locals.at[i->dsts[0]].type;
-    addresses at = {0};
-    places(r, i->to, &at);
-    access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR);
-    for (uint32_t k = 0; k < at.n; k++) load_marks(r, local(r, i->dsts[0]), at.at[k], t);
-    if (ir_bytes(t) == pointer_bytes(r)) add_all(r, local(r, i->dsts[0]), &r->memory, 0);
-    vec_free(&at);
 }
 
 static void store_value(struct run *r, const addresses *at, bool nowhere, const addresses *value) {
@@ -208,15 +207,17 @@ static void store_value(struct run *r, const addresses *at, bool nowhere, const 
 }
 
 // Numbers of so many bytes are ordered with their sign.
-static void add_cut(struct run *r, int64_t offset, uint32_t size, int64_t at) {
-    uint32_t away = 64 - size * 8;
-    at = (int64_t)((uint64_t)at << away) >> away;
-    if (at == INT64_MIN >> away) return;  // none is below
+static void add_cut(struct run *r, struct shape_cut x) {
+    uint32_t away = 64 - x.size * 8;
+    x.at = (int64_t)((uint64_t)x.at << away) >> away;
+    if (!x.point && x.at == INT64_MIN >> away) return;  // none is below
     for (uint32_t i = 0; i < r->s->cuts.n; i++) {
-        const struct shape_cut *y = &r->s->cuts.at[i];
-        if (offset == y->offset && size == y->size && at == y->at) return;
+        struct shape_cut *y = &r->s->cuts.at[i];
+        if (x.offset != y->offset || x.size != y->size || x.at != y->at || x.point != y->point) continue;
+        y->stored |= x.stored;
+        return;
     }
-    vec_push(&r->s->cuts, (struct shape_cut){offset, at, size});
+    vec_push(&r->s->cuts, x);
 }
 
 static void hold(struct run *r, struct address at, struct address mark) {
@@ -235,6 +236,14 @@ static void add_code(struct run *r, struct shape_code x) {
     vec_push(&r->s->codes, x);
 }
 
+// Numbers that choose elements of arrays: each of a few matters.
+static void cut_indices(struct run *r, ir_val v, const addresses *at, ir_type t) {
+    if (ir_tag(v) != IR_LOCAL || ir_kind(t) != IR_INT || ir_bytes(t) > 8 || !r->s->index[r->s->first_local[r->func_index] + ir_index(v)]) return;
+    for (uint32_t n = 0; n < at->n; n++)
+        for (int64_t x = 0; x < MAX_INDICES && is_individual(r, at->at[n].object); x++)
+            add_cut(r, (struct shape_cut){at->at[n].offset, x, ir_bytes(t), true, false});
+}
+
 static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size, bool numbers) {
     addresses value = {0};
     find_constants(r, &value, i->args[0]);
@@ -245,9 +254,30 @@ static void store_constants(struct run *r, const struct ir_instr *i, const addre
             else if (value.at[k].object == CODE)
                 add_code(r, (struct shape_code){at->at[n].offset, (uint32_t)value.at[k].offset});
             else if (numbers && size <= 8 && value.at[k].object != LOADED)
-                for (int64_t past = 0; past <= (value.at[k].object == NUMBER); past++)
-                    add_cut(r, at->at[n].offset, size, value.at[k].offset + past);
+                add_cut(r, (struct shape_cut){at->at[n].offset, value.at[k].offset, size, value.at[k].object == NUMBER,
+                                              value.at[k].object == NUMBER});
     vec_free(&value);
+}
+
+static void load_marks(struct run *r, addresses *to, struct address at, ir_type t) {
+    if (is_individual(r, at.object)) {
+        if (ir_kind(t) == IR_INT && at.offset >= 0 && ir_bytes(t) <= 8) add_mark(r, to, LOADED, loaded(at.offset, ir_bytes(t)));
+        return;
+    }
+    for (uint32_t i = 0; i < r->held.n; i++)
+        if (r->held.at[i].at.object == at.object && r->held.at[i].at.offset == at.offset)
+            add_mark(r, to, r->held.at[i].mark.object, r->held.at[i].mark.offset);
+}
+
+static void load(struct run *r, const struct ir_instr *i) {
+    ir_type t = r->func->locals.at[i->dsts[0]].type;
+    addresses at = {0};
+    places(r, i->to, &at);
+    access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR);
+    for (uint32_t k = 0; k < at.n; k++) load_marks(r, local(r, i->dsts[0]), at.at[k], t);
+    cut_indices(r, ir_val_of(IR_LOCAL, i->dsts[0]), &at, t);
+    if (ir_bytes(t) == pointer_bytes(r)) add_all(r, local(r, i->dsts[0]), &r->memory, 0);
+    vec_free(&at);
 }
 
 static void store(struct run *r, const struct ir_instr *i) {
@@ -258,6 +288,7 @@ static void store(struct run *r, const struct ir_instr *i) {
     access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR || value.n);
     store_value(r, &at, !at.n, &value);
     store_constants(r, i, &at, ir_bytes(t), ir_kind(t) == IR_INT);
+    cut_indices(r, i->args[0], &at, t);
     vec_free(&at);
     vec_free(&value);
 }
@@ -292,9 +323,9 @@ static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
     const struct ir_func *f = &r->s->program->funcs.at[callee];
     if (f->flags & IR_EXTERN) return;
     for (uint32_t k = 0; k < f->n_params && k + 1 < i->n_args; k++) {
-        add_value(r, &r->locals[r->first_local[callee] + k], i->args[k + 1], 0);
-        add_constants(r, &r->locals[r->first_local[callee] + k], i->args[k + 1]);
-        if (r->recursive[callee]) escape_all(r, &r->locals[r->first_local[callee] + k]);
+        add_value(r, &r->locals[r->s->first_local[callee] + k], i->args[k + 1], 0);
+        add_constants(r, &r->locals[r->s->first_local[callee] + k], i->args[k + 1]);
+        if (r->recursive[callee]) escape_all(r, &r->locals[r->s->first_local[callee] + k]);
     }
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         add_all(r, local(r, i->dsts[k]), &r->results[callee], 0);
@@ -308,24 +339,31 @@ static void add_size(struct run *r, uint64_t size) {
     vec_push(&r->s->sizes, size);
 }
 
-static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use) {
+// Constants are not limited here as marks are.
+static void find_sizes(struct run *r, addresses *to, ir_val v) {
+    const struct ir_const *c = ir_const_of(r->s->program, v);
+    if (!c)
+        find_constants(r, to, v);
+    else if (!c->undef && c->lo <= INT32_MAX)
+        vec_push(to, (struct address){NUMBER, (int64_t)c->lo});
+}
+
+// Sizes of blocks: the product of the factors from number k on, each a constant or one of the numbers that a local may be.
+static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use, uint32_t k, uint64_t product) {
     const struct ir_lib_size *s = &use->row->result.size;
-    uint64_t product = 1;
-    for (uint32_t k = 0; k < s->n; k++) {
-        const struct ir_lib_factor *x = &s->factors[k];
-        uint64_t w = x->value[r->s->program->pointer_bits == 32];
-        if (x->atom == IR_LIB_ARG) {
-            uint32_t n = ir_lib_actual(use, x->arg) + 1;
-            const struct ir_const *c = n < i->n_args ? ir_const_of(r->s->program, i->args[n]) : NULL;
-            if (!c || c->undef) return;
-            w = c->lo;
-        } else if (x->atom != IR_LIB_CONST) {
-            return;
-        }
-        if (w > INT32_MAX || product * w > INT32_MAX) return;
-        product *= w;
+    if (k == s->n) {
+        if (s->n) add_size(r, product + s->add);
+        return;
     }
-    if (s->n) add_size(r, product + s->add);
+    const struct ir_lib_factor *x = &s->factors[k];
+    addresses numbers = {0};
+    uint32_t n = ir_lib_actual(use, x->arg) + 1;
+    if (x->atom == IR_LIB_ARG && n < i->n_args) find_sizes(r, &numbers, i->args[n]);
+    if (x->atom == IR_LIB_CONST) vec_push(&numbers, (struct address){NUMBER, (int64_t)x->value[r->s->program->pointer_bits == 32]});
+    for (n = 0; n < numbers.n; n++)
+        if (numbers.at[n].object == NUMBER && numbers.at[n].offset >= 0 && product * (uint64_t)numbers.at[n].offset <= INT32_MAX)
+            allocate(r, i, use, k + 1, product * (uint64_t)numbers.at[n].offset);
+    vec_free(&numbers);
 }
 
 static void call(struct run *r, const struct ir_instr *i) {
@@ -343,7 +381,7 @@ static void call(struct run *r, const struct ir_instr *i) {
         pass(r, i, ir_index(i->args[0]));
         return;
     }
-    allocate(r, i, &use);
+    allocate(r, i, &use, 0, 1);
     for (uint32_t k = 0; k < i->n_dsts; k++)
         if (ir_kind(r->func->locals.at[i->dsts[k]].type) == IR_PTR) add(r, local(r, i->dsts[k]), (struct address){HEAP, 0});
 }
@@ -359,10 +397,9 @@ static void cut_by_test(struct run *r, enum ir_pure test, ir_val a, ir_val b) {
             if (x.at[i].object != LOADED || y.at[k].object != NUMBER) continue;
             int64_t offset = x.at[i].offset / 16, at = y.at[k].offset;
             uint32_t size = (uint32_t)(x.at[i].offset % 16);
-            bool past = equal || test == IR_SLE_ || test == IR_ULE_;
-            if (equal || !past) add_cut(r, offset, size, at);
-            if (past) add_cut(r, offset, size, at + 1);
-            if (without_sign) add_cut(r, offset, size, 0);
+            bool past = test == IR_SLE_ || test == IR_ULE_;
+            add_cut(r, (struct shape_cut){offset, at + past, size, equal, false});
+            if (without_sign) add_cut(r, (struct shape_cut){offset, 0, size, false, false});
         }
     vec_free(&x);
     vec_free(&y);
@@ -392,14 +429,26 @@ static void let(struct run *r, const struct ir_instr *i) {
     cut_by_test(r, turned, i->args[1], i->args[0]);
 }
 
+static void add_case(struct run *r, const struct ir_case *c, int64_t offset, uint32_t size) {
+    bool point = c->lo == c->hi;
+    add_cut(r, (struct shape_cut){offset, (int64_t)c->lo, size, point, false});
+    if (!point) add_cut(r, (struct shape_cut){offset, (int64_t)c->hi + 1, size, false, false});
+}
+
 static void cut_by_cases(struct run *r, const struct ir_instr *i) {
     addresses x = {0};
     find_constants(r, &x, i->args[0]);
     for (uint32_t n = 0; n < x.n; n++)
         for (uint32_t k = 0; k < i->n_cases && x.at[n].object == LOADED; k++)
-            for (int64_t past = 0; past <= 1; past++)
-                add_cut(r, x.at[n].offset / 16, (uint32_t)(x.at[n].offset % 16), (int64_t)(past ? i->cases[k].hi + 1 : i->cases[k].lo));
+            add_case(r, &i->cases[k], x.at[n].offset / 16, (uint32_t)(x.at[n].offset % 16));
     vec_free(&x);
+}
+
+static void point(struct run *r, const struct ir_instr *i) {
+    addresses at = {0};
+    places(r, i->to, &at);
+    add_all(r, local(r, i->dsts[0]), &at, 0);
+    vec_free(&at);
 }
 
 static void visit(struct run *r, const struct ir_instr *i) {
@@ -407,7 +456,7 @@ static void visit(struct run *r, const struct ir_instr *i) {
     case IR_LET: let(r, i); break;
     case IR_SWITCH: cut_by_cases(r, i); break;
     case IR_ADDR:
-        if (!i->to->n_terms) add_value(r, local(r, i->dsts[0]), i->to->base, i->to->offset);
+        point(r, i);
         break;
     case IR_LOAD: load(r, i); break;
     case IR_STORE: store(r, i); break;
@@ -573,15 +622,16 @@ static void prepare(struct run *r) {
     s->n_objects = p->globals.n;
     s->first_slot = zeroed(p->funcs.n, sizeof *s->first_slot);
     s->frame_values = zeroed(p->funcs.n, sizeof *s->frame_values);
-    r->first_local = zeroed(p->funcs.n, sizeof *r->first_local);
+    s->first_local = zeroed(p->funcs.n, sizeof *s->first_local);
     r->called_by_address = zeroed(p->funcs.n, sizeof *r->called_by_address);
     for (uint32_t f = 0; f < p->funcs.n; f++) {
         s->first_slot[f] = s->n_objects;
         s->n_objects += p->funcs.at[f].slots.n;
-        r->first_local[f] = n_locals;
+        s->first_local[f] = n_locals;
         n_locals += p->funcs.at[f].locals.n;
     }
     s->objects = zeroed(s->n_objects, sizeof *s->objects);
+    s->index = zeroed(n_locals, sizeof *s->index);
     r->locals = zeroed(n_locals, sizeof *r->locals);
     r->results = zeroed(p->funcs.n, sizeof *r->results);
 }
@@ -589,31 +639,42 @@ static void prepare(struct run *r) {
 static void release(struct run *r) {
     const struct ir_program *p = r->s->program;
     for (uint32_t f = 0; f < p->funcs.n; f++) {
-        for (uint32_t k = 0; k < p->funcs.at[f].locals.n; k++) vec_free(&r->locals[r->first_local[f] + k]);
+        for (uint32_t k = 0; k < p->funcs.at[f].locals.n; k++) vec_free(&r->locals[r->s->first_local[f] + k]);
         vec_free(&r->results[f]);
     }
     vec_free(&r->memory);
     vec_free(&r->held);
     free(r->locals);
     free(r->results);
-    free(r->first_local);
     free(r->called_by_address);
 }
 
+// Points first.
 static int by_place(const void *a, const void *b) {
     const struct shape_cut *x = a, *y = b;
     if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
     if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    if (x->point != y->point) return x->point ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
 
-// The ranges between the cuts of one place, if they are few.
+static uint64_t points_between(const struct shape_cut *cut, uint32_t n, int64_t low, int64_t high) {
+    uint64_t points = 0;
+    for (uint32_t i = 0; i < n; i++) points += cut[i].point && low <= cut[i].at && cut[i].at <= high;
+    return points;
+}
+
+// The points of one place and the ranges between its cuts, if they are few.
 static void add_ranges(struct shape_scan *s, const struct shape_cut *cut, uint32_t n) {
     int64_t most = INT64_MAX >> (64 - cut->size * 8), low = -most - 1;
-    if (n > MAX_CUTS || shape_has_offset(&s->fields, cut->offset)) return;
-    for (uint32_t i = 0; i <= n; i++) {
+    uint32_t i = 0;
+    if (n > MAX_CUTS || (cut->size == s->program->pointer_bits / 8 && shape_has_offset(&s->fields, cut->offset))) return;
+    for (; i < n && cut[i].point; i++)
+        vec_push(&s->data, (struct shape_datum){cut->offset, cut[i].at, cut[i].at, cut->size, cut[i].stored});
+    for (; i <= n; i++) {
         int64_t high = i < n ? cut[i].at - 1 : most;
-        vec_push(&s->data, (struct shape_datum){cut->offset, low, high, cut->size});
+        if (points_between(cut, n, low, high) <= (uint64_t)(high - low))
+            vec_push(&s->data, (struct shape_datum){cut->offset, low, high, cut->size, false});
         low = high + (i < n);
     }
 }
@@ -631,6 +692,7 @@ void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct i
     *s = (struct shape_scan){.program = p, .lib = lib};
     struct run r = {.s = s, .recursive = recursive};
     prepare(&r);
+    shape_find_indices(s);
     do {
         r.changed = false;
         visit_globals(&r);
@@ -651,6 +713,8 @@ void shape_scan_free(struct shape_scan *s) {
     for (uint32_t i = 0; i < s->n_objects; i++) vec_free(&s->objects[i].cells);
     free(s->objects);
     free(s->first_slot);
+    free(s->first_local);
+    free(s->index);
     free(s->frame_values);
     vec_free(&s->fields);
     vec_free(&s->pairs);

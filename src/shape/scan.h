@@ -20,13 +20,15 @@ struct shape_object {    // a global, or a slot of a function
 struct shape_pair {      // a field at an offset holds pointers to another offset
     int64_t field, target;
 };
-struct shape_datum {     // numbers that individuals may hold at an offset, in so many bytes: those from low to high
+struct shape_datum {     // numbers that individuals may hold at an offset, in so many bytes: one, or those from low to high but for such ones
     int64_t offset, low, high;
     uint32_t size;
+    bool stored;         // it is a constant that the program stores there
 };
-struct shape_cut {       // it matters whether the number there is below `at`
+struct shape_cut {       // it matters whether the number there is below `at`, or if `point`: whether it is that
     int64_t offset, at;
     uint32_t size;
+    bool point, stored;
 };
 struct shape_code {      // a function whose address is stored in individuals at an offset
     int64_t offset;
@@ -45,10 +47,12 @@ struct shape_scan {
     uint32_t n_objects;
     uint32_t n_global_values;
     uint32_t *frame_values;          // by function
+    uint32_t *first_local;           // by function
+    bool *index;                     // by first_local[function] + local: does it choose among elements that may hold pointers?
     shape_offsets fields;             // offsets at which individuals hold pointers
     VEC(struct shape_pair) pairs;
     VEC(struct shape_cut) cuts;
-    VEC(struct shape_datum) data;     // those of one offset and size lie in order, and every number is in one of them
+    VEC(struct shape_datum) data;     // every number is in one of those of an offset and size
     VEC(struct shape_code) codes;
     VEC(struct shape_back) backs;
     shape_offsets recursive;          // fields of structures that lead to the same structure
@@ -57,6 +61,7 @@ struct shape_scan {
 
 // Variables whose address is handed to a recursive function are part of structures.
 void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive);
+void shape_find_indices(struct shape_scan *s);  // index.c
 void shape_scan_free(struct shape_scan *s);
 static inline uint32_t shape_slot_object(const struct shape_scan *s, uint32_t func, uint32_t slot) { return s->first_slot[func] + slot; }
 #endif

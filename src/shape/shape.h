@@ -90,6 +90,7 @@ struct shape_value shape_moved(struct shape_value v, int64_t offset);
 // ---- compare.c
 enum num_truth shape_equal(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *a, const struct shape_value *b);
 bool shape_let(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, shape_drafts *out);  // false: d is done with
+bool shape_narrow(struct shape_run *r, struct shape_draft *d, ir_val v, struct num_range range);  // v is in the range; false: impossible
 bool shape_assume(struct shape_run *r, struct shape_draft *d, ir_val v, bool outcome);                   // false: impossible
 
 // ---- access.c
@@ -105,6 +106,8 @@ uint32_t shape_object_value(const struct shape_run *r, const struct shape_draft 
 // ---- step.c, lib.c
 void shape_step(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, shape_drafts *out);  // d is taken
 void shape_library(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, uint32_t callee, shape_drafts *out);
+// Is it a local that chooses among elements of arrays, and has a few values?
+bool shape_is_few_index(struct shape_run *r, struct shape_draft *d, ir_val v, struct num_range *range);
 bool shape_begin_slot(struct shape_run *r, struct shape_draft *d, uint32_t slot);  // it is not alive; false: gave up
 void shape_end_slot(struct shape_run *r, struct shape_draft *d, uint32_t slot, shape_drafts *out);
 

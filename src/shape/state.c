@@ -194,10 +194,31 @@ static tvl_set word_of(const struct sealed *x, uint32_t i) {
     return w;
 }
 
-// The values are the same but for the ranges of numbers.
-static bool like(struct shape_value a, struct shape_value b) {
+// Is it a local that chooses among elements which may hold pointers?
+static bool is_index(const struct shape_states *s, const struct sealed *x, uint32_t value) {
+    for (uint32_t i = x->n_frames; i-- > 0;) {
+        const struct shape_frame *f = &x->frames[i];
+        if (value < f->first) continue;
+        const struct ir_program *p = s->scan->program;
+        bool local = value < x->n_values && f->func < p->funcs.n && value - f->first < p->funcs.at[f->func].locals.n;
+        return local && s->scan->index[s->scan->first_local[f->func] + value - f->first];
+    }
+    return false;
+}
+
+// What tells states apart in a number: nothing, but small constants of indices are.
+static struct num_range kept_range(const struct shape_states *s, const struct sealed *x, uint32_t i, struct num_range range) {
+    enum { SMALL = 16 };
+    num_word only;
+    bool small = num_range_is_const(range, &only) && only <= SMALL;
+    return small && is_index(s, x, i) ? range : num_range_full(range.bits);
+}
+
+// The values number i are the same but for the ranges of numbers.
+static bool like(const struct shape_states *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
+    struct shape_value a = value_of(x, i), b = value_of(y, i);
     if (a.kind != b.kind || (a.kind == SHAPE_NUMBER && a.range.bits != b.range.bits)) return false;
-    if (a.kind == SHAPE_NUMBER) return true;
+    if (a.kind == SHAPE_NUMBER) return num_range_same(kept_range(s, x, i, a.range), kept_range(s, y, i, b.range));
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -215,7 +236,7 @@ static bool comparable(const struct shape_states *s, const struct sealed *a, con
     if (a->n_frames != b->n_frames || a->n_values != b->n_values || a->n_results != b->n_results || a->n != b->n) return false;
     if (a->n_frames && memcmp(a->frames, b->frames, a->n_frames * sizeof *a->frames) != 0) return false;
     for (uint32_t i = 0; i < a->n_values + a->n_results; i++)
-        if (!like(value_of(a, i), value_of(b, i))) return false;
+        if (!like(s, a, b, i)) return false;
     return same_names(s, a, b);
 }
 
@@ -225,7 +246,7 @@ uint64_t shape_group(struct shape_states *s, dom_state state) {
     uint64_t h = XXH3_64bits(x.frames, x.n_frames * sizeof *x.frames) + x.n;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
         struct shape_value y = value_of(&x, i);
-        if (y.kind == SHAPE_NUMBER) y.range = num_range_full(y.range.bits);
+        if (y.kind == SHAPE_NUMBER) y.range = kept_range(s, &x, i, y.range);
         h = XXH3_64bits_withSeed(&y, sizeof y, h);
     }
     for (uint32_t i = 0; i < v->abs_unary.n; i++)

@@ -49,6 +49,7 @@ typedef VEC(struct shape_draft) shape_drafts;
 
 struct shape_states {
     struct shape_vocabulary *vocabulary;
+    const struct shape_scan *scan;
     struct dom_store store;
 };
 

@@ -172,7 +172,49 @@ static bool simple(struct shape_run *r, struct shape_draft *d, const struct ir_i
     }
 }
 
+// Is it a local of a few values?
+static bool is_few(struct shape_run *r, struct shape_draft *d, ir_val v, struct num_range *range) {
+    enum { FEW = 8 };
+    unsigned bits = ir_tag(v) == IR_LOCAL ? shape_bits(ir_type_of(r->shape->program, r->func, v)) : 0;
+    if (!bits || bits > 64) return false;
+    *range = shape_range(shape_local(d, ir_index(v)), bits);
+    return num_range_size(*range) > 1 && num_range_size(*range) <= FEW;
+}
+
+// An index of few values that chooses among elements which may hold pointers, or IR_NOTHING.
+static ir_val index_of(struct shape_run *r, struct shape_draft *d, const struct ir_addr *a, struct num_range *range) {
+    for (uint32_t k = 0; a && k < a->n_terms; k++)
+        if (a->terms[k].scale % (r->shape->program->pointer_bits / 8) == 0 && is_few(r, d, a->terms[k].index, range)) return a->terms[k].index;
+    return IR_NOTHING;
+}
+
+bool shape_is_few_index(struct shape_run *r, struct shape_draft *d, ir_val v, struct num_range *range) {
+    const struct shape_scan *s = &r->shape->scan;
+    return ir_tag(v) == IR_LOCAL && s->index[s->first_local[r->func_index] + ir_index(v)] && is_few(r, d, v, range);
+}
+
+// One case for each value of such an index.  True: d is done with.
+static bool split(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, shape_drafts *out) {
+    struct num_range range;
+    ir_val v = index_of(r, d, i->to, &range);
+    if (v == IR_NOTHING) v = index_of(r, d, i->from, &range);
+    if (v == IR_NOTHING && i->op == IR_STORE && shape_is_few_index(r, d, i->args[0], &range)) v = i->args[0];
+    if (v == IR_NOTHING) return false;
+    num_word x = range.lo;
+    for (num_word n = num_range_size(range); n > 0; n--, x = num_wrap(range.bits, x + 1)) {
+        struct shape_draft one;
+        shape_draft_copy(r->vocabulary, &one, d);
+        if (shape_narrow(r, &one, v, num_range_const(range.bits, x)))
+            shape_step(r, &one, i, out);
+        else
+            shape_discard(r, &one);
+    }
+    shape_discard(r, d);
+    return true;
+}
+
 void shape_step(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, shape_drafts *out) {
+    if (split(r, d, i, out)) return;
     switch (i->op) {
     case IR_LOAD: load(r, d, i, out); return;
     case IR_STORE: store(r, d, i, out); return;

@@ -58,9 +58,10 @@ static void add_data(struct shape_vocabulary *v, const struct shape_scan *s) {
         if (v->n_data + n > SHAPE_MAX_DATA) continue;
         for (uint32_t k = 0; k < n; k++) {
             struct shape_datum_pred *to = &v->data[v->n_data++];
-            const char *name = arena_printf(&v->spec.arena, "data_%" PRId64 "_%u_from_%" PRId64, x[k].offset, x[k].size, x[k].low);
+            const char *name = arena_printf(&v->spec.arena, "data_%" PRId64 "_%u_from_%" PRId64 "_to_%" PRId64, x[k].offset, x[k].size,
+                                            x[k].low, x[k].high);
             to->is = x[k];
-            to->pred = tvl_vocab_add(&v->spec.vocab, name, 1, 0);
+            to->pred = tvl_vocab_add(&v->spec.vocab, name, 1, x[k].stored ? 0 : TVL_NONABS);
         }
     }
 }
