@@ -149,7 +149,8 @@ void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 
 static struct num_range range_of(const struct shape_datum *x) {
     unsigned bits = x->size * 8;
-    return num_range_arc(bits, (uint64_t)num_wrap(bits, (num_word)(num_sword)x->low), (uint64_t)num_wrap(bits, (num_word)(num_sword)x->high));
+    return num_range_arc(bits, (uint64_t)num_wrap(bits, (num_word)(num_sword)x->low),
+                         (uint64_t)num_wrap(bits, (num_word)(num_sword)x->high));
 }
 
 static bool same_place(const struct shape_datum *x, const struct shape_datum *y) {

@@ -162,10 +162,10 @@ struct union_ {
     struct shape_run *r;
     const struct shape_local *l;
     const struct shape_draft *d, *e;
-    tvl_set frame;              // individuals of d
-    uint32_t n_frame;           // they come first in the result
-    uint32_t name[SHAPE_NAMES]; // in the result, of names of e
-    uint32_t frame_names;       // names of d whose individuals are in the frame
+    tvl_set frame;               // individuals of d
+    uint32_t n_frame;            // they come first in the result
+    uint32_t name[SHAPE_NAMES];  // in the result, of names of e
+    uint32_t frame_names;        // names of d whose individuals are in the frame
     struct tvl_draft *to;
 };
 
@@ -218,8 +218,7 @@ static void unite_planes(struct union_ *u) {
         TVL_EACH(i, u->frame) {
             if (pred->arity == 1) tvl_put(v, u->to, p, place_of(u, (uint32_t)i), 0, tvl_get(v, d, p, (uint32_t)i, 0));
             for (uint32_t j = 0; pred->arity == 2 && j < d->n; j++)
-                if (u->frame >> j & 1)
-                    tvl_put(v, u->to, p, place_of(u, (uint32_t)i), place_of(u, j), tvl_get(v, d, p, (uint32_t)i, j));
+                if (u->frame >> j & 1) tvl_put(v, u->to, p, place_of(u, (uint32_t)i), place_of(u, j), tvl_get(v, d, p, (uint32_t)i, j));
         }
         for (uint32_t i = 0; i < e->n; i++) {
             if (pred->arity == 1) tvl_put(v, u->to, p, u->n_frame + i, 0, tvl_get(v, e, p, i, 0));

@@ -70,8 +70,7 @@ static int64_t loaded(int64_t offset, uint32_t size) {
 
 static void add_all(struct run *r, addresses *to, const addresses *from, int64_t offset) {
     for (uint32_t i = 0; i < from->n; i++)
-        if (!is_mark(from->at[i]))
-            add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
+        if (!is_mark(from->at[i])) add(r, to, (struct address){from->at[i].object, from->at[i].offset + offset});
 }
 
 static addresses *local(struct run *r, uint32_t k) {
@@ -223,7 +222,8 @@ static void add_cut(struct run *r, struct shape_cut x) {
 static void hold(struct run *r, struct address at, struct address mark) {
     for (uint32_t i = 0; i < r->held.n; i++) {
         const struct held *h = &r->held.at[i];
-        if (h->at.object == at.object && h->at.offset == at.offset && h->mark.object == mark.object && h->mark.offset == mark.offset) return;
+        if (h->at.object == at.object && h->at.offset == at.offset && h->mark.object == mark.object && h->mark.offset == mark.offset)
+            return;
     }
     if (r->held.n == MAX_OFFSET) return;
     vec_push(&r->held, (struct held){at, mark});
@@ -238,7 +238,8 @@ static void add_code(struct run *r, struct shape_code x) {
 
 // Numbers that choose elements of arrays: each of a few matters.
 static void cut_indices(struct run *r, ir_val v, const addresses *at, ir_type t) {
-    if (ir_tag(v) != IR_LOCAL || ir_kind(t) != IR_INT || ir_bytes(t) > 8 || !r->s->index[r->s->first_local[r->func_index] + ir_index(v)]) return;
+    if (ir_tag(v) != IR_LOCAL || ir_kind(t) != IR_INT || ir_bytes(t) > 8 || !r->s->index[r->s->first_local[r->func_index] + ir_index(v)])
+        return;
     for (uint32_t n = 0; n < at->n; n++)
         for (int64_t x = 0; x < MAX_INDICES && is_individual(r, at->at[n].object); x++)
             add_cut(r, (struct shape_cut){at->at[n].offset, x, ir_bytes(t), true, false});
@@ -425,7 +426,11 @@ static void let(struct run *r, const struct ir_instr *i) {
     for (int64_t x = 0; x <= 1 && truth; x++) add_mark(r, local(r, i->dsts[0]), NUMBER, x);
     if (class != IR_CLASS_TEST || i->n_args != 2) return;
     cut_by_test(r, i->pure, i->args[0], i->args[1]);
-    enum ir_pure turned = i->pure == IR_SLT_ ? IR_SLE_ : i->pure == IR_SLE_ ? IR_SLT_ : i->pure == IR_ULT_ ? IR_ULE_ : i->pure == IR_ULE_ ? IR_ULT_ : i->pure;
+    enum ir_pure turned = i->pure == IR_SLT_   ? IR_SLE_
+                          : i->pure == IR_SLE_ ? IR_SLT_
+                          : i->pure == IR_ULT_ ? IR_ULE_
+                          : i->pure == IR_ULE_ ? IR_ULT_
+                                               : i->pure;
     cut_by_test(r, turned, i->args[1], i->args[0]);
 }
 
@@ -455,9 +460,7 @@ static void visit(struct run *r, const struct ir_instr *i) {
     switch (i->op) {
     case IR_LET: let(r, i); break;
     case IR_SWITCH: cut_by_cases(r, i); break;
-    case IR_ADDR:
-        point(r, i);
-        break;
+    case IR_ADDR: point(r, i); break;
     case IR_LOAD: load(r, i); break;
     case IR_STORE: store(r, i); break;
     case IR_COPY: copy(r, i); break;

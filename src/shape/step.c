@@ -184,7 +184,8 @@ static bool is_few(struct shape_run *r, struct shape_draft *d, ir_val v, struct 
 // An index of few values that chooses among elements which may hold pointers, or IR_NOTHING.
 static ir_val index_of(struct shape_run *r, struct shape_draft *d, const struct ir_addr *a, struct num_range *range) {
     for (uint32_t k = 0; a && k < a->n_terms; k++)
-        if (a->terms[k].scale % (r->shape->program->pointer_bits / 8) == 0 && is_few(r, d, a->terms[k].index, range)) return a->terms[k].index;
+        if (a->terms[k].scale % (r->shape->program->pointer_bits / 8) == 0 && is_few(r, d, a->terms[k].index, range))
+            return a->terms[k].index;
     return IR_NOTHING;
 }
 
