@@ -101,6 +101,7 @@ dom_state shape_enter(void *self, dom_state at_call, const struct dom_code *code
     bool fine = enter(&r, &d, callee);
     if (fine && x->calls.recursive[callee]) {
         struct shape_local l;
+        shape_drop_shadows(&r, &d);
         fine = shape_divide(&r, &d, &l) && shape_take_local(&r, &d, &l);
     }
     dom_state result = fine ? seal(&r, &d) : DOM_NONE;
@@ -114,7 +115,9 @@ static bool come_back(struct shape_run *r, dom_state at_call, dom_state at_exit,
     struct shape_local l;
     shape_unseal(&r->shape->states, at_call, &d);
     shape_unseal(&r->shape->states, at_exit, &e);
-    bool fine = enter(r, &d, callee) && shape_divide(r, &d, &l) && shape_put_together(r, &d, &l, &e, out);
+    bool fine = enter(r, &d, callee);
+    if (fine) shape_drop_shadows(r, &d);
+    fine = fine && shape_divide(r, &d, &l) && shape_put_together(r, &d, &l, &e, out);
     shape_discard(r, &d);
     shape_discard(r, &e);
     return fine;

@@ -30,6 +30,10 @@ static tvl_f not(struct making * m, tvl_f f) {
     return tvl_not(m->b, f);
 }
 
+static tvl_f and_not_equal(struct making *m, tvl_f edge_to_z) {
+    return tvl_and(m->b, edge_to_z, not(m, tvl_eq(m->b, m->y, m->z)));
+}
+
 // A field holds one thing.
 static void one_value(struct making *m) {
     struct shape_vocabulary *v = m->v;
@@ -119,6 +123,38 @@ static void unshared(struct making *m, const struct shape_group *g) {
         }
 }
 
+// Who is not heavy has two pointers to it at most.
+static void not_heavy(struct making *m, const struct shape_group *g) {
+    struct shape_vocabulary *v = m->v;
+    uint32_t from[3] = {m->x, m->z, tvl_fresh(m->b)}, e[3];
+    for (e[0] = 0; e[0] < v->n_edges; e[0]++)
+        for (e[1] = 0; e[1] <= e[0]; e[1]++)
+            for (e[2] = 0; e[2] <= e[1]; e[2]++) {
+                tvl_f f[7];
+                uint32_t n = 3;
+                bool inside = g->edges >> e[0] & g->edges >> e[1] & g->edges >> e[2] & 1;
+                for (uint32_t i = 0; i < 3; i++) {
+                    f[i] = tvl_atom(m->b, v->edge[e[i]].pred, from[i], m->y);
+                    uint32_t k = (i + 1) % 3;
+                    if (v->edge[e[i]].field == v->edge[e[k]].field) f[n++] = not(m, tvl_eq(m->b, from[i], from[k]));
+                }
+                f[n++] = not(m, one(m, g->heavy, m->y));
+                if (inside) clause(m, f, n, n - 3);
+            }
+}
+
+// A field that leads somewhere leads to the only block that it can lead to.
+static void one_target(struct making *m) {
+    struct shape_vocabulary *v = m->v;
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        uint32_t others = shape_edges_of(v, v->edge[i].field) & ~(1u << i);
+        tvl_f elsewhere = and_not_equal(m, tvl_atom(m->b, v->edge[i].pred, m->x, m->z));
+        elsewhere = tvl_quant(m->b, TVL_EXISTS, m->z, tvl_or(m->b, elsewhere, shape_edges(v, others, m->x, m->z)));
+        tvl_f leads = one(m, v->leads[v->edge[i].field], m->x);
+        rule(m, tvl_and(m->b, leads, not(m, elsewhere)), tvl_atom(m->b, v->edge[i].pred, m->x, m->y));
+    }
+}
+
 static void cycles(struct making *m, const struct shape_group *g) {
     struct shape_vocabulary *v = m->v;
     tvl_f here = one(m, g->cycle, m->x), there = one(m, g->cycle, m->y);
@@ -144,6 +180,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
     one_value(&m);
+    one_target(&m);
     one_number(&m);
     one_function(&m);
     for (uint32_t i = 0; i < v->n_groups; i++) {
@@ -156,6 +193,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
             }
         }
         unshared(&m, g);
+        not_heavy(&m, g);
         clause(&m, (tvl_f[]){one(&m, g->heavy, m.x), not(&m, one(&m, g->shared, m.x))}, 2, 0);
         if (g->single) cycles(&m, g);
         for (uint32_t k = 0; k < v->n_groups; k++) nested(&m, g, &v->group[k]);

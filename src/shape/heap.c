@@ -404,7 +404,33 @@ bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {
     return d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), r->vocabulary->heap, TVL_IS0)];
 }
 
+// What the link that the value points to leads to, if it has a name.
+static struct shape_value linked(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *x) {
+    uint32_t field = x->kind == SHAPE_POINTER ? shape_field_at(r->vocabulary, x->offset) : UINT32_MAX, edge, to, name = SHAPE_NAMES;
+    if (field != UINT32_MAX && edge_from(r, d, shape_individual(r->vocabulary, d, x->name), field, &edge, &to)) name = name_at(r, d, to);
+    if (name == SHAPE_NAMES) return shape_plain(SHAPE_UNINIT);
+    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = r->vocabulary->edge[edge].target};
+}
+
+// In all frames: what callees change must not be kept alive by shadows of callers.
+static void renew_shadows(const struct shape_run *r, struct shape_draft *d, bool drop) {
+    const struct shape_scan *s = &r->shape->scan;
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        struct shape_frame f = d->frames.at[i];
+        uint32_t n = f.func < s->program->funcs.n ? s->program->funcs.at[f.func].locals.n : 0;
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t shadow = s->shadow[s->first_local[f.func] + k];
+            if (shadow) d->values.at[f.first + shadow] = drop ? shape_plain(SHAPE_UNINIT) : linked(r, d, &d->values.at[f.first + k]);
+        }
+    }
+}
+
+void shape_drop_shadows(struct shape_run *r, struct shape_draft *d) {
+    renew_shadows(r, d, true);
+}
+
 bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
+    renew_shadows(r, d, false);
     uint32_t held = shape_names_held(d);
     release_unheld(r, d, 0);
     if (!minds_loss(r) || !unreached(r, d, held)) return true;

@@ -594,12 +594,28 @@ static void place_object(struct shape_scan *s, uint32_t object, uint32_t *next) 
     for (uint32_t i = 0; i < o->cells.n; i++) o->cells.at[i].value = (*next)++;
 }
 
+static uint32_t pointed_to(const struct ir_program *p, uint32_t type) {
+    return type != IR_NO_TYPE && p->ctypes.at[type].kind == IR_C_POINTER ? p->ctypes.at[type].target : IR_NO_TYPE;
+}
+
+// Is it a variable for pointers to pointers that may lead to one in an individual?
+static bool leads_to_link(const struct run *r, uint32_t func, uint32_t k) {
+    const struct ir_program *p = r->s->program;
+    const addresses *held = &r->locals[r->s->first_local[func] + k];
+    bool found = false;
+    for (uint32_t i = 0; i < held->n; i++)
+        found |= !is_mark(held->at[i]) && is_individual(r, held->at[i].object) && shape_has_offset(&r->s->fields, held->at[i].offset);
+    return found && pointed_to(p, pointed_to(p, p->funcs.at[func].locals.at[k].ctype)) != IR_NO_TYPE;
+}
+
 static void lay_out(struct run *r) {
     struct shape_scan *s = r->s;
     const struct ir_program *p = s->program;
     for (uint32_t g = 0; g < p->globals.n; g++) place_object(s, g, &s->n_global_values);
     for (uint32_t f = 0; f < p->funcs.n; f++) {
         uint32_t next = p->funcs.at[f].locals.n;
+        for (uint32_t k = 0; k < p->funcs.at[f].locals.n; k++)
+            if (leads_to_link(r, f, k)) s->shadow[s->first_local[f] + k] = next++;
         for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) place_object(s, shape_slot_object(s, f, k), &next);
         s->frame_values[f] = next;
     }
@@ -635,6 +651,7 @@ static void prepare(struct run *r) {
     }
     s->objects = zeroed(s->n_objects, sizeof *s->objects);
     s->index = zeroed(n_locals, sizeof *s->index);
+    s->shadow = zeroed(n_locals, sizeof *s->shadow);
     r->locals = zeroed(n_locals, sizeof *r->locals);
     r->results = zeroed(p->funcs.n, sizeof *r->results);
 }
@@ -718,6 +735,7 @@ void shape_scan_free(struct shape_scan *s) {
     free(s->first_slot);
     free(s->first_local);
     free(s->index);
+    free(s->shadow);
     free(s->frame_values);
     vec_free(&s->fields);
     vec_free(&s->pairs);

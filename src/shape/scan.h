@@ -48,6 +48,7 @@ struct shape_scan {
     uint32_t n_global_values;
     uint32_t *frame_values;          // by function
     uint32_t *first_local;           // by function
+    uint32_t *shadow;                // by first_local[function] + local: place in the frame of its shadow (state.h), or 0
     bool *index;                     // by first_local[function] + local: does it choose among elements that may hold pointers?
     shape_offsets fields;             // offsets at which individuals hold pointers
     VEC(struct shape_pair) pairs;

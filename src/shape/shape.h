@@ -66,7 +66,8 @@ uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, 
 void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, enum shape_kind then, shape_drafts *out);
 bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size);
 bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name);
-// Names that no value holds go; blocks that are not reached any more are leaks.  False: one may be, and the path ends here.
+void shape_drop_shadows(struct shape_run *r, struct shape_draft *d);
+// Shadows are renewed; names that no value holds go; blocks that are not reached any more are leaks.  False: one may be, and the path ends here.
 bool shape_tidy(struct shape_run *r, struct shape_draft *d);
 bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index);  // if the value at this place of the table went
 // Does it point to a block with a pointer to one that is shared?  While the name stays, that can end for sure.

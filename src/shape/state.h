@@ -7,6 +7,9 @@
 // variable is uninitialised, null (the number 0), a pointer to a dead block, or a pointer to an individual by one of SHAPE_NAMES names.  A name is a unary predicate that
 // holds for one individual, so variables that point to one block share a name, and assignments change the table alone.
 //
+// A variable that points to a link, a pointer field of an individual, may have a *shadow*, one more value in its frame, which holds what the link points to: so that is
+// known apart from others even if no variable points to it.  It is renewed before anything is looked for that nobody points to: it never keeps a block alive.
+//
 // Invariant: a name that some value holds is 1 for exactly one individual, which stands for one block; a name that no value holds is 0 everywhere,
 // and so is what is reached from it; two names are never 1 for one individual.  A sealed state has names in order of first use, no padding that differs, and its structure is blurred:
 // equal states are equal words.
@@ -37,7 +40,7 @@ struct shape_value {
 };
 struct shape_frame {
     uint32_t func;
-    uint32_t first;  // its first value: locals, then what its slots hold
+    uint32_t first;  // its first value: locals, then their shadows, then what its slots hold
 };
 struct shape_draft {
     VEC(struct shape_frame) frames;
