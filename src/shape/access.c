@@ -277,13 +277,22 @@ static void add_part(parts *to, int64_t at, uint32_t size, uint64_t n) {
     vec_push(to, (struct part){(uint64_t)at, size});
 }
 
+static bool is_inside(int64_t offset, uint32_t bytes, uint64_t size) {
+    return offset >= 0 && (uint64_t)offset + bytes <= size;
+}
+
 // Cells and fields of the object among the n bytes.
-static void find_parts(const struct shape_run *r, const struct shape_place *p, uint64_t n, parts *to) {
+static void find_parts(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t n, parts *to) {
+    const struct shape_vocabulary *v = r->vocabulary;
     int64_t start = p->base.offset + p->low;
+    uint64_t size;
     if (p->base.kind == SHAPE_POINTER) {
-        for (uint32_t i = 0; i < r->vocabulary->n_fields; i++) add_part(to, r->vocabulary->field[i] - start, pointer_bytes(r), n);
-        for (uint32_t i = 0; i < r->vocabulary->n_data; i++)
-            add_part(to, r->vocabulary->data[i].is.offset - start, r->vocabulary->data[i].is.size, n);
+        if (!shape_size_of(r, d, p->base.name, &size)) size = INT64_MAX;
+        for (uint32_t i = 0; i < v->n_fields; i++)
+            if (is_inside(v->field[i], pointer_bytes(r), size)) add_part(to, v->field[i] - start, pointer_bytes(r), n);
+        for (uint32_t i = 0; i < v->n_data; i++)
+            if (is_inside(v->data[i].is.offset, v->data[i].is.size, size))
+                add_part(to, v->data[i].is.offset - start, v->data[i].is.size, n);
         return;
     }
     const struct shape_object *o = object_of(r, p);
@@ -341,8 +350,8 @@ void shape_copy(struct shape_run *r, struct shape_draft *d, const struct shape_p
     parts all = {0};
     bool fine = shape_usable(r, d, from, n, SHAPE_READ) && shape_usable(r, d, to, n, SHAPE_WRITE);
     if (fine) {
-        find_parts(r, to, n, &all);
-        find_parts(r, from, n, &all);
+        find_parts(r, d, to, n, &all);
+        find_parts(r, d, from, n, &all);
         fine = fit(r, &all, to, n) && fit(r, &all, from, n);
     }
     if (fine && same_base(&to->base, &from->base)) {
@@ -385,7 +394,7 @@ void shape_fill(struct shape_run *r, struct shape_draft *d, const struct shape_p
                 shape_drafts *out) {
     parts all = {0};
     bool fine = shape_usable(r, d, to, n, SHAPE_WRITE);
-    if (fine) find_parts(r, to, n, &all);
+    if (fine) find_parts(r, d, to, n, &all);
     if (fine && fit(r, &all, to, n)) {
         vec_push(&d->results, to->base);
         fill_parts(r, d, *to, byte, &all, 0, out);

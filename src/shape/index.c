@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Locals that choose among the elements of arrays which may hold pointers.
+// Locals that choose: among the elements of arrays which may hold pointers, or among the cases of a switch.
 #include "shape/scan.h"
 
 struct run {
@@ -27,6 +27,7 @@ static void visit(struct run *r, uint32_t func, const struct ir_instr *i) {
     const struct ir_program *p = r->s->program;
     mark_terms(r, func, i->to);
     mark_terms(r, func, i->from);
+    if (i->op == IR_SWITCH) mark(r, func, i->args[0]);
     if (i->op == IR_LET) {
         enum ir_class class = ir_pures[i->pure].class;
         bool same = class == IR_CLASS_COPY || class == IR_CLASS_WIDEN || class == IR_CLASS_NARROW;

@@ -210,6 +210,39 @@ static void print(struct call *c) {
         refuse(c);
 }
 
+// ---- strings ---------------------------------------------------------------------------------------------------------------------------------
+
+// Is it a constant string of the program, or the rest of one?
+static bool is_string(const struct call *c, const struct shape_value *v) {
+    const struct ir_program *p = c->run->shape->program;
+    const struct ir_global *g = v->kind == SHAPE_ADDRESS && v->object < p->globals.n ? &p->globals.at[v->object] : NULL;
+    if (!g || !(g->flags & IR_READONLY) || g->n_relocs || v->offset < 0 || (uint64_t)v->offset >= g->size) return false;
+    if ((uint64_t)v->offset >= g->n_bytes || g->size > g->n_bytes) return true;
+    return memchr(g->bytes + v->offset, 0, g->n_bytes - (uint64_t)v->offset) != NULL;
+}
+
+// So many bytes are written, whatever they are.
+static void copy_string(struct call *c) {
+    struct shape_place to = {0};
+    struct shape_value from, length;
+    num_word n;
+    bool fine = c->instr->n_args == 4 && shape_eval(c->run, c->d, c->instr->args[1], &to.base) &&
+                shape_eval(c->run, c->d, c->instr->args[2], &from) && shape_eval(c->run, c->d, c->instr->args[3], &length);
+    if (!fine || !is_string(c, &from) || length.kind != SHAPE_NUMBER || !num_range_is_const(length.range, &n) || !n || n > INT32_MAX) {
+        refuse(c);
+        return;
+    }
+    shape_drafts filled = {0};
+    vec_push(&c->d->results, to.base);  // so that it follows when names change
+    shape_fill(c->run, c->d, &to, num_range_full(8), (uint64_t)n, &filled);
+    for (uint32_t i = 0; i < filled.n; i++) {
+        give(c, &filled.at[i], vec_last(&filled.at[i].results));
+        filled.at[i].results.n--;
+        vec_push(c->out, filled.at[i]);
+    }
+    vec_free(&filled);
+}
+
 // ---- the table -----------------------------------------------------------------------------------------------------------------------------
 
 typedef void model(struct call *c);
@@ -219,7 +252,7 @@ static model *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ASSUME] = suppose,   [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
     [IR_LIB_K_ERROR] = call_error, [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only,
     [IR_LIB_K_ABS] = numbers_only, [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,
-    [IR_LIB_K_PRINTF] = print,     [IR_LIB_K_PUTS] = print,
+    [IR_LIB_K_PRINTF] = print,     [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STRNCPY] = copy_string,
 };
 
 void shape_library(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, uint32_t callee, shape_drafts *out) {

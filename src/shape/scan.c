@@ -334,19 +334,33 @@ static void pass(struct run *r, const struct ir_instr *i, uint32_t callee) {
     }
 }
 
+// The instruction that gives a temporary its value, or NULL.
+static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
+    if (!(r->func->locals.at[k].flags & IR_TEMP)) return NULL;
+    for (uint32_t i = 0; i < r->func->instrs.n; i++)
+        for (uint32_t n = 0; n < r->func->instrs.at[i].n_dsts; n++)
+            if (r->func->instrs.at[i].dsts[n] == k) return &r->func->instrs.at[i];
+    return NULL;
+}
+
 static void add_size(struct run *r, uint64_t size) {
     for (uint32_t i = 0; i < r->s->sizes.n; i++)
         if (r->s->sizes.at[i] == size) return;
     vec_push(&r->s->sizes, size);
 }
 
-// Constants are not limited here as marks are.
-static void find_sizes(struct run *r, addresses *to, ir_val v) {
+// Constants are not limited here as marks are; a constant may be added to a local.
+static void find_sizes(struct run *r, addresses *to, ir_val v, int64_t plus) {
     const struct ir_const *c = ir_const_of(r->s->program, v);
-    if (!c)
-        find_constants(r, to, v);
-    else if (!c->undef && c->lo <= INT32_MAX)
-        vec_push(to, (struct address){NUMBER, (int64_t)c->lo});
+    const struct ir_instr *i = ir_tag(v) == IR_LOCAL ? origin_of(r, ir_index(v)) : NULL;
+    const struct ir_const *more = i && i->op == IR_LET && i->pure == IR_ADD_ ? ir_const_of(r->s->program, i->args[1]) : NULL;
+    addresses held = {0};
+    if (c && !c->undef && c->lo <= INT32_MAX) vec_push(to, (struct address){NUMBER, (int64_t)c->lo + plus});
+    if (more && !more->undef && more->lo <= INT32_MAX) find_sizes(r, to, i->args[0], plus + (int64_t)more->lo);
+    if (!c) find_constants(r, &held, v);
+    for (uint32_t k = 0; k < held.n; k++)
+        if (held.at[k].object == NUMBER) vec_push(to, (struct address){NUMBER, held.at[k].offset + plus});
+    vec_free(&held);
 }
 
 // Sizes of blocks: the product of the factors from number k on, each a constant or one of the numbers that a local may be.
@@ -359,7 +373,7 @@ static void allocate(struct run *r, const struct ir_instr *i, const struct ir_li
     const struct ir_lib_factor *x = &s->factors[k];
     addresses numbers = {0};
     uint32_t n = ir_lib_actual(use, x->arg) + 1;
-    if (x->atom == IR_LIB_ARG && n < i->n_args) find_sizes(r, &numbers, i->args[n]);
+    if (x->atom == IR_LIB_ARG && n < i->n_args) find_sizes(r, &numbers, i->args[n], 0);
     if (x->atom == IR_LIB_CONST) vec_push(&numbers, (struct address){NUMBER, (int64_t)x->value[r->s->program->pointer_bits == 32]});
     for (n = 0; n < numbers.n; n++)
         if (numbers.at[n].object == NUMBER && numbers.at[n].offset >= 0 && product * (uint64_t)numbers.at[n].offset <= INT32_MAX)
@@ -493,15 +507,6 @@ static void visit_globals(struct run *r) {
 // ---- fields there and back -------------------------------------------------------------------------------------------------------------
 
 typedef VEC(struct edge) edges;
-
-// The instruction that gives a temporary its value, or NULL.
-static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
-    if (!(r->func->locals.at[k].flags & IR_TEMP)) return NULL;
-    for (uint32_t i = 0; i < r->func->instrs.n; i++)
-        for (uint32_t n = 0; n < r->func->instrs.at[i].n_dsts; n++)
-            if (r->func->instrs.at[i].dsts[n] == k) return &r->func->instrs.at[i];
-    return NULL;
-}
 
 // A number for what a value is read from, so that two reads of one place have one.
 static uint32_t source_of(const struct run *r, ir_val v, uint32_t depth) {
