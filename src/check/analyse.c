@@ -188,12 +188,14 @@ static const double exact_patience = 8;     // times as long as the other took, 
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
+    bool coarse = how->coarse == CHECK_COARSE || a->way == COARSELY;
     struct dom_options d = {
         .rules = a->o->rules,
         .malloc_may_fail = a->o->malloc_may_fail,
         .possibly_empty = !how->no_possibly_empty,
         .localise = !how->no_localisation,
-        .coarse = how->coarse == CHECK_COARSE || a->way == COARSELY,
+        .coarse = coarse,
+        .narrow = coarse && !how->no_localisation,
         .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
         .lib = a->o->library,
         .inputs = a->o->inputs,
@@ -203,7 +205,7 @@ static void begin(struct analysis *a) {
     a->f.options = (struct fix_options){.set = how->set,
                                         .precision = how->precision,
                                         .exact = a->way == EXACTLY,
-                                        .coarse = how->coarse == CHECK_COARSE || a->way == COARSELY,
+                                        .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
                                         .max_words = how->domain->size ? PROOF_MOST : 0,

@@ -54,6 +54,7 @@ struct dom_options {
     bool possibly_empty;  // may the domain use possibly empty segments? (switch of an experiment)
     bool localise;        // is a callee given only the part of the heap that it can reach? (switch of an experiment)
     bool coarse;          // may numbers in nodes, and those handed to callees, be forgotten for the sake of fewer states?
+    bool narrow;          // is it not given what only fields lead to that it seems not to read?
     uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole

@@ -56,7 +56,6 @@ void fix_end(struct fix *f) {
     for (uint32_t i = 0; i < f->program->funcs.n; i++) fix_points_free(f->points[i]);
     free(f->points);
     fix_graph_free(&f->graph);
-    vec_free(&f->pinned);
     fix_account_free(&f->account);
 }
 
@@ -249,7 +248,11 @@ static void look_at_limits(struct fix_walk *w) {
 
 // ---- giving up states ----------------------------------------------------------------------------------------------------------------
 
+#ifdef HEAPPROOF_DEBUG
+enum { DISCARD_LEAST = 4 << 10 };  // words: often, so that a state that is still needed and not marked comes to light
+#else
 enum { DISCARD_LEAST = 4 << 20 };  // words
+#endif
 
 static void mark_states(const fix_states *states, bool *live, uint32_t n) {
     for (uint32_t i = 0; i < states->n; i++)
@@ -277,8 +280,7 @@ static void discard(struct fix *f) {
     for (uint32_t i = 0; i < f->graph.runs.n; i++) mark_run(f, &f->graph.runs.at[i], live, n);
     for (uint32_t i = 0; i < f->graph.nodes.n; i++)
         if (!f->graph.runs.at[f->graph.nodes.at[i].run].done) live[f->graph.nodes.at[i].state] = true;
-    for (uint32_t i = 0; i < f->pinned.n; i++)
-        if (f->pinned.at[i] < n) live[f->pinned.at[i]] = true;
+    if (f->held) f->held(f->inter, live, n);
     live[DOM_NONE] = true;
     for (uint32_t i = 0; i < f->graph.nodes.n; i++)
         if (!live[f->graph.nodes.at[i].state]) f->graph.nodes.at[i].state = DOM_NONE;

@@ -56,7 +56,7 @@ struct fix {
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
     uint64_t discard_at;         // size of the store at which it is done next
-    VEC(dom_state) pinned;       // states that whoever calls from outside the program still holds
+    void (*held)(void *inter, bool *live, uint32_t n);  // marks the states with numbers below n that whoever carries out calls still holds; may be NULL
 };
 
 // Sets the fields up to `inter` beforehand.

@@ -254,20 +254,43 @@ static void carry_out(void *inter, struct fix *f, uint32_t node, dom_state s, co
     vec_free(&targets);
 }
 
+// ---- states that are still needed --------------------------------------------------------------------------------------------------
+
+static void mark(dom_state s, bool *live, uint32_t n) {
+    if (s < n) live[s] = true;
+}
+
+static void mark_set(const struct set *set, bool *live, uint32_t n) {
+    const struct set_entry *e;
+    for (uint32_t i = 0; (e = set_next(set, &i)); i++) mark(e->state, live, n);
+}
+
+// A caller that will be told of more exits needs the state at its call, which is no state of the graph.
+static void mark_held(void *inter, bool *live, uint32_t n) {
+    const struct inter *t = inter;
+    for (uint32_t i = 0; i < t->outside.n; i++) mark(t->outside.at[i], live, n);
+    for (uint32_t i = 0; i < t->calls.n; i++)
+        if (t->entries[i].dom) mark_set(&t->entries[i], live, n);
+    for (uint32_t i = 0; i < t->open.n; i++) {
+        const struct inter_run *r = &t->runs.at[t->open.at[i]];
+        for (uint32_t k = 0; k < r->callers.n; k++) mark(r->callers.at[k].at_call, live, n);
+    }
+}
+
 // ---- the program -------------------------------------------------------------------------------------------------------------------
 
-static void pin(struct fix *f, const fix_states *states) {
-    for (uint32_t i = 0; i < states->n; i++) vec_push(&f->pinned, states->at[i].state);
+static void hold(struct inter *t, const fix_states *states) {
+    for (uint32_t i = 0; i < states->n; i++) vec_push(&t->outside, states->at[i].state);
 }
 
 // One function called from outside the program, in each of the states.
 static void call_outside(struct inter *t, struct fix *f, uint32_t func, fix_states *states) {
     fix_states out = {0};
-    pin(f, states);
+    hold(t, states);
     for (uint32_t i = 0; i < states->n && !f->stopped; i++) {
         struct call c = {t, f, FIX_NONE, states->at[i].via, NULL, &out};
         go(&c, states->at[i].state, func);
-        pin(f, &out);
+        hold(t, &out);
     }
     vec_free(states);
     *states = out;
@@ -299,7 +322,7 @@ static void run_hooks(struct inter *t, struct fix *f, const struct ir_hook *hook
 static void run_entry(struct inter *t, struct fix *f, uint32_t entry, fix_states *states) {
     fix_states out = {0};
     bool cut = f->stopped;
-    pin(f, states);
+    hold(t, states);
     for (uint32_t i = 0; i < states->n && !cut; i++) {
         struct call c = {t, f, FIX_NONE, states->at[i].via, NULL, NULL};
         uint32_t run = run_of(&c, entry, states->at[i].state);
@@ -364,6 +387,7 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
     if (!t->options.max_depth) t->options.max_depth = INTER_DEPTH;
     f->call = carry_out;
     f->inter = t;
+    f->held = mark_held;
     f->dom->initial(f->d, entry, fix_sink_begin(&sink, f, FIX_NONE, &states));
     if (!t->options.open) run_hooks(t, f, p->ctors.at, p->ctors.n, "constructor '%s'", &states);
     run_entry(t, f, entry, &states);
@@ -381,6 +405,7 @@ void inter_free(struct inter *t) {
     ir_calls_free(&t->calls);
     vec_free(&t->runs);
     vec_free(&t->open);
+    vec_free(&t->outside);
     free(t->entries);
     free(t->costly);
     free(t->active);

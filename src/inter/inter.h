@@ -45,6 +45,7 @@ struct inter {
     uint32_t depth;
     VEC(struct inter_run) runs;  // as those of the graph
     VEC(uint32_t) open;    // unfinished runs
+    VEC(dom_state) outside;  // states in which functions are called, or return to, from outside the program
     uint32_t *slot;        // runs by function and entry state: number + 1, 0 when empty
     uint32_t n_slots, n_runs;
     uint64_t reused;       // calls that found their run

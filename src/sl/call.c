@@ -148,12 +148,21 @@ static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
     (void)instr;
 }
 
+static bool is_parameter(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = vec_last(&d->frames).first_reg; i < d->regs.n; i++)
+        if (v && d->regs.at[i] && sl_same(d, d->regs.at[i], v)) return true;
+    return false;
+}
+
+// What the caller will not use again and the callee holds.
 static void forget_arguments(struct sl_run *r, struct sl_draft *d, const struct dom_code *code) {
     struct sl_frame caller = d->frames.at[d->frames.n - 2];
     uint32_t n;
     const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, code->func)->live, r->at, &n);
-    for (uint32_t k = 0; k < n; k++)
-        if (r->func->locals.at[dead[k]].flags & IR_TEMP) d->regs.at[caller.first_reg + dead[k]] = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t *reg = &d->regs.at[caller.first_reg + dead[k]];
+        if (r->func->locals.at[dead[k]].flags & IR_TEMP || (r->sl->options.narrow && is_parameter(d, *reg))) *reg = 0;
+    }
 }
 
 // The whole state at the first instruction of callee, its frame on top, parameters bound; false after an unknown.

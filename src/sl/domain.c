@@ -51,6 +51,7 @@ static void close_domain(void *self) {
     free(s->joined);
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
+    ir_reads_free(&s->reads);
     free(s);
 }
 

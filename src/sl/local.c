@@ -2,24 +2,36 @@
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
 
+// An object that only arguments point to is *bare*: of its fields those are passed that the callee seems to read through them.
 struct pass {
+    struct sl *sl;
     const struct sl_draft *draft;
     struct sl_local *l;
-    VEC(uint32_t) objects;  // passed, in the order in which they were met
+    VEC(uint32_t) objects;  // passed, in the order in which they were met; once more those that are no longer bare
+    bool *bare;             // by object, if there may be such
+    bool bare_now;          // those that are met
     uint32_t n_values;
 };
+
+static void *zeros(size_t n, size_t size) {
+    void *p = calloc(n, size);
+    if (!p) base_out_of_memory();
+    return p;
+}
 
 // ---- what is passed ----------------------------------------------------------------------------------------------------------------
 
 static void pass_object(struct pass *p, uint32_t o) {
-    if (!o || p->l->object_rank[o]) return;
-    vec_push(&p->objects, o);
-    p->l->object_rank[o] = p->objects.n;
+    if (!o) return;
+    bool met = p->l->object_rank[o], again = met && p->bare && p->bare[o] && !p->bare_now;
+    if (p->bare) p->bare[o] = p->bare_now && (!met || p->bare[o]);
+    if (!met || again) vec_push(&p->objects, o);
+    if (!met) p->l->object_rank[o] = p->objects.n;
 }
 
 static void pass_value(struct pass *p, uint32_t v) {
-    if (!v || p->l->value_rank[v]) return;
-    p->l->value_rank[v] = ++p->n_values;
+    if (!v) return;
+    if (!p->l->value_rank[v]) p->l->value_rank[v] = ++p->n_values;
     if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object);
 }
 
@@ -45,12 +57,45 @@ static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
     vec_free(&globals);
 }
 
+// Does the callee seem to read the field through a parameter?
+static bool is_read(const struct pass *p, const struct sl_field *x) {
+    const struct sl_draft *d = p->draft;
+    struct sl_frame f = vec_last(&d->frames);
+    int64_t offset;
+    for (uint32_t k = 0; k < p->sl->program->funcs.at[f.func].n_params; k++) {
+        uint32_t v = d->regs.at[f.first_reg + k];
+        if (!v || d->values.at[v].kind != SL_ADDR || d->values.at[v].object != x->object) continue;
+        if (!sl_offset(d, v, &offset) || ir_reads(&p->sl->reads, f.func, k, (int64_t)x->offset - offset, (uint32_t)x->size)) return true;
+    }
+    return false;
+}
+
+static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
+    return p->bare && p->bare[x->object] && !p->draft->objects.at[x->object].segment && p->draft->values.at[x->value].kind == SL_ADDR &&
+           !is_read(p, x);
+}
+
 static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     if (d->objects.at[o].life != SL_VALID) return;
     pass_value(p, d->objects.at[o].count);
     pass_value(p, d->objects.at[o].unit);
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) pass_value(p, d->fields.at[i].value);
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (!may_be_cut(p, &d->fields.at[i])) pass_value(p, d->fields.at[i].value);
+}
+
+// The pointers that lead out of what is passed.
+static void cut_object(struct pass *p, uint32_t o) {
+    const struct sl_draft *d = p->draft;
+    for (uint32_t i = sl_first_field(d, o); d->objects.at[o].life == SL_VALID && sl_has(d, i, o); i++) {
+        const struct sl_value *x = &d->values.at[d->fields.at[i].value];
+        if (x->kind == SL_ADDR && !p->l->object_rank[x->object]) vec_push(&p->l->cuts, (struct sl_cut){i, d->fields.at[i].value});
+    }
+}
+
+static void cut(struct pass *p) {
+    for (uint32_t i = 0; i < p->objects.n; i++)
+        if (p->l->object_rank[p->objects.at[i]] == i + 1) cut_object(p, p->objects.at[i]);
 }
 
 static void pass_everything(struct pass *p) {
@@ -60,13 +105,18 @@ static void pass_everything(struct pass *p) {
 }
 
 static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
-    struct pass p = {.draft = d, .l = l};
+    struct pass p = {.sl = s, .draft = d, .l = l};
     struct sl_frame f = vec_last(&d->frames);
+    if (s->options.narrow) p.bare = zeros(d->objects.n, sizeof *p.bare);
+    p.bare_now = true;
     for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_value(&p, d->regs.at[i]);
+    p.bare_now = false;
     for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i]);
     if (!s->options.localise) pass_everything(&p);
     pass_globals(&p, s, callee);
     for (uint32_t i = 0; i < p.objects.n; i++) pass_fields(&p, p.objects.at[i]);
+    if (p.bare) cut(&p);
+    free(p.bare);
     vec_free(&p.objects);
 }
 
@@ -166,14 +216,9 @@ static void name_ghosts(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     vec_free(&keys);
 }
 
-static void *zeros(size_t n, size_t size) {
-    void *p = calloc(n, size);
-    if (!p) base_out_of_memory();
-    return p;
-}
-
 void sl_local_begin(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
+    if (s->options.narrow && !s->reads.masks) ir_reads_build(&s->reads, s->program);
     *l = (struct sl_local){.n_values = d->values.n};
     l->value_rank = zeros(d->values.n, sizeof *l->value_rank);
     l->ghost_of = zeros(d->values.n, sizeof *l->ghost_of);
@@ -190,6 +235,7 @@ void sl_local_end(struct sl_local *l) {
     free(l->object_rank);
     free(l->object_ghost);
     vec_free(&l->ghosts);
+    vec_free(&l->cuts);
 }
 
 // ---- the local state -----------------------------------------------------------------------------------------------------------------
@@ -213,6 +259,7 @@ void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
     bool outer = sl_is_asked(s, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
     vec_push(&regs, sl_const(d, 8, outer));
     for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&regs, l->ghosts.at[i]);
+    for (uint32_t i = 0; i < l->cuts.n; i++) vec_push(&regs, d->fields.at[l->cuts.at[i].field].value = sl_fresh(d, SL_ANY));
     vec_clear(&d->frames);
     vec_push(&d->frames, (struct sl_frame){SL_GHOSTS, 0, 0});
     vec_push(&d->frames, (struct sl_frame){f.func, regs.n, 0});
@@ -277,6 +324,18 @@ static void bring_values(struct reunion *r) {
         if (v.kind == SL_ADDR) v.object = r->object_of[v.object];
         r->value_of[i] = sl_add_value(r->d, v);
     }
+}
+
+// What leads out of the passed part leads to the caller's part again.  False: the callee found out something about it.
+static bool bring_cuts(struct reunion *r) {
+    for (uint32_t i = 0; i < r->l->cuts.n; i++) {
+        uint32_t v = r->e->regs.at[1 + r->l->ghosts.n + i];
+        if (r->e->values.at[v].kind != SL_ANY) return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (r->e->regs.at[1 + r->l->ghosts.n + k] == v && !sl_same(r->d, r->l->cuts.at[k].value, r->l->cuts.at[i].value)) return false;
+        r->value_of[v] = r->l->cuts.at[i].value;
+    }
+    return true;
 }
 
 static void bring_sizes(struct reunion *r, uint32_t n_before) {
@@ -391,9 +450,10 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
     bool good = bring_objects(&r);
     if (good) {
         bring_values(&r);
+        good = bring_cuts(&r);
         bring_sizes(&r, n_objects);
         bring_fields(&r, n_objects);
-        good = follow_roots(&r, callee, n_objects, n_fields);
+        good &= follow_roots(&r, callee, n_objects, n_fields);
         follow_facts(&r);
         follow_relations(&r);
         bring_frame(&r, callee);

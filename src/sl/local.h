@@ -9,17 +9,24 @@
 //
 // Of pointers into the heap blocks that are passed to a recursive function, and are no arguments, at most `cutpoints` become ghosts; each of the
 // others is anything after the call, and their targets have escaped.
+//
+// If calls are to be narrow (dom_options), what only fields lead to that the callee seems not to read (ir/reads.h) is not passed: to the callee such a
+// field holds a value of which nothing is known, a ghost after the others, and after the call that value is the caller's pointer again, wherever it is then.
 #ifndef HP_SL_LOCAL_H
 #define HP_SL_LOCAL_H
 #include "sl/sl.h"
 
 #define SL_FORGOTTEN UINT32_MAX
+struct sl_cut {
+    uint32_t field, value;  // of the caller's draft
+};
 struct sl_local {
     uint32_t *value_rank, *object_rank;  // of what is passed: when it was met, from 1; 0: not passed
     uint32_t *ghost_of;      // by value: number of the ghost that it follows, from 1; SL_FORGOTTEN; 0: none
     uint32_t *object_ghost;  // by object: the same for slots
     uint32_t n_values;       // that had a number when the heap was divided
     VEC(uint32_t) ghosts;    // values
+    VEC(struct sl_cut) cuts; // pointers out of the passed part
 };
 
 // Divides the heap of a draft whose innermost frame is that of the callee, parameters bound.  The same draft is always divided in the same way.

@@ -8,6 +8,7 @@
 #include "ir/cfg.h"
 #include "ir/lib.h"
 #include "ir/live.h"
+#include "ir/reads.h"
 #include "ir/touches.h"
 #include "sl/state.h"
 
@@ -42,6 +43,7 @@ struct sl {
     struct sl_joined *joined;
     uint32_t n_joined, n_joined_slots;
     struct ir_touches touches;  // made when first needed
+    struct ir_reads reads;      // likewise
     unsigned bits;           // of a pointer
 };
 

@@ -3,8 +3,12 @@
 indices computed from others.  Most accesses are guarded by a comparison; as in generate.py, some statements are spoilt."""
 
 DECLARATIONS = """#ifdef NATIVE
-static void *take_zero(size_t n, size_t m) { blocks++; return calloc(n, m); }
-static void *take_more(void *p, size_t n) { blocks += p == NULL; return realloc(p, n); }
+static void *take_zero(size_t n, size_t m) { return taken(calloc(n, m)); }
+static void *take_more(void *p, size_t n) {
+    void *q = realloc(p, n);
+    blocks += (q && !p) - (!q && p && !n);
+    return q;
+}
 #define calloc take_zero
 #define realloc take_more
 #endif

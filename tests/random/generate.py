@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
-containers.py, turns.py and webs.py.
+containers.py, stale.py, turns.py and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -17,6 +17,7 @@ import sys
 
 import arrays
 import containers
+import stale
 import turns
 import webs
 
@@ -25,7 +26,8 @@ HEADER = """#include <stddef.h>
 #ifdef NATIVE
 static long blocks;
 static char **inputs;
-static void *take(size_t n) { blocks++; return malloc(n); }
+static void *taken(void *p) { blocks += p != NULL; return p; }
+static void *take(size_t n) { return taken(malloc(n)); }
 static void give(void *p) { blocks -= p != NULL; free(p); }
 static int nondet(void) { return *inputs ? (int)strtoll(*inputs++, NULL, 10) : 0; }
 #define malloc take
@@ -72,7 +74,7 @@ KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(arrays.Arrays, containers.Containers, turns.Turns, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, stale.Stale, turns.Turns, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -333,6 +335,8 @@ class Program(arrays.Arrays, containers.Containers, turns.Turns, webs.Webs):
             self.body_of_array()
         elif kind < 0.37:
             self.body_of_turns()
+        elif kind < 0.47:
+            self.body_of_stale()
         else:
             self.body()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
@@ -341,7 +345,7 @@ class Program(arrays.Arrays, containers.Containers, turns.Turns, webs.Webs):
 def batch(seed, count):
     programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
     names = ", ".join(f"p{i}" for i in range(count))
-    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
+    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + stale.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
 
 
 if __name__ == "__main__":
