@@ -10,7 +10,7 @@
 enum { CUTPOINTS = 8 };
 // So much is spent before other ways to an answer are tried for a while; then so many times as much before they are tried again, longer.
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
-enum { STATE_COMPARED = 2 };  // so many pairs of states are compared while one state is made
+enum { STATE_COMPARED = 16 };  // so many pairs of states are compared while one state is made
 
 // As asked for; without numbers in nodes (the shapes may be enough); without joins (what they forget may matter); without any abstraction,
 // which ends only if there are finitely many states.
@@ -33,6 +33,7 @@ struct analysis {
     uint32_t pauses;         // so often other ways to an answer were tried for a while
     uint64_t pause_at;       // effort; 0: never
     uint64_t most_effort;    // 0: no limit
+    bool spent;              // it is reached
     bool too_coarse;         // the coarse way came to its end without a proof
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
@@ -61,7 +62,8 @@ static uint64_t effort(const struct analysis *a) {
 static const char *limit(void *self) {
     struct analysis *a = self;
     if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
-    if (a->most_effort && effort(a) >= a->most_effort) return "the effort for the proof is spent";
+    a->spent = a->most_effort && effort(a) >= a->most_effort;
+    if (a->spent) return "the effort for the proof is spent";
     bool found = a->pause_at && effort(a) >= a->pause_at && pause(a);
     return found ? "the answer was found in another way" : NULL;
 }
@@ -266,38 +268,73 @@ static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double 
     return if_proof(b);
 }
 
+// The words of so many states, as large as those that there are, as often as it says above.
+static uint64_t words_for(const struct analysis *a, uint64_t states) {
+    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) / (a->f.graph.nodes.n + 1) * states * EXACT_TIMES : EXACT_LEAST;
+    return words < EXACT_LEAST ? EXACT_LEAST : words < EXACT_MOST ? words : EXACT_MOST;
+}
+
 static bool pause(struct analysis *a) {
     uint64_t states = a->f.graph.nodes.n, spent = effort(a);
-    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) / (states + 1) * spent * EXACT_TIMES : EXACT_LEAST;
-    if (words < EXACT_LEAST) words = EXACT_LEAST;
     a->pauses++;
     a->pause_at = spent * PAUSE_GROWTH;
     a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
-        a->proof = if_proof(try_way(a, EXACTLY, 0, (struct budget){.words = words < EXACT_MOST ? words : EXACT_MOST, .seconds = left}));
+        a->proof = if_proof(try_way(a, EXACTLY, 0, (struct budget){.words = words_for(a, spent), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
     return a->refuted || a->proof;
 }
 
-enum { MOST_VARIANTS = 8 };
+enum { MOST_VARIANTS = 8, MOST_TRIES = 2 * MOST_VARIANTS + 2 };
+// The ways are tried in turn: with so much effort or so many times that of the proof, whichever is more; then with so many times as much.
+enum { TRY_LEAST = 2000, TRY_TIMES = 2, TRY_GROWTH = 8 };
 
-// All that is left to try, each for a share of the time.
-static void try_everything(struct analysis *a, double started) {
-    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = a->f.dom->variants ? a->f.dom->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0;
+struct attempt {
+    enum way way;
+    uint32_t variant;
+    double patience;  // seconds
+    bool over;        // more effort makes no difference
+};
+
+// Other variants of the domain; without abstraction; without joins.
+static uint32_t list_attempts(const struct analysis *a, double patience, struct attempt *to) {
+    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = a->f.dom->variants ? a->f.dom->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
     bool joins = a->o->how->set.policy == SET_PARTIAL;
-    double spent = now() - started, most = exact_patience * (spent > 0.25 ? spent : 0.25) / 2, end_at = started + a->o->max_seconds;
-    uint32_t tries = 1 + n + (joins ? n + 1 : 0);
-    if (!a->pauses && pause(a)) return;
-    for (uint32_t i = 0; i < tries && !a->proof; i++) {
-        enum way way = i < n ? AS_ASKED : i == n ? EXACTLY : APART;
-        double patience = n && way != EXACTLY ? variant_patience * most : most;
-        double share = a->o->max_seconds > 0 ? (end_at - now()) / (tries - i) : patience;
-        uint32_t variant = i < n ? variants[i + 1] : i == n ? 0 : variants[i - n - 1];
-        if (share <= 0) return;
-        a->proof = if_proof(try_way(a, way, variant, (struct budget){.words = EXACT_MOST, .seconds = share < patience ? share : patience}));
+    double long_patience = n ? variant_patience * patience : patience;
+    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){AS_ASKED, variants[i], long_patience, false};
+    to[k++] = (struct attempt){EXACTLY, 0, patience, false};
+    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){APART, variants[i], long_patience, false};
+    return k;
+}
+
+// A round of the attempts that are not over; false: there is none, or no time for any.
+static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t n, uint64_t effort, double end_at) {
+    bool tried = false;
+    for (uint32_t i = 0; i < n && !a->proof; i++) {
+        struct attempt *x = &attempts[i];
+        double share = (end_at - now()) / (n - i);
+        if (x->over || share <= 0) continue;
+        struct budget most = {.effort = effort, .words = words_for(a, effort), .seconds = share < x->patience ? share : x->patience};
+        struct analysis *b = try_way(a, x->way, x->variant, most);
+        x->over = !b->f.stopped || (!b->spent && most.words == EXACT_MOST);
+        tried = true;
+        a->proof = if_proof(b);
     }
+    return tried;
+}
+
+// All that is left to try.
+static void try_everything(struct analysis *a, double started) {
+    struct attempt attempts[MOST_TRIES];
+    double spent = now() - started, patience = exact_patience * (spent > 0.25 ? spent : 0.25) / 2, all = 0;
+    uint64_t most = TRY_TIMES * effort(a) > TRY_LEAST ? TRY_TIMES * effort(a) : TRY_LEAST;
+    if (!a->pauses && pause(a)) return;
+    uint32_t n = list_attempts(a, patience, attempts);
+    for (uint32_t i = 0; i < n; i++) all += attempts[i].patience;
+    double end_at = a->o->max_seconds > 0 ? started + a->o->max_seconds : now() + all;
+    while (!a->proof && try_round(a, attempts, n, most, end_at)) most *= TRY_GROWTH;
 }
 
 static void take_over(struct analysis *a) {

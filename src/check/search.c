@@ -43,7 +43,7 @@ struct search {
     check_list constants;         // of the program
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
-    uint64_t runs, steps, max_runs, max_steps;
+    uint64_t runs, steps, max_runs, max_steps, max_work;
     uint64_t run_steps;  // limit of one run
     uint32_t shrinking;  // runs to shrink the inputs
     uint64_t shrinking_steps;
@@ -323,7 +323,7 @@ static void try_paths(struct search *s) {
         record_seed(s, s->absorbed);
         check_paths_add(&s->paths, s->absorbed, &s->record);
     }
-    for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) < MOST_WORK && check_paths_next(&s->paths, &way); k++)
+    for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) < s->max_work && check_paths_next(&s->paths, &way); k++)
         ask(s, &way);
 }
 
@@ -384,6 +384,7 @@ static void begin(struct search *s) {
     const struct check_search_options *o = s->o;
     s->max_runs = o->max_runs ? o->max_runs : default_runs;
     s->max_steps = o->max_steps ? o->max_steps : default_steps;
+    s->max_work = o->max_work && o->max_work < MOST_WORK ? o->max_work : MOST_WORK;
     s->deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
     check_cover_begin(&s->cover, s->p);
     check_aim_begin(&s->aim, s->p, o->library, o->rules, o->targets);

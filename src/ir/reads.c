@@ -15,7 +15,10 @@ struct reader {
     const struct ir_program *p;
     const struct ir_func *f;
     uint64_t mask;
-    struct { uint32_t local; int64_t offset; } seen[MOST_COPIES];  // what was derived from the parameter
+    struct {
+        uint32_t local;
+        int64_t offset;
+    } seen[MOST_COPIES];  // what was derived from the parameter
     uint32_t n_seen;
 };
 
@@ -53,7 +56,8 @@ static void follow_call(struct reader *x, const struct ir_instr *i, ir_val v, in
     const struct ir_func *callee = known ? &x->p->funcs.at[ir_index(i->args[0])] : NULL;
     if (!callee || callee->flags & IR_EXTERN) x->mask = UINT64_MAX;
     for (uint32_t k = 1; k < i->n_args && x->mask != UINT64_MAX; k++)
-        if (i->args[k] == v) x->mask |= k <= callee->n_params ? shifted(x->r->masks[x->r->first[ir_index(i->args[0])] + k - 1], offset) : UINT64_MAX;
+        if (i->args[k] == v)
+            x->mask |= k <= callee->n_params ? shifted(x->r->masks[x->r->first[ir_index(i->args[0])] + k - 1], offset) : UINT64_MAX;
 }
 
 static void follow_let(struct reader *x, const struct ir_instr *i, int64_t offset) {

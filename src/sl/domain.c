@@ -52,6 +52,7 @@ static void close_domain(void *self) {
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);
+    free(s->orders);
     free(s);
 }
 
@@ -176,8 +177,28 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     return result;
 }
 
+static const struct sl_order *order_of(struct sl *s, dom_state x) {
+    if (!s->orders) s->orders = calloc(1, sizeof *s->orders);
+    if (!s->orders) base_out_of_memory();
+    struct sl_kept_order *k = &s->orders->at[x % SL_ORDERS];
+    if (k->state != x) {
+        struct sl_draft d;
+        sl_unseal(&s->store, x, &d);
+        sl_order_of(&d, &k->order);
+        sl_draft_free(&d);
+        k->state = x;
+    }
+    return &k->order;
+}
+
+static bool orders_agree(struct sl *s, dom_state x, dom_state y) {
+    const struct sl_order *a = order_of(s, x), *b = order_of(s, y);
+    return x % SL_ORDERS == y % SL_ORDERS || sl_orders_agree(a, b);  // one of them only was kept: who knows
+}
+
 static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
     if (x == y) return x;
+    if (!orders_agree(s, x, y)) return DOM_NONE;
     if (2 * s->n_joined >= s->n_joined_slots) grow_joined(s);
     struct sl_joined *j = find_joined(s, x, y, widen);
     if (!j->a) {

@@ -10,6 +10,7 @@
 #include "ir/live.h"
 #include "ir/reads.h"
 #include "ir/touches.h"
+#include "sl/order.h"
 #include "sl/state.h"
 
 struct sl_question {  // is the variable equal to the constant?
@@ -44,6 +45,7 @@ struct sl {
     uint32_t n_joined, n_joined_slots;
     struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
+    struct sl_orders *orders;   // likewise
     unsigned bits;           // of a pointer
 };
 
