@@ -15,8 +15,8 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-// A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and a unit of work of the solver for so many.
-enum { QUICK_STATES = 10, QUICK_RUNS = 300, QUICK_STEPS = 2500, QUICK_WORK = 4 };
+// A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and if there are many states a unit of work of the solver for so many.
+enum { QUICK_STATES = 10, QUICK_RUNS = 300, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
 
 struct job {
     const struct ir_program *p;
@@ -37,7 +37,7 @@ static bool search(struct check_result *r, const struct job *j, const check_targ
     if (states) {
         uint64_t runs = states / QUICK_STATES + 1 < QUICK_RUNS ? states / QUICK_STATES + 1 : QUICK_RUNS;
         s.max_steps = states * QUICK_STEPS;
-        s.max_work = states / QUICK_WORK + 1;
+        s.max_work = states < QUICK_SOLVE ? 1 : states / QUICK_WORK;
         if (!s.max_runs || s.max_runs > runs) s.max_runs = runs;
     }
     return check_search(r, j->p, j->entry, &s);

@@ -323,7 +323,7 @@ static void try_paths(struct search *s) {
         record_seed(s, s->absorbed);
         check_paths_add(&s->paths, s->absorbed, &s->record);
     }
-    for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) < s->max_work && check_paths_next(&s->paths, &way); k++)
+    for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) + 1 < s->max_work && check_paths_next(&s->paths, &way); k++)
         ask(s, &way);
 }
 

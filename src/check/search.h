@@ -22,7 +22,7 @@ struct check_search_options {
     bool malloc_may_fail;
     const struct ir_lib_table *library;
     const check_targets *targets;  // what it is for; NULL or empty: whatever may break one of the rules
-    uint64_t max_runs, max_steps, max_work;  // of all runs together, of the solver (solve_work); 0: the default
+    uint64_t max_runs, max_steps, max_work;  // of all runs together, of the solver (solve_work; 1: none); 0: the default
     double max_seconds;            // of wall-clock time; 0: none
     void (*progress)(void *self, uint64_t runs, uint64_t steps);  // after every run; may be NULL
     void *self;
