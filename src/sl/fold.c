@@ -349,8 +349,7 @@ static bool give_up_pairs(struct fold *f, const struct chain *c) {
     for (int side = 0; side < 2; side++) {
         uint32_t s = side ? c->b : c->a;
         const struct sl_object *o = &f->d->objects.at[s];
-        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s))
-            return true;
+        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s)) return true;
     }
     return false;
 }
