@@ -167,9 +167,11 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     sl_unseal(&s->store, y, &b);
     level_globals(s, &a, &b);
     level_globals(s, &b, &a);
-    if (sl_join(s, &a, &b, widen, &out)) {
+    bool forgets;
+    if (sl_join(s, &a, &b, widen, &out, &forgets)) {
         if (widen) sl_fold(s, &out, s->options.coarse ? &coarse : &usual);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
+        if (forgets && result != x) result = DOM_NONE;
         sl_draft_free(&out);
     }
     sl_draft_free(&a);

@@ -227,7 +227,7 @@ static bool looks_like_list(const struct fold *f, const struct chain *c) {
     return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
 }
 
-// ---- what is known of a node that a variable leads to --------------------------------------------------------------------------------
+// ---- what a search has found --------------------------------------------------------------------------------------------------------------
 
 // Does the value lead to the node?
 static bool is_address_of(const struct sl_draft *d, uint32_t v, uint32_t node) {
@@ -246,17 +246,21 @@ static bool is_named(const struct sl_draft *d, uint32_t node) {
     return false;
 }
 
-// Does a place outside of the node hold the value, too?
-static bool is_held_elsewhere(const struct fold *f, uint32_t v, uint32_t node) {
+// Who holds the value besides the node: a variable; another object.
+struct holders {
+    bool variable, object;
+};
+
+static struct holders find_holders(const struct fold *f, uint32_t v, uint32_t node) {
     const struct sl_draft *d = f->d;
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (d->regs.at[i] == v) return true;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i] == v) return true;
-    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++)
-        if (d->fields.at[i].value == v && d->fields.at[i].object != node && d->objects.at[d->fields.at[i].object].life == SL_VALID)
-            return true;
-    return false;
+    struct holders h = {0};
+    for (uint32_t i = 0; i < d->regs.n && !h.variable; i++) h.variable = d->regs.at[i] == v;
+    for (uint32_t i = 0; i < d->results.n && !h.variable; i++) h.variable = d->results.at[i] == v;
+    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n && !h.object; i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        h.object = x->value == v && x->object != node && d->objects.at[x->object].life == SL_VALID;
+    }
+    return h;
 }
 
 static bool is_number(const struct sl_draft *d, uint32_t v) {
@@ -264,19 +268,21 @@ static bool is_number(const struct sl_draft *d, uint32_t v) {
     return !x->level && (x->kind == SL_ANY || (x->kind == SL_INT && !num_range_is_const(x->range, NULL)));
 }
 
-// A node that a variable leads to and that holds a number which another place holds, too, but what stands for the node would not: that
-// is what a search has found.  There are no more of them than variables.
+// A node that holds a number which another place holds, too, but what stands for the node would not: that is what a search has found, or
+// looks for.  A variable must lead to the node, or hold the number when no other node does; so there are no more of them than variables.
 static bool is_found(const struct fold *f, const struct sl_walk *w, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
     uint32_t out = sl_walk_paired(w, side, node);
-    bool plain = !d->objects.at[node].segment && !f->sl->options.coarse;
-    for (uint32_t i = sl_first_field(d, node); plain && sl_has(d, i, node); i++) {
+    bool plain = !d->objects.at[node].segment && !f->sl->options.coarse, found = false;
+    for (uint32_t i = sl_first_field(d, node); plain && !found && sl_has(d, i, node); i++) {
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
-        if (!stays && is_number(d, x->value) && is_held_elsewhere(f, x->value, node)) return is_named(d, node);
+        if (stays || !is_number(d, x->value)) continue;
+        struct holders h = find_holders(f, x->value, node);
+        found = (h.variable && !h.object) || ((h.variable || h.object) && is_named(d, node));
     }
-    return false;
+    return found;
 }
 
 static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {

@@ -151,6 +151,34 @@ static bool loses_nodes(const struct sl_walk *w) {
     return false;
 }
 
+// ---- numbers that are equal --------------------------------------------------------------------------------------------------------------
+
+static bool is_in_heap(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == v && d->objects.at[d->fields.at[i].object].storage == SL_HEAP) return true;
+    return false;
+}
+
+// On one side a node holds the number that a variable has, on the other it does not.
+static bool loses_number(const struct sl_walk *w, int side, uint32_t v, uint32_t other) {
+    const struct sl_value *x = &w->side[side]->values.at[v];
+    if (x->kind == SL_ADDR || x->kind == SL_UNINIT || sl_is_const(w->side[side], v, NULL)) return false;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *p = &w->values.at[i];
+        if (p->of[side] == v && p->of[!side] != other && is_in_heap(w->out, p->out)) return true;
+    }
+    return false;
+}
+
+// What a search has found, or looks for, is known to be equal on this side and not of the result: worth two states, as long as there are few.
+static bool loses_equality(const struct sl_walk *w, int side) {
+    const struct sl_draft *a = w->side[side], *b = w->side[!side];
+    if (w->widen || w->sl->options.coarse) return false;
+    for (uint32_t i = 0; i < a->regs.n; i++)
+        if (a->regs.at[i] && loses_number(w, side, a->regs.at[i], b->regs.at[i])) return true;
+    return false;
+}
+
 // ---- shapes ------------------------------------------------------------------------------------------------------------------------
 
 static bool same_piece(const struct sl_walk *w, const struct sl_met *p) {
@@ -202,7 +230,7 @@ static void find_thresholds(struct sl_walk *w) {
     }
 }
 
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out) {
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets) {
     struct sl_walk w;
     if (!same_frames(a, b)) return false;
     sl_draft_init(out);
@@ -211,7 +239,9 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     // What a plain object on one side has for itself was not told from what others have, too.
-    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w) && !must_stay_apart(&w);
+    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w) &&
+                !loses_equality(&w, 0) && !must_stay_apart(&w);
+    *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
     if (good && out->sized) sl_walk_relations(&w);
     sl_walk_end(&w);

@@ -191,8 +191,9 @@ void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
 void sl_coarsen(const struct sl *s, struct sl_draft *d);
-// Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out);
+// Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.  *forgets: it does not know of all that b
+// knows to be equal, so that the two are better kept apart unless it is a.
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets);
 
 extern const struct dom sl_domain;
 #endif

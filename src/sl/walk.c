@@ -120,10 +120,11 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
     }
 }
 
-// Two constants that tell the nodes of one list from those of another: rather two lists in a row than one of both.
+// A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
-    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && num_range_is_const(x->range, NULL) &&
-           num_range_is_const(y->range, NULL);
+    bool constant = num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
+    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && constant &&
+           num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
 }
 
 static struct num_range widened(const struct sl_walk *w, struct num_range x, struct num_range y) {

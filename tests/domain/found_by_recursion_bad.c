@@ -23,8 +23,8 @@ static struct node *find(struct node *list, int key) {
 
 int main(void) {
     struct node *list = NULL;
-    int key = __VERIFIER_nondet_int();
-    while (__VERIFIER_nondet_int()) list = push(list, __VERIFIER_nondet_int());
+    int key = __VERIFIER_nondet_int() & 3;
+    while (__VERIFIER_nondet_int()) list = push(list, __VERIFIER_nondet_int() & 3);
     struct node *found = find(list, key);
     if (found) found = found->next;
     if (found && found->key != key) __VERIFIER_error();

@@ -24,7 +24,7 @@ int main(void) {
     while (__VERIFIER_nondet_int()) tail = push(tail, digit());
     struct node *list = push(tail, digit());
     while (__VERIFIER_nondet_int()) list = push(list, digit());
-    list = push(push(list, 10), digit());
+    list = push(list, 10);
     while (__VERIFIER_nondet_int()) list = push(list, digit());
     const struct node *found = list;
     while (found->key != 10) found = found->next;

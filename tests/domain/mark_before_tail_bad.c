@@ -24,9 +24,9 @@ int main(void) {
     while (__VERIFIER_nondet_int()) tail = push(tail, digit());
     struct node *list = push(tail, digit());
     while (__VERIFIER_nondet_int()) list = push(list, digit());
-    list = push(push(list, 10), digit());
+    list = push(list, 10);
     while (__VERIFIER_nondet_int()) list = push(list, digit());
-    if (list->next->key == 10) list->next->key = 0;
+    if (list->key == 10) list->key = 0;
     const struct node *found = list;
     while (found->key != 10) found = found->next;
     for (found = found->next; found != tail; found = found->next)

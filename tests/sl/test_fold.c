@@ -288,10 +288,21 @@ static void test_found_last(void **state) {
     assert_int_equal(count(&h, &d, SL_DOUBLY), 1);
 }
 
-// Nothing but its list leads to the node: there could be any number of such nodes.
-static void test_not_found(void **state) {
+// Nothing but its list leads to the node, but it is the only one with the number of a variable.
+static void test_looked_for(void **state) {
     (void)state;
     chain_with_key(3, false, 1);
+    fold(0);
+    check_unfolded(3);
+    uint32_t second = leads(in_field(&d, leads(in_reg(&d, 0), SL_FIRST, 0), 0), SL_FIRST, 0);
+    assert_int_equal(at(&d, second, DATA), d.regs.at[2]);
+}
+
+// There could be any number of such nodes.
+static void test_not_found(void **state) {
+    (void)state;
+    chain_with_key(4, false, 1);
+    set(&d, n[3], DATA, d.regs.at[2]);
     fold(0);
     the_segment(SL_SINGLY);
 }
@@ -365,6 +376,7 @@ int main(void) {
                                        TEST(block_shared),
                                        TEST(found_first),
                                        TEST(found_last),
+                                       TEST(looked_for),
                                        TEST(not_found),
                                        TEST(found_coarsely),
                                        TEST(same_number),

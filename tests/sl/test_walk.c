@@ -25,15 +25,18 @@ static int teardown(void **state) {
     return 0;
 }
 
-// The join of two states; `out` holds it unless it is DOM_NONE.
+// The join of two states as the domain takes it; `out` holds it unless it is DOM_NONE.
 static dom_state join(dom_state x, dom_state y, bool widen, struct sl_draft *out) {
     struct sl_draft p, q;
     sl_unseal(&h.sl.store, x, &p);
     sl_unseal(&h.sl.store, y, &q);
-    bool good = sl_join(&h.sl, &p, &q, widen, out);
+    bool forgets, good = sl_join(&h.sl, &p, &q, widen, out, &forgets);
+    dom_state s = good ? seal(&h, out) : DOM_NONE;
     sl_draft_free(&p);
     sl_draft_free(&q);
-    return good ? seal(&h, out) : DOM_NONE;
+    if (!good || !forgets || s == x) return s;
+    sl_draft_free(out);
+    return DOM_NONE;
 }
 
 static dom_state join_only(dom_state x, dom_state y) {
@@ -244,6 +247,17 @@ static void test_other_constants(void **state) {
     assert_true(num_range_has(v->range, 3) && num_range_has(v->range, 4));
 }
 
+// A constant, and numbers that it is none of.
+static void test_constant_and_others(void **state) {
+    (void)state;
+    set(&a, list(&a, 1), DATA, sl_const(&a, BITS, 10));
+    uint32_t s = list(&b, 1);
+    set(&b, s, DATA, number(&b, 0, 9));
+    b.values.at[at(&b, s, DATA)].level = 1;
+    check_apart();
+    assert_int_not_equal(join(seal(&h, &a), seal(&h, &b), true, &both), DOM_NONE);
+}
+
 static void test_same_constants(void **state) {
     (void)state;
     num_word x;
@@ -328,6 +342,31 @@ static void test_equal_numbers(void **state) {
     check_joined();
     assert_true(sl_same(&both, both.regs.at[0], both.regs.at[1]));
     assert_false(sl_same(&both, both.regs.at[0], both.regs.at[2]));
+}
+
+// Register 2 holds the number of the first node on one side only; the rest of the lists differs, too.
+static void test_found(void **state) {
+    (void)state;
+    uint32_t x = one(&a), y = one(&b);
+    set(&a, x, DATA, a.regs.at[2] = number(&a, 0, 9));
+    set(&b, y, DATA, number(&b, 0, 9));
+    b.regs.at[2] = number(&b, 0, 9);
+    a.regs.at[3] = number(&a, 0, 1);
+    b.regs.at[3] = number(&b, 1, 2);
+    check_apart();
+    assert_int_not_equal(join(seal(&h, &a), seal(&h, &b), true, &both), DOM_NONE);
+}
+
+// What is not known to be equal covers what is, if nothing else is to be joined.
+static void test_found_is_covered(void **state) {
+    (void)state;
+    uint32_t x = one(&a), y = one(&b);
+    set(&a, x, DATA, a.regs.at[2] = number(&a, 0, 9));
+    set(&b, y, DATA, number(&b, 0, 9));
+    b.regs.at[2] = number(&b, 0, 9);
+    dom_state found = seal(&h, &a), any = seal(&h, &b);
+    assert_int_equal(join_only(found, any), DOM_NONE);
+    assert_int_equal(join_only(any, found), any);
 }
 
 static void test_freed(void **state) {
@@ -444,6 +483,7 @@ int main(void) {
                                        TEST(empty_doubly),
                                        TEST(ring),
                                        TEST(other_constants),
+                                       TEST(constant_and_others),
                                        TEST(same_constants),
                                        TEST(numbers),
                                        TEST(uninitialised),
@@ -452,6 +492,8 @@ int main(void) {
                                        TEST(aliases),
                                        TEST(which_list),
                                        TEST(equal_numbers),
+                                       TEST(found),
+                                       TEST(found_is_covered),
                                        TEST(freed),
                                        TEST(shared_header),
                                        TEST(option),
