@@ -111,11 +111,13 @@ static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
     return c->first[object] <= 1 && c->last[object] <= 1;
 }
 
+enum { MOST_SKIPPED = 256 };  // each is met inside of the one before
+
 // Outside of nodes only one side has segments that the other has not: then the result has no more of them than that side, and joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MAX_LEVEL;
-    if (!fits || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
+    if (!fits || w->skipped.n >= MOST_SKIPPED || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
     return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
 }
