@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks very many random programs against the interpreter, many in one process, and prints the totals.
 
-usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--jobs N] [--coarse]
+usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--jobs N] [--kind KIND] [--faulty]
 
 An unsound answer is shown with its seed; the program is number N of: generate.py SEED BATCH.  Ends with status 1 if there is one, or if a
 process broke down.
@@ -24,7 +24,7 @@ def one(o, folder, seed):
     source.write_text(generate.batch(seed, o.batch))
     with open(program, "wb") as out:
         subprocess.run([o.heapproof, "ir", source], stdout=out, stderr=subprocess.DEVNULL, check=True)
-    done = subprocess.run([o.campaign, program, str(o.runs), *(["coarse"] if o.coarse else [])], capture_output=True, text=True)
+    done = subprocess.run([o.campaign, program, str(o.runs), o.kind, *(["faulty"] if o.faulty else [])], capture_output=True, text=True)
     source.unlink()
     program.unlink()
     lines = done.stdout.splitlines()
@@ -43,7 +43,8 @@ def main():
     parser.add_argument("--batch", type=int, default=200)
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--coarse", action="store_true", help="analyse with coarse states")
+    parser.add_argument("--kind", default="sl", help="sl, coarse (sl with coarse states), fold or tvl")
+    parser.add_argument("--faulty", action="store_true", help="only programs that fail in some run, and without the search")
     o = parser.parse_args()
     total, bad = [0] * len(WORDS), []
     seeds = range(o.seed, o.seed + -(-o.count // o.batch))
