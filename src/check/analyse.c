@@ -10,11 +10,18 @@
 enum { CUTPOINTS = 8 };
 // So much is spent before other ways to an answer are tried for a while; then so many times as much before they are tried again, longer.
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
-enum { STATE_COMPARED = 16 };  // so many pairs of states are compared while one state is made
+enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
 
 // As asked for; without numbers in nodes (the shapes may be enough); without joins (what they forget may matter); without any abstraction,
 // which ends only if there are finitely many states.
 enum way { AS_ASKED, COARSELY, APART, EXACTLY };
+struct attempt {
+    const struct dom *domain;
+    enum way way;
+    uint32_t variant;
+    double patience;  // seconds
+    bool over;        // more effort makes no difference
+};
 struct budget {  // 0: none
     uint64_t effort, words;
     double seconds;
@@ -35,9 +42,11 @@ struct analysis {
     uint64_t most_effort;    // 0: no limit
     bool spent;              // it is reached
     bool too_coarse;         // the coarse way came to its end without a proof
+    bool other_over;         // so did the other domain
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
-    uint32_t variant;        // of the domain
+    const struct dom *domain;
+    uint32_t variant;  // of the domain
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -56,7 +65,8 @@ static bool pause(struct analysis *a);
 
 // What was spent, in states made: the same on every machine.
 static uint64_t effort(const struct analysis *a) {
-    return a->f.graph.nodes.n + a->f.compared / STATE_COMPARED;
+    bool counted = a->domain->compared;
+    return a->f.graph.nodes.n + (counted ? a->domain->compared(a->f.d) / STATE_PARTS : a->f.compared / STATE_COMPARED);
 }
 
 static const char *limit(void *self) {
@@ -182,6 +192,8 @@ static void show_states(struct analysis *a) {
 enum { PROOF_MOST = 128 << 20 };
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
 enum { COARSE_TIMES = 4, COARSE_SIZES = 24 };
+// The other domain is tried after so much effort, with this part of it: its states are larger.
+enum { OTHER_AFTER = 1500, OTHER_SHARE = 2 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;      // of the time, if there is a limit
@@ -203,14 +215,15 @@ static void begin(struct analysis *a) {
         .inputs = a->o->inputs,
         .variant = a->variant,
     };
-    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = how->domain, .d = how->domain->open(a->p, &d)};
-    a->f.options = (struct fix_options){.set = how->set,
+    struct set_options usual = {.policy = a->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
+    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = a->domain, .d = a->domain->open(a->p, &d)};
+    a->f.options = (struct fix_options){.set = a->domain == how->domain ? how->set : usual,
                                         .precision = how->precision,
                                         .exact = a->way == EXACTLY,
                                         .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
-                                        .max_words = how->domain->size ? PROOF_MOST : 0,
+                                        .max_words = a->domain->size ? PROOF_MOST : 0,
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
@@ -220,7 +233,7 @@ static void begin(struct analysis *a) {
 static void end(struct analysis *a) {
     inter_free(&a->t);
     fix_end(&a->f);
-    a->o->how->domain->close(a->f.d);
+    a->domain->close(a->f.d);
 }
 
 static void go(struct analysis *a) {
@@ -234,14 +247,18 @@ static bool is_proof(const struct analysis *a) {
 }
 
 // What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.
-static struct analysis *try_way(const struct analysis *a, enum way way, uint32_t variant, struct budget most) {
+static struct analysis *try_way(const struct analysis *a, struct attempt x, struct budget most) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
-    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry, .way = way, .variant = variant};
+    *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry};
+    b->way = x.way;
+    b->variant = x.variant;
+    b->domain = x.domain;
     b->most_effort = most.effort;
     begin(b);
-    if (way == EXACTLY || way == APART) b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
-    if (a->f.dom->size && most.words) b->f.options.max_words = most.words;
+    if (x.way == EXACTLY || x.way == APART)
+        b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
+    if (b->domain->size && most.words) b->f.options.max_words = most.words;
     if (most.seconds > 0) b->deadline = now() + most.seconds;
     go(b);
     return b;
@@ -263,9 +280,37 @@ static uint64_t coarse_effort(const struct analysis *a, uint64_t spent) {
 
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
     if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
-    struct analysis *b = try_way(a, COARSELY, 0, (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
+    struct analysis *b = try_way(a, (struct attempt){.domain = a->domain, .way = COARSELY},
+                                 (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
     a->too_coarse = !b->f.stopped;
     return if_proof(b);
+}
+
+static bool has_other(const struct analysis *a) {
+    return a->o->how->other && !a->o->inputs;
+}
+
+enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 3 };
+
+// What an attempt with the other domain that came to its end proposes.
+static uint32_t add_variants(const struct analysis *b, double patience, struct attempt *to) {
+    uint32_t variants[MOST_VARIANTS], n = b->domain->variants ? b->domain->variants(b->f.d, variants, MOST_VARIANTS) : 0;
+    for (uint32_t i = 0; i < n; i++) to[i] = (struct attempt){b->domain, AS_ASKED, variants[i], patience, false};
+    return n;
+}
+
+// Lists are what the first domain is for; another may be made for what there is besides.  Once it came to its end it is not tried again.
+static struct analysis *try_other_domain(struct analysis *a, uint64_t spent, double seconds) {
+    struct attempt attempts[MOST_VARIANTS + 1] = {{.domain = a->o->how->other}};
+    struct analysis *proof = NULL;
+    if (!has_other(a) || spent < OTHER_AFTER || a->other_over) return NULL;
+    for (uint32_t i = 0, n = 1; i < n && !proof; i++) {
+        struct analysis *b = try_way(a, attempts[i], (struct budget){.effort = spent / OTHER_SHARE, .seconds = seconds});
+        if (!i && !b->f.stopped) n += add_variants(b, 0, attempts + 1);
+        a->other_over |= !i && !b->f.stopped;
+        proof = if_proof(b);
+    }
+    return proof;
 }
 
 // The words of so many states, as large as those that there are, as often as it says above.
@@ -281,45 +326,43 @@ static bool pause(struct analysis *a) {
     a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
-        a->proof = if_proof(try_way(a, EXACTLY, 0, (struct budget){.words = words_for(a, spent), .seconds = left}));
+        a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},
+                                    (struct budget){.words = words_for(a, spent), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
+    left = a->deadline > 0 ? a->deadline - now() : 0;
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
     return a->refuted || a->proof;
 }
 
-enum { MOST_VARIANTS = 8, MOST_TRIES = 2 * MOST_VARIANTS + 2 };
 // The ways are tried in turn: with so much effort or so many times that of the proof, whichever is more; then with so many times as much.
 enum { TRY_LEAST = 2000, TRY_TIMES = 2, TRY_GROWTH = 8 };
 
-struct attempt {
-    enum way way;
-    uint32_t variant;
-    double patience;  // seconds
-    bool over;        // more effort makes no difference
-};
-
-// Other variants of the domain; without abstraction; without joins.
+// Other variants of the domain; without abstraction; without joins; the other domain.
 static uint32_t list_attempts(const struct analysis *a, double patience, struct attempt *to) {
-    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = a->f.dom->variants ? a->f.dom->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
+    const struct dom *domain = a->domain, *other = a->o->how->other;
+    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = domain->variants ? domain->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
     bool joins = a->o->how->set.policy == SET_PARTIAL;
     double long_patience = n ? variant_patience * patience : patience;
-    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){AS_ASKED, variants[i], long_patience, false};
-    to[k++] = (struct attempt){EXACTLY, 0, patience, false};
-    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){APART, variants[i], long_patience, false};
+    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, AS_ASKED, variants[i], long_patience, false};
+    to[k++] = (struct attempt){domain, EXACTLY, 0, patience, false};
+    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, APART, variants[i], long_patience, false};
+    if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, AS_ASKED, 0, patience, false};
     return k;
 }
 
 // A round of the attempts that are not over; false: there is none, or no time for any.
-static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t n, uint64_t effort, double end_at) {
+static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t *n, uint64_t effort, double end_at) {
     bool tried = false;
-    for (uint32_t i = 0; i < n && !a->proof; i++) {
+    for (uint32_t i = 0; i < *n && !a->proof; i++) {
         struct attempt *x = &attempts[i];
-        double share = (end_at - now()) / (n - i);
+        double share = (end_at - now()) / (*n - i);
         if (x->over || share <= 0) continue;
         struct budget most = {.effort = effort, .words = words_for(a, effort), .seconds = share < x->patience ? share : x->patience};
-        struct analysis *b = try_way(a, x->way, x->variant, most);
+        struct analysis *b = try_way(a, *x, most);
         x->over = !b->f.stopped || (!b->spent && most.words == EXACT_MOST);
         tried = true;
+        if (!b->f.stopped && b->domain != a->domain && !b->variant) *n += add_variants(b, x->patience, attempts + *n);
         a->proof = if_proof(b);
     }
     return tried;
@@ -334,7 +377,7 @@ static void try_everything(struct analysis *a, double started) {
     uint32_t n = list_attempts(a, patience, attempts);
     for (uint32_t i = 0; i < n; i++) all += attempts[i].patience;
     double end_at = a->o->max_seconds > 0 ? started + a->o->max_seconds : now() + all;
-    while (!a->proof && try_round(a, attempts, n, most, end_at)) most *= TRY_GROWTH;
+    while (!a->proof && try_round(a, attempts, &n, most, end_at)) most *= TRY_GROWTH;
 }
 
 static void take_over(struct analysis *a) {
@@ -348,7 +391,7 @@ static void take_over(struct analysis *a) {
 
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
-    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_EFFORT};
+    struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_EFFORT, .domain = o->how->domain};
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;

@@ -13,6 +13,7 @@
 enum check_coarse { CHECK_COARSE_IF_MANY, CHECK_COARSE, CHECK_NOT_COARSE };  // as the option has them
 struct check_domain {
     const struct dom *domain;
+    const struct dom *other;  // tried when this one does not succeed; may be NULL
     struct set_options set;
     bool no_possibly_empty;  // the domain may not use possibly empty segments
     bool no_localisation;    // callees get the whole heap

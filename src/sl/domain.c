@@ -253,6 +253,10 @@ static uint64_t size(void *self) {
     return ((struct sl *)self)->store.n_words;
 }
 
+static uint64_t compared(void *self) {
+    return ((struct sl *)self)->compared;
+}
+
 static bool is_live(dom_state x, const bool *live, uint32_t n) {
     return !x || x >= n || live[x];
 }
@@ -298,5 +302,6 @@ const struct dom sl_domain = {
     .valid = sl_valid,
     .view = sl_view,
     .size = size,
+    .compared = compared,
     .discard = discard,
 };

@@ -46,6 +46,7 @@ struct sl {
     struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
     struct sl_orders *orders;   // likewise
+    uint64_t compared;          // pairs of values, in all joins
     unsigned bits;           // of a pointer
 };
 

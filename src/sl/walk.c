@@ -508,6 +508,7 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
     uint32_t out = find_value(w, a, b, at->out);
     if (out || !w->steps) return out;
     w->steps--;
+    w->sl->compared++;
     out = is_constant(w, a, b, &x) ? sl_const(w->out, value_of(w, 0, a)->range.bits, x) : walk_new(w, a, b, at);
     if (out) add_value(w, a, b, out);
     return out;
