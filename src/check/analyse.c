@@ -192,8 +192,8 @@ static void show_states(struct analysis *a) {
 enum { PROOF_MOST = 128 << 20 };
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
 enum { COARSE_TIMES = 4, COARSE_SIZES = 24 };
-// The other domain is tried after so much effort, with this part of it: its states are larger.
-enum { OTHER_AFTER = 1500, OTHER_SHARE = 2 };
+// The other domain is tried after so much effort, with so many times as much.
+enum { OTHER_AFTER = 1500, OTHER_TIMES = 4 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;      // of the time, if there is a limit
@@ -286,8 +286,24 @@ static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double 
     return if_proof(b);
 }
 
+static bool leads_on(const struct ir_program *p, const struct ir_field *f) {
+    const struct ir_ctype *t = f->ctype == IR_NO_TYPE ? NULL : &p->ctypes.at[f->ctype];
+    return t && t->kind == IR_C_POINTER && t->target != IR_NO_TYPE && p->ctypes.at[t->target].kind == IR_C_STRUCT;
+}
+
+// Is there a structure from which two pointers lead to others?  Where there is none, there are only lists.
+static bool branches(const struct ir_program *p) {
+    for (uint32_t i = 0; i < p->ctypes.n; i++) {
+        uint32_t n = 0;
+        for (uint32_t k = 0; p->ctypes.at[i].kind == IR_C_STRUCT && k < p->ctypes.at[i].n_fields; k++)
+            n += leads_on(p, &p->ctypes.at[i].fields[k]);
+        if (n > 1) return true;
+    }
+    return false;
+}
+
 static bool has_other(const struct analysis *a) {
-    return a->o->how->other && !a->o->inputs;
+    return a->o->how->other && !a->o->inputs && branches(a->p);
 }
 
 enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 3 };
@@ -305,7 +321,7 @@ static struct analysis *try_other_domain(struct analysis *a, uint64_t spent, dou
     struct analysis *proof = NULL;
     if (!has_other(a) || spent < OTHER_AFTER || a->other_over) return NULL;
     for (uint32_t i = 0, n = 1; i < n && !proof; i++) {
-        struct analysis *b = try_way(a, attempts[i], (struct budget){.effort = spent / OTHER_SHARE, .seconds = seconds});
+        struct analysis *b = try_way(a, attempts[i], (struct budget){.effort = spent * OTHER_TIMES, .seconds = seconds});
         if (!i && !b->f.stopped) n += add_variants(b, 0, attempts + 1);
         a->other_over |= !i && !b->f.stopped;
         proof = if_proof(b);
@@ -329,9 +345,9 @@ static bool pause(struct analysis *a) {
         a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},
                                     (struct budget){.words = words_for(a, spent), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
-    left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
+    left = a->deadline > 0 ? a->deadline - now() : 0;
+    if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
     return a->refuted || a->proof;
 }
 

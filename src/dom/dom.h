@@ -112,7 +112,7 @@ struct dom {
     void (*view)(void *d, dom_state s, struct view *out);      // adds the state to an empty picture (view_finish is the caller's); NULL: no pictures
     bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
     uint64_t (*size)(void *d);                                 // words that the states in the store take
-    uint64_t (*compared)(void *d);                             // pairs of parts of states that were compared; NULL: not counted
+    uint64_t (*compared)(void *d);                             // work beside the states: pairs of their parts that were compared; NULL: not counted
     // States below n that are not marked (by number) will not be asked for again.  NULL: all are kept.
     void (*discard)(void *d, const bool *live, uint32_t n);
 };

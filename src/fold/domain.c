@@ -161,6 +161,10 @@ static uint64_t size(void *self) {
     return ((struct fold *)self)->base.states.n_words;
 }
 
+static uint64_t compared(void *self) {
+    return logic_made(((struct fold *)self)->base.logic);
+}
+
 const struct dom fold_domain = {
     .name = "fold",
     .open = open_domain,
@@ -182,4 +186,5 @@ const struct dom fold_domain = {
     .view = fold_view,
     .valid = valid,
     .size = size,
+    .compared = compared,
 };

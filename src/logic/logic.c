@@ -30,6 +30,16 @@ static void fail(int code) {
     abort();
 }
 
+static uint64_t made_by_all(void) {
+    bddStat s;
+    bdd_stats(&s);
+    return (uint64_t)s.produced;
+}
+
+uint64_t logic_made(const struct logic *l) {
+    return made_by_all() - l->made;
+}
+
 struct logic *logic_open(void) {
     struct logic *l = calloc(1, sizeof *l);
     if (!l) base_out_of_memory();
@@ -41,6 +51,7 @@ struct logic *logic_open(void) {
         bdd_setcacheratio(4);
         set_vars(FIRST_VARS);
     }
+    l->made = made_by_all();
     return l;
 }
 

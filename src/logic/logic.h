@@ -18,10 +18,12 @@ typedef int32_t logic_fn;
 struct logic {
     VEC(logic_fn) held;  // results since the context was opened, oldest first
     VEC(logic_fn) kept;
+    uint64_t made;       // nodes of diagrams, by the process before
 };
 
 struct logic *logic_open(void);
 void logic_close(struct logic *l);
+uint64_t logic_made(const struct logic *l);  // nodes of diagrams since the context was opened: the work that was done
 
 // Results made after the mark go when it is released.
 uint32_t logic_mark(const struct logic *l);
