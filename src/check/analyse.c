@@ -191,9 +191,9 @@ static void show_states(struct analysis *a) {
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
-enum { COARSE_TIMES = 4, COARSE_SIZES = 24 };
-// The other domain is tried after so much effort, with so many times as much.
-enum { OTHER_AFTER = 1500, OTHER_TIMES = 4 };
+enum { COARSE_TIMES = 6, COARSE_SIZES = 24 };
+// The other domain is tried after so much effort, with so many times as much, and not more than that: later states are the larger.
+enum { OTHER_AFTER = 1500, OTHER_TIMES = 4, OTHER_MOST = 12000 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 static const double exact_share = 0.4;      // of the time, if there is a limit
@@ -319,11 +319,12 @@ static uint32_t add_variants(const struct analysis *b, double patience, struct a
 static struct analysis *try_other_domain(struct analysis *a, uint64_t spent, double seconds) {
     struct attempt attempts[MOST_VARIANTS + 1] = {{.domain = a->o->how->other}};
     struct analysis *proof = NULL;
+    struct budget most = {.effort = spent * OTHER_TIMES < OTHER_MOST ? spent * OTHER_TIMES : OTHER_MOST, .seconds = seconds};
     if (!has_other(a) || spent < OTHER_AFTER || a->other_over) return NULL;
     for (uint32_t i = 0, n = 1; i < n && !proof; i++) {
-        struct analysis *b = try_way(a, attempts[i], (struct budget){.effort = spent * OTHER_TIMES, .seconds = seconds});
+        struct analysis *b = try_way(a, attempts[i], most);
         if (!i && !b->f.stopped) n += add_variants(b, 0, attempts + 1);
-        a->other_over |= !i && !b->f.stopped;
+        a->other_over |= !i && (!b->f.stopped || most.effort == OTHER_MOST);
         proof = if_proof(b);
     }
     return proof;
@@ -343,7 +344,7 @@ static bool pause(struct analysis *a) {
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
         a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},
-                                    (struct budget){.words = words_for(a, spent), .seconds = left}));
+                                    (struct budget){.words = words_for(a, spent << (a->pauses - 1)), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
     left = a->deadline > 0 ? a->deadline - now() : 0;
