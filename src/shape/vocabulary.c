@@ -136,12 +136,6 @@ static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     for (uint32_t i = 0; i < SHAPE_NAMES; i++) g->reach[i] = predicate(v, 1, 0, "reach_%" PRId64 "_x%" PRId64, number, i);
 }
 
-static bool is_back(const struct shape_scan *s, int64_t field) {
-    for (uint32_t i = 0; i < s->backs.n; i++)
-        if (s->backs.at[i].there == field) return true;
-    return false;
-}
-
 static uint32_t partners(const struct shape_scan *s, int64_t field) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->backs.n; i++) n += s->backs.at[i].there == field;
@@ -158,24 +152,35 @@ static bool only_returns(const struct shape_scan *s, int64_t field) {
     return partners(s, field) > 0;
 }
 
-// One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is a way back.  Then all that do not only lead back.
+// Is there one field that leads back from where this one leads, and only from there?
+static bool has_back(const struct shape_scan *s, int64_t field) {
+    bool one = partners(s, field) == 1;
+    for (uint32_t i = 0; i < s->backs.n; i++)
+        if (s->backs.at[i].there == field) one = one && partners(s, s->backs.at[i].back) == 1;
+    return one;
+}
+
+// One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is one way back.  Then all that do not only lead back.
 static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
     uint32_t rest = 0;
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || is_back(s, v->field[i])))
+        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || has_back(s, v->field[i])))
             add_group(v, shape_edges_of(v, i));
     for (uint32_t i = 0; i < v->n_fields; i++)
         if (!only_returns(s, v->field[i])) rest |= shape_edges_of(v, i);
     add_group(v, rest);
 }
 
+// Where a field leads, one of its partners leads back.
 static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
     struct tvl_build *b = &v->spec.build;
-    for (uint32_t i = 0; i < s->backs.n; i++) {
-        uint32_t there = shape_field_at(v, s->backs.at[i].there), back = shape_field_at(v, s->backs.at[i].back);
-        uint32_t x = tvl_fresh(b), y = tvl_fresh(b);
-        tvl_f f = tvl_or(b, tvl_not(b, shape_edges(v, shape_edges_of(v, there), x, y)), shape_edges(v, shape_edges_of(v, back), y, x));
-        uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, s->backs.at[i].there, s->backs.at[i].back);
+    for (uint32_t there = 0; there < v->n_fields; there++) {
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), back = 0;
+        for (uint32_t i = 0; i < s->backs.n; i++)
+            if (s->backs.at[i].there == v->field[there]) back |= shape_edges_of(v, shape_field_at(v, s->backs.at[i].back));
+        if (!back) continue;
+        tvl_f f = tvl_or(b, tvl_not(b, shape_edges(v, shape_edges_of(v, there), x, y)), shape_edges(v, back, y, x));
+        uint32_t p = predicate(v, 1, 0, "back_%" PRId64, v->field[there], 0);
         define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
         vec_push(&v->back, p);
     }
