@@ -159,12 +159,13 @@ static uint32_t pointer_bytes(const struct shape_run *r) {
     return r->shape->program->pointer_bits / 8;
 }
 
-static uint32_t field_of(const struct shape_run *r, const struct shape_place *p, uint64_t size) {
-    return p->low == p->high && size == pointer_bytes(r) ? shape_field_at(r->vocabulary, p->base.offset + p->low) : UINT32_MAX;
+static uint32_t field_of(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size) {
+    bool pointer = p->base.kind == SHAPE_POINTER && p->low == p->high && size == pointer_bytes(r);
+    return pointer ? shape_field_at(r->vocabulary, shape_sort_named(r, d, p->base.name), p->base.offset + p->low) : UINT32_MAX;
 }
 
 static void load_field(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, ir_type t, shape_reads *out) {
-    uint32_t field = field_of(r, p, ir_bytes(t));
+    uint32_t field = field_of(r, d, p, ir_bytes(t));
     if (field != UINT32_MAX) {
         shape_get_field(r, d, p->base.name, field, out);
     } else if (ir_kind(t) == IR_PTR) {
@@ -183,10 +184,12 @@ static void load_field(struct shape_run *r, struct shape_draft *d, const struct 
 static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size,
                         uint32_t field) {
     const struct shape_vocabulary *v = r->vocabulary;
-    uint32_t i = shape_individual(v, d, p->base.name);
+    uint32_t i = shape_individual(v, d, p->base.name), sort = shape_sort_named(r, d, p->base.name);
     for (; field < v->n_fields; field++) {
+        int64_t at = shape_field_offset(v, field, sort);
+        if (at == SHAPE_NOWHERE) continue;
         bool odd = tvl_get(v->machine.vocab, d->heap, v->odd[field], i, 0) == TVL_TRUE;
-        bool hit = overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), v->field[field], pointer_bytes(r));
+        bool hit = overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), at, pointer_bytes(r));
         if (hit && !odd) return field;
     }
     return UINT32_MAX;
@@ -218,7 +221,7 @@ static void spoil(struct shape_run *r, struct shape_draft *d, const struct shape
 
 static void store_field(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v,
                         shape_drafts *out) {
-    uint32_t field = field_of(r, p, size);
+    uint32_t field = field_of(r, d, p, size);
     bool plain = v.kind != SHAPE_POINTER && v.kind != SHAPE_ADDRESS;
     shape_set_number(r, d, &p->base, p->low, p->high, size, &v);
     if (field != UINT32_MAX) {
@@ -288,8 +291,10 @@ static void find_parts(const struct shape_run *r, const struct shape_draft *d, c
     uint64_t size;
     if (p->base.kind == SHAPE_POINTER) {
         if (!shape_size_of(r, d, p->base.name, &size)) size = INT64_MAX;
-        for (uint32_t i = 0; i < v->n_fields; i++)
-            if (is_inside(v->field[i], pointer_bytes(r), size)) add_part(to, v->field[i] - start, pointer_bytes(r), n);
+        for (uint32_t i = 0; i < v->n_fields; i++) {
+            int64_t at = shape_field_offset(v, i, shape_sort_named(r, d, p->base.name));
+            if (at != SHAPE_NOWHERE) add_part(to, at - start, pointer_bytes(r), n);
+        }
         for (uint32_t i = 0; i < v->n_data; i++)
             if (is_inside(v->data[i].is.offset, v->data[i].is.size, size))
                 add_part(to, v->data[i].is.offset - start, v->data[i].is.size, n);
@@ -325,7 +330,7 @@ static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_
     shape_reads reads = {0};
     struct shape_place source = at_part(&from, &all->at[k]);
     ir_type t = all->at[k].size == pointer_bytes(r) ? ir_ptr(r->shape->program) : IR_I(all->at[k].size * 8);
-    if (field_of(r, &source, all->at[k].size) == UINT32_MAX && from.base.kind == SHAPE_POINTER) t = IR_I(all->at[k].size * 8);
+    if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == SHAPE_POINTER) t = IR_I(all->at[k].size * 8);
     shape_load(r, d, &source, t, &reads);
     for (uint32_t i = 0; i < reads.n; i++) {
         shape_drafts done = {0};

@@ -82,7 +82,7 @@ static void call(struct shape_vocabulary *v, uint32_t field) {
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct shape_group *g = &v->group[i];
         tvl_f behind = one(&m, g->reach[SHAPE_A], m.x), reached;
-        if (g->single && g->edges == edges)
+        if (g->single && !(edges & ~g->edges))
             reached = and(&m, behind, or (&m, one(&m, g->cycle, m.x), not(&m, name(&m, SHAPE_A, m.x))));
         else if (g->edges & edges)
             reached = or (&m, target, and(&m, behind, half));
@@ -181,7 +181,7 @@ static void cut_loop(struct shape_vocabulary *v, uint32_t field) {
     for (uint32_t i = 0; i < v->n_edges; i++)
         if (edges >> i & 1) update(&m, v->edge[i].pred, and(&m, tvl_atom(m.b, v->edge[i].pred, m.x, m.y), other));
     for (uint32_t i = 0; i < v->n_groups; i++)
-        if (v->group[i].single && v->group[i].edges == edges)
+        if (v->group[i].single && !(edges & ~v->group[i].edges))
             update(&m, v->group[i].cycle, and(&m, one(&m, v->group[i].cycle, m.x), other));
     cut_shared(&m, SHAPE_A, edges);
 }

@@ -189,7 +189,8 @@ static bool add_globals(struct shape_run *r, struct shape_draft *d) {
     for (uint32_t g = 0; g < p->globals.n; g++) {
         const struct ir_global *x = &p->globals.at[g];
         if (!s->objects[g].individual) continue;
-        uint32_t name = shape_new_block(r, d, false, x->size, !(x->flags & IR_UNSIZED), !(x->flags & IR_EXTERN));
+        uint32_t name =
+            shape_new_block(r, d, &(struct shape_sort){x->size, x->ctype, false}, !(x->flags & IR_UNSIZED), !(x->flags & IR_EXTERN));
         if (name == SHAPE_NAMES) return false;
         d->values.at[s->objects[g].self] = (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name};
     }
@@ -207,8 +208,10 @@ static void link_globals(struct shape_run *r, struct shape_draft *d, uint32_t k,
     uint32_t n = r->vocabulary->n_fields, bytes = p->pointer_bits / 8;
     for (; n && k < p->globals.n * n; k++) {
         const struct ir_global *g = &p->globals.at[k / n];
-        int64_t offset = r->vocabulary->field[k % n];
-        if (!r->shape->scan.objects[k / n].individual || offset < 0 || (uint64_t)offset + bytes > g->size || g->flags & IR_EXTERN) continue;
+        if (!r->shape->scan.objects[k / n].individual) continue;
+        uint32_t sort = shape_sort_named(r, d, d->values.at[r->shape->scan.objects[k / n].self].name);
+        int64_t offset = shape_field_offset(r->vocabulary, k % n, sort);
+        if (offset < 0 || (uint64_t)offset + bytes > g->size || g->flags & IR_EXTERN) continue;
         struct shape_value v = initial_value(r, d, g, (uint64_t)offset, bytes);
         num_word x;
         if (v.kind == SHAPE_NUMBER && num_range_is_const(v.range, &x) && !x) continue;

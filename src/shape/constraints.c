@@ -45,6 +45,19 @@ static void one_value(struct making *m) {
     }
 }
 
+// Blocks have the fields of their sort, and are pointed to where they have places.
+static void sorts(struct making *m) {
+    struct shape_vocabulary *v = m->v;
+    for (uint32_t k = 0; k < v->n_sorts; k++) {
+        tvl_f here = one(m, v->sort_pred[k], m->x), there = one(m, v->sort_pred[k], m->y);
+        for (uint32_t i = 0; i < v->n_edges; i++) {
+            tvl_f edge = tvl_atom(m->b, v->edge[i].pred, m->x, m->y);
+            if (shape_field_offset(v, v->edge[i].field, k) == SHAPE_NOWHERE) clause(m, (tvl_f[]){edge, here}, 2, 1);
+            if (v->place[v->edge[i].target][k] == SHAPE_NOWHERE) clause(m, (tvl_f[]){edge, there}, 2, 1);
+        }
+    }
+}
+
 static bool same_place(const struct shape_datum *a, const struct shape_datum *b) {
     return a->offset == b->offset && a->size == b->size;
 }
@@ -126,7 +139,9 @@ static void unshared(struct making *m, const struct shape_group *g) {
 // Who is not heavy has two pointers to it at most.
 static void not_heavy(struct making *m, const struct shape_group *g) {
     struct shape_vocabulary *v = m->v;
+    enum { FEW = 8 };
     uint32_t from[3] = {m->x, m->z, tvl_fresh(m->b)}, e[3];
+    if (__builtin_popcount(g->edges) > FEW) return;
     for (e[0] = 0; e[0] < v->n_edges; e[0]++)
         for (e[1] = 0; e[1] <= e[0]; e[1]++)
             for (e[2] = 0; e[2] <= e[1]; e[2]++) {
@@ -180,6 +195,7 @@ void shape_add_constraints(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     struct making m = {v, b, tvl_fresh(b), tvl_fresh(b), tvl_fresh(b)};
     one_value(&m);
+    sorts(&m);
     one_target(&m);
     one_number(&m);
     one_function(&m);

@@ -90,6 +90,30 @@ static void release_unheld(struct shape_run *r, struct shape_draft *d, uint32_t 
 }
 
 // The target of A's field gets the name B.
+static uint32_t sort_at(const struct shape_run *r, const struct shape_draft *d, uint32_t individual) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t k = 0; k < v->n_sorts; k++)
+        if (tvl_get(vocab_of(r), d->heap, v->sort_pred[k], individual, 0) == TVL_TRUE) return k;
+    return UINT32_MAX;
+}
+
+// A pointer along an edge to the block of a name.
+static struct shape_value pointer_along(const struct shape_run *r, const struct shape_draft *d, uint32_t edge, uint32_t name) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    uint32_t sort = sort_at(r, d, shape_individual(v, d, name));
+    int64_t offset = sort == UINT32_MAX ? SHAPE_NOWHERE : v->place[v->edge[edge].target][sort];
+    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = offset};
+}
+
+// A block without the place that an edge leads to is not at its end.
+static void add_target(struct shape_run *r, struct shape_draft *d, uint32_t edge, uint32_t name, shape_reads *out) {
+    struct shape_value v = pointer_along(r, d, edge, name);
+    if (v.offset == SHAPE_NOWHERE)
+        shape_discard(r, d);
+    else
+        vec_push(out, (struct shape_read){*d, v});
+}
+
 static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t field, uint32_t edge, shape_reads *out) {
     struct shape_vocabulary *v = r->vocabulary;
     shape_drafts named = {0}, split = {0};
@@ -103,8 +127,7 @@ static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t fie
     shape_swap(v, d, k, SHAPE_B);
     act(r, v->call[field], d, &named);
     for (uint32_t i = 0; i < named.n; i++) act(r, v->reach, &named.at[i], &split);
-    for (uint32_t i = 0; i < split.n; i++)
-        vec_push(out, (struct shape_read){split.at[i], {.kind = SHAPE_POINTER, .name = SHAPE_B, .offset = v->edge[edge].target}});
+    for (uint32_t i = 0; i < split.n; i++) add_target(r, &split.at[i], edge, SHAPE_B, out);
     vec_free(&named);
     vec_free(&split);
 }
@@ -133,7 +156,7 @@ static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field,
         if (name == SHAPE_NAMES)
             name_target(r, d, field, edge, out);
         else
-            vec_push(out, (struct shape_read){*d, {.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = v->edge[edge].target}});
+            add_target(r, d, edge, name, out);
     }
 }
 
@@ -249,7 +272,8 @@ static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t fie
 // What the field becomes: an edge to what a name means, null, or odd.  The name is told by a value of the table that swaps follow.
 static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t field, struct shape_value v, shape_drafts *out) {
     struct shape_vocabulary *w = r->vocabulary;
-    uint32_t edge = v.kind == SHAPE_POINTER ? shape_edge_at(w, field, v.offset) : UINT32_MAX;
+    uint32_t place = v.kind == SHAPE_POINTER ? shape_place_at(w, sort_at(r, d, shape_individual(w, d, v.name)), v.offset) : UINT32_MAX;
+    uint32_t edge = place != UINT32_MAX ? shape_edge_at(w, field, place) : UINT32_MAX;
     num_word x;
     if (edge != UINT32_MAX && v.name == SHAPE_A) {
         act(r, w->link_loop[edge], d, out);
@@ -286,17 +310,18 @@ void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------------------
 
-uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, uint64_t size, bool known, bool zeroed) {
+uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, const struct shape_sort *s, bool known, bool zeroed) {
     struct shape_vocabulary *v = r->vocabulary;
-    uint32_t name = shape_name_free(d, 0), class = known ? shape_size_class(v, size) : UINT32_MAX;
+    uint32_t name = shape_name_free(d, 0), sort = known ? shape_sort_of(v, s) : UINT32_MAX;
+    bool heap = s->heap;
     if (name == SHAPE_NAMES) shape_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
     if (d->heap->n == TVL_MAX) shape_give_up(r, "a structure of more than %d individuals", TVL_MAX);
     if (name == SHAPE_NAMES || d->heap->n == TVL_MAX) return SHAPE_NAMES;
     uint32_t i = tvl_draft_add(vocab_of(r), d->heap);
     if (heap) put(r, d, v->heap, i, TVL_TRUE);
-    if (class != UINT32_MAX) put(r, d, v->size_pred[class], i, TVL_TRUE);
+    if (sort != UINT32_MAX) put(r, d, v->sort_pred[sort], i, TVL_TRUE);
     for (uint32_t f = 0; f < v->n_fields; f++)
-        if (!zeroed) put(r, d, v->odd[f], i, TVL_TRUE);
+        if (!zeroed && shape_field_offset(v, f, sort) != SHAPE_NOWHERE) put(r, d, v->odd[f], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_data; k++)
         put(r, d, v->data[k].pred, i, zeroed && heap ? is_one_of(v, &v->data[k].is, num_range_const(v->data[k].is.size * 8, 0)) : TVL_HALF);
@@ -359,12 +384,13 @@ void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size) {
     const struct shape_vocabulary *v = r->vocabulary;
     uint32_t i = shape_individual(v, d, name);
-    for (uint32_t k = 0; k < v->n_sizes; k++)
-        if (tvl_get(vocab_of(r), d->heap, v->size_pred[k], i, 0) == TVL_TRUE) {
-            *size = v->size[k];
-            return true;
-        }
-    return false;
+    uint32_t sort = sort_at(r, d, i);
+    if (sort != UINT32_MAX) *size = v->sort[sort].size;
+    return sort != UINT32_MAX;
+}
+
+uint32_t shape_sort_named(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
+    return sort_at(r, d, shape_individual(r->vocabulary, d, name));
 }
 
 bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
@@ -406,10 +432,12 @@ bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {
 
 // What the link that the value points to leads to, if it has a name.
 static struct shape_value linked(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *x) {
-    uint32_t field = x->kind == SHAPE_POINTER ? shape_field_at(r->vocabulary, x->offset) : UINT32_MAX, edge, to, name = SHAPE_NAMES;
+    uint32_t field = UINT32_MAX, edge, to, name = SHAPE_NAMES;
+    if (x->kind == SHAPE_POINTER) field = shape_field_at(r->vocabulary, shape_sort_named(r, d, x->name), x->offset);
     if (field != UINT32_MAX && edge_from(r, d, shape_individual(r->vocabulary, d, x->name), field, &edge, &to)) name = name_at(r, d, to);
     if (name == SHAPE_NAMES) return shape_plain(SHAPE_UNINIT);
-    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = r->vocabulary->edge[edge].target};
+    struct shape_value v = pointer_along(r, d, edge, name);
+    return v.offset == SHAPE_NOWHERE ? shape_plain(SHAPE_UNINIT) : v;
 }
 
 // In all frames: what callees change must not be kept alive by shadows of callers.

@@ -92,7 +92,7 @@ static void alloc(struct call *c) {
         give(c, &failed, shape_number(num_range_const(c->run->shape->program->pointer_bits, 0)));
         vec_push(c->out, failed);
     }
-    uint32_t name = shape_new_block(c->run, c->d, true, size, known, result->zeroed);
+    uint32_t name = shape_new_block(c->run, c->d, &(struct shape_sort){size, IR_NO_TYPE, true}, known, result->zeroed);
     if (name == SHAPE_NAMES) {
         end_call(c);
         return;

@@ -343,10 +343,12 @@ static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
     return NULL;
 }
 
-static void add_size(struct run *r, uint64_t size) {
-    for (uint32_t i = 0; i < r->s->sizes.n; i++)
-        if (r->s->sizes.at[i] == size) return;
-    vec_push(&r->s->sizes, size);
+static void add_sort(struct run *r, uint64_t size, uint32_t type, bool heap) {
+    for (uint32_t i = 0; i < r->s->sorts.n; i++) {
+        const struct shape_sort *x = &r->s->sorts.at[i];
+        if (x->size == size && x->type == type && x->heap == heap) return;
+    }
+    vec_push(&r->s->sorts, (struct shape_sort){size, type, heap});
 }
 
 // Constants are not limited here as marks are; a constant may be added to a local.
@@ -367,7 +369,7 @@ static void find_sizes(struct run *r, addresses *to, ir_val v, int64_t plus) {
 static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use, uint32_t k, uint64_t product) {
     const struct ir_lib_size *s = &use->row->result.size;
     if (k == s->n) {
-        if (s->n) add_size(r, product + s->add);
+        if (s->n) add_sort(r, product + s->add, IR_NO_TYPE, true);
         return;
     }
     const struct ir_lib_factor *x = &s->factors[k];
@@ -625,10 +627,11 @@ static void lay_out(struct run *r) {
         s->frame_values[f] = next;
     }
     for (uint32_t g = 0; g < p->globals.n; g++)
-        if (s->objects[g].individual) add_size(r, p->globals.at[g].size);
+        if (s->objects[g].individual) add_sort(r, p->globals.at[g].size, p->globals.at[g].ctype, false);
     for (uint32_t f = 0; f < p->funcs.n; f++)
         for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++)
-            if (s->objects[shape_slot_object(s, f, k)].individual) add_size(r, p->funcs.at[f].slots.at[k].size);
+            if (s->objects[shape_slot_object(s, f, k)].individual)
+                add_sort(r, p->funcs.at[f].slots.at[k].size, p->funcs.at[f].slots.at[k].ctype, false);
 }
 
 // ---- all of it -----------------------------------------------------------------------------------------------------------------------------
@@ -749,5 +752,5 @@ void shape_scan_free(struct shape_scan *s) {
     vec_free(&s->codes);
     vec_free(&s->backs);
     vec_free(&s->recursive);
-    vec_free(&s->sizes);
+    vec_free(&s->sorts);
 }

@@ -17,6 +17,11 @@ struct shape_object {    // a global, or a slot of a function
     uint32_t self;       // place in the table of its name (individual) or of whether it is alive (a slot)
     VEC(struct shape_cell) cells;
 };
+struct shape_sort {      // of individuals: heap blocks of a size, variables of a type
+    uint64_t size;
+    uint32_t type;       // C type; of heap blocks see places.c
+    bool heap;
+};
 struct shape_pair {      // a field at an offset holds pointers to another offset
     int64_t field, target;
 };
@@ -57,7 +62,7 @@ struct shape_scan {
     VEC(struct shape_code) codes;
     VEC(struct shape_back) backs;
     shape_offsets recursive;          // fields of structures that lead to the same structure
-    VEC(uint64_t) sizes;             // of heap blocks and individuals, where they are constant
+    VEC(struct shape_sort) sorts;    // where sizes are constant
 };
 
 // Variables whose address is handed to a recursive function are part of structures.

@@ -61,9 +61,10 @@ void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name,
 void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct shape_value *base, int64_t low, int64_t high, uint64_t size,
                       const struct shape_value *v);
 // A new block; its name, or SHAPE_NAMES after giving up.  d stays the caller's.
-uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, bool heap, uint64_t size, bool known, bool zeroed);
+uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, const struct shape_sort *s, bool known, bool zeroed);
 // The block is gone; pointers to it become `then` (SHAPE_FREED or SHAPE_GONE).
 void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, enum shape_kind then, shape_drafts *out);
+uint32_t shape_sort_named(const struct shape_run *r, const struct shape_draft *d, uint32_t name);  // number of its sort, or UINT32_MAX
 bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size);
 bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name);
 void shape_drop_shadows(struct shape_run *r, struct shape_draft *d);

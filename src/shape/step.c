@@ -91,7 +91,8 @@ bool shape_begin_slot(struct shape_run *r, struct shape_draft *d, uint32_t slot)
     const struct shape_object *o = slot_object(r, slot);
     struct shape_value self = shape_plain(SHAPE_UNINIT);
     if (o->individual) {
-        uint32_t name = shape_new_block(r, d, false, r->func->slots.at[slot].size, true, false);
+        struct shape_sort sort = {r->func->slots.at[slot].size, r->func->slots.at[slot].ctype, false};
+        uint32_t name = shape_new_block(r, d, &sort, true, false);
         if (name == SHAPE_NAMES) return false;
         self = (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name};
     }

@@ -3,21 +3,32 @@
 
 #include <inttypes.h>
 
-uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset) {
-    for (uint32_t i = 0; i < v->n_fields; i++)
-        if (v->field[i] == offset) return i;
+uint32_t shape_place_at(const struct shape_vocabulary *v, uint32_t sort, int64_t offset) {
+    for (uint32_t i = 0; i < v->n_places && sort != UINT32_MAX; i++)
+        if (v->place[i][sort] == offset) return i;
     return UINT32_MAX;
 }
 
-uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, int64_t target) {
+uint32_t shape_field_at(const struct shape_vocabulary *v, uint32_t sort, int64_t offset) {
+    uint32_t place = shape_place_at(v, sort, offset);
+    for (uint32_t i = 0; i < v->n_fields && place != UINT32_MAX; i++)
+        if (v->field[i] == place) return i;
+    return UINT32_MAX;
+}
+
+int64_t shape_field_offset(const struct shape_vocabulary *v, uint32_t field, uint32_t sort) {
+    return sort == UINT32_MAX ? SHAPE_NOWHERE : v->place[v->field[field]][sort];
+}
+
+uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, uint32_t place) {
     for (uint32_t i = 0; i < v->n_edges; i++)
-        if (v->edge[i].field == field && v->edge[i].target == target) return i;
+        if (v->edge[i].field == field && v->edge[i].target == place) return i;
     return UINT32_MAX;
 }
 
-uint32_t shape_size_class(const struct shape_vocabulary *v, uint64_t size) {
-    for (uint32_t i = 0; i < v->n_sizes; i++)
-        if (v->size[i] == size) return i;
+uint32_t shape_sort_of(const struct shape_vocabulary *v, const struct shape_sort *s) {
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        if (v->sort[i].size == s->size && v->sort[i].heap == s->heap && (s->heap || v->sort[i].type == s->type)) return i;
     return UINT32_MAX;
 }
 
@@ -66,36 +77,82 @@ static void add_data(struct shape_vocabulary *v, const struct shape_scan *s) {
     }
 }
 
-static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
-    if (s->fields.n > SHAPE_MAX_FIELDS || s->pairs.n > SHAPE_MAX_EDGES || s->sizes.n > SHAPE_MAX_SIZES) return false;
-    v->heap = predicate(v, 1, 0, "heap", 0, 0);
-    for (uint32_t i = 0; i < s->sizes.n; i++) {
-        v->size[i] = s->sizes.at[i];
-        v->size_pred[i] = predicate(v, 1, 0, "size_%" PRId64, (int64_t)s->sizes.at[i], 0);
+static bool add_sorts(struct shape_vocabulary *v, const struct shape_scan *s) {
+    if (s->sorts.n > SHAPE_MAX_SORTS) return false;
+    for (uint32_t i = 0; i < s->sorts.n; i++) {
+        v->sort[i] = s->sorts.at[i];
+        v->sort_pred[i] = predicate(v, 1, 0, "size_%" PRId64 "_%" PRId64, (int64_t)s->sorts.at[i].size, i);
     }
-    v->n_sizes = s->sizes.n;
-    for (uint32_t i = 0; i < SHAPE_NAMES; i++) v->name[i] = predicate(v, 1, TVL_UNIQUE | TVL_POINTER, "x%" PRId64, i, 0);
-    for (uint32_t i = 0; i < s->fields.n; i++) {
-        v->field[i] = s->fields.at[i];
-        v->odd[i] = predicate(v, 1, 0, "odd_%" PRId64, s->fields.at[i], 0);
-    }
-    v->n_fields = s->fields.n;
-    for (uint32_t i = 0; i < s->codes.n && s->codes.n <= SHAPE_MAX_CODES; i++) {
-        uint32_t field = shape_field_at(v, s->codes.at[i].offset);
-        if (field == UINT32_MAX) continue;
-        uint32_t p = predicate(v, 1, 0, "code_%" PRId64 "_is_%" PRId64, s->codes.at[i].offset, s->codes.at[i].func);
-        v->code[v->n_codes].field = field;
-        v->code[v->n_codes].func = s->codes.at[i].func;
-        v->code[v->n_codes++].pred = p;
-    }
-    add_data(v, s);
-    for (uint32_t i = 0; i < s->pairs.n; i++) {
-        uint32_t field = shape_field_at(v, s->pairs.at[i].field);
-        if (field == UINT32_MAX) continue;
-        uint32_t pred = predicate(v, 2, TVL_FUNCTION, "f_%" PRId64 "_%" PRId64, s->pairs.at[i].field, s->pairs.at[i].target);
-        v->edge[v->n_edges++] = (struct shape_edge){field, s->pairs.at[i].target, pred};
-    }
+    v->n_sorts = s->sorts.n;
+    return shape_add_places(v, s);
+}
+
+// A number for people: where it lies in the first sort that has it.
+static int64_t offset_of_place(const struct shape_vocabulary *v, uint32_t place) {
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        if (v->place[place][i] != SHAPE_NOWHERE) return v->place[place][i];
+    return 0;
+}
+
+static bool add_fields(struct shape_vocabulary *v, const struct shape_scan *s) {
+    uint32_t bytes = s->program->pointer_bits / 8;
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        for (uint32_t k = 0; k < s->fields.n; k++) {
+            int64_t offset = s->fields.at[k];
+            uint32_t place = shape_place_at(v, i, offset);
+            if (place == UINT32_MAX || shape_field_at(v, i, offset) != UINT32_MAX) continue;
+            if ((uint64_t)offset + bytes > v->sort[i].size || !shape_may_point(v, s->program, i, offset)) continue;
+            if (v->n_fields == SHAPE_MAX_FIELDS) return false;
+            v->field[v->n_fields] = place;
+            v->odd[v->n_fields] = predicate(v, 1, 0, "odd_%" PRId64 "_%" PRId64, offset_of_place(v, place), place);
+            v->n_fields++;
+        }
     return true;
+}
+
+static void add_codes(struct shape_vocabulary *v, const struct shape_scan *s) {
+    for (uint32_t i = 0; i < s->codes.n; i++)
+        for (uint32_t k = 0; k < v->n_sorts; k++) {
+            uint32_t field = shape_field_at(v, k, s->codes.at[i].offset);
+            bool known = field == UINT32_MAX || v->n_codes == SHAPE_MAX_CODES;
+            for (uint32_t n = 0; n < v->n_codes; n++)
+                known = known || (v->code[n].field == field && v->code[n].func == s->codes.at[i].func);
+            if (known) continue;
+            v->code[v->n_codes].field = field;
+            v->code[v->n_codes].func = s->codes.at[i].func;
+            v->code[v->n_codes++].pred = predicate(v, 1, 0, "code_%" PRId64 "_is_%" PRId64, field, s->codes.at[i].func);
+        }
+}
+
+static bool add_edge(struct shape_vocabulary *v, uint32_t field, uint32_t target) {
+    if (field == UINT32_MAX || target == UINT32_MAX || shape_edge_at(v, field, target) != UINT32_MAX) return true;
+    if (v->n_edges == SHAPE_MAX_EDGES) return false;
+    const char *name = arena_printf(&v->spec.arena, "f_%" PRId64 "_%" PRId64 "_%u_%u", offset_of_place(v, v->field[field]),
+                                    offset_of_place(v, target), field, target);
+    v->edge[v->n_edges++] = (struct shape_edge){field, target, tvl_vocab_add(&v->spec.vocab, name, 2, TVL_FUNCTION)};
+    return true;
+}
+
+static bool add_edges(struct shape_vocabulary *v, const struct shape_scan *s) {
+    bool fine = true;
+    for (uint32_t i = 0; i < s->pairs.n; i++)
+        for (uint32_t a = 0; a < v->n_sorts; a++)
+            for (uint32_t b = 0; b < v->n_sorts; b++) {
+                const struct shape_pair *x = &s->pairs.at[i];
+                if (shape_place_at(v, b, x->target) == UINT32_MAX || !shape_may_lead(v, s->program, a, x->field, b, x->target)) continue;
+                fine = fine && add_edge(v, shape_field_at(v, a, x->field), shape_place_at(v, b, x->target));
+            }
+    return fine;
+}
+
+static bool add_core(struct shape_vocabulary *v, const struct shape_scan *s) {
+    v->heap = predicate(v, 1, 0, "heap", 0, 0);
+    if (!add_sorts(v, s)) return false;
+    for (uint32_t i = 0; i < SHAPE_NAMES; i++) v->name[i] = predicate(v, 1, TVL_UNIQUE | TVL_POINTER, "x%" PRId64, i, 0);
+    if (!add_fields(v, s)) return false;
+    add_codes(v, s);
+    add_data(v, s);
+    return add_edges(v, s);
 }
 
 tvl_f shape_shared(struct shape_vocabulary *v, uint32_t edges, uint32_t cut, uint32_t x) {
@@ -120,6 +177,16 @@ tvl_f shape_shared(struct shape_vocabulary *v, uint32_t edges, uint32_t cut, uin
     return f;
 }
 
+// Has each sort of blocks one field of these at most?
+static bool one_way(const struct shape_vocabulary *v, uint32_t edges) {
+    for (uint32_t i = 0; i < v->n_sorts; i++) {
+        uint32_t n = 0;
+        for (uint32_t f = 0; f < v->n_fields; f++) n += shape_edges_of(v, f) & edges && shape_field_offset(v, f, i) != SHAPE_NOWHERE;
+        if (n > 1) return false;
+    }
+    return true;
+}
+
 static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     if (!edges || v->n_groups == SHAPE_MAX_GROUPS) return;
     for (uint32_t i = 0; i < v->n_groups; i++)
@@ -127,7 +194,7 @@ static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     int64_t number = v->n_groups;
     struct shape_group *g = &v->group[v->n_groups++];
     g->edges = edges;
-    g->single = edges == shape_edges_of(v, v->edge[__builtin_ctz(edges)].field);
+    g->single = one_way(v, edges);
     g->shared = predicate(v, 1, 0, "shared_%" PRId64, number, 0);
     g->heavy = predicate(v, 1, TVL_NONABS, "heavy_%" PRId64, number, 0);
     uint32_t x = tvl_fresh(&v->spec.build);
@@ -136,38 +203,77 @@ static void add_group(struct shape_vocabulary *v, uint32_t edges) {
     for (uint32_t i = 0; i < SHAPE_NAMES; i++) g->reach[i] = predicate(v, 1, 0, "reach_%" PRId64 "_x%" PRId64, number, i);
 }
 
-static uint32_t partners(const struct shape_scan *s, int64_t field) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < s->backs.n; i++) n += s->backs.at[i].there == field;
-    return n;
+// Is there a block with the field `there` that leads to a block with the field `back`?
+static bool meet(const struct shape_vocabulary *v, uint32_t there, uint32_t back) {
+    for (uint32_t i = 0; i < v->n_edges; i++)
+        for (uint32_t k = 0; k < v->n_sorts && v->edge[i].field == there; k++)
+            if (v->place[v->edge[i].target][k] != SHAPE_NOWHERE && shape_field_offset(v, back, k) != SHAPE_NOWHERE) return true;
+    return false;
+}
+
+static bool has_offset(const struct shape_vocabulary *v, uint32_t field, int64_t offset) {
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        if (v->place[v->field[field]][i] == offset) return true;
+    return false;
+}
+
+// The fields that lead back from where this one leads, as a set.
+static uint32_t partners(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < s->backs.n; i++)
+        for (uint32_t k = 0; k < v->n_fields; k++)
+            if (k != field && has_offset(v, field, s->backs.at[i].there) && has_offset(v, k, s->backs.at[i].back) && meet(v, field, k) &&
+                meet(v, k, field))
+                set |= 1u << k;
+    return set;
+}
+
+static uint32_t edges_of_all(const struct shape_vocabulary *v, uint32_t fields) {
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (fields >> i & 1) edges |= shape_edges_of(v, i);
+    return edges;
 }
 
 // Does the field lead back from where others come, and are these in no other pair?  Of two such fields the second does.
-static bool only_returns(const struct shape_scan *s, int64_t field) {
-    for (uint32_t i = 0; i < s->backs.n; i++) {
-        int64_t other = s->backs.at[i].back;
-        if (s->backs.at[i].there != field) continue;
-        if (partners(s, other) > 1 || (partners(s, field) == 1 && other > field)) return false;
+static bool only_returns(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    uint32_t others = partners(v, s, field);
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        if (!(others >> i & 1)) continue;
+        bool second = offset_of_place(v, v->field[i]) <= offset_of_place(v, v->field[field]);
+        if (__builtin_popcount(partners(v, s, i)) > 1 || (__builtin_popcount(others) == 1 && !second)) return false;
     }
-    return partners(s, field) > 0;
+    return others != 0;
 }
 
-// Is there one field that leads back from where this one leads, and only from there?
-static bool has_back(const struct shape_scan *s, int64_t field) {
-    bool one = partners(s, field) == 1;
-    for (uint32_t i = 0; i < s->backs.n; i++)
-        if (s->backs.at[i].there == field) one = one && partners(s, s->backs.at[i].back) == 1;
+// Is there one field in each block that leads back from where this one leads, and only from there?
+static bool has_back(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    uint32_t others = partners(v, s, field);
+    bool one = others && one_way(v, edges_of_all(v, others));
+    for (uint32_t i = 0; i < v->n_fields; i++)
+        if (others >> i & 1) one = one && one_way(v, edges_of_all(v, partners(v, s, i)));
     return one;
+}
+
+// The field with those of other blocks that lead to the same type: heads of its lists.
+static uint32_t with_heads(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    uint32_t edges = shape_edges_of(v, field);
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        uint32_t other = v->edge[i].field, more = shape_edges_of(v, other);
+        if (shape_edge_at(v, field, v->edge[i].target) == UINT32_MAX || shape_is_recursive(v, s, other)) continue;
+        if (one_way(v, edges | more)) edges |= more;
+    }
+    return edges;
 }
 
 // One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is one way back.  Then all that do not only lead back.
 static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
-    uint32_t rest = 0;
+    uint32_t rest = 0, recursive = 0;
+    for (uint32_t i = 0; i < v->n_fields; i++) recursive += shape_is_recursive(v, s, i);
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (shape_has_offset(&s->recursive, v->field[i]) && (s->recursive.n == 1 || has_back(s, v->field[i])))
-            add_group(v, shape_edges_of(v, i));
+        if (shape_is_recursive(v, s, i) && (recursive == 1 || has_back(v, s, i))) add_group(v, with_heads(v, s, i));
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (!only_returns(s, v->field[i])) rest |= shape_edges_of(v, i);
+        if (!only_returns(v, s, i)) rest |= shape_edges_of(v, i);
     add_group(v, rest);
 }
 
@@ -175,12 +281,10 @@ static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
 static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
     struct tvl_build *b = &v->spec.build;
     for (uint32_t there = 0; there < v->n_fields; there++) {
-        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), back = 0;
-        for (uint32_t i = 0; i < s->backs.n; i++)
-            if (s->backs.at[i].there == v->field[there]) back |= shape_edges_of(v, shape_field_at(v, s->backs.at[i].back));
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), back = edges_of_all(v, partners(v, s, there));
         if (!back) continue;
         tvl_f f = tvl_or(b, tvl_not(b, shape_edges(v, shape_edges_of(v, there), x, y)), shape_edges(v, back, y, x));
-        uint32_t p = predicate(v, 1, 0, "back_%" PRId64, v->field[there], 0);
+        uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[there]), there);
         define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
         vec_push(&v->back, p);
     }
@@ -190,7 +294,8 @@ static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
 static void add_leads(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
     for (uint32_t i = 0; i < v->n_fields; i++) {
-        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), p = predicate(v, 1, TVL_NONABS, "leads_%" PRId64, v->field[i], 0);
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b),
+                 p = predicate(v, 1, TVL_NONABS, "leads_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[i]), i);
         v->leads[i] = p;
         if (shape_edges_of(v, i)) define(v, p, x, TVL_NONE, tvl_quant(b, TVL_EXISTS, y, shape_edges(v, shape_edges_of(v, i), x, y)));
     }

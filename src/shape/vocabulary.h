@@ -12,17 +12,18 @@
 #include "shape/scan.h"
 #include "tvl/machine.h"
 
-enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SIZES = 24, SHAPE_MAX_DATA = 24, SHAPE_MAX_CODES = 8 };
+enum { SHAPE_NAMES = 14, SHAPE_MAX_EDGES = 12, SHAPE_MAX_FIELDS = 12, SHAPE_MAX_GROUPS = 8, SHAPE_MAX_SORTS = 24, SHAPE_MAX_PLACES = 32, SHAPE_MAX_DATA = 24, SHAPE_MAX_CODES = 8 };
+#define SHAPE_NOWHERE INT64_MIN
 enum { SHAPE_A, SHAPE_B };  // the names that actions work on
 
 struct shape_edge {
     uint32_t field;  // index
-    int64_t target;  // offset in the target
+    uint32_t target; // place in the target
     uint32_t pred;
 };
 struct shape_group {
     uint32_t edges;  // set of edges
-    bool single;     // they are of one field, so there is one way on at most
+    bool single;     // of one field for each sort of blocks, so there is one way on at most
     uint32_t shared, heavy, cycle, reach[SHAPE_NAMES];
 };
 struct shape_datum_pred {  // the number at an offset is one of these
@@ -34,13 +35,14 @@ struct shape_vocabulary {
     struct tvl_machine machine;
     bool ready;
     uint32_t heap, name[SHAPE_NAMES];
-    uint32_t n_fields, n_edges, n_groups, n_sizes;
-    int64_t field[SHAPE_MAX_FIELDS];
+    uint32_t n_fields, n_edges, n_groups, n_sorts, n_places;
+    int64_t place[SHAPE_MAX_PLACES][SHAPE_MAX_SORTS];  // its offset in blocks of each sort, or SHAPE_NOWHERE
+    uint32_t field[SHAPE_MAX_FIELDS];                  // the place
     uint32_t odd[SHAPE_MAX_FIELDS], leads[SHAPE_MAX_FIELDS];
     struct shape_edge edge[SHAPE_MAX_EDGES];
     struct shape_group group[SHAPE_MAX_GROUPS];
-    uint64_t size[SHAPE_MAX_SIZES];
-    uint32_t size_pred[SHAPE_MAX_SIZES];
+    struct shape_sort sort[SHAPE_MAX_SORTS];
+    uint32_t sort_pred[SHAPE_MAX_SORTS];
     uint32_t n_data;
     struct shape_datum_pred data[SHAPE_MAX_DATA];
     uint32_t n_codes;
@@ -55,6 +57,13 @@ struct shape_vocabulary {
     uint32_t link[SHAPE_MAX_EDGES], link_loop[SHAPE_MAX_EDGES], reach, drop;
 };
 
+// ---- places.c: false: too many of them.  Then what types say, where they say something.
+bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s);
+bool shape_may_point(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset);
+bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t to, int64_t target);
+uint32_t shape_pointed_to(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset);  // a C type
+bool shape_is_recursive(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field);  // does it lead to blocks of the same sort?
+
 // NULL, or why the program cannot be described.
 const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan);
 void shape_vocabulary_end(struct shape_vocabulary *v);
@@ -66,9 +75,12 @@ tvl_f shape_edges(struct shape_vocabulary *v, uint32_t edges, uint32_t x, uint32
 tvl_f shape_shared(struct shape_vocabulary *v, uint32_t edges, uint32_t cut, uint32_t x);
 uint32_t shape_edges_of(const struct shape_vocabulary *v, uint32_t field);
 // Index, or UINT32_MAX.
-uint32_t shape_field_at(const struct shape_vocabulary *v, int64_t offset);
-uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, int64_t target);
-uint32_t shape_size_class(const struct shape_vocabulary *v, uint64_t size);
+// What is at an offset of blocks of a sort: a field, a place; UINT32_MAX: none.  The sort may be UINT32_MAX.
+uint32_t shape_field_at(const struct shape_vocabulary *v, uint32_t sort, int64_t offset);
+uint32_t shape_place_at(const struct shape_vocabulary *v, uint32_t sort, int64_t offset);
+int64_t shape_field_offset(const struct shape_vocabulary *v, uint32_t field, uint32_t sort);  // or SHAPE_NOWHERE
+uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, uint32_t place);
+uint32_t shape_sort_of(const struct shape_vocabulary *v, const struct shape_sort *s);
 
 // Sharpens what the constraints decide, beginning with those in the set.  False: no heap is described.
 bool shape_coerce(struct shape_vocabulary *v, struct tvl_draft *d, const uint64_t *dirty);

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Places: offsets in blocks of each sort that mean the same.
+//
+// The type of a block is that of the variable, or the only structure of a heap block's size; then a place is a member of the innermost structure around the offset, so a
+// head and the links inside of nodes have the same places although they lie elsewhere in the block.  Without such a type, and inside of arrays and unions, an offset is just that.
+#include "shape/vocabulary.h"
+
+#define RAW IR_NO_TYPE  // the type of an offset that is just that
+
+struct key {
+    uint32_t type;   // innermost structure
+    int64_t offset;  // in it
+};
+
+static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t type) {
+    return type == IR_NO_TYPE ? NULL : &p->ctypes.at[type];
+}
+
+static bool is_structure(const struct ir_program *p, uint32_t type) {
+    return type != IR_NO_TYPE && p->ctypes.at[type].kind == IR_C_STRUCT;
+}
+
+// The member of a structure around an offset, or NULL.
+static const struct ir_field *member_at(const struct ir_program *p, uint32_t type, int64_t offset) {
+    const struct ir_ctype *t = &p->ctypes.at[type];
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_ctype *m = type_at(p, t->fields[i].ctype);
+        int64_t at = (int64_t)(t->fields[i].bit_offset / 8);
+        if (m && !t->fields[i].bit_size && at <= offset && (uint64_t)(offset - at) < m->size) return &t->fields[i];
+    }
+    return NULL;
+}
+
+// The member at an offset that is no structure itself, and where it is; NULL: there is none that begins there.
+static const struct ir_field *innermost(const struct ir_program *p, uint32_t type, int64_t offset, struct key *key) {
+    const struct ir_field *f = is_structure(p, type) ? member_at(p, type, offset) : NULL;
+    int64_t at = f ? (int64_t)(f->bit_offset / 8) : 0;
+    if (f && is_structure(p, f->ctype)) return innermost(p, f->ctype, offset - at, key);
+    if (!f || at != offset || p->ctypes.at[f->ctype].kind == IR_C_UNION || p->ctypes.at[f->ctype].kind == IR_C_ARRAY) return NULL;
+    *key = (struct key){type, offset};
+    return f;
+}
+
+// Does a structure of this type begin at the offset?
+static bool begins(const struct ir_program *p, uint32_t whole, int64_t offset, uint32_t type) {
+    if (!offset && whole == type) return true;
+    const struct ir_field *f = is_structure(p, whole) ? member_at(p, whole, offset) : NULL;
+    return f && is_structure(p, f->ctype) && begins(p, f->ctype, offset - (int64_t)(f->bit_offset / 8), type);
+}
+
+static uint32_t only_structure(const struct ir_program *p, uint64_t size) {
+    uint32_t found = IR_NO_TYPE;
+    for (uint32_t i = 0; i < p->ctypes.n; i++) {
+        if (!is_structure(p, i) || p->ctypes.at[i].size != size || !p->ctypes.at[i].n_fields) continue;
+        if (found != IR_NO_TYPE) return IR_NO_TYPE;
+        found = i;
+    }
+    return found;
+}
+
+// ---- places --------------------------------------------------------------------------------------------------------------------------------
+
+struct run {
+    struct shape_vocabulary *v;
+    const struct shape_scan *s;
+    shape_offsets offsets;
+    bool *twice;  // by type: it is in one structure more than once
+    struct key key[SHAPE_MAX_PLACES];
+};
+
+static struct key key_of(const struct run *r, uint32_t sort, int64_t offset) {
+    struct key k;
+    bool found = innermost(r->s->program, r->v->sort[sort].type, offset, &k) && !r->twice[k.type];
+    return found ? k : (struct key){RAW, offset};
+}
+
+static void find_twice(struct run *r) {
+    for (uint32_t i = 0; i < r->v->n_sorts; i++)
+        for (uint32_t a = 0; a < r->offsets.n; a++)
+            for (uint32_t b = 0; b < a; b++) {
+                struct key x = key_of(r, i, r->offsets.at[a]), y = key_of(r, i, r->offsets.at[b]);
+                if (x.type != RAW && x.type == y.type && x.offset == y.offset) r->twice[x.type] = true;
+            }
+}
+
+static bool add_place(struct run *r, uint32_t sort, int64_t offset) {
+    struct shape_vocabulary *v = r->v;
+    struct key k = key_of(r, sort, offset);
+    uint32_t i = 0;
+    while (i < v->n_places && (r->key[i].type != k.type || r->key[i].offset != k.offset)) i++;
+    if (i == SHAPE_MAX_PLACES) return false;
+    if (i == v->n_places) {
+        r->key[v->n_places++] = k;
+        for (uint32_t n = 0; n < SHAPE_MAX_SORTS; n++) v->place[i][n] = SHAPE_NOWHERE;
+    }
+    v->place[i][sort] = offset;
+    return true;
+}
+
+static void add_offset(shape_offsets *to, int64_t x) {
+    if (!shape_has_offset(to, x)) vec_push(to, x);
+}
+
+bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
+    struct run r = {.v = v, .s = s};
+    bool fine = true;
+    r.twice = ARENA_ARRAY(&v->spec.arena, bool, s->program->ctypes.n + 1);
+    for (uint32_t i = 0; i < s->fields.n; i++) add_offset(&r.offsets, s->fields.at[i]);
+    for (uint32_t i = 0; i < s->pairs.n; i++) add_offset(&r.offsets, s->pairs.at[i].target);
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        if (v->sort[i].heap) v->sort[i].type = only_structure(s->program, v->sort[i].size);
+    find_twice(&r);
+    for (uint32_t i = 0; i < v->n_sorts; i++)
+        for (uint32_t k = 0; k < r.offsets.n && fine; k++)
+            if (r.offsets.at[k] >= 0 && (uint64_t)r.offsets.at[k] < v->sort[i].size) fine = add_place(&r, i, r.offsets.at[k]);
+    vec_free(&r.offsets);
+    return fine;
+}
+
+// ---- what types say ------------------------------------------------------------------------------------------------------------------------
+
+// The type of the pointer at an offset of blocks of the sort; false: no type is known there.
+static bool member_type(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t *type) {
+    struct key k;
+    const struct ir_field *f = innermost(p, v->sort[sort].type, offset, &k);
+    if (f) *type = f->ctype;
+    return f != NULL;
+}
+
+bool shape_may_point(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
+    uint32_t type;
+    return !member_type(v, p, sort, offset, &type) || p->ctypes.at[type].kind == IR_C_POINTER;
+}
+
+uint32_t shape_pointed_to(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
+    uint32_t type;
+    bool known = member_type(v, p, sort, offset, &type) && p->ctypes.at[type].kind == IR_C_POINTER;
+    return known ? p->ctypes.at[type].target : IR_NO_TYPE;
+}
+
+bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t to,
+                    int64_t target) {
+    uint32_t type = shape_pointed_to(v, p, sort, offset);
+    if (type == IR_NO_TYPE || v->sort[to].type == IR_NO_TYPE) return true;
+    if (is_structure(p, type) && p->ctypes.at[type].size) return begins(p, v->sort[to].type, target, type);
+    if (p->ctypes.at[type].kind == IR_C_POINTER) return shape_may_point(v, p, to, target);
+    return true;
+}
+
+bool shape_is_recursive(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    for (uint32_t i = 0; i < v->n_sorts; i++) {
+        int64_t offset = v->place[v->field[field]][i];
+        if (offset == SHAPE_NOWHERE || !shape_has_offset(&s->recursive, offset)) continue;
+        for (uint32_t k = 0; k < v->n_edges; k++) {
+            int64_t target = v->place[v->edge[k].target][i];
+            if (v->edge[k].field == field && target != SHAPE_NOWHERE && shape_may_lead(v, s->program, i, offset, i, target)) return true;
+        }
+    }
+    return false;
+}
