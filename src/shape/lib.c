@@ -92,7 +92,8 @@ static void alloc(struct call *c) {
         give(c, &failed, shape_number(num_range_const(c->run->shape->program->pointer_bits, 0)));
         vec_push(c->out, failed);
     }
-    uint32_t name = shape_new_block(c->run, c->d, &(struct shape_sort){size, IR_NO_TYPE, true}, known, result->zeroed);
+    struct shape_sort sort = shape_allocated(c->run->shape->program, c->run->func, c->instr, size);
+    uint32_t name = shape_new_block(c->run, c->d, &sort, known, result->zeroed);
     if (name == SHAPE_NAMES) {
         end_call(c);
         return;

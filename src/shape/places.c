@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Places: offsets in blocks of each sort that mean the same.
 //
-// The type of a block is that of the variable, or the only structure of a heap block's size; then a place is a member of the innermost structure around the offset, so a
+// The type of a block is that of the variable, of a heap block that of the variable that gets it, or any structure of its size, as far as they agree; then a place is a member of the innermost structure around the offset, so a
 // head and the links inside of nodes have the same places although they lie elsewhere in the block.  Without such a type, and inside of arrays and unions, an offset is just that.
 #include "shape/vocabulary.h"
 
@@ -48,12 +48,38 @@ static bool begins(const struct ir_program *p, uint32_t whole, int64_t offset, u
     return f && is_structure(p, f->ctype) && begins(p, f->ctype, offset - (int64_t)(f->bit_offset / 8), type);
 }
 
-static uint32_t only_structure(const struct ir_program *p, uint64_t size) {
-    uint32_t found = IR_NO_TYPE;
+// The structure of so many bytes that a variable with this value is declared to point to.
+static uint32_t declared(const struct ir_program *p, const struct ir_func *f, uint32_t local, uint64_t size) {
+    uint32_t t = f->locals.at[local].ctype;
+    uint32_t target = t != IR_NO_TYPE && p->ctypes.at[t].kind == IR_C_POINTER ? p->ctypes.at[t].target : IR_NO_TYPE;
+    return is_structure(p, target) && p->ctypes.at[target].size == size ? target : IR_NO_TYPE;
+}
+
+struct shape_sort shape_allocated(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *call, uint64_t size) {
+    uint32_t type = call->n_dsts ? declared(p, f, call->dsts[0], size) : IR_NO_TYPE;
+    for (uint32_t i = 0; i < f->instrs.n && type == IR_NO_TYPE && call->n_dsts; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (x->op == IR_LET && x->pure == IR_COPY_ && x->args[0] == ir_val_of(IR_LOCAL, call->dsts[0])) type = declared(p, f, x->dsts[0], size);
+    }
+    return (struct shape_sort){size, type, true};
+}
+
+// May blocks of the sort have this type?  Heap blocks of none may have any of their size.
+static bool may_be(const struct ir_program *p, const struct shape_sort *s, uint32_t type) {
+    if (!s->heap || s->type != IR_NO_TYPE) return type == s->type;
+    return is_structure(p, type) && p->ctypes.at[type].size == s->size && p->ctypes.at[type].n_fields;
+}
+
+// The member at an offset of blocks of the sort, if all their types have the same one there; else NULL.
+static const struct ir_field *member_of(const struct ir_program *p, const struct shape_sort *s, int64_t offset, struct key *key) {
+    const struct ir_field *found = NULL;
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
-        if (!is_structure(p, i) || p->ctypes.at[i].size != size || !p->ctypes.at[i].n_fields) continue;
-        if (found != IR_NO_TYPE) return IR_NO_TYPE;
-        found = i;
+        struct key k;
+        if (!may_be(p, s, i)) continue;
+        const struct ir_field *f = innermost(p, i, offset, &k);
+        if (!f || (found && (k.type != key->type || k.offset != key->offset))) return NULL;
+        found = f;
+        *key = k;
     }
     return found;
 }
@@ -70,7 +96,7 @@ struct run {
 
 static struct key key_of(const struct run *r, uint32_t sort, int64_t offset) {
     struct key k;
-    bool found = innermost(r->s->program, r->v->sort[sort].type, offset, &k) && !r->twice[k.type];
+    bool found = member_of(r->s->program, &r->v->sort[sort], offset, &k) && !r->twice[k.type];
     return found ? k : (struct key){RAW, offset};
 }
 
@@ -107,8 +133,6 @@ bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
     r.twice = ARENA_ARRAY(&v->spec.arena, bool, s->program->ctypes.n + 1);
     for (uint32_t i = 0; i < s->fields.n; i++) add_offset(&r.offsets, s->fields.at[i]);
     for (uint32_t i = 0; i < s->pairs.n; i++) add_offset(&r.offsets, s->pairs.at[i].target);
-    for (uint32_t i = 0; i < v->n_sorts; i++)
-        if (v->sort[i].heap) v->sort[i].type = only_structure(s->program, v->sort[i].size);
     find_twice(&r);
     for (uint32_t i = 0; i < v->n_sorts; i++)
         for (uint32_t k = 0; k < r.offsets.n && fine; k++)
@@ -122,7 +146,7 @@ bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
 // The type of the pointer at an offset of blocks of the sort; false: no type is known there.
 static bool member_type(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t *type) {
     struct key k;
-    const struct ir_field *f = innermost(p, v->sort[sort].type, offset, &k);
+    const struct ir_field *f = member_of(p, &v->sort[sort], offset, &k);
     if (f) *type = f->ctype;
     return f != NULL;
 }
@@ -141,10 +165,16 @@ uint32_t shape_pointed_to(const struct shape_vocabulary *v, const struct ir_prog
 bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t to,
                     int64_t target) {
     uint32_t type = shape_pointed_to(v, p, sort, offset);
-    if (type == IR_NO_TYPE || v->sort[to].type == IR_NO_TYPE) return true;
-    if (is_structure(p, type) && p->ctypes.at[type].size) return begins(p, v->sort[to].type, target, type);
+    bool found = false, typed = false;
+    if (type == IR_NO_TYPE) return true;
     if (p->ctypes.at[type].kind == IR_C_POINTER) return shape_may_point(v, p, to, target);
-    return true;
+    if (!is_structure(p, type) || !p->ctypes.at[type].size) return true;
+    for (uint32_t i = 0; i < p->ctypes.n; i++) {
+        bool may = is_structure(p, i) && may_be(p, &v->sort[to], i);
+        typed |= may;
+        found |= may && begins(p, i, target, type);
+    }
+    return found || !typed;
 }
 
 bool shape_is_recursive(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {

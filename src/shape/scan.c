@@ -343,12 +343,12 @@ static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
     return NULL;
 }
 
-static void add_sort(struct run *r, uint64_t size, uint32_t type, bool heap) {
+static void add_sort(struct run *r, struct shape_sort s) {
     for (uint32_t i = 0; i < r->s->sorts.n; i++) {
         const struct shape_sort *x = &r->s->sorts.at[i];
-        if (x->size == size && x->type == type && x->heap == heap) return;
+        if (x->size == s.size && x->type == s.type && x->heap == s.heap) return;
     }
-    vec_push(&r->s->sorts, (struct shape_sort){size, type, heap});
+    vec_push(&r->s->sorts, s);
 }
 
 // Constants are not limited here as marks are; a constant may be added to a local.
@@ -369,7 +369,7 @@ static void find_sizes(struct run *r, addresses *to, ir_val v, int64_t plus) {
 static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use, uint32_t k, uint64_t product) {
     const struct ir_lib_size *s = &use->row->result.size;
     if (k == s->n) {
-        if (s->n) add_sort(r, product + s->add, IR_NO_TYPE, true);
+        if (s->n) add_sort(r, shape_allocated(r->s->program, r->func, i, product + s->add));
         return;
     }
     const struct ir_lib_factor *x = &s->factors[k];
@@ -627,11 +627,12 @@ static void lay_out(struct run *r) {
         s->frame_values[f] = next;
     }
     for (uint32_t g = 0; g < p->globals.n; g++)
-        if (s->objects[g].individual) add_sort(r, p->globals.at[g].size, p->globals.at[g].ctype, false);
+        if (s->objects[g].individual) add_sort(r, (struct shape_sort){p->globals.at[g].size, p->globals.at[g].ctype, false});
     for (uint32_t f = 0; f < p->funcs.n; f++)
-        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++)
-            if (s->objects[shape_slot_object(s, f, k)].individual)
-                add_sort(r, p->funcs.at[f].slots.at[k].size, p->funcs.at[f].slots.at[k].ctype, false);
+        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) {
+            const struct ir_slot *x = &p->funcs.at[f].slots.at[k];
+            if (s->objects[shape_slot_object(s, f, k)].individual) add_sort(r, (struct shape_sort){x->size, x->ctype, false});
+        }
 }
 
 // ---- all of it -----------------------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ struct shape_object {    // a global, or a slot of a function
 };
 struct shape_sort {      // of individuals: heap blocks of a size, variables of a type
     uint64_t size;
-    uint32_t type;       // C type; of heap blocks see places.c
+    uint32_t type;       // C type, or IR_NO_TYPE
     bool heap;
 };
 struct shape_pair {      // a field at an offset holds pointers to another offset
@@ -67,6 +67,8 @@ struct shape_scan {
 
 // Variables whose address is handed to a recursive function are part of structures.
 void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive);
+// The sort of blocks that a call allocates (places.c).
+struct shape_sort shape_allocated(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *call, uint64_t size);
 void shape_find_indices(struct shape_scan *s);  // index.c
 void shape_scan_free(struct shape_scan *s);
 static inline uint32_t shape_slot_object(const struct shape_scan *s, uint32_t func, uint32_t slot) { return s->first_slot[func] + slot; }

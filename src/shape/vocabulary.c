@@ -28,7 +28,7 @@ uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, uint32_
 
 uint32_t shape_sort_of(const struct shape_vocabulary *v, const struct shape_sort *s) {
     for (uint32_t i = 0; i < v->n_sorts; i++)
-        if (v->sort[i].size == s->size && v->sort[i].heap == s->heap && (s->heap || v->sort[i].type == s->type)) return i;
+        if (v->sort[i].size == s->size && v->sort[i].heap == s->heap && v->sort[i].type == s->type) return i;
     return UINT32_MAX;
 }
 
