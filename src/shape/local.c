@@ -283,10 +283,10 @@ static void cross_edge(struct union_ *u, uint32_t i, uint32_t edge, uint32_t c, 
     if (value == TVL_FALSE) return;
     if (now->kind == SHAPE_POINTER) {
         tvl_put(v, u->to, w->edge[edge].pred, at, u->n_frame + shape_individual(w, u->e, now->name), value);
-        return;
+    } else {
+        put(u, w->odd[field], at, either(value, tvl_get(v, u->to, w->odd[field], at, 0)));
+        put(u, w->leads[field], at, TVL_HALF);
     }
-    put(u, w->odd[field], at, either(value, tvl_get(v, u->to, w->odd[field], at, 0)));
-    put(u, w->leads[field], at, TVL_HALF);
     for (uint32_t k = 0; k < w->back.n; k++) put(u, w->back.at[k], at, TVL_HALF);
 }
 

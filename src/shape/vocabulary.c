@@ -217,12 +217,23 @@ static bool has_offset(const struct shape_vocabulary *v, uint32_t field, int64_t
     return false;
 }
 
-// The fields that lead back from where this one leads, as a set.
+// Is the field declared as a pointer to pointers?
+static bool leads_to_links(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t field) {
+    for (uint32_t i = 0; i < v->n_sorts; i++) {
+        int64_t offset = shape_field_offset(v, field, i);
+        uint32_t type = offset == SHAPE_NOWHERE ? IR_NO_TYPE : shape_pointed_to(v, p, i, offset);
+        if (type != IR_NO_TYPE && p->ctypes.at[type].kind == IR_C_POINTER) return true;
+    }
+    return false;
+}
+
+// The fields that lead back from where this one leads, as a set.  One of them at most is a pointer to pointers.
 static uint32_t partners(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
     uint32_t set = 0;
     for (uint32_t i = 0; i < s->backs.n; i++)
         for (uint32_t k = 0; k < v->n_fields; k++)
-            if (k != field && has_offset(v, field, s->backs.at[i].there) && has_offset(v, k, s->backs.at[i].back) && meet(v, field, k) &&
+            if (k != field && !(leads_to_links(v, s->program, field) && leads_to_links(v, s->program, k)) &&
+                has_offset(v, field, s->backs.at[i].there) && has_offset(v, k, s->backs.at[i].back) && meet(v, field, k) &&
                 meet(v, k, field))
                 set |= 1u << k;
     return set;
@@ -290,6 +301,26 @@ static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
     }
 }
 
+// Fields that lead to links: those are null, where new blocks can be appended.
+static void add_ends(struct shape_vocabulary *v, const struct shape_scan *s) {
+    struct tvl_build *b = &v->spec.build;
+    for (uint32_t f = 0; f < v->n_fields; f++) {
+        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), z = tvl_fresh(b);
+        tvl_f held = tvl_const(b, TVL_FALSE);
+        for (uint32_t i = 0; i < v->n_edges; i++)
+            for (uint32_t g = 0; g < v->n_fields; g++) {
+                if (v->edge[i].field != f || v->edge[i].target != v->field[g]) continue;
+                tvl_f any = tvl_quant(b, TVL_EXISTS, z, shape_edges(v, shape_edges_of(v, g), y, z));
+                any = tvl_or(b, any, tvl_atom(b, v->odd[g], y, TVL_NONE));
+                held = tvl_or(b, held, tvl_and(b, tvl_atom(b, v->edge[i].pred, x, y), any));
+            }
+        if (tvl_is_const(held, TVL_FALSE) || !leads_to_links(v, s->program, f)) continue;
+        uint32_t p = predicate(v, 1, TVL_NONABS, "end_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[f]), f);
+        define(v, p, x, TVL_NONE, tvl_not(b, tvl_quant(b, TVL_EXISTS, y, held)));
+        vec_push(&v->back, p);
+    }
+}
+
 // Whose fields lead somewhere.  A name keeps that in mind where the target has none.
 static void add_leads(struct shape_vocabulary *v) {
     struct tvl_build *b = &v->spec.build;
@@ -324,6 +355,7 @@ const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shap
     if (!add_core(v, scan)) return "more pointer fields or sizes of blocks than are followed";
     add_groups(v, scan);
     add_backs(v, scan);
+    add_ends(v, scan);
     add_leads(v);
     tvl_vocab_seal(&v->spec.vocab);
     shape_add_constraints(v);
