@@ -266,12 +266,17 @@ static bool has_back(const struct shape_vocabulary *v, const struct shape_scan *
     return one;
 }
 
+// Does the field lead to blocks of its own kind?  A pointer to pointers leads to the end of something, unless there is a way back.
+static bool makes_lists(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+    return shape_is_recursive(v, s, field) && (!leads_to_links(v, s->program, field) || partners(v, s, field));
+}
+
 // The field with those of other blocks that lead to the same type: heads of its lists.
 static uint32_t with_heads(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
     uint32_t edges = shape_edges_of(v, field);
     for (uint32_t i = 0; i < v->n_edges; i++) {
         uint32_t other = v->edge[i].field, more = shape_edges_of(v, other);
-        if (shape_edge_at(v, field, v->edge[i].target) == UINT32_MAX || shape_is_recursive(v, s, other)) continue;
+        if (shape_edge_at(v, field, v->edge[i].target) == UINT32_MAX || makes_lists(v, s, other)) continue;
         if (one_way(v, edges | more)) edges |= more;
     }
     return edges;
@@ -280,9 +285,9 @@ static uint32_t with_heads(const struct shape_vocabulary *v, const struct shape_
 // One field by itself where it makes lists: it is alone in leading to blocks of its own kind, or there is one way back.  Then all that do not only lead back.
 static void add_groups(struct shape_vocabulary *v, const struct shape_scan *s) {
     uint32_t rest = 0, recursive = 0;
-    for (uint32_t i = 0; i < v->n_fields; i++) recursive += shape_is_recursive(v, s, i);
+    for (uint32_t i = 0; i < v->n_fields; i++) recursive += makes_lists(v, s, i);
     for (uint32_t i = 0; i < v->n_fields; i++)
-        if (shape_is_recursive(v, s, i) && (recursive == 1 || has_back(v, s, i))) add_group(v, with_heads(v, s, i));
+        if (makes_lists(v, s, i) && (recursive == 1 || has_back(v, s, i))) add_group(v, with_heads(v, s, i));
     for (uint32_t i = 0; i < v->n_fields; i++)
         if (!only_returns(v, s, i)) rest |= shape_edges_of(v, i);
     add_group(v, rest);
@@ -294,29 +299,42 @@ static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
     for (uint32_t there = 0; there < v->n_fields; there++) {
         uint32_t x = tvl_fresh(b), y = tvl_fresh(b), back = edges_of_all(v, partners(v, s, there));
         if (!back) continue;
-        tvl_f f = tvl_or(b, tvl_not(b, shape_edges(v, shape_edges_of(v, there), x, y)), shape_edges(v, back, y, x));
+        tvl_f f = tvl_const(b, TVL_TRUE);  // for each edge, so that constraints can conclude that it is not there
+        for (uint32_t i = 0; i < v->n_edges; i++)
+            if (v->edge[i].field == there)
+                f = tvl_and(b, f, tvl_or(b, tvl_not(b, tvl_atom(b, v->edge[i].pred, x, y)), shape_edges(v, back, y, x)));
         uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[there]), there);
         define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
         vec_push(&v->back, p);
     }
 }
 
+// The edge of x leads to a block whose field g is not null.
+static tvl_f link_holds(struct shape_vocabulary *v, uint32_t edge, uint32_t g, uint32_t x) {
+    struct tvl_build *b = &v->spec.build;
+    uint32_t y = tvl_fresh(b);
+    tvl_f to = tvl_atom(b, v->edge[edge].pred, x, y);
+    tvl_f held = tvl_quant(b, TVL_EXISTS, y, tvl_and(b, to, tvl_atom(b, v->odd[g], y, TVL_NONE)));
+    for (uint32_t k = 0; k < v->n_edges; k++) {
+        uint32_t z = tvl_fresh(b);
+        tvl_f on = tvl_and(b, to, tvl_atom(b, v->edge[k].pred, y, z));
+        if (v->edge[k].field == g) held = tvl_or(b, held, tvl_quant(b, TVL_EXISTS, y, tvl_quant(b, TVL_EXISTS, z, on)));
+    }
+    return held;
+}
+
 // Fields that lead to links: those are null, where new blocks can be appended.
 static void add_ends(struct shape_vocabulary *v, const struct shape_scan *s) {
     struct tvl_build *b = &v->spec.build;
     for (uint32_t f = 0; f < v->n_fields; f++) {
-        uint32_t x = tvl_fresh(b), y = tvl_fresh(b), z = tvl_fresh(b);
+        uint32_t x = tvl_fresh(b);
         tvl_f held = tvl_const(b, TVL_FALSE);
         for (uint32_t i = 0; i < v->n_edges; i++)
-            for (uint32_t g = 0; g < v->n_fields; g++) {
-                if (v->edge[i].field != f || v->edge[i].target != v->field[g]) continue;
-                tvl_f any = tvl_quant(b, TVL_EXISTS, z, shape_edges(v, shape_edges_of(v, g), y, z));
-                any = tvl_or(b, any, tvl_atom(b, v->odd[g], y, TVL_NONE));
-                held = tvl_or(b, held, tvl_and(b, tvl_atom(b, v->edge[i].pred, x, y), any));
-            }
+            for (uint32_t g = 0; g < v->n_fields; g++)
+                if (v->edge[i].field == f && v->edge[i].target == v->field[g]) held = tvl_or(b, held, link_holds(v, i, g, x));
         if (tvl_is_const(held, TVL_FALSE) || !leads_to_links(v, s->program, f)) continue;
         uint32_t p = predicate(v, 1, TVL_NONABS, "end_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[f]), f);
-        define(v, p, x, TVL_NONE, tvl_not(b, tvl_quant(b, TVL_EXISTS, y, held)));
+        define(v, p, x, TVL_NONE, tvl_not(b, held));
         vec_push(&v->back, p);
     }
 }
