@@ -101,7 +101,7 @@ dom_state shape_enter(void *self, dom_state at_call, const struct dom_code *code
     bool fine = enter(&r, &d, callee);
     if (fine && x->calls.recursive[callee]) {
         struct shape_local l;
-        shape_drop_shadows(&r, &d);
+        shape_drop_aids(&d);
         fine = shape_divide(&r, &d, &l) && shape_take_local(&r, &d, &l);
     }
     dom_state result = fine ? seal(&r, &d) : DOM_NONE;
@@ -116,7 +116,7 @@ static bool come_back(struct shape_run *r, dom_state at_call, dom_state at_exit,
     shape_unseal(&r->shape->states, at_call, &d);
     shape_unseal(&r->shape->states, at_exit, &e);
     bool fine = enter(r, &d, callee);
-    if (fine) shape_drop_shadows(r, &d);
+    if (fine) shape_drop_aids(&d);
     fine = fine && shape_divide(r, &d, &l) && shape_put_together(r, &d, &l, &e, out);
     shape_discard(r, &d);
     shape_discard(r, &e);

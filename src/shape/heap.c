@@ -437,31 +437,41 @@ static struct shape_value linked(const struct shape_run *r, const struct shape_d
     if (field != UINT32_MAX && edge_from(r, d, shape_individual(r->vocabulary, d, x->name), field, &edge, &to)) name = name_at(r, d, to);
     if (name == SHAPE_NAMES) return shape_plain(SHAPE_UNINIT);
     struct shape_value v = pointer_along(r, d, edge, name);
+    v.object = true;
     return v.offset == SHAPE_NOWHERE ? shape_plain(SHAPE_UNINIT) : v;
 }
 
-// In all frames: what callees change must not be kept alive by shadows of callers.
-static void renew_shadows(const struct shape_run *r, struct shape_draft *d, bool drop) {
+static void renew_shadows(const struct shape_run *r, struct shape_draft *d) {
     const struct shape_scan *s = &r->shape->scan;
     for (uint32_t i = 0; i < d->frames.n; i++) {
         struct shape_frame f = d->frames.at[i];
         uint32_t n = f.func < s->program->funcs.n ? s->program->funcs.at[f.func].locals.n : 0;
         for (uint32_t k = 0; k < n; k++) {
             uint32_t shadow = s->shadow[s->first_local[f.func] + k];
-            if (shadow) d->values.at[f.first + shadow] = drop ? shape_plain(SHAPE_UNINIT) : linked(r, d, &d->values.at[f.first + k]);
+            if (shadow) d->values.at[f.first + shadow] = linked(r, d, &d->values.at[f.first + k]);
         }
     }
 }
 
-void shape_drop_shadows(struct shape_run *r, struct shape_draft *d) {
-    renew_shadows(r, d, true);
+void shape_drop_aids(struct shape_draft *d) {
+    for (uint32_t i = 0; i < d->values.n; i++)
+        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].object) d->values.at[i] = shape_plain(SHAPE_UNINIT);
+}
+
+// Names that values other than aids hold; but for one of them.
+static uint32_t names_pointed_to(const struct shape_draft *d, uint32_t but) {
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < d->values.n; i++)
+        if (i != but && d->values.at[i].kind == SHAPE_POINTER && !d->values.at[i].object) set |= 1u << d->values.at[i].name;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (d->results.at[i].kind == SHAPE_POINTER) set |= 1u << d->results.at[i].name;
+    return set;
 }
 
 bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
-    renew_shadows(r, d, false);
-    uint32_t held = shape_names_held(d);
+    renew_shadows(r, d);
     release_unheld(r, d, 0);
-    if (!minds_loss(r) || !unreached(r, d, held)) return true;
+    if (!minds_loss(r) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;
     bool leak = r->shape->options.rules >> IR_RULE_MEMORY_LEAK & 1;
     shape_fault(r, leak ? IR_RULE_MEMORY_LEAK : IR_RULE_MEMORY_CLEANUP,
                 leak ? "the last pointer to a heap block is lost" : "a heap block cannot be freed any more before the program ends");
@@ -470,10 +480,25 @@ bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
 
 bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index) {
     if (d->values.at[index].kind != SHAPE_POINTER || !minds_loss(r)) return false;
-    uint32_t others = 0;
-    for (uint32_t i = 0; i < d->values.n; i++)
-        if (i != index && d->values.at[i].kind == SHAPE_POINTER) others |= 1u << d->values.at[i].name;
-    return unreached(r, d, others);
+    return unreached(r, d, names_pointed_to(d, index));
+}
+
+// Does a pointer lead to the block for which there should be one back, but is none?
+static bool misses_back(const struct shape_run *r, const struct shape_draft *d, uint32_t block) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    for (uint32_t k = 0; k < v->back.n; k++) {
+        tvl_set broken = d->heap->flat[tvl_plane(vocab_of(r), v->back.at[k], TVL_IS0)];
+        for (uint32_t i = 0; i < v->n_edges && broken; i++)
+            if (v->edge[i].field == v->there.at[k] &&
+                d->heap->col[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + block] & broken)
+                return true;
+    }
+    return false;
+}
+
+bool shape_holds_odd_end(const struct shape_run *r, const struct shape_draft *d, uint32_t index) {
+    const struct shape_value *x = &d->values.at[index];
+    return x->kind == SHAPE_POINTER && misses_back(r, d, shape_individual(r->vocabulary, d, x->name));
 }
 
 bool shape_holds_shared(const struct shape_run *r, const struct shape_draft *d, uint32_t index) {

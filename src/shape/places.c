@@ -59,7 +59,8 @@ struct shape_sort shape_allocated(const struct ir_program *p, const struct ir_fu
     uint32_t type = call->n_dsts ? declared(p, f, call->dsts[0], size) : IR_NO_TYPE;
     for (uint32_t i = 0; i < f->instrs.n && type == IR_NO_TYPE && call->n_dsts; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
-        if (x->op == IR_LET && x->pure == IR_COPY_ && x->args[0] == ir_val_of(IR_LOCAL, call->dsts[0])) type = declared(p, f, x->dsts[0], size);
+        if (x->op == IR_LET && x->pure == IR_COPY_ && x->args[0] == ir_val_of(IR_LOCAL, call->dsts[0]))
+            type = declared(p, f, x->dsts[0], size);
     }
     return (struct shape_sort){size, type, true};
 }

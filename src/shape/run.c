@@ -48,8 +48,14 @@ void shape_give_up(struct shape_run *r, const char *format, ...) {
 void shape_drop_dead(struct shape_run *r, struct shape_draft *d) {
     uint32_t n;
     const uint32_t *dead = ir_live_deaths(&shape_facts(r->shape, r->func_index)->live, r->at, &n);
-    for (uint32_t k = 0; k < n; k++)
-        if (r->func->locals.at[dead[k]].flags & IR_TEMP) *shape_local(d, dead[k]) = shape_plain(SHAPE_UNINIT);
+    for (uint32_t k = 0; k < n; k++) {
+        struct shape_value *v = shape_local(d, dead[k]);
+        if (!(r->func->locals.at[dead[k]].flags & IR_TEMP)) continue;
+        if (shape_holds_odd_end(r, d, vec_last(&d->frames).first + dead[k]))
+            v->object = true;
+        else
+            *v = shape_plain(SHAPE_UNINIT);
+    }
 }
 
 // A variable that nobody reads any more goes, unless it alone holds a block.
@@ -59,7 +65,9 @@ static void forget_dead_at(struct shape_run *r, struct shape_draft *d, uint32_t 
     for (uint32_t i = 0; i < r->func->locals.n; i++) {
         struct shape_value *v = &d->values.at[first + i];
         if (v->kind == SHAPE_UNINIT || ir_live_in(live, block, i)) continue;
-        if (shape_would_lose(r, d, first + i) || shape_holds_shared(r, d, first + i)) continue;
+        bool aid = v->kind == SHAPE_POINTER && v->object;
+        if (!aid && (shape_would_lose(r, d, first + i) || shape_holds_shared(r, d, first + i))) continue;
+        if (shape_holds_odd_end(r, d, first + i)) continue;
         *v = shape_plain(SHAPE_UNINIT);
     }
 }

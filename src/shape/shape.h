@@ -67,12 +67,14 @@ void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 uint32_t shape_sort_named(const struct shape_run *r, const struct shape_draft *d, uint32_t name);  // number of its sort, or UINT32_MAX
 bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size);
 bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name);
-void shape_drop_shadows(struct shape_run *r, struct shape_draft *d);
+void shape_drop_aids(struct shape_draft *d);
 // Shadows are renewed; names that no value holds go; blocks that are not reached any more are leaks.  False: one may be, and the path ends here.
 bool shape_tidy(struct shape_run *r, struct shape_draft *d);
 bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index);  // if the value at this place of the table went
 // Does it point to a block with a pointer to one that is shared?  While the name stays, that can end for sure.
 bool shape_holds_shared(const struct shape_run *r, const struct shape_draft *d, uint32_t index);
+// Does it point to a block that another leads to without a way back, where there is one otherwise?  While the name stays, it is known which one that is.
+bool shape_holds_odd_end(const struct shape_run *r, const struct shape_draft *d, uint32_t index);
 bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d);
 
 // ---- operand.c: values of the program

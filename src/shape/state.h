@@ -8,7 +8,8 @@
 // holds for one individual, so variables that point to one block share a name, and assignments change the table alone.
 //
 // A variable that points to a link, a pointer field of an individual, may have a *shadow*, one more value in its frame, which holds what the link points to: so that is
-// known apart from others even if no variable points to it.  It is renewed before anything is looked for that nobody points to: it never keeps a block alive.
+// known apart from others even if no variable points to it.  Shadows, and temporaries that are kept though nobody reads them any more, are *aids*: they keep names, but whatever only they
+// point to is lost.
 //
 // Invariant: a name that some value holds is 1 for exactly one individual, which stands for one block; a name that no value holds is 0 everywhere,
 // and so is what is reached from it; two names are never 1 for one individual.  A sealed state has names in order of first use, no padding that differs, and its structure is blurred:
@@ -34,7 +35,7 @@ struct shape_value {
     uint8_t kind;  // enum shape_kind
     uint8_t name;
     uint16_t frame;
-    uint32_t object;
+    uint32_t object;  // of a pointer: 1 if it is an aid, which keeps a name and no block
     int64_t offset;
     struct num_range range;
 };

@@ -306,6 +306,7 @@ static void add_backs(struct shape_vocabulary *v, const struct shape_scan *s) {
         uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[there]), there);
         define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
         vec_push(&v->back, p);
+        vec_push(&v->there, there);
     }
 }
 
@@ -336,6 +337,7 @@ static void add_ends(struct shape_vocabulary *v, const struct shape_scan *s) {
         uint32_t p = predicate(v, 1, TVL_NONABS, "end_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[f]), f);
         define(v, p, x, TVL_NONE, tvl_not(b, held));
         vec_push(&v->back, p);
+        vec_push(&v->there, UINT32_MAX);
     }
 }
 
@@ -388,6 +390,7 @@ const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shap
 void shape_vocabulary_end(struct shape_vocabulary *v) {
     if (v->ready) tvl_machine_free(&v->machine);
     vec_free(&v->back);
+    vec_free(&v->there);
     tvl_spec_free(&v->spec);
 }
 

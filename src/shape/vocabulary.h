@@ -49,6 +49,7 @@ struct shape_vocabulary {
     struct {
         uint32_t field, func, pred;
     } code[SHAPE_MAX_CODES];  // the field, which is odd then, holds the address of the function
+    VEC(uint32_t) there; // by number in `back`: the field, or UINT32_MAX if it is the latter
     VEC(uint32_t) back;  // predicates about where a pointer leads, that hold where there is none: another leads back; it leads to a link that is null
     uint64_t *of_name[SHAPE_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
