@@ -414,16 +414,25 @@ static tvl_set follow(const struct shape_run *r, const struct shape_draft *d, tv
     return reached;
 }
 
-// Heap blocks that are perhaps not reached from these names.
+static tvl_set behind_name(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
+    const struct shape_vocabulary *v = r->vocabulary;
+    tvl_set reached = d->heap->flat[tvl_plane(vocab_of(r), v->name[name], TVL_IS1)];
+    for (uint32_t g = 0; g < v->n_groups; g++) reached |= d->heap->flat[tvl_plane(vocab_of(r), v->group[g].reach[name], TVL_IS1)];
+    return reached;
+}
+
+// Heap blocks that are perhaps not reached from these names.  Other names say what is reached from where they are, once that is reached.
 static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d, uint32_t names) {
     const struct shape_vocabulary *v = r->vocabulary;
     tvl_set reached = 0;
-    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
-        if (!(names >> k & 1)) continue;
-        reached |= d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)];
-        for (uint32_t g = 0; g < v->n_groups; g++) reached |= d->heap->flat[tvl_plane(vocab_of(r), v->group[g].reach[k], TVL_IS1)];
+    for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+        if (names >> k & 1) reached |= behind_name(r, d, k);
+    for (tvl_set before = 0; before != reached;) {
+        before = reached = follow(r, d, reached);
+        for (uint32_t k = 0; k < SHAPE_NAMES; k++)
+            if (d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)] & reached) reached |= behind_name(r, d, k);
     }
-    return d->heap->all & ~follow(r, d, reached) & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
+    return d->heap->all & ~reached & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
 }
 
 bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {

@@ -277,7 +277,7 @@ static uint32_t with_heads(const struct shape_vocabulary *v, const struct shape_
     for (uint32_t i = 0; i < v->n_edges; i++) {
         uint32_t other = v->edge[i].field, more = shape_edges_of(v, other);
         if (shape_edge_at(v, field, v->edge[i].target) == UINT32_MAX || makes_lists(v, s, other)) continue;
-        if (one_way(v, edges | more)) edges |= more;
+        if (leads_to_links(v, s->program, field) == leads_to_links(v, s->program, other) && one_way(v, edges | more)) edges |= more;
     }
     return edges;
 }
