@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The predicates of a program's structures, their constraints, and the actions on them.
 //
-// Core: `heap`, one predicate for each size of blocks, names, for each pointer field (an offset) `odd` (it holds neither null nor a pointer to an individual), and for each field and
-// offset of its targets a binary predicate; for ranges of numbers at an offset that matter, a predicate that the number there is one of them; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
-// from the name's individual along the group; who is shared within the group (two pointers lead to it), or heavy (three do); for groups of one field, who lies on a cycle; for pairs of fields that
+// Core: `heap`, one predicate for each sort of blocks, names, for each pointer field (a place, see places.c) `odd` (it holds neither null nor a pointer to an individual), and for each field
+// and place of its targets a binary predicate; for ranges of numbers at an offset that matter, a predicate that the number there is one of them; a field that has no edge and is not odd is null.  Instrumentation: for each group of fields and each name, what is reached
+// from the name's individual along the group; who is shared within the group (two pointers lead to it), or heavy (three do); for groups in which each block has one field, who lies on a cycle; for pairs of fields that
 // the program uses as pointers there and back, whose pointer there has one back.  All of them name individuals.
 //
 // Actions work on the names 0 and 1 only; a caller brings those it means there (shape_swap).
