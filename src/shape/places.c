@@ -66,17 +66,20 @@ struct shape_sort shape_allocated(const struct ir_program *p, const struct ir_fu
 }
 
 // May blocks of the sort have this type?  Heap blocks of none may have any of their size.
-static bool may_be(const struct ir_program *p, const struct shape_sort *s, uint32_t type) {
+static bool may_be(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, uint32_t type) {
+    const struct shape_sort *s = &v->sort[sort];
+    if (!v->typed) return false;
     if (!s->heap || s->type != IR_NO_TYPE) return type == s->type;
     return is_structure(p, type) && p->ctypes.at[type].size == s->size && p->ctypes.at[type].n_fields;
 }
 
 // The member at an offset of blocks of the sort, if all their types have the same one there; else NULL.
-static const struct ir_field *member_of(const struct ir_program *p, const struct shape_sort *s, int64_t offset, struct key *key) {
+static const struct ir_field *member_of(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset,
+                                        struct key *key) {
     const struct ir_field *found = NULL;
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
         struct key k;
-        if (!may_be(p, s, i)) continue;
+        if (!may_be(v, p, sort, i)) continue;
         const struct ir_field *f = innermost(p, i, offset, &k);
         if (!f || (found && (k.type != key->type || k.offset != key->offset))) return NULL;
         found = f;
@@ -97,7 +100,7 @@ struct run {
 
 static struct key key_of(const struct run *r, uint32_t sort, int64_t offset) {
     struct key k;
-    bool found = member_of(r->s->program, &r->v->sort[sort], offset, &k) && !r->twice[k.type];
+    bool found = member_of(r->v, r->s->program, sort, offset, &k) && !r->twice[k.type];
     return found ? k : (struct key){RAW, offset};
 }
 
@@ -147,7 +150,7 @@ bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
 // The type of the pointer at an offset of blocks of the sort; false: no type is known there.
 static bool member_type(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t *type) {
     struct key k;
-    const struct ir_field *f = member_of(p, &v->sort[sort], offset, &k);
+    const struct ir_field *f = member_of(v, p, sort, offset, &k);
     if (f) *type = f->ctype;
     return f != NULL;
 }
@@ -171,7 +174,7 @@ bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p
     if (p->ctypes.at[type].kind == IR_C_POINTER) return shape_may_point(v, p, to, target);
     if (!is_structure(p, type) || !p->ctypes.at[type].size) return true;
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
-        bool may = is_structure(p, i) && may_be(p, &v->sort[to], i);
+        bool may = is_structure(p, i) && may_be(v, p, to, i);
         typed |= may;
         found |= may && begins(p, i, target, type);
     }

@@ -28,7 +28,7 @@ uint32_t shape_edge_at(const struct shape_vocabulary *v, uint32_t field, uint32_
 
 uint32_t shape_sort_of(const struct shape_vocabulary *v, const struct shape_sort *s) {
     for (uint32_t i = 0; i < v->n_sorts; i++)
-        if (v->sort[i].size == s->size && v->sort[i].heap == s->heap && v->sort[i].type == s->type) return i;
+        if (v->sort[i].size == s->size && (!v->typed || (v->sort[i].heap == s->heap && v->sort[i].type == s->type))) return i;
     return UINT32_MAX;
 }
 
@@ -78,12 +78,14 @@ static void add_data(struct shape_vocabulary *v, const struct shape_scan *s) {
 }
 
 static bool add_sorts(struct shape_vocabulary *v, const struct shape_scan *s) {
-    if (s->sorts.n > SHAPE_MAX_SORTS) return false;
     for (uint32_t i = 0; i < s->sorts.n; i++) {
-        v->sort[i] = s->sorts.at[i];
-        v->sort_pred[i] = predicate(v, 1, 0, "size_%" PRId64 "_%" PRId64, (int64_t)s->sorts.at[i].size, i);
+        uint32_t n = v->n_sorts;
+        if (shape_sort_of(v, &s->sorts.at[i]) != UINT32_MAX) continue;
+        if (n == SHAPE_MAX_SORTS) return false;
+        v->sort[n] = s->sorts.at[i];
+        v->sort_pred[n] = predicate(v, 1, 0, "size_%" PRId64 "_%" PRId64, (int64_t)s->sorts.at[i].size, n);
+        v->n_sorts++;
     }
-    v->n_sorts = s->sorts.n;
     return shape_add_places(v, s);
 }
 
@@ -367,8 +369,8 @@ static void sort_rules(struct shape_vocabulary *v) {
 // More than so many cases of one step are no proof that ends.
 enum { MOST_PARTS = 400 };
 
-const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan) {
-    *v = (struct shape_vocabulary){0};
+static const char *begin(struct shape_vocabulary *v, const struct shape_scan *scan, bool typed) {
+    *v = (struct shape_vocabulary){.typed = typed};
     struct buf error = {0};
     struct tvl_options options = {.differencing = true, .automatic = true, .three_way = true, .order = "fcpucb"};
     tvl_spec_init(&v->spec);
@@ -385,6 +387,13 @@ const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shap
     v->machine.most_parts = MOST_PARTS;
     if (v->ready) sort_rules(v);
     return v->ready ? NULL : "formulas that are too large";
+}
+
+const char *shape_vocabulary_begin(struct shape_vocabulary *v, const struct shape_scan *scan) {
+    const char *refused = begin(v, scan, true);
+    if (!refused) return NULL;
+    shape_vocabulary_end(v);
+    return begin(v, scan, false);
 }
 
 void shape_vocabulary_end(struct shape_vocabulary *v) {

@@ -34,6 +34,7 @@ struct shape_vocabulary {
     struct tvl_spec spec;
     struct tvl_machine machine;
     bool ready;
+    bool typed;  // do types tell sorts and places?  Else sizes and offsets do: there are fewer of them
     uint32_t heap, name[SHAPE_NAMES];
     uint32_t n_fields, n_edges, n_groups, n_sorts, n_places;
     int64_t place[SHAPE_MAX_PLACES][SHAPE_MAX_SORTS];  // its offset in blocks of each sort, or SHAPE_NOWHERE
