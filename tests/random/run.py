@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the verdicts of heapproof on random programs with runs of the interpreter, and these with the compiled programs.
 
-usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--native] [--keep FOLDER] [-- OPTIONS OF CHECK]
+usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--batch N] [--native] [--keep FOLDER] [-- OPTIONS OF CHECK]
 
 For each program, `heapproof check` must not say safe if one of K runs fails, and if it says unsafe, the inputs it shows must lead to that fault.
 With --native each program's first failing and first good run are repeated by a program compiled with AddressSanitizer (under valgrind where that is blind).  Prints TAP; with a failure,
@@ -20,7 +20,6 @@ import tempfile
 
 import generate
 
-BATCH = 50
 SEARCH_RUNS = 1500
 Case = collections.namedtuple("Case", "batch name failed undecided rule line outcome fail_inputs good_inputs")
 
@@ -176,6 +175,7 @@ def main():
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=int, default=100)
+    parser.add_argument("--batch", type=int, default=50, help="programs in one file")
     parser.add_argument("--time", type=float, default=30, help="seconds a program")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--native", action="store_true")
@@ -187,8 +187,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="heapproof-random-") as scratch:
         folder = pathlib.Path(o.keep or scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        for k, first in enumerate(range(0, o.count, BATCH)):
-            run_batch(o, found, folder, o.seed + k, min(BATCH, o.count - first))
+        for k, first in enumerate(range(0, o.count, o.batch)):
+            run_batch(o, found, folder, o.seed + k, min(o.batch, o.count - first))
     return report(o, found)
 
 
