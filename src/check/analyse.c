@@ -63,10 +63,14 @@ static double now(void) {
 
 static bool pause(struct analysis *a);
 
+// States made and pairs of them looked into, in states.
+static uint64_t pairs(const struct analysis *a) {
+    return a->f.graph.nodes.n + a->f.compared / STATE_COMPARED;
+}
+
 // What was spent, in states made: the same on every machine.
 static uint64_t effort(const struct analysis *a) {
-    bool counted = a->domain->compared;
-    return a->f.graph.nodes.n + (counted ? a->domain->compared(a->f.d) / STATE_PARTS : a->f.compared / STATE_COMPARED);
+    return a->domain->compared ? a->f.graph.nodes.n + a->domain->compared(a->f.d) / STATE_PARTS : pairs(a);
 }
 
 static const char *limit(void *self) {
@@ -344,7 +348,7 @@ static bool pause(struct analysis *a) {
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
         a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},
-                                    (struct budget){.words = words_for(a, spent << (a->pauses - 1)), .seconds = left}));
+                                    (struct budget){.words = words_for(a, pairs(a) << (a->pauses - 1)), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
     left = a->deadline > 0 ? a->deadline - now() : 0;
