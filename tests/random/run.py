@@ -98,7 +98,7 @@ def compile_batch(batch):
 
 
 # What AddressSanitizer calls the faults of the interpreter.  It cannot see uninitialised pointers.
-NATIVE = {"use-after-free": "heap-use-after-free", "double-free": "attempting double-free", "out-of-bounds": "heap-buffer-overflow|SEGV",
+NATIVE = {"use-after-free": "heap-use-after-free", "double-free": "attempting double-free", "out-of-bounds": "(heap|stack|global)-buffer-(over|under)flow|SEGV",
           "null-dereference": "SEGV", "invalid-free": "attempting free on address", "memory-leak": "^exit status 3$"}
 
 
@@ -113,7 +113,10 @@ def second_look(program, case):
     plain = program.with_suffix(".plain")
     if not plain.exists():
         must(["gcc", "-w", "-O0", "-g", "-DNATIVE", "-o", plain, program.with_suffix(".c")])
-    done = output(["valgrind", "-q", "--error-exitcode=99", "--leak-check=no", plain, case.name[1:], *([i for i in case.fail_inputs.split(",") if i])])
+    try:
+        done = output(["valgrind", "-q", "--error-exitcode=99", "--leak-check=no", plain, case.name[1:], *([i for i in case.fail_inputs.split(",") if i])], timeout=20)
+    except subprocess.TimeoutExpired:
+        return False
     return done.returncode == 99 and re.search(r"Invalid (read|write)", done.stderr) is not None
 
 
