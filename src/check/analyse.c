@@ -12,9 +12,9 @@ enum { CUTPOINTS = 8 };
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
 
-// As asked for; without numbers in nodes (the shapes may be enough); without joins (what they forget may matter); without any abstraction,
-// which ends only if there are finitely many states.
-enum way { AS_ASKED, COARSELY, APART, EXACTLY };
+// As asked for; without numbers in nodes (the shapes may be enough); without segments that may be empty, or without joins (what they forget
+// may matter); without any abstraction, which ends only if there are finitely many states.
+enum way { AS_ASKED, COARSELY, NONEMPTY, APART, EXACTLY };
 struct attempt {
     const struct dom *domain;
     enum way way;
@@ -210,7 +210,7 @@ static void begin(struct analysis *a) {
     struct dom_options d = {
         .rules = a->o->rules,
         .malloc_may_fail = a->o->malloc_may_fail,
-        .possibly_empty = !how->no_possibly_empty,
+        .possibly_empty = !how->no_possibly_empty && a->way != NONEMPTY,
         .localise = !how->no_localisation,
         .coarse = coarse,
         .narrow = coarse && !how->no_localisation,
@@ -310,7 +310,7 @@ static bool has_other(const struct analysis *a) {
     return a->o->how->other && !a->o->inputs && branches(a->p);
 }
 
-enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 3 };
+enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 4 };
 
 // What an attempt with the other domain that came to its end proposes.
 static uint32_t add_variants(const struct analysis *b, double patience, struct attempt *to) {
@@ -359,7 +359,7 @@ static bool pause(struct analysis *a) {
 // The ways are tried in turn: with so much effort or so many times that of the proof, whichever is more; then with so many times as much.
 enum { TRY_LEAST = 2000, TRY_TIMES = 2, TRY_GROWTH = 8 };
 
-// Other variants of the domain; without abstraction; without joins; the other domain.
+// Other variants of the domain; without abstraction; without joins; without segments that may be empty; the other domain.
 static uint32_t list_attempts(const struct analysis *a, double patience, struct attempt *to) {
     const struct dom *domain = a->domain, *other = a->o->how->other;
     uint32_t variants[MOST_VARIANTS + 1] = {0}, n = domain->variants ? domain->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
@@ -368,6 +368,7 @@ static uint32_t list_attempts(const struct analysis *a, double patience, struct 
     for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, AS_ASKED, variants[i], long_patience, false};
     to[k++] = (struct attempt){domain, EXACTLY, 0, patience, false};
     for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, APART, variants[i], long_patience, false};
+    if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, NONEMPTY, 0, patience, false};
     if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, AS_ASKED, 0, patience, false};
     return k;
 }

@@ -69,7 +69,8 @@ struct dom_precision {
 struct dom {
     const char *name;
 
-    bool coarse;  // are there coarse states? (dom_options)
+    bool coarse;          // are there coarse states? (dom_options)
+    bool possibly_empty;  // and possibly empty segments?
 
     // ---- core
     void *(*open)(const struct ir_program *p, const struct dom_options *o);

@@ -233,7 +233,7 @@ static void look_at_limits(struct fix_walk *w) {
     struct fix *f = w->f;
     const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
     char text[64];
-    if (!limit && f->options.max_states && f->graph.nodes.n >= f->options.max_states) {
+    if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
         limit = text;
     }
@@ -248,10 +248,11 @@ static void look_at_limits(struct fix_walk *w) {
 
 // ---- giving up states ----------------------------------------------------------------------------------------------------------------
 
+// Words that are added before the next time: so many, and (but see below) as many as were left the last time.
 #ifdef HEAPPROOF_DEBUG
-enum { DISCARD_LEAST = 4 << 10 };  // words: often, so that a state that is still needed and not marked comes to light
+enum { DISCARD_LEAST = 4 << 10, DISCARD_MORE = false };  // often, so that a state that is still needed and not marked comes to light
 #else
-enum { DISCARD_LEAST = 4 << 20 };  // words
+enum { DISCARD_LEAST = 4 << 20, DISCARD_MORE = true };
 #endif
 
 static void mark_states(const fix_states *states, bool *live, uint32_t n) {
@@ -282,11 +283,14 @@ static void discard(struct fix *f) {
         if (!f->graph.runs.at[f->graph.nodes.at[i].run].done) live[f->graph.nodes.at[i].state] = true;
     if (f->held) f->held(f->inter, live, n);
     live[DOM_NONE] = true;
-    for (uint32_t i = 0; i < f->graph.nodes.n; i++)
+    f->given_up = 0;
+    for (uint32_t i = 0; i < f->graph.nodes.n; i++) {
         if (!live[f->graph.nodes.at[i].state]) f->graph.nodes.at[i].state = DOM_NONE;
+        f->given_up += f->graph.nodes.at[i].state == DOM_NONE;
+    }
     f->dom->discard(f->d, live, n);
-    f->discard_at = 2 * f->dom->size(f->d);
-    if (f->discard_at < DISCARD_LEAST) f->discard_at = DISCARD_LEAST;
+    uint64_t left = f->dom->size(f->d);
+    f->discard_at = left + (DISCARD_MORE && left > DISCARD_LEAST ? left : DISCARD_LEAST);
     free(live);
 }
 

@@ -23,8 +23,8 @@ struct fix_options {
     bool coarse;                                                 // calls may lead to entries that cover theirs
     bool discard;                                                // states inside of runs that are done are given up when memory is short
     bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one
-    uint64_t max_states;                                         // 0: no limit
-    uint64_t max_words;                                          // of the domain\'s store; 0: no limit
+    uint64_t max_states;                                         // without those that were given up; 0: no limit
+    uint64_t max_words;                                          // of the domain's store; 0: no limit
     const char *(*limit)(void *self);                            // asked often: NULL, or the name of a limit that was reached; may be NULL
     void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL
     void *self;
@@ -55,6 +55,7 @@ struct fix {
     uint64_t steps;              // pieces of code run
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
+    uint64_t given_up;           // nodes whose state was
     uint64_t discard_at;         // size of the store at which it is done next
     void (*held)(void *inter, bool *live, uint32_t n);  // marks the states with numbers below n that whoever carries out calls still holds; may be NULL
 };

@@ -281,6 +281,7 @@ static void discard(void *self, const bool *live, uint32_t n) {
 const struct dom sl_domain = {
     .name = "sl",
     .coarse = true,
+    .possibly_empty = true,
     .open = open_domain,
     .close = close_domain,
     .inputs = true,
