@@ -390,6 +390,8 @@ def main():
     parser.add_argument("--forever", action="store_true")
     parser.add_argument("-o", "--output", type=pathlib.Path)
     o = parser.parse_args()
+    if o.lists < 2 or o.routines < 1:
+        parser.error("a routine works on two lists: --lists is at least 2, --routines at least 1")
     text = program(o)
     if o.output:
         o.output.write_text(text)
