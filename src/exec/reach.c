@@ -76,17 +76,11 @@ static void close_over(struct walk *w) {
 
 // ---- roots -------------------------------------------------------------------------------------------------------------------------------
 
-static uint32_t block_of(const struct ir_func *f, uint32_t instr) {
-    uint32_t b = 0;
-    while (instr - f->blocks.at[b].first >= f->blocks.at[b].n) b++;
-    return b;
-}
-
 // By local: is it live before instruction `point` of the block that contains instruction `instr`?
 static const bool *live_before(struct walk *w, struct exec_code *c, uint32_t instr, uint32_t point) {
     if (w->code == c && w->point == point) return w->live.live;
     if (w->code) ir_live_walk_end(&w->live);
-    ir_live_walk_begin(&w->live, exec_live(c), block_of(c->func, instr));
+    ir_live_walk_begin(&w->live, exec_live(c), ir_block_of(c->func, instr));
     while (w->live.at > point) ir_live_walk_back(&w->live);
     w->code = c;
     w->point = point;

@@ -30,6 +30,13 @@ static inline const struct ir_instr *ir_end(const struct ir_func *f, uint32_t bl
     return &f->instrs.at[b->first + b->n - 1];
 }
 
+// The block of an instruction.
+static inline uint32_t ir_block_of(const struct ir_func *f, uint32_t instr) {
+    uint32_t b = 0;
+    while (instr - f->blocks.at[b].first >= f->blocks.at[b].n) b++;
+    return b;
+}
+
 // Fills *c (which held nothing) for a function with a body.  Release with ir_cfg_free.
 void ir_cfg_build(struct ir_cfg *c, const struct ir_func *f);
 void ir_cfg_free(struct ir_cfg *c);

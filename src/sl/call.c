@@ -198,7 +198,7 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
     struct sl_local l;
     dom_state result = DOM_NONE;
     if (bind(&r, at_call, code, callee, &d)) {
-        sl_local_begin(sl, &d, &l);
+        sl_local_begin(sl, &d, code, &l);
         sl_take_local(sl, &d, &l);
         if (sl->options.coarse) {
             sl_fold(sl, &d, &(struct dom_precision){.least_chain = 2});
@@ -222,7 +222,7 @@ static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, co
     r->out = out;
     if (!good) return false;
     sl_unseal(&r->sl->store, at_exit, &e);
-    sl_local_begin(r->sl, d, &l);
+    sl_local_begin(r->sl, d, code, &l);
     good = sl_put_together(r->sl, d, &l, &e);
     sl_local_end(&l);
     sl_draft_free(&e);

@@ -216,7 +216,26 @@ static void name_ghosts(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     vec_free(&keys);
 }
 
-void sl_local_begin(struct sl *s, struct sl_draft *d, struct sl_local *l) {
+static bool is_used_after(const struct ir_live *live, uint32_t block, uint32_t call, uint32_t local) {
+    const struct ir_instr *i = &live->func->instrs.at[call];
+    for (uint32_t k = 0; k < i->n_dsts; k++)
+        if (i->dsts[k] == local) return false;
+    return ir_live_after(live, block, call, local);
+}
+
+// Variables of the caller that will not be read again do not follow a recursive call: they would be more with each of its calls.  No block is lost by
+// that, for the callee reaches what is passed.
+static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_code *code, const struct sl_local *l) {
+    struct sl_frame caller = d->frames.at[d->frames.n - 2];
+    const struct ir_live *live = &sl_facts(s, code->func)->live;
+    uint32_t block = ir_block_of(live->func, code->end - 1);
+    for (uint32_t i = 0; i < live->func->locals.n; i++) {
+        uint32_t *reg = &d->regs.at[caller.first_reg + i];
+        if (*reg && follows(s, l, d, *reg) && !is_used_after(live, block, code->end - 1, i)) *reg = 0;
+    }
+}
+
+void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
     if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
     if (s->options.narrow && !s->reads.masks) ir_reads_build(&s->reads, s->program);
     *l = (struct sl_local){.n_values = d->values.n};
@@ -225,6 +244,7 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     l->object_rank = zeros(d->objects.n, sizeof *l->object_rank);
     l->object_ghost = zeros(d->objects.n, sizeof *l->object_ghost);
     pass(s, d, vec_last(&d->frames).func, l);
+    if (s->options.localise && s->touches.recursive[vec_last(&d->frames).func]) forget_unused(s, d, code, l);
     find_held(s, d, l);
     name_ghosts(s, d, l);
 }
