@@ -290,18 +290,26 @@ static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double 
     return if_proof(b);
 }
 
-static bool leads_on(const struct ir_program *p, const struct ir_field *f) {
-    const struct ir_ctype *t = f->ctype == IR_NO_TYPE ? NULL : &p->ctypes.at[f->ctype];
-    return t && t->kind == IR_C_POINTER && t->target != IR_NO_TYPE && p->ctypes.at[t->target].kind == IR_C_STRUCT;
+// Pointers in a structure or union, those of its members included; *on: one leads to a structure.
+static uint32_t pointers_in(const struct ir_program *p, const struct ir_ctype *t, bool *on) {
+    uint32_t n = 0;
+    for (uint32_t k = 0; (t->kind == IR_C_STRUCT || t->kind == IR_C_UNION) && k < t->n_fields; k++) {
+        const struct ir_ctype *x = t->fields[k].ctype == IR_NO_TYPE ? NULL : &p->ctypes.at[t->fields[k].ctype];
+        if (x && x->kind == IR_C_POINTER) {
+            *on |= x->target != IR_NO_TYPE && p->ctypes.at[x->target].kind == IR_C_STRUCT;
+            n++;
+        } else if (x) {
+            n += pointers_in(p, x, on);
+        }
+    }
+    return n;
 }
 
-// Is there a structure from which two pointers lead to others?  Where there is none, there are only lists.
+// Is there a structure with two pointers, one to a structure?  Where there is none, there are only lists, and nodes that own nothing.
 static bool branches(const struct ir_program *p) {
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
-        uint32_t n = 0;
-        for (uint32_t k = 0; p->ctypes.at[i].kind == IR_C_STRUCT && k < p->ctypes.at[i].n_fields; k++)
-            n += leads_on(p, &p->ctypes.at[i].fields[k]);
-        if (n > 1) return true;
+        bool on = false;
+        if (pointers_in(p, &p->ctypes.at[i], &on) > 1 && on) return true;
     }
     return false;
 }

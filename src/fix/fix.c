@@ -204,12 +204,40 @@ static void check_valid(const struct fix *f, const fix_states *states) {
 #endif
 }
 
+static void look_at_limits(struct fix_walk *w) {
+    struct fix *f = w->f;
+    const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
+    char text[64];
+    if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
+        snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
+        limit = text;
+    }
+    if (!limit && f->options.max_words && f->dom->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
+    if (limit) fix_stop(f, limit);
+    if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
+        struct fix_progress p = {
+            .func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
+        f->options.progress(f->options.self, &p);
+    }
+}
+
+// The states after the call that ends the code of the node: they may be many, and the limits hold between them, too.
+static void keep_after(struct fix_walk *w, uint32_t node, const fix_states *after) {
+    struct fix *f = w->f;
+    uint32_t i = 0;
+    for (; i < after->n && !f->stopped; i++) {
+        keep(w, node, after->at[i].via, after->at[i].state, node_at(w, node)->point + 1);
+        look_at_limits(w);
+    }
+    if (i < after->n) fix_account_mark(&f->account, code_of(w, node)->func, code_of(w, node)->end - 1, FIX_CUT);
+}
+
 static void pass_call(struct fix_walk *w, uint32_t node, dom_state before) {
     uint32_t point = node_at(w, node)->point;
     vec_clear(&w->after);
     w->f->call(w->f->inter, w->f, node, before, &w->points->at[point].code, &w->after);
     check_valid(w->f, &w->after);
-    for (uint32_t i = 0; i < w->after.n; i++) keep(w, node, w->after.at[i].via, w->after.at[i].state, point + 1);
+    keep_after(w, node, &w->after);
 }
 
 static void run_node(struct fix_walk *w, uint32_t node) {
@@ -226,23 +254,6 @@ static void run_node(struct fix_walk *w, uint32_t node) {
     for (uint32_t i = 0; i < w->reached.n && !f->stopped; i++) {
         const struct fix_after *r = &w->reached.at[i];
         keep(w, node, FIX_NONE, r->state, fix_target(f->program, w->points, point, r->way));
-    }
-}
-
-static void look_at_limits(struct fix_walk *w) {
-    struct fix *f = w->f;
-    const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
-    char text[64];
-    if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
-        snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
-        limit = text;
-    }
-    if (!limit && f->options.max_words && f->dom->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
-    if (limit) fix_stop(f, limit);
-    if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
-        struct fix_progress p = {
-            .func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
-        f->options.progress(f->options.self, &p);
     }
 }
 
@@ -345,7 +356,7 @@ bool fix_waits(const struct fix *f, uint32_t run) {
 void fix_return(struct fix *f, uint32_t node, const fix_states *after) {
     struct fix_walk *w = f->graph.runs.at[f->graph.nodes.at[node].run].walk;
     check_valid(f, after);
-    for (uint32_t i = 0; i < after->n; i++) keep(w, node, after->at[i].via, after->at[i].state, node_at(w, node)->point + 1);
+    keep_after(w, node, after);
 }
 
 // What still waits (after a stop) is cut off.
