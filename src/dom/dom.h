@@ -100,6 +100,8 @@ struct dom {
     void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func), struct dom_sink *out);
     // The state at the first instruction of callee: a frame is pushed, parameters are bound.  DOM_NONE after a fault or unknown.
     dom_state (*enter)(void *d, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+    // Entries of one function: does what it asks of its arguments have the same answers?  If not, neither should stand for the other.  NULL: always.
+    bool (*alike)(void *d, dom_state a, dom_state b);
     // The state after the call, from one at a RET of the callee, entered from at_call: its frame is popped (its storage dies, leaks show), results
     // are bound.
     dom_state (*leave)(void *d, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);

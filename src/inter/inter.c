@@ -161,20 +161,37 @@ static bool from_inside(const struct call *c, uint32_t func) {
 
 enum { COSTLY = 100 };  // so many states were kept: a coarser answer is better than another run
 enum { FEW_RUNS = 2 };
+typedef VEC(dom_state) inter_entries;
 
-// The entry of a costly run that covers this one; if there are some and none does, what covers this and theirs; or the entry itself.
-static dom_state covering(const struct call *c, uint32_t func, dom_state entry) {
+// The entries of costly runs that this one may be taken together with.
+static void find_alike(const struct call *c, uint32_t func, dom_state entry, inter_entries *to) {
     const struct fix *f = c->f;
     const inter_numbers *runs = &c->t->costly[func];
-    for (uint32_t i = 0; i < runs->n; i++)
-        if (f->graph.runs.at[runs->at[i]].entry == entry) return entry;
-    for (uint32_t i = runs->n; i-- > 0;)
-        if (f->dom->leq(f->d, entry, f->graph.runs.at[runs->at[i]].entry)) return f->graph.runs.at[runs->at[i]].entry;
-    for (uint32_t i = runs->n; i-- > 0 && runs->n >= FEW_RUNS;) {
-        dom_state j = f->dom->widen ? f->dom->widen(f->d, f->graph.runs.at[runs->at[i]].entry, entry) : DOM_NONE;
+    for (uint32_t i = runs->n; i-- > 0;) {
+        dom_state s = f->graph.runs.at[runs->at[i]].entry;
+        if (!f->dom->alike || f->dom->alike(f->d, s, entry)) vec_push(to, s);
+    }
+}
+
+// The one that covers this entry; if there are some and none does, what covers this and one of them; or the entry itself.
+static dom_state cover(const struct fix *f, const inter_entries *old, dom_state entry) {
+    for (uint32_t i = 0; i < old->n; i++)
+        if (old->at[i] == entry) return entry;
+    for (uint32_t i = 0; i < old->n; i++)
+        if (f->dom->leq(f->d, entry, old->at[i])) return old->at[i];
+    for (uint32_t i = 0; i < old->n && old->n >= FEW_RUNS; i++) {
+        dom_state j = f->dom->widen ? f->dom->widen(f->d, old->at[i], entry) : DOM_NONE;
         if (j) return j;
     }
     return entry;
+}
+
+static dom_state covering(const struct call *c, uint32_t func, dom_state entry) {
+    inter_entries old = {0};
+    find_alike(c, func, entry, &old);
+    dom_state s = cover(c->f, &old, entry);
+    vec_free(&old);
+    return s;
 }
 
 // The entry of a recursive function is abstracted like a loop head; entries from inside of the recursion are joined with each other.

@@ -40,6 +40,7 @@ static void close_domain(void *self) {
         ir_live_free(&s->facts[i].live);
         ir_cfg_free(&s->facts[i].cfg);
         free(s->facts[i].flag);
+        free(s->facts[i].route);
         free(s->facts[i].status);
         vec_free(&s->facts[i].questions);
         vec_free(&s->facts[i].thresholds);
@@ -69,6 +70,17 @@ static void find_flags(struct sl_facts *f, const struct ir_func *func) {
     }
     for (uint32_t i = 0; i < func->locals.n; i++)
         if (func->locals.at[i].type == IR_I(1)) f->flag[i] = 1;  // the outcome of a condition, which is about other things
+}
+
+static void find_routes(struct sl_facts *f, const struct ir_func *func) {
+    f->route = calloc(func->locals.n + 1, 1);
+    if (!f->route) base_out_of_memory();
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        if (x->op != IR_SWITCH || ir_tag(x->args[0]) != IR_LOCAL) continue;
+        uint32_t local = ir_index(x->args[0]);
+        f->route[local] = f->flag[local] && !(func->locals.at[local].flags & IR_USER);
+    }
 }
 
 static void find_status(struct sl_facts *f, const struct ir_func *func) {
@@ -122,6 +134,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         ir_cfg_build(&f->cfg, &s->program->funcs.at[func]);
         ir_live_build(&f->live, &s->program->funcs.at[func], &f->cfg);
         find_flags(f, &s->program->funcs.at[func]);
+        find_routes(f, &s->program->funcs.at[func]);
         find_status(f, &s->program->funcs.at[func]);
         find_questions(s, f, &s->program->funcs.at[func]);
         find_thresholds(f, s->program, &s->program->funcs.at[func]);
@@ -239,12 +252,26 @@ static uint64_t group(void *self, dom_state x) {
     sl_key key = {0};
     sl_unseal(&s->store, x, &d);
     sl_key_frames(&d, &key);
-    if (!s->options.coarse) sl_key_answers(s, &d, &key);
+    if (s->options.coarse)
+        sl_key_routes(s, &d, &key);
+    else
+        sl_key_answers(s, &d, &key);
     sl_key_modes(s, &d, &key);
     uint64_t hash = XXH3_64bits(key.at, key.n * sizeof *key.at);
     vec_free(&key);
     sl_draft_free(&d);
     return hash;
+}
+
+static bool alike(void *self, dom_state x, dom_state y) {
+    struct sl *s = self;
+    struct sl_draft a, b;
+    sl_unseal(&s->store, x, &a);
+    sl_unseal(&s->store, y, &b);
+    bool same = sl_answer_alike(s, &a, &b);
+    sl_draft_free(&a);
+    sl_draft_free(&b);
+    return same;
 }
 
 // ---- show --------------------------------------------------------------------------------------------------------------------------
@@ -296,6 +323,7 @@ const struct dom sl_domain = {
     .local = true,
     .targets = sl_targets,
     .enter = sl_enter,
+    .alike = alike,
     .leave = sl_leave,
     .finish = sl_finish,
     .print = sl_print,

@@ -36,6 +36,17 @@ void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
     }
 }
 
+void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key) {
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        uint32_t first = d->frames.at[i].first_reg;
+        if (d->frames.at[i].func == SL_GHOSTS) continue;
+        const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
+        num_word x;
+        for (uint32_t k = first; k < end_of(d, i); k++)
+            if (f->route[k - first] && sl_is_const(d, d->regs.at[k], &x)) vec_push(key, (uint64_t)x);
+    }
+}
+
 enum { MOST_MODES = 16 };
 
 // The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.

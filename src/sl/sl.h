@@ -23,6 +23,7 @@ struct sl_facts {  // of a function, made when first needed
     struct ir_live live;
     uint8_t *flag;      // by local: only ever given constants
     VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
+    uint8_t *route;     // by local: a flag of the compiler's that a switch decides by, to go on where a path was left
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
@@ -188,6 +189,7 @@ void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);
 typedef VEC(uint64_t) sl_key;
 void sl_key_frames(const struct sl_draft *d, sl_key *key);
 void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
