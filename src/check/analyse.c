@@ -195,7 +195,7 @@ static void show_states(struct analysis *a) {
 // What does not fold may have states without end: they may take so many words.
 enum { PROOF_MOST = 128 << 20 };
 // The effort of a coarse try: so many times as that of the proof so far, or so many times the size of the program, whichever is more.
-enum { COARSE_TIMES = 6, COARSE_SIZES = 24 };
+enum { COARSE_TIMES = 6, COARSE_SIZES = 64 };
 // The other domain is tried after so much effort, with so many times as much, and not more than that: later states are the larger.
 enum { OTHER_AFTER = 1500, OTHER_TIMES = 4, OTHER_MOST = 12000 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
@@ -206,7 +206,7 @@ static const double exact_patience = 8;     // times as long as the other took, 
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
-    bool coarse = how->coarse == CHECK_COARSE || a->way == COARSELY;
+    bool coarse = (how->coarse == CHECK_COARSE && a->way != EXACTLY) || a->way == COARSELY;
     struct dom_options d = {
         .rules = a->o->rules,
         .malloc_may_fail = a->o->malloc_may_fail,

@@ -176,6 +176,13 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
 
 // ---- what was put off ----------------------------------------------------------------------------------------------------------------
 
+// What stands for an object of one side, by the pairs; a function is itself, whether the other side knows it or not.  0: nothing does.
+static uint32_t object_image(struct sl_walk *w, int side, uint32_t object) {
+    struct sl_object o = w->side[side]->objects.at[object];
+    uint32_t out = sl_walk_paired(w, side, object);
+    return out || sl_walk_in_one(w) || o.storage != SL_CODE ? out : sl_code_object(w->out, SL_CODE, o.tag);
+}
+
 // What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.  A plain node that stands for a
 // segment is both ends of it: links lead to the one that is nearer.
 static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bool back) {
@@ -183,7 +190,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     num_word k;
     if (sl_is_const(w->side[side], v, &k)) return sl_const(w->out, x.range.bits, k);
     if (x.kind != SL_ADDR) return 0;
-    uint32_t out = sl_walk_paired(w, side, x.object);
+    uint32_t out = object_image(w, side, x.object);
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
     bool plain = !w->side[side]->objects.at[x.object].segment;
     const struct sl_object *o = &w->out->objects.at[out];

@@ -30,12 +30,35 @@ static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
         if (!is_data(s, d, &d->fields.at[i])) continue;
         unsigned bits = d->values.at[d->fields.at[i].value].range.bits;
-        d->fields.at[i].value =
-            sl_add_value(d, (struct sl_value){.kind = SL_INT, .level = level, .range = num_range_full(bits)});
+        d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_INT, .level = level, .range = num_range_full(bits)});
     }
 }
 
+static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        if ((v->kind != SL_INT && v->kind != SL_UNINIT) ||
+            (v->kind == SL_INT && v->range.bits == s->bits && sl_is_null(d, d->fields.at[i].value)))
+            return true;
+    }
+    return false;
+}
+
+// An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten.
+static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
+    const struct sl_object *x = &d->objects.at[o];
+    bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !x->segment;
+    if (!array || has_pointer(s, d, o)) return;
+    bool whole = x->rest == SL_REST_ANY || x->rest == SL_REST_ZERO;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
+    sl_drop_fields(d, o);
+    d->objects.at[o].rest = whole ? SL_REST_ANY : SL_REST_UNINIT;
+    d->objects.at[o].text = 0;
+}
+
 void sl_coarsen(const struct sl *s, struct sl_draft *d) {
-    for (uint32_t o = 1; s->options.coarse && o < d->objects.n; o++)
+    for (uint32_t o = 1; s->options.coarse && o < d->objects.n; o++) {
         if (is_node(d, o)) forget_data(s, d, o);
+        forget_array(s, d, o);
+    }
 }

@@ -273,12 +273,12 @@ static bool is_number(const struct sl_draft *d, uint32_t v) {
 static bool is_found(const struct fold *f, const struct sl_walk *w, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
     uint32_t out = sl_walk_paired(w, side, node);
-    bool plain = !d->objects.at[node].segment && !f->sl->options.coarse, found = false;
+    bool plain = !d->objects.at[node].segment, found = false;
     for (uint32_t i = sl_first_field(d, node); plain && !found && sl_has(d, i, node); i++) {
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
-        if (stays || !is_number(d, x->value)) continue;
+        if (stays || !is_number(d, x->value) || (f->sl->options.coarse && !sl_is_ghost(d, x->value))) continue;
         struct holders h = find_holders(f, x->value, node);
         found = (h.variable && !h.object) || ((h.variable || h.object) && is_named(d, node));
     }

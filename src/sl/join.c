@@ -179,6 +179,16 @@ static bool loses_equality(const struct sl_walk *w, int side) {
     return false;
 }
 
+// What the callers alone know went elsewhere on the two sides: then they would not know it any more.
+static bool loses_ghost(const struct sl_walk *w) {
+    for (uint32_t i = 0; w->sl->options.narrow && i < w->values.n; i++) {
+        const struct sl_met *p = &w->values.at[i];
+        bool ghost = sl_is_ghost(w->side[0], p->of[0]) || sl_is_ghost(w->side[1], p->of[1]);
+        if (ghost && !sl_is_ghost(w->out, p->out)) return true;
+    }
+    return false;
+}
+
 // ---- shapes ------------------------------------------------------------------------------------------------------------------------
 
 static bool same_piece(const struct sl_walk *w, const struct sl_met *p) {
@@ -240,7 +250,7 @@ bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, s
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     // What a plain object on one side has for itself was not told from what others have, too.
     bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w) &&
-                !loses_equality(&w, 0) && !must_stay_apart(&w);
+                !loses_equality(&w, 0) && !loses_ghost(&w) && !must_stay_apart(&w);
     *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
     if (good && out->sized) sl_walk_relations(&w);

@@ -2,14 +2,17 @@
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
 
-// An object that only arguments point to is *bare*: of its fields those are passed that the callee seems to read through them.
+// An object that arguments and passed blocks alone point to is *bare*: of its pointers those are passed that the callee seems to read.
+struct way {  // an address at which a bare object was met in memory
+    uint32_t object, value;
+};
 struct pass {
     struct sl *sl;
     const struct sl_draft *draft;
     struct sl_local *l;
-    VEC(uint32_t) objects;  // passed, in the order in which they were met; once more those that are no longer bare
+    VEC(uint32_t) objects;  // passed, in the order in which they were met; again those of which more may be read now
     bool *bare;             // by object, if there may be such
-    bool bare_now;          // those that are met
+    VEC(struct way) ways;
     uint32_t n_values;
 };
 
@@ -21,18 +24,49 @@ static void *zeros(size_t n, size_t size) {
 
 // ---- what is passed ----------------------------------------------------------------------------------------------------------------
 
-static void pass_object(struct pass *p, uint32_t o) {
+static void pass_object(struct pass *p, uint32_t o, bool bare) {
     if (!o) return;
-    bool met = p->l->object_rank[o], again = met && p->bare && p->bare[o] && !p->bare_now;
-    if (p->bare) p->bare[o] = p->bare_now && (!met || p->bare[o]);
+    bool met = p->l->object_rank[o], again = met && p->bare && p->bare[o] && !bare;
+    if (p->bare) p->bare[o] = bare && (!met || p->bare[o]);
     if (!met || again) vec_push(&p->objects, o);
     if (!met) p->l->object_rank[o] = p->objects.n;
 }
 
+static void rank_value(struct pass *p, uint32_t v) {
+    if (!p->l->value_rank[v]) p->l->value_rank[v] = ++p->n_values;
+}
+
 static void pass_value(struct pass *p, uint32_t v) {
     if (!v) return;
-    if (!p->l->value_rank[v]) p->l->value_rank[v] = ++p->n_values;
-    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object);
+    rank_value(p, v);
+    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object, false);
+}
+
+static void pass_argument(struct pass *p, uint32_t v) {
+    if (!v) return;
+    rank_value(p, v);
+    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object, true);
+}
+
+static bool is_block(const struct sl_object *o) {
+    return o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && !o->level;
+}
+
+// A pointer in a passed object: of a block, only what is read through such a pointer matters.
+static void pass_pointer(struct pass *p, uint32_t v) {
+    const struct sl_value *x = &p->draft->values.at[v];
+    bool narrow = p->bare && x->kind == SL_ADDR && is_block(&p->draft->objects.at[x->object]);
+    if (!narrow) {
+        pass_value(p, v);
+        return;
+    }
+    rank_value(p, v);
+    for (uint32_t i = 0; i < p->ways.n; i++)
+        if (p->ways.at[i].object == x->object && sl_same(p->draft, p->ways.at[i].value, v)) return;
+    vec_push(&p->ways, (struct way){x->object, v});
+    bool met = p->l->object_rank[x->object];
+    pass_object(p, x->object, true);
+    if (met && p->bare[x->object]) vec_push(&p->objects, x->object);
 }
 
 struct named {
@@ -53,26 +87,41 @@ static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
             vec_push(&globals, (struct named){x->tag, o});
     }
     if (globals.n) qsort(globals.at, globals.n, sizeof *globals.at, by_tag);
-    for (uint32_t i = 0; i < globals.n; i++) pass_object(p, globals.at[i].object);
+    for (uint32_t i = 0; i < globals.n; i++) pass_object(p, globals.at[i].object, false);
     vec_free(&globals);
 }
 
-// Does the callee seem to read the field through a parameter?
+// Something that is no pointer.
+static bool is_data(const struct sl *s, const struct sl_draft *d, const struct sl_field *x) {
+    return d->values.at[x->value].kind != SL_ADDR && !(x->size == s->bits / 8 && sl_is_null(d, x->value));
+}
+
+// Does the callee seem to read the field?
 static bool is_read(const struct pass *p, const struct sl_field *x) {
     const struct sl_draft *d = p->draft;
     struct sl_frame f = vec_last(&d->frames);
+    bool any = is_data(p->sl, d, x);
     int64_t offset;
     for (uint32_t k = 0; k < p->sl->program->funcs.at[f.func].n_params; k++) {
         uint32_t v = d->regs.at[f.first_reg + k];
         if (!v || d->values.at[v].kind != SL_ADDR || d->values.at[v].object != x->object) continue;
-        if (!sl_offset(d, v, &offset) || ir_reads(&p->sl->reads, f.func, k, (int64_t)x->offset - offset, (uint32_t)x->size)) return true;
+        bool known = sl_offset(d, v, &offset);
+        if (!known || ir_reads_has(ir_reads_of(&p->sl->reads, f.func, k), (int64_t)x->offset - offset, x->size, any)) return true;
+    }
+    for (uint32_t i = 0; i < p->ways.n; i++) {
+        if (p->ways.at[i].object != x->object) continue;
+        bool known = sl_offset(d, p->ways.at[i].value, &offset);
+        if (!known || ir_reads_has(&p->sl->reads.found[f.func], (int64_t)x->offset - offset, x->size, any)) return true;
     }
     return false;
 }
 
 static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
-    return p->bare && p->bare[x->object] && !p->draft->objects.at[x->object].segment && p->draft->values.at[x->value].kind == SL_ADDR &&
-           !is_read(p, x);
+    const struct sl_draft *d = p->draft;
+    uint8_t kind = d->values.at[x->value].kind;
+    const struct sl_object *o = &d->objects.at[x->object];
+    bool plain = p->bare && p->bare[x->object] && !o->segment, number = (kind == SL_INT || kind == SL_ANY) && !o->count;
+    return plain && (kind == SL_ADDR || number) && !is_read(p, x);
 }
 
 static void pass_fields(struct pass *p, uint32_t o) {
@@ -81,15 +130,17 @@ static void pass_fields(struct pass *p, uint32_t o) {
     pass_value(p, d->objects.at[o].count);
     pass_value(p, d->objects.at[o].unit);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (!may_be_cut(p, &d->fields.at[i])) pass_value(p, d->fields.at[i].value);
+        if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, d->fields.at[i].value);
 }
 
-// The pointers that lead out of what is passed.
+// Pointers that lead out of what is passed; with them numbers, and pointers to the block itself, that are not read: the callee need not tell.
 static void cut_object(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     for (uint32_t i = sl_first_field(d, o); d->objects.at[o].life == SL_VALID && sl_has(d, i, o); i++) {
         const struct sl_value *x = &d->values.at[d->fields.at[i].value];
-        if (x->kind == SL_ADDR && !p->l->object_rank[x->object]) vec_push(&p->l->cuts, (struct sl_cut){i, d->fields.at[i].value});
+        bool inside = x->kind != SL_ADDR || x->object == o;
+        if (inside ? may_be_cut(p, &d->fields.at[i]) : !p->l->object_rank[x->object])
+            vec_push(&p->l->cuts, (struct sl_cut){i, d->fields.at[i].value});
     }
 }
 
@@ -100,23 +151,22 @@ static void cut(struct pass *p) {
 
 static void pass_everything(struct pass *p) {
     for (uint32_t i = 0; i < p->draft->regs.n; i++) pass_value(p, p->draft->regs.at[i]);
-    for (uint32_t i = 0; i < p->draft->slots.n; i++) pass_object(p, p->draft->slots.at[i]);
-    for (uint32_t i = 0; i < p->draft->blocks.n; i++) pass_object(p, p->draft->blocks.at[i].object);
+    for (uint32_t i = 0; i < p->draft->slots.n; i++) pass_object(p, p->draft->slots.at[i], false);
+    for (uint32_t i = 0; i < p->draft->blocks.n; i++) pass_object(p, p->draft->blocks.at[i].object, false);
 }
 
 static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
     struct pass p = {.sl = s, .draft = d, .l = l};
     struct sl_frame f = vec_last(&d->frames);
     if (s->options.narrow) p.bare = zeros(d->objects.n, sizeof *p.bare);
-    p.bare_now = true;
-    for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_value(&p, d->regs.at[i]);
-    p.bare_now = false;
-    for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i]);
+    for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_argument(&p, d->regs.at[i]);
+    for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i], false);
     if (!s->options.localise) pass_everything(&p);
     pass_globals(&p, s, callee);
     for (uint32_t i = 0; i < p.objects.n; i++) pass_fields(&p, p.objects.at[i]);
     if (p.bare) cut(&p);
     free(p.bare);
+    vec_free(&p.ways);
     vec_free(&p.objects);
 }
 
@@ -134,6 +184,20 @@ static bool follows(const struct sl *s, const struct sl_local *l, const struct s
     return (x->kind == SL_ANY || number) && l->value_rank[v];
 }
 
+// The size of what the caller or its callers keep is such a number, whatever else is forgotten.
+static void hold_size(struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    if (!v || v >= l->n_values || l->ghost_of[v] || !l->value_rank[v]) return;
+    if (d->values.at[v].kind != SL_INT || sl_is_const(d, v, NULL)) return;
+    l->ghost_of[v] = SL_FORGOTTEN;
+    vec_push(&l->ghosts, v);
+}
+
+static bool is_cut(const struct sl_local *l, uint32_t v) {
+    for (uint32_t i = 0; i < l->cuts.n; i++)
+        if (l->cuts.at[i].value == v) return true;
+    return false;
+}
+
 static void hold(const struct sl *s, struct sl_local *l, const struct sl_draft *d, uint32_t v) {
     if (!v || v >= l->n_values || l->ghost_of[v] || !follows(s, l, d, v)) return;
     l->ghost_of[v] = SL_FORGOTTEN;  // for now
@@ -149,15 +213,17 @@ static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsi
 static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     struct sl_frame f = vec_last(&d->frames);
     for (uint32_t i = 0; i < f.first_reg; i++) hold(s, l, d, d->regs.at[i]);
+    for (uint32_t i = 0; d->frames.at[0].func == SL_GHOSTS && i < d->frames.at[1].first_reg; i++) hold_size(l, d, d->regs.at[i]);
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *x = &d->fields.at[i];
         if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(s, l, d, x->value);
     }
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++) {
-        if (l->object_rank[o] || d->objects.at[o].life != SL_VALID) continue;
-        hold(s, l, d, d->objects.at[o].count);
-        hold(s, l, d, d->objects.at[o].unit);
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->count))) hold_size(l, d, x->count);
+        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->unit))) hold_size(l, d, x->unit);
     }
+    for (uint32_t i = 0; i < l->cuts.n; i++) hold(s, l, d, l->cuts.at[i].value);
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
 }
@@ -237,7 +303,7 @@ static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_cod
 
 void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
     if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
-    if (s->options.narrow && !s->reads.masks) ir_reads_build(&s->reads, s->program);
+    if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->program, s->lib);
     *l = (struct sl_local){.n_values = d->values.n};
     l->value_rank = zeros(d->values.n, sizeof *l->value_rank);
     l->ghost_of = zeros(d->values.n, sizeof *l->ghost_of);
@@ -346,14 +412,24 @@ static void bring_values(struct reunion *r) {
     }
 }
 
+// What the caller's value is after the call.
+static uint32_t after(struct reunion *r, uint32_t v) {
+    uint32_t ghost = v < r->l->n_values ? r->l->ghost_of[v] : 0;
+    if (!ghost) return v;
+    if (ghost != SL_FORGOTTEN) return r->value_of[r->e->regs.at[ghost]];
+    if (!r->forgotten[v]) r->forgotten[v] = sl_fresh(r->d, SL_ANY);
+    return r->forgotten[v];
+}
+
 // What leads out of the passed part leads to the caller's part again.  False: the callee found out something about it.
 static bool bring_cuts(struct reunion *r) {
     for (uint32_t i = 0; i < r->l->cuts.n; i++) {
         uint32_t v = r->e->regs.at[1 + r->l->ghosts.n + i];
-        if (r->e->values.at[v].kind != SL_ANY) return false;
+        if (r->e->values.at[v].kind != SL_ANY && r->d->values.at[r->l->cuts.at[i].value].kind == SL_ADDR) return false;
+        if (r->e->values.at[v].kind != SL_ANY) continue;  // a number: what the callee knows of it holds as well
         for (uint32_t k = 0; k < i; k++)
             if (r->e->regs.at[1 + r->l->ghosts.n + k] == v && !sl_same(r->d, r->l->cuts.at[k].value, r->l->cuts.at[i].value)) return false;
-        r->value_of[v] = r->l->cuts.at[i].value;
+        r->value_of[v] = after(r, r->l->cuts.at[i].value);
     }
     return true;
 }
@@ -375,15 +451,6 @@ static void bring_fields(struct reunion *r, uint32_t n_before) {
         f.value = r->value_of[f.value];
         if (f.object >= n_before) vec_push(&r->d->fields, f);
     }
-}
-
-// What the caller's value is after the call.
-static uint32_t after(struct reunion *r, uint32_t v) {
-    uint32_t ghost = v < r->l->n_values ? r->l->ghost_of[v] : 0;
-    if (!ghost) return v;
-    if (ghost != SL_FORGOTTEN) return r->value_of[r->e->regs.at[ghost]];
-    if (!r->forgotten[v]) r->forgotten[v] = sl_fresh(r->d, SL_ANY);
-    return r->forgotten[v];
 }
 
 static bool object_after(struct reunion *r, uint32_t *o) {

@@ -10,8 +10,9 @@
 // Of pointers into the heap blocks that are passed to a recursive function, and are no arguments, at most `cutpoints` become ghosts; each of the
 // others is anything after the call, and their targets have escaped.
 //
-// If calls are to be narrow (dom_options), what only fields lead to that the callee seems not to read (ir/reads.h) is not passed: to the callee such a
-// field holds a value of which nothing is known, a ghost after the others, and after the call that value is the caller's pointer again, wherever it is then.
+// If calls are to be narrow (dom_options), fields of blocks that the callee seems not to read (ir/reads.h), and what only they lead to, are not passed: to
+// the callee such a field holds a value of which nothing is known, a ghost after the others, and after the call that value is the caller's again, wherever it
+// is then.
 #ifndef HP_SL_LOCAL_H
 #define HP_SL_LOCAL_H
 #include "sl/sl.h"
@@ -26,7 +27,7 @@ struct sl_local {
     uint32_t *object_ghost;  // by object: the same for slots
     uint32_t n_values;       // that had a number when the heap was divided
     VEC(uint32_t) ghosts;    // values
-    VEC(struct sl_cut) cuts; // pointers out of the passed part
+    VEC(struct sl_cut) cuts; // fields of the passed part that the callee is not told
 };
 
 // Divides the heap of a draft whose innermost frame is that of the callee, parameters bound, at the call that ends the code.  If the callee is recursive,

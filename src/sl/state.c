@@ -112,6 +112,13 @@ bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return false;
 }
 
+bool sl_is_ghost(const struct sl_draft *d, uint32_t v) {
+    bool ghosts = d->frames.n > 1 && d->frames.at[0].func == SL_GHOSTS;
+    for (uint32_t i = 0; ghosts && d->values.at[v].kind == SL_ANY && i < d->frames.at[1].first_reg; i++)
+        if (d->regs.at[i] == v) return true;
+    return false;
+}
+
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
     if (a == b || sl_differ(d, a, b)) return;
     vec_push(&d->apart, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});

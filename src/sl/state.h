@@ -130,6 +130,8 @@ bool sl_is_null(const struct sl_draft *d, uint32_t v);
 bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
+// Is it one of which the callers alone know what it is (local.h)?  Where it went must be known when the function returns.
+bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
 void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place that holds `from` holds `to`
 

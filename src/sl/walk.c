@@ -212,7 +212,8 @@ static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const str
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (!x->count || !y->count || sl_walk_in_one(w) || at->out || x->segment || y->segment) return false;
     if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
-    return (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
+    return w->sl->options.coarse || (x->size == y->size && x->more == y->more) ||
+           (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
 }
 
 static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
