@@ -27,6 +27,7 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     uint8_t level = (uint8_t)(x->level + (x->segment != 0));
+    d->objects.at[o].text = sl_text_of(d, o);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
         if (!is_data(s, d, &d->fields.at[i])) continue;
         unsigned bits = d->values.at[d->fields.at[i].value].range.bits;

@@ -83,6 +83,46 @@ static void find_routes(struct sl_facts *f, const struct ir_func *func) {
     }
 }
 
+// The local that v is or was widened from, or UINT32_MAX.
+static uint32_t widened_from(const uint32_t *from, ir_val v) {
+    if (ir_tag(v) != IR_LOCAL) return UINT32_MAX;
+    return from[ir_index(v)] != UINT32_MAX ? from[ir_index(v)] : ir_index(v);
+}
+
+static bool is_below_few(const struct ir_program *p, const struct ir_instr *x, uint32_t local) {
+    bool test = x->op == IR_LET && ir_pures[x->pure].class == IR_CLASS_TEST && x->args[0] == ir_val_of(IR_LOCAL, local);
+    const struct ir_const *c = test ? ir_const_of(p, x->args[1]) : NULL;
+    return c && ir_kind(c->type) == IR_INT && c->lo <= SL_MOST_COUNTED;
+}
+
+static bool is_counter(const struct ir_program *p, const struct ir_func *func, uint32_t local) {
+    if (ir_kind(func->locals.at[local].type) != IR_INT || func->locals.at[local].flags & IR_TEMP) return false;
+    for (uint32_t i = 0; i < func->instrs.n; i++)
+        if (is_below_few(p, &func->instrs.at[i], local)) return true;
+    return false;
+}
+
+// A variable that goes through the few places of an array of pointers: what they hold by then differs from place to place.
+static void find_counters(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
+    uint32_t *from = malloc((func->locals.n + 1) * sizeof *from);
+    if (!from) base_out_of_memory();
+    for (uint32_t i = 0; i < func->locals.n; i++) from[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        bool widens = x->op == IR_LET && (x->pure == IR_ZEXT_ || x->pure == IR_SEXT_) && ir_tag(x->args[0]) == IR_LOCAL;
+        if (widens && func->locals.at[x->dsts[0]].flags & IR_TEMP) from[x->dsts[0]] = ir_index(x->args[0]);
+    }
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        bool pointer = x->op == IR_LOAD && ir_kind(func->locals.at[x->dsts[0]].type) == IR_PTR;
+        for (uint32_t k = 0; pointer && k < x->to->n_terms; k++) {
+            uint32_t local = widened_from(from, x->to->terms[k].index);
+            if (local != UINT32_MAX && !f->flag[local] && is_counter(p, func, local)) f->flag[local] = SL_COUNTER;
+        }
+    }
+    free(from);
+}
+
 static void find_status(struct sl_facts *f, const struct ir_func *func) {
     f->status = calloc(func->locals.n + 1, 1);
     if (!f->status) base_out_of_memory();
@@ -135,6 +175,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         ir_live_build(&f->live, &s->program->funcs.at[func], &f->cfg);
         find_flags(f, &s->program->funcs.at[func]);
         find_routes(f, &s->program->funcs.at[func]);
+        find_counters(f, s->program, &s->program->funcs.at[func]);
         find_status(f, &s->program->funcs.at[func]);
         find_questions(s, f, &s->program->funcs.at[func]);
         find_thresholds(f, s->program, &s->program->funcs.at[func]);

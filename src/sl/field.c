@@ -149,6 +149,31 @@ bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offse
     return true;
 }
 
+// What is or may become a link says nothing of other nodes.
+static bool may_be_link(const struct sl_draft *d, const struct sl_field *f) {
+    return d->values.at[f->value].kind == SL_ADDR || (f->size >= 4 && sl_is_null(d, f->value));
+}
+
+// The last byte of the field that is known to be 0, from 1; 0: none.
+static uint32_t last_zero(const struct sl_draft *d, const struct sl_field *f) {
+    num_word x;
+    uint64_t n = f->size;
+    if (!sl_is_const(d, f->value, &x) || (x && n > 16) || n >= INT32_MAX) return 0;
+    while (x && n && x >> ((n - 1) * 8) & 255) n--;
+    return (uint32_t)n;
+}
+
+uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
+    uint32_t text = d->objects.at[object].text;
+    for (uint32_t i = sl_first_field(d, object); !d->objects.at[object].segment && sl_has(d, i, object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        uint32_t zero = last_zero(d, f);
+        if (may_be_link(d, f) || f->offset >= INT32_MAX) return d->objects.at[object].text;
+        if (zero && f->offset + zero > text) text = (uint32_t)f->offset + zero;
+    }
+    return text;
+}
+
 // A value as stored, read as type t of the same number of bytes.
 static uint32_t as_type(struct sl_draft *d, uint32_t v, ir_type t, unsigned pointer_bits) {
     struct sl_value x = d->values.at[v];

@@ -29,6 +29,7 @@ void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
         for (uint32_t k = first; k < end_of(d, i); k++) {
             num_word flag = 0;
             bool is_flag = f->flag[k - first] && sl_is_const(d, d->regs.at[k], &flag);
+            if (f->flag[k - first] == SL_COUNTER) is_flag &= flag <= SL_MOST_COUNTED;
             vec_push(key, is_flag ? 1 + ((uint64_t)flag << 1) : 0);
         }
         for (uint32_t k = 0; k < f->questions.n; k++)

@@ -17,11 +17,12 @@ struct sl_question {  // is the variable equal to the constant?
     uint32_t local;
     uint64_t constant;
 };
+enum { SL_FLAG = 1, SL_COUNTER, SL_MOST_COUNTED = 16 };  // what keeps states apart; a counter does up to this number
 struct sl_facts {  // of a function, made when first needed
     bool made;
     struct ir_cfg cfg;
     struct ir_live live;
-    uint8_t *flag;      // by local: only ever given constants
+    uint8_t *flag;      // by local: SL_FLAG, only ever given constants; SL_COUNTER, an index that is below a small constant
     VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
     uint8_t *route;     // by local: a flag of the compiler's that a switch decides by, to go on where a path was left
     uint8_t *status;    // by local: a result of the function or of a call

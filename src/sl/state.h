@@ -149,6 +149,8 @@ void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);
+// Its text; of an object that has no links also what bytes that are known to be 0 say of it.
+uint32_t sl_text_of(const struct sl_draft *d, uint32_t object);
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
 

@@ -216,6 +216,13 @@ static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const str
            (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
 }
 
+// Blocks without addresses, of different sizes, that nodes own: what stands for them is of any size between, and holds anything.
+static bool are_blurred(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (x->storage != SL_HEAP || y->storage != SL_HEAP || x->life != y->life || (!at->out && !w->sl->options.coarse)) return false;
+    return (x->size != y->size || x->more != y->more) && is_data(w->side[0], a) && is_data(w->side[1], b);
+}
+
 static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (x->storage != y->storage || x->life != y->life) return false;
@@ -224,28 +231,40 @@ static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool siz
     return segments_fit(w, a, b);
 }
 
+// Where strings end on both sides; by zeros at one place, which stay, nothing need be said.
+static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
+    uint32_t x = w->side[0]->objects.at[a].text, y = w->side[1]->objects.at[b].text;
+    uint32_t known_x = sl_text_of(w->side[0], a), known_y = sl_text_of(w->side[1], b);
+    if (known_x == known_y && x < known_x && y < known_y) return x < y ? x : y;
+    return known_x < known_y ? known_x : known_y;
+}
+
 // What has the links of both.
-static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y) {
+static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
     bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && y->segment == SL_SINGLY);
     struct sl_object o = second ? *y : *x;
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
-    o.text = x->text < y->text ? x->text : y->text;
+    o.text = text;
     o.count = o.unit = o.scale = 0;
     o.plus = 0;
     return o;
 }
 
-// What the size is on both sides: o->count, o->unit; and the bounds of both.
-static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+static void bound_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
     uint64_t most = x->size + x->more > y->size + y->more ? x->size + x->more : y->size + y->more;
-    bool same = x->unit && y->unit && x->scale == y->scale && x->plus == y->plus;
     o->size = x->size < y->size ? x->size : y->size;
     if (w->widen && o->size < x->size) o->size = 0;
     if (w->widen && most > x->size + x->more) most = o->storage == SL_HEAP ? sl_largest_block(w->sl->bits) : SL_UNBOUNDED;
     o->more = most - o->size;
+}
+
+// What the size is on both sides: o->count, o->unit; and the bounds of both.
+static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    bool same = x->unit && y->unit && x->scale == y->scale && x->plus == y->plus;
+    bound_size(w, x, y, o);
     w->out->sized = true;
     o->count = sl_walk_value(w, x->count, y->count, &(struct sl_place_in){0});
     o->unit = same ? sl_walk_value(w, x->unit, y->unit, &(struct sl_place_in){0}) : 0;
@@ -334,16 +353,18 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
-    bool sized = !of_pairs && are_sized(w, a, b, at);
-    if (!shapes_fit(w, a, b, sized) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
+    bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && are_blurred(w, a, b, at);
+    if (!shapes_fit(w, a, b, sized || blurred) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
     if (!of_pairs && (x->pairing == SL_SECOND || y->pairing == SL_SECOND)) return 0;
-    struct sl_object o = common_shape(x, y);
+    struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
     if (of_pairs) o.pairing = SL_SECOND;
     if (of_pairs) o.next = of_pairs->next;
     if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !walk_size(w, x, y, &o)) return 0;
-    bool same_rest = x->rest == y->rest;
+    if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
+    if (blurred) bound_size(w, x, y, &o);
+    bool same_rest = x->rest == y->rest && !blurred;
     if (!same_rest) o.rest = SL_REST_ANY;
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
     sl_walk_pair(w, a, b, out);
