@@ -45,16 +45,16 @@ static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o
     return false;
 }
 
-// An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten.
+// An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten, but not where strings end.
 static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !x->segment;
     if (!array || has_pointer(s, d, o)) return;
     bool whole = x->rest == SL_REST_ANY || x->rest == SL_REST_ZERO;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
+    d->objects.at[o].text = sl_text_of(d, o);
     sl_drop_fields(d, o);
     d->objects.at[o].rest = whole ? SL_REST_ANY : SL_REST_UNINIT;
-    d->objects.at[o].text = 0;
 }
 
 void sl_coarsen(const struct sl *s, struct sl_draft *d) {

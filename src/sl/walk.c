@@ -206,6 +206,7 @@ static bool is_lone(const struct sl_draft *d, uint32_t count) {
 }
 
 static bool is_data(const struct sl_draft *d, uint32_t o);
+static bool is_own_data(const struct sl_draft *d, uint32_t o);
 
 // Both have a count, which can be told of what stands for them.
 static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
@@ -216,11 +217,11 @@ static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const str
            (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
 }
 
-// Blocks without addresses, of different sizes, that nodes own: what stands for them is of any size between, and holds anything.
+// Blocks without addresses, of different sizes or rests, that nodes own: what stands for them is of any size between, and holds anything.
 static bool are_blurred(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (x->storage != SL_HEAP || y->storage != SL_HEAP || x->life != y->life || (!at->out && !w->sl->options.coarse)) return false;
-    return (x->size != y->size || x->more != y->more) && is_data(w->side[0], a) && is_data(w->side[1], b);
+    return (x->size != y->size || x->more != y->more || x->rest != y->rest) && is_own_data(w->side[0], a) && is_own_data(w->side[1], b);
 }
 
 static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
@@ -314,11 +315,15 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
 }
 
 // Data without pointers: where exactly in it an address leads matters little.
-static bool is_data(const struct sl_draft *d, uint32_t o) {
-    if (d->objects.at[o].segment) return false;
+static bool is_own_data(const struct sl_draft *d, uint32_t o) {
+    if (d->objects.at[o].segment && d->objects.at[o].segment != SL_OPTION) return false;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
         if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
     return true;
+}
+
+static bool is_data(const struct sl_draft *d, uint32_t o) {
+    return !d->objects.at[o].segment && is_own_data(d, o);
 }
 
 static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
