@@ -282,11 +282,25 @@ static uint64_t coarse_effort(const struct analysis *a, uint64_t spent) {
     return spent * COARSE_TIMES > size * COARSE_SIZES ? spent * COARSE_TIMES : size * COARSE_SIZES;
 }
 
+// A short search for a run that breaks a rule, where b found possible faults if it did, in proportion to what b spent.
+static bool search_near(const struct analysis *a, const struct analysis *b) {
+    check_targets targets = {0};
+    for (uint32_t i = 0; i < b->f.account.faults.n; i++) {
+        const struct fix_fault *x = &b->f.account.faults.at[i];
+        if (x->func != UINT32_MAX) vec_push(&targets, (struct check_target){x->func, x->instr});
+    }
+    bool found = a->o->search && a->o->search(a->o->self, a->r, &targets, effort(b));
+    vec_free(&targets);
+    return found;
+}
+
+// Once it found a possible fault, or came to its end, it is not tried again.
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
     if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
     struct analysis *b = try_way(a, (struct attempt){.domain = a->domain, .way = COARSELY},
                                  (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
-    a->too_coarse = !b->f.stopped;
+    a->too_coarse = !b->f.stopped || b->f.account.faults.n;
+    if (b->f.account.faults.n) a->refuted = search_near(a, b);
     return if_proof(b);
 }
 
@@ -349,10 +363,10 @@ static uint64_t words_for(const struct analysis *a, uint64_t states) {
 }
 
 static bool pause(struct analysis *a) {
-    uint64_t states = a->f.graph.nodes.n, spent = effort(a);
+    uint64_t spent = effort(a);
     a->pauses++;
     a->pause_at = spent * PAUSE_GROWTH;
-    a->refuted = a->o->search && a->o->search(a->o->self, a->r, states);
+    a->refuted = search_near(a, a);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
         a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},

@@ -16,7 +16,7 @@ static double now(void) {
 }
 
 // A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and if there are many states a unit of work of the solver for so many.
-enum { QUICK_STATES = 10, QUICK_RUNS = 300, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
+enum { QUICK_STATES = 10, QUICK_RUNS = 2000, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
 
 struct job {
     const struct ir_program *p;
@@ -43,8 +43,8 @@ static bool search(struct check_result *r, const struct job *j, const check_targ
     return check_search(r, j->p, j->entry, &s);
 }
 
-static bool search_quickly(void *self, struct check_result *r, uint64_t states) {
-    return search(r, self, NULL, states);
+static bool search_quickly(void *self, struct check_result *r, const check_targets *targets, uint64_t states) {
+    return search(r, self, targets, states);
 }
 
 static void prove(struct check_result *r, struct job *j, check_targets *open) {

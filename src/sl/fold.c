@@ -217,7 +217,7 @@ static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
 static bool is_long(struct fold *f, const struct chain *c) {
     uint32_t pieces[MOST_PIECES], most = f->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
     if (length < f->least_chain || length == most) return length == most;
-    return !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
+    return f->sl->options.coarse || !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
 }
 
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
@@ -426,8 +426,10 @@ static bool split_pairs(struct fold *f, uint32_t a) {
     return o.pairing == SL_PAIRS && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &o) && sl_give_up_pairs(f->sl, f->d, a);
 }
 
+// Coarse states forget what tells nodes apart before it is told by pairs.
 static bool try_way(struct fold *f, uint32_t a, int way) {
-    switch (way) {
+    static const int coarsely[WAYS] = {ALIKE, ANY, PAIRS};
+    switch (f->sl->options.coarse ? coarsely[way] : way) {
     case ALIKE: return split_pairs(f, a) || try_node(f, a, false);
     case PAIRS: return try_pairs(f, a);
     default: return try_node(f, a, true);
