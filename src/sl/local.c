@@ -3,8 +3,8 @@
 #include "sl/local.h"
 
 // An object that arguments and passed blocks alone point to is *bare*: of its pointers those are passed that the callee seems to read.
-struct way {  // an address at which a bare object was met in memory
-    uint32_t object, value;
+struct way {  // an address at which a bare object was met in memory; of the end of a list whose nodes are others: its list
+    uint32_t object, value, list;
 };
 struct pass {
     struct sl *sl;
@@ -52,21 +52,31 @@ static bool is_block(const struct sl_object *o) {
     return o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && !o->level;
 }
 
-// A pointer in a passed object: of a block, only what is read through such a pointer matters.
-static void pass_pointer(struct pass *p, uint32_t v) {
-    const struct sl_value *x = &p->draft->values.at[v];
-    bool narrow = p->bare && x->kind == SL_ADDR && is_block(&p->draft->objects.at[x->object]);
-    if (!narrow) {
-        pass_value(p, v);
+static void add_way(struct pass *p, struct way w) {
+    for (uint32_t i = 0; i < p->ways.n; i++) {
+        const struct way *x = &p->ways.at[i];
+        if (x->object == w.object && (!x->list || x->list == w.list) && sl_same(p->draft, x->value, w.value)) return;
+    }
+    vec_push(&p->ways, w);
+    bool met = p->l->object_rank[w.object];
+    pass_object(p, w.object, true);
+    if (met && p->bare[w.object]) vec_push(&p->objects, w.object);
+}
+
+// A pointer in a passed object: of a block, only what is read through such a pointer matters; nothing is if it is not itself read.
+static void pass_pointer(struct pass *p, const struct sl_field *f, bool read) {
+    const struct sl_value *x = &p->draft->values.at[f->value];
+    const struct sl_object *from = &p->draft->objects.at[f->object], *to = &p->draft->objects.at[x->object];
+    if (!p->bare || x->kind != SL_ADDR || !is_block(to)) {
+        pass_value(p, f->value);
         return;
     }
-    rank_value(p, v);
-    for (uint32_t i = 0; i < p->ways.n; i++)
-        if (p->ways.at[i].object == x->object && sl_same(p->draft, p->ways.at[i].value, v)) return;
-    vec_push(&p->ways, (struct way){x->object, v});
-    bool met = p->l->object_rank[x->object];
-    pass_object(p, x->object, true);
-    if (met && p->bare[x->object]) vec_push(&p->objects, x->object);
+    rank_value(p, f->value);
+    bool end = from->segment && sl_is_link(from, f->offset) && from->size != to->size;
+    if (read)
+        add_way(p, (struct way){x->object, f->value, end ? f->object : 0});
+    else
+        pass_object(p, x->object, true);
 }
 
 struct named {
@@ -96,6 +106,12 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
     return d->values.at[x->value].kind != SL_ADDR && !(x->size == s->bits / 8 && sl_is_null(d, x->value));
 }
 
+// Is there a link so far from where the links of a list lead to?  A head that is no node has nothing else in common with nodes.
+static bool is_link_from(const struct sl_object *list, int64_t offset) {
+    bool doubly = list->segment == SL_DOUBLY;
+    return offset == list->next - list->head || (doubly && (offset == list->back - list->head || offset == list->back - list->tail));
+}
+
 // Does the callee seem to read the field?
 static bool is_read(const struct pass *p, const struct sl_field *x) {
     const struct sl_draft *d = p->draft;
@@ -109,9 +125,11 @@ static bool is_read(const struct pass *p, const struct sl_field *x) {
         if (!known || ir_reads_has(ir_reads_of(&p->sl->reads, f.func, k), (int64_t)x->offset - offset, x->size, any)) return true;
     }
     for (uint32_t i = 0; i < p->ways.n; i++) {
-        if (p->ways.at[i].object != x->object) continue;
-        bool known = sl_offset(d, p->ways.at[i].value, &offset);
-        if (!known || ir_reads_has(&p->sl->reads.found[f.func], (int64_t)x->offset - offset, x->size, any)) return true;
+        const struct way *w = &p->ways.at[i];
+        if (w->object != x->object) continue;
+        if (!sl_offset(d, w->value, &offset)) return true;
+        bool may = !w->list || is_link_from(&d->objects.at[w->list], (int64_t)x->offset - offset);
+        if (may && ir_reads_has(&p->sl->reads.found[f.func], (int64_t)x->offset - offset, x->size, any)) return true;
     }
     return false;
 }
@@ -124,13 +142,22 @@ static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
     return plain && (kind == SL_ADDR || number) && !is_read(p, x);
 }
 
+// Does the callee seem to read the field of a list's nodes, through links or a parameter?
+static bool is_read_in_list(const struct pass *p, const struct sl_field *x) {
+    const struct sl_object *o = &p->draft->objects.at[x->object];
+    const struct ir_reads_set *found = &p->sl->reads.found[vec_last(&p->draft->frames).func];
+    if (o->segment != SL_SINGLY && o->segment != SL_DOUBLY) return true;
+    if (ir_reads_has(found, (int64_t)x->offset - o->head, x->size, true) || is_read(p, x)) return true;
+    return o->segment == SL_DOUBLY && ir_reads_has(found, (int64_t)x->offset - o->tail, x->size, true);
+}
+
 static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     if (d->objects.at[o].life != SL_VALID) return;
     pass_value(p, d->objects.at[o].count);
     pass_value(p, d->objects.at[o].unit);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, d->fields.at[i].value);
+        if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, &d->fields.at[i], !p->bare || is_read_in_list(p, &d->fields.at[i]));
 }
 
 // Pointers that lead out of what is passed; with them numbers, and pointers to the block itself, that are not read: the callee need not tell.
