@@ -110,6 +110,7 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 void sl_drop_fields(struct sl_draft *d, uint32_t object) {
     uint32_t first = sl_first_field(d, object), last = first;
     while (sl_has(d, last, object)) last++;
+    if (first == last) return;
     memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);
     d->fields.n -= last - first;
 }
