@@ -6,20 +6,36 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static bool same(const struct dom_block *b, const uint32_t *words, uint32_t n, uint32_t hash) {
-    return b->hash == hash && b->n == n && memcmp(b->words, words, n * sizeof *words) == 0;
+// A block, and the whole of its hash.
+struct key {
+    const uint32_t *words;
+    uint32_t n, hash;
+    XXH128_hash_t whole;
+};
+
+static struct key key_of(const uint32_t *words, uint32_t n) {
+    XXH128_hash_t whole = XXH3_128bits(words, n * sizeof *words);
+    return (struct key){words, n, (uint32_t)whole.low64 >> 1, whole};
 }
 
-static uint32_t probe(const struct dom_store *t, const uint32_t *words, uint32_t n, uint32_t hash) {
-    uint32_t mask = t->n_slots - 1, i = hash & mask;
-    while (t->slot[i] && !same(&t->blocks.at[t->slot[i] - 1], words, n, hash)) i = (i + 1) & mask;
+static bool same(const struct dom_block *b, const struct key *k) {
+    if (b->hash != k->hash || b->n != k->n) return false;
+    return b->gone ? memcmp(b->words, &k->whole, sizeof k->whole) == 0 : memcmp(b->words, k->words, k->n * sizeof *k->words) == 0;
+}
+
+static uint32_t probe(const struct dom_store *t, const struct key *k) {
+    uint32_t mask = t->n_slots - 1, i = k->hash & mask;
+    while (t->slot[i] && !same(&t->blocks.at[t->slot[i] - 1], k)) i = (i + 1) & mask;
     return i;
 }
 
+// The blocks differ: each goes to the first slot that is free.
 static void refill(struct dom_store *t) {
-    for (uint32_t i = 0; i < t->blocks.n; i++) {
-        const struct dom_block *b = &t->blocks.at[i];
-        if (b->words) t->slot[probe(t, b->words, b->n, b->hash)] = i + 1;
+    uint32_t mask = t->n_slots - 1;
+    for (uint32_t number = 1; number <= t->blocks.n; number++) {
+        uint32_t i = t->blocks.at[number - 1].hash & mask;
+        while (t->slot[i]) i = (i + 1) & mask;
+        t->slot[i] = number;
     }
 }
 
@@ -31,22 +47,43 @@ static void grow(struct dom_store *t) {
     refill(t);
 }
 
+static void put(struct dom_store *t, struct dom_block *b, const struct key *k) {
+    *b = (struct dom_block){arena_copy(&t->arena, k->words, k->n * sizeof *k->words), k->n, k->hash, false};
+    t->n_words += k->n;
+}
+
 uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n) {
-    uint32_t hash = (uint32_t)XXH3_64bits(words, n * sizeof *words);
+    struct key k = key_of(words, n);
     if (t->blocks.n * 2 >= t->n_slots) grow(t);
-    uint32_t i = probe(t, words, n, hash);
-    if (!t->slot[i]) {
-        const uint32_t *copy = arena_copy(&t->arena, words, n * sizeof *words);
-        vec_push(&t->blocks, (struct dom_block){copy, n, hash});
-        t->slot[i] = t->blocks.n;
-        t->n_words += n;
+    uint32_t *slot = &t->slot[probe(t, &k)];
+    if (!*slot) {
+        put(t, vec_add(&t->blocks), &k);
+        *slot = t->blocks.n;
+    } else if (t->blocks.at[*slot - 1].gone) {
+        put(t, &t->blocks.at[*slot - 1], &k);
     }
-    return t->slot[i];
+    return *slot;
+}
+
+bool dom_store_has(const struct dom_store *t, uint32_t number) {
+    return number && number <= t->blocks.n && !t->blocks.at[number - 1].gone;
 }
 
 const struct dom_block *dom_store_get(const struct dom_store *t, uint32_t number) {
-    assert(number && number <= t->blocks.n && t->blocks.at[number - 1].words);
+    assert(dom_store_has(t, number));
     return &t->blocks.at[number - 1];
+}
+
+static void give_up(struct dom_store *t, struct dom_block *b) {
+    struct key k = key_of(b->words, b->n);
+    b->words = arena_copy(&t->arena, &k.whole, sizeof k.whole);
+    b->gone = true;
+}
+
+static void move(struct dom_store *t, struct dom_block *b) {
+    size_t size = b->gone ? sizeof(XXH128_hash_t) : b->n * sizeof *b->words;
+    b->words = arena_copy(&t->arena, b->words, size);
+    t->n_words += b->gone ? 0 : b->n;
 }
 
 void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
@@ -55,13 +92,12 @@ void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
     t->n_words = 0;
     for (uint32_t i = 0; i < t->blocks.n; i++) {
         struct dom_block *b = &t->blocks.at[i];
-        bool stays = b->words && (i + 1 >= n || live[i + 1]);
-        b->words = stays ? arena_copy(&t->arena, b->words, b->n * sizeof *b->words) : NULL;
-        t->n_words += stays ? b->n : 0;
+        if (!b->gone && i + 1 < n && !live[i + 1])
+            give_up(t, b);
+        else
+            move(t, b);
     }
     arena_free(&old);
-    memset(t->slot, 0, t->n_slots * sizeof *t->slot);
-    refill(t);
 }
 
 void dom_store_free(struct dom_store *t) {

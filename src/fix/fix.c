@@ -263,7 +263,7 @@ static void run_node(struct fix_walk *w, uint32_t node) {
 #ifdef HEAPPROOF_DEBUG
 enum { DISCARD_LEAST = 4 << 10, DISCARD_MORE = false };  // often, so that a state that is still needed and not marked comes to light
 #else
-enum { DISCARD_LEAST = 4 << 20, DISCARD_MORE = true };
+enum { DISCARD_LEAST = 16 << 20, DISCARD_MORE = true };
 #endif
 
 static void mark_states(const fix_states *states, bool *live, uint32_t n) {

@@ -49,7 +49,7 @@ static void close_domain(void *self) {
     free(s->mode);
     if (s->own_lib) ir_lib_free(s->own_lib);
     dom_store_free(&s->store);
-    free(s->joined);
+    dom_memo_free(&s->made);
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);
@@ -192,26 +192,6 @@ static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draf
         if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(&r, a, b->objects.at[i].tag);
 }
 
-// Joins that were made: states are immutable, so each is made once.
-static struct sl_joined *find_joined(struct sl *s, dom_state x, dom_state y, bool widen) {
-    uint64_t hash = ((uint64_t)x << 32 | y) * 0x9e3779b97f4a7c15u + widen;
-    for (uint32_t i = (uint32_t)(hash >> 32);; i++) {
-        struct sl_joined *j = &s->joined[i & (s->n_joined_slots - 1)];
-        if (!j->a || (j->a == x && j->b == y && j->widen == widen)) return j;
-    }
-}
-
-static void grow_joined(struct sl *s) {
-    struct sl_joined *old = s->joined;
-    uint32_t n = s->n_joined_slots;
-    s->n_joined_slots = n ? n * 2 : 256;
-    s->joined = calloc(s->n_joined_slots, sizeof *s->joined);
-    if (!s->joined) base_out_of_memory();
-    for (uint32_t i = 0; i < n; i++)
-        if (old[i].a) *find_joined(s, old[i].a, old[i].b, old[i].widen) = old[i];
-    free(old);
-}
-
 static const struct dom_precision usual = {0}, coarse = {.least_chain = 2};
 
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
@@ -252,16 +232,20 @@ static bool orders_agree(struct sl *s, dom_state x, dom_state y) {
     return x % SL_ORDERS == y % SL_ORDERS || sl_orders_agree(a, b);  // one of them only was kept: who knows
 }
 
+// Is the result known, and not given up?
+static bool is_made(const struct sl *s, uint32_t op, dom_state x, dom_state y, dom_state *result) {
+    return dom_memo_get(&s->made, op, x, y, result) && (!*result || dom_store_has(&s->store, *result));
+}
+
 static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
+    uint32_t op = widen ? SL_WIDENED : SL_JOINED;
+    dom_state result;
     if (x == y) return x;
+    if (is_made(s, op, x, y, &result)) return result;
     if (!orders_agree(s, x, y)) return DOM_NONE;
-    if (2 * s->n_joined >= s->n_joined_slots) grow_joined(s);
-    struct sl_joined *j = find_joined(s, x, y, widen);
-    if (!j->a) {
-        *j = (struct sl_joined){x, y, widen, join_new(s, x, y, widen)};
-        s->n_joined++;
-    }
-    return j->result;
+    result = join_new(s, x, y, widen);
+    dom_memo_put(&s->made, (struct dom_made){.op = op, .a = x, .b = y, .result = result});
+    return result;
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {
@@ -276,14 +260,24 @@ static bool leq(void *self, dom_state a, dom_state b) {
     return join_states(self, b, a, false) == b;
 }
 
-static dom_state abstract(void *self, dom_state x, const struct dom_precision *p) {
-    struct sl *s = self;
+static dom_state abstract_new(struct sl *s, dom_state x, const struct dom_precision *p) {
     struct sl_draft d;
     sl_unseal(&s->store, x, &d);
-    sl_fold(s, &d, s->options.coarse ? &coarse : p ? p : &usual);
+    sl_fold(s, &d, p);
     sl_coarsen(s, &d);
     dom_state result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
+    return result;
+}
+
+static dom_state abstract(void *self, dom_state x, const struct dom_precision *p) {
+    struct sl *s = self;
+    p = s->options.coarse ? &coarse : p ? p : &usual;
+    uint32_t op = SL_ABSTRACTED + p->least_chain;
+    dom_state result;
+    if (is_made(s, op, x, DOM_NONE, &result)) return result;
+    result = abstract_new(s, x, p);
+    dom_memo_put(&s->made, (struct dom_made){.op = op, .a = x, .result = result});
     return result;
 }
 
@@ -325,25 +319,8 @@ static uint64_t compared(void *self) {
     return ((struct sl *)self)->compared;
 }
 
-static bool is_live(dom_state x, const bool *live, uint32_t n) {
-    return !x || x >= n || live[x];
-}
-
 static void discard(void *self, const bool *live, uint32_t n) {
-    struct sl *s = self;
-    struct sl_joined *old = s->joined;
-    uint32_t n_old = s->n_joined_slots;
-    dom_store_sweep(&s->store, live, n);
-    s->joined = NULL;
-    s->n_joined = s->n_joined_slots = 0;
-    for (uint32_t i = 0; i < n_old; i++) {
-        bool stays = old[i].a && is_live(old[i].a, live, n) && is_live(old[i].b, live, n) && is_live(old[i].result, live, n);
-        if (!stays) continue;
-        if (2 * s->n_joined >= s->n_joined_slots) grow_joined(s);
-        *find_joined(s, old[i].a, old[i].b, old[i].widen) = old[i];
-        s->n_joined++;
-    }
-    free(old);
+    dom_store_sweep(&((struct sl *)self)->store, live, n);
 }
 
 const struct dom sl_domain = {

@@ -5,6 +5,7 @@
 // impossible state), or forks: a copy is put to wait at this instruction (to be run again, more being known) or at the next.
 #ifndef HP_SL_SL_H
 #define HP_SL_SL_H
+#include "dom/memo.h"
 #include "ir/cfg.h"
 #include "ir/lib.h"
 #include "ir/live.h"
@@ -28,11 +29,7 @@ struct sl_facts {  // of a function, made when first needed
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
-struct sl_joined {
-    dom_state a, b;
-    bool widen;
-    dom_state result;  // or DOM_NONE
-};
+enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus dom_precision.least_chain
 typedef VEC(uint32_t) sl_func_set;  // ascending
 struct sl {
     const struct ir_program *program;
@@ -43,8 +40,7 @@ struct sl {
     struct sl_facts *facts;  // by function
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
-    struct sl_joined *joined;
-    uint32_t n_joined, n_joined_slots;
+    struct dom_memo made;
     struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
     struct sl_orders *orders;   // likewise

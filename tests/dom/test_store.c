@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks of words by number: equal ones are one, and those that are swept are forgotten while the others stay as they are.
+// Blocks of words by number: equal ones are one, and those that are swept are given up, but keep their numbers, while the others stay.
 #include "dom/store.h"
 
 #include <setjmp.h>
@@ -33,25 +33,27 @@ static void sweeping_keeps_what_is_marked_and_what_is_new(void **state) {
     uint64_t words = 0;
     for (uint32_t i = 1; i <= BLOCKS; i++) {
         bool stays = i > BLOCKS / 2 || live[i];
-        assert_int_equal(t.blocks.at[i - 1].words != NULL, stays);
+        assert_int_equal(dom_store_has(&t, i), stays);
         if (!stays) continue;
         assert_int_equal(dom_store_get(&t, i)->words[0], i - 1);
         assert_int_equal(add(&t, i - 1), i);
         words += 1 + (i - 1) % 4;
     }
     assert_int_equal(t.n_words, words);
-    assert_int_equal(add(&t, 1), BLOCKS + 1);  // number 2 was swept: the same words are a new block
     dom_store_free(&t);
 }
 
-static void a_swept_store_grows(void **state) {
+static void what_was_given_up_comes_back_by_its_number(void **state) {
     (void)state;
     struct dom_store t = {0};
     bool live[BLOCKS + 1] = {0};
     for (uint32_t i = 0; i < BLOCKS; i++) add(&t, i);
-    dom_store_sweep(&t, live, BLOCKS + 1);
-    assert_int_equal(t.n_words, 0);
-    for (uint32_t i = 0; i < 4 * BLOCKS; i++) assert_int_equal(add(&t, i), BLOCKS + i + 1);
+    for (uint32_t round = 0; round < 2; round++) {  // hashes survive a second sweep
+        dom_store_sweep(&t, live, BLOCKS + 1);
+        assert_int_equal(t.n_words, 0);
+    }
+    for (uint32_t i = 0; i < 4 * BLOCKS; i++) assert_int_equal(add(&t, i), i + 1);
+    for (uint32_t i = 0; i < 4 * BLOCKS; i++) assert_int_equal(dom_store_get(&t, i + 1)->words[0], i);
     dom_store_free(&t);
 }
 
@@ -59,7 +61,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_blocks_are_one),
         cmocka_unit_test(sweeping_keeps_what_is_marked_and_what_is_new),
-        cmocka_unit_test(a_swept_store_grows),
+        cmocka_unit_test(what_was_given_up_comes_back_by_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
