@@ -52,7 +52,8 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     if (known) return known;
     if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
     x.level = level_in(c, x.level);
-    x.count = x.unit = 0;
+    x.text = sl_own_text(c->w->side[c->side], o);
+    x.count = x.unit = x.ends = x.first = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
@@ -130,7 +131,8 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);
     o.least = 0;
     o.level = at->out;
-    o.count = o.unit = 0;
+    o.text = sl_own_text(w->side[side], object);
+    o.count = o.unit = o.ends = o.first = 0;
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});

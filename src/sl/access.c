@@ -195,7 +195,8 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
 
 // A length that is known to be within the object though it is not one number.
 static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_extent n) {
-    return n.times && d->objects.at[d->values.at[v].object].storage < SL_CODE && sl_fits_length(d, v, n.number, n.times);
+    uint8_t storage = d->objects.at[d->values.at[v].object].storage;
+    return n.times && storage != SL_CODE && storage != SL_LABEL && sl_fits_length(d, v, (struct sl_form){n.number, n.times, n.plus});
 }
 
 // At least n.lo bytes, or one.
@@ -216,14 +217,13 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
         sl_give_up(r, "the variable of a standard stream is changed");
         return false;
     }
-    if (write && d->objects.at[out->object].storage == SL_LIBRARY && d->objects.at[out->object].tag == SL_SHARED) {
+    const struct sl_object *o = &d->objects.at[out->object];
+    if (write && o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_STRING)) {
         sl_give_up(r, "an object of the library is changed");
         return false;
     }
-    if (write && d->objects.at[out->object].storage == SL_LIBRARY && d->objects.at[out->object].tag == SL_WORLD &&
-        d->objects.at[out->object].instr)
-        sl_change_strings(d);
-    if (write) d->objects.at[out->object].text = 0;
+    if (write && o->storage == SL_LIBRARY && o->tag == SL_WORLD && o->instr) sl_change_strings(d);
+    if (write) sl_open_text(d, out->object);
     sl_proved(r);
     return true;
 }

@@ -71,7 +71,8 @@ static void look_at_size(struct agree *g, uint32_t size) {
     for (uint32_t i = 0; i < w->values.n; i++) {
         struct pair a = readings(w, &w->values.at[i], true);
         const struct sl_value *x = &w->out->values.at[w->values.at[i].out];
-        if (x->kind == SL_ADDR && w->out->objects.at[x->object].count != size) continue;
+        const struct sl_object *o = &w->out->objects.at[x->object];
+        if (x->kind == SL_ADDR && o->count != size && o->ends != size) continue;
         if (a.out.bits && !num_range_is_const(w->out->values.at[a.out.id].range, NULL)) join_bound(g, &a, &b, 0);
     }
 }
@@ -85,6 +86,7 @@ void sl_walk_relations(struct sl_walk *w) {
     for (uint32_t o = 1; o < w->out->objects.n; o++) {
         look_at_size(&g, w->out->objects.at[o].count);
         look_at_size(&g, w->out->objects.at[o].unit);
+        look_at_size(&g, w->out->objects.at[o].ends);
     }
     for (int k = 0; k < 2; k++) sl_known_end(&g.side[k]);
     sl_known_end(&g.out);

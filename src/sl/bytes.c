@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranges of bytes as a whole: copied, filled, made anything.  Where place or length is not one number, what may be touched becomes
 // anything.
+#include "sl/relate.h"
 #include "sl/sl.h"
 
 enum { LONGEST_PATTERN = 1024 };  // bytes of a fill that are remembered
@@ -30,7 +31,23 @@ static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {
         if (d->fields.at[i].offset < to && from < d->fields.at[i].offset + d->fields.at[i].size) sl_escape(d, d->fields.at[i].value);
 }
 
+// Is the byte that ends a string in an object among n bytes from `from` on?
+static bool takes_end(const struct sl_draft *d, const struct sl_object *o, struct sl_place from, struct sl_extent n) {
+    if (!o->ends || from.lo != from.hi || num_range_smin(d->values.at[o->ends].range) < from.lo) return false;
+    if (num_range_smax(d->values.at[o->ends].range) - from.lo < (int64_t)n.lo) return true;
+    struct num_var end = sl_reading(d, o->ends, true), length = sl_reading(d, n.number, false);
+    return n.times == 1 && length.is_signed && sl_bound(d, end, length) < from.lo + n.plus;
+}
+
+// What is known of where strings end goes with the bytes.
+static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+    const struct sl_object *o = &d->objects.at[from.object];
+    if (to.lo == to.hi && takes_end(d, o, from, n))
+        sl_give_end(d, to.object, sl_shifted(d, o->ends, to.lo - from.lo), o->first && !to.lo && !from.lo);
+}
+
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+    copy_end(d, to, from, n);
     if (is_one(to, n) && is_one(from, n)) {
         sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n.lo);
         return;

@@ -28,6 +28,7 @@ static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     uint8_t level = (uint8_t)(x->level + (x->segment != 0));
     d->objects.at[o].text = sl_text_of(d, o);
+    d->objects.at[o].ends = d->objects.at[o].first = 0;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
         if (!is_data(s, d, &d->fields.at[i])) continue;
         unsigned bits = d->values.at[d->fields.at[i].value].range.bits;

@@ -164,12 +164,23 @@ static uint32_t last_zero(const struct sl_draft *d, const struct sl_field *f) {
     return (uint32_t)n;
 }
 
+void sl_open_text(struct sl_draft *d, uint32_t object) {
+    struct sl_object *o = &d->objects.at[object];
+    o->text = o->ends = o->first = 0;
+}
+
+uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {
+    const struct sl_object *o = &d->objects.at[object];
+    int64_t least = o->ends ? num_range_smin(d->values.at[o->ends].range) : -1;
+    return least >= o->text && least < INT32_MAX ? (uint32_t)least + 1 : o->text;
+}
+
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
-    uint32_t text = d->objects.at[object].text;
+    uint32_t text = sl_own_text(d, object);
     for (uint32_t i = sl_first_field(d, object); !d->objects.at[object].segment && sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         uint32_t zero = last_zero(d, f);
-        if (may_be_link(d, f) || f->offset >= INT32_MAX) return d->objects.at[object].text;
+        if (may_be_link(d, f) || f->offset >= INT32_MAX) return sl_own_text(d, object);
         if (zero && f->offset + zero > text) text = (uint32_t)f->offset + zero;
     }
     return text;

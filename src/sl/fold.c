@@ -113,7 +113,8 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     const struct sl_object *b = &f->d->objects.at[c->b];
     struct sl_object s = f->d->objects.at[c->a];
     uint32_t least = least_of(&s) + least_of(b);
-    if (b->text < s.text) s.text = b->text;
+    uint32_t text[2] = {sl_own_text(f->d, c->a), sl_own_text(f->d, c->b)};
+    s.text = text[text[1] < text[0]];
     sl_own(&s, &f->d->objects.at[c->a], b);
     s.segment = c->shape.segment;
     s.pairing = c->shape.pairing;
@@ -122,7 +123,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     s.back = c->shape.back;
     s.tail = c->shape.tail;
     s.least = least > 2 ? 2 : (uint8_t)least;
-    s.count = s.unit = 0;
+    s.count = s.unit = s.ends = s.first = 0;
     return sl_add_object(f->d, s);
 }
 

@@ -10,6 +10,7 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
         o->more = SL_UNBOUNDED;
         o->count = o->unit = 0;
     }
+    o->ends = o->first = 0;
     o->life = SL_FREED;
     d->lost = true;
 }

@@ -41,6 +41,8 @@ struct sl_text {
     struct sl_place place;
     struct sl_extent length;  // in units, the end (or what lies at the limit) not counted
     uint32_t unit;
+    uint32_t ends;            // where a byte of its object is 0, not before the place, which is one; or 0
+    bool first;               // no byte of the object before is
 };
 // The string that parameter k points to, within its limit.  False: the path ended or waits to be run again.
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out);
@@ -48,6 +50,8 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
 // Its characters are all known.
 bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t);
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end
+// The length as a number, if it is kept what that is; or 0.  `wanted`: it is, from now on.
+uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted);
 // An address somewhere from the beginning of the text on, at most so many units away.
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit);
 

@@ -262,6 +262,9 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
     for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++)
         if (d->fields.at[i].offset + d->fields.at[i].size > n && d->fields.at[i].offset < most) sl_escape(d, d->fields.at[i].value);
     if (d->objects.at[from].more || sure > n) d->objects.at[to].rest = SL_REST_ANY;
+    struct sl_object *x = &d->objects.at[from];
+    struct num_var end = sl_reading(d, x->ends, true), size = sl_reading(d, d->objects.at[to].count, true);
+    if (x->ends && (num_range_smax(d->values.at[x->ends].range) < (int64_t)kept || sl_bound(d, end, size) < 0)) sl_give_end(d, to, x->ends, x->first);
 }
 
 // Size 0 frees and gives null.
@@ -309,7 +312,12 @@ bool sl_model_strdup(struct sl_call *c) {
     struct sl_extent size = {.lo = (t.length.lo + 1) * t.unit,
                              .hi = t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
     if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
+    uint32_t length = sl_lib_is_known(c, &t) ? 0 : sl_lib_length(c, &t, false);
     if (!fresh(c, size, NULL, NUM_TRUE, SL_REST_ANY, &object)) return false;
+    if (length) {
+        sl_give_size(c->d, object, sl_shifted(c->d, length, 1));
+        sl_give_end(c->d, object, length, true);
+    }
     if (sl_lib_is_known(c, &t)) {
         uint64_t n = t.length.lo * t.unit;
         if (n) sl_copy_bytes(c->d, object, 0, t.place.object, (uint64_t)t.place.lo, n);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments and results of library functions, read through their rows.
 #include "sl/lib.h"
+#include "sl/relate.h"
 
 enum { LONGEST_TEXT = 4096 };  // units that are looked at to find the end of a string
 
@@ -72,7 +73,7 @@ static bool number_arg(struct sl_call *c, uint32_t k, struct sl_extent *out) {
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1} : (struct sl_extent){.hi = UINT64_MAX};
+    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1, 0} : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 
@@ -114,7 +115,7 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
     }
     out->lo = bounded((num_word)out->lo + s->add);
     out->hi = bounded((num_word)out->hi + s->add);
-    if (s->add) out->number = out->times = 0;
+    out->plus = s->add;
     return true;
 }
 
@@ -163,7 +164,10 @@ static bool ends_by_limit(const struct scan *s) {
 
 static uint64_t longest(const struct scan *s) {
     const struct sl_object *o = &s->c->d->objects.at[s->at.object];
-    if (o->more >= SL_UNBOUNDED) return s->limit < SL_UNBOUNDED ? s->limit : SL_UNBOUNDED;
+    if (o->more >= SL_UNBOUNDED) {  // no object is larger than the largest block
+        uint64_t largest = sl_largest_block(s->c->run->sl->bits) / s->unit - 1;
+        return s->limit < largest ? s->limit : largest;
+    }
     uint64_t most = (o->size + o->more - (uint64_t)s->at.lo) / s->unit - 1;
     return most < s->limit ? most : s->limit;
 }
@@ -178,6 +182,21 @@ static bool has_no_end(const struct scan *s) {
     return false;
 }
 
+// By what is known of where a byte is 0: the string ends there, if not before.
+static bool ends_by_number(struct scan *s, uint32_t v, struct sl_text *out) {
+    const struct sl_draft *d = s->c->d;
+    const struct sl_object *o = &d->objects.at[s->at.object];
+    struct num_var end = sl_reading(d, o->ends, true), at = sl_reading(d, v, true);
+    if (!end.bits || s->unit != 1 || (num_range_smin(d->values.at[o->ends].range) < s->at.hi && sl_bound(d, at, end) > 0)) return false;
+    bool exact = s->at.lo == s->at.hi;
+    out->ends = exact ? o->ends : 0;
+    out->first = exact && o->first;
+    int64_t most = num_range_smax(d->values.at[o->ends].range) - s->at.lo, least = num_range_smin(d->values.at[o->ends].range) - s->at.lo;
+    if ((uint64_t)most < out->length.hi) out->length.hi = (uint64_t)most;
+    if (out->first && least > 0 && (uint64_t)least > out->length.lo) out->length.lo = (uint64_t)least;
+    return true;
+}
+
 bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out) {
     struct scan s = {.c = c, .limit = limit, .unit = unit};
     *out = (struct sl_text){.unit = unit};
@@ -186,13 +205,9 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
     uint32_t text = c->d->objects.at[s.at.object].text;
     out->place = s.at;
     s.open = s.at.lo != s.at.hi;
-    if (find_end(&s, &out->length.lo) || ends_by_limit(&s))
-        out->length.hi = s.n;
-    else if (unit == 1 && (uint64_t)s.at.hi < text)
-        out->length.hi = longest(&s);
-    else
-        return has_no_end(&s);
-    return true;
+    bool found = find_end(&s, &out->length.lo) || ends_by_limit(&s);
+    out->length.hi = found ? s.n : longest(&s);
+    return ends_by_number(&s, v, out) || found || (unit == 1 && (uint64_t)s.at.hi < text) || has_no_end(&s);
 }
 
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
@@ -201,6 +216,8 @@ bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
     if (a->limited && !sl_lib_extent(c, &a->size, 1, &limit)) return false;
     if (!sl_lib_string_at(c, sl_lib_arg(c, k), a->unit, limit.hi, out)) return false;
     if (limit.lo < out->length.lo) out->length.lo = limit.lo;
+    if (a->limited) out->ends = out->first = 0;
+    if (limit.hi < out->length.hi) out->length.hi = limit.hi;
     return true;
 }
 
@@ -213,6 +230,19 @@ uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i) {
     num_word x = 0;
     if (i < t->length.lo) sl_constant_bytes(c->d, t->place.object, (uint64_t)t->place.lo + i * t->unit, t->unit, &x);
     return (uint32_t)x;
+}
+
+uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) {
+    struct sl_draft *d = c->d;
+    unsigned bits = c->run->sl->bits;
+    if (t->unit != 1 || !t->place.object || t->place.lo != t->place.hi || t->length.hi >= SL_UNBOUNDED) return 0;
+    if (t->length.lo == t->length.hi) return sl_const(d, bits, t->length.lo);
+    if (t->first && !t->place.lo) return t->ends;
+    if (!(wanted || t->ends) || !sl_may_end(&d->objects.at[t->place.object])) return 0;
+    uint32_t n = sl_int(d, num_range_unsigned(bits, t->length.lo, t->length.hi));
+    if (t->ends) sl_relate(d, sl_reading(d, n, true), sl_reading(d, t->ends, true), -t->place.lo);
+    sl_give_end(d, t->place.object, sl_shifted(d, n, t->place.lo), !t->place.lo);
+    return n;
 }
 
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strings: length, copies, comparison, search.  Precise where all characters are known; else by what the length can be.
 #include "sl/lib.h"
+#include "sl/relate.h"
 
 // The limit of a parameter, in units.
 static bool limit_of(struct sl_call *c, int k, struct sl_extent *out) {
@@ -32,7 +33,13 @@ static void mark_text(struct sl_draft *d, struct sl_place p, uint32_t unit) {
 bool sl_model_strlen(struct sl_call *c) {
     struct sl_text t;
     if (!string(c, 0, &t)) return false;
-    sl_lib_give_number(c, num_range_unsigned(64, t.length.lo, t.length.hi));
+    ir_type type = sl_lib_type(c);
+    bool whole = type && ir_bits(type) == c->run->sl->bits && !c->row->args[sl_lib_nth(c, IR_LIB_STRING, 0)].limited;
+    uint32_t n = whole ? sl_lib_length(c, &t, true) : 0;
+    if (n)
+        sl_lib_give(c, n);
+    else
+        sl_lib_give_number(c, num_range_unsigned(64, t.length.lo, t.length.hi));
     return true;
 }
 
@@ -45,18 +52,34 @@ static void copy_known(struct sl_draft *d, struct sl_place to, const struct sl_t
     if (end) put_end(d, to.object, (uint64_t)to.lo + n, t->unit);
 }
 
+// So many bytes at most: a length, if it is kept what that is, and one more for the end.
+static struct sl_extent with_end(struct sl_extent units, uint32_t length, uint32_t unit) {
+    struct sl_extent n = bytes(units, 1, unit);
+    n.number = length;
+    n.times = length != 0;
+    n.plus = 1;
+    return n;
+}
+
+// The string at `to` is so long.
+static void give_length(struct sl_draft *d, struct sl_place to, uint32_t length) {
+    if (length && to.lo == to.hi) sl_give_end(d, to.object, sl_shifted(d, length, to.lo), !to.lo);
+}
+
 bool sl_model_strcpy(struct sl_call *c) {
     uint32_t a = sl_lib_arg_of(c, IR_LIB_FILL);
     struct sl_text t;
     struct sl_place to;
     if (!a || !string(c, 0, &t)) return false;
-    struct sl_extent n = bytes(t.length, 1, t.unit);
+    uint32_t length = sl_lib_length(c, &t, false);
+    struct sl_extent n = with_end(t.length, length, t.unit);
     if (!sl_lib_reach(c, a, n, true, &to)) return false;
     if (sl_lib_is_known(c, &t) && to.lo == to.hi) {
         copy_known(c->d, to, &t, true);
     } else {
         sl_overwrite(c->d, to, n.hi);
         if (to.lo == to.hi) mark_text(c->d, to, t.unit);
+        give_length(c->d, to, length);
     }
     give_target(c, a, to, t.length, t.unit);
     return true;
@@ -85,6 +108,15 @@ bool sl_model_strncpy(struct sl_call *c) {
     return true;
 }
 
+// How long the two are together, if that is a number which is kept or was computed; or 0.
+static uint32_t sum_of(struct sl_call *c, const struct sl_text *s, const struct sl_text *t) {
+    uint32_t a = sl_lib_length(c, s, false), b = sl_lib_length(c, t, false);
+    num_word x;
+    if (!a || !b) return 0;
+    if (sl_is_const(c->d, a, &x)) return sl_shifted(c->d, b, (int64_t)x);
+    return sl_is_const(c->d, b, &x) ? sl_shifted(c->d, a, (int64_t)x) : sl_sum_of(c->d, a, b);
+}
+
 bool sl_model_strcat(struct sl_call *c) {
     int b = ir_lib_role(c->row, IR_LIB_EDIT);
     uint32_t a = sl_lib_arg(c, (uint32_t)b);
@@ -92,7 +124,8 @@ bool sl_model_strcat(struct sl_call *c) {
     struct sl_place to;
     if (!a || !sl_lib_text(c, (uint32_t)b, &old) || !string(c, 0, &t)) return false;
     struct sl_extent sum = {.lo = old.length.lo + t.length.lo, .hi = old.length.hi + t.length.hi};
-    struct sl_extent n = bytes(sum, 1, t.unit);
+    uint32_t length = sum_of(c, &old, &t);
+    struct sl_extent n = with_end(sum, length, t.unit);
     if (!sl_lib_reach(c, a, n, true, &to)) return false;
     to.lo += (int64_t)(old.length.lo * t.unit);
     if (sl_lib_is_known(c, &old) && (sl_lib_is_known(c, &t) || !t.length.hi)) {
@@ -101,6 +134,7 @@ bool sl_model_strcat(struct sl_call *c) {
     } else {
         sl_kill(c->d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - old.place.lo) + n.hi - old.length.lo * t.unit);
         if (old.place.lo == old.place.hi) mark_text(c->d, old.place, t.unit);
+        give_length(c->d, old.place, length);
     }
     sl_lib_give(c, a);
     return true;

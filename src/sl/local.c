@@ -156,6 +156,7 @@ static void pass_fields(struct pass *p, uint32_t o) {
     if (d->objects.at[o].life != SL_VALID) return;
     pass_value(p, d->objects.at[o].count);
     pass_value(p, d->objects.at[o].unit);
+    pass_value(p, d->objects.at[o].ends);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
         if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, &d->fields.at[i], !p->bare || is_read_in_list(p, &d->fields.at[i]));
 }
@@ -249,6 +250,7 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->count))) hold_size(l, d, x->count);
         if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->unit))) hold_size(l, d, x->unit);
+        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->ends))) hold_size(l, d, x->ends);
     }
     for (uint32_t i = 0; i < l->cuts.n; i++) hold(s, l, d, l->cuts.at[i].value);
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
@@ -467,6 +469,7 @@ static void bring_sizes(struct reunion *r, uint32_t n_before) {
         if (r->object_of[i] < n_before) continue;
         o->count = r->value_of[o->count];
         o->unit = r->value_of[o->unit];
+        o->ends = r->value_of[o->ends];
     }
     r->d->sized |= r->e->sized;
 }
@@ -488,6 +491,11 @@ static bool object_after(struct reunion *r, uint32_t *o) {
     return sl_offset(r->d, v, &offset) && !offset && !r->d->objects.at[*o].segment;
 }
 
+// The callee may have changed what it knows as another object.
+static bool is_from_argv(const struct sl_object *o) {
+    return o->storage == SL_LIBRARY && o->tag == SL_STRING;
+}
+
 static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects, uint32_t n_fields) {
     struct sl_draft *d = r->d;
     bool good = true;
@@ -496,6 +504,8 @@ static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_o
     for (uint32_t o = 1; o < n_objects; o++) {
         d->objects.at[o].count = after(r, d->objects.at[o].count);
         d->objects.at[o].unit = after(r, d->objects.at[o].unit);
+        d->objects.at[o].ends = after(r, d->objects.at[o].ends);
+        if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
     }
     for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);
     for (uint32_t i = 0; i < d->blocks.n; i++) good &= object_after(r, &d->blocks.at[i].object);

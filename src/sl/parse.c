@@ -416,7 +416,7 @@ static bool read_tag(struct parser *p, struct sl_object *o) {
         return true;
     case SL_CODE: return want(p, '@') && find_symbol(p, IR_FUNC, &o->tag);
     case SL_LABEL: return want(p, '@') && read_label(p, &o->tag);
-    case SL_LIBRARY: o->tag = take_one_of(p, sl_library_words, 4); return o->tag < 4 || fail(p, "expected what the library has there");
+    case SL_LIBRARY: o->tag = take_one_of(p, sl_library_words, SL_LIBRARY_TAGS); return o->tag < SL_LIBRARY_TAGS || fail(p, "expected what the library has there");
     }
     return false;
 }
@@ -475,6 +475,13 @@ static bool read_text(struct parser *p, struct sl_object *o) {
     return true;
 }
 
+static bool read_end(struct parser *p, struct sl_object *o, bool first) {
+    skip_spaces(p);
+    o->first = first;
+    p->d.sized = true;
+    return read_value(p, p->s->bits, &o->ends) && (is_number(p, o->ends) || fail(p, "an end that is no number"));
+}
+
 static bool read_offset(struct parser *p, const char *word, int32_t *out) {
     return take_word(p, word) ? read_i32(p, out) : fail(p, "expected '%s'", word);
 }
@@ -512,6 +519,8 @@ static bool read_birth(struct parser *p, struct sl_object *o) {
 
 static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "text") && !read_text(p, o)) return false;
+    if (take_word(p, "length") && !read_end(p, o, true)) return false;
+    if (take_word(p, "ends") && !read_end(p, o, false)) return false;
     if (take_word(p, "option")) o->segment = SL_OPTION;
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
     if (take_word(p, "second") && !read_second(p, o)) return false;

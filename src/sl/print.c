@@ -9,7 +9,7 @@
 const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "label", "library"};
 const char *const sl_life_words[] = {"", "freed", "dead"};
 const char *const sl_rest_words[] = {"uninit", "zero", "any", "strings"};
-const char *const sl_library_words[] = {"world", "shared", "errno", "handle"};
+const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string"};
 const char *const sl_end_words[] = {"", ".last", ".each"};
 
 struct printer {
@@ -177,6 +177,12 @@ static void print_count(struct printer *p, const struct sl_object *x) {
     buf_printf(p->out, " plus %lld", (long long)x->plus);
 }
 
+static void print_end(struct printer *p, const struct sl_object *x) {
+    if (!x->ends) return;
+    buf_str(p->out, x->first ? " length " : " ends ");
+    print_value(p, x->ends, p->s->bits);
+}
+
 static void print_segment(struct printer *p, const struct sl_object *x) {
     if (x->segment == SL_OPTION) buf_str(p->out, " option");
     if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
@@ -195,6 +201,7 @@ static void print_object(struct printer *p, uint32_t o) {
     buf_printf(p->out, " rest %s", sl_rest_words[x->rest]);
     if (x->text == SL_TEXT) buf_str(p->out, " text");
     if (x->text && x->text != SL_TEXT) buf_printf(p->out, " text to %u", x->text - 1);
+    print_end(p, x);
     print_segment(p, x);
     if (x->level) buf_printf(p->out, " level %u", x->level);
     if (x->escaped) buf_str(p->out, " escaped");

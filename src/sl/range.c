@@ -181,7 +181,7 @@ uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_ad
         sl_assign(other, to, sl_const(other, r->sl->bits, 0));
         sl_learn_fits(d, v, 2 * word);
     }
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_SHARED, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
     o.func = r->func_index;
     o.instr = r->at;
     uint32_t s = sl_address(d, sl_add_object(d, o), r->sl->bits, 0);
@@ -193,7 +193,7 @@ void sl_change_strings(struct sl_draft *d) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         if (x->rest == SL_REST_STRINGS) x->rest = SL_REST_ANY;
-        if (x->storage == SL_LIBRARY && x->tag == SL_SHARED) x->text = 0;
+        if (x->storage == SL_LIBRARY && x->tag == SL_STRING) x->text = x->ends = x->first = 0;
     }
 }
 

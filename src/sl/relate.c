@@ -174,9 +174,11 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
     if (!d->sized) return;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
-        struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true);
+        struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true), ends = sl_reading(d, x->ends, true);
         bring(f, count);
         bring(f, unit);
+        bring(f, ends);
+        if (count.bits && ends.bits) sl_known_add(f, ends, count, -1);
         if (count.bits && unit.bits) add_multiple(f, count, unit, x->scale, x->plus);
     }
     for (uint32_t i = 0; i < d->relations.n; i++) {
@@ -224,8 +226,8 @@ void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t m
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->relations.n; i++)
         if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].count == v || (v && d->objects.at[o].unit == v)) return true;
+    for (uint32_t o = 1; v && o < d->objects.n; o++)
+        if (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v) return true;
     return false;
 }
 
@@ -379,27 +381,46 @@ static bool is_inside(const struct sl_draft *d, struct sl_form at, uint64_t n, s
     return b != SL_NO_BOUND && (size.times - at.times) * lowest(d, i) >= (num_sword)size.times * b + need;
 }
 
+// What the size of an object is, or is not below.
+enum { SIZES = 3 };
+#define LEAST_SIZES(o) {{(o)->count, 1, 0}, {(o)->unit, (o)->scale, (o)->plus}, {(o)->ends, 1, 1}}
+
 bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
     const struct sl_value *x = &d->values.at[v];
     const struct sl_object *o = &d->objects.at[x->object];
-    if (!o->count || n > INT64_MAX) return false;
-    struct sl_form at = {0, 0, num_range_smax(x->range)};
-    struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
+    if ((!o->count && !o->ends) || n > INT64_MAX) return false;
+    struct sl_form at = {0, 0, num_range_smax(x->range)}, sizes[SIZES] = LEAST_SIZES(o);
     if (!multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
     struct sl_form ways[3] = {at, at.value ? as_multiple(d, at) : at, {v, 1, 0}};
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < 3 * SIZES; k++)
         if (sizes[k / 3].value && is_inside(d, ways[k % 3], n, sizes[k / 3])) return true;
     return false;
 }
 
-bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times) {
-    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    struct num_var n = sl_reading(d, length, true);
+// Where a length ends that begins at the address v, as a form.
+static bool end_of(const struct sl_draft *d, uint32_t v, struct sl_form length, struct sl_form *out) {
+    struct sl_form at;
     int64_t offset;
-    if (!o->count || !n.bits || lowest(d, n) < 0 || !sl_offset(d, v, &offset) || offset < 0) return false;
-    struct sl_form at = {length, times, offset}, ways[2] = {at, as_multiple(d, at)};
-    struct sl_form sizes[2] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}};
-    for (int k = 0; k < 4; k++)
+    if (sl_offset(d, v, &offset)) {
+        *out = (struct sl_form){length.value, length.times, length.plus + offset};
+        return offset >= 0;
+    }
+    bool good = length.times == 1 && num_range_smin(d->values.at[v].range) >= 0 && multiple_of(d, v, &at) && at.times == 1;
+    for (uint32_t sum = 0; good; good = step_down(d, &length) && length.times == 1)
+        if ((sum = sl_sum_of(d, at.value, length.value))) {
+            *out = (struct sl_form){sum, 1, at.plus + length.plus};
+            return true;
+        }
+    return false;
+}
+
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct num_var n = sl_reading(d, length.value, true);
+    struct sl_form at;
+    if ((!o->count && !o->ends) || !n.bits || lowest(d, n) < 0 || !end_of(d, v, length, &at)) return false;
+    struct sl_form ways[2] = {at, as_multiple(d, at)}, sizes[SIZES] = LEAST_SIZES(o);
+    for (int k = 0; k < 2 * SIZES; k++)
         if (sizes[k / 2].value && is_inside(d, ways[k % 2], 0, sizes[k / 2])) return true;
     return false;
 }
@@ -410,6 +431,49 @@ void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     if (!o->unit || !multiple_of(d, v, &at) || at.times != o->scale) return;
     num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
     if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
+}
+
+// ---- where strings end -----------------------------------------------------------------------------------------------------------------
+
+uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    struct num_var x = sl_reading(d, a, true), y = sl_reading(d, b, true);
+    if (!x.bits || x.bits != y.bits || lowest(d, x) < 0 || lowest(d, y) < 0) return 0;
+    if (highest(d, x) + highest(d, y) > (num_sword)(num_mask(x.bits) >> 1)) return 0;
+    for (uint32_t i = 0; i < d->made.n; i++) {
+        const struct sl_made *m = &d->made.at[i];
+        if (m->op == IR_ADD_ && ((m->a == a && m->b == b) || (m->a == b && m->b == a))) return m->value;
+    }
+    return 0;
+}
+
+uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {
+    struct num_range r = d->values.at[v].range;
+    if (!k) return v;
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)k)));
+    sl_made_from(d, sum, v, 1, (uint64_t)k);
+    return sum;
+}
+
+uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi) {
+    struct sl_form f;
+    bool same = multiple_of(d, v, &f) && f.times == 1 && d->values.at[f.value].kind == SL_INT;
+    if (same && d->values.at[f.value].range.bits == d->values.at[v].range.bits) return sl_shifted(d, f.value, f.plus);
+    uint32_t n = sl_int(d, num_range_signed(d->values.at[v].range.bits, lo, hi));
+    sl_made_from(d, n, v, 1, 0);
+    return n;
+}
+
+bool sl_may_end(const struct sl_object *o) {
+    bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
+    return o->life == SL_VALID && !o->segment && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
+}
+
+void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
+    struct sl_object *o = &d->objects.at[object];
+    if (!sl_may_end(o) || !is_number(d, v) || num_range_smin(d->values.at[v].range) < 0) return;
+    o->ends = v;
+    o->first = first;
+    d->sized = true;
 }
 
 // ---- what follows ----------------------------------------------------------------------------------------------------------------------
@@ -424,7 +488,7 @@ static uint8_t *find_held(const struct sl_draft *d) {
         if (d->objects.at[d->fields.at[i].object].life == SL_VALID) held[d->fields.at[i].value] = 1;
     for (uint32_t o = 1; o < d->objects.n; o++) {  // what is known of the unit is known of the count
         const struct sl_object *x = &d->objects.at[o];
-        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = 1;
+        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = held[x->ends] = 1;
     }
     for (uint32_t v = 1; v < d->values.n; v++) {  // except by addresses
         const struct sl_value *x = &d->values.at[v];
@@ -502,6 +566,12 @@ static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
     if (unit.bits) meet_range(d, count, o->scale * lowest(d, unit) + o->plus, o->scale * highest(d, unit) + o->plus);
 }
 
+// Where a string ends, that lies inside.
+static void narrow_end(struct sl_draft *d, const struct sl_object *o) {
+    struct num_var ends = sl_reading(d, o->ends, true);
+    if (ends.bits) meet_range(d, ends, 0, (num_sword)o->size + o->more - 1);
+}
+
 // A size that has become one number is the object's; it need not be told from other numbers if the object is a node.
 static void settle_size(struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
@@ -525,6 +595,7 @@ bool sl_settle(struct sl_draft *d) {
             narrow_count(d, &d->objects.at[o]);
             drop_unit(d, &d->objects.at[o]);
         }
+    for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     uint8_t *held = find_held(d);
     sl_known_begin(&f, d);
     bring_held(&f, held);

@@ -8,7 +8,7 @@
 // that is not negative has one reading, the signed one.  A relation says something about words that cannot change, so it holds from then
 // on, whatever becomes of the ranges.
 //
-// Relations are kept only if they lead to the size of an object, through any number of others: in states without such an object
+// Relations are kept only if they lead to the size of an object, or to where a string in it ends, through any number of others: in states without such an object
 // (draft.sized) nothing is kept and nothing asked.
 #ifndef HP_SL_RELATE_H
 #define HP_SL_RELATE_H
@@ -62,10 +62,21 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v);
 // Are n bytes at the address v, whose offset is not negative, surely within its object, by its count?
 bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n);
 
-// Are `times` times the number `length` of bytes?
-bool sl_fits_length(const struct sl_draft *d, uint32_t v, uint32_t length, uint32_t times);
-// The n bytes are.
+// Are at most so many bytes?
+bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length);
+// The n bytes at v are.
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
+
+// A value that was computed as the sum of both, as plain integers, or 0.
+uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
+// The number v, which is not negative and has at most 63 bits, plus k.
+uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
+// The offset of the address as a number, of which is known that it is at least lo and at most hi.
+uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
+// May it be told where a byte of the object is 0?
+bool sl_may_end(const struct sl_object *o);
+// The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
+void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
 
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);

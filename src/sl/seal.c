@@ -63,6 +63,10 @@ static bool is_sized(const struct sl_object *o) {
     return o->count && !o->segment && !o->level && keeps_fields(o);
 }
 
+static bool has_end(const struct sl_object *o) {
+    return o->ends && !o->segment && !o->level && keeps_fields(o);
+}
+
 static void meet_fields(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     if (!keeps_fields(x)) return;
@@ -70,6 +74,7 @@ static void meet_fields(struct seal *s, uint32_t o) {
         meet_value(s, x->count);
         meet_value(s, x->unit);
     }
+    if (has_end(x)) meet_value(s, x->ends);
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
 }
 
@@ -154,7 +159,8 @@ static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
                 (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)is_sized(x) << 26 |
-                (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28);
+                (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)has_end(x) << 30 |
+                (uint32_t)(has_end(x) && x->first) << 31);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
@@ -165,6 +171,7 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, x->text);
     word(s, (uint32_t)x->back);
     word(s, (uint32_t)x->tail);
+    if (has_end(x)) word(s, s->value_of[x->ends]);
     if (!is_sized(x)) return;
     word(s, s->value_of[x->count]);
     word(s, s->value_of[x->unit]);
@@ -338,7 +345,8 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->dirty = w >> 24 & 1;
     o->escaped = w >> 25 & 1;
     o->foreign = w >> 27 & 1;
-    o->pairing = w >> 28;
+    o->pairing = w >> 28 & 3;
+    o->first = w >> 31;
     o->tag = next(r);
     o->func = next(r);
     o->instr = next(r);
@@ -349,6 +357,7 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->text = next(r);
     o->back = (int32_t)next(r);
     o->tail = (int32_t)next(r);
+    if (w >> 30 & 1) o->ends = next(r);
     if (!(w >> 26 & 1)) return;
     o->count = next(r);
     o->unit = next(r);
@@ -401,6 +410,6 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
         p.b = next(&r);
         vec_push(&d->apart, p);
     }
-    for (uint32_t o = 1; o < d->objects.n; o++) d->sized |= d->objects.at[o].count != 0;
+    for (uint32_t o = 1; o < d->objects.n; o++) d->sized |= d->objects.at[o].count || d->objects.at[o].ends;
     while (r.at < b->words + b->n) read_relation(&r, d);
 }

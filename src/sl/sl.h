@@ -88,10 +88,11 @@ struct sl_place {
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
-// How many: at least lo, at most hi; if `times` is not 0, so many times the value `number` (as an unsigned one).
+// How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`.
 struct sl_extent {
     uint64_t lo, hi;
     uint32_t number, times;
+    int64_t plus;
 };
 // The same for a number of bytes in a range (not always 0).
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
@@ -101,7 +102,7 @@ bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
 
 // An object whose contents the library changes, and of which other objects may be the same.
 static inline bool sl_is_shared(const struct sl_object *o) {
-    return o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_ERRNO);
+    return o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_ERRNO || o->tag == SL_STRING);
 }
 
 // ---- unfold.c

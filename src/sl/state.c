@@ -151,5 +151,6 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
     for (uint32_t i = 1; d->sized && i < d->objects.n; i++) {
         if (d->objects.at[i].count == from) d->objects.at[i].count = to;
         if (d->objects.at[i].unit == from) d->objects.at[i].unit = to;
+        if (d->objects.at[i].ends == from) d->objects.at[i].ends = to;
     }
 }

@@ -13,7 +13,9 @@
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are level 0 and are kept for as long as the object is.
-//   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count have any: see relate.c.
+//   Strings: an object of level 0 that is no segment may have a value `ends`, a signed number: the byte at this offset is in the object, and 0.  If it is
+//     `first`, no byte before it is: the string at offset 0 is so long.
+//   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count or an end have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
@@ -44,8 +46,10 @@ struct sl_value {
 };
 
 enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY };
-// Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle.
-enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE };
+// Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
+// that was found in argv, and may be one of its strings that are known.
+enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING };
+enum { SL_LIBRARY_TAGS = SL_STRING + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
@@ -59,12 +63,14 @@ struct sl_object {
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
     uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them
+    uint8_t first;    // no byte before that at `ends` is 0
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
     int32_t next, head, back, tail;  // of a segment; `next`: of a second node, too
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
+    uint32_t ends;                // where a byte is 0; 0: not known
     uint32_t count, unit, scale;  // what the size is; 0: not known
     int64_t plus;
 };
@@ -109,7 +115,7 @@ struct sl_draft {
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
-    bool sized;                     // some object has, or had, a count
+    bool sized;                     // some object has, or had, a count or an end
     bool lost;                      // a reference went: something may be unreachable now
 };
 
@@ -149,8 +155,10 @@ void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);
-// Its text; of an object that has no links also what bytes that are known to be 0 say of it.
+// Its text, also by where it ends; for sl_text_of, if it has no links, by bytes that are known to be 0, too.
+uint32_t sl_own_text(const struct sl_draft *d, uint32_t object);
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object);
+void sl_open_text(struct sl_draft *d, uint32_t object);  // it is written to: no string in it need end any more
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
 

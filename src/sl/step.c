@@ -70,13 +70,25 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     return v != 0;
 }
 
+// A zero ends strings, it does not open them.
+static void keep_text(struct sl_draft *d, const struct sl_object *old, struct sl_place p) {
+    struct sl_object *o = &d->objects.at[p.object];
+    o->text = old->text;
+    o->ends = old->ends;
+    o->first = old->first && num_range_smax(d->values.at[old->ends].range) < p.lo;
+}
+
 static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
-    uint32_t text = a ? d->objects.at[d->values.at[a].object].text : 0;
+    struct sl_object old = d->objects.at[a ? d->values.at[a].object : 0];
     if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
-    if (sl_is_null(d, v)) d->objects.at[p.object].text = text;  // a zero ends strings, it does not open them
-    if (!is_exact(p)) return sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v);
+    if (sl_is_null(d, v)) keep_text(d, &old, p);
+    if (!is_exact(p)) {
+        if (!sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v)) return false;
+        if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
+        return true;
+    }
     sl_put(d, p.object, (uint64_t)p.lo, n, v);
     return true;
 }
@@ -86,7 +98,7 @@ static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_
     if (!value) return false;
     const struct sl_value *x = &d->values.at[value];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1} : (struct sl_extent){.hi = UINT64_MAX};
+    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0} : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 

@@ -46,6 +46,8 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
     if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level))
         return complain(why, "a count that is no number");
     if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level)) return complain(why, "a unit that is no number");
+    if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || o->segment || o->level))
+        return complain(why, "an end that is no number");
     bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
     if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
     if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)

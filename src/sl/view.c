@@ -72,6 +72,7 @@ static void count_places(struct viewer *w) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         w->places[d->objects.at[o].count]++;
         w->places[d->objects.at[o].unit]++;
+        w->places[d->objects.at[o].ends]++;
     }
 }
 

@@ -249,7 +249,7 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
     o.text = text;
-    o.count = o.unit = o.scale = 0;
+    o.count = o.unit = o.scale = o.ends = o.first = 0;
     o.plus = 0;
     return o;
 }
@@ -272,6 +272,15 @@ static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct
     o->scale = o->unit ? x->scale : 0;
     o->plus = o->unit ? x->plus : 0;
     return o->count != 0;
+}
+
+// Where a byte is 0 on both sides.
+static void walk_end(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    if (!x->ends || !y->ends || o->segment || o->level || sl_walk_in_one(w)) return;
+    bool first = x->first && y->first;
+    o->ends = sl_walk_value(w, x->ends, y->ends, &(struct sl_place_in){0});
+    o->first = o->ends && first;
+    w->out->sized |= o->ends != 0;
 }
 
 static bool overlapping(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
@@ -367,6 +376,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (of_pairs) o.next = of_pairs->next;
     if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !walk_size(w, x, y, &o)) return 0;
+    walk_end(w, x, y, &o);
     if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
     if (blurred) bound_size(w, x, y, &o);
     bool same_rest = x->rest == y->rest && !blurred;
