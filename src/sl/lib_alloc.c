@@ -264,7 +264,8 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
     if (d->objects.at[from].more || sure > n) d->objects.at[to].rest = SL_REST_ANY;
     struct sl_object *x = &d->objects.at[from];
     struct num_var end = sl_reading(d, x->ends, true), size = sl_reading(d, d->objects.at[to].count, true);
-    if (x->ends && (num_range_smax(d->values.at[x->ends].range) < (int64_t)kept || sl_bound(d, end, size) < 0)) sl_give_end(d, to, x->ends, x->first);
+    if (x->ends && (num_range_smax(d->values.at[x->ends].range) < (int64_t)kept || sl_bound(d, end, size) < 0))
+        sl_give_end(d, to, x->ends, x->first);
 }
 
 // Size 0 frees and gives null.

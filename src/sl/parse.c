@@ -416,7 +416,9 @@ static bool read_tag(struct parser *p, struct sl_object *o) {
         return true;
     case SL_CODE: return want(p, '@') && find_symbol(p, IR_FUNC, &o->tag);
     case SL_LABEL: return want(p, '@') && read_label(p, &o->tag);
-    case SL_LIBRARY: o->tag = take_one_of(p, sl_library_words, SL_LIBRARY_TAGS); return o->tag < SL_LIBRARY_TAGS || fail(p, "expected what the library has there");
+    case SL_LIBRARY:
+        o->tag = take_one_of(p, sl_library_words, SL_LIBRARY_TAGS);
+        return o->tag < SL_LIBRARY_TAGS || fail(p, "expected what the library has there");
     }
     return false;
 }

@@ -145,7 +145,7 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
 
 // ---- argv ----------------------------------------------------------------------------------------------------------------------------
 
-static bool is_string(const struct sl_draft *d, uint32_t v) {
+bool sl_is_string(const struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
     const struct sl_object *o = &d->objects.at[x->object];
     int64_t offset;
@@ -157,7 +157,7 @@ static bool are_strings(const struct sl_draft *d, struct sl_place p, uint64_t wo
     for (uint32_t i = sl_first_field(d, p.object); sl_has(d, i, p.object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         bool overlaps = f->offset < (uint64_t)p.hi + word && (uint64_t)p.lo < f->offset + f->size;
-        if (overlaps && (p.lo == p.hi || f->size != word || f->offset % word || !is_string(d, f->value))) return false;
+        if (overlaps && (p.lo == p.hi || f->size != word || f->offset % word || !sl_is_string(d, f->value))) return false;
     }
     return true;
 }

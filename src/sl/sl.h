@@ -128,6 +128,7 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
 // What a load of type t at address v finds in argv where no field tells it; 0: it is not of that kind.  Another draft may wait behind this
 // instruction, in which `to` is null.
 uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);
+bool sl_is_string(const struct sl_draft *d, uint32_t v);  // the address of a string that was found in argv
 // A string of argv is changed: other addresses may be of the same one.
 void sl_change_strings(struct sl_draft *d);
 // False: a draft for each place waits to be run again.

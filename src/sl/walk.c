@@ -345,6 +345,16 @@ static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, c
     return walk_field(w, end[0], end[1], out, f, at);
 }
 
+// A string of argv that only one side has found: the rest says so much of the other words.
+static bool is_any_string(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if (x->rest != SL_REST_STRINGS || y->rest != SL_REST_STRINGS) return false;
+    uint32_t i = sl_field_at(w->side[0], a, f->offset, f->size), k = sl_field_at(w->side[1], b, f->offset, f->size);
+    if ((i == UINT32_MAX) == (k == UINT32_MAX)) return false;
+    int side = i == UINT32_MAX;
+    return sl_is_string(w->side[side], f->value) && !overlapping(w->side[!side], side ? a : b, f->offset, f->size);
+}
+
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
@@ -358,6 +368,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
             bool link = sl_is_link(&o, f.offset), next = o.pairing && f.offset == (uint64_t)o.next;
             if ((link && !links) || (next && !link) || f.offset == SL_SECOND_AT || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX)
                 continue;
+            if (is_any_string(w, a, b, &f)) continue;
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, o.segment && !link ? &inside : &here)) return false;
         }
     }

@@ -216,6 +216,19 @@ static bool fits_count(struct search *s, const struct sl_object *x, const struct
     return match_int(s, &s->root, x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
 }
 
+// Where a byte is said to be 0: the first one is that, or (a number that nothing else tells so far) one that can be.
+static bool fits_end(struct search *s, const struct sl_object *x, const struct exec_block *b) {
+    if (!x->ends) return true;
+    struct num_range r = s->d->values.at[x->ends].range;
+    const struct bound *known = find(&s->root, true, x->ends);
+    for (uint64_t i = 0; i < b->size; i++) {
+        if (!is_zero_byte(b, i)) continue;
+        if (x->first) return match_int(s, &s->root, x->ends, (struct word){.bits = i, .bytes = r.bits / 8});
+        if (known ? known->bits == i : num_range_has(r, i)) return true;
+    }
+    return complain(s, "no byte ends the string where v%u says", x->ends);
+}
+
 // The object is this block; goals for its contents are put before *goals.
 static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
@@ -229,7 +242,7 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
     if (!fits_count(s, x, exec_block(s->memory, block))) return false;
-    return add_fields(s, e, o, block, goals);
+    return fits_end(s, x, exec_block(s->memory, block)) && add_fields(s, e, o, block, goals);
 }
 
 // ---- segments ----------------------------------------------------------------------------------------------------------------------

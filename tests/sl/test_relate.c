@@ -106,9 +106,9 @@ static void test_access(void **state) {
     sl_learn_order(&d, NUM_NE, i, n, true);
     assert_true(sl_fits_count(&d, at, 4));
     assert_false(sl_fits_count(&d, at, 5));
-    assert_true(sl_fits_length(&d, sl_address(&d, o, 64, 0), n, 4));
-    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 1), n, 4));
-    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 0), n, 5));
+    assert_true(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 4, 0}));
+    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 1), (struct sl_form){n, 4, 0}));
+    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 5, 0}));
 }
 
 // 4 * n wraps: the block may be smaller than n elements.

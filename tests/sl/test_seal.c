@@ -146,7 +146,8 @@ static bool same_object(const struct sl_object *x, const struct sl_object *y) {
     bool kind = x->storage == y->storage && x->life == y->life && x->rest == y->rest && x->level == y->level && x->tag == y->tag;
     bool links = x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
     return kind && links && x->segment == y->segment && x->least == y->least && x->dirty == y->dirty && x->escaped == y->escaped &&
-           x->func == y->func && x->instr == y->instr && x->size == y->size && x->more == y->more && x->text == y->text;
+           x->func == y->func && x->instr == y->instr && x->size == y->size && x->more == y->more && x->text == y->text &&
+           x->ends == y->ends && x->first == y->first;
 }
 
 #define SAME_WORDS(a, b) ((a).n == (b).n && (!(a).n || !memcmp((a).at, (b).at, (a).n * sizeof *(a).at)))
