@@ -19,6 +19,7 @@ struct copying {
     int side;
     int base;     // what has a higher level on this side is the nodes' own
     uint8_t out;  // level of the segment in the result
+    uint32_t segment, first;  // the segment, and the first of its numbers in w->copied
 };
 
 static uint32_t copy_value(struct copying *c, uint32_t v);
@@ -46,6 +47,14 @@ static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool lin
     return true;
 }
 
+// The size of what nodes own.
+static void copy_size(struct copying *c, struct sl_object *x) {
+    bool known = x->count && !x->segment;
+    c->w->out->sized |= known;
+    x->count = known ? copy_value(c, x->count) : 0;
+    x->unit = known && x->unit ? copy_value(c, x->unit) : 0;
+}
+
 static uint32_t copy_object(struct copying *c, uint32_t o) {
     struct sl_object x = c->w->side[c->side]->objects.at[o];
     uint32_t known = sl_walk_paired(c->w, c->side, o);
@@ -53,7 +62,8 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
     x.level = level_in(c, x.level);
     x.text = sl_own_text(c->w->side[c->side], o);
-    x.count = x.unit = x.ends = x.first = 0;
+    copy_size(c, &x);
+    x.ends = x.first = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
@@ -76,8 +86,13 @@ static uint32_t copy_value(struct copying *c, uint32_t v) {
     num_word k;
     if (sl_is_const(c->w->side[c->side], v, &k)) return sl_const(c->w->out, x.range.bits, k);
     if (x.kind == SL_ADDR) return copy_address(c, x);
+    for (uint32_t i = c->first; i < c->w->copied.n; i++)
+        if (c->w->copied.at[i].value == v) return c->w->copied.at[i].out;
     x.level = x.level > c->base ? level_in(c, x.level) : (uint8_t)(c->out + 1);
-    return sl_add_value(c->w->out, x);
+    x.source = 0;
+    uint32_t out = sl_add_value(c->w->out, x);
+    vec_push(&c->w->copied, (struct sl_copied){v, out, c->segment, (uint8_t)c->side});
+    return out;
 }
 
 // ---- skipping ----------------------------------------------------------------------------------------------------------------------
@@ -125,7 +140,7 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
 
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
     struct sl_object o = w->side[side]->objects.at[object];
-    struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out};
+    struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out, object, w->copied.n};
     if (!o.segment) o.segment = SL_OPTION;
     if (!at->outer) w->richer = (int8_t)side;
     if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);

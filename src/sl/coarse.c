@@ -18,10 +18,19 @@ static bool is_node(const struct sl_draft *d, uint32_t o) {
     return false;
 }
 
-// A number, but for null.
+// Does the number tell of the size of an object?
+static bool is_size(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count == v || d->objects.at[o].unit == v) return true;
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
+    return false;
+}
+
+// A number, but for null and for sizes.
 static bool is_data(const struct sl *s, const struct sl_draft *d, const struct sl_field *f) {
     const struct sl_value *v = &d->values.at[f->value];
-    return v->kind == SL_INT && !(v->range.bits == s->bits && sl_is_null(d, f->value));
+    return v->kind == SL_INT && !(d->sized && is_size(d, f->value)) && !(v->range.bits == s->bits && sl_is_null(d, f->value));
 }
 
 static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {

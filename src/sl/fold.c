@@ -310,6 +310,7 @@ static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
     uint32_t segment = new_segment(f, c);
     bool fits = may_merge(f, &w, c, segment, may_lose);
     if (fits) {
+        if (d->sized) sl_walk_relations(&w);
         put_links(f, c, segment);
         redirect(d, c, segment);
         for (uint32_t i = 0; i < w.objects.n; i++)

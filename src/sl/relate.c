@@ -168,12 +168,12 @@ void sl_known_add(struct sl_known *f, struct num_var a, struct num_var b, int64_
     if (is_in(f, a) && is_in(f, b)) num_diff_add(f->diff, a, b, most);
 }
 
-void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
-    *f = (struct sl_known){.d = d};
-    f->diff = num_diff_new(&f->arena);
-    if (!d->sized) return;
+// What is known of numbers of level 0, or (`nodes`) of those that nodes have for themselves.
+static void bring_all(struct sl_known *f, bool nodes) {
+    const struct sl_draft *d = f->d;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
+        if (!x->level == nodes) continue;
         struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true), ends = sl_reading(d, x->ends, true);
         bring(f, count);
         bring(f, unit);
@@ -183,10 +183,18 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
     }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
-        if (!is_reading(d, r->a) || !is_reading(d, r->b)) continue;
+        if (!d->values.at[r->a.id].level == nodes || !is_reading(d, r->a) || !is_reading(d, r->b)) continue;
         struct num_var a = sl_reading(d, r->a.id, r->a.is_signed), b = sl_reading(d, r->b.id, r->b.is_signed);
         sl_known_add(f, a, b, r->most);
     }
+}
+
+void sl_known_begin(struct sl_known *f, const struct sl_draft *d, bool nodes) {
+    *f = (struct sl_known){.d = d};
+    f->diff = num_diff_new(&f->arena);
+    if (!d->sized) return;
+    bring_all(f, false);
+    if (nodes) bring_all(f, true);
 }
 
 void sl_known_end(struct sl_known *f) {
@@ -208,7 +216,7 @@ int64_t sl_known_bound(const struct sl_known *f, struct num_var a, struct num_va
 int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
     struct sl_known f;
     if (!a.bits || !b.bits) return SL_NO_BOUND;
-    sl_known_begin(&f, d);
+    sl_known_begin(&f, d, d->values.at[a.id].level || d->values.at[b.id].level);
     bring(&f, a);
     bring(&f, b);
     int64_t c = sl_known_bound(&f, a, b);
@@ -433,6 +441,27 @@ void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
 }
 
+// Is there a number that something holds, to which v has a relation?
+static bool is_related(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if ((r->a.id == v && sl_is_held(d, r->b.id)) || (r->b.id == v && sl_is_held(d, r->a.id))) return true;
+    }
+    return false;
+}
+
+static bool is_idle(const struct sl_draft *d, uint32_t v) {
+    return !v || sl_is_const(d, v, NULL) || (!sl_is_held(d, v) && !is_related(d, v));
+}
+
+void sl_drop_idle_sizes(struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        bool node = x->level && x->count && x->life == SL_VALID && x->more;
+        if (node && is_idle(d, x->count) && is_idle(d, x->unit)) x->count = x->unit = 0;
+    }
+}
+
 // ---- where strings end -----------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
@@ -530,7 +559,7 @@ static void bring_held(struct sl_known *f, const uint8_t *held) {
 }
 
 static bool is_kept(const struct sl_draft *d, const uint8_t *held, struct num_var x) {
-    return held[x.id] && !d->values.at[x.id].level && !is_constant(d, x.id);
+    return held[x.id] && !is_constant(d, x.id);
 }
 
 // x is at least lo and at most hi; bounds that no number of its width has say nothing.
@@ -547,7 +576,7 @@ static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_s
 
 // What x - y <= c tells of their ranges.
 static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64_t c) {
-    if (c == SL_NO_BOUND) return;
+    if (c == SL_NO_BOUND || d->values.at[x.id].level || d->values.at[y.id].level) return;
     meet_range(d, x, lowest(d, x), highest(d, y) + c);
     meet_range(d, y, lowest(d, x) - c, highest(d, y));
 }
@@ -587,17 +616,21 @@ static void drop_unit(struct sl_draft *d, struct sl_object *o) {
     if (o->unit && sl_is_held(d, o->count) && !sl_is_held(d, o->unit)) o->unit = 0;
 }
 
+static bool same_level(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    return d->values.at[a.id].level == d->values.at[b.id].level;
+}
+
 bool sl_settle(struct sl_draft *d) {
     struct sl_known f;
     if (!d->sized) return true;
     for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].count) {
+        if (d->objects.at[o].count && !d->objects.at[o].level) {
             narrow_count(d, &d->objects.at[o]);
             drop_unit(d, &d->objects.at[o]);
         }
     for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     uint8_t *held = find_held(d);
-    sl_known_begin(&f, d);
+    sl_known_begin(&f, d, true);
     bring_held(&f, held);
     bool possible = !num_diff_unsat(f.diff);
     for (uint32_t i = 0; i < f.n && possible; i++)
@@ -605,7 +638,7 @@ bool sl_settle(struct sl_draft *d) {
     vec_clear(&d->relations);
     for (uint32_t i = 0; i < f.n && possible; i++)
         for (uint32_t k = 0; k < f.n; k++)
-            if (i != k && is_kept(d, held, f.vars[i]) && is_kept(d, held, f.vars[k]))
+            if (i != k && same_level(d, f.vars[i], f.vars[k]) && is_kept(d, held, f.vars[i]) && is_kept(d, held, f.vars[k]))
                 sl_relate(d, f.vars[i], f.vars[k], num_diff_bound(f.diff, f.vars[i], f.vars[k]));
     sl_known_end(&f);
     free(held);

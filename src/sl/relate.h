@@ -40,7 +40,7 @@ struct sl_known {
     struct num_var vars[SL_MOST_KNOWN];  // what it has; of others only the ranges count
     uint32_t n;
 };
-void sl_known_begin(struct sl_known *k, const struct sl_draft *d);
+void sl_known_begin(struct sl_known *k, const struct sl_draft *d, bool nodes);  // nodes: also of what nodes have for themselves
 void sl_known_end(struct sl_known *k);
 void sl_known_add(struct sl_known *k, struct num_var a, struct num_var b, int64_t most);  // besides: a - b <= most
 // The least c known with a - b <= c, or SL_NO_BOUND.
@@ -73,6 +73,8 @@ uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
 uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
 // The offset of the address as a number, of which is known that it is at least lo and at most hi.
 uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
+// Sizes of what nodes own that nothing else is known to have to do with are forgotten.
+void sl_drop_idle_sizes(struct sl_draft *d);
 // May it be told where a byte of the object is 0?
 bool sl_may_end(const struct sl_object *o);
 // The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.

@@ -60,7 +60,7 @@ static bool keeps_fields(const struct sl_object *o) {
 
 // A size is told of plain objects that are there.
 static bool is_sized(const struct sl_object *o) {
-    return o->count && !o->segment && !o->level && keeps_fields(o);
+    return o->count && !o->segment && keeps_fields(o);
 }
 
 static bool has_end(const struct sl_object *o) {

@@ -12,10 +12,12 @@
 //     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
-//     `scale` plus `plus` is; as signed numbers.  Both are level 0 and are kept for as long as the object is.
+//     `scale` plus `plus` is; as signed numbers.  Both are kept for as long as the object is; of what nodes own, each
+//     node has its own, or all have one of level 0.
 //   Strings: an object of level 0 that is no segment may have a value `ends`, a signed number: the byte at this offset is in the object, and 0.  If it is
 //     `first`, no byte before it is: the string at offset 0 is so long.
-//   Relation: differences of numbers, as plain integers (num_diff.h), of level 0.  Only states with a count or an end have any: see relate.c.
+//   Relation: differences of numbers, as plain integers (num_diff.h), of one level: of numbers that nodes have for themselves, they hold in
+//     each node.  Only states with a count or an end have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than

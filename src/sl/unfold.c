@@ -23,6 +23,8 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
     bool second = x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
     if (second) x.pairing = SL_ALONE;
     if (second) x.next = 0;
+    x.count = copy_value(c, x.count);
+    x.unit = copy_value(c, x.unit);
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
     for (uint32_t i = sl_first_field(c->d, o); sl_has(c->d, i, o); i++) {
         struct sl_field f = c->d->fields.at[i];
@@ -43,6 +45,17 @@ static uint32_t copy_value(struct copier *c, uint32_t v) {
     return c->value[v] = sl_add_value(c->d, x);
 }
 
+// What is known of the numbers that each node has is known of this one's.
+static void copy_relations(struct copier *c) {
+    for (uint32_t i = 0, n = c->d->relations.n; i < n; i++) {
+        struct sl_relation r = c->d->relations.at[i];
+        if (!c->value[r.a.id] || !c->value[r.b.id]) continue;
+        r.a.id = c->value[r.a.id];
+        r.b.id = c->value[r.b.id];
+        vec_push(&c->d->relations, r);
+    }
+}
+
 static void copy_fields(struct copier *c) {
     c->value = calloc(c->n_values, sizeof *c->value);
     c->object = calloc(c->n_objects, sizeof *c->object);
@@ -53,6 +66,7 @@ static void copy_fields(struct copier *c) {
         uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.next : f.offset;
         if (!sl_is_link(&s, f.offset)) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
     }
+    copy_relations(c);
     free(c->value);
     free(c->object);
 }

@@ -18,6 +18,7 @@ void sl_walk_end(struct sl_walk *w) {
     vec_free(&w->skipped);
     vec_free(&w->ends);
     vec_free(&w->later);
+    vec_free(&w->copied);
     vec_free(&w->thresholds);
     sl_counts_free(&w->counts[0]);
     sl_counts_free(&w->counts[1]);
@@ -70,14 +71,14 @@ static void add_value(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
 // ---- a try that failed ---------------------------------------------------------------------------------------------------------------
 
 struct mark {
-    uint32_t values, objects, skipped, ends, later, out_values, out_objects;
+    uint32_t values, objects, skipped, ends, later, copied, out_values, out_objects;
     enum sl_loss loses;
     int8_t richer;
 };
 
 static struct mark here(const struct sl_walk *w) {
-    return (struct mark){w->values.n,      w->objects.n,      w->skipped.n, w->ends.n, w->later.n,
-                         w->out->values.n, w->out->objects.n, w->loses,     w->richer};
+    return (struct mark){w->values.n, w->objects.n,     w->skipped.n,      w->ends.n, w->later.n,
+                         w->copied.n, w->out->values.n, w->out->objects.n, w->loses,  w->richer};
 }
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
@@ -97,6 +98,7 @@ static void go_back(struct sl_walk *w, struct mark m) {
     }
     w->skipped.n = m.skipped;
     w->later.n = m.later;
+    w->copied.n = m.copied;
     w->out->values.n = m.out_values;
     w->out->objects.n = m.out_objects;
     w->out->fields.n = sl_first_field(w->out, m.out_objects);
@@ -274,6 +276,46 @@ static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct
     return o->count != 0;
 }
 
+// A constant that the draft has, or a new one.
+static uint32_t constant_in(struct sl_draft *d, unsigned bits, uint64_t x) {
+    num_word k;
+    for (uint32_t v = 1; v < d->values.n; v++)
+        if (sl_is_const(d, v, &k) && k == x && d->values.at[v].range.bits == bits) return v;
+    return sl_const(d, bits, x);
+}
+
+// Gives it a count if its size is one number; false: it has none.
+static bool has_size(struct sl_walk *w, int side, struct sl_object *o) {
+    if (!o->count && !o->more) o->count = constant_in(w->side[side], w->sl->bits, o->size);
+    return o->count;
+}
+
+// Gives it a unit like that of the other one, if its size is one number; false: it has none.
+static bool has_unit(struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
+    num_sword rest = (num_sword)o->size - like->plus;
+    if (o->unit || o->more || !like->unit || rest < 0 || rest % like->scale) return o->unit;
+    unsigned bits = w->side[!side]->values.at[like->unit].range.bits;
+    if (rest / like->scale > (num_sword)(num_mask(bits) >> 1)) return false;
+    o->unit = constant_in(w->side[side], bits, (uint64_t)(rest / like->scale));
+    o->scale = like->scale;
+    o->plus = like->plus;
+    return true;
+}
+
+// The same of what nodes own, as far as it can be said.
+static void walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
+                          const struct sl_place_in *at) {
+    struct sl_object a = *x, b = *y;
+    bool own = (o->level || sl_walk_in_one(w)) && !o->segment && !o->pairing;
+    if (!own || (!a.count && !b.count && a.size == b.size) || !has_size(w, 0, &a) || !has_size(w, 1, &b)) return;
+    bool same = has_unit(w, 0, &a, &b) && has_unit(w, 1, &b, &a) && a.scale == b.scale && a.plus == b.plus;
+    o->count = sl_walk_value(w, a.count, b.count, at);
+    o->unit = o->count && same ? sl_walk_value(w, a.unit, b.unit, at) : 0;
+    o->scale = o->unit ? a.scale : 0;
+    o->plus = o->unit ? a.plus : 0;
+    w->out->sized |= o->count != 0;
+}
+
 // Where a byte is 0 on both sides.
 static void walk_end(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
     if (!x->ends || !y->ends || o->segment || o->level || sl_walk_in_one(w)) return;
@@ -387,6 +429,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (of_pairs) o.next = of_pairs->next;
     if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !walk_size(w, x, y, &o)) return 0;
+    if (!sized) walk_own_size(w, x, y, &o, at);
     walk_end(w, x, y, &o);
     if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
     if (blurred) bound_size(w, x, y, &o);

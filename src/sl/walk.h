@@ -32,6 +32,10 @@ struct sl_skipped {  // a segment of one side that the other has not; by end:
     uint32_t object, out;
     uint8_t side;
 };
+struct sl_copied {  // a number of a skipped segment's nodes, or of what they own, and what stands for it
+    uint32_t value, out, segment;
+    uint8_t side;
+};
 struct sl_later {  // a field of a skipped segment that is shared with things that may not be paired yet
     uint32_t out, value;
     uint64_t offset, size;
@@ -57,6 +61,7 @@ struct sl_walk {
     VEC(struct sl_skipped) skipped;
     VEC(uint32_t) ends;                  // ends of skipped segments that were met, as index * 2 + end, in this order
     VEC(struct sl_later) later;
+    VEC(struct sl_copied) copied;
 };
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
@@ -79,7 +84,7 @@ static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] =
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
 
-// ---- agree.c: relations that hold on both sides
+// ---- agree.c: relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves
 void sl_walk_relations(struct sl_walk *w);
 // ---- pairs.c: nodes that alternate, and do not
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs

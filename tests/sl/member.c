@@ -205,15 +205,15 @@ static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t blo
 static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w);
 
 // What the size is said to be.
-static bool fits_count(struct search *s, const struct sl_object *x, const struct exec_block *b) {
+static bool fits_count(struct search *s, struct env *e, const struct sl_object *x, const struct exec_block *b) {
     if (!x->count) return true;
     unsigned bits = s->d->values.at[x->count].range.bits, unit_bits = s->d->values.at[x->unit].range.bits;
-    if (!match_int(s, &s->root, x->count, (struct word){.bits = b->size, .bytes = bits / 8}))
+    if (!match_int(s, env_at(e, s->d->values.at[x->count].level), x->count, (struct word){.bits = b->size, .bytes = bits / 8}))
         return complain(s, "another count: %s", buf_text(s->why));
     if (!x->unit) return true;
     num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
     if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
-    return match_int(s, &s->root, x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
+    return match_int(s, env_at(e, s->d->values.at[x->unit].level), x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
 }
 
 // Where a byte is said to be 0: the first one is that, or (a number that nothing else tells so far) one that can be.
@@ -241,7 +241,7 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     if (!own(s, block)) return false;
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
-    if (!fits_count(s, x, exec_block(s->memory, block))) return false;
+    if (!fits_count(s, e, x, exec_block(s->memory, block))) return false;
     return fits_end(s, x, exec_block(s->memory, block)) && add_fields(s, e, o, block, goals);
 }
 
@@ -383,11 +383,26 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
 
 // ---- values ------------------------------------------------------------------------------------------------------------------------
 
+static num_sword read_as(struct num_var v, num_word x) {
+    return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
+}
+
+// What is said of two numbers that this node has for itself.
+static bool relations_hold_in(struct search *s, const struct env *e) {
+    for (uint32_t i = 0; i < s->d->relations.n; i++) {
+        const struct sl_relation *r = &s->d->relations.at[i];
+        const struct bound *a = find(e, true, r->a.id), *b = find(e, true, r->b.id);
+        if (a && b && read_as(r->a, a->bits) - read_as(r->b, b->bits) > r->most)
+            return complain(s, "v%u - v%u is too large in a node", r->a.id, r->b.id);
+    }
+    return true;
+}
+
 static bool match_number(struct search *s, struct env *e, uint32_t v, struct word w) {
     const struct bound *known = find(e, true, v);
     if (known) return known->bytes != w.bytes || known->bits == w.bits || complain(s, "v%u is two numbers", v);
     bind(s, e, (struct bound){.id = v, .is_value = true, .bits = w.bits, .bytes = w.bytes});
-    return true;
+    return !e->level || relations_hold_in(s, e);
 }
 
 static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w) {
@@ -455,10 +470,6 @@ static bool number_of(const struct search *s, uint32_t v, num_word *x) {
     if (sl_is_const(s->d, v, x)) return true;
     if (b) *x = b->bits;
     return b != NULL;
-}
-
-static num_sword read_as(struct num_var v, num_word x) {
-    return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
 }
 
 static bool relations_hold(struct search *s) {
