@@ -17,8 +17,8 @@ bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object) {
 struct copying {
     struct sl_walk *w;
     int side;
-    int base;     // what has a higher level on this side is the nodes' own
-    uint8_t out;  // level of the segment in the result
+    int base;                 // what has a higher level on this side is the nodes' own
+    uint8_t out;              // level of the segment in the result
     uint32_t segment, first;  // the segment, and the first of its numbers in w->copied
 };
 

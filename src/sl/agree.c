@@ -20,7 +20,8 @@ struct pair {
 // Numbers that stand for each other, as the same kind of plain integers on both sides; bits 0: they are no such numbers.
 static struct pair readings(const struct sl_walk *w, const struct sl_met *m, bool is_signed) {
     struct pair p = {.out = sl_reading(w->out, m->out, is_signed)};
-    if (sl_walk_in_one(w) && !w->out->values.at[m->out].level) p.out.bits = 0;
+    const struct sl_value *v = &w->out->values.at[m->out];
+    if (v->level ? v->kind == SL_ADDR : sl_walk_in_one(w)) p.out.bits = 0;
     for (int k = 0; k < 2 && p.out.bits; k++) {
         p.of[k] = sl_reading(w->side[k], m->of[k], p.out.is_signed);
         if (!p.of[k].bits) p.out.bits = 0;
@@ -37,12 +38,8 @@ static int64_t common(const struct sl_walk *w, int64_t x, int64_t y) {
     return SL_NO_BOUND;
 }
 
-static uint8_t level_of(const struct agree *g, const struct pair *p) {
-    return g->w->out->values.at[p->out.id].level;
-}
-
 static void join_bound(struct agree *g, const struct pair *a, const struct pair *b, int64_t greatest) {
-    if (!a->out.bits || !b->out.bits || level_of(g, a) != level_of(g, b)) return;
+    if (!a->out.bits || !b->out.bits) return;
     int64_t x = sl_known_bound(&g->side[0], a->of[0], b->of[0]), y = sl_known_bound(&g->side[1], a->of[1], b->of[1]);
     if (x > greatest || y > greatest) return;
     int64_t c = common(g->w, x, y);
@@ -72,7 +69,6 @@ static void keep_relation(struct sl_walk *w, int side, struct sl_relation r) {
         for (uint32_t k = 0; a->side == side && a->value == r.a.id && k < w->copied.n; k++) {
             const struct sl_copied *b = &w->copied.at[k];
             if (b->side != side || b->value != r.b.id || b->segment != a->segment) continue;
-            if (w->out->values.at[a->out].level != w->out->values.at[b->out].level) continue;
             sl_relate(w->out, sl_reading(w->out, a->out, r.a.is_signed), sl_reading(w->out, b->out, r.b.is_signed), r.most);
         }
     }
@@ -89,6 +85,7 @@ static void look_at_size(struct agree *g, uint32_t size) {
         struct pair a = readings(w, &w->values.at[i], true);
         const struct sl_value *x = &w->out->values.at[w->values.at[i].out];
         const struct sl_object *o = &w->out->objects.at[x->object];
+        if (x->level != w->out->values.at[b.out.id].level) continue;
         if (x->kind == SL_ADDR && o->count != size && o->ends != size) continue;
         if (a.out.bits && !num_range_is_const(w->out->values.at[a.out.id].range, NULL)) join_bound(g, &a, &b, 0);
     }
@@ -97,8 +94,8 @@ static void look_at_size(struct agree *g, uint32_t size) {
 void sl_walk_relations(struct sl_walk *w) {
     struct agree g = {.w = w};
     uint32_t n[2] = {w->side[0]->relations.n, w->side[1]->relations.n}, objects = w->out->objects.n;
-    for (int k = 0; k < 2; k++) sl_known_begin(&g.side[k], w->side[k], true);
-    sl_known_begin(&g.out, w->out, true);
+    for (int k = 0; k < 2; k++) sl_known_begin(&g.side[k], w->side[k]);
+    sl_known_begin(&g.out, w->out);
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < n[side]; i++) {
             struct sl_relation r = w->side[side]->relations.at[i];  // which may be on the side of the result

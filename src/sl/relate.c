@@ -168,12 +168,18 @@ void sl_known_add(struct sl_known *f, struct num_var a, struct num_var b, int64_
     if (is_in(f, a) && is_in(f, b)) num_diff_add(f->diff, a, b, most);
 }
 
-// What is known of numbers of level 0, or (`nodes`) of those that nodes have for themselves.
-static void bring_all(struct sl_known *f, bool nodes) {
-    const struct sl_draft *d = f->d;
+// Is it about a number that nodes have for themselves?
+static bool is_in_nodes(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    return d->values.at[a.id].level || d->values.at[b.id].level;
+}
+
+void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
+    *f = (struct sl_known){.d = d};
+    f->diff = num_diff_new(&f->arena);
+    if (!d->sized) return;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
-        if (!x->level == nodes) continue;
+        if (x->level) continue;
         struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true), ends = sl_reading(d, x->ends, true);
         bring(f, count);
         bring(f, unit);
@@ -183,18 +189,10 @@ static void bring_all(struct sl_known *f, bool nodes) {
     }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
-        if (!d->values.at[r->a.id].level == nodes || !is_reading(d, r->a) || !is_reading(d, r->b)) continue;
+        if (is_in_nodes(d, r->a, r->b) || !is_reading(d, r->a) || !is_reading(d, r->b)) continue;
         struct num_var a = sl_reading(d, r->a.id, r->a.is_signed), b = sl_reading(d, r->b.id, r->b.is_signed);
         sl_known_add(f, a, b, r->most);
     }
-}
-
-void sl_known_begin(struct sl_known *f, const struct sl_draft *d, bool nodes) {
-    *f = (struct sl_known){.d = d};
-    f->diff = num_diff_new(&f->arena);
-    if (!d->sized) return;
-    bring_all(f, false);
-    if (nodes) bring_all(f, true);
 }
 
 void sl_known_end(struct sl_known *f) {
@@ -208,15 +206,29 @@ static int64_t plain_bound(const struct sl_draft *d, struct num_var a, struct nu
     return c >= SL_NO_BOUND ? SL_NO_BOUND : c < INT64_MIN ? INT64_MIN : (int64_t)c;
 }
 
+// As a relation says.
+static int64_t told_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    int64_t least = SL_NO_BOUND;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        bool same = r->a.id == a.id && r->b.id == b.id && r->a.is_signed == a.is_signed && r->b.is_signed == b.is_signed;
+        if (same && is_reading(d, r->a) && is_reading(d, r->b) && r->most < least) least = r->most;
+    }
+    return least;
+}
+
 int64_t sl_known_bound(const struct sl_known *f, struct num_var a, struct num_var b) {
-    int64_t plain = plain_bound(f->d, a, b), known = is_in(f, a) && is_in(f, b) ? num_diff_bound(f->diff, a, b) : SL_NO_BOUND;
+    bool told = is_in_nodes(f->d, a, b);
+    int64_t plain = plain_bound(f->d, a, b), known = told                         ? told_bound(f->d, a, b)
+                                                     : is_in(f, a) && is_in(f, b) ? num_diff_bound(f->diff, a, b)
+                                                                                  : SL_NO_BOUND;
     return known < plain ? known : plain;
 }
 
 int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
     struct sl_known f;
     if (!a.bits || !b.bits) return SL_NO_BOUND;
-    sl_known_begin(&f, d, d->values.at[a.id].level || d->values.at[b.id].level);
+    sl_known_begin(&f, d);
     bring(&f, a);
     bring(&f, b);
     int64_t c = sl_known_bound(&f, a, b);
@@ -551,7 +563,7 @@ static void add_element(struct sl_known *f, uint32_t v) {
 static void bring_held(struct sl_known *f, const uint8_t *held) {
     const struct sl_draft *d = f->d;
     for (uint32_t v = 1; v < d->values.n; v++) {
-        if (!held[v] || !d->values.at[v].source || !is_number(d, v) || !meets(f, v)) continue;
+        if (!held[v] || d->values.at[v].level || !d->values.at[v].source || !is_number(d, v) || !meets(f, v)) continue;
         bring(f, sl_reading(d, v, true));
         bring(f, sl_reading(d, v, false));
         add_element(f, v);
@@ -559,7 +571,7 @@ static void bring_held(struct sl_known *f, const uint8_t *held) {
 }
 
 static bool is_kept(const struct sl_draft *d, const uint8_t *held, struct num_var x) {
-    return held[x.id] && !is_constant(d, x.id);
+    return held[x.id] && !d->values.at[x.id].level && !is_constant(d, x.id);
 }
 
 // x is at least lo and at most hi; bounds that no number of its width has say nothing.
@@ -576,7 +588,7 @@ static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_s
 
 // What x - y <= c tells of their ranges.
 static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64_t c) {
-    if (c == SL_NO_BOUND || d->values.at[x.id].level || d->values.at[y.id].level) return;
+    if (c == SL_NO_BOUND) return;
     meet_range(d, x, lowest(d, x), highest(d, y) + c);
     meet_range(d, y, lowest(d, x) - c, highest(d, y));
 }
@@ -616,8 +628,14 @@ static void drop_unit(struct sl_draft *d, struct sl_object *o) {
     if (o->unit && sl_is_held(d, o->count) && !sl_is_held(d, o->unit)) o->unit = 0;
 }
 
-static bool same_level(const struct sl_draft *d, struct num_var a, struct num_var b) {
-    return d->values.at[a.id].level == d->values.at[b.id].level;
+// Those about numbers that nodes have for themselves stay as they are, as long as both are held.
+static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if (is_in_nodes(d, r->a, r->b) && held[r->a.id] && held[r->b.id]) d->relations.at[n++] = *r;
+    }
+    d->relations.n = n;
 }
 
 bool sl_settle(struct sl_draft *d) {
@@ -630,15 +648,15 @@ bool sl_settle(struct sl_draft *d) {
         }
     for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     uint8_t *held = find_held(d);
-    sl_known_begin(&f, d, true);
+    sl_known_begin(&f, d);
     bring_held(&f, held);
     bool possible = !num_diff_unsat(f.diff);
     for (uint32_t i = 0; i < f.n && possible; i++)
         for (uint32_t k = 0; k < f.n; k++) narrow(d, f.vars[i], f.vars[k], num_diff_bound(f.diff, f.vars[i], f.vars[k]));
-    vec_clear(&d->relations);
+    keep_in_nodes(d, held);
     for (uint32_t i = 0; i < f.n && possible; i++)
         for (uint32_t k = 0; k < f.n; k++)
-            if (i != k && same_level(d, f.vars[i], f.vars[k]) && is_kept(d, held, f.vars[i]) && is_kept(d, held, f.vars[k]))
+            if (i != k && is_kept(d, held, f.vars[i]) && is_kept(d, held, f.vars[k]))
                 sl_relate(d, f.vars[i], f.vars[k], num_diff_bound(f.diff, f.vars[i], f.vars[k]));
     sl_known_end(&f);
     free(held);

@@ -8,6 +8,9 @@
 // that is not negative has one reading, the signed one.  A relation says something about words that cannot change, so it holds from then
 // on, whatever becomes of the ranges.
 //
+// Of numbers that nodes have for themselves nothing is concluded: from x <= y and y <= z, where a node holds y, nothing follows if there is no such node.  They say
+// something of each node's own numbers, and become usable when a node is opened.
+//
 // Relations are kept only if they lead to the size of an object, or to where a string in it ends, through any number of others: in states without such an object
 // (draft.sized) nothing is kept and nothing asked.
 #ifndef HP_SL_RELATE_H
@@ -40,7 +43,7 @@ struct sl_known {
     struct num_var vars[SL_MOST_KNOWN];  // what it has; of others only the ranges count
     uint32_t n;
 };
-void sl_known_begin(struct sl_known *k, const struct sl_draft *d, bool nodes);  // nodes: also of what nodes have for themselves
+void sl_known_begin(struct sl_known *k, const struct sl_draft *d);
 void sl_known_end(struct sl_known *k);
 void sl_known_add(struct sl_known *k, struct num_var a, struct num_var b, int64_t most);  // besides: a - b <= most
 // The least c known with a - b <= c, or SL_NO_BOUND.

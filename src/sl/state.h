@@ -16,8 +16,8 @@
 //     node has its own, or all have one of level 0.
 //   Strings: an object of level 0 that is no segment may have a value `ends`, a signed number: the byte at this offset is in the object, and 0.  If it is
 //     `first`, no byte before it is: the string at offset 0 is so long.
-//   Relation: differences of numbers, as plain integers (num_diff.h), of one level: of numbers that nodes have for themselves, they hold in
-//     each node.  Only states with a count or an end have any: see relate.c.
+//   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
+//     Only states with a count or an end have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than

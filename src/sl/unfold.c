@@ -49,9 +49,10 @@ static uint32_t copy_value(struct copier *c, uint32_t v) {
 static void copy_relations(struct copier *c) {
     for (uint32_t i = 0, n = c->d->relations.n; i < n; i++) {
         struct sl_relation r = c->d->relations.at[i];
-        if (!c->value[r.a.id] || !c->value[r.b.id]) continue;
-        r.a.id = c->value[r.a.id];
-        r.b.id = c->value[r.b.id];
+        uint32_t a = c->value[r.a.id], b = c->value[r.b.id];
+        if (!a && !b) continue;
+        r.a.id = a ? a : r.a.id;
+        r.b.id = b ? b : r.b.id;
         vec_push(&c->d->relations, r);
     }
 }

@@ -45,7 +45,8 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
     const struct sl_object *o = &d->objects.at[i];
     if (o->count && (d->values.at[o->count].kind != SL_INT || d->values.at[o->count].level > o->level))
         return complain(why, "a count that is no number");
-    if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level > o->level)) return complain(why, "a unit that is no number");
+    if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level > o->level))
+        return complain(why, "a unit that is no number");
     if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || o->segment || o->level))
         return complain(why, "an end that is no number");
     bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
@@ -69,7 +70,8 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
     for (uint32_t i = 0; i < d.relations.n; i++) {
         const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
-        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || a->level != b->level)
+        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || (a->kind == SL_ADDR && a->level) ||
+            (b->kind == SL_ADDR && b->level))
             good = complain(why, "a relation of what is no number");
     }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");

@@ -213,7 +213,8 @@ static bool fits_count(struct search *s, struct env *e, const struct sl_object *
     if (!x->unit) return true;
     num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
     if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
-    return match_int(s, env_at(e, s->d->values.at[x->unit].level), x->unit, (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
+    return match_int(s, env_at(e, s->d->values.at[x->unit].level), x->unit,
+                     (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
 }
 
 // Where a byte is said to be 0: the first one is that, or (a number that nothing else tells so far) one that can be.
@@ -387,11 +388,16 @@ static num_sword read_as(struct num_var v, num_word x) {
     return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
 }
 
-// What is said of two numbers that this node has for itself.
+static const struct bound *find_number(const struct search *s, const struct env *e, uint32_t v) {
+    while (e && e->level > s->d->values.at[v].level) e = e->outer;
+    return e ? find(e, true, v) : NULL;
+}
+
+// What is said of the numbers that this node has for itself.
 static bool relations_hold_in(struct search *s, const struct env *e) {
     for (uint32_t i = 0; i < s->d->relations.n; i++) {
         const struct sl_relation *r = &s->d->relations.at[i];
-        const struct bound *a = find(e, true, r->a.id), *b = find(e, true, r->b.id);
+        const struct bound *a = find_number(s, e, r->a.id), *b = find_number(s, e, r->b.id);
         if (a && b && read_as(r->a, a->bits) - read_as(r->b, b->bits) > r->most)
             return complain(s, "v%u - v%u is too large in a node", r->a.id, r->b.id);
     }
