@@ -120,7 +120,8 @@ static bool is_cyclic(const struct sl_walk *w, int side, uint32_t object) {
 // Is each end pointed to from one place only?  Others would be found to be the same as what lies beyond, in one state with others that are not.
 static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
     struct sl_counts *c = &w->counts[side];
-    if (!c->n) {
+    if (c->n < w->side[side]->objects.n) {
+        sl_counts_free(c);
         *c = sl_counts_new(w->side[side]->objects.n);
         sl_count_all(c, w->side[side]);
     }
@@ -136,6 +137,15 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
     if (!fits || w->skipped.n >= MOST_SKIPPED || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
     return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
+}
+
+uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
+    struct sl_object o = w->side[side]->objects.at[run];
+    struct copying c = {w, side, o.level, o.level, run, w->copied.n};
+    if (sl_walk_paired(w, side, run)) return 0;
+    uint32_t out = sl_add_object(w->out, o);
+    sl_walk_pair(w, side ? 0 : run, side ? run : 0, out);
+    return copy_fields(&c, run, out, false) ? out : 0;
 }
 
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {

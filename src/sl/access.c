@@ -139,7 +139,9 @@ static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, con
     if (x->life == SL_VALID) return true;
     struct buf what = {0};
     name_of(r, a, n, &what);
-    if (x->life == SL_FREED)
+    if (x->storage == SL_PLACES && x->life == SL_DEAD)
+        sl_give_up(r, "access of %s by the address of an element of an array that was overwritten since", buf_text(&what));
+    else if (x->life == SL_FREED)
         sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "%s may be accessed after it was freed", buf_text(&what));
     else
         sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "%s may be accessed after its scope ended", buf_text(&what));
@@ -183,7 +185,9 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
     struct buf what = {0};
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
-    if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
+    if (o->storage == SL_PLACES) {
+        sl_give_up(r, "access of %s by the address of another element of an array", buf_text(&what));
+    } else if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);

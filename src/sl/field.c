@@ -2,7 +2,7 @@
 // The contents of objects: fields that never overlap, and what a read or write of other bytes than a field's does to them.
 #include <assert.h>
 
-#include "sl/state.h"
+#include "sl/table.h"
 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     vec_push(&d->objects, o);
@@ -19,6 +19,7 @@ void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_obje
 
 bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     bool list = o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
+    if (o->segment == SL_RUN) return offset >= SL_INDEX_AT;
     return list && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
 }
 
@@ -84,6 +85,7 @@ static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t s
 
 // Takes the bytes out of all fields, leaving what is beside them; nothing is put in their place.
 static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    sl_table_overwritten(d, object, offset, size);
     uint32_t i = sl_first_field(d, object);
     while (sl_has(d, i, object)) {
         struct sl_field f = d->fields.at[i];
@@ -108,7 +110,11 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 }
 
 void sl_drop_fields(struct sl_draft *d, uint32_t object) {
-    uint32_t first = sl_first_field(d, object), last = first;
+    sl_drop_fields_from(d, object, 0);
+}
+
+void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
+    uint32_t first = field_from(d, object, offset), last = first;
     while (sl_has(d, last, object)) last++;
     if (first == last) return;
     memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);

@@ -452,4 +452,5 @@ static bool fold_once(struct fold *f) {
 void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p) {
     struct fold f = {.sl = s, .d = d, .least_chain = p->least_chain ? p->least_chain : 4};
     while (fold_once(&f)) continue;
+    sl_gather(s, d);
 }

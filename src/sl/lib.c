@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Library functions, by the rows of the table.  What has no model here is unknown by name.
 #include "sl/lib.h"
+#include "sl/table.h"
 
 void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
@@ -12,6 +13,7 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
     }
     o->ends = o->first = 0;
     o->life = SL_FREED;
+    sl_table_ended(d, object);
     d->lost = true;
 }
 

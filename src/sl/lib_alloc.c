@@ -229,6 +229,10 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
         sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "'%s' may be given a heap block that was freed before", c->name);
         return false;
     }
+    if (o->storage == SL_PLACES) {
+        sl_give_up(r, "'%s' of the address of an element of an array", c->name);
+        return false;
+    }
     if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
         bool always = !num_range_has(c->d->values.at[v].range, 0) || o->storage != SL_HEAP;
         sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "'%s' may be given a pointer that is not the start of a heap block",

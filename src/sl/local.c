@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
+#include "sl/table.h"
 
 // An object that arguments and passed blocks alone point to is *bare*: of its pointers those are passed that the callee seems to read.
 struct way {  // an address at which a bare object was met in memory; of the end of a list whose nodes are others: its list
@@ -30,6 +31,7 @@ static void pass_object(struct pass *p, uint32_t o, bool bare) {
     if (p->bare) p->bare[o] = bare && (!met || p->bare[o]);
     if (!met || again) vec_push(&p->objects, o);
     if (!met) p->l->object_rank[o] = p->objects.n;
+    if (!met && p->draft->objects.at[o].storage == SL_PLACES) pass_object(p, sl_array_of(p->draft, o), false);
 }
 
 static void rank_value(struct pass *p, uint32_t v) {
@@ -139,7 +141,7 @@ static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
     uint8_t kind = d->values.at[x->value].kind;
     const struct sl_object *o = &d->objects.at[x->object];
     bool plain = p->bare && p->bare[x->object] && !o->segment, number = (kind == SL_INT || kind == SL_ANY) && !o->count;
-    return plain && (kind == SL_ADDR || number) && !is_read(p, x);
+    return plain && x->offset < SL_PARTS_AT && (kind == SL_ADDR || number) && !is_read(p, x);
 }
 
 // Does the callee seem to read the field of a list's nodes, through links or a parameter?

@@ -4,6 +4,7 @@
 #include <ctype.h>
 
 #include "sl/sl.h"
+#include "sl/table.h"
 #include "sl/text.h"
 
 enum { MAX_NESTED = SL_MAX_LEVEL + 1 };  // what the nodes of the deepest segments have
@@ -405,6 +406,10 @@ static bool read_slot(struct parser *p, struct sl_object *o) {
     return find_symbol(p, IR_FUNC, &o->func) && want(p, '$') && read_variable(p, &p->s->program->funcs.at[o->func], true, &o->tag);
 }
 
+static bool read_offset(struct parser *p, const char *word, int32_t *out) {
+    return take_word(p, word) ? read_i32(p, out) : fail(p, "expected '%s'", word);
+}
+
 static bool read_tag(struct parser *p, struct sl_object *o) {
     skip_spaces(p);
     switch ((enum sl_storage)o->storage) {
@@ -416,6 +421,7 @@ static bool read_tag(struct parser *p, struct sl_object *o) {
         return true;
     case SL_CODE: return want(p, '@') && find_symbol(p, IR_FUNC, &o->tag);
     case SL_LABEL: return want(p, '@') && read_label(p, &o->tag);
+    case SL_PLACES: return read_offset(p, "of", &o->tail) && read_offset(p, "at", &o->head);
     case SL_LIBRARY:
         o->tag = take_one_of(p, sl_library_words, SL_LIBRARY_TAGS);
         return o->tag < SL_LIBRARY_TAGS || fail(p, "expected what the library has there");
@@ -484,10 +490,6 @@ static bool read_end(struct parser *p, struct sl_object *o, bool first) {
     return read_value(p, p->s->bits, &o->ends) && (is_number(p, o->ends) || fail(p, "an end that is no number"));
 }
 
-static bool read_offset(struct parser *p, const char *word, int32_t *out) {
-    return take_word(p, word) ? read_i32(p, out) : fail(p, "expected '%s'", word);
-}
-
 static bool read_segment(struct parser *p, struct sl_object *o) {
     uint32_t least;
     skip_spaces(p);
@@ -524,6 +526,7 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "length") && !read_end(p, o, true)) return false;
     if (take_word(p, "ends") && !read_end(p, o, false)) return false;
     if (take_word(p, "option")) o->segment = SL_OPTION;
+    if (take_word(p, "run")) o->segment = SL_RUN;
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
     if (take_word(p, "second") && !read_second(p, o)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
@@ -532,12 +535,32 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     return !take_word(p, "from") || read_birth(p, o);
 }
 
+// What is no field of bytes: the second node of a pair, the index of a part of a table, its parts.
+static bool read_special(struct parser *p, uint64_t *offset) {
+    static const struct {
+        const char *word;
+        uint64_t offset;
+        bool many;
+    } words[] = {
+        {"second", SL_SECOND_AT, false}, {"index", SL_INDEX_AT, false}, {"run", SL_PARTS_AT, true}, {"single", SL_SINGLE_AT, true}};
+    uint32_t k = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i].word);
+        if ((size_t)(p->end - p->at) <= n || memcmp(p->at, words[i].word, n) != 0) continue;
+        p->at += n;
+        if (words[i].many && !read_u32(p, SL_MOST_SINGLE - 1, &k)) return false;
+        *offset = words[i].offset + SL_PART_SLOT * k;
+        return true;
+    }
+    return false;
+}
+
 static bool read_field(struct parser *p, uint32_t object) {
-    struct sl_field f = {.object = object, .offset = SL_SECOND_AT, .size = p->s->bits / 8};
-    bool second = take_word(p, "second");
-    if (second && !want(p, ':')) return false;
-    if (!second &&
-        (!read_number(p, SL_SECOND_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')))
+    struct sl_field f = {.object = object, .size = p->s->bits / 8};
+    bool special = read_special(p, &f.offset);
+    if (p->error->n || (special && !want(p, ':'))) return false;
+    if (!special &&
+        (!read_number(p, SL_PARTS_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')))
         return false;
     if (!f.size || f.size > SL_UNBOUNDED / 8) return fail(p, "a field of no possible size");
     if (!read_value(p, f.size * 8, &f.value)) return false;
@@ -550,8 +573,8 @@ static bool read_object(struct parser *p) {
     struct sl_object o = {0};
     if (!read_object_number(p, &number) || !want(p, ':')) return false;
     if (p->known.at[number] == GIVEN) return fail(p, "o%u is there twice", number);
-    uint32_t storage = take_one_of(p, sl_storage_words, 6);
-    if (storage == 6) return fail(p, "expected where the object is stored");
+    uint32_t storage = take_one_of(p, sl_storage_words, 7);
+    if (storage == 7) return fail(p, "expected where the object is stored");
     o.storage = (uint8_t)storage;
     if (!read_tag(p, &o)) return false;
     life = take_one_of(p, sl_life_words, 3);
@@ -562,6 +585,7 @@ static bool read_object(struct parser *p) {
     o.rest = (uint8_t)rest;
     if (!read_attributes(p, &o)) return false;
     p->d.objects.at[number] = o;
+    p->d.sized |= o.storage == SL_PLACES;
     p->known.at[number] = GIVEN;
     skip_spaces(p);
     if (!want(p, '{')) return false;

@@ -6,7 +6,7 @@
 #include "sl/sl.h"
 #include "sl/text.h"
 
-const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "label", "library"};
+const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};
 const char *const sl_life_words[] = {"", "freed", "dead"};
 const char *const sl_rest_words[] = {"uninit", "zero", "any", "strings"};
 const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string"};
@@ -132,6 +132,10 @@ static void print_slot(struct printer *p, const struct sl_object *x) {
     print_variable(p, f->slots.at[x->tag].name, x->tag);
 }
 
+static void print_places(struct printer *p, const struct sl_object *x) {
+    buf_printf(p->out, " of %d at %d", x->tail, x->head);
+}
+
 // What it is, if it has a name.
 static void print_tag(struct printer *p, const struct sl_object *x) {
     switch ((enum sl_storage)x->storage) {
@@ -147,6 +151,7 @@ static void print_tag(struct printer *p, const struct sl_object *x) {
         print_name(p, p->s->program->funcs.at[x->tag].name);
         break;
     case SL_LABEL: print_label(p, x->tag); break;
+    case SL_PLACES: print_places(p, x); break;
     case SL_LIBRARY: buf_printf(p->out, " %s", sl_library_words[x->tag]); break;
     }
 }
@@ -185,10 +190,19 @@ static void print_end(struct printer *p, const struct sl_object *x) {
 
 static void print_segment(struct printer *p, const struct sl_object *x) {
     if (x->segment == SL_OPTION) buf_str(p->out, " option");
+    if (x->segment == SL_RUN) buf_str(p->out, " run");
     if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
         buf_printf(p->out, " segment %u+%s next %d head %d", x->least, x->pairing == SL_PAIRS ? " pairs" : "", x->next, x->head);
     if (x->segment == SL_DOUBLY) buf_printf(p->out, " back %d tail %d", x->back, x->tail);
     if (x->pairing == SL_SECOND) buf_printf(p->out, " second next %d", x->next);
+}
+
+static void print_part(struct printer *p, const struct sl_object *x, uint64_t offset) {
+    bool single = offset >= SL_SINGLE_AT;
+    if (x->storage == SL_PLACES)
+        buf_str(p->out, " index:");
+    else
+        buf_printf(p->out, " %s%u:", single ? "single" : "run", (unsigned)((offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT));
 }
 
 static void print_object(struct printer *p, uint32_t o) {
@@ -212,6 +226,8 @@ static void print_object(struct printer *p, uint32_t o) {
         const struct sl_field *f = &p->d->fields.at[i];
         if (f->offset == SL_SECOND_AT)
             buf_str(p->out, " second:");
+        else if (f->offset >= SL_PARTS_AT)
+            print_part(p, x, f->offset);
         else
             buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
         print_value(p, f->value, f->size * 8);

@@ -4,6 +4,7 @@
 
 #include "sl/relate.h"
 #include "sl/sl.h"
+#include "sl/table.h"
 
 // ---- values made from others --------------------------------------------------------------------------------------------------------
 
@@ -98,6 +99,10 @@ static bool lie_in_order(struct sl_run *r, const struct sl_draft *d, uint32_t a,
     return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_count(d, b, 0));
 }
 
+static bool may_be_place_of(const struct sl_draft *d, uint32_t place, uint32_t array) {
+    return d->objects.at[place].storage == SL_PLACES && sl_is_table(d, array);
+}
+
 static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
@@ -120,6 +125,7 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
     if (!is_equality(p)) return NUM_MAYBE;
     if (is_constant(r, d, a) && is_constant(r, d, b)) return NUM_MAYBE;  // two constants may lie in one place
     if (sl_is_shared(o) || sl_is_shared(&d->objects.at[y->object])) return NUM_MAYBE;
+    if (may_be_place_of(d, x->object, y->object) || may_be_place_of(d, y->object, x->object)) return NUM_MAYBE;
     return x->object != y->object && is_solid(d, a) && is_solid(d, b) ? equality(p, false) : NUM_MAYBE;
 }
 
@@ -377,10 +383,13 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
         return sl_unknown(d, t, r->sl->bits);
     }
     if (bits == x->range.bits) return a;
+    uint32_t before = made_before(d, p, a, a);
+    if (before && d->values.at[before].range.bits == bits) return before;
     bool cut = bits < x->range.bits, extend = !cut && p == IR_SEXT_;
     struct num_range z = cut ? num_range_trunc(x->range, bits) : extend ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits);
     uint32_t v = sl_int(d, z);
     sl_made_from(d, v, a, 1, extend);
+    if (!num_range_is_const(z, NULL)) vec_push(&d->made, (struct sl_made){v, a, a, (uint8_t)p});
     return v;
 }
 

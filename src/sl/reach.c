@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the roots reach, and what is pointed to.
-#include "sl/state.h"
+#include "sl/table.h"
 
 struct walk {
     const struct sl_draft *draft;
@@ -16,6 +16,7 @@ static void see_object(struct walk *w, uint32_t o, bool back) {
     if (!o || (w->seen[o] & mark) == mark) return;
     w->seen[o] |= mark;
     vec_push(&w->stack, o);
+    if (x->storage == SL_PLACES) see_object(w, sl_array_of(w->draft, o), false);
 }
 
 static void see_value(struct walk *w, uint32_t v) {
@@ -67,7 +68,8 @@ uint32_t sl_find_lost(const struct sl_draft *d) {
     sl_reach(d, seen);
     for (uint32_t i = 1; i < d->objects.n && !lost; i++) {
         const struct sl_object *o = &d->objects.at[i];
-        if (!seen[i] && o->storage == SL_HEAP && o->life == SL_VALID && o->level == 0 && !o->foreign) lost = i;
+        bool block = o->storage == SL_HEAP && !o->foreign, run = o->segment == SL_RUN && sl_owns_blocks(d, i);
+        if (!seen[i] && (block || run) && o->life == SL_VALID && o->level == 0) lost = i;
     }
     free(seen);
     return lost;

@@ -95,6 +95,14 @@ bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out
     return true;
 }
 
+static bool step_down(const struct sl_draft *d, struct sl_form *f);
+
+bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    if (d->values.at[v].kind != SL_ADDR || !multiple_of(d, v, out)) return false;
+    for (struct sl_form f = *out; step_down(d, &f) && f.times == out->times && f.plus == out->plus;) *out = f;
+    return true;
+}
+
 static bool compose(struct sl_form *outer, struct sl_form inner) {
     num_sword times = (num_sword)outer->times * inner.times, plus = (num_sword)outer->times * inner.plus + outer->plus;
     if (times > INT32_MAX || plus > INT64_MAX || plus < INT64_MIN) return false;
@@ -158,6 +166,11 @@ static void bring(struct sl_known *f, struct num_var x) {
     }
 }
 
+// Is it the index of a part of a table?
+static bool is_index(const struct sl_draft *d, const struct sl_field *f) {
+    return f->offset == SL_INDEX_AT && d->objects.at[f->object].storage == SL_PLACES && d->objects.at[f->object].life == SL_VALID;
+}
+
 static bool is_reading(const struct sl_draft *d, struct num_var x) {
     return is_number(d, x.id) && d->values.at[x.id].range.bits == x.bits;
 }
@@ -187,6 +200,8 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
         if (count.bits && ends.bits) sl_known_add(f, ends, count, -1);
         if (count.bits && unit.bits) add_multiple(f, count, unit, x->scale, x->plus);
     }
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (is_index(d, &d->fields.at[i])) bring(f, sl_reading(d, d->fields.at[i].value, false));
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         if (is_in_nodes(d, r->a, r->b) || !is_reading(d, r->a) || !is_reading(d, r->b)) continue;
@@ -244,6 +259,8 @@ void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t m
 // ---- what is worth keeping -----------------------------------------------------------------------------------------------------------
 
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == v && is_index(d, &d->fields.at[i])) return true;
     for (uint32_t i = 0; i < d->relations.n; i++)
         if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
     for (uint32_t o = 1; v && o < d->objects.n; o++)
@@ -591,6 +608,13 @@ static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64
     if (c == SL_NO_BOUND) return;
     meet_range(d, x, lowest(d, x), highest(d, y) + c);
     meet_range(d, y, lowest(d, x) - c, highest(d, y));
+}
+
+bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
+    if (sl_bound(d, b, a) < -most) return false;
+    sl_relate(d, a, b, most);
+    narrow(d, a, b, most);
+    return true;
 }
 
 static bool holds_address(const struct sl_draft *d, uint32_t o) {

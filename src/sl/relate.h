@@ -82,6 +82,10 @@ void sl_drop_idle_sizes(struct sl_draft *d);
 bool sl_may_end(const struct sl_object *o);
 // The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
+// The offset of the address v as a multiple of an index; false: not known.
+bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out);
+// From now on a - b <= most, and the ranges say so; false: impossible.
+bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
 
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);

@@ -4,6 +4,7 @@
 
 #include "sl/relate.h"
 #include "sl/sl.h"
+#include "sl/table.h"
 
 struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out) {
     return (struct sl_run){.sl = s, .func = &s->program->funcs.at[func], .func_index = func, .out = out};
@@ -82,7 +83,7 @@ void sl_proved(struct sl_run *r) {
 static void forget_variable(struct sl_run *r, struct sl_draft *d, uint32_t *reg) {
     uint32_t v = *reg;
     enum sl_storage storage = (enum sl_storage)d->objects.at[d->values.at[v].object].storage;
-    bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY);
+    bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY || storage == SL_PLACES);
     *reg = 0;
     if (owns && sl_minds_loss(r->sl) && sl_find_lost(d)) *reg = v;
 }
@@ -96,7 +97,9 @@ static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block)
 }
 
 static void give(struct sl_run *r, struct sl_draft *d, uint32_t way) {
-    if (sl_settle(d)) r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
+    if (!sl_settle(d)) return;
+    sl_drop_empty_runs(d, r->sl->bits);
+    r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
 }
 
 static void reach(struct sl_run *r, struct sl_draft *d, uint32_t way, uint32_t block) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
-#include "sl/state.h"
+#include "sl/table.h"
 
 struct seal {
     const struct sl_draft *d;
@@ -16,6 +16,7 @@ static uint32_t meet_object(struct seal *s, uint32_t o) {
     if (!s->object_of[o]) {
         vec_push(&s->objects, o);
         s->object_of[o] = s->objects.n;
+        if (s->d->objects.at[o].storage == SL_PLACES) meet_object(s, sl_array_of(s->d, o));
     }
     return s->object_of[o];
 }
@@ -410,6 +411,7 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
         p.b = next(&r);
         vec_push(&d->apart, p);
     }
-    for (uint32_t o = 1; o < d->objects.n; o++) d->sized |= d->objects.at[o].count || d->objects.at[o].ends;
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        d->sized |= d->objects.at[o].count || d->objects.at[o].ends || d->objects.at[o].storage == SL_PLACES;
     while (r.at < b->words + b->n) read_relation(&r, d);
 }

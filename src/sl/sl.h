@@ -108,6 +108,8 @@ static inline bool sl_is_shared(const struct sl_object *o) {
 // ---- unfold.c
 // The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object; of a segment of pairs, both nodes of the pair.
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits);
+// A plain object that is one of the nodes of a segment, or one of the places of a run: with a copy of what each has for itself, but no links.
+uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment);
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);  // false: impossible
 
 // ---- pure.c
@@ -133,6 +135,21 @@ bool sl_is_string(const struct sl_draft *d, uint32_t v);  // the address of a st
 void sl_change_strings(struct sl_draft *d);
 // False: a draft for each place waits to be run again.
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
+
+// ---- extent.c: which arrays become tables
+struct sl_table;
+// The places of the array t->array that an access at a leads to: base, stride, count.  `pointer`: by a pointer, or for one's address.  False: it becomes none.
+bool sl_array_extent(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t);
+bool sl_leads_to_pointer(const struct sl_run *r, uint32_t local);  // is the local taken for the address of a pointer, or of a structure with one?
+
+// ---- places.c: accesses of arrays of pointers by places (table.h)
+enum sl_found { SL_ELSEWHERE, SL_FOUND, SL_ENDED };
+// n bytes at v are to be accessed at *p, within bounds.  FOUND: they are those at *p, in a single place; ENDED: the path ended or waits to be run again.
+// `pointer`: by a pointer or its address, for which an array becomes a table.
+enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
+                            struct sl_place *p);
+// The address *v that is computed for a local, not accessed.  FOUND: it is one in a single place.
+enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v);
 
 // ---- bytes.c
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
@@ -181,7 +198,8 @@ dom_state sl_parse(void *self, const char *text, size_t n, struct buf *error);
 bool sl_valid(void *self, dom_state s, struct buf *why);
 void sl_view(void *self, dom_state s, struct view *out);
 
-// ---- fold.c, join.c
+// ---- gather.c, fold.c, join.c
+void sl_gather(struct sl *s, struct sl_draft *d);
 void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);
 // group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
 // compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.

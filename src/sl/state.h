@@ -11,6 +11,11 @@
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
 //     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
+//   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `head` on, the array holds `tail` places
+//     (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of the next run or the end,
+//     holds what its fields say, each with its own things of one level more; or a single place, a plain object, which is not one of its run then.  The
+//     array's fields from SL_PARTS_AT on lead to its runs, in order, and from SL_SINGLE_AT on to its single places, no two of which are the same; the
+//     field at SL_INDEX_AT of a part is its index (the first run, which begins at 0, has none).  The array's own bytes there are anything.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are kept for as long as the object is; of what nodes own, each
 //     node has its own, or all have one of level 0.
@@ -47,7 +52,7 @@ struct sl_value {
     uint64_t delta;
 };
 
-enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY };
+enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, SL_PLACES };
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
 // that was found in argv, and may be one of its strings that are known.
 enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING };
@@ -55,7 +60,7 @@ enum { SL_LIBRARY_TAGS = SL_STRING + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
-enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION };
+enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION, SL_RUN };
 enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
 struct sl_object {
     uint8_t storage, life, rest, level;
@@ -79,6 +84,10 @@ struct sl_object {
 #define SL_TEXT UINT32_MAX
 enum { SL_MAX_LEVEL = 4 };
 #define SL_SECOND_AT ((uint64_t)1 << 62)  // beyond all bytes of an object
+#define SL_PARTS_AT ((uint64_t)1 << 61)   // of a table
+#define SL_SINGLE_AT (SL_PARTS_AT + ((uint64_t)1 << 32))
+enum { SL_PART_SLOT = 16 };               // from one of these fields to the next
+#define SL_INDEX_AT SL_PARTS_AT           // of a part
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
@@ -153,6 +162,7 @@ uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // 
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
+void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset);  // fields that begin there or behind
 void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.

@@ -4,6 +4,7 @@
 
 #include "sl/local.h"
 #include "sl/relate.h"
+#include "sl/table.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
     return ir_type_of(r->sl->program, r->func, v);
@@ -55,12 +56,14 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     ir_type t = r->func->locals.at[i->dsts[0]].type;
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
+    bool changes = (i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]);
+    if (!changes && sl_find_place(r, d, i->to, a, ir_bytes(t), ir_kind(t) == IR_PTR, &p) == SL_ENDED) return false;
     uint32_t v = sl_load_string(r, d, i->to, a, p, t, i->dsts[0]);
     if (v) {
         sl_assign(d, i->dsts[0], v);
         return true;
     }
-    if ((i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]))
+    if (changes)
         v = sl_unknown(d, t, r->sl->bits);
     else if (is_exact(p))
         v = sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits);
@@ -83,7 +86,10 @@ static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
     struct sl_object old = d->objects.at[a ? d->values.at[a].object : 0];
     if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
-    if (sl_is_null(d, v)) keep_text(d, &old, p);
+    enum sl_found found = sl_find_place(r, d, i->to, a, n, ir_kind(type_of(r, i->args[0])) == IR_PTR, &p);
+    if (found == SL_ENDED) return false;
+    if (found == SL_FOUND) sl_open_text(d, p.object);
+    if (found == SL_ELSEWHERE && sl_is_null(d, v)) keep_text(d, &old, p);
     if (!is_exact(p)) {
         if (!sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v)) return false;
         if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
@@ -142,6 +148,7 @@ static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
 static void end_object(struct sl_draft *d, uint32_t o) {
     if (!o) return;
     d->objects.at[o].life = SL_DEAD;
+    sl_table_ended(d, o);
     d->lost = true;
 }
 
@@ -214,6 +221,7 @@ bool sl_is_engines(struct sl *s, const struct ir_instr *i) {
 
 static bool address(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v = sl_address_value(r, d, i->to);
+    if (v && sl_address_of_place(r, d, i->to, i->dsts[0], &v) == SL_ENDED) return false;
     if (!v || sl_split_address(r, d, i->to, v)) return false;
     sl_assign(d, i->dsts[0], v);
     return true;

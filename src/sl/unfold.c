@@ -107,21 +107,26 @@ static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t e
     if (!last) sl_put(d, segment, (uint64_t)s.back, n, address_of(d, end, SL_FIRST, bits, s.tail));
 }
 
-void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
-    struct sl_object s = d->objects.at[segment], node = s;
-    bool lost = d->lost;
-    assert(s.segment && (!last || s.segment == SL_DOUBLY));
+uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
+    struct sl_object node = d->objects.at[segment];
     node.segment = node.least = node.pairing = 0;
-    node.next = node.head = node.back = node.tail = 0;
+    if (node.storage != SL_PLACES) node.next = node.head = node.back = node.tail = 0;
     struct copier c = {.d = d, .segment = segment, .n_values = d->values.n, .n_objects = d->objects.n};
     c.node = sl_add_object(d, node);
     copy_fields(&c);
-    uint32_t end = s.pairing ? d->values.at[link_value(d, c.node, s.next, pointer_bits)].object : c.node;
-    move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : c.node);
+    return c.node;
+}
+
+void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
+    struct sl_object s = d->objects.at[segment];
+    bool lost = d->lost;
+    assert(s.segment && (!last || s.segment == SL_DOUBLY));
+    uint32_t node = sl_copy_node(d, segment), end = s.pairing ? d->values.at[link_value(d, node, s.next, pointer_bits)].object : node;
+    move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
     if (s.segment == SL_OPTION) {
         d->objects.at[segment].life = SL_DEAD;
     } else {
-        link(d, segment, c.node, end, last, pointer_bits);
+        link(d, segment, node, end, last, pointer_bits);
         d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
     }
     d->lost = lost;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The invariant of states (state.h).
 #include "sl/sl.h"
+#include "sl/table.h"
 
 static bool complain(struct buf *why, const char *text) {
     buf_printf(why, "%s\n", text);
@@ -23,6 +24,9 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
     const struct sl_object *o = &d->objects.at[f->object];
     if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
     if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
+    if (f->offset >= SL_PARTS_AT && f->offset < SL_SECOND_AT && o->storage != SL_PLACES &&
+        d->objects.at[d->values.at[f->value].object].storage != SL_PLACES)
+        return complain(why, "a table without parts");
     if (f->offset >= SL_SECOND_AT && o->pairing != SL_PAIRS) return complain(why, "a second node of what is no pair");
     unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
@@ -39,6 +43,27 @@ static bool valid_pairs(const struct sl_draft *d, uint32_t o, unsigned bits, str
     if (!leads || !node || second->level != s->level + 1) return complain(why, "pairs with something else for second nodes");
     bool linked = second->next == s->next && sl_field_at(d, v->object, (uint64_t)s->next, bits / 8) == UINT32_MAX;
     return linked || complain(why, "a second node with a link of its own");
+}
+
+static bool valid_part(const struct sl_draft *d, const struct sl_table *t, uint32_t part, bool single, bool first, struct buf *why) {
+    const struct sl_object *o = &d->objects.at[part];
+    uint32_t index = sl_part_index(d, part);
+    bool place = o->storage == SL_PLACES && !o->level && !o->least && o->segment == (single ? SL_PLAIN : SL_RUN);
+    if (!part || !place || o->life != SL_VALID) return complain(why, "a part of a table that is none");
+    if (o->size != t->stride || (uint64_t)o->head != t->base || (uint64_t)o->tail != t->count)
+        return complain(why, "parts of another table");
+    if (!index != first) return complain(why, "a part without index, or a first run with one");
+    return !index || d->values.at[index].kind == SL_INT || complain(why, "an index that is no number");
+}
+
+static bool valid_table(const struct sl_draft *d, uint32_t o, struct buf *why) {
+    struct sl_table t;
+    bool good = true;
+    if (!sl_table_read(d, o, &t)) return true;
+    if (!t.n_runs || t.n_runs > SL_MOST_RUNS || t.n_single > SL_MOST_SINGLE) return complain(why, "a table without runs, or with too many");
+    for (uint32_t i = 0; i < t.n_runs; i++) good = good && valid_part(d, &t, t.runs[i], false, !i, why);
+    for (uint32_t i = 0; i < t.n_single; i++) good = good && valid_part(d, &t, t.single[i], true, false, why);
+    return good;
 }
 
 static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, struct buf *why) {
@@ -65,7 +90,7 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
     sl_unseal(&s->store, state, &d);
     for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
     for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
-    for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
+    for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why) && valid_table(&d, i, why);
     for (uint32_t i = 0; i < d.regs.n; i++)
         if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
     for (uint32_t i = 0; i < d.relations.n; i++) {

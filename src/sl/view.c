@@ -161,7 +161,7 @@ static void add_fields(struct viewer *w, uint32_t o) {
 }
 
 static void add_object(struct viewer *w, uint32_t o) {
-    static const enum view_storage storages[] = {VIEW_HEAP, VIEW_STACK, VIEW_GLOBAL, VIEW_CODE, VIEW_CODE, VIEW_LIBRARY};
+    static const enum view_storage storages[] = {VIEW_HEAP, VIEW_STACK, VIEW_GLOBAL, VIEW_CODE, VIEW_CODE, VIEW_LIBRARY, VIEW_LIBRARY};
     static const enum view_life lives[] = {VIEW_LIVE, VIEW_FREED, VIEW_OUT_OF_SCOPE};
     static const enum view_kind rests[] = {VIEW_UNINITIALISED, VIEW_NULL, VIEW_UNKNOWN, VIEW_UNKNOWN};
     const struct sl_object *x = &w->d->objects.at[o];

@@ -230,6 +230,7 @@ static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool siz
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (x->storage != y->storage || x->life != y->life) return false;
     if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return false;
+    if (x->storage == SL_PLACES) return x->segment == y->segment && x->head == y->head && x->tail == y->tail;
     if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
     return segments_fit(w, a, b);
 }
@@ -408,6 +409,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
         for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset), next = o.pairing && f.offset == (uint64_t)o.next;
+            if (f.offset >= SL_PARTS_AT && o.storage != SL_PLACES && f.offset != SL_SECOND_AT) continue;
             if ((link && !links) || (next && !link) || f.offset == SL_SECOND_AT || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX)
                 continue;
             if (is_any_string(w, a, b, &f)) continue;
@@ -418,6 +420,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 }
 
 static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
+    sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
     bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && are_blurred(w, a, b, at);
@@ -438,7 +441,8 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
     sl_walk_pair(w, a, b, out);
     if (o.life != SL_VALID || !same_rest) return out;
-    return sl_walk_fields(w, a, b, out, at, true) ? out : 0;
+    if (!sl_walk_fields(w, a, b, out, at, true) || !sl_walk_parts(w, a, b, out)) return 0;
+    return o.storage != SL_PLACES || sl_walk_arrays(w, a, b) ? out : 0;
 }
 
 uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {

@@ -93,7 +93,16 @@ bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, cons
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
 bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment);
 
+// ---- parts.c: tables
+// Both are tables then, if one of them is and the other can be.
+void sl_walk_level_tables(struct sl_walk *w, uint32_t a, uint32_t b);
+bool sl_walk_parts(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
+// The arrays of two single places.
+bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b);
+
 // ---- absent.c: what only one side has
+// What stands for a run of one side in which the other has no places.
+uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run);
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at);
 bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object);

@@ -5,6 +5,7 @@
 
 #include "exec/run.h"
 #include "ir/eval.h"
+#include "sl/table.h"
 
 enum { MAX_STEPS = 300000, WORD_BYTES = 16 };
 
@@ -20,13 +21,14 @@ struct bound {  // what an abstract object or value is, in one environment
     bool is_value;
     const uint32_t *nodes;  // blocks: one of a plain object, those of a segment
     uint32_t n;
-    num_word bits;
+    num_word bits;  // of a single place: its offset
     uint32_t bytes;
 };
-struct env {  // level 0: the state; above: one node of a segment
+struct env {  // level 0: the state; above: one node of a segment, or one place of a run
     struct env *outer;
     uint32_t level, segment, block;
     const struct bound *bound;
+    uint64_t start;  // of the place
 };
 struct goal {  // value v is this word
     const struct goal *next;
@@ -196,7 +198,7 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
 static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        if (!sl_is_link(x, s->d->fields.at[i].offset) && s->d->fields.at[i].offset != SL_SECOND_AT &&
+        if (!sl_is_link(x, s->d->fields.at[i].offset) && s->d->fields.at[i].offset < SL_PARTS_AT &&
             !add_field(s, e, &s->d->fields.at[i], block, goals))
             return false;
     return fits_rest(s, o, block);
@@ -310,7 +312,7 @@ static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_
     uint32_t second = second_of(s, o);
     bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
     for (uint32_t i = 0; i < n; i += second ? 2 : 1) {
-        struct env node = {e, e->level + 1, o, nodes[i], NULL}, *in = arena_copy(&s->arena, &node, sizeof node);
+        struct env node = {e, e->level + 1, o, nodes[i], NULL, 0}, *in = arena_copy(&s->arena, &node, sizeof node);
         if (!own(s, nodes[i]) || !add_fields(s, in, o, nodes[i], &rest)) return false;
         if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
@@ -419,6 +421,113 @@ static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w
     return num_range_is_const(r, NULL) || match_number(s, e, v, w);
 }
 
+// ---- tables ------------------------------------------------------------------------------------------------------------------------
+
+static bool add_place_fields(struct search *s, struct env *e, uint32_t part, uint32_t block, uint64_t start, const struct goal **goals) {
+    const struct sl_object *x = &s->d->objects.at[part];
+    const struct exec_block *b = exec_block(s->memory, block);
+    if (start + x->size > b->size) return complain(s, "a place of o%u lies outside of block %u", part, block);
+    for (uint32_t i = sl_first_field(s->d, part); sl_has(s->d, i, part); i++) {
+        const struct sl_field *f = &s->d->fields.at[i];
+        if (f->offset < SL_PARTS_AT && f->size <= WORD_BYTES)
+            *goals = goal(s, e, f->value, read_word(s, block, start + f->offset, (uint32_t)f->size), *goals);
+    }
+    for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < x->size; i++)
+        if (!is_zero_byte(b, start + i) && !is_in_field(s->d, part, i, 0)) return complain(s, "a place of o%u is not zero", part);
+    return true;
+}
+
+// The single place is the one that begins there.
+static bool settle_place(struct search *s, uint32_t part, uint32_t block, uint64_t start, const struct goal **goals) {
+    const struct sl_object *x = &s->d->objects.at[part];
+    const struct bound *known = find(&s->root, false, part);
+    if (known) return (known->nodes[0] == block && known->bits == start) || complain(s, "o%u is two places", part);
+    bind(s, &s->root, (struct bound){.id = part, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1, .bits = start});
+    if (x->life != SL_VALID) return true;
+    uint32_t index = sl_part_index(s->d, part);
+    uint64_t from = start - (uint64_t)x->head;
+    if (start < (uint64_t)x->head || from % x->size) return complain(s, "o%u is no place", part);
+    if (!match_int(s, &s->root, index, (struct word){.bits = from / x->size, .bytes = s->d->values.at[index].range.bits / 8})) return false;
+    return add_place_fields(s, &s->root, part, block, start, goals);
+}
+
+static enum outcome match_place(struct search *s, const struct goal *g, const struct goal **rest) {
+    const struct sl_value *v = &s->d->values.at[g->value];
+    uint32_t block;
+    uint64_t at;
+    *rest = g->next;
+    if (!locate(s, &g->word, &block, &at) || at < v->range.lo) return complain(s, "a word that leads to no place of o%u", v->object), FAILS;
+    return settle_place(s, v->object, block, at - v->range.lo, rest) ? GOES_ON : FAILS;
+}
+
+struct parts {
+    struct sl_table t;
+    uint32_t block;
+    uint64_t n;  // places
+    uint64_t from[SL_MOST_RUNS], at[SL_MOST_SINGLE];
+};
+
+static bool is_single(const struct parts *p, uint64_t k) {
+    for (uint32_t i = 0; i < p->t.n_single; i++)
+        if (p->at[i] == k) return true;
+    return false;
+}
+
+// All indices are chosen: each place is as its part says.
+static bool try_parts(struct search *s, const struct parts *p) {
+    const struct goal *goals = NULL;
+    for (uint32_t i = 0; i < p->t.n_single; i++) {
+        for (uint32_t k = 0; k < i; k++)
+            if (p->at[k] == p->at[i]) return complain(s, "two places of o%u are the same", p->t.array);
+        if (p->at[i] >= p->n) return complain(s, "a place of o%u is not there", p->t.array);
+        if (!settle_place(s, p->t.single[i], p->block, p->t.base + p->at[i] * p->t.stride, &goals)) return false;
+    }
+    for (uint64_t j = 0; j < p->n; j++) {
+        uint32_t k = p->t.n_runs - 1;
+        uint64_t start = p->t.base + j * p->t.stride;
+        while (k && p->from[k] > j) k--;
+        struct env place = {&s->root, 1, p->t.runs[k], p->block, NULL, start}, *in = arena_copy(&s->arena, &place, sizeof place);
+        if (!is_single(p, j) && !add_place_fields(s, in, p->t.runs[k], p->block, start, &goals)) return false;
+    }
+    return solve(s, goals);
+}
+
+static bool number_of(const struct search *s, uint32_t v, num_word *x);
+
+// Chooses the index of the part `k` (runs first) and of those behind it.
+static bool choose(struct search *s, struct parts *p, uint32_t k) {
+    uint32_t single = k - p->t.n_runs, mark = s->trail.n;
+    if (k == p->t.n_runs + p->t.n_single) return try_parts(s, p);
+    uint32_t index = sl_part_index(s->d, k < p->t.n_runs ? p->t.runs[k] : p->t.single[single]);
+    uint64_t *to = k < p->t.n_runs ? &p->from[k] : &p->at[single];
+    num_word x;
+    if (!index || number_of(s, index, &x)) {
+        *to = index ? (uint64_t)x : 0;
+        return choose(s, p, k + 1);
+    }
+    for (*to = 0; *to <= p->n; ++*to) {
+        uint64_t chosen = *to;
+        struct word w = {.bits = chosen, .bytes = s->d->values.at[index].range.bits / 8};
+        if (match_int(s, &s->root, index, w) && choose(s, p, k + 1)) return true;
+        go_back(s, mark);
+        *to = chosen;
+    }
+    return complain(s, "no index for a part of o%u", p->t.array);
+}
+
+// A table that has its block but not its parts yet; they come last, when most numbers are known.
+static bool next_table(struct search *s, struct parts *p) {
+    for (uint32_t o = 1; o < s->d->objects.n; o++) {
+        const struct bound *b = find(&s->root, false, o);
+        if (!b || s->d->objects.at[o].life != SL_VALID || !sl_table_read(s->d, o, &p->t) || find(&s->root, false, p->t.runs[0])) continue;
+        p->block = b->nodes[0];
+        p->n = p->t.count ? p->t.count : (exec_block(s->memory, p->block)->size - p->t.base) / p->t.stride;
+        bind(s, &s->root, (struct bound){.id = p->t.runs[0]});
+        return true;
+    }
+    return false;
+}
+
 static enum outcome match_address(struct search *s, const struct goal *g, const struct goal **rest) {
     const struct sl_value *v = &s->d->values.at[g->value];
     const struct sl_object *x = &s->d->objects.at[v->object];
@@ -427,12 +536,13 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     struct env *e = g->env;
     if (v->end == SL_EACH) {
         while (e && e->segment != v->object) e = e->outer;
-        bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at);
+        bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at - e->start);
         if (!good) complain(s, "a word that does not lead to its own node of o%u", v->object);
         *rest = g->next;
         return good ? GOES_ON : FAILS;
     }
     e = env_at(e, x->level);
+    if (x->storage == SL_PLACES) return match_place(s, g, rest);
     if (x->segment && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
     if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
         complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
@@ -517,6 +627,8 @@ static bool solve(struct search *s, const struct goal *g) {
         case GOES_ON: break;
         }
     }
+    struct parts p = {0};
+    if (next_table(s, &p)) return choose(s, &p, 0);
     return is_local(s) || all_matched(s);
 }
 

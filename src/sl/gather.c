@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Abstraction of tables: single places that nobody asks about go back to a run, and runs that need not be told apart become one.
+//
+// A place at the edge of a run where a variable holds the index behind it is one that a loop has just left: it goes to the run before, the edge moves on
+// to that variable; if there is no run before, and the place differs from the others, it becomes the first place of one.
+#include "sl/relate.h"
+#include "sl/table.h"
+#include "sl/walk.h"
+
+struct gather {
+    struct sl *sl;
+    struct sl_draft *d;
+    struct sl_table table;
+    struct sl_counts all;
+};
+enum likeness { ALIKE, ANYHOW };  // what two parts that become one must be
+
+static struct num_var reading(const struct sl_draft *d, uint32_t v) {
+    return sl_reading(d, v, false);
+}
+
+static bool is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by) {
+    if (!b || d->values.at[b].kind != SL_INT || d->values.at[b].range.bits > 64 || d->values.at[b].level) return false;
+    return sl_bound(d, reading(d, b), reading(d, a)) <= by && sl_bound(d, reading(d, a), reading(d, b)) <= -by;
+}
+
+// A value that a variable holds and that is `by` more than v; 0: none.  What nodes hold is their own business.
+static uint32_t held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (is_distance(d, v, d->regs.at[i], by)) return d->regs.at[i];
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
+        bool holds = o->life == SL_VALID && (o->storage == SL_STACK || o->storage == SL_GLOBAL) && d->fields.at[i].size <= 8;
+        if (holds && is_distance(d, v, d->fields.at[i].value, by)) return d->fields.at[i].value;
+    }
+    return 0;
+}
+
+// ---- two parts become one --------------------------------------------------------------------------------------------------------------
+
+// Pointers to what is gone are anything, from now on: nobody may use them.
+static void forget_dangling(struct sl_draft *d, uint32_t part) {
+    for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) {
+        struct sl_value v = d->values.at[d->fields.at[i].value];
+        bool gone = v.kind == SL_ADDR && d->objects.at[v.object].storage == SL_HEAP && d->objects.at[v.object].life != SL_VALID;
+        if (gone) d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_ANY, .level = v.level});
+    }
+}
+
+static struct sl_counts count_inside(const struct gather *g, const struct sl_walk *w, int side) {
+    struct sl_counts in = sl_counts_new(g->all.n);
+    for (uint32_t i = 0; i < w->objects.n; i++) {
+        uint32_t o = w->objects.at[i].of[side];
+        for (uint32_t k = sl_first_field(g->d, o); o && sl_has(g->d, k, o); k++) sl_count(&in, g->d, g->d->fields.at[k].value);
+    }
+    return in;
+}
+
+// Is the part pointed to by its array alone, and what was walked as its own by it alone?
+static bool is_private(const struct gather *g, const struct sl_walk *w, int side) {
+    struct sl_counts in = count_inside(g, w, side);
+    uint32_t part = w->objects.at[0].of[side];
+    bool good = g->all.first[part] - in.first[part] == 1;
+    for (uint32_t i = 1; i < w->objects.n && good; i++) {
+        uint32_t o = w->objects.at[i].of[side];
+        if (o && !g->d->objects.at[o].level) good = in.first[o] == g->all.first[o] && in.last[o] == g->all.last[o];
+    }
+    sl_counts_free(&in);
+    return good;
+}
+
+static bool may_unite(struct gather *g, struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, enum likeness how) {
+    const struct sl_place_in outside = {0};
+    sl_walk_pair(w, a, b, out);
+    if (!sl_walk_fields(w, a, b, out, &outside, false) || !sl_walk_settle(w)) return false;
+    if (how == ALIKE && (w->loses != SL_KEEPS || w->skipped.n)) return false;
+    return is_private(g, w, 0) && is_private(g, w, 1);
+}
+
+// What stands for both, or 0; it has no index.
+static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness how) {
+    struct sl_draft *d = g->d;
+    uint32_t values = d->values.n, objects = d->objects.n;
+    bool lost = d->lost;
+    if (d->objects.at[a].rest != d->objects.at[b].rest) return 0;
+    struct sl_object run = d->objects.at[a];
+    struct sl_walk w;
+    run.segment = SL_RUN;
+    run.text = run.ends = run.first = 0;
+    run.escaped |= d->objects.at[b].escaped;
+    sl_walk_begin(&w, g->sl, d, d, d);
+    uint32_t out = sl_add_object(d, run);
+    bool fits = may_unite(g, &w, a, b, out, how);
+    if (fits) sl_walk_relations(&w);
+    for (uint32_t i = 0; i < w.objects.n && fits; i++)
+        for (int k = 0; k < 2; k++)
+            if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
+    if (!fits) {
+        d->values.n = values;
+        d->objects.n = objects;
+        d->fields.n = sl_first_field(d, objects);
+    }
+    d->lost = lost;
+    sl_walk_end(&w);
+    return fits ? out : 0;
+}
+
+static void set_index(struct gather *g, uint32_t part, uint32_t v) {
+    sl_drop_fields_from(g->d, part, SL_INDEX_AT);
+    if (v) sl_put(g->d, part, SL_INDEX_AT, g->sl->bits / 8, v);
+}
+
+// The single place i goes to run k.
+static bool put_into(struct gather *g, uint32_t i, uint32_t k, enum likeness how) {
+    struct sl_table *t = &g->table;
+    uint32_t from = sl_part_index(g->d, t->runs[k]), run = unite(g, t->single[i], t->runs[k], how);
+    if (!run) return false;
+    set_index(g, run, from);
+    t->runs[k] = run;
+    t->single[i] = t->single[--t->n_single];
+    sl_table_write(g->d, t, g->sl->bits);
+    return true;
+}
+
+static bool unite_runs(struct gather *g, uint32_t k, enum likeness how) {
+    struct sl_table *t = &g->table;
+    uint32_t from = sl_part_index(g->d, t->runs[k - 1]), run = unite(g, t->runs[k - 1], t->runs[k], how);
+    if (!run) return false;
+    set_index(g, run, from);
+    t->runs[k - 1] = run;
+    memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
+    t->n_runs--;
+    sl_table_write(g->d, t, g->sl->bits);
+    return true;
+}
+
+// ---- a run of one place --------------------------------------------------------------------------------------------------------------
+
+struct raising {
+    struct gather *g;
+    uint32_t part;
+    bool *own;        // by object
+    uint32_t *value;  // by value: what it becomes
+    uint32_t n;       // values
+};
+
+static bool is_own(const struct raising *r, uint32_t o) {
+    return o == r->part || r->own[o];
+}
+
+static bool add_owned(struct raising *r, uint32_t o) {
+    const struct sl_draft *d = r->g->d;
+    bool news = false;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        bool block = v->kind == SL_ADDR && d->objects.at[v->object].storage == SL_HEAP && !is_own(r, v->object);
+        if (block) news = r->own[v->object] = true;
+    }
+    return news;
+}
+
+// All blocks that the place leads to; are they led to from nowhere else?
+static bool find_owned(struct raising *r) {
+    const struct sl_draft *d = r->g->d;
+    for (bool news = true; news;) {
+        news = false;
+        for (uint32_t o = 1; o < d->objects.n; o++)
+            if (is_own(r, o) && d->objects.at[o].life == SL_VALID) news |= add_owned(r, o);
+    }
+    struct sl_counts in = sl_counts_new(r->g->all.n);
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (is_own(r, d->fields.at[i].object) && d->objects.at[d->fields.at[i].object].life == SL_VALID)
+            sl_count(&in, d, d->fields.at[i].value);
+    bool good = r->g->all.first[r->part] - in.first[r->part] == 1;
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        if (!r->own[o]) continue;
+        good &= in.first[o] == r->g->all.first[o] && in.last[o] == r->g->all.last[o];
+        good &= d->objects.at[o].level < SL_MAX_LEVEL;
+    }
+    sl_counts_free(&in);
+    return good;
+}
+
+static bool is_held_outside(const struct raising *r, uint32_t v) {
+    const struct sl_draft *d = r->g->d;
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (d->regs.at[i] == v) return true;
+    for (uint32_t i = 0; i < d->results.n; i++)
+        if (d->results.at[i] == v) return true;
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == v && (!is_own(r, d->fields.at[i].object) || d->fields.at[i].offset == SL_INDEX_AT)) return true;
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (!is_own(r, o) && (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v)) return true;
+    return false;
+}
+
+static uint32_t raised(struct raising *r, uint32_t v) {
+    struct sl_draft *d = r->g->d;
+    struct sl_value x = d->values.at[v];
+    if (!v || sl_is_const(d, v, NULL) || (x.kind == SL_ADDR && !is_own(r, x.object))) return v;
+    if (x.kind != SL_ADDR && !x.level && is_held_outside(r, v)) return v;
+    if (r->value[v]) return r->value[v];
+    if (x.kind == SL_ADDR && x.object == r->part) x.end = SL_EACH;
+    x.level++;
+    x.source = 0;
+    return r->value[v] = sl_add_value(d, x);
+}
+
+static void raise_object(struct raising *r, uint32_t o) {
+    struct sl_draft *d = r->g->d;
+    uint32_t count = raised(r, d->objects.at[o].count), unit = raised(r, d->objects.at[o].unit), text = sl_own_text(d, o);
+    struct sl_object *x = &d->objects.at[o];
+    x->count = count;
+    x->unit = unit;
+    x->text = text;
+    x->ends = x->first = 0;
+    x->level++;
+}
+
+// What is known of the numbers of the one place is known of each.
+static void raise_relations(struct raising *r) {
+    struct sl_draft *d = r->g->d;
+    for (uint32_t i = 0, n = d->relations.n; i < n; i++) {
+        struct sl_relation x = d->relations.at[i];
+        uint32_t a = x.a.id < r->n ? r->value[x.a.id] : 0, b = x.b.id < r->n ? r->value[x.b.id] : 0;
+        x.a.id = a ? a : x.a.id;
+        x.b.id = b ? b : x.b.id;
+        if (a || b) vec_push(&d->relations, x);
+    }
+}
+
+static void raise(struct raising *r) {
+    struct sl_draft *d = r->g->d;
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        struct sl_field *f = &d->fields.at[i];
+        if (is_own(r, f->object) && f->offset != SL_INDEX_AT) {
+            uint32_t v = raised(r, f->value);
+            d->fields.at[i].value = v;
+        }
+    }
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (r->own[o]) raise_object(r, o);
+    raise_relations(r);
+    sl_open_text(d, r->part);
+    d->objects.at[r->part].segment = SL_RUN;
+}
+
+// The single place becomes a run; false: something else leads to what it holds.
+static bool make_run(struct gather *g, uint32_t part) {
+    struct raising r = {g, part, calloc(g->d->objects.n, sizeof *r.own), calloc(g->d->values.n, sizeof *r.value), g->d->values.n};
+    if (!r.own || !r.value) base_out_of_memory();
+    bool good = find_owned(&r);
+    if (good) raise(&r);
+    free(r.own);
+    free(r.value);
+    return good;
+}
+
+// ---- which become one ----------------------------------------------------------------------------------------------------------------
+
+// The run in which the index v lies, or n_runs: not known.
+static uint32_t run_of(const struct gather *g, uint32_t v) {
+    for (uint32_t k = g->table.n_runs - 1; k; k--) {
+        uint32_t from = sl_part_index(g->d, g->table.runs[k]);
+        if (sl_bound(g->d, reading(g->d, from), reading(g->d, v)) <= 0) return k;
+        if (sl_bound(g->d, reading(g->d, v), reading(g->d, from)) >= 0) return g->table.n_runs;
+    }
+    return 0;
+}
+
+static bool is_at_edge(struct gather *g, uint32_t v, uint32_t k) {
+    uint32_t from = k ? sl_part_index(g->d, g->table.runs[k]) : sl_const(g->d, g->sl->bits, 0);
+    return is_distance(g->d, from, v, 0);
+}
+
+// The single place i, at the edge of run k, is the last or only one of the run before; the edge is `behind` now.
+static bool move_edge(struct gather *g, uint32_t i, uint32_t k, uint32_t behind) {
+    struct sl_table *t = &g->table;
+    if (k && put_into(g, i, k - 1, ANYHOW)) {
+        set_index(g, t->runs[k], behind);
+        return true;
+    }
+    if (t->n_runs == SL_MOST_RUNS || !make_run(g, t->single[i])) return false;
+    uint32_t from = sl_part_index(g->d, t->runs[k]);
+    memmove(&t->runs[k + 1], &t->runs[k], (t->n_runs - k) * sizeof *t->runs);
+    t->n_runs++;
+    t->runs[k] = t->single[i];
+    t->single[i] = t->single[--t->n_single];
+    set_index(g, t->runs[k], from);
+    set_index(g, t->runs[k + 1], behind);
+    sl_table_write(g->d, t, g->sl->bits);
+    return true;
+}
+
+static bool try_single(struct gather *g, uint32_t i) {
+    struct sl_draft *d = g->d;
+    uint32_t part = g->table.single[i], at = sl_part_index(d, part), k = run_of(g, at);
+    if (k == g->table.n_runs) return false;
+    uint32_t behind = is_at_edge(g, at, k) ? held_behind(d, at, 1) : 0;
+    bool passed = behind && sl_is_const(d, at, NULL);  // another variable may have the same number
+    if (!passed && held_behind(d, at, 0)) return false;
+    forget_dangling(d, part);
+    if (behind && !k && put_into(g, i, k, ALIKE)) return true;
+    if (behind && move_edge(g, i, k, behind)) return true;
+    return put_into(g, i, k, ANYHOW);
+}
+
+static bool try_runs(struct gather *g, uint32_t k) {
+    bool told = held_behind(g->d, sl_part_index(g->d, g->table.runs[k]), 0);
+    return unite_runs(g, k, ALIKE) || (!told && unite_runs(g, k, ANYHOW));
+}
+
+static bool gather_once(struct gather *g, uint32_t array) {
+    bool changed = false;
+    if (g->d->objects.at[array].life != SL_VALID || !sl_table_read(g->d, array, &g->table)) return false;
+    g->all = sl_counts_new(g->d->objects.n);
+    sl_count_all(&g->all, g->d);
+    for (uint32_t i = 0; i < g->table.n_single && !changed; i++) changed = try_single(g, i);
+    for (uint32_t k = 1; k < g->table.n_runs && !changed; k++) changed = try_runs(g, k);
+    sl_counts_free(&g->all);
+    return changed;
+}
+
+void sl_gather(struct sl *s, struct sl_draft *d) {
+    struct gather g = {.sl = s, .d = d};
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
+        while (gather_once(&g, o)) continue;
+}

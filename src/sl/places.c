@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The place of a table that an index leads to: it is taken out of its run.
+#include "sl/relate.h"
+#include "sl/sl.h"
+#include "sl/table.h"
+
+struct finding {
+    struct sl_run *run;
+    struct sl_draft *d;
+    struct sl_table table;
+    uint32_t index;   // a value: the place
+    uint64_t inside;  // offset in it
+};
+
+static bool make_table(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t object, bool pointer) {
+    struct sl_table t = {.array = object};
+    return sl_array_extent(r, d, a, pointer, &t) && sl_table_make(d, object, t.base, t.stride, t.count, r->sl->bits);
+}
+
+// ---- which place ---------------------------------------------------------------------------------------------------------------------
+
+// Splits an offset in the object into place and rest.
+static bool split_offset(struct finding *f, int64_t offset, int64_t *place) {
+    int64_t from = offset - (int64_t)f->table.base, stride = (int64_t)f->table.stride, rest = from % stride;
+    if (rest < 0) rest += stride;
+    *place = (from - rest) / stride;
+    f->inside = (uint64_t)rest;
+    return true;
+}
+
+static uint32_t moved(struct sl_draft *d, uint32_t v, int64_t by) {
+    struct num_range r = d->values.at[v].range;
+    if (!by) return v;
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)by)));
+    sl_made_from(d, sum, v, 1, (uint64_t)by);
+    return sum;
+}
+
+static bool find_index(struct finding *f, uint32_t v) {
+    struct sl_form form;
+    int64_t offset, place;
+    unsigned bits = f->run->sl->bits;
+    if (sl_offset(f->d, v, &offset)) return split_offset(f, offset, &place) && (f->index = sl_const(f->d, bits, (uint64_t)place));
+    if (!sl_index_form(f->d, v, &form) || form.times != (int64_t)f->table.stride || !split_offset(f, form.plus, &place)) return false;
+    f->index = moved(f->d, form.value, place);
+    return true;
+}
+
+static struct num_var reading(const struct sl_draft *d, uint32_t v) {
+    return sl_reading(d, v, false);
+}
+
+static enum num_truth are_equal(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (sl_same(d, a, b)) return NUM_TRUE;
+    int64_t there = sl_bound(d, reading(d, a), reading(d, b)), back = sl_bound(d, reading(d, b), reading(d, a));
+    if (there < 0 || back < 0 || (d->values.at[a].range.bits == d->values.at[b].range.bits && sl_differ(d, a, b))) return NUM_FALSE;
+    return there <= 0 && back <= 0 ? NUM_TRUE : NUM_MAYBE;
+}
+
+static bool assume_equal(struct finding *f, struct sl_draft *d, uint32_t b) {
+    bool alike = d->values.at[f->index].range.bits == d->values.at[b].range.bits;
+    if (alike && !sl_assume(f->run, d, IR_EQ_, f->index, b, true)) return false;
+    return sl_assume_bound(d, reading(d, f->index), reading(d, b), 0) && sl_assume_bound(d, reading(d, b), reading(d, f->index), 0);
+}
+
+// Another draft, in which the index is that of the place; in this one it is not.
+static bool fork_equal(struct finding *f, uint32_t at) {
+    struct sl_draft *d = f->d, *other = sl_fork(f->run, d, f->run->at);
+    bool possible = assume_equal(f, other, at);
+    if (!possible) vec_last(&f->run->waiting).at = UINT32_MAX;
+    if (possible && are_equal(other, f->index, at) != NUM_TRUE) {
+        vec_last(&f->run->waiting).at = UINT32_MAX;
+        sl_give_up(f->run, "two indices of an array that are not told apart");
+    }
+    if (d->values.at[f->index].range.bits == d->values.at[at].range.bits) sl_keep_apart(d, f->index, at);
+    if (sl_bound(d, reading(d, f->index), reading(d, at)) == 0) return sl_assume_bound(d, reading(d, f->index), reading(d, at), -1);
+    if (sl_bound(d, reading(d, at), reading(d, f->index)) == 0) return sl_assume_bound(d, reading(d, at), reading(d, f->index), -1);
+    return true;
+}
+
+// Does the place lie in run k or behind?  MAYBE is decided: the other case is another draft.
+static bool is_behind(struct finding *f, uint32_t k, bool *impossible) {
+    struct sl_draft *d = f->d;
+    uint32_t from = sl_part_index(d, f->table.runs[k]);
+    if (sl_bound(d, reading(d, from), reading(d, f->index)) <= 0) return true;
+    if (sl_bound(d, reading(d, f->index), reading(d, from)) < 0) return false;
+    struct sl_draft *other = sl_fork(f->run, d, f->run->at);
+    bool possible = sl_assume_bound(other, reading(other, from), reading(other, f->index), 0);
+    if (!possible || sl_bound(other, reading(other, from), reading(other, f->index)) > 0) {
+        vec_last(&f->run->waiting).at = UINT32_MAX;
+        if (possible) sl_give_up(f->run, "an index of an array that is not told from the counter of a loop");
+    }
+    *impossible = !sl_assume_bound(d, reading(d, f->index), reading(d, from), -1);
+    return false;
+}
+
+static uint32_t take_out(struct finding *f, uint32_t run) {
+    struct sl_draft *d = f->d;
+    bool lost = d->lost;
+    uint32_t place = sl_copy_node(d, run);
+    sl_put(d, place, SL_INDEX_AT, f->run->sl->bits / 8, f->index);
+    f->table.single[f->table.n_single++] = place;
+    sl_table_write(d, &f->table, f->run->sl->bits);
+    d->lost = lost;
+    return place;
+}
+
+// The object of the place; 0: the path ended.
+static uint32_t locate(struct finding *f) {
+    for (uint32_t i = 0; i < f->table.n_single; i++) {
+        uint32_t at = sl_part_index(f->d, f->table.single[i]);
+        enum num_truth t = are_equal(f->d, f->index, at);
+        if (t == NUM_TRUE) return f->table.single[i];
+        if (t == NUM_MAYBE && !fork_equal(f, at)) return 0;
+    }
+    if (f->table.n_single == SL_MOST_SINGLE) {
+        sl_give_up(f->run, "an array of pointers in which many places differ");
+        return 0;
+    }
+    bool impossible = false;
+    uint32_t k = f->table.n_runs - 1;
+    while (k && !is_behind(f, k, &impossible) && !impossible) k--;
+    return impossible ? 0 : take_out(f, f->table.runs[k]);
+}
+
+// Does p lie within the places, or beside them?
+static bool is_beside(const struct sl_draft *d, const struct sl_table *t, const struct sl_place *p, uint64_t n) {
+    const struct sl_object *o = &d->objects.at[t->array];
+    uint64_t end = t->count ? t->base + t->count * t->stride : o->size + o->more;
+    return p->hi + (int64_t)n <= (int64_t)t->base || (p->lo >= 0 && (uint64_t)p->lo >= end);
+}
+
+enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
+                            struct sl_place *p) {
+    struct finding f = {.run = r, .d = d};
+    if (!sl_is_table(d, p->object) && !make_table(r, d, a, p->object, pointer)) return SL_ELSEWHERE;
+    sl_table_read(d, p->object, &f.table);
+    if (is_beside(d, &f.table, p, n)) return SL_ELSEWHERE;
+    if (!find_index(&f, v) || f.inside + n > f.table.stride) {
+        sl_give_up(r, "access of an array of pointers at a place that is not followed");
+        return SL_ENDED;
+    }
+    uint32_t place = locate(&f);
+    *p = (struct sl_place){place, (int64_t)f.inside, (int64_t)f.inside};
+    return place ? SL_FOUND : SL_ENDED;
+}
+
+// ---- addresses -----------------------------------------------------------------------------------------------------------------------
+
+// An address behind the last place is none of a place.
+static bool is_within(const struct sl_draft *d, uint32_t v, uint64_t n) {
+    const struct sl_value *x = &d->values.at[v];
+    const struct sl_object *o = &d->objects.at[x->object];
+    int64_t lo = num_range_smin(x->range), hi = num_range_smax(x->range);
+    return lo >= 0 && (((uint64_t)hi <= o->size && o->size - (uint64_t)hi >= n) || sl_fits_count(d, v, n));
+}
+
+enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v) {
+    const struct sl_value *x = &d->values.at[*v];
+    struct sl_place p = {.object = x->object};
+    if (x->kind != SL_ADDR || !a->n_terms || d->objects.at[p.object].life != SL_VALID || !is_within(d, *v, 1)) return SL_ELSEWHERE;
+    p.lo = num_range_smin(x->range);
+    p.hi = num_range_smax(x->range);
+    enum sl_found found = sl_find_place(r, d, a, *v, 1, sl_leads_to_pointer(r, to), &p);
+    if (found == SL_FOUND) *v = sl_address(d, p.object, r->sl->bits, p.lo);
+    return found;
+}

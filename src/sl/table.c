@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "sl/table.h"
+
+#include "sl/relate.h"
+
+enum { MOST_FIELDS = 4 };  // places with contents of their own that a new table may have
+
+static uint32_t last_field(const struct sl_draft *d, uint32_t object) {
+    uint32_t i = sl_first_field(d, object + 1);
+    return i && d->fields.at[i - 1].object == object ? i - 1 : UINT32_MAX;
+}
+
+bool sl_is_table(const struct sl_draft *d, uint32_t object) {
+    uint32_t i = d->objects.at[object].storage == SL_PLACES ? UINT32_MAX : last_field(d, object);
+    return i != UINT32_MAX && d->fields.at[i].offset >= SL_PARTS_AT && d->fields.at[i].offset < SL_SECOND_AT;
+}
+
+bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t) {
+    *t = (struct sl_table){.array = object};
+    if (!sl_is_table(d, object)) return false;
+    for (uint32_t i = last_field(d, object) + 1; i && sl_has(d, i - 1, object) && d->fields.at[i - 1].offset >= SL_PARTS_AT; i--) {
+        const struct sl_field *f = &d->fields.at[i - 1];
+        bool single = f->offset >= SL_SINGLE_AT;
+        uint64_t k = (f->offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT;
+        uint32_t part = d->values.at[f->value].object;
+        if (k >= (single ? SL_MOST_SINGLE : SL_MOST_RUNS)) continue;
+        *(single ? &t->n_single : &t->n_runs) += 1;
+        (single ? t->single : t->runs)[k] = part;
+        t->base = (uint64_t)d->objects.at[part].head;
+        t->count = (uint64_t)d->objects.at[part].tail;
+        t->stride = d->objects.at[part].size;
+    }
+    return true;
+}
+
+void sl_table_write(struct sl_draft *d, const struct sl_table *t, unsigned bits) {
+    bool lost = d->lost;
+    sl_drop_fields_from(d, t->array, SL_PARTS_AT);
+    for (uint32_t i = 0; i < t->n_runs; i++)
+        sl_put(d, t->array, SL_PARTS_AT + SL_PART_SLOT * i, bits / 8, sl_address(d, t->runs[i], bits, 0));
+    for (uint32_t i = 0; i < t->n_single; i++)
+        sl_put(d, t->array, SL_SINGLE_AT + SL_PART_SLOT * i, bits / 8, sl_address(d, t->single[i], bits, 0));
+    d->lost = lost;
+    d->sized = true;
+}
+
+uint32_t sl_part_index(const struct sl_draft *d, uint32_t part) {
+    uint32_t i = last_field(d, part);
+    return i != UINT32_MAX && d->fields.at[i].offset == SL_INDEX_AT ? d->fields.at[i].value : 0;
+}
+
+uint32_t sl_array_of(const struct sl_draft *d, uint32_t part) {
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        bool leads = f->offset >= SL_PARTS_AT && d->values.at[f->value].kind == SL_ADDR && d->values.at[f->value].object == part;
+        if (leads && d->objects.at[f->object].storage != SL_PLACES) return f->object;
+    }
+    return 0;
+}
+
+bool sl_owns_blocks(const struct sl_draft *d, uint32_t run) {
+    for (uint32_t i = sl_first_field(d, run); sl_has(d, i, run); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        const struct sl_object *o = &d->objects.at[v->object];
+        if (v->kind == SL_ADDR && o->storage == SL_HEAP && o->life == SL_VALID && !o->foreign && o->level > d->objects.at[run].level)
+            return true;
+    }
+    return false;
+}
+
+uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned bits) {
+    const struct sl_object *o = &d->objects.at[t->array];
+    if (t->count) return sl_const(d, bits, t->count);
+    if (!o->more) return sl_const(d, bits, (o->size - t->base) / t->stride);
+    return o->unit && o->scale == t->stride && o->plus == (int64_t)t->base ? o->unit : 0;
+}
+
+// ---- making ------------------------------------------------------------------------------------------------------------------------
+
+// What a table will be made of: fields that lie in places of their own, or one that covers them all.
+struct contents {
+    uint64_t end;
+    struct sl_field fields[MOST_FIELDS * 4];
+    uint32_t n;
+    uint8_t rest;
+};
+
+static bool rest_of(const struct sl_draft *d, uint32_t v, uint8_t *rest) {
+    if (d->values.at[v].kind == SL_UNINIT) *rest = SL_REST_UNINIT;
+    if (d->values.at[v].kind == SL_ANY) *rest = SL_REST_ANY;
+    if (sl_is_null(d, v)) *rest = SL_REST_ZERO;
+    return d->values.at[v].kind == SL_UNINIT || d->values.at[v].kind == SL_ANY || sl_is_null(d, v);
+}
+
+static bool look_at(const struct sl_draft *d, uint32_t object, const struct sl_table *t, struct contents *c) {
+    const struct sl_object *o = &d->objects.at[object];
+    c->end = t->count ? t->base + t->count * t->stride : UINT64_MAX;
+    c->rest = o->rest;
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
+        struct sl_field f = d->fields.at[i];
+        uint64_t end = f.offset + f.size;
+        if (end <= t->base || f.offset >= c->end) continue;
+        if (f.offset == t->base && end == (t->count ? c->end : o->size + o->more) && f.size > t->stride)
+            return rest_of(d, f.value, &c->rest);
+        bool whole = f.offset >= t->base && end <= c->end && (f.offset - t->base) / t->stride == (end - 1 - t->base) / t->stride;
+        if (!whole || c->n == sizeof c->fields / sizeof *c->fields) return false;
+        c->fields[c->n++] = f;
+    }
+    return c->rest != SL_REST_STRINGS;
+}
+
+static uint32_t new_part(struct sl_draft *d, const struct sl_table *t, uint8_t rest, enum sl_shape shape) {
+    struct sl_object o = {.storage = SL_PLACES, .rest = rest, .segment = (uint8_t)shape, .size = t->stride};
+    o.head = (int32_t)t->base;
+    o.tail = (int32_t)t->count;
+    return sl_add_object(d, o);
+}
+
+static bool add_fields(struct sl_draft *d, struct sl_table *t, const struct contents *c, unsigned bits) {
+    uint64_t last = UINT64_MAX;
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint64_t k = (c->fields[i].offset - t->base) / t->stride;
+        if (k != last && t->n_single == MOST_FIELDS) return false;
+        if (k != last) {
+            t->single[t->n_single] = new_part(d, t, c->rest, SL_PLAIN);
+            sl_put(d, t->single[t->n_single++], SL_INDEX_AT, bits / 8, sl_const(d, bits, k));
+        }
+        sl_put(d, t->single[t->n_single - 1], (c->fields[i].offset - t->base) % t->stride, c->fields[i].size, c->fields[i].value);
+        last = k;
+    }
+    return true;
+}
+
+// Bytes before the places that have no field say themselves what they are.
+static void fill_gaps(struct sl_draft *d, uint32_t object, uint64_t end) {
+    for (uint64_t at = 0; at < end;) {
+        uint64_t next = end, skip = 0;
+        for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object) && !skip; i++) {
+            const struct sl_field *f = &d->fields.at[i];
+            if (f->offset <= at && at < f->offset + f->size) skip = f->offset + f->size;
+            if (f->offset > at && f->offset < next) next = f->offset;
+        }
+        if (!skip) sl_put(d, object, at, next - at, sl_rest_value(d, object, next - at));
+        at = skip ? skip : next;
+    }
+}
+
+bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t stride, uint64_t count, unsigned bits) {
+    struct sl_table t = {.array = object, .base = base, .stride = stride, .count = count};
+    struct contents c = {0};
+    uint32_t objects = d->objects.n;
+    bool lost = d->lost;
+    if (base > INT32_MAX || count > INT32_MAX || !look_at(d, object, &t, &c)) return false;
+    if (!add_fields(d, &t, &c, bits)) {
+        d->fields.n = sl_first_field(d, objects);
+        d->objects.n = objects;
+        return false;
+    }
+    t.runs[t.n_runs++] = new_part(d, &t, c.rest, SL_RUN);
+    if (count) {
+        sl_put(d, object, base, count * stride, sl_fresh(d, SL_ANY));
+    } else {
+        fill_gaps(d, object, base);
+        sl_drop_fields_from(d, object, base);
+        d->objects.at[object].rest = SL_REST_ANY;
+        if (d->objects.at[object].storage == SL_GLOBAL) d->objects.at[object].dirty = 1;
+    }
+    sl_open_text(d, object);
+    sl_table_write(d, &t, bits);
+    d->lost = lost;
+    return true;
+}
+
+// ---- ends --------------------------------------------------------------------------------------------------------------------------
+
+static void escape_part(struct sl_draft *d, uint32_t part) {
+    d->objects.at[part].escaped = 1;
+    for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) sl_escape(d, d->fields.at[i].value);
+}
+
+void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    struct sl_table t;
+    if (offset >= SL_PARTS_AT || !sl_table_read(d, object, &t)) return;
+    const struct sl_object *o = &d->objects.at[object];
+    uint64_t end = t.count ? t.base + t.count * t.stride : o->size + o->more;
+    if (offset + size <= t.base || offset >= end) return;
+    bool whole = offset <= t.base && offset + size >= end;
+    for (uint32_t i = 0; i < t.n_runs && !whole; i++) escape_part(d, t.runs[i]);
+    for (uint32_t i = 0; i < t.n_single; i++) {
+        if (!whole) escape_part(d, t.single[i]);
+        d->objects.at[t.single[i]].life = SL_DEAD;
+    }
+    sl_drop_fields_from(d, object, SL_PARTS_AT);
+    d->lost = true;
+}
+
+// Runs are not valid or freed but held or lost.
+void sl_table_ended(struct sl_draft *d, uint32_t object) {
+    struct sl_table t;
+    sl_table_read(d, object, &t);
+    for (uint32_t i = 0; i < t.n_single; i++) d->objects.at[t.single[i]].life = d->objects.at[object].life;
+}
+
+// ---- runs that have no places --------------------------------------------------------------------------------------------------------
+
+static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, unsigned bits) {
+    uint32_t from = k ? sl_part_index(d, t->runs[k]) : sl_const(d, bits, 0);
+    uint32_t to = k + 1 < t->n_runs ? sl_part_index(d, t->runs[k + 1]) : sl_table_end(d, t, bits);
+    return to && sl_bound(d, sl_reading(d, to, false), sl_reading(d, from, false)) <= 0;
+}
+
+static bool drop_one(struct sl_draft *d, struct sl_table *t, unsigned bits) {
+    for (uint32_t k = 0; k < t->n_runs && t->n_runs > 1; k++) {
+        if (!is_empty(d, t, k, bits)) continue;
+        if (!k) sl_drop_fields_from(d, t->runs[1], SL_INDEX_AT);
+        d->objects.at[t->runs[k]].life = SL_DEAD;
+        memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
+        t->n_runs--;
+        sl_table_write(d, t, bits);
+        return true;
+    }
+    return false;
+}
+
+void sl_drop_empty_runs(struct sl_draft *d, unsigned bits) {
+    struct sl_table t;
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
+        if (d->objects.at[o].life == SL_VALID && sl_table_read(d, o, &t))
+            while (drop_one(d, &t, bits)) continue;
+}

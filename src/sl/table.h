@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Tables: arrays of which single places and runs of places that are alike are followed, wherever they lie (state.h).
+//
+// An access at an index takes the place there out of its run; a place that nobody asks about any more goes back (gather.c).  Where a loop goes through the
+// array, the places that it has seen are one run, the others another, and the index between them is the number that its variable holds.
+//
+// What accesses the bytes of a table in another way finds anything there; what overwrites them otherwise than place by place ends the table: what its parts
+// held has escaped then, unless everything is overwritten.
+#ifndef HP_SL_TABLE_H
+#define HP_SL_TABLE_H
+#include "sl/state.h"
+
+enum { SL_MOST_RUNS = 4, SL_MOST_SINGLE = 6 };
+struct sl_table {
+    uint32_t array;
+    uint64_t base, stride, count;  // count 0: as many as there is room for
+    uint32_t runs[SL_MOST_RUNS], single[SL_MOST_SINGLE];
+    uint32_t n_runs, n_single;
+};
+
+bool sl_is_table(const struct sl_draft *d, uint32_t object);
+bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t);  // false: it is none
+void sl_table_write(struct sl_draft *d, const struct sl_table *t, unsigned pointer_bits);
+// The object becomes a table; false: what it holds cannot be told by places, and nothing has changed.
+bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t stride, uint64_t count, unsigned pointer_bits);
+uint32_t sl_part_index(const struct sl_draft *d, uint32_t part);  // a value, or 0: the first run
+uint32_t sl_array_of(const struct sl_draft *d, uint32_t part);    // 0: the state does not show it
+bool sl_owns_blocks(const struct sl_draft *d, uint32_t run);      // do its places?
+// The number of places, as a value; 0: not known.
+uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned pointer_bits);
+// Bytes of the object are about to be overwritten; those of a table end it.
+void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);
+void sl_table_ended(struct sl_draft *d, uint32_t object);  // the object was freed, or is out of scope: so are its places
+void sl_drop_empty_runs(struct sl_draft *d, unsigned pointer_bits);
+#endif
