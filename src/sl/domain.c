@@ -146,7 +146,7 @@ static void find_questions(struct sl *s, struct sl_facts *f, const struct ir_fun
     }
 }
 
-enum { MOST_THRESHOLDS = 48 };
+enum { MOST_THRESHOLDS = 48, LEAST_LIMIT = 64 };
 
 static void add_threshold(struct sl_facts *f, int64_t x) {
     for (uint32_t i = 0; i < f->thresholds.n; i++)
@@ -167,6 +167,31 @@ static void find_thresholds(struct sl_facts *f, const struct ir_program *p, cons
     }
 }
 
+// A callee may hold numbers below a limit of its own: what is far away and compared by order in functions that this one and those call.
+static void find_limits(struct sl_facts *f, const struct ir_program *p, const struct ir_func *callee) {
+    for (uint32_t i = 0; i < callee->instrs.n; i++) {
+        const struct ir_instr *x = &callee->instrs.at[i];
+        bool order = x->op == IR_LET && (x->pure == IR_ULT_ || x->pure == IR_ULE_ || x->pure == IR_SLT_ || x->pure == IR_SLE_);
+        for (uint32_t k = 0; order && k < x->n_args; k++) {
+            const struct ir_const *c = ir_const_of(p, x->args[k]);
+            if (!c || ir_kind(c->type) != IR_INT || ir_bits(c->type) > 64) continue;
+            int64_t t = (int64_t)num_signed(ir_bits(c->type), c->lo);
+            if (t < LEAST_LIMIT || t == INT64_MAX) continue;
+            add_threshold(f, t - 1);
+            add_threshold(f, t);
+        }
+    }
+}
+
+static void find_limits_of_callees(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func, int depth) {
+    for (uint32_t i = 0; i < func->instrs.n && f->thresholds.n < MOST_THRESHOLDS; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        if (x->op != IR_CALL || ir_tag(x->args[0]) != IR_FUNC) continue;
+        find_limits(f, p, &p->funcs.at[ir_index(x->args[0])]);
+        if (depth) find_limits_of_callees(f, p, &p->funcs.at[ir_index(x->args[0])], depth - 1);
+    }
+}
+
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
@@ -179,6 +204,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         find_status(f, &s->program->funcs.at[func]);
         find_questions(s, f, &s->program->funcs.at[func]);
         find_thresholds(f, s->program, &s->program->funcs.at[func]);
+        find_limits_of_callees(f, s->program, &s->program->funcs.at[func], 1);
     }
     return f;
 }

@@ -325,10 +325,11 @@ static uint32_t address_arithmetic(struct sl_run *r, struct sl_draft *d, enum ir
     return 0;
 }
 
-// Where the result came from, if one of the operands is a constant.
+// Where the result came from, if one of the operands is a constant; of two, one that nothing holds is a literal.
 static void keep_source(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a, uint32_t b) {
     num_word k;
-    bool first = sl_is_const(d, a, &k), second = !first && sl_is_const(d, b, &k);
+    bool literal = !sl_is_const(d, b, NULL) || !sl_is_held(d, a);
+    bool first = literal && sl_is_const(d, a, &k), second = !first && sl_is_const(d, b, &k);
     if (d->values.at[first ? b : a].range.bits != d->values.at[v].range.bits) return;
     if (p == IR_ADD_ && (first || second)) sl_made_from(d, v, first ? b : a, 1, (uint64_t)k);
     if (p == IR_SUB_ && second) sl_made_from(d, v, a, 1, -(uint64_t)k);

@@ -392,15 +392,18 @@ bool sl_is_held(const struct sl_draft *d, uint32_t v) {
     return false;
 }
 
+// What the size v is a multiple of: a number that something holds, by as few multiplications as possible; otherwise by the last.
+static struct sl_form unit_of(const struct sl_draft *d, uint32_t v) {
+    struct sl_form f = {v, 1, 0}, found = {0};
+    while (step_down(d, &f))
+        if (f.times > 1 && (!found.value || f.times == found.times) && sl_is_held(d, f.value)) found = f;
+    return found.value ? found : as_multiple(d, (struct sl_form){v, 1, 0});
+}
+
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     struct sl_object *o = &d->objects.at[object];
     if (!is_number(d, v) || num_range_smin(d->values.at[v].range) < 0) return;
-    struct sl_form unit = as_multiple(d, (struct sl_form){v, 1, 0}), below = unit;
-    while (step_down(d, &below) && below.times == unit.times)
-        if (sl_is_held(d, below.value)) {
-            unit = below;
-            break;
-        }
+    struct sl_form unit = unit_of(d, v);
     d->sized = true;
     o->count = v;
     o->unit = unit.times > 1 ? unit.value : 0;
@@ -470,6 +473,34 @@ void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
 }
 
+// Is w a multiple of the unit, plus something, so that the size is one of w?
+static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct sl_object *o, struct sl_form *out) {
+    struct sl_form f = {w, 1, 0};
+    while (step_down(d, &f))
+        if (f.value == o->unit && o->scale % f.times == 0) {
+            int64_t scale = o->scale / f.times;
+            num_sword plus = (num_sword)o->plus - (num_sword)scale * f.plus;
+            *out = (struct sl_form){w, scale, (int64_t)plus};
+            return plus == out->plus;
+        }
+    return false;
+}
+
+static void tell_by(struct sl_object *o, struct sl_form unit) {
+    o->unit = unit.value;
+    o->scale = (uint32_t)unit.times;
+    o->plus = unit.plus;
+}
+
+void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
+    struct sl_form f;
+    for (uint32_t o = 1; v && o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        bool told = x->unit == v && !x->level && x->life == SL_VALID;
+        if (told && is_made_of_unit(d, w, x, &f) && f.times < x->scale) tell_by(x, f);
+    }
+}
+
 // Is there a number that something holds, to which v has a relation?
 static bool is_related(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->relations.n; i++) {
@@ -500,6 +531,15 @@ uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
     for (uint32_t i = 0; i < d->made.n; i++) {
         const struct sl_made *m = &d->made.at[i];
         if (m->op == IR_ADD_ && ((m->a == a && m->b == b) || (m->a == b && m->b == a))) return m->value;
+    }
+    return 0;
+}
+
+uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k) {
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        bool fits = r->b.id == u && r->most == k && r->a.is_signed && r->b.is_signed && is_reading(d, r->a) && is_reading(d, r->b);
+        if (fits && d->values.at[r->a.id].kind == SL_INT && told_bound(d, r->b, r->a) == -k && sl_is_held(d, r->a.id)) return r->a.id;
     }
     return 0;
 }
@@ -536,14 +576,21 @@ void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
 
 // ---- what follows ----------------------------------------------------------------------------------------------------------------------
 
-// By value: some place holds it.
-static uint8_t *find_held(const struct sl_draft *d) {
+// By value: a variable or a field holds it.
+static uint8_t *find_placed(const struct sl_draft *d) {
     uint8_t *held = calloc(d->values.n, 1);
     if (!held) base_out_of_memory();
     for (uint32_t i = 0; i < d->regs.n; i++) held[d->regs.at[i]] = 1;
     for (uint32_t i = 0; i < d->results.n; i++) held[d->results.at[i]] = 1;
     for (uint32_t i = 0; i < d->fields.n; i++)
         if (d->objects.at[d->fields.at[i].object].life == SL_VALID) held[d->fields.at[i].value] = 1;
+    held[0] = 0;
+    return held;
+}
+
+// The same, or it is what sizes and ends are told by.
+static uint8_t *find_held(const struct sl_draft *d) {
+    uint8_t *held = find_placed(d);
     for (uint32_t o = 1; o < d->objects.n; o++) {  // what is known of the unit is known of the count
         const struct sl_object *x = &d->objects.at[o];
         if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = held[x->ends] = 1;
@@ -662,6 +709,27 @@ static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
     d->relations.n = n;
 }
 
+// A unit that nothing holds any more: rather a number that it was made from, or that was made from it.
+static void rename_unit(struct sl_draft *d, const uint8_t *placed, struct sl_object *o) {
+    struct sl_form f = {o->unit, o->scale, o->plus}, found = {0};
+    while (!found.value && step_down(d, &f))
+        if (placed[f.value]) found = f;
+    for (uint32_t w = 1; !found.value && w < d->values.n; w++) {
+        const struct sl_value *v = &d->values.at[w];
+        if (placed[w] && v->kind == SL_INT && v->source && !is_made_of_unit(d, w, o, &found)) found.value = 0;
+    }
+    if (found.value) tell_by(o, found);
+}
+
+static void rename_units(struct sl_draft *d) {
+    uint8_t *placed = find_placed(d);
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        if (x->unit && !x->level && x->life == SL_VALID && !placed[x->unit]) rename_unit(d, placed, x);
+    }
+    free(placed);
+}
+
 bool sl_settle(struct sl_draft *d) {
     struct sl_known f;
     if (!d->sized) return true;
@@ -671,6 +739,7 @@ bool sl_settle(struct sl_draft *d) {
             drop_unit(d, &d->objects.at[o]);
         }
     for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
+    rename_units(d);
     uint8_t *held = find_held(d);
     sl_known_begin(&f, d);
     bring_held(&f, held);

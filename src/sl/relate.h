@@ -72,10 +72,14 @@ void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
 
 // A value that was computed as the sum of both, as plain integers, or 0.
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
+// A number that something holds and that is u + k, as relations say, or 0.
+uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k);
 // The number v, which is not negative and has at most 63 bits, plus k.
 uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
 // The offset of the address as a number, of which is known that it is at least lo and at most hi.
 uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
+// A field that held v gets w: sizes that were told by v are told by w, if that is a multiple of v.
+void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w);
 // Sizes of what nodes own that nothing else is known to have to do with are forgotten.
 void sl_drop_idle_sizes(struct sl_draft *d);
 // May it be told where a byte of the object is 0?

@@ -95,6 +95,10 @@ static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
         if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
         return true;
     }
+    if (d->sized) {
+        uint32_t at = sl_field_at(d, p.object, (uint64_t)p.lo, n);
+        if (at != UINT32_MAX) sl_retell_sizes(d, d->fields.at[at].value, v);
+    }
     sl_put(d, p.object, (uint64_t)p.lo, n, v);
     return true;
 }

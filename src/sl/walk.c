@@ -203,8 +203,8 @@ static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
 }
 
 // Is the size one number, and kept nowhere else?
-static bool is_lone(const struct sl_draft *d, uint32_t count) {
-    return sl_is_const(d, count, NULL) && !sl_is_held(d, count);
+static bool is_lone(const struct sl_draft *d, const struct sl_object *o) {
+    return sl_is_const(d, o->count, NULL) && !sl_is_held(d, o->count) && !(o->unit && sl_is_held(d, o->unit));
 }
 
 static bool is_data(const struct sl_draft *d, uint32_t o);
@@ -215,8 +215,7 @@ static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const str
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (!x->count || !y->count || sl_walk_in_one(w) || at->out || x->segment || y->segment) return false;
     if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
-    return w->sl->options.coarse || (x->size == y->size && x->more == y->more) ||
-           (!is_lone(w->side[0], x->count) && !is_lone(w->side[1], y->count));
+    return w->sl->options.coarse || (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x) && !is_lone(w->side[1], y));
 }
 
 // Blocks without addresses, of different sizes or rests, that nodes own: what stands for them is of any size between, and holds anything.
@@ -265,18 +264,6 @@ static void bound_size(struct sl_walk *w, const struct sl_object *x, const struc
     o->more = most - o->size;
 }
 
-// What the size is on both sides: o->count, o->unit; and the bounds of both.
-static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
-    bool same = x->unit && y->unit && x->scale == y->scale && x->plus == y->plus;
-    bound_size(w, x, y, o);
-    w->out->sized = true;
-    o->count = sl_walk_value(w, x->count, y->count, &(struct sl_place_in){0});
-    o->unit = same ? sl_walk_value(w, x->unit, y->unit, &(struct sl_place_in){0}) : 0;
-    o->scale = o->unit ? x->scale : 0;
-    o->plus = o->unit ? x->plus : 0;
-    return o->count != 0;
-}
-
 // A constant that the draft has, or a new one.
 static uint32_t constant_in(struct sl_draft *d, unsigned bits, uint64_t x) {
     num_word k;
@@ -291,16 +278,52 @@ static bool has_size(struct sl_walk *w, int side, struct sl_object *o) {
     return o->count;
 }
 
-// Gives it a unit like that of the other one, if its size is one number; false: it has none.
-static bool has_unit(struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
+// Tells a size that is one number by a unit as the other one's is, if that is a number which something holds.
+static bool has_unit_like(struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
     num_sword rest = (num_sword)o->size - like->plus;
-    if (o->unit || o->more || !like->unit || rest < 0 || rest % like->scale) return o->unit;
+    if (o->more || !like->unit || rest < 0 || rest % like->scale) return false;
     unsigned bits = w->side[!side]->values.at[like->unit].range.bits;
     if (rest / like->scale > (num_sword)(num_mask(bits) >> 1)) return false;
-    o->unit = constant_in(w->side[side], bits, (uint64_t)(rest / like->scale));
+    uint32_t unit = constant_in(w->side[side], bits, (uint64_t)(rest / like->scale));
+    if (!sl_is_held(w->side[side], unit)) return false;
+    o->unit = unit;
     o->scale = like->scale;
     o->plus = like->plus;
     return true;
+}
+
+// Tells the size by another number that lies as far from the unit as the two sizes are from being alike.
+static bool has_unit_near(const struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
+    int64_t by;
+    if (!o->unit || !like->unit || o->scale != like->scale || __builtin_sub_overflow(o->plus, like->plus, &by) || by % o->scale)
+        return false;
+    uint32_t unit = sl_held_at(w->side[side], o->unit, by / o->scale);
+    if (!unit) return false;
+    o->unit = unit;
+    o->plus = like->plus;
+    return true;
+}
+
+static bool agree_on_unit(struct sl_walk *w, struct sl_object *a, struct sl_object *b) {
+    if (a->unit && b->unit && a->scale == b->scale && a->plus == b->plus) return true;
+    return has_unit_like(w, 1, b, a) || has_unit_like(w, 0, a, b) || has_unit_near(w, 1, b, a) || has_unit_near(w, 0, a, b);
+}
+
+// What the size is on both sides: o->count, o->unit.
+static void walk_count(struct sl_walk *w, struct sl_object a, struct sl_object b, struct sl_object *o, const struct sl_place_in *at) {
+    bool same = agree_on_unit(w, &a, &b);
+    o->count = sl_walk_value(w, a.count, b.count, at);
+    o->unit = o->count && same ? sl_walk_value(w, a.unit, b.unit, at) : 0;
+    o->scale = o->unit ? a.scale : 0;
+    o->plus = o->unit ? a.plus : 0;
+    w->out->sized |= o->count != 0;
+}
+
+// What the size is on both sides: and the bounds of both.
+static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    bound_size(w, x, y, o);
+    walk_count(w, *x, *y, o, &(struct sl_place_in){0});
+    return o->count != 0;
 }
 
 // The same of what nodes own, as far as it can be said.
@@ -309,12 +332,7 @@ static void walk_own_size(struct sl_walk *w, const struct sl_object *x, const st
     struct sl_object a = *x, b = *y;
     bool own = (o->level || sl_walk_in_one(w)) && !o->segment && !o->pairing;
     if (!own || (!a.count && !b.count && a.size == b.size) || !has_size(w, 0, &a) || !has_size(w, 1, &b)) return;
-    bool same = has_unit(w, 0, &a, &b) && has_unit(w, 1, &b, &a) && a.scale == b.scale && a.plus == b.plus;
-    o->count = sl_walk_value(w, a.count, b.count, at);
-    o->unit = o->count && same ? sl_walk_value(w, a.unit, b.unit, at) : 0;
-    o->scale = o->unit ? a.scale : 0;
-    o->plus = o->unit ? a.plus : 0;
-    w->out->sized |= o->count != 0;
+    walk_count(w, a, b, o, at);
 }
 
 // Where a byte is 0 on both sides.
