@@ -709,14 +709,14 @@ static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
     d->relations.n = n;
 }
 
-// A unit that nothing holds any more: rather a number that it was made from, or that was made from it.
+// A unit that nothing holds any more: rather a number that it is a multiple of, or that is one of it.  (How far others are from it relations tell.)
 static void rename_unit(struct sl_draft *d, const uint8_t *placed, struct sl_object *o) {
     struct sl_form f = {o->unit, o->scale, o->plus}, found = {0};
     while (!found.value && step_down(d, &f))
-        if (placed[f.value]) found = f;
+        if (placed[f.value] && f.times > o->scale) found = f;
     for (uint32_t w = 1; !found.value && w < d->values.n; w++) {
         const struct sl_value *v = &d->values.at[w];
-        if (placed[w] && v->kind == SL_INT && v->source && !is_made_of_unit(d, w, o, &found)) found.value = 0;
+        if (placed[w] && v->kind == SL_INT && v->source && !(is_made_of_unit(d, w, o, &found) && found.times < o->scale)) found.value = 0;
     }
     if (found.value) tell_by(o, found);
 }

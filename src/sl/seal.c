@@ -176,8 +176,8 @@ static void write_object(struct seal *s, uint32_t o) {
     if (!is_sized(x)) return;
     word(s, s->value_of[x->count]);
     word(s, s->value_of[x->unit]);
-    word(s, x->scale);
-    wide(s, (uint64_t)x->plus);
+    word(s, x->unit ? x->scale : 0);
+    wide(s, x->unit ? (uint64_t)x->plus : 0);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
