@@ -77,7 +77,7 @@ static uint32_t copy_address(struct copying *c, struct sl_value x) {
     bool inside = to->segment && plain;  // the node itself, which stands for a segment now
     x.object = o;
     if (inside) x.end = SL_EACH;
-    x.level = (uint8_t)(to->level + (x.end == SL_EACH));
+    x.level = (uint8_t)(to->level + sl_is_inner(&x));
     return sl_add_value(c->w->out, x);
 }
 
@@ -104,7 +104,7 @@ static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int 
 }
 
 static int n_ends(const struct sl_object *o) {
-    return o->segment == SL_DOUBLY ? 2 : o->segment == SL_SINGLY ? 1 : 0;
+    return o->segment == SL_DOUBLY ? 2 : sl_is_list(o) ? 1 : 0;
 }
 
 // A segment whose links lead into itself is never empty.
@@ -136,6 +136,7 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MAX_LEVEL;
     if (!fits || w->skipped.n >= MOST_SKIPPED || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
+    if (o->segment == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0)) && !sl_is_null(w->side[!side], other)) return false;
     return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
 }
 
@@ -190,7 +191,7 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
     struct sl_value x = w->side[side]->values.at[v];
     const struct sl_object *o = &w->side[side]->objects.at[x.object];
     int64_t offset;
-    if (x.end == SL_EACH || !sl_offset(w->side[side], v, &offset)) return 0;
+    if (sl_is_inner(&x) || !sl_offset(w->side[side], v, &offset)) return 0;
     uint32_t base = move_back(w, side, other, offset - (x.end == SL_LAST ? o->tail : o->head));
     const struct sl_skipped *s = find_skipped(w, side, x.object);
     if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, at)))) return 0;
@@ -226,7 +227,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     if (plain && o->segment && o->level < level) x.end = SL_EACH;
     if (!o->segment) x.end = SL_FIRST;
     x.object = out;
-    x.level = (uint8_t)(o->level + (x.end == SL_EACH));
+    x.level = (uint8_t)(o->level + sl_is_inner(&x));
     return x.level <= level ? sl_add_value(w->out, x) : 0;
 }
 

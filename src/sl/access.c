@@ -103,6 +103,11 @@ static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) 
     sl_counts_free(&c);
 }
 
+static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
+    for (uint32_t way = sl_tree_ways(d, tree, r->sl->bits); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
+    sl_unfold_tree(d, tree, 0, r->sl->bits);
+}
+
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
     uint32_t o = d->values.at[v].object;
     if (!d->objects.at[o].segment) return true;
@@ -111,7 +116,10 @@ bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
         return false;
     }
     if (!d->objects.at[o].least) fork_empty(r, d, o);
-    sl_unfold(d, o, d->values.at[v].end == SL_LAST, r->sl->bits);
+    if (d->objects.at[o].segment == SL_TREE)
+        expose_tree(r, d, o);
+    else
+        sl_unfold(d, o, d->values.at[v].end == SL_LAST, r->sl->bits);
     settle_rest(r, d, o);
     sl_fork(r, d, r->at);  // run again with the node exposed
     return false;

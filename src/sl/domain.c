@@ -24,6 +24,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->program = p;
     s->options = *o;
     s->bits = p->pointer_bits;
+    sl_branches_find(s);
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
@@ -50,6 +51,7 @@ static void close_domain(void *self) {
     if (s->own_lib) ir_lib_free(s->own_lib);
     dom_store_free(&s->store);
     dom_memo_free(&s->made);
+    vec_free(&s->trees);
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);

@@ -17,10 +17,13 @@ void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_obje
     o->foreign = x->foreign & y->foreign;
 }
 
+bool sl_is_list(const struct sl_object *o) {
+    return o->segment == SL_SINGLY || o->segment == SL_DOUBLY || o->segment == SL_TREE;
+}
+
 bool sl_is_link(const struct sl_object *o, uint64_t offset) {
-    bool list = o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
     if (o->segment == SL_RUN) return offset >= SL_INDEX_AT;
-    return list && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
+    return sl_is_list(o) && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
 }
 
 // The first field of the object at this offset or above, or where it would be.

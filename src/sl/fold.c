@@ -23,12 +23,17 @@ struct chain {  // two neighbours, each a node, a segment or a pair of two nodes
     uint32_t a, b;
     uint32_t end[2];         // their last nodes: of a pair its second, otherwise themselves
     struct sl_object shape;  // only the links are set
+    struct sl_branches branches;  // of a tree
+    uint32_t hole;                // likewise: what it holds
+    uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
+    bool loose;                   // b is such a tree, a the tree that has its parent by now
 };
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
 
 // Is the field one of the links at the ends of a neighbour?
 static bool is_outer(const struct chain *c, int side, uint32_t o, uint64_t offset) {
+    if (c->shape.segment == SL_TREE) return o == c->end[side] && (offset == SL_HOLE_AT || sl_branches_has(&c->branches, offset));
     bool back = c->shape.segment == SL_DOUBLY && offset == (uint64_t)c->shape.back;
     return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == (uint64_t)c->shape.next);
 }
@@ -48,7 +53,7 @@ static struct sl_counts count_inside(const struct fold *f, const struct sl_walk 
 static bool is_odd(const struct fold *f, const struct chain *c, uint32_t node, uint32_t v) {
     const struct sl_value *x = &f->d->values.at[v];
     int64_t at;
-    if (!v || x->kind != SL_ADDR || x->object != node || x->end == SL_EACH) return false;
+    if (!v || x->kind != SL_ADDR || x->object != node || sl_is_inner(x)) return false;
     return !sl_offset(f->d, v, &at) || (at != c->shape.head && !(c->shape.segment == SL_DOUBLY && at == c->shape.tail));
 }
 
@@ -92,7 +97,7 @@ static bool is_private(const struct fold *f, const struct sl_walk *w, const stru
             good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
     }
     bool segment = f->d->objects.at[node].segment, doubly = c->shape.segment == SL_DOUBLY;
-    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == 1;
+    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose;
     if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
     sl_counts_free(&in);
     return good;
@@ -122,7 +127,8 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     s.head = c->shape.head;
     s.back = c->shape.back;
     s.tail = c->shape.tail;
-    s.least = least > 2 ? 2 : (uint8_t)least;
+    uint32_t most = s.segment == SL_TREE ? 1 : 2;
+    s.least = (uint8_t)(least > most ? most : least);
     s.count = s.unit = s.ends = s.first = 0;
     return sl_add_object(f->d, s);
 }
@@ -130,7 +136,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
 static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
-        if (x->kind != SL_ADDR || x->end == SL_EACH || (x->object != c->a && x->object != c->end[1])) continue;
+        if (x->kind != SL_ADDR || sl_is_inner(x) || (x->object != c->a && x->object != c->end[1])) continue;
         x->end = x->object == c->a ? SL_FIRST : SL_LAST;
         x->object = segment;
     }
@@ -138,6 +144,10 @@ static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment
 
 static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
     uint64_t n = f->sl->bits / 8;
+    if (c->shape.segment == SL_TREE) {
+        sl_put(f->d, segment, SL_HOLE_AT, n, c->hole);
+        return;
+    }
     sl_put(f->d, segment, (uint64_t)c->shape.next, n, link_of(f, c->end[1], c->shape.next));
     if (c->shape.segment == SL_DOUBLY) sl_put(f->d, segment, (uint64_t)c->shape.back, n, link_of(f, c->a, c->shape.back));
 }
@@ -148,7 +158,7 @@ static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped,
-         list = x->segment == SL_SINGLY || x->segment == SL_DOUBLY;
+         list = sl_is_list(x);
     return known && (x->level == 0 || (list && x->pairing == SL_ALONE));
 }
 
@@ -216,6 +226,7 @@ static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
 // Is the chain long enough for giving up what only one of its nodes holds?  It ends where something else leads into it: what lies beyond
 // stays apart anyway, and is no reason to give up what the nodes before it are known to hold.
 static bool is_long(struct fold *f, const struct chain *c) {
+    if (c->shape.segment == SL_TREE) return true;
     uint32_t pieces[MOST_PIECES], most = f->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
     if (length < f->least_chain || length == most) return length == most;
     return f->sl->options.coarse || !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
@@ -224,6 +235,7 @@ static bool is_long(struct fold *f, const struct chain *c) {
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
 static bool looks_like_list(const struct fold *f, const struct chain *c) {
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    if (c->shape.segment == SL_TREE) return true;  // it has branched
     bool alike = a->func == b->func && a->instr == b->instr;
     return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
 }
@@ -291,6 +303,7 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
     struct sl_place_in outside = {.level = {level, level}, .out = level};
     if (!looks_like_list(f, c)) return false;
     sl_walk_pair(w, c->a, c->b, segment);
+    sl_put_children(f->d, segment, &c->branches, f->sl->bits);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
     if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
@@ -346,7 +359,7 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
     const struct sl_value *v = &f->d->values.at[x->value];
     int64_t at;
     if (x->size != f->sl->bits / 8 || x->offset > INT32_MAX || !sl_offset(f->d, x->value, &at)) return 0;
-    if (at < INT32_MIN || at > INT32_MAX || !is_node(f->d, v->object) || v->end == SL_EACH) return 0;
+    if (at < INT32_MIN || at > INT32_MAX || !is_node(f->d, v->object) || sl_is_inner(v)) return 0;
     if (f->d->objects.at[v->object].segment && v->end != end) return 0;
     *offset = (int32_t)at;
     return v->object;
@@ -383,6 +396,15 @@ static bool try_doubly(struct fold *f, struct chain c, bool may_lose) {
     return false;
 }
 
+// Is the link one behind which nodes of such a size are known to branch?  Then they are no list.
+static bool is_branch(const struct fold *f, uint32_t a, int32_t next) {
+    for (uint32_t i = 0; i < f->sl->trees.n; i++) {
+        const struct sl_branching *t = &f->sl->trees.at[i];
+        if (t->seen && t->size == f->d->objects.at[a].size && sl_branches_has(&t->branches, (uint64_t)next)) return true;
+    }
+    return false;
+}
+
 static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
@@ -391,7 +413,154 @@ static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
         if (!c.b || c.b == a) continue;
         c.end[0] = c.a;
         c.end[1] = c.b;
-        if (try_doubly(f, c, may_lose) || try_chain(f, &c, may_lose)) return true;
+        if (try_doubly(f, c, may_lose) || (!is_branch(f, a, c.shape.next) && try_chain(f, &c, may_lose))) return true;
+    }
+    return false;
+}
+
+// ---- looking for trees ---------------------------------------------------------------------------------------------------------------
+
+static bool is_piece(const struct fold *f, const struct chain *c, uint32_t o) {
+    const struct sl_object *x = &f->d->objects.at[o], *a = &f->d->objects.at[c->a];
+    if (!is_node(f->d, o) || x->level || x->size != a->size || x->rest != a->rest || x->size > SL_HOLE_AT) return false;
+    return !x->segment || ((x->segment == SL_TREE || x->segment == SL_SINGLY) && !x->pairing && x->head == c->shape.head);
+}
+
+// Does the value lead to a piece of a tree, as its links do?
+static bool is_child(const struct fold *f, const struct chain *c, uint32_t v) {
+    int64_t at;
+    return sl_offset(f->d, v, &at) && at == c->shape.head && f->d->values.at[v].end == SL_FIRST && is_piece(f, c, f->d->values.at[v].object);
+}
+
+// How many of the links lead to pieces, as far as the piece shows; of a list that may be a path in a tree, its own.
+static uint32_t count_links(struct fold *f, const struct chain *c, uint32_t o, struct sl_branches *met) {
+    const struct sl_object *x = &f->d->objects.at[o];
+    if (x->segment == SL_TREE) return UINT32_MAX;
+    if (x->segment) sl_branches_add(met, (uint64_t)x->next);
+    for (uint32_t i = 0; !x->segment && i < c->branches.n; i++) {
+        uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
+        if (v && is_child(f, c, v)) sl_branches_add(met, c->branches.at[i]);
+    }
+    return met->n;
+}
+
+// Does only this link lead to a tree, one without hole?
+static bool is_whole_tree(const struct fold *f, const struct chain *c, uint32_t v) {
+    uint32_t o = f->d->values.at[v].object;
+    return is_child(f, c, v) && f->d->objects.at[o].segment == SL_TREE && o != c->a && o != c->b && f->all.first[o] == 1 &&
+           sl_is_null(f->d, link_of(f, o, SL_HOLE_AT));
+}
+
+// Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.
+static bool meet_link(const struct fold *f, struct chain *c, uint32_t v) {
+    const struct sl_value *x = &f->d->values.at[v];
+    if (sl_is_null(f->d, v)) return true;
+    if (is_whole_tree(f, c, v) && c->n_others < 2 * SL_MOST_CHILDREN) {
+        c->others[c->n_others++] = x->object;
+        return true;
+    }
+    if (c->hole || x->kind != SL_ADDR || x->object == c->a || x->object == c->b || f->d->objects.at[x->object].life != SL_VALID) return false;
+    c->hole = v;
+    return true;
+}
+
+static bool meet_links(struct fold *f, struct chain *c, int side) {
+    uint32_t o = side ? c->b : c->a;
+    struct sl_object x = f->d->objects.at[o];
+    bool linked = side;  // a is to b, once
+    for (uint32_t i = 0; i < c->branches.n; i++) {
+        uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
+        if (!v || (x.segment == SL_SINGLY && c->branches.at[i] != (uint64_t)x.next && !sl_is_null(f->d, v))) return false;
+        bool child = f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].end == SL_CHILD;
+        if (x.segment == SL_TREE && !child && !sl_is_null(f->d, v)) return false;
+        if (x.segment == SL_TREE) continue;
+        if (!linked && f->d->values.at[v].object == c->b && f->d->values.at[v].kind == SL_ADDR)
+            linked = true;
+        else if (!meet_link(f, c, v))
+            return false;
+    }
+    if (x.segment != SL_TREE) return linked;
+    uint32_t v = link_of(f, o, SL_HOLE_AT);
+    return (!side && f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].object == c->b) || (side && meet_link(f, c, v));
+}
+
+// Is it known whether there is something behind the link?
+static bool is_decided(const struct fold *f, uint32_t v) {
+    const struct sl_value *x = &f->d->values.at[v];
+    const struct sl_object *o = &f->d->objects.at[x->object];
+    return x->kind != SL_ADDR || !o->segment || o->least;
+}
+
+// Does a variable of the function that runs lead to the node, or its result?  Then it matters which children it has, which it lacks, and where its hole is.
+static bool is_at_hand(const struct fold *f, const struct chain *c) {
+    const struct sl_draft *d = f->d;
+    bool named = false, known = false;
+    for (uint32_t i = 0; i < d->results.n && !named; i++) named = is_address_of(d, d->results.at[i], c->a);
+    for (uint32_t i = 0; i < d->regs.n && !named; i++)
+        named = is_address_of(d, d->regs.at[i], c->a);
+    for (uint32_t i = 0; named && i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
+    return !d->objects.at[c->a].segment && named && (known || c->hole);
+}
+
+static void recount(struct fold *f) {
+    sl_counts_free(&f->all);
+    f->all = sl_counts_new(f->d->objects.n);
+    sl_count_all(&f->all, f->d);
+}
+
+// The two, and then the other trees to which they led: all, or nothing is merged.
+static bool merge_all(struct fold *f, struct chain c, bool may_lose) {
+    struct sl_draft before;
+    uint32_t tree = f->d->objects.n;  // that merging makes
+    if (!c.n_others) return merge(f, &c, may_lose);
+    sl_draft_copy(&before, f->d);
+    bool good = merge(f, &c, may_lose);
+    for (uint32_t i = 0; good && i < c.n_others; i++) {
+        recount(f);
+        c.a = c.end[0] = tree;
+        c.b = c.end[1] = c.others[i];
+        c.loose = true;
+        tree = f->d->objects.n;
+        good = merge(f, &c, may_lose);
+    }
+    if (!good) {
+        sl_draft_free(f->d);
+        *f->d = before;
+        recount(f);
+    } else {
+        sl_draft_free(&before);
+    }
+    return good;
+}
+
+// A tree of two pieces, of which the one leads to the other.
+static bool try_tree_of(struct fold *f, struct chain c, struct sl_branching *t, bool may_lose) {
+    struct sl_branches met = {0};
+    c.branches = t->branches;
+    bool seen = t->seen || count_links(f, &c, c.a, &met) > 1 || count_links(f, &c, c.b, &met) > 1;
+    if (!seen || !meet_links(f, &c, 0) || !meet_links(f, &c, 1)) return false;
+    if (is_at_hand(f, &c)) return false;
+    if (!c.hole) c.hole = sl_const(f->d, f->sl->bits, 0);
+    if (!merge_all(f, c, may_lose)) return false;
+    t->seen = true;
+    return true;
+}
+
+static bool try_tree_at(struct fold *f, const struct chain *c, bool may_lose) {
+    if (!is_piece(f, c, c->a) || !is_piece(f, c, c->b)) return false;
+    for (uint32_t i = 0; i < f->sl->trees.n; i++)
+        if (f->sl->trees.at[i].size == f->d->objects.at[c->a].size && try_tree_of(f, *c, &f->sl->trees.at[i], may_lose)) return true;
+    return false;
+}
+
+static bool try_tree(struct fold *f, uint32_t a, bool may_lose) {
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a) && f->sl->trees.n; i++) {
+        struct sl_field x = f->d->fields.at[i];
+        struct chain c = {.a = a, .shape = {.segment = SL_TREE, .next = SL_HOLE_AT}};
+        c.b = leads_to(f, &x, SL_FIRST, &c.shape.head);
+        c.end[0] = c.a;
+        c.end[1] = c.b;
+        if (c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose)) return true;
     }
     return false;
 }
@@ -417,7 +586,7 @@ static bool try_pairs(struct fold *f, uint32_t a) {
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
         struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .pairing = SL_PAIRS, .next = (int32_t)x.offset}};
-        if (leads_to(f, &x, SL_FIRST, &c.shape.head) && try_pairs_at(f, c)) return true;
+        if (leads_to(f, &x, SL_FIRST, &c.shape.head) && !is_branch(f, a, c.shape.next) && try_pairs_at(f, c)) return true;
     }
     return false;
 }
@@ -432,9 +601,9 @@ static bool split_pairs(struct fold *f, uint32_t a) {
 static bool try_way(struct fold *f, uint32_t a, int way) {
     static const int coarsely[WAYS] = {ALIKE, ANY, PAIRS};
     switch (f->sl->options.coarse ? coarsely[way] : way) {
-    case ALIKE: return split_pairs(f, a) || try_node(f, a, false);
+    case ALIKE: return split_pairs(f, a) || try_tree(f, a, false) || try_node(f, a, false);
     case PAIRS: return try_pairs(f, a);
-    default: return try_node(f, a, true);
+    default: return try_tree(f, a, true) || try_node(f, a, true);
     }
 }
 

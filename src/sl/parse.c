@@ -198,7 +198,7 @@ static bool read_address(struct parser *p, struct sl_value *v) {
     unsigned bits = p->s->bits;
     v->kind = SL_ADDR;
     if (!read_object_number(p, &v->object)) return false;
-    for (int end = SL_LAST; end <= SL_EACH; end++)
+    for (int end = SL_LAST; end <= SL_CHILD; end++)
         if (take_word(p, sl_end_words[end])) v->end = (uint8_t)end;
     if (take(p, '+')) {
         b.any = take_word(p, "any");
@@ -503,6 +503,16 @@ static bool read_segment(struct parser *p, struct sl_object *o) {
     return read_i32(p, &o->back) && read_offset(p, "tail", &o->tail);
 }
 
+static bool read_tree(struct parser *p, struct sl_object *o) {
+    uint32_t least;
+    skip_spaces(p);
+    if (!read_u32(p, 1, &least) || !want(p, '+')) return false;
+    o->segment = SL_TREE;
+    o->least = (uint8_t)least;
+    o->next = SL_HOLE_AT;
+    return read_offset(p, "head", &o->head);
+}
+
 static bool read_second(struct parser *p, struct sl_object *o) {
     o->pairing = SL_SECOND;
     return read_offset(p, "next", &o->next);
@@ -528,6 +538,7 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "option")) o->segment = SL_OPTION;
     if (take_word(p, "run")) o->segment = SL_RUN;
     if (take_word(p, "segment") && !read_segment(p, o)) return false;
+    if (take_word(p, "tree") && !read_tree(p, o)) return false;
     if (take_word(p, "second") && !read_second(p, o)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
@@ -542,7 +553,7 @@ static bool read_special(struct parser *p, uint64_t *offset) {
         uint64_t offset;
         bool many;
     } words[] = {
-        {"second", SL_SECOND_AT, false}, {"index", SL_INDEX_AT, false}, {"run", SL_PARTS_AT, true}, {"single", SL_SINGLE_AT, true}};
+        {"second", SL_SECOND_AT, false}, {"hole", SL_HOLE_AT, false}, {"index", SL_INDEX_AT, false}, {"run", SL_PARTS_AT, true}, {"single", SL_SINGLE_AT, true}};
     uint32_t k = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t n = strlen(words[i].word);

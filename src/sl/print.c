@@ -10,7 +10,7 @@ const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "labe
 const char *const sl_life_words[] = {"", "freed", "dead"};
 const char *const sl_rest_words[] = {"uninit", "zero", "any", "strings"};
 const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string"};
-const char *const sl_end_words[] = {"", ".last", ".each"};
+const char *const sl_end_words[] = {"", ".last", ".each", ".child"};
 
 struct printer {
     const struct sl *s;
@@ -191,6 +191,7 @@ static void print_end(struct printer *p, const struct sl_object *x) {
 static void print_segment(struct printer *p, const struct sl_object *x) {
     if (x->segment == SL_OPTION) buf_str(p->out, " option");
     if (x->segment == SL_RUN) buf_str(p->out, " run");
+    if (x->segment == SL_TREE) buf_printf(p->out, " tree %u+ head %d", x->least, x->head);
     if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
         buf_printf(p->out, " segment %u+%s next %d head %d", x->least, x->pairing == SL_PAIRS ? " pairs" : "", x->next, x->head);
     if (x->segment == SL_DOUBLY) buf_printf(p->out, " back %d tail %d", x->back, x->tail);
@@ -228,6 +229,8 @@ static void print_object(struct printer *p, uint32_t o) {
             buf_str(p->out, " second:");
         else if (f->offset >= SL_PARTS_AT)
             print_part(p, x, f->offset);
+        else if (sl_is_link(x, f->offset) && f->offset == SL_HOLE_AT)
+            buf_str(p->out, " hole:");
         else
             buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
         print_value(p, f->value, f->size * 8);

@@ -92,7 +92,7 @@ static uint32_t owner_at(const struct nesting *w, uint32_t s, unsigned level) {
 // Something in the nodes of segment `inside` (0: in none) holds v.
 static bool may_hold(struct nesting *w, uint32_t inside, const struct sl_value *v) {
     uint8_t level = w->draft->objects.at[v->object].level;
-    if (v->end == SL_EACH && owner_at(w, inside, level) != v->object) return false;
+    if (sl_is_inner(v) && owner_at(w, inside, level) != v->object) return false;
     if (!level) return true;
     uint32_t owner = owner_at(w, inside, level - 1u);
     if (!w->owner[v->object] && owner) vec_push(&w->stack, v->object);
@@ -139,7 +139,7 @@ void sl_counts_free(struct sl_counts *c) {
 
 void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
-    if (!v || x->kind != SL_ADDR || x->end == SL_EACH || x->object >= c->n) return;
+    if (!v || x->kind != SL_ADDR || sl_is_inner(x) || x->object >= c->n) return;
     if (x->end == SL_LAST)
         c->last[x->object]++;
     else

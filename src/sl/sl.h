@@ -31,6 +31,16 @@ struct sl_facts {  // of a function, made when first needed
 };
 enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus dom_precision.least_chain
 typedef VEC(uint32_t) sl_func_set;  // ascending
+enum { SL_MOST_CHILDREN = 8 };
+struct sl_branches {  // where the links to children are
+    uint32_t n;
+    uint64_t at[SL_MOST_CHILDREN];
+};
+struct sl_branching {  // a structure with several links to its like: its nodes may make trees
+    uint64_t size;
+    struct sl_branches branches;
+    bool seen;  // they do: one was seen to branch
+};
 struct sl {
     const struct ir_program *program;
     struct dom_options options;
@@ -45,6 +55,7 @@ struct sl {
     struct ir_reads reads;      // likewise
     struct sl_orders *orders;   // likewise
     uint64_t compared;          // pairs of values, in all joins
+    VEC(struct sl_branching) trees;
     unsigned bits;           // of a pointer
 };
 
@@ -107,9 +118,13 @@ static inline bool sl_is_shared(const struct sl_object *o) {
 
 // ---- unfold.c
 // The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object; of a segment of pairs, both nodes of the pair.
+void sl_branches_find(struct sl *s);  // which structures branch (tree.c)
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits);
 // A plain object that is one of the nodes of a segment, or one of the places of a run: with a copy of what each has for itself, but no links.
 uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment);
+// A tree can be opened in several ways: one for each link of its root behind which the hole may be.
+uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_bits);
+void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned pointer_bits);
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits);  // false: impossible
 
 // ---- pure.c

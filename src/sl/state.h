@@ -11,6 +11,9 @@
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
 //     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
+//     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
+//     to another such node, or is the *hole*: that one link in all of the tree holds the value at SL_HOLE_AT.  Null there: no link is
+//     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
 //   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `head` on, the array holds `tail` places
 //     (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of the next run or the end,
 //     holds what its fields say, each with its own things of one level more; or a single place, a plain object, which is not one of its run then.  The
@@ -40,10 +43,10 @@
 #include "num/num_diff.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
-enum sl_end { SL_FIRST, SL_LAST, SL_EACH };
+enum sl_end { SL_FIRST, SL_LAST, SL_EACH, SL_CHILD };
 struct sl_value {
     uint8_t kind, level;
-    uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST
+    uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST.  SL_EACH, SL_CHILD: seen from each node, itself, a child
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width; FUNCS: lo is the number of the set
     // In a draft only.  INT: it was made from this value (0: unknown), as `times` it (0: once) plus delta, modulo 2^n; from a narrower one by
@@ -60,7 +63,7 @@ enum { SL_LIBRARY_TAGS = SL_STRING + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
-enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION, SL_RUN };
+enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION, SL_RUN, SL_TREE };
 enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
 struct sl_object {
     uint8_t storage, life, rest, level;
@@ -88,6 +91,7 @@ enum { SL_MAX_LEVEL = 4 };
 #define SL_SINGLE_AT (SL_PARTS_AT + ((uint64_t)1 << 32))
 enum { SL_PART_SLOT = 16 };               // from one of these fields to the next
 #define SL_INDEX_AT SL_PARTS_AT           // of a part
+#define SL_HOLE_AT (1 << 30)  // `next` of a tree: beyond all bytes of a node
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
@@ -147,6 +151,7 @@ bool sl_is_null(const struct sl_draft *d, uint32_t v);
 bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
+static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_EACH || v->end == SL_CHILD; }
 // Is it one of which the callers alone know what it is (local.h)?  Where it went must be known when the function returns.
 bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
@@ -157,6 +162,7 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
 bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object);  // is there a field i, and of this object?
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
+bool sl_is_list(const struct sl_object *o);                          // a segment that goes from a first node to a last link
 bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX

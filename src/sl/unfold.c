@@ -10,6 +10,7 @@ struct copier {
     uint32_t segment, node;
     uint32_t *value, *object;  // old -> copy
     uint32_t n_values, n_objects;
+    bool whole;  // not of one node: of another tree like this one, in which everything has the level that it has here
 };
 
 static uint32_t copy_value(struct copier *c, uint32_t v);
@@ -19,8 +20,8 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
     if (c->d->objects.at[o].level <= c->d->objects.at[c->segment].level) return o;
     if (c->object[o]) return c->object[o];
     struct sl_object x = c->d->objects.at[o];
-    x.level--;
-    bool second = x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
+    x.level -= !c->whole;
+    bool second = !c->whole && x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
     if (second) x.pairing = SL_ALONE;
     if (second) x.next = 0;
     x.count = copy_value(c, x.count);
@@ -37,9 +38,9 @@ static uint32_t copy_value(struct copier *c, uint32_t v) {
     struct sl_value x = c->d->values.at[v];
     if (x.level <= c->d->objects.at[c->segment].level) return v;
     if (c->value[v]) return c->value[v];
-    x.level--;
+    x.level -= !c->whole;
     if (x.kind == SL_ADDR) {
-        if (x.object == c->segment) x.end = SL_FIRST;
+        if (x.object == c->segment && !c->whole) x.end = SL_FIRST;
         x.object = copy_object(c, x.object);
     }
     return c->value[v] = sl_add_value(c->d, x);
@@ -57,6 +58,10 @@ static void copy_relations(struct copier *c) {
     }
 }
 
+static bool is_child(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
+}
+
 static void copy_fields(struct copier *c) {
     c->value = calloc(c->n_values, sizeof *c->value);
     c->object = calloc(c->n_objects, sizeof *c->object);
@@ -65,7 +70,7 @@ static void copy_fields(struct copier *c) {
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
         uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.next : f.offset;
-        if (!sl_is_link(&s, f.offset)) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
+        if (!sl_is_link(&s, f.offset) && (c->whole || !is_child(c->d, f.value))) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
     }
     copy_relations(c);
     free(c->value);
@@ -120,7 +125,7 @@ uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
     struct sl_object s = d->objects.at[segment];
     bool lost = d->lost;
-    assert(s.segment && (!last || s.segment == SL_DOUBLY));
+    assert(s.segment && s.segment != SL_TREE && (!last || s.segment == SL_DOUBLY));
     uint32_t node = sl_copy_node(d, segment), end = s.pairing ? d->values.at[link_value(d, node, s.next, pointer_bits)].object : node;
     move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
     if (s.segment == SL_OPTION) {
@@ -129,6 +134,41 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer
         link(d, segment, node, end, last, pointer_bits);
         d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
     }
+    d->lost = lost;
+}
+
+// ---- trees -----------------------------------------------------------------------------------------------------------------------------
+
+uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
+    uint32_t n = 0;
+    if (sl_is_null(d, link_value(d, tree, SL_HOLE_AT, pointer_bits))) return 1;
+    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) n += is_child(d, d->fields.at[i].value);
+    return n;
+}
+
+// Another tree of such nodes, without hole, that may be empty.
+static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
+    struct sl_object t = d->objects.at[tree];
+    t.least = 0;
+    struct copier c = {.d = d, .segment = tree, .n_values = d->values.n, .n_objects = d->objects.n, .whole = true};
+    c.node = sl_add_object(d, t);
+    copy_fields(&c);
+    sl_put(d, c.node, SL_HOLE_AT, pointer_bits / 8, sl_const(d, pointer_bits, 0));
+    return c.node;
+}
+
+void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned pointer_bits) {
+    struct sl_object t = d->objects.at[tree];
+    bool lost = d->lost;
+    uint32_t node = sl_copy_node(d, tree), k = 0;
+    move_addresses(d, tree, SL_FIRST, node);
+    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
+        struct sl_field f = d->fields.at[i];
+        if (!is_child(d, f.value)) continue;
+        uint32_t child = k++ == way ? tree : another(d, tree, pointer_bits);
+        sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, pointer_bits, t.head));
+    }
+    d->objects.at[tree].least = 0;
     d->lost = lost;
 }
 

@@ -16,7 +16,8 @@ static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->end == SL_LAST && o->segment != SL_DOUBLY) return complain(why, "an address of the last node of what is not doubly linked");
     if (x->end == SL_EACH && !o->segment) return complain(why, "an address of each node of what is no segment");
-    return x->level == o->level + (x->end == SL_EACH) || complain(why, "an address of another level than its object");
+    if (x->end == SL_CHILD && o->segment != SL_TREE) return complain(why, "a child in what is no tree");
+    return x->level == o->level + sl_is_inner(x) || complain(why, "an address of another level than its object");
 }
 
 static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
@@ -28,6 +29,8 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
         d->objects.at[d->values.at[f->value].object].storage != SL_PLACES)
         return complain(why, "a table without parts");
     if (f->offset >= SL_SECOND_AT && o->pairing != SL_PAIRS) return complain(why, "a second node of what is no pair");
+    const struct sl_value *v = &d->values.at[f->value];
+    if (v->kind == SL_ADDR && v->end == SL_CHILD && v->object != f->object) return complain(why, "a child of another tree");
     unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
 }
@@ -74,7 +77,8 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
         return complain(why, "a unit that is no number");
     if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || o->segment || o->level))
         return complain(why, "an end that is no number");
-    bool list = (o->segment == SL_SINGLY || o->segment == SL_DOUBLY) && o->life == SL_VALID;
+    bool list = sl_is_list(o) && o->life == SL_VALID;
+    if (o->segment == SL_TREE && (o->next != SL_HOLE_AT || o->least > 1)) return complain(why, "a tree without hole, or of too many nodes");
     if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
     if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
         return complain(why, "a segment without back link");

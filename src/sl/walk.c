@@ -196,9 +196,16 @@ static bool is_short_list(const struct sl_draft *d, uint32_t option, const struc
     return fits && i != UINT32_MAX && sl_is_null(d, d->fields.at[i].value);
 }
 
+// A list may be a path in a tree, and what may be there or not a tree of at most one node.
+static bool is_part_of_tree(const struct sl_object *part, const struct sl_object *tree) {
+    return tree->segment == SL_TREE && (part->segment == SL_SINGLY || part->segment == SL_OPTION) && !part->pairing &&
+           part->head == tree->head;
+}
+
 static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (!x->segment || !y->segment || (sl_walk_same_links(x, y) && x->pairing == y->pairing)) return true;
+    if (is_part_of_tree(x, y) || is_part_of_tree(y, x)) return true;  // sl_walk_tree looks further
     return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
 }
 
@@ -244,9 +251,10 @@ static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
 
 // What has the links of both.
 static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
-    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && y->segment == SL_SINGLY);
+    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && y->segment == SL_SINGLY) || is_part_of_tree(x, y);
     struct sl_object o = second ? *y : *x;
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
+    if (o.segment == SL_TREE && o.least > 1) o.least = 1;
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
@@ -377,6 +385,7 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
 
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
+    if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return false;
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
     if (!v && may_be_anything(w, a, b, f)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
@@ -421,6 +430,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
     if (o.pairing == SL_PAIRS && !walk_seconds(w, a, b, out, &inside)) return false;
+    if (o.segment == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
@@ -560,7 +570,7 @@ static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const 
     uint32_t out;
     if (skipped) return 0;
     if (at->outer && (out = to_own_node(w, &x, &y, at))) return out;
-    if (x.end == SL_EACH || y.end == SL_EACH) return 0;
+    if (sl_is_inner(&x) || sl_is_inner(&y)) return 0;
     struct mark m = here(w);
     if ((out = to_last_of_pairs(w, &x, &y, at))) return out;
     go_back(w, m);

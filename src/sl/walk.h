@@ -86,6 +86,17 @@ struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t 
 
 // ---- agree.c: relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves
 void sl_walk_relations(struct sl_walk *w);
+// ---- tree.c: nodes that branch
+bool sl_branches_add(struct sl_branches *b, uint64_t offset);  // false: too many
+bool sl_branches_has(const struct sl_branches *b, uint64_t offset);
+bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches *b);  // adds those of a tree
+// The link at an offset of a node that may become one of a tree: null or an address, or 0 for something else.
+uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits);
+// The children and the hole of what stands for a tree and another, or for one and a plain node.
+bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
+// Does the field show that the nodes of what should be a list branch?  From then on they are taken for trees even where they do not.
+bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y);
+void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);
 // ---- pairs.c: nodes that alternate, and do not
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs
 // Could x and y (or the first or second nodes of pairs) be nodes of one segment with such links, and does nothing tell them apart?

@@ -321,6 +321,75 @@ static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_
     return solve(s, rest);
 }
 
+// ---- trees -------------------------------------------------------------------------------------------------------------------------
+
+struct link {
+    uint32_t block;  // 0: none
+    int32_t offset;
+};
+typedef VEC(struct link) links;
+
+static bool is_child(const struct search *s, uint32_t i, uint32_t o) {
+    const struct sl_value *v = &s->d->values.at[s->d->fields.at[i].value];
+    return v->kind == SL_ADDR && v->end == SL_CHILD && v->object == o;
+}
+
+// The nodes from a block on, and all their links; links that are not null lead to nodes, each to another, but for the hole.
+static bool grow(const struct search *s, uint32_t o, uint32_t block, struct link hole, blocks *nodes, links *all) {
+    const struct sl_object *x = &s->d->objects.at[o];
+    bool good = is_node(s, x, block);
+    for (uint32_t i = 0; i < nodes->n; i++) good &= nodes->at[i] != block;
+    if (!good) return false;
+    vec_push(nodes, block);
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) {
+        struct link l = {block, (int32_t)s->d->fields.at[i].offset};
+        uint32_t to = 0;
+        if (!is_child(s, i, o)) continue;
+        vec_push(all, l);
+        struct word w = link_word(s, block, l.offset);
+        if ((!w.bits && !w.any) || (l.block == hole.block && l.offset == hole.offset)) continue;
+        if (!leads_to(s, block, l.offset, x->head, &to) || !grow(s, o, to, hole, nodes, all)) good = false;
+    }
+    return good;
+}
+
+static bool try_hole(struct search *s, struct env *e, uint32_t o, uint32_t root, struct link hole, const struct goal *rest) {
+    struct word w = {.bytes = s->memory->pointer_bits / 8};
+    blocks nodes = {0};
+    links all = {0};
+    bool good = grow(s, o, root, hole, &nodes, &all), met = !hole.block;
+    for (uint32_t i = 0; i < nodes.n; i++) met |= nodes.at[i] == hole.block;
+    if (good && met) {
+        bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, nodes.at, nodes.n * sizeof *nodes.at), .n = nodes.n});
+        for (uint32_t i = 0; i < nodes.n && good; i++) {
+            struct env node = {e, e->level + 1, o, nodes.at[i], NULL, 0}, *in = arena_copy(&s->arena, &node, sizeof node);
+            good = own(s, nodes.at[i]) && add_fields(s, in, o, nodes.at[i], &rest);
+        }
+        if (hole.block) w = link_word(s, hole.block, hole.offset);
+        good = good && solve(s, goal(s, e, link_value(s, o, SL_HOLE_AT), w, rest));
+    }
+    vec_free(&nodes);
+    vec_free(&all);
+    return good && met;
+}
+
+static bool try_tree(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
+    uint32_t block, mark = s->trail.n;
+    uint64_t at;
+    blocks nodes = {0};
+    links all = {0};
+    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no root of o%u", v->object);
+    grow(s, v->object, block, (struct link){0}, &nodes, &all);
+    bool found = sl_is_null(s->d, link_value(s, v->object, SL_HOLE_AT)) && try_hole(s, e, v->object, block, (struct link){0}, rest);
+    for (uint32_t i = 0; i < all.n && !found; i++) {
+        go_back(s, mark);
+        found = try_hole(s, e, v->object, block, all.at[i], rest);
+    }
+    vec_free(&nodes);
+    vec_free(&all);
+    return found;
+}
+
 static bool is_in(const struct search *s, uint32_t v, uint32_t o) {
     return s->d->values.at[v].kind == SL_ADDR && s->d->values.at[v].object == o;
 }
@@ -377,7 +446,7 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
         *next = rest;
         return good ? GOES_ON : FAILS;
     }
-    if (try_chain(s, e, v, w, rest)) return SOLVED;
+    if ((x->segment == SL_TREE ? try_tree : try_chain)(s, e, v, w, rest)) return SOLVED;
     go_back(s, mark);
     if (x->least) return FAILS;
     bind(s, e, (struct bound){.id = v->object});
@@ -534,6 +603,10 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     uint32_t block;
     uint64_t at;
     struct env *e = g->env;
+    if (v->end == SL_CHILD) {  // the nodes and their links were found before
+        *rest = g->next;
+        return GOES_ON;
+    }
     if (v->end == SL_EACH) {
         while (e && e->segment != v->object) e = e->outer;
         bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at - e->start);

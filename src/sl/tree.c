@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Trees: where their nodes branch, and what stands for two of them.
+#include <string.h>
+
+#include "sl/walk.h"
+
+bool sl_branches_has(const struct sl_branches *b, uint64_t offset) {
+    for (uint32_t i = 0; i < b->n; i++)
+        if (b->at[i] == offset) return true;
+    return false;
+}
+
+bool sl_branches_add(struct sl_branches *b, uint64_t offset) {
+    if (sl_branches_has(b, offset)) return true;
+    if (b->n == SL_MOST_CHILDREN) return false;
+    b->at[b->n++] = offset;
+    return true;
+}
+
+bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches *b) {
+    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        if (v->kind == SL_ADDR && v->end == SL_CHILD && !sl_branches_add(b, d->fields.at[i].offset)) return false;
+    }
+    return true;
+}
+
+static bool has_bytes(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
+        if (d->fields.at[i].offset < offset + size && offset < d->fields.at[i].offset + d->fields.at[i].size) return true;
+    return false;
+}
+
+uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits) {
+    uint32_t i = sl_field_at(d, node, offset, pointer_bits / 8);
+    if (i == UINT32_MAX) {
+        bool zero = d->objects.at[node].rest == SL_REST_ZERO && !has_bytes(d, node, offset, pointer_bits / 8);
+        return zero ? sl_const(d, pointer_bits, 0) : 0;
+    }
+    uint32_t v = d->fields.at[i].value;
+    return sl_is_null(d, v) || d->values.at[v].kind == SL_ADDR ? v : 0;
+}
+
+void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits) {
+    for (uint32_t i = 0; i < b->n; i++) {
+        uint32_t v = sl_address(d, tree, pointer_bits, d->objects.at[tree].head);
+        d->values.at[v].end = SL_CHILD;
+        d->values.at[v].level = (uint8_t)(d->objects.at[tree].level + 1);
+        sl_put(d, tree, b->at[i], pointer_bits / 8, v);
+    }
+}
+
+// What the hole of one side holds: of a plain node the only child that it has, or null; of a list its link.  0: it has more children.
+static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl_branches *b) {
+    struct sl_draft *d = w->side[side];
+    struct sl_object x = d->objects.at[o];
+    uint32_t hole = 0;
+    if (x.segment == SL_TREE) hole = d->fields.at[sl_field_at(d, o, SL_HOLE_AT, w->sl->bits / 8)].value;
+    for (uint32_t i = 0; i < b->n; i++) {
+        uint32_t v = sl_branch(d, o, b->at[i], w->sl->bits);
+        if (!v) return 0;
+        if (sl_is_null(d, v) || d->values.at[v].end == SL_CHILD) continue;
+        if (hole || (x.segment && !sl_is_link(&x, b->at[i]))) return 0;
+        hole = v;
+    }
+    return hole ? hole : sl_const(d, w->sl->bits, 0);
+}
+
+bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
+    struct sl_branches branches = {0};
+    const uint32_t of[2] = {a, b};
+    for (int side = 0; side < 2; side++) {
+        const struct sl_object *x = &w->side[side]->objects.at[of[side]];
+        if (x->segment == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->next)) return false;
+    }
+    if (!sl_branches_of(w->side[0], a, &branches) || !sl_branches_of(w->side[1], b, &branches)) return false;
+    uint32_t x = hole_of(w, 0, a, &branches), y = x ? hole_of(w, 1, b, &branches) : 0, v = y ? sl_walk_value(w, x, y, at) : 0;
+    if (!v) return false;
+    sl_put_children(w->out, out, &branches, w->sl->bits);
+    sl_put(w->out, out, SL_HOLE_AT, w->sl->bits / 8, v);
+    return true;
+}
+
+// ---- structures that branch ------------------------------------------------------------------------------------------------------------
+
+struct finder {
+    const struct ir_program *program;
+    const struct ir_ctype *node;
+    struct sl_branches found;
+};
+
+// Is it the same structure?  A typedef has an entry of its own.
+static bool is_like(const struct ir_ctype *x, const struct ir_ctype *y) {
+    bool same = x->kind == y->kind && x->size == y->size && x->n_fields == y->n_fields;
+    for (uint32_t i = 0; same && i < x->n_fields; i++)
+        same = x->fields[i].ctype == y->fields[i].ctype && x->fields[i].bit_offset == y->fields[i].bit_offset;
+    return same;
+}
+
+// The links in type t, which lies at an offset in the node.
+static void find_links(struct finder *f, uint32_t t, uint64_t offset) {
+    const struct ir_ctype *x = t == IR_NO_TYPE ? NULL : &f->program->ctypes.at[t];
+    if (!x) return;
+    if (x->kind == IR_C_POINTER && x->target != IR_NO_TYPE && is_like(&f->program->ctypes.at[x->target], f->node))
+        sl_branches_add(&f->found, offset);
+    if (x->kind == IR_C_ARRAY && x->target != IR_NO_TYPE && x->count <= SL_MOST_CHILDREN)
+        for (uint64_t i = 0; i < x->count; i++) find_links(f, x->target, offset + i * f->program->ctypes.at[x->target].size);
+    for (uint32_t i = 0; (x->kind == IR_C_STRUCT || x->kind == IR_C_UNION) && i < x->n_fields; i++)
+        find_links(f, x->fields[i].ctype, offset + x->fields[i].bit_offset / 8);
+}
+
+static bool is_known(const struct sl *s, uint64_t size, const struct sl_branches *b) {
+    bool known = false;
+    for (uint32_t i = 0; i < s->trees.n && !known; i++) {
+        const struct sl_branching *t = &s->trees.at[i];
+        known = t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at);
+    }
+    return known;
+}
+
+void sl_branches_find(struct sl *s) {
+    for (uint32_t i = 0; i < s->program->ctypes.n; i++) {
+        struct finder f = {s->program, &s->program->ctypes.at[i], {0}};
+        if (f.node->kind != IR_C_STRUCT || f.node->size > SL_HOLE_AT) continue;
+        find_links(&f, i, 0);
+        if (f.found.n > 1 && !is_known(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});
+    }
+}
+
+static bool is_leaf(struct sl_draft *d, uint32_t o, const struct sl_branching *t, unsigned pointer_bits) {
+    const struct sl_object *x = &d->objects.at[o];
+    bool good = x->storage == SL_HEAP && x->life == SL_VALID && (!x->segment || x->segment == SL_OPTION) && x->size == t->size && !x->more;
+    for (uint32_t i = 0; i < t->branches.n && good; i++) {
+        uint32_t v = sl_branch(d, o, t->branches.at[i], pointer_bits);
+        good = v && sl_is_null(d, v);
+    }
+    return good;
+}
+
+static bool leads_to_leaf(struct sl_draft *d, uint32_t v, const struct sl_branching *t, unsigned pointer_bits) {
+    return v && d->values.at[v].kind == SL_ADDR && is_leaf(d, d->values.at[v].object, t, pointer_bits);
+}
+
+// The nodes of a list have, at another of their links, nodes of their own.
+bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y) {
+    for (uint32_t i = 0; i < w->sl->trees.n && list->segment == SL_SINGLY; i++) {
+        struct sl_branching *t = &w->sl->trees.at[i];
+        bool links = t->size == list->size && sl_branches_has(&t->branches, (uint64_t)list->next) && sl_branches_has(&t->branches, offset);
+        if (!links || offset == (uint64_t)list->next) continue;
+        if (leads_to_leaf(w->side[0], x, t, w->sl->bits) || leads_to_leaf(w->side[1], y, t, w->sl->bits)) t->seen = true;
+        if (t->seen) return true;
+    }
+    return false;
+}
