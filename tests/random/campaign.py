@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks very many random programs against the interpreter, many in one process, and prints the totals.
 
-usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--jobs N] [--kind KIND] [--faulty]
+usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--jobs N] [--kind KIND] [--faulty] [--only WHAT]
 
 An unsound answer is shown with its seed; the program is number N of: generate.py SEED BATCH.  Ends with status 1 if there is one, or if a
 process broke down.
@@ -21,7 +21,7 @@ WORDS = [f"{fate} {verdict}" for fate in ("failing", "surviving", "undecided") f
 
 def one(o, folder, seed):
     source, program = folder / f"{seed}.c", folder / f"{seed}.hir"
-    source.write_text(generate.batch(seed, o.batch))
+    source.write_text(generate.batch(seed, o.batch, o.only))
     with open(program, "wb") as out:
         subprocess.run([o.heapproof, "ir", source], stdout=out, stderr=subprocess.DEVNULL, check=True)
     done = subprocess.run([o.campaign, program, str(o.runs), o.kind, *(["faulty"] if o.faulty else [])], capture_output=True, text=True)
@@ -45,6 +45,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--kind", default="sl", help="sl, coarse (sl with coarse states), fold or tvl")
     parser.add_argument("--faulty", action="store_true", help="only programs that fail in some run, and without the search")
+    parser.add_argument("--only", help="only programs about this (tree)")
     o = parser.parse_args()
     total, bad = [0] * len(WORDS), []
     seeds = range(o.seed, o.seed + -(-o.count // o.batch))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
-containers.py, stale.py, turns.py and webs.py.
+containers.py, stale.py, trees.py, turns.py and webs.py.
 
 usage: generate.py SEED COUNT      (the same arguments give the same text)
 
@@ -18,6 +18,7 @@ import sys
 import arrays
 import containers
 import stale
+import trees
 import turns
 import webs
 
@@ -74,7 +75,7 @@ KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(arrays.Arrays, containers.Containers, stale.Stale, turns.Turns, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, stale.Stale, trees.Trees, turns.Turns, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -327,9 +328,11 @@ class Program(arrays.Arrays, containers.Containers, stale.Stale, turns.Turns, we
             if not (self.rng.random() < 0.4 and self.spoilt()):
                 self.finish(name, kind)
 
-    def text(self, number):
+    def text(self, number, only=None):
         kind = self.rng.random()
-        if kind < 0.15:
+        if only == "tree" or (not only and self.rng.random() < 0.1):
+            self.body_of_tree()
+        elif kind < 0.15:
             self.body_of_web()
         elif kind < 0.3:
             self.body_of_array()
@@ -342,10 +345,11 @@ class Program(arrays.Arrays, containers.Containers, stale.Stale, turns.Turns, we
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
 
 
-def batch(seed, count):
-    programs = [Program(random.Random(f"{seed}/{i}")).text(i) for i in range(count)]
+def batch(seed, count, only=None):
+    """`only` programs about this: tree."""
+    programs = [Program(random.Random(f"{seed}/{i}")).text(i, only) for i in range(count)]
     names = ", ".join(f"p{i}" for i in range(count))
-    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + stale.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
+    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + stale.DECLARATIONS + trees.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
 
 
 if __name__ == "__main__":
