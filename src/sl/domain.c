@@ -222,6 +222,12 @@ static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draf
 
 static const struct dom_precision usual = {0}, coarse = {.least_chain = 2};
 
+static uint32_t count_single(const struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) n += d->objects.at[o].storage == SL_PLACES && !d->objects.at[o].segment;
+    return n;
+}
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
@@ -229,6 +235,10 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
     sl_unseal(&s->store, y, &b);
     level_globals(s, &a, &b);
     level_globals(s, &b, &a);
+    if (count_single(&a) != count_single(&b)) {
+        sl_fold(s, &a, s->options.coarse ? &coarse : &usual);
+        sl_fold(s, &b, s->options.coarse ? &coarse : &usual);
+    }
     bool forgets;
     if (sl_join(s, &a, &b, widen, &out, &forgets)) {
         if (widen) sl_fold(s, &out, s->options.coarse ? &coarse : &usual);  // what only one of them had may lie beside what is like it

@@ -254,7 +254,7 @@ static bool is_named(const struct sl_draft *d, uint32_t node) {
         if (is_address_of(d, d->results.at[i], node)) return true;
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
-        if (o->storage != SL_HEAP && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node)) return true;
+        if (o->storage != SL_HEAP && o->storage != SL_PLACES && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node)) return true;
     }
     return false;
 }
@@ -271,7 +271,7 @@ static struct holders find_holders(const struct fold *f, uint32_t v, uint32_t no
     for (uint32_t i = 0; i < d->results.n && !h.variable; i++) h.variable = d->results.at[i] == v;
     for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n && !h.object; i++) {
         const struct sl_field *x = &d->fields.at[i];
-        h.object = x->value == v && x->object != node && d->objects.at[x->object].life == SL_VALID;
+        h.object = x->value == v && x->object != node && x->offset != SL_INDEX_AT && d->objects.at[x->object].life == SL_VALID;
     }
     return h;
 }

@@ -325,4 +325,5 @@ void sl_gather(struct sl *s, struct sl_draft *d) {
     struct gather g = {.sl = s, .d = d};
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
         while (gather_once(&g, o)) continue;
+    sl_drop_empty_runs(d, s->bits);
 }

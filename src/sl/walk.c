@@ -125,7 +125,7 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
 // A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool constant = num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
-    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && constant &&
+    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && !at->place && constant &&
            num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
 }
 
@@ -429,6 +429,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
+    inside.place = o.segment == SL_RUN;
     if (o.pairing == SL_PAIRS && !walk_seconds(w, a, b, out, &inside)) return false;
     if (o.segment == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
     for (int side = 0; side < 2; side++) {
@@ -608,6 +609,7 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
         struct sl_place_in where = *(shared ? at : in);
         where.inside = at->outer != NULL;
         where.table = at->table;
+        where.place = at->place;
         return generalise(w, &u, &v, &where);
     }
     if (shared) in = at;  // not the same, so perhaps each node's own

@@ -20,6 +20,7 @@ struct sl_place_in {
     bool open[2];
     bool inside;  // the values are in a node, whether they are its own or not
     bool table;   // they are in a table of plain data: no single one of them matters much
+    bool place;   // they are in the places of a run: likewise
 };
 
 struct sl_met {
