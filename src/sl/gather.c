@@ -19,23 +19,6 @@ static struct num_var reading(const struct sl_draft *d, uint32_t v) {
     return sl_reading(d, v, false);
 }
 
-static bool is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by) {
-    if (!b || d->values.at[b].kind != SL_INT || d->values.at[b].range.bits > 64 || d->values.at[b].level) return false;
-    return sl_bound(d, reading(d, b), reading(d, a)) <= by && sl_bound(d, reading(d, a), reading(d, b)) <= -by;
-}
-
-// A value that a variable holds and that is `by` more than v; 0: none.  What nodes hold is their own business.
-static uint32_t held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (is_distance(d, v, d->regs.at[i], by)) return d->regs.at[i];
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
-        bool holds = o->life == SL_VALID && (o->storage == SL_STACK || o->storage == SL_GLOBAL) && d->fields.at[i].size <= 8;
-        if (holds && is_distance(d, v, d->fields.at[i].value, by)) return d->fields.at[i].value;
-    }
-    return 0;
-}
-
 // ---- two parts become one --------------------------------------------------------------------------------------------------------------
 
 // Pointers to what is gone are anything, from now on: nobody may use them.
@@ -270,7 +253,7 @@ static uint32_t run_of(const struct gather *g, uint32_t v) {
 
 static bool is_at_edge(struct gather *g, uint32_t v, uint32_t k) {
     uint32_t from = k ? sl_part_index(g->d, g->table.runs[k]) : sl_const(g->d, g->sl->bits, 0);
-    return is_distance(g->d, from, v, 0);
+    return sl_is_distance(g->d, from, v, 0);
 }
 
 // The single place i, at the edge of run k, is the last or only one of the run before; the edge is `behind` now.
@@ -296,9 +279,9 @@ static bool try_single(struct gather *g, uint32_t i) {
     struct sl_draft *d = g->d;
     uint32_t part = g->table.single[i], at = sl_part_index(d, part), k = run_of(g, at);
     if (k == g->table.n_runs) return false;
-    uint32_t behind = is_at_edge(g, at, k) ? held_behind(d, at, 1) : 0;
+    uint32_t behind = is_at_edge(g, at, k) ? sl_held_behind(d, at, 1) : 0;
     bool passed = behind && sl_is_const(d, at, NULL);  // another variable may have the same number
-    if (!passed && held_behind(d, at, 0)) return false;
+    if (!passed && sl_held_behind(d, at, 0)) return false;
     forget_dangling(d, part);
     if (behind && !k && put_into(g, i, k, ALIKE)) return true;
     if (behind && move_edge(g, i, k, behind)) return true;
@@ -306,7 +289,7 @@ static bool try_single(struct gather *g, uint32_t i) {
 }
 
 static bool try_runs(struct gather *g, uint32_t k) {
-    bool told = held_behind(g->d, sl_part_index(g->d, g->table.runs[k]), 0);
+    bool told = sl_held_behind(g->d, sl_part_index(g->d, g->table.runs[k]), 0);
     return unite_runs(g, k, ALIKE) || (!told && unite_runs(g, k, ANYHOW));
 }
 
@@ -325,5 +308,5 @@ void sl_gather(struct sl *s, struct sl_draft *d) {
     struct gather g = {.sl = s, .d = d};
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
         while (gather_once(&g, o)) continue;
-    sl_drop_empty_runs(d, s->bits);
+    sl_drop_empty_runs(d);
 }

@@ -4,8 +4,9 @@
 #include "sl/table.h"
 
 void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
-    struct sl_object *o = &d->objects.at[object];
     (void)r;
+    sl_table_ends(d, object, SL_FREED);
+    struct sl_object *o = &d->objects.at[object];
     if (o->count) {  // it does not matter any more
         o->size = 0;
         o->more = SL_UNBOUNDED;
@@ -13,7 +14,6 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
     }
     o->ends = o->first = 0;
     o->life = SL_FREED;
-    sl_table_ended(d, object);
     d->lost = true;
 }
 

@@ -98,7 +98,7 @@ static void forget_dead_at(struct sl_run *r, struct sl_draft *d, uint32_t block)
 
 static void give(struct sl_run *r, struct sl_draft *d, uint32_t way) {
     if (!sl_settle(d)) return;
-    sl_drop_empty_runs(d, r->sl->bits);
+    sl_drop_empty_runs(d);
     r->out->reach(r->out->self, sl_seal(&r->sl->store, d), way);
 }
 

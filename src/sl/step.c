@@ -151,8 +151,8 @@ static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
 
 static void end_object(struct sl_draft *d, uint32_t o) {
     if (!o) return;
+    sl_table_ends(d, o, SL_DEAD);
     d->objects.at[o].life = SL_DEAD;
-    sl_table_ended(d, o);
     d->lost = true;
 }
 

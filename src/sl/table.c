@@ -171,7 +171,7 @@ bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t 
     return true;
 }
 
-// ---- ends --------------------------------------------------------------------------------------------------------------------------
+// ---- overwriting --------------------------------------------------------------------------------------------------------------------------
 
 static void escape_part(struct sl_draft *d, uint32_t part) {
     d->objects.at[part].escaped = 1;
@@ -194,11 +194,24 @@ void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, 
     d->lost = true;
 }
 
-// Runs are not valid or freed but held or lost.
-void sl_table_ended(struct sl_draft *d, uint32_t object) {
-    struct sl_table t;
-    sl_table_read(d, object, &t);
-    for (uint32_t i = 0; i < t.n_single; i++) d->objects.at[t.single[i]].life = d->objects.at[object].life;
+// ---- what variables say of indices ---------------------------------------------------------------------------------------------------
+
+bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by) {
+    if (!b || d->values.at[b].kind != SL_INT || d->values.at[b].range.bits > 64 || d->values.at[b].level) return false;
+    return sl_bound(d, sl_reading(d, b, false), sl_reading(d, a, false)) <= by &&
+           sl_bound(d, sl_reading(d, a, false), sl_reading(d, b, false)) <= -by;
+}
+
+// What nodes hold is their own business.
+uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
+    for (uint32_t i = 0; i < d->regs.n; i++)
+        if (sl_is_distance(d, v, d->regs.at[i], by)) return d->regs.at[i];
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
+        bool holds = o->life == SL_VALID && (o->storage == SL_STACK || o->storage == SL_GLOBAL) && d->fields.at[i].size <= 8;
+        if (holds && sl_is_distance(d, v, d->fields.at[i].value, by)) return d->fields.at[i].value;
+    }
+    return 0;
 }
 
 // ---- runs that have no places --------------------------------------------------------------------------------------------------------
@@ -209,9 +222,10 @@ static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, u
     return to && sl_bound(d, sl_reading(d, to, false), sl_reading(d, from, false)) <= 0;
 }
 
-static bool drop_one(struct sl_draft *d, struct sl_table *t, unsigned bits) {
+static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned bits) {
     for (uint32_t k = 0; k < t->n_runs && t->n_runs > 1; k++) {
-        if (!is_empty(d, t, k, bits)) continue;
+        bool told = !all && k && sl_held_behind(d, sl_part_index(d, t->runs[k]), 0);
+        if (told || !is_empty(d, t, k, bits)) continue;
         if (!k) sl_drop_fields_from(d, t->runs[1], SL_INDEX_AT);
         d->objects.at[t->runs[k]].life = SL_DEAD;
         memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
@@ -222,9 +236,22 @@ static bool drop_one(struct sl_draft *d, struct sl_table *t, unsigned bits) {
     return false;
 }
 
-void sl_drop_empty_runs(struct sl_draft *d, unsigned bits) {
+static void drop_all(struct sl_draft *d, uint32_t object, bool all) {
     struct sl_table t;
-    for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
-        if (d->objects.at[o].life == SL_VALID && sl_table_read(d, o, &t))
-            while (drop_one(d, &t, bits)) continue;
+    if (d->objects.at[object].life != SL_VALID || !sl_table_read(d, object, &t)) return;
+    unsigned bits = (unsigned)d->fields.at[last_field(d, object)].size * 8;
+    while (drop_one(d, &t, all, bits)) continue;
+}
+
+void sl_drop_empty_runs(struct sl_draft *d) {
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) drop_all(d, o, false);
+}
+
+// ---- ends --------------------------------------------------------------------------------------------------------------------------
+
+void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life) {
+    struct sl_table t;
+    drop_all(d, object, true);
+    sl_table_read(d, object, &t);
+    for (uint32_t i = 0; i < t.n_single; i++) d->objects.at[t.single[i]].life = (uint8_t)life;
 }

@@ -30,6 +30,10 @@ bool sl_owns_blocks(const struct sl_draft *d, uint32_t run);      // do its plac
 uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned pointer_bits);
 // Bytes of the object are about to be overwritten; those of a table end it.
 void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);
-void sl_table_ended(struct sl_draft *d, uint32_t object);  // the object was freed, or is out of scope: so are its places
-void sl_drop_empty_runs(struct sl_draft *d, unsigned pointer_bits);
+// The object is about to be freed, or to go out of scope: so are its places.  Its runs are held or lost, not valid or freed.
+void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life);
+// Runs that have no places are gone, unless a variable holds where they begin: a loop may go on there.
+void sl_drop_empty_runs(struct sl_draft *d);
+bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by);  // is b surely so much more than a, as indices?
+uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by);  // a value that a variable holds and that is so much more; 0: none
 #endif
