@@ -13,6 +13,12 @@ struct gather {
     struct sl_table table;
     struct sl_counts all;
 };
+static void count(struct gather *g) {
+    sl_counts_free(&g->all);
+    g->all = sl_counts_new(g->d->objects.n);
+    sl_count_all(&g->all, g->d);
+}
+
 enum likeness { ALIKE, ANYHOW };  // what two parts that become one must be
 
 static struct num_var reading(const struct sl_draft *d, uint32_t v) {
@@ -117,11 +123,11 @@ static bool unite_runs(struct gather *g, uint32_t k, enum likeness how) {
     return true;
 }
 
-// ---- a run of one place --------------------------------------------------------------------------------------------------------------
+// ---- one thing of its kind --------------------------------------------------------------------------------------------------------------
 
 struct raising {
     struct gather *g;
-    uint32_t part;
+    uint32_t part, outside;  // which: a place, or the node of a ring; from how many places outside something leads to it
     bool *own;        // by object
     uint32_t *value;  // by value: what it becomes
     uint32_t n;       // values
@@ -154,7 +160,7 @@ static bool find_owned(struct raising *r) {
     for (uint32_t i = 0; i < d->fields.n; i++)
         if (is_own(r, d->fields.at[i].object) && d->objects.at[d->fields.at[i].object].life == SL_VALID)
             sl_count(&in, d, d->fields.at[i].value);
-    bool good = r->g->all.first[r->part] - in.first[r->part] == 1;
+    bool good = r->g->all.first[r->part] - in.first[r->part] == r->outside;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         if (!r->own[o]) continue;
         good &= in.first[o] == r->g->all.first[o] && in.last[o] == r->g->all.last[o];
@@ -225,18 +231,66 @@ static void raise(struct raising *r) {
         if (r->own[o]) raise_object(r, o);
     raise_relations(r);
     sl_open_text(d, r->part);
-    d->objects.at[r->part].segment = SL_RUN;
 }
 
-// The single place becomes a run; false: something else leads to what it holds.
-static bool make_run(struct gather *g, uint32_t part) {
-    struct raising r = {g, part, calloc(g->d->objects.n, sizeof *r.own), calloc(g->d->values.n, sizeof *r.value), g->d->values.n};
+// What it owns becomes what each thing of its kind has for itself; false: something else leads to it.
+static bool raise_owned(struct gather *g, uint32_t part, uint32_t outside) {
+    struct raising r = {g, part, outside, calloc(g->d->objects.n, sizeof *r.own), calloc(g->d->values.n, sizeof *r.value), g->d->values.n};
     if (!r.own || !r.value) base_out_of_memory();
     bool good = find_owned(&r);
     if (good) raise(&r);
     free(r.own);
     free(r.value);
     return good;
+}
+
+// The single place becomes a run.
+static bool make_run(struct gather *g, uint32_t part) {
+    bool good = raise_owned(g, part, 1);
+    if (good) g->d->objects.at[part].segment = SL_RUN;
+    return good;
+}
+
+// ---- rings -----------------------------------------------------------------------------------------------------------------------------
+
+// The fields of one object that lead into another: how many, the first two of them.
+static uint32_t links_to(const struct sl_draft *d, uint32_t from, uint32_t to, struct sl_field link[2]) {
+    uint32_t n = 0;
+    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (d->values.at[f->value].kind != SL_ADDR || d->values.at[f->value].object != to) continue;
+        if (n < 2) link[n] = *f;
+        n++;
+    }
+    return n;
+}
+
+static bool is_word(const struct gather *g, const struct sl_field *f) {
+    return f->size == g->sl->bits / 8 && f->offset <= INT32_MAX;
+}
+
+// A place that is the head of a ring with one node: the node is a list of one, so that it is like other lists, and none.
+static void make_ring(struct gather *g, uint32_t part) {
+    struct sl_draft *d = g->d;
+    struct sl_field out[2], in[2];
+    int64_t head, tail;
+    uint32_t first = sl_first_field(d, part), node = sl_has(d, first, part) ? d->values.at[d->fields.at[first].value].object : 0;
+    const struct sl_object *o = &d->objects.at[node];
+    if (!node || o->storage != SL_HEAP || o->life != SL_VALID || o->segment || o->level || o->more || o->escaped) return;
+    if (links_to(d, part, node, out) != 2 || links_to(d, node, part, in) != 2 || !is_word(g, &in[0]) || !is_word(g, &in[1])) return;
+    if (!sl_offset(d, out[0].value, &head) || !sl_offset(d, out[1].value, &tail) || !raise_owned(g, node, 2)) return;
+    struct sl_object *s = &d->objects.at[node];
+    s->segment = SL_DOUBLY;
+    s->least = 1;
+    s->next = (int32_t)in[0].offset;
+    s->back = (int32_t)in[1].offset;
+    s->head = (int32_t)head;
+    s->tail = (int32_t)tail;
+    s->count = s->unit = s->ends = s->first = 0;
+    uint32_t last = sl_address(d, node, g->sl->bits, tail);
+    d->values.at[last].end = SL_LAST;
+    sl_put(d, part, out[1].offset, out[1].size, last);
+    count(g);
 }
 
 // ---- which become one ----------------------------------------------------------------------------------------------------------------
@@ -283,6 +337,7 @@ static bool try_single(struct gather *g, uint32_t i) {
     bool passed = behind && sl_is_const(d, at, NULL);  // another variable may have the same number
     if (!passed && sl_held_behind(d, at, 0)) return false;
     forget_dangling(d, part);
+    make_ring(g, part);
     if (behind && !k && put_into(g, i, k, ALIKE)) return true;
     if (behind && move_edge(g, i, k, behind)) return true;
     return put_into(g, i, k, ANYHOW);
@@ -296,8 +351,7 @@ static bool try_runs(struct gather *g, uint32_t k) {
 static bool gather_once(struct gather *g, uint32_t array) {
     bool changed = false;
     if (g->d->objects.at[array].life != SL_VALID || !sl_table_read(g->d, array, &g->table)) return false;
-    g->all = sl_counts_new(g->d->objects.n);
-    sl_count_all(&g->all, g->d);
+    count(g);
     for (uint32_t i = 0; i < g->table.n_single && !changed; i++) changed = try_single(g, i);
     for (uint32_t k = 1; k < g->table.n_runs && !changed; k++) changed = try_runs(g, k);
     sl_counts_free(&g->all);

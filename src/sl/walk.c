@@ -189,10 +189,15 @@ bool sl_walk_same_links(const struct sl_object *x, const struct sl_object *y) {
     return x->segment == y->segment && x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
 }
 
+static bool is_list(const struct sl_object *o) {
+    return o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
+}
+
 // An option whose link is null is a list of at most one node.
 static bool is_short_list(const struct sl_draft *d, uint32_t option, const struct sl_object *list, unsigned bits) {
     uint32_t i = sl_field_at(d, option, (uint64_t)list->next, bits / 8);
-    bool fits = d->objects.at[option].segment == SL_OPTION && list->segment == SL_SINGLY && !list->head && !list->pairing;
+    bool fits = d->objects.at[option].segment == SL_OPTION && is_list(list) && !list->head && !list->pairing;
+    if (list->segment == SL_DOUBLY && sl_field_at(d, option, (uint64_t)list->back, bits / 8) == UINT32_MAX) return false;
     return fits && i != UINT32_MAX && sl_is_null(d, d->fields.at[i].value);
 }
 
@@ -251,7 +256,7 @@ static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
 
 // What has the links of both.
 static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
-    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && y->segment == SL_SINGLY) || is_part_of_tree(x, y);
+    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && is_list(y)) || is_part_of_tree(x, y);
     struct sl_object o = second ? *y : *x;
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
     if (o.segment == SL_TREE && o.least > 1) o.least = 1;
