@@ -5,7 +5,8 @@
 #include "sl/sl.h"
 #include "sl/table.h"
 
-enum { FEW_PLACES = 16 };  // an array with no more is followed place by place (range.c)
+// An array with no more places is followed place by place (range.c); one of structures may be gone through by pointers, which tables do not follow.
+enum { FEW_POINTERS = 4, FEW_STRUCTURES = 16 };
 
 static const struct ir_ctype *type_at(const struct sl_run *r, uint32_t type) {
     return type < r->sl->program->ctypes.n ? &r->sl->program->ctypes.at[type] : NULL;
@@ -30,6 +31,11 @@ static bool holds_pointer(const struct sl_run *r, uint32_t type) {
     bool found = t && t->kind == IR_C_POINTER;
     for (uint32_t i = 0; t && t->kind == IR_C_STRUCT && i < t->n_fields && !found; i++) found = holds_pointer(r, t->fields[i].ctype);
     return found;
+}
+
+static uint64_t few_of(const struct sl_run *r, uint32_t element) {
+    const struct ir_ctype *t = type_at(r, element);
+    return t && t->kind == IR_C_POINTER ? FEW_POINTERS : FEW_STRUCTURES;
 }
 
 // ---- types of pointers -----------------------------------------------------------------------------------------------------------------
@@ -86,7 +92,7 @@ static uint32_t type_of(const struct sl_run *r, const struct sl_object *o, const
 // The array is a part of what has this type.
 static bool extent_by_type(const struct sl_run *r, const struct sl_object *o, uint32_t type, uint64_t at, struct sl_table *t) {
     const struct ir_ctype *array = array_in(r, type, at, t->stride, &t->base);
-    if (!array || array->count <= FEW_PLACES || !holds_pointer(r, array->target)) return false;
+    if (!array || array->count <= few_of(r, array->target) || !holds_pointer(r, array->target)) return false;
     t->count = array->count;
     return t->base + t->count * t->stride <= o->size;
 }
@@ -106,7 +112,7 @@ static bool extent_of_block(const struct sl_run *r, const struct sl_draft *d, ui
     t->base = at >= t->stride && has_header(d, t->array, at) ? at - at % t->stride : 0;
     if (o->more) return o->count;
     t->count = o->size > t->base ? (o->size - t->base) / t->stride : 0;
-    return t->count > FEW_PLACES && (o->size - t->base) % t->stride == 0;
+    return t->count > few_of(r, type) && (o->size - t->base) % t->stride == 0;
 }
 
 static bool is_changeable(const struct sl_run *r, const struct sl_object *o) {

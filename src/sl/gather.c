@@ -128,9 +128,9 @@ static bool unite_runs(struct gather *g, uint32_t k, enum likeness how) {
 struct raising {
     struct gather *g;
     uint32_t part, outside;  // which: a place, or the node of a ring; from how many places outside something leads to it
-    bool *own;        // by object
-    uint32_t *value;  // by value: what it becomes
-    uint32_t n;       // values
+    bool *own;               // by object
+    uint32_t *value;         // by value: what it becomes
+    uint32_t n;              // values
 };
 
 static bool is_own(const struct raising *r, uint32_t o) {

@@ -202,16 +202,29 @@ bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by
            sl_bound(d, sl_reading(d, a, false), sl_reading(d, b, false)) <= -by;
 }
 
-// What nodes hold is their own business.
-uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (sl_is_distance(d, v, d->regs.at[i], by)) return d->regs.at[i];
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
-        bool holds = o->life == SL_VALID && (o->storage == SL_STACK || o->storage == SL_GLOBAL) && d->fields.at[i].size <= 8;
-        if (holds && sl_is_distance(d, v, d->fields.at[i].value, by)) return d->fields.at[i].value;
+// The next variable from *at on that holds a value which is `by` more than v; 0: there is none.  What nodes hold is their own business.
+static uint32_t next_holder(const struct sl_draft *d, uint32_t v, int64_t by, uint32_t *at) {
+    for (; *at < d->regs.n; ++*at)
+        if (sl_is_distance(d, v, d->regs.at[*at], by)) return d->regs.at[(*at)++];
+    for (; *at < d->regs.n + d->fields.n; ++*at) {
+        const struct sl_field *f = &d->fields.at[*at - d->regs.n];
+        const struct sl_object *o = &d->objects.at[f->object];
+        bool holds = o->life == SL_VALID && (o->storage == SL_STACK || o->storage == SL_GLOBAL) && f->size <= 8;
+        if (holds && sl_is_distance(d, v, f->value, by)) return ++*at, f->value;
     }
     return 0;
+}
+
+uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
+    uint32_t at = 0;
+    return next_holder(d, v, by, &at);
+}
+
+// Does a variable, besides one that holds the number of places, hold where a run begins?  A constant may be either.
+static bool is_told(struct sl_draft *d, const struct sl_table *t, uint32_t index, unsigned bits) {
+    uint32_t end = sl_table_end(d, t, bits), at = 0, n = 0, v;
+    while ((v = next_holder(d, index, 0, &at))) n += v != end;
+    return n > (sl_is_const(d, index, NULL) ? 1u : 0u);
 }
 
 // ---- runs that have no places --------------------------------------------------------------------------------------------------------
@@ -224,8 +237,7 @@ static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, u
 
 static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned bits) {
     for (uint32_t k = 0; k < t->n_runs && t->n_runs > 1; k++) {
-        bool told = !all && k && sl_held_behind(d, sl_part_index(d, t->runs[k]), 0);
-        if (told || !is_empty(d, t, k, bits)) continue;
+        if (!is_empty(d, t, k, bits) || (!all && k && is_told(d, t, sl_part_index(d, t->runs[k]), bits))) continue;
         if (!k) sl_drop_fields_from(d, t->runs[1], SL_INDEX_AT);
         d->objects.at[t->runs[k]].life = SL_DEAD;
         memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
