@@ -5,8 +5,8 @@
 #include "sl/sl.h"
 #include "sl/table.h"
 
-// An array with no more places is followed place by place (range.c); one of structures may be gone through by pointers, which tables do not follow.
-enum { FEW_POINTERS = 4, FEW_STRUCTURES = 16 };
+// An array with no more places is followed place by place (range.c): with fewer, if its elements are pointers and the index is not one number.
+enum { FEW_OPEN = 4, FEW_PLACES = 16 };
 
 static const struct ir_ctype *type_at(const struct sl_run *r, uint32_t type) {
     return type < r->sl->program->ctypes.n ? &r->sl->program->ctypes.at[type] : NULL;
@@ -33,9 +33,9 @@ static bool holds_pointer(const struct sl_run *r, uint32_t type) {
     return found;
 }
 
-static uint64_t few_of(const struct sl_run *r, uint32_t element) {
-    const struct ir_ctype *t = type_at(r, element);
-    return t && t->kind == IR_C_POINTER ? FEW_POINTERS : FEW_STRUCTURES;
+static uint64_t few_of(const struct sl_run *r, const struct sl_table *t, uint32_t element) {
+    const struct ir_ctype *c = type_at(r, element);
+    return c && c->kind == IR_C_POINTER && t->open ? FEW_OPEN : FEW_PLACES;
 }
 
 // ---- types of pointers -----------------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ static uint32_t type_of(const struct sl_run *r, const struct sl_object *o, const
 // The array is a part of what has this type.
 static bool extent_by_type(const struct sl_run *r, const struct sl_object *o, uint32_t type, uint64_t at, struct sl_table *t) {
     const struct ir_ctype *array = array_in(r, type, at, t->stride, &t->base);
-    if (!array || array->count <= few_of(r, array->target) || !holds_pointer(r, array->target)) return false;
+    if (!array || array->count <= few_of(r, t, array->target) || !holds_pointer(r, array->target)) return false;
     t->count = array->count;
     return t->base + t->count * t->stride <= o->size;
 }
@@ -112,7 +112,7 @@ static bool extent_of_block(const struct sl_run *r, const struct sl_draft *d, ui
     t->base = at >= t->stride && has_header(d, t->array, at) ? at - at % t->stride : 0;
     if (o->more) return o->count;
     t->count = o->size > t->base ? (o->size - t->base) / t->stride : 0;
-    return t->count > few_of(r, type) && (o->size - t->base) % t->stride == 0;
+    return t->count > few_of(r, t, type) && (o->size - t->base) % t->stride == 0;
 }
 
 static bool is_changeable(const struct sl_run *r, const struct sl_object *o) {
@@ -121,18 +121,20 @@ static bool is_changeable(const struct sl_run *r, const struct sl_object *o) {
 }
 
 // The stride and the offset of what an address with one index accesses in its object.
-static bool shape_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint64_t *stride, uint64_t *at) {
+static bool shape_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_table *t, uint64_t *at) {
     int64_t start;
     uint32_t base = a && a->n_terms == 1 ? sl_eval(r, d, a->base) : 0;
     if (!base || !sl_offset(d, base, &start) || start + a->offset < 0 || a->terms[0].scale < (int64_t)(r->sl->bits / 8)) return false;
-    *stride = (uint64_t)a->terms[0].scale;
+    uint32_t index = sl_eval(r, d, a->terms[0].index);
+    t->stride = (uint64_t)a->terms[0].scale;
+    t->open = !sl_is_const(d, index, NULL);
     *at = (uint64_t)(start + a->offset);
     return true;
 }
 
 bool sl_array_extent(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t) {
     uint64_t at;
-    if (!is_changeable(r, &d->objects.at[t->array]) || !shape_of(r, d, a, &t->stride, &at)) return false;
+    if (!is_changeable(r, &d->objects.at[t->array]) || !shape_of(r, d, a, t, &at)) return false;
     const struct sl_object *o = &d->objects.at[t->array];
     uint32_t type = type_of(r, o, a);
     const struct ir_ctype *c = type_at(r, type);

@@ -116,6 +116,18 @@ static uint32_t new_part(struct sl_draft *d, const struct sl_table *t, uint8_t r
     return sl_add_object(d, o);
 }
 
+// Does every place hold the same constant, and nothing else?
+static bool is_uniform(const struct sl_draft *d, const struct sl_table *t, const struct contents *c) {
+    const struct sl_field *first = &c->fields[0];
+    if (!t->count || c->n != t->count) return false;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct sl_field *f = &c->fields[i];
+        bool alike = f->size == first->size && f->offset == first->offset + i * t->stride && sl_same(d, f->value, first->value);
+        if (!alike || !sl_is_const(d, f->value, NULL)) return false;
+    }
+    return true;
+}
+
 static bool add_fields(struct sl_draft *d, struct sl_table *t, const struct contents *c, unsigned bits) {
     uint64_t last = UINT64_MAX;
     for (uint32_t i = 0; i < c->n; i++) {
@@ -151,12 +163,14 @@ bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t 
     uint32_t objects = d->objects.n;
     bool lost = d->lost;
     if (base > INT32_MAX || count > INT32_MAX || !look_at(d, object, &t, &c)) return false;
-    if (!add_fields(d, &t, &c, bits)) {
+    bool uniform = is_uniform(d, &t, &c);
+    if (!uniform && !add_fields(d, &t, &c, bits)) {
         d->fields.n = sl_first_field(d, objects);
         d->objects.n = objects;
         return false;
     }
     t.runs[t.n_runs++] = new_part(d, &t, c.rest, SL_RUN);
+    if (uniform) sl_put(d, t.runs[0], c.fields[0].offset - base, c.fields[0].size, c.fields[0].value);
     if (count) {
         sl_put(d, object, base, count * stride, sl_fresh(d, SL_ANY));
     } else {

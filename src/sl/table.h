@@ -14,6 +14,7 @@ enum { SL_MOST_RUNS = 4, SL_MOST_SINGLE = 6 };
 struct sl_table {
     uint32_t array;
     uint64_t base, stride, count;  // count 0: as many as there is room for
+    bool open;                     // where one is to be made: for an index that is not one number
     uint32_t runs[SL_MOST_RUNS], single[SL_MOST_SINGLE];
     uint32_t n_runs, n_single;
 };
