@@ -63,7 +63,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     x.level = level_in(c, x.level);
     x.text = sl_own_text(c->w->side[c->side], o);
     copy_size(c, &x);
-    x.ends = x.first = 0;
+    x.ends = x.first = x.part[0] = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
@@ -158,7 +158,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     o.least = 0;
     o.level = at->out;
     o.text = sl_own_text(w->side[side], object);
-    o.count = o.unit = o.ends = o.first = 0;
+    sl_forget_numbers(&o);
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From addresses to places in valid objects.
 #include "ir/name.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 
 static struct num_range as_word(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
@@ -208,6 +208,7 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
 // A length that is known to be within the object though it is not one number.
 static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_extent n) {
     uint8_t storage = d->objects.at[d->values.at[v].object].storage;
+    if (n.other) return storage != SL_CODE && storage != SL_LABEL && sl_fits_sum(d, v, n.number, n.other, n.plus);
     return n.times && storage != SL_CODE && storage != SL_LABEL && sl_fits_length(d, v, (struct sl_form){n.number, n.times, n.plus});
 }
 

@@ -4,7 +4,7 @@
 // What one side knows is asked of the other, and the weaker bound is kept.  What neither keeps because the ranges say it, but those of the
 // result do not, is looked for between numbers and the sizes of objects: that is where an index runs up to a size.  A widening keeps a
 // bound that did not move; another one goes on to the next of a few, or away.
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/walk.h"
 
 static const int64_t steps[] = {-1, 0, 1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranges of bytes as a whole: copied, filled, made anything.  Where place or length is not one number, what may be touched becomes
 // anything.
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 
 enum { LONGEST_PATTERN = 1024 };  // bytes of a fill that are remembered

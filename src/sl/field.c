@@ -173,6 +173,11 @@ static uint32_t last_zero(const struct sl_draft *d, const struct sl_field *f) {
     return (uint32_t)n;
 }
 
+void sl_forget_numbers(struct sl_object *o) {
+    o->count = o->unit = o->scale = o->ends = o->first = o->part[0] = o->part[1] = 0;
+    o->plus = o->over = 0;
+}
+
 void sl_open_text(struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
     o->text = o->ends = o->first = 0;

@@ -129,7 +129,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     s.tail = c->shape.tail;
     uint32_t most = s.segment == SL_TREE ? 1 : 2;
     s.least = (uint8_t)(least > most ? most : least);
-    s.count = s.unit = s.ends = s.first = 0;
+    sl_forget_numbers(&s);
     return sl_add_object(f->d, s);
 }
 

@@ -179,7 +179,9 @@ static bool is_held_outside(const struct raising *r, uint32_t v) {
     for (uint32_t i = 0; i < d->fields.n; i++)
         if (d->fields.at[i].value == v && (!is_own(r, d->fields.at[i].object) || d->fields.at[i].offset == SL_INDEX_AT)) return true;
     for (uint32_t o = 1; o < d->objects.n; o++)
-        if (!is_own(r, o) && (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v)) return true;
+        if (!is_own(r, o) && (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v ||
+                              d->objects.at[o].part[0] == v || d->objects.at[o].part[1] == v))
+            return true;
     return false;
 }
 
@@ -202,7 +204,7 @@ static void raise_object(struct raising *r, uint32_t o) {
     x->count = count;
     x->unit = unit;
     x->text = text;
-    x->ends = x->first = 0;
+    x->ends = x->first = x->part[0] = 0;
     x->level++;
 }
 

@@ -10,9 +10,8 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
     if (o->count) {  // it does not matter any more
         o->size = 0;
         o->more = SL_UNBOUNDED;
-        o->count = o->unit = 0;
     }
-    o->ends = o->first = 0;
+    sl_forget_numbers(o);
     o->life = SL_FREED;
     d->lost = true;
 }

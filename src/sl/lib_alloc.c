@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Allocation and release, and the library's own objects.
 #include "sl/lib.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 

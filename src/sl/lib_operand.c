@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments and results of library functions, read through their rows.
 #include "sl/lib.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 
 enum { LONGEST_TEXT = 4096 };  // units that are looked at to find the end of a string
 
@@ -73,7 +73,8 @@ static bool number_arg(struct sl_call *c, uint32_t k, struct sl_extent *out) {
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *out = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1, 0} : (struct sl_extent){.hi = UINT64_MAX};
+    *out =
+        number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1, 0, 0} : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strings: length, copies, comparison, search.  Precise where all characters are known; else by what the length can be.
 #include "sl/lib.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 
 // The limit of a parameter, in units.
 static bool limit_of(struct sl_call *c, int k, struct sl_extent *out) {
@@ -126,6 +126,11 @@ bool sl_model_strcat(struct sl_call *c) {
     struct sl_extent sum = {.lo = old.length.lo + t.length.lo, .hi = old.length.hi + t.length.hi};
     uint32_t length = sum_of(c, &old, &t);
     struct sl_extent n = with_end(sum, length, t.unit);
+    uint32_t lengths[2] = {sl_lib_length(c, &old, false), sl_lib_length(c, &t, false)};
+    if (!length && lengths[0] && lengths[1]) {
+        n.number = lengths[0];
+        n.other = lengths[1];
+    }
     if (!sl_lib_reach(c, a, n, true, &to)) return false;
     to.lo += (int64_t)(old.length.lo * t.unit);
     if (sl_lib_is_known(c, &old) && (sl_lib_is_known(c, &t) || !t.length.hi)) {
@@ -134,7 +139,8 @@ bool sl_model_strcat(struct sl_call *c) {
     } else {
         sl_kill(c->d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - old.place.lo) + n.hi - old.length.lo * t.unit);
         if (old.place.lo == old.place.hi) mark_text(c->d, old.place, t.unit);
-        give_length(c->d, old.place, length);
+        if (n.other) length = sl_size_as_sum(c->d, to.object, n.number, n.other);
+        if (!n.other || !old.place.lo) give_length(c->d, old.place, length);
     }
     sl_lib_give(c, a);
     return true;

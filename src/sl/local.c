@@ -159,6 +159,8 @@ static void pass_fields(struct pass *p, uint32_t o) {
     pass_value(p, d->objects.at[o].count);
     pass_value(p, d->objects.at[o].unit);
     pass_value(p, d->objects.at[o].ends);
+    pass_value(p, d->objects.at[o].part[0]);
+    pass_value(p, d->objects.at[o].part[1]);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
         if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, &d->fields.at[i], !p->bare || is_read_in_list(p, &d->fields.at[i]));
 }
@@ -253,6 +255,8 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
         if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->count))) hold_size(l, d, x->count);
         if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->unit))) hold_size(l, d, x->unit);
         if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->ends))) hold_size(l, d, x->ends);
+        for (int k = 0; k < 2; k++)
+            if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->part[k]))) hold_size(l, d, x->part[k]);
     }
     for (uint32_t i = 0; i < l->cuts.n; i++) hold(s, l, d, l->cuts.at[i].value);
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
@@ -472,6 +476,7 @@ static void bring_sizes(struct reunion *r, uint32_t n_before) {
         o->count = r->value_of[o->count];
         o->unit = r->value_of[o->unit];
         o->ends = r->value_of[o->ends];
+        for (int k = 0; k < 2; k++) o->part[k] = r->value_of[o->part[k]];
     }
     r->d->sized |= r->e->sized;
 }
@@ -507,6 +512,7 @@ static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_o
         d->objects.at[o].count = after(r, d->objects.at[o].count);
         d->objects.at[o].unit = after(r, d->objects.at[o].unit);
         d->objects.at[o].ends = after(r, d->objects.at[o].ends);
+        for (int k = 0; k < 2; k++) d->objects.at[o].part[k] = after(r, d->objects.at[o].part[k]);
         if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
     }
     for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);

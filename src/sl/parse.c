@@ -462,6 +462,15 @@ static bool has_offset(const struct parser *p, uint32_t v) {
     return p->d.values.at[v].kind == SL_ADDR && p->d.values.at[v].range.bits <= 64;
 }
 
+static bool read_parts(struct parser *p, struct sl_object *o) {
+    for (int k = 0; k < 2; k++) {
+        skip_spaces(p);
+        if (!read_value(p, p->s->bits, &o->part[k])) return false;
+        if (!is_number(p, o->part[k])) return fail(p, "a part of a size that is no number");
+    }
+    return take_word(p, "plus") ? read_i64(p, &o->over) : fail(p, "expected 'plus'");
+}
+
 static bool read_count(struct parser *p, struct sl_object *o) {
     skip_spaces(p);
     if (!read_value(p, p->s->bits, &o->count)) return false;
@@ -590,7 +599,7 @@ static bool read_object(struct parser *p) {
     if (!read_tag(p, &o)) return false;
     life = take_one_of(p, sl_life_words, 3);
     o.life = (uint8_t)(life < 3 ? life : SL_VALID);
-    if (!read_size(p, &o) || (take_word(p, "count") && !read_count(p, &o))) return false;
+    if (!read_size(p, &o) || (take_word(p, "count") && !read_count(p, &o)) || (take_word(p, "parts") && !read_parts(p, &o))) return false;
     if (!take_word(p, "rest") || (rest = take_one_of(p, sl_rest_words, 4)) == 4)
         return fail(p, "expected 'rest uninit', 'zero', 'any' or 'strings'");
     o.rest = (uint8_t)rest;

@@ -176,10 +176,17 @@ static void print_count(struct printer *p, const struct sl_object *x) {
     if (!x->count) return;
     buf_str(p->out, " count ");
     print_value(p, x->count, p->s->bits);
-    if (!x->unit) return;
-    buf_printf(p->out, " unit %u*", x->scale);
-    print_value(p, x->unit, p->s->bits);
-    buf_printf(p->out, " plus %lld", (long long)x->plus);
+    if (x->unit) {
+        buf_printf(p->out, " unit %u*", x->scale);
+        print_value(p, x->unit, p->s->bits);
+        buf_printf(p->out, " plus %lld", (long long)x->plus);
+    }
+    if (!x->part[0]) return;
+    buf_str(p->out, " parts ");
+    print_value(p, x->part[0], p->s->bits);
+    buf_char(p->out, ' ');
+    print_value(p, x->part[1], p->s->bits);
+    buf_printf(p->out, " plus %lld", (long long)x->over);
 }
 
 static void print_end(struct printer *p, const struct sl_object *x) {
@@ -203,7 +210,8 @@ static void print_part(struct printer *p, const struct sl_object *x, uint64_t of
     if (x->storage == SL_PLACES)
         buf_str(p->out, " index:");
     else
-        buf_printf(p->out, " %s%u:", single ? "single" : "run", (unsigned)((offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT));
+        buf_printf(p->out, " %s%u:", single ? "single" : "run",
+                   (unsigned)((offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT));
 }
 
 static void print_object(struct printer *p, uint32_t o) {

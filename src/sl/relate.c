@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sl/relate.h"
+#include "sl/length.h"
 
 #include <assert.h>
 
@@ -76,7 +76,7 @@ static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var
 }
 
 // v as a multiple of its source, if nothing wraps; v is an address or as wide as its source.
-static bool multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
     const struct sl_value *x = &d->values.at[v];
     if (!x->source || !is_number(d, x->source)) return false;
     struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, true};
@@ -86,7 +86,7 @@ static bool multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *ou
 
 bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out) {
     struct sl_form f;
-    if (d->values.at[v].times < 2 || !multiple_of(d, v, &f)) return false;
+    if (d->values.at[v].times < 2 || !sl_multiple_of(d, v, &f)) return false;
     int64_t lo = num_range_smin(d->values.at[v].range), hi = num_range_smax(d->values.at[v].range);
     num_sword from = (num_sword)lo - f.plus, to = (num_sword)hi - f.plus;
     from = from / f.times + (from % f.times > 0);
@@ -95,11 +95,11 @@ bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out
     return true;
 }
 
-static bool step_down(const struct sl_draft *d, struct sl_form *f);
+bool sl_step_down(const struct sl_draft *d, struct sl_form *f);
 
 bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
-    if (d->values.at[v].kind != SL_ADDR || !multiple_of(d, v, out)) return false;
-    for (struct sl_form f = *out; step_down(d, &f) && f.times == out->times && f.plus == out->plus;) *out = f;
+    if (d->values.at[v].kind != SL_ADDR || !sl_multiple_of(d, v, out)) return false;
+    for (struct sl_form f = *out; sl_step_down(d, &f) && f.times == out->times && f.plus == out->plus;) *out = f;
     return true;
 }
 
@@ -111,11 +111,11 @@ static bool compose(struct sl_form *outer, struct sl_form inner) {
 }
 
 // One step down from a form to what its value was made from, as signed numbers.
-static bool step_down(const struct sl_draft *d, struct sl_form *f) {
+bool sl_step_down(const struct sl_draft *d, struct sl_form *f) {
     struct num_var from, x = sl_reading(d, f->value, true);
     struct sl_form inner;
     if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR)
-        return multiple_of(d, f->value, &inner) && compose(f, inner);
+        return sl_multiple_of(d, f->value, &inner) && compose(f, inner);
     int64_t plus;
     if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
     return compose(f, (struct sl_form){from.id, 1, plus});
@@ -124,7 +124,7 @@ static bool step_down(const struct sl_draft *d, struct sl_form *f) {
 // The form as a multiple of the value that it is a multiple of, by the last multiplication on the way.
 static struct sl_form as_multiple(const struct sl_draft *d, struct sl_form f) {
     struct sl_form best = f;
-    while (step_down(d, &f))
+    while (sl_step_down(d, &f))
         if (f.times > best.times) best = f;
     return best;
 }
@@ -153,7 +153,7 @@ static void bring(struct sl_known *f, struct num_var x) {
         f->vars[f->n++] = x;
         num_diff_assume(f->diff, x, range_of(f->d, x));
         bool multiple = f->d->values.at[x.id].times > 1 || f->d->values.at[x.id].kind == SL_ADDR;
-        if (x.is_signed && multiple && multiple_of(f->d, x.id, &form)) {
+        if (x.is_signed && multiple && sl_multiple_of(f->d, x.id, &form)) {
             from = sl_reading(f->d, form.value, true);
             add_multiple(f, x, from, form.times, form.plus);
             x = from;
@@ -199,6 +199,10 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
         bring(f, ends);
         if (count.bits && ends.bits) sl_known_add(f, ends, count, -1);
         if (count.bits && unit.bits) add_multiple(f, count, unit, x->scale, x->plus);
+        for (int k = 0; k < 2 && count.bits && x->part[0]; k++) {  // the size is above each part
+            struct num_var part = sl_reading(d, x->part[k], true), rest = sl_reading(d, x->part[!k], true);
+            sl_known_add(f, part, count, -(int64_t)(lowest(d, rest) + x->over));
+        }
     }
     for (uint32_t i = 0; i < d->fields.n; i++)
         if (is_index(d, &d->fields.at[i])) bring(f, sl_reading(d, d->fields.at[i].value, false));
@@ -263,8 +267,10 @@ static bool has_relation(const struct sl_draft *d, uint32_t v) {
         if (d->fields.at[i].value == v && is_index(d, &d->fields.at[i])) return true;
     for (uint32_t i = 0; i < d->relations.n; i++)
         if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
-    for (uint32_t o = 1; v && o < d->objects.n; o++)
-        if (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v) return true;
+    for (uint32_t o = 1; v && o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->count == v || x->unit == v || x->ends == v || x->part[0] == v || x->part[1] == v) return true;
+    }
     return false;
 }
 
@@ -395,7 +401,7 @@ bool sl_is_held(const struct sl_draft *d, uint32_t v) {
 // What the size v is a multiple of: a number that something holds, by as few multiplications as possible; otherwise by the last.
 static struct sl_form unit_of(const struct sl_draft *d, uint32_t v) {
     struct sl_form f = {v, 1, 0}, found = {0};
-    while (step_down(d, &f))
+    while (sl_step_down(d, &f))
         if (f.times > 1 && (!found.value || f.times == found.times) && sl_is_held(d, f.value)) found = f;
     return found.value ? found : as_multiple(d, (struct sl_form){v, 1, 0});
 }
@@ -409,6 +415,7 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     o->unit = unit.times > 1 ? unit.value : 0;
     o->scale = unit.times > 1 ? (uint32_t)unit.times : 0;
     o->plus = unit.times > 1 ? unit.plus : 0;
+    sl_give_parts(d, o);
 }
 
 // Is at + n never above size?  With i - c <= b, size.times * c is at least size.times * (i - b).
@@ -430,11 +437,11 @@ bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
     const struct sl_object *o = &d->objects.at[x->object];
     if ((!o->count && !o->ends) || n > INT64_MAX) return false;
     struct sl_form at = {0, 0, num_range_smax(x->range)}, sizes[SIZES] = LEAST_SIZES(o);
-    if (!multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
+    if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
     struct sl_form ways[3] = {at, at.value ? as_multiple(d, at) : at, {v, 1, 0}};
     for (int k = 0; k < 3 * SIZES; k++)
         if (sizes[k / 3].value && is_inside(d, ways[k % 3], n, sizes[k / 3])) return true;
-    return false;
+    return sl_is_sum_inside(d, o, at, n);
 }
 
 // Where a length ends that begins at the address v, as a form.
@@ -445,8 +452,8 @@ static bool end_of(const struct sl_draft *d, uint32_t v, struct sl_form length, 
         *out = (struct sl_form){length.value, length.times, length.plus + offset};
         return offset >= 0;
     }
-    bool good = length.times == 1 && num_range_smin(d->values.at[v].range) >= 0 && multiple_of(d, v, &at) && at.times == 1;
-    for (uint32_t sum = 0; good; good = step_down(d, &length) && length.times == 1)
+    bool good = length.times == 1 && num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1;
+    for (uint32_t sum = 0; good; good = sl_step_down(d, &length) && length.times == 1)
         if ((sum = sl_sum_of(d, at.value, length.value))) {
             *out = (struct sl_form){sum, 1, at.plus + length.plus};
             return true;
@@ -458,17 +465,19 @@ bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length)
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct num_var n = sl_reading(d, length.value, true);
     struct sl_form at;
-    if ((!o->count && !o->ends) || !n.bits || lowest(d, n) < 0 || !end_of(d, v, length, &at)) return false;
+    if ((!o->count && !o->ends) || !n.bits || lowest(d, n) < 0) return false;
+    if (sl_is_part_inside(d, v, length)) return true;
+    if (!end_of(d, v, length, &at)) return false;
     struct sl_form ways[2] = {at, as_multiple(d, at)}, sizes[SIZES] = LEAST_SIZES(o);
     for (int k = 0; k < 2 * SIZES; k++)
         if (sizes[k / 2].value && is_inside(d, ways[k % 2], 0, sizes[k / 2])) return true;
-    return false;
+    return sl_is_sum_inside(d, o, at, 0);
 }
 
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct sl_form at;
-    if (!o->unit || !multiple_of(d, v, &at) || at.times != o->scale) return;
+    if (!o->unit || !sl_multiple_of(d, v, &at) || at.times != o->scale) return;
     num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
     if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
 }
@@ -476,7 +485,7 @@ void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
 // Is w a multiple of the unit, plus something, so that the size is one of w?
 static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct sl_object *o, struct sl_form *out) {
     struct sl_form f = {w, 1, 0};
-    while (step_down(d, &f))
+    while (sl_step_down(d, &f))
         if (f.value == o->unit && o->scale % f.times == 0) {
             int64_t scale = o->scale / f.times;
             num_sword plus = (num_sword)o->plus - (num_sword)scale * f.plus;
@@ -501,40 +510,6 @@ void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
     }
 }
 
-// Is there a number that something holds, to which v has a relation?
-static bool is_related(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t i = 0; i < d->relations.n; i++) {
-        const struct sl_relation *r = &d->relations.at[i];
-        if ((r->a.id == v && sl_is_held(d, r->b.id)) || (r->b.id == v && sl_is_held(d, r->a.id))) return true;
-    }
-    return false;
-}
-
-static bool is_idle(const struct sl_draft *d, uint32_t v) {
-    return !v || sl_is_const(d, v, NULL) || (!sl_is_held(d, v) && !is_related(d, v));
-}
-
-void sl_drop_idle_sizes(struct sl_draft *d) {
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        struct sl_object *x = &d->objects.at[o];
-        bool node = x->level && x->count && x->life == SL_VALID && x->more;
-        if (node && is_idle(d, x->count) && is_idle(d, x->unit)) x->count = x->unit = 0;
-    }
-}
-
-// ---- where strings end -----------------------------------------------------------------------------------------------------------------
-
-uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
-    struct num_var x = sl_reading(d, a, true), y = sl_reading(d, b, true);
-    if (!x.bits || x.bits != y.bits || lowest(d, x) < 0 || lowest(d, y) < 0) return 0;
-    if (highest(d, x) + highest(d, y) > (num_sword)(num_mask(x.bits) >> 1)) return 0;
-    for (uint32_t i = 0; i < d->made.n; i++) {
-        const struct sl_made *m = &d->made.at[i];
-        if (m->op == IR_ADD_ && ((m->a == a && m->b == b) || (m->a == b && m->b == a))) return m->value;
-    }
-    return 0;
-}
-
 uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k) {
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
@@ -542,36 +517,6 @@ uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k) {
         if (fits && d->values.at[r->a.id].kind == SL_INT && told_bound(d, r->b, r->a) == -k && sl_is_held(d, r->a.id)) return r->a.id;
     }
     return 0;
-}
-
-uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {
-    struct num_range r = d->values.at[v].range;
-    if (!k) return v;
-    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)k)));
-    sl_made_from(d, sum, v, 1, (uint64_t)k);
-    return sum;
-}
-
-uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi) {
-    struct sl_form f;
-    bool same = multiple_of(d, v, &f) && f.times == 1 && d->values.at[f.value].kind == SL_INT;
-    if (same && d->values.at[f.value].range.bits == d->values.at[v].range.bits) return sl_shifted(d, f.value, f.plus);
-    uint32_t n = sl_int(d, num_range_signed(d->values.at[v].range.bits, lo, hi));
-    sl_made_from(d, n, v, 1, 0);
-    return n;
-}
-
-bool sl_may_end(const struct sl_object *o) {
-    bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
-    return o->life == SL_VALID && !o->segment && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
-}
-
-void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
-    struct sl_object *o = &d->objects.at[object];
-    if (!sl_may_end(o) || !is_number(d, v) || num_range_smin(d->values.at[v].range) < 0) return;
-    o->ends = v;
-    o->first = first;
-    d->sized = true;
 }
 
 // ---- what follows ----------------------------------------------------------------------------------------------------------------------
@@ -593,7 +538,7 @@ static uint8_t *find_held(const struct sl_draft *d) {
     uint8_t *held = find_placed(d);
     for (uint32_t o = 1; o < d->objects.n; o++) {  // what is known of the unit is known of the count
         const struct sl_object *x = &d->objects.at[o];
-        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = held[x->ends] = 1;
+        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = held[x->ends] = held[x->part[0]] = held[x->part[1]] = 1;
     }
     for (uint32_t v = 1; v < d->values.n; v++) {  // except by addresses
         const struct sl_value *x = &d->values.at[v];
@@ -614,7 +559,7 @@ static void add_element(struct sl_known *f, uint32_t v) {
     const struct sl_draft *d = f->d;
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct sl_form at;
-    if (d->values.at[v].kind != SL_ADDR || !o->unit || !multiple_of(d, v, &at)) return;
+    if (d->values.at[v].kind != SL_ADDR || !o->unit || !sl_multiple_of(d, v, &at)) return;
     at = at.times == o->scale ? at : as_multiple(d, at);
     struct num_var i = sl_reading(d, at.value, true), unit = sl_reading(d, o->unit, true);
     bring(f, i);
@@ -712,7 +657,7 @@ static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
 // A unit that nothing holds any more: rather a number that it is a multiple of, or that is one of it.  (How far others are from it relations tell.)
 static void rename_unit(struct sl_draft *d, const uint8_t *placed, struct sl_object *o) {
     struct sl_form f = {o->unit, o->scale, o->plus}, found = {0};
-    while (!found.value && step_down(d, &f))
+    while (!found.value && sl_step_down(d, &f))
         if (placed[f.value] && f.times > o->scale) found = f;
     for (uint32_t w = 1; !found.value && w < d->values.n; w++) {
         const struct sl_value *v = &d->values.at[w];
@@ -740,6 +685,7 @@ bool sl_settle(struct sl_draft *d) {
         }
     for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     rename_units(d);
+    sl_drop_idle_parts(d);
     uint8_t *held = find_held(d);
     sl_known_begin(&f, d);
     bring_held(&f, held);

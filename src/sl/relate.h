@@ -27,6 +27,10 @@ struct sl_form {
     int64_t times, plus;
 };
 
+// One step down from a form to what its value was made from, as signed numbers; false: it is not known.
+bool sl_step_down(const struct sl_draft *d, struct sl_form *f);
+// v as a multiple of its source, if nothing wraps; v is an address or as wide as its source.
+bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out);
 // v is `times` (0: once) source plus delta, modulo 2^n; or extended or cut from it: see sl_value.
 void sl_made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint32_t times, uint64_t delta);
 // What the range of v tells of the source that it is a multiple of; false: nothing.
@@ -70,22 +74,10 @@ bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length)
 // The n bytes at v are.
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
 
-// A value that was computed as the sum of both, as plain integers, or 0.
-uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
 // A number that something holds and that is u + k, as relations say, or 0.
 uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k);
-// The number v, which is not negative and has at most 63 bits, plus k.
-uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
-// The offset of the address as a number, of which is known that it is at least lo and at most hi.
-uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
 // A field that held v gets w: sizes that were told by v are told by w, if that is a multiple of v.
 void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w);
-// Sizes of what nodes own that nothing else is known to have to do with are forgotten.
-void sl_drop_idle_sizes(struct sl_draft *d);
-// May it be told where a byte of the object is 0?
-bool sl_may_end(const struct sl_object *o);
-// The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
-void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
 // The offset of the address v as a multiple of an index; false: not known.
 bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out);
 // From now on a - b <= most, and the ranges say so; false: impossible.

@@ -64,6 +64,10 @@ static bool is_sized(const struct sl_object *o) {
     return o->count && !o->segment && keeps_fields(o);
 }
 
+static bool has_parts(const struct sl_object *o) {
+    return o->part[0] && !o->level && is_sized(o);
+}
+
 static bool has_end(const struct sl_object *o) {
     return o->ends && !o->segment && !o->level && keeps_fields(o);
 }
@@ -74,6 +78,8 @@ static void meet_fields(struct seal *s, uint32_t o) {
     if (is_sized(x)) {
         meet_value(s, x->count);
         meet_value(s, x->unit);
+        if (has_parts(x)) meet_value(s, x->part[0]);
+        if (has_parts(x)) meet_value(s, x->part[1]);
     }
     if (has_end(x)) meet_value(s, x->ends);
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
@@ -178,6 +184,10 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, s->value_of[x->unit]);
     word(s, x->unit ? x->scale : 0);
     wide(s, x->unit ? (uint64_t)x->plus : 0);
+    word(s, has_parts(x) ? s->value_of[x->part[0]] : 0);
+    if (!has_parts(x)) return;
+    word(s, s->value_of[x->part[1]]);
+    wide(s, (uint64_t)x->over);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
@@ -364,6 +374,10 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->unit = next(r);
     o->scale = next(r);
     o->plus = (int64_t)next_wide(r);
+    o->part[0] = next(r);
+    if (!o->part[0]) return;
+    o->part[1] = next(r);
+    o->over = (int64_t)next_wide(r);
 }
 
 static void read_roots(struct reader *r, struct sl_draft *d) {

@@ -99,11 +99,13 @@ struct sl_place {
 uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
-// How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`.
+// How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`,
+// and plus the value `other`, if there is one.
 struct sl_extent {
     uint64_t lo, hi;
     uint32_t number, times;
     int64_t plus;
+    uint32_t other;
 };
 // The same for a number of bytes in a range (not always 0).
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,

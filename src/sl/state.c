@@ -152,5 +152,6 @@ void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
         if (d->objects.at[i].count == from) d->objects.at[i].count = to;
         if (d->objects.at[i].unit == from) d->objects.at[i].unit = to;
         if (d->objects.at[i].ends == from) d->objects.at[i].ends = to;
+        replace_all(d->objects.at[i].part, 2, from, to);
     }
 }

@@ -22,6 +22,7 @@
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are kept for as long as the object is; of what nodes own, each
 //     node has its own, or all have one of level 0.
+//     An object of level 0 that has a count may have two `part`s, numbers of which it is the sum, plus `over`; signed, not negative, without wrapping.
 //   Strings: an object of level 0 that is no segment may have a value `ends`, a signed number: the byte at this offset is in the object, and 0.  If it is
 //     `first`, no byte before it is: the string at offset 0 is so long.
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
@@ -83,6 +84,8 @@ struct sl_object {
     uint32_t ends;                // where a byte is 0; 0: not known
     uint32_t count, unit, scale;  // what the size is; 0: not known
     int64_t plus;
+    uint32_t part[2];  // 0: not known
+    int64_t over;
 };
 #define SL_TEXT UINT32_MAX
 enum { SL_MAX_LEVEL = 4 };
@@ -173,6 +176,7 @@ void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);
+void sl_forget_numbers(struct sl_object *o);  // what its size and its end are told by
 // Its text, also by where it ends; for sl_text_of, if it has no links, by bytes that are known to be 0, too.
 uint32_t sl_own_text(const struct sl_draft *d, uint32_t object);
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object);

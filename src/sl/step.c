@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "sl/local.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/table.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
@@ -108,8 +108,8 @@ static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_
     if (!value) return false;
     const struct sl_value *x = &d->values.at[value];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *n =
-        number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0} : (struct sl_extent){.hi = UINT64_MAX};
+    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0, 0}
+                : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
 

@@ -75,6 +75,9 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
         return complain(why, "a count that is no number");
     if (o->unit && (d->values.at[o->unit].kind != SL_INT || d->values.at[o->unit].level > o->level))
         return complain(why, "a unit that is no number");
+    for (int k = 0; k < 2 && o->part[0]; k++)
+        if (d->values.at[o->part[k]].kind != SL_INT || d->values.at[o->part[k]].level || o->level || !o->count)
+            return complain(why, "a part of a size that is no number");
     if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || o->segment || o->level))
         return complain(why, "an end that is no number");
     bool list = sl_is_list(o) && o->life == SL_VALID;

@@ -73,6 +73,8 @@ static void count_places(struct viewer *w) {
         w->places[d->objects.at[o].count]++;
         w->places[d->objects.at[o].unit]++;
         w->places[d->objects.at[o].ends]++;
+        w->places[d->objects.at[o].part[0]]++;
+        w->places[d->objects.at[o].part[1]]++;
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
@@ -264,8 +264,7 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
     o.text = text;
-    o.count = o.unit = o.scale = o.ends = o.first = 0;
-    o.plus = 0;
+    sl_forget_numbers(&o);
     return o;
 }
 
@@ -332,10 +331,20 @@ static void walk_count(struct sl_walk *w, struct sl_object a, struct sl_object b
     w->out->sized |= o->count != 0;
 }
 
-// What the size is on both sides: and the bounds of both.
+static void walk_parts(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    struct sl_place_in outside = {0};
+    if (!o->count || o->level || !x->part[0] || !y->part[0] || x->over != y->over) return;
+    o->part[0] = sl_walk_value(w, x->part[0], y->part[0], &outside);
+    o->part[1] = o->part[0] ? sl_walk_value(w, x->part[1], y->part[1], &outside) : 0;
+    if (!o->part[1]) o->part[0] = 0;
+    o->over = o->part[0] ? x->over : 0;
+}
+
+// What the size is on both sides, and the bounds of both.
 static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
     bound_size(w, x, y, o);
     walk_count(w, *x, *y, o, &(struct sl_place_in){0});
+    walk_parts(w, x, y, o);
     return o->count != 0;
 }
 

@@ -671,6 +671,19 @@ static bool relations_hold(struct search *s) {
     return true;
 }
 
+// A size that is said to be the sum of two numbers.
+static bool parts_hold(struct search *s) {
+    for (uint32_t o = 1; o < s->d->objects.n; o++) {
+        const struct sl_object *x = &s->d->objects.at[o];
+        const struct bound *of = find(&s->root, false, o);
+        num_word a, b;
+        if (!x->part[0] || !of || !number_of(s, x->part[0], &a) || !number_of(s, x->part[1], &b)) continue;
+        if ((num_sword)a + (num_sword)b + x->over != (num_sword)exec_block(s->memory, of->nodes[0])->size)
+            return complain(s, "the size of o%u is not the sum of its parts", o);
+    }
+    return true;
+}
+
 static bool all_matched(struct search *s) {
     for (uint32_t i = 0; i < s->memory->heap.n; i++) {
         uint32_t b = s->memory->heap.at[i];
@@ -683,7 +696,7 @@ static bool all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
         if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return relations_hold(s);
+    return relations_hold(s) && parts_hold(s);
 }
 
 // Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.

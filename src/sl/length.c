@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "sl/length.h"
+
+static bool is_constant(const struct sl_draft *d, uint32_t v) {
+    return num_range_is_const(d->values.at[v].range, NULL);
+}
+
+// ---- sums ------------------------------------------------------------------------------------------------------------------------------
+
+uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    struct num_var x = sl_reading(d, a, true), y = sl_reading(d, b, true);
+    if (!x.bits || x.bits != y.bits || num_range_smin(d->values.at[a].range) < 0 || num_range_smin(d->values.at[b].range) < 0) return 0;
+    num_sword most = (num_sword)num_range_smax(d->values.at[a].range) + num_range_smax(d->values.at[b].range);
+    if (most > (num_sword)(num_mask(x.bits) >> 1)) return 0;
+    for (uint32_t i = 0; i < d->made.n; i++) {
+        const struct sl_made *m = &d->made.at[i];
+        if (m->op == IR_ADD_ && ((m->a == a && m->b == b) || (m->a == b && m->b == a))) return m->value;
+    }
+    return 0;
+}
+
+// The form as a sum of two numbers that was computed, and something.
+static bool as_sum(const struct sl_draft *d, struct sl_form f, struct sl_made *out, int64_t *plus) {
+    do {
+        for (uint32_t i = 0; i < d->made.n && f.times == 1; i++) {
+            *out = d->made.at[i];
+            *plus = f.plus;
+            bool sum = out->value == f.value && out->op == IR_ADD_ && !is_constant(d, out->a) && !is_constant(d, out->b);
+            if (sum && sl_sum_of(d, out->a, out->b) == f.value) return true;
+        }
+    } while (sl_step_down(d, &f));
+    return false;
+}
+
+// A size that was computed as the sum of two numbers.
+void sl_give_parts(struct sl_draft *d, struct sl_object *o) {
+    struct sl_made sum;
+    int64_t plus;
+    if (o->unit || !as_sum(d, (struct sl_form){o->count, 1, 0}, &sum, &plus)) return;
+    o->part[0] = sum.a;
+    o->part[1] = sum.b;
+    o->over = plus;
+}
+
+// Are x + y + k bytes no more than the parts of the size?
+static bool are_within_parts(const struct sl_draft *d, const struct sl_object *o, uint32_t x, uint32_t y, int64_t k) {
+    struct num_var a = sl_reading(d, x, true), b = sl_reading(d, y, true);
+    if (!o->part[0] || !a.bits || !b.bits) return false;
+    for (int turn = 0; turn < 2; turn++) {
+        int64_t i = sl_bound(d, a, sl_reading(d, o->part[turn], true)), j = sl_bound(d, b, sl_reading(d, o->part[!turn], true));
+        if (i != SL_NO_BOUND && j != SL_NO_BOUND && (num_sword)i + j + k <= o->over) return true;
+    }
+    return false;
+}
+
+bool sl_is_sum_inside(const struct sl_draft *d, const struct sl_object *o, struct sl_form at, uint64_t n) {
+    struct sl_made sum;
+    int64_t plus;
+    bool good = o->part[0] && at.value && n < INT32_MAX && as_sum(d, at, &sum, &plus) && plus < INT64_MAX / 2;
+    return good && are_within_parts(d, o, sum.a, sum.b, plus + (int64_t)n);
+}
+
+bool sl_fits_sum(const struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, int64_t plus) {
+    int64_t offset;
+    return sl_offset(d, v, &offset) && offset >= 0 && offset < INT32_MAX &&
+           are_within_parts(d, &d->objects.at[d->values.at[v].object], a, b, plus + offset);
+}
+
+uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b) {
+    const struct sl_object *o = &d->objects.at[object];
+    bool same = (o->part[0] == a && o->part[1] == b) || (o->part[0] == b && o->part[1] == a);
+    return same && a ? sl_shifted(d, o->count, -o->over) : 0;
+}
+
+// A length behind an offset, each of them a part of the size.
+bool sl_is_part_inside(const struct sl_draft *d, uint32_t v, struct sl_form length) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct sl_form at;
+    bool good = o->part[0] && num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1;
+    for (; good && length.times == 1; good = sl_step_down(d, &length))
+        if (are_within_parts(d, o, at.value, length.value, at.plus + length.plus)) return true;
+    return false;
+}
+
+// ---- what nobody asks for ------------------------------------------------------------------------------------------------------------------
+
+// Is there a number that something holds, to which v has a relation?
+static bool is_related(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if ((r->a.id == v && sl_is_held(d, r->b.id)) || (r->b.id == v && sl_is_held(d, r->a.id))) return true;
+    }
+    return false;
+}
+
+static bool is_idle(const struct sl_draft *d, uint32_t v) {
+    return !v || sl_is_const(d, v, NULL) || (!sl_is_held(d, v) && !is_related(d, v));
+}
+
+void sl_drop_idle_sizes(struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        bool node = x->level && x->count && x->life == SL_VALID && x->more;
+        if (node && is_idle(d, x->count) && is_idle(d, x->unit)) x->count = x->unit = 0;
+    }
+}
+
+static bool is_end(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].ends == v && d->objects.at[o].life == SL_VALID) return true;
+    return false;
+}
+
+// Parts that nothing holds and no string ends at: nobody will ask for them.
+void sl_drop_idle_parts(struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        for (int k = 0; k < 2 && x->part[0]; k++)
+            if (is_constant(d, x->part[k]) || !(sl_is_held(d, x->part[k]) || is_end(d, x->part[k]))) x->part[0] = x->part[1] = 0;
+    }
+}
+
+// ---- where strings end -----------------------------------------------------------------------------------------------------------------
+
+uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {
+    struct num_range r = d->values.at[v].range;
+    if (!k) return v;
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)k)));
+    sl_made_from(d, sum, v, 1, (uint64_t)k);
+    return sum;
+}
+
+uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi) {
+    struct sl_form f;
+    bool same = sl_multiple_of(d, v, &f) && f.times == 1 && d->values.at[f.value].kind == SL_INT;
+    if (same && d->values.at[f.value].range.bits == d->values.at[v].range.bits) return sl_shifted(d, f.value, f.plus);
+    uint32_t n = sl_int(d, num_range_signed(d->values.at[v].range.bits, lo, hi));
+    sl_made_from(d, n, v, 1, 0);
+    return n;
+}
+
+bool sl_may_end(const struct sl_object *o) {
+    bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
+    return o->life == SL_VALID && !o->segment && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
+}
+
+void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
+    struct sl_object *o = &d->objects.at[object];
+    if (!sl_may_end(o) || !sl_reading(d, v, true).bits || num_range_smin(d->values.at[v].range) < 0) return;
+    o->ends = v;
+    o->first = first;
+    d->sized = true;
+}

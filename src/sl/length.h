@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Lengths: where strings end, and sizes that are the sum of two numbers.
+//
+// An object may have an end (object.ends), the offset of a byte that is 0, and two parts (object.part), numbers whose sum plus a constant is its size (state.h).
+// Ends come from strlen and from zeros that are stored, and go along with copies; parts from sums that are allocated.  What a draft
+// remembers of operators (draft.made) tells which number is a sum.
+#ifndef HP_SL_LENGTH_H
+#define HP_SL_LENGTH_H
+#include "sl/relate.h"
+
+// ---- sums
+// The size of the object less `plus`, if that is the sum of both; or 0.
+uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b);
+// A value that was computed as the sum of both, as plain integers, or 0.
+uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
+// Gives an object its parts if its count was computed as a sum.
+void sl_give_parts(struct sl_draft *d, struct sl_object *o);
+// Are a + b + plus bytes at the address v surely within its object, by its parts?
+bool sl_fits_sum(const struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, int64_t plus);
+// Is the form at, which was computed as a sum, plus n never above the size?
+bool sl_is_sum_inside(const struct sl_draft *d, const struct sl_object *o, struct sl_form at, uint64_t n);
+// Is a length behind the offset of v, each of them like a part of the size?
+bool sl_is_part_inside(const struct sl_draft *d, uint32_t v, struct sl_form length);
+// Parts that nothing holds and no string ends at are forgotten: nobody will ask for them.
+void sl_drop_idle_parts(struct sl_draft *d);
+// Sizes of what nodes own that nothing else is known to have to do with are forgotten.
+void sl_drop_idle_sizes(struct sl_draft *d);
+
+// ---- ends
+// The number v, which is not negative and has at most 63 bits, plus k.
+uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
+// The offset of the address as a number, of which is known that it is at least lo and at most hi.
+uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
+// May it be told where a byte of the object is 0?
+bool sl_may_end(const struct sl_object *o);
+// The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
+void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
+#endif
