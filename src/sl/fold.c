@@ -21,12 +21,12 @@ struct fold {
 enum { ALIKE, PAIRS, ANY, WAYS };
 struct chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked
     uint32_t a, b;
-    uint32_t end[2];         // their last nodes: of a pair its second, otherwise themselves
-    struct sl_object shape;  // only the links are set
-    struct sl_branches branches;  // of a tree
-    uint32_t hole;                // likewise: what it holds
+    uint32_t end[2];                                  // their last nodes: of a pair its second, otherwise themselves
+    struct sl_object shape;                           // only the links are set
+    struct sl_branches branches;                      // of a tree
+    uint32_t hole;                                    // likewise: what it holds
     uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
-    bool loose;                   // b is such a tree, a the tree that has its parent by now
+    bool loose;                                       // b is such a tree, a the tree that has its parent by now
 };
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
@@ -157,8 +157,7 @@ static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
 // What a node has for itself is folded only where two segments have come to lie side by side.
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped,
-         list = sl_is_list(x);
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_is_list(x);
     return known && (x->level == 0 || (list && x->pairing == SL_ALONE));
 }
 
@@ -429,7 +428,8 @@ static bool is_piece(const struct fold *f, const struct chain *c, uint32_t o) {
 // Does the value lead to a piece of a tree, as its links do?
 static bool is_child(const struct fold *f, const struct chain *c, uint32_t v) {
     int64_t at;
-    return sl_offset(f->d, v, &at) && at == c->shape.head && f->d->values.at[v].end == SL_FIRST && is_piece(f, c, f->d->values.at[v].object);
+    return sl_offset(f->d, v, &at) && at == c->shape.head && f->d->values.at[v].end == SL_FIRST &&
+           is_piece(f, c, f->d->values.at[v].object);
 }
 
 // How many of the links lead to pieces, as far as the piece shows; of a list that may be a path in a tree, its own.
@@ -459,7 +459,8 @@ static bool meet_link(const struct fold *f, struct chain *c, uint32_t v) {
         c->others[c->n_others++] = x->object;
         return true;
     }
-    if (c->hole || x->kind != SL_ADDR || x->object == c->a || x->object == c->b || f->d->objects.at[x->object].life != SL_VALID) return false;
+    if (c->hole || x->kind != SL_ADDR || x->object == c->a || x->object == c->b || f->d->objects.at[x->object].life != SL_VALID)
+        return false;
     c->hole = v;
     return true;
 }
@@ -496,8 +497,7 @@ static bool is_at_hand(const struct fold *f, const struct chain *c) {
     const struct sl_draft *d = f->d;
     bool named = false, known = false;
     for (uint32_t i = 0; i < d->results.n && !named; i++) named = is_address_of(d, d->results.at[i], c->a);
-    for (uint32_t i = 0; i < d->regs.n && !named; i++)
-        named = is_address_of(d, d->regs.at[i], c->a);
+    for (uint32_t i = 0; i < d->regs.n && !named; i++) named = is_address_of(d, d->regs.at[i], c->a);
     for (uint32_t i = 0; named && i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
     return !d->objects.at[c->a].segment && named && (known || c->hole);
 }

@@ -561,8 +561,11 @@ static bool read_special(struct parser *p, uint64_t *offset) {
         const char *word;
         uint64_t offset;
         bool many;
-    } words[] = {
-        {"second", SL_SECOND_AT, false}, {"hole", SL_HOLE_AT, false}, {"index", SL_INDEX_AT, false}, {"run", SL_PARTS_AT, true}, {"single", SL_SINGLE_AT, true}};
+    } words[] = {{"second", SL_SECOND_AT, false},
+                 {"hole", SL_HOLE_AT, false},
+                 {"index", SL_INDEX_AT, false},
+                 {"run", SL_PARTS_AT, true},
+                 {"single", SL_SINGLE_AT, true}};
     uint32_t k = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t n = strlen(words[i].word);

@@ -81,15 +81,24 @@ static void keep_text(struct sl_draft *d, const struct sl_object *old, struct sl
     o->first = old->first && num_range_smax(d->values.at[old->ends].range) < p.lo;
 }
 
+// What is written before the end of a string leaves it there.
+static void keep_end(struct sl_draft *d, const struct sl_object *old, uint32_t object, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    d->objects.at[object].ends = old->ends;
+    d->objects.at[object].first = old->first && x->kind == SL_INT && x->range.bits == 8 && !num_range_has(x->range, 0);
+}
+
 static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
     struct sl_object old = d->objects.at[a ? d->values.at[a].object : 0];
+    bool before = a && old.ends && sl_bound(d, sl_reading(d, a, true), sl_reading(d, old.ends, true)) <= -(int64_t)n;
     if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
     enum sl_found found = sl_find_place(r, d, i->to, a, n, ir_kind(type_of(r, i->args[0])) == IR_PTR, &p);
     if (found == SL_ENDED) return false;
     if (found == SL_FOUND) sl_open_text(d, p.object);
     if (found == SL_ELSEWHERE && sl_is_null(d, v)) keep_text(d, &old, p);
+    if (found == SL_ELSEWHERE && before && !sl_is_null(d, v)) keep_end(d, &old, p.object, v);
     if (!is_exact(p)) {
         if (!sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v)) return false;
         if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
