@@ -30,6 +30,11 @@ struct visit {
 static void visit(const struct visit *v, uint64_t offset, uint32_t ctype, const char *name, int depth) {
     const struct ir_ctype *t = type_at(v->p, ctype);
     if (!t || !t->size || depth == 0) return;
+    const struct ir_ctype *element = t->kind == IR_C_ARRAY && t->count <= IR_INPUT_CHILDREN ? type_at(v->p, t->target) : NULL;
+    if (element && element->kind == IR_C_POINTER) {
+        for (uint64_t i = 0; i < t->count; i++) visit(v, offset + i * element->size, t->target, name, depth - 1);
+        return;
+    }
     if (t->kind != IR_C_STRUCT) {
         bool bytes = t->kind == IR_C_UNION || t->kind == IR_C_ARRAY;
         v->member(v->self, offset, t->size, bytes ? IR_NO_TYPE : ctype, name);
@@ -58,6 +63,8 @@ struct links {
     uint32_t n, others;
     uint64_t at[2];
     const char *name[2];
+    uint64_t child[IR_INPUT_CHILDREN];
+    bool others_named;  // one of them is called like next, prev or parent
     uint32_t n_next;  // called like next
     uint64_t next;    // the last of these
 };
@@ -71,6 +78,8 @@ static bool called_like(const char *name, const char *const *words) {
 static const char *const back_words[] = {"prev", "Prev", "PREV", "back", "Back", "pred", NULL};
 static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw", "succ", NULL};
 
+static const char *const parent_words[] = {"parent", "Parent", "PARENT", "father", "up", "Up", "UP", "owner", "root", "head", "tail", "last", NULL};
+
 static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct links *l = self;
     const struct ir_ctype *t = type_at(l->p, ctype);
@@ -80,7 +89,9 @@ static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype
         return;
     }
     if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
+    if (l->n < IR_INPUT_CHILDREN) l->child[l->n] = offset;
     l->n++;
+    l->others_named |= called_like(name, next_words) || called_like(name, back_words) || called_like(name, parent_words);
     if (!called_like(name, next_words)) return;
     l->next = offset;
     l->n_next++;
@@ -111,6 +122,10 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
     } else if (l.n_next == 1) {
         s->kind = IR_SHAPE_LIST;
         s->next = l.next;
+    } else if (l.n > 1 && l.n <= IR_INPUT_CHILDREN && !l.others_named) {
+        s->kind = IR_SHAPE_TREE;
+        s->n_children = l.n;
+        memcpy(s->child, l.child, sizeof l.child);
     }
 }
 
@@ -301,12 +316,18 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
     if (s->kind == IR_SHAPE_STRING) {
         buf_str(&text, "a string");
     } else {
-        buf_str(&text, s->kind == IR_SHAPE_OBJECT ? "the address of one '" : "the address of a node of an acyclic list of '");
+        static const char *const words[] = {[IR_SHAPE_OBJECT] = "the address of one '",
+                                            [IR_SHAPE_LIST] = "the address of a node of an acyclic list of '",
+                                            [IR_SHAPE_DOUBLY] = "the address of a node of an acyclic list of '",
+                                            [IR_SHAPE_TREE] = "the address of the root of a tree of '"};
+        buf_str(&text, words[s->kind]);
         ir_name_ctype(w->in->program, s->ctype, &text);
         buf_char(&text, '\'');
-        if (s->kind != IR_SHAPE_OBJECT) quote_member(&text, w, ", linked by ", s->ctype, s->next);
+        if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
         if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
     }
+    for (uint32_t i = 0; i < s->n_children; i++)
+        quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
     w->line(w->self, buf_text(&text));
     buf_free(&text);
     tell_inside(w, path, s);
@@ -423,9 +444,12 @@ static void tell_sharing(const struct words *w, uint32_t first) {
         name_root(in, &in->roots.at[i], &text);
         n++;
     }
-    bool list = in->roots.at[first].shape.kind == IR_SHAPE_LIST || in->roots.at[first].shape.kind == IR_SHAPE_DOUBLY;
-    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both",
-               list ? "lead to lists with common nodes" : "be the same address");
+    static const char *const shared[] = {[IR_SHAPE_STRING] = "be the same address",
+                                         [IR_SHAPE_OBJECT] = "be the same address",
+                                         [IR_SHAPE_LIST] = "lead to lists with common nodes",
+                                         [IR_SHAPE_DOUBLY] = "lead to lists with common nodes",
+                                         [IR_SHAPE_TREE] = "lead into one tree, one below the other"};
+    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", shared[in->roots.at[first].shape.kind]);
     if (n > 1) w->line(w->self, buf_text(&text));
     buf_free(&text);
 }

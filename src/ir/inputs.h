@@ -2,12 +2,13 @@
 // The inputs of an open program: what a function that is not main is given by callers that nobody sees.
 //
 // They follow from C types.  A pointer leads to a valid object of its type: a string (char), a list if the structure has one member that points to
-// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, otherwise to one object.  It may be null only where the
+// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, a tree if it has several of which none is called
+// like these or like parent, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
-// not complete, unions, arrays of pointers, trees, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
+// not complete, unions, arrays of many pointers, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
 // Globals that the function can name hold anything of their type, too, unless they are constant.
 //
-// Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, or to lists that have nodes in common (unless the user
+// Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, to lists that have nodes in common, or one to a part of the other's tree (unless the user
 // says that they do not).  So may two members of one object: the second leads to the last node of the first one's list.
 // What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
 #ifndef HP_IR_INPUTS_H
@@ -16,13 +17,14 @@
 #include "ir/lib.h"
 #include "ir/touches.h"
 
-enum { IR_INPUT_DEPTH = 3 };
+enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
 enum ir_shape_kind {
     IR_SHAPE_ANY,     // anything at all
     IR_SHAPE_STRING,  // the first character of a string
     IR_SHAPE_OBJECT,  // the start of an object
     IR_SHAPE_LIST,    // the start of a node; from it on an acyclic list that ends with null
     IR_SHAPE_DOUBLY,  // the start of a node of a doubly linked list that ends with null on both sides
+    IR_SHAPE_TREE,    // the start of the root of a tree
 };
 struct ir_shape {     // of what a pointer leads to
     enum ir_shape_kind kind;
@@ -32,6 +34,8 @@ struct ir_shape {     // of what a pointer leads to
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
     uint32_t ctype;     // of the object or node
     uint64_t next, back;  // of lists
+    uint32_t n_children;  // of a tree: where its links are
+    uint64_t child[IR_INPUT_CHILDREN];
 };
 struct ir_input_root {  // a pointer that two of may lead to the same thing: a parameter, or a whole global
     uint32_t param, global;  // one of them UINT32_MAX

@@ -130,13 +130,19 @@ static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
 
 enum { MOST_SKIPPED = 256 };  // each is met inside of the one before
 
-// Outside of nodes only one side has segments that the other has not: then the result has no more of them than that side, and joining ends.
+// A tree of which nothing leads on: the result has at most one for each link of a node that both sides have.
+static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
+    return w->side[side]->objects.at[object].segment == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
+}
+
+// Outside of nodes only one side has segments (but for whole trees) that the other has not: then the result has no more of them than that side, and
+// joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MAX_LEVEL;
     if (!fits || w->skipped.n >= MOST_SKIPPED || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
+    if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other);
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
-    if (o->segment == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0)) && !sl_is_null(w->side[!side], other)) return false;
     return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
 }
 
@@ -153,7 +159,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     struct sl_object o = w->side[side]->objects.at[object];
     struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out, object, w->copied.n};
     if (!o.segment) o.segment = SL_OPTION;
-    if (!at->outer) w->richer = (int8_t)side;
+    if (!at->outer && !is_whole_tree(w, side, object)) w->richer = (int8_t)side;
     if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);
     o.least = 0;
     o.level = at->out;

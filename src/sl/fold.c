@@ -444,15 +444,24 @@ static uint32_t count_links(struct fold *f, const struct chain *c, uint32_t o, s
     return met->n;
 }
 
-// Does only this link lead to a tree, one without hole?
-static bool is_whole_tree(const struct fold *f, const struct chain *c, uint32_t v) {
+static bool is_leaf(struct fold *f, const struct chain *c, uint32_t o) {
+    bool leaf = !f->d->objects.at[o].segment;
+    for (uint32_t i = 0; leaf && i < c->branches.n; i++) {
+        uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
+        leaf = v && sl_is_null(f->d, v);
+    }
+    return leaf;
+}
+
+// Does only this link lead to a tree, one without hole, or to a leaf?
+static bool is_whole_tree(struct fold *f, const struct chain *c, uint32_t v) {
     uint32_t o = f->d->values.at[v].object;
-    return is_child(f, c, v) && f->d->objects.at[o].segment == SL_TREE && o != c->a && o != c->b && f->all.first[o] == 1 &&
-           sl_is_null(f->d, link_of(f, o, SL_HOLE_AT));
+    if (!is_child(f, c, v) || o == c->a || o == c->b || f->all.first[o] != 1) return false;
+    return f->d->objects.at[o].segment == SL_TREE ? sl_is_null(f->d, link_of(f, o, SL_HOLE_AT)) : is_leaf(f, c, o);
 }
 
 // Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.
-static bool meet_link(const struct fold *f, struct chain *c, uint32_t v) {
+static bool meet_link(struct fold *f, struct chain *c, uint32_t v) {
     const struct sl_value *x = &f->d->values.at[v];
     if (sl_is_null(f->d, v)) return true;
     if (is_whole_tree(f, c, v) && c->n_others < 2 * SL_MOST_CHILDREN) {

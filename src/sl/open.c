@@ -5,6 +5,7 @@
 // pointers that they hand over: ghosts, as at any call (local.h).
 #include "ir/inputs.h"
 #include "sl/local.h"
+#include "sl/walk.h"
 
 enum { MOST_STATES = 64 };
 
@@ -38,13 +39,19 @@ static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t
     return v;
 }
 
+static bool is_link(const struct ir_shape *s, uint64_t offset) {
+    for (uint32_t i = 0; i < s->n_children; i++)
+        if (s->child[i] == offset) return true;
+    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) && (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
+}
+
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct build *b = self;
     const struct ir_program *p = b->in->program;
     const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
     uint32_t v = 0;
     (void)name;
-    if (b->node && (offset == b->node->next || (b->node->kind == IR_SHAPE_DOUBLY && offset == b->node->back))) return;
+    if (b->node && is_link(b->node, offset)) return;
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
         struct ir_shape s =
             b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
@@ -55,7 +62,6 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 }
 
 static void fill(const struct build *b, uint32_t object, const struct ir_shape *s) {
-    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
     const struct sl_object *o = &b->d->objects.at[object];
     struct build inner = *b;
     inner.object = object;
@@ -63,7 +69,7 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     inner.owner = s->ctype;
     inner.level = (uint8_t)(o->level + (o->segment != SL_PLAIN));
     inner.depth = b->depth + 1;
-    inner.node = list ? s : NULL;
+    inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
     struct queue queue = {.found = b->queue ? b->queue->found : NULL};
     inner.queue = b->queue ? &queue : NULL;
     ir_input_members(b->in->program, s->ctype, &inner, put_member);
@@ -137,6 +143,22 @@ static uint32_t list(const struct build *b, const struct ir_shape *s) {
     return address(b, parts[doubly], SL_FIRST);
 }
 
+// A tree whose hole holds this value.
+static uint32_t tree(const struct build *b, const struct ir_shape *s, uint8_t least, uint32_t hole) {
+    struct sl_object o = block(b, s);
+    struct sl_branches branches = {0};
+    o.segment = SL_TREE;
+    o.least = least;
+    o.next = SL_HOLE_AT;
+    uint32_t object = sl_add_object(b->d, o);
+    for (uint32_t i = 0; i < s->n_children; i++) sl_branches_add(&branches, s->child[i]);
+    sl_branches_see(b->sl, o.size, &branches);
+    sl_put_children(b->d, object, &branches, b->sl->bits);
+    sl_put(b->d, object, SL_HOLE_AT, b->sl->bits / 8, hole);
+    fill(b, object, s);
+    return address(b, object, SL_FIRST);
+}
+
 // The last node of the list that another member leads to, which thereby has one.
 static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint32_t first) {
     struct sl_object *o = &b->d->objects.at[first];
@@ -176,6 +198,7 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
     case IR_SHAPE_ANY: return 0;
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
+    case IR_SHAPE_TREE: return b->level < SL_MAX_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
     default: return b->level < SL_MAX_LEVEL ? list(b, s) : 0;
     }
 }
@@ -207,6 +230,12 @@ static void one_list(const struct build *b, const struct ir_shape *s, uint32_t *
     *later = address(b, parts[2], SL_FIRST);
 }
 
+// One tree, in which the second is below the first or the same.
+static void one_tree(const struct build *b, const struct ir_shape *s, uint32_t *above, uint32_t *below) {
+    *below = tree(b, s, 1, null_value(b));
+    *above = tree(b, s, 0, *below);
+}
+
 static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint32_t k) {
     const struct ir_shape *s = &b->in->roots.at[i].shape;
     if (s->kind == IR_SHAPE_LIST)
@@ -215,6 +244,10 @@ static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint
         one_list(b, s, &p->value[k], &p->value[i]);
     else if (s->kind == IR_SHAPE_DOUBLY)
         one_list(b, s, &p->value[i], &p->value[k]);
+    else if (s->kind == IR_SHAPE_TREE && p->later[i])
+        one_tree(b, s, &p->value[k], &p->value[i]);
+    else if (s->kind == IR_SHAPE_TREE)
+        one_tree(b, s, &p->value[i], &p->value[k]);
     else
         p->value[i] = p->value[k] = address(b, one_object(b, s, false), SL_FIRST);
 }
@@ -321,7 +354,8 @@ static void pair_from(struct states *s, uint32_t i) {
         if (s->p.with[k] != UINT32_MAX || !ir_input_may_share(in, &in->roots.at[i], &in->roots.at[k])) continue;
         s->p.with[i] = k;
         s->p.with[k] = i;
-        for (s->p.later[i] = 0; s->p.later[i] <= (in->roots.at[i].shape.kind == IR_SHAPE_DOUBLY); s->p.later[i]++) pair_from(s, i + 1);
+        bool ordered = in->roots.at[i].shape.kind == IR_SHAPE_DOUBLY || in->roots.at[i].shape.kind == IR_SHAPE_TREE;
+        for (s->p.later[i] = 0; s->p.later[i] <= ordered; s->p.later[i]++) pair_from(s, i + 1);
         s->p.with[k] = UINT32_MAX;
     }
     s->p.with[i] = UINT32_MAX;

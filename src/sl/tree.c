@@ -109,13 +109,17 @@ static void find_links(struct finder *f, uint32_t t, uint64_t offset) {
         find_links(f, x->fields[i].ctype, offset + x->fields[i].bit_offset / 8);
 }
 
-static bool is_known(const struct sl *s, uint64_t size, const struct sl_branches *b) {
-    bool known = false;
-    for (uint32_t i = 0; i < s->trees.n && !known; i++) {
-        const struct sl_branching *t = &s->trees.at[i];
-        known = t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at);
+static struct sl_branching *find(const struct sl *s, uint64_t size, const struct sl_branches *b) {
+    for (uint32_t i = 0; i < s->trees.n; i++) {
+        struct sl_branching *t = &s->trees.at[i];
+        if (t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at)) return t;
     }
-    return known;
+    return NULL;
+}
+
+void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
+    struct sl_branching *t = find(s, size, b);
+    if (t) t->seen = true;
 }
 
 void sl_branches_find(struct sl *s) {
@@ -123,7 +127,7 @@ void sl_branches_find(struct sl *s) {
         struct finder f = {s->program, &s->program->ctypes.at[i], {0}};
         if (f.node->kind != IR_C_STRUCT || f.node->size > SL_HOLE_AT) continue;
         find_links(&f, i, 0);
-        if (f.found.n > 1 && !is_known(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});
+        if (f.found.n > 1 && !find(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});
     }
 }
 

@@ -95,6 +95,7 @@ bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches 
 uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits);
 // The children and the hole of what stands for a tree and another, or for one and a plain node.
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
+void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // such nodes do branch
 // Does the field show that the nodes of what should be a list branch?  From then on they are taken for trees even where they do not.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y);
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);

@@ -28,8 +28,8 @@ struct queue {
 struct deque {
     struct twin *front, *rear;
 };
-struct tree {
-    struct tree *left, *right;
+struct knot {
+    struct knot *left, *right, *up;
     int key;
 };
 struct menu {
@@ -281,12 +281,12 @@ char *release_known(struct word *w) {  // expect: use-after-free
 
 // ---- what cannot be built --------------------------------------------------------------------------------------------------------------
 
-int depth(struct tree *t) {  // expect: unknown 't->left->key' through a pointer that is not followed
+int depth(struct knot *t) {  // expect: unknown 't->left->key' through a pointer that is not followed
     return t->key + t->left->key;
 }
 
-// assume: 't' is null or the address of one 'struct tree'
-int key(struct tree *t) {  // expect: safe
+// assume: 't' is null or the address of one 'struct knot'
+int key(struct knot *t) {  // expect: safe
     return t ? t->key : 0;
 }
 
