@@ -59,7 +59,8 @@ static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o
 static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !x->segment;
-    if (!array || has_pointer(s, d, o)) return;
+    bool cleared = x->rest == SL_REST_ZERO && !sl_has(d, sl_first_field(d, o), o);  // perhaps for pointers
+    if (!array || cleared || has_pointer(s, d, o)) return;
     bool whole = x->rest == SL_REST_ANY || x->rest == SL_REST_ZERO;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
     d->objects.at[o].text = sl_text_of(d, o);
