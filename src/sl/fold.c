@@ -501,14 +501,12 @@ static bool is_decided(const struct fold *f, uint32_t v) {
     return x->kind != SL_ADDR || !o->segment || o->least;
 }
 
-// Does a variable of the function that runs lead to the node, or its result?  Then it matters which children it has, which it lacks, and where its hole is.
+// Does a variable lead to the node?  Then it matters which children it has, which it lacks, and where its hole is.
 static bool is_at_hand(const struct fold *f, const struct chain *c) {
-    const struct sl_draft *d = f->d;
-    bool named = false, known = false;
-    for (uint32_t i = 0; i < d->results.n && !named; i++) named = is_address_of(d, d->results.at[i], c->a);
-    for (uint32_t i = 0; i < d->regs.n && !named; i++) named = is_address_of(d, d->regs.at[i], c->a);
-    for (uint32_t i = 0; named && i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
-    return !d->objects.at[c->a].segment && named && (known || c->hole);
+    bool known = c->hole;
+    if (f->d->objects.at[c->a].segment || !is_named(f->d, c->a)) return false;
+    for (uint32_t i = 0; i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
+    return known;
 }
 
 static void recount(struct fold *f) {
