@@ -383,13 +383,6 @@ static void finish(struct fix *f, uint32_t entry, const fix_states *states) {
 }
 
 // What the library calls back is no call of the engine.
-static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
-    (void)context;
-    (void)p;
-    (void)f;
-    return false;
-}
-
 void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inter_options *o) {
     const struct ir_program *p = f->program;
     fix_states states = {0};
@@ -399,7 +392,7 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
     t->entries = calloc(p->funcs.n + 1, sizeof *t->entries);
     t->costly = calloc(p->funcs.n + 1, sizeof *t->costly);
     if (!t->active || !t->entries || !t->costly) base_out_of_memory();
-    ir_calls_build(&t->calls, p, never, NULL);
+    ir_calls_build(&t->calls, p, ir_calls_never, NULL);
     if (!t->options.max_recursion) t->options.max_recursion = INTER_RECURSION;
     if (!t->options.max_depth) t->options.max_depth = INTER_DEPTH;
     f->call = carry_out;

@@ -42,6 +42,8 @@ struct ir_calls {
 // May this function without body call functions whose address it can get hold of?
 typedef bool (*ir_may_call_back)(const void *context, const struct ir_program *p, const struct ir_func *f);
 
+bool ir_calls_never(const void *context, const struct ir_program *p, const struct ir_func *f);  // none does
+
 // Fills *c (which held nothing).  may_call_back NULL: every function without body may.
 void ir_calls_build(struct ir_calls *c, const struct ir_program *p, ir_may_call_back may_call_back, const void *context);
 void ir_calls_free(struct ir_calls *c);

@@ -226,13 +226,6 @@ static bool is_open(const struct ir_inputs *in) {
     return open;
 }
 
-static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
-    (void)context;
-    (void)p;
-    (void)f;
-    return false;
-}
-
 static void find_asked(struct ir_inputs *in) {
     const struct ir_program *p = in->program;
     const struct ir_func *f = &p->funcs.at[in->entry];
@@ -241,7 +234,7 @@ static void find_asked(struct ir_inputs *in) {
     in->asks_param = calloc(f->n_params + 1, 1);
     if (!reached || !in->asks_param) base_out_of_memory();
     for (uint32_t k = 0; k < f->n_params; k++) in->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
-    ir_calls_build(&calls, p, never, NULL);
+    ir_calls_build(&calls, p, ir_calls_never, NULL);
     ir_calls_reach(&calls, in->entry, reached);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) ir_asks_places(p, &p->funcs.at[i], &in->asked);

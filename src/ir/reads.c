@@ -226,17 +226,10 @@ static bool grow(struct ir_reads *r, const struct ir_program *p, const struct ir
     return grow_params(x, r) || found;
 }
 
-static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
-    (void)context;
-    (void)p;
-    (void)f;
-    return false;
-}
-
 void ir_reads_build(struct ir_reads *r, const struct ir_program *p, const struct ir_lib_table *lib) {
     struct ir_calls calls = {0};
     uint32_t n = 0;
-    ir_calls_build(&calls, p, never, NULL);
+    ir_calls_build(&calls, p, ir_calls_never, NULL);
     r->first = zeros(p->funcs.n, sizeof *r->first);
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         r->first[i] = n;

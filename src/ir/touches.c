@@ -72,16 +72,9 @@ static void close(const struct ir_touches *t, const struct ir_calls *c) {
     free(taken);
 }
 
-static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
-    (void)context;
-    (void)p;
-    (void)f;
-    return false;
-}
-
 void ir_touches_build(struct ir_touches *t, const struct ir_program *p) {
     struct ir_calls c = {0};
-    ir_calls_build(&c, p, never, NULL);
+    ir_calls_build(&c, p, ir_calls_never, NULL);
     *t = (struct ir_touches){.n_words = p->globals.n / 64 + 1};
     t->sets = zeros((size_t)c.n_components * t->n_words, sizeof *t->sets);
     t->component = zeros(p->funcs.n, sizeof *t->component);

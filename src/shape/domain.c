@@ -3,13 +3,6 @@
 #include "shape/shape.h"
 
 // What the library calls back is not followed.
-static bool never(const void *context, const struct ir_program *p, const struct ir_func *f) {
-    (void)context;
-    (void)p;
-    (void)f;
-    return false;
-}
-
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct shape *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
@@ -19,7 +12,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->lib = o->lib ? o->lib : s->own_lib;
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     if (!s->facts) base_out_of_memory();
-    ir_calls_build(&s->calls, p, never, NULL);
+    ir_calls_build(&s->calls, p, ir_calls_never, NULL);
     shape_scan(&s->scan, p, s->lib, s->calls.recursive);
     s->refused = shape_vocabulary_begin(&s->vocabulary, &s->scan);
     s->states.vocabulary = &s->vocabulary;
