@@ -65,8 +65,8 @@ struct links {
     const char *name[2];
     uint64_t child[IR_INPUT_CHILDREN];
     bool others_named;  // one of them is called like next, prev or parent
-    uint32_t n_next;  // called like next
-    uint64_t next;    // the last of these
+    uint32_t n_next;    // called like next
+    uint64_t next;      // the last of these
 };
 
 static bool called_like(const char *name, const char *const *words) {
@@ -78,7 +78,8 @@ static bool called_like(const char *name, const char *const *words) {
 static const char *const back_words[] = {"prev", "Prev", "PREV", "back", "Back", "pred", NULL};
 static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw", "succ", NULL};
 
-static const char *const parent_words[] = {"parent", "Parent", "PARENT", "father", "up", "Up", "UP", "owner", "root", "head", "tail", "last", NULL};
+static const char *const parent_words[] = {"parent", "Parent", "PARENT", "father", "up",   "Up", "UP",
+                                           "owner",  "root",   "head",   "tail",   "last", NULL};
 
 static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct links *l = self;

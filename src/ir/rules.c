@@ -4,7 +4,8 @@
 #include <string.h>
 
 const struct ir_rule_info ir_rules[IR_N_RULES] = {
-#define RULE(name, text, title, property, cwe, help, advice, why, bad, good) {text, title, IR_##property, cwe, help, advice, why, bad, good},
+#define RULE(name, text, title, property, cwe, help, advice, why, bad, good)                                                               \
+    {text, title, IR_##property, cwe, help, advice, why, bad, good},
 #include "ir/rules.def"
 };
 

@@ -253,7 +253,8 @@ static bool is_named(const struct sl_draft *d, uint32_t node) {
         if (is_address_of(d, d->results.at[i], node)) return true;
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
-        if (o->storage != SL_HEAP && o->storage != SL_PLACES && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node)) return true;
+        if (o->storage != SL_HEAP && o->storage != SL_PLACES && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node))
+            return true;
     }
     return false;
 }

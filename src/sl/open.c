@@ -42,7 +42,8 @@ static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t
 static bool is_link(const struct ir_shape *s, uint64_t offset) {
     for (uint32_t i = 0; i < s->n_children; i++)
         if (s->child[i] == offset) return true;
-    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) && (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
+    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) &&
+           (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
 }
 
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {

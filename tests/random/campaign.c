@@ -51,7 +51,8 @@ static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, 
 }
 
 // The same without the search: unknown, where that would decide.
-static enum check_verdict proof_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib, const struct check_domain *how) {
+static enum check_verdict proof_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib,
+                                   const struct check_domain *how) {
     struct check_analyse_options o = {.how = how, .rules = ir_rules_named("memory-safety"), .library = lib, .max_seconds = most_seconds};
     struct check_result r;
     check_targets open = {0};

@@ -305,12 +305,13 @@ static void begin(struct subject *s, const struct ir_lib_table *lib) {
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .possibly_empty = true, .localise = true, .cutpoints = 3, .lib = lib};
     d.coarse = d.narrow = s->way == COARSE;
     s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.open(s->p, &d)};
-    s->f.options = (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
-                                        .exact = s->way == EXACT,
-                                        .coarse = s->way == COARSE,
-                                        .max_states = MAX_STATES,
-                                        .limit = limit,
-                                        .self = s};
+    s->f.options =
+        (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
+                             .exact = s->way == EXACT,
+                             .coarse = s->way == COARSE,
+                             .max_states = MAX_STATES,
+                             .limit = limit,
+                             .self = s};
     s->deadline = now() + max_seconds;
     fix_begin(&s->f);
 }

@@ -117,12 +117,16 @@ static void test_the_hole_is_behind_one_of_the_children(void **state) {
 
 static void test_every_tree_has_its_own_things(void **state) {
     (void)state;
-    opens("frame f: a=&o1+0\no1: " NODE " tree 1+ head 0 { 0/8:&o1.child+0' 8/8:&o1.child+0' 16/8:&o2+0' hole:0 }\n"
+    opens("frame f: a=&o1+0\no1: " NODE
+          " tree 1+ head 0 { 0/8:&o1.child+0' 8/8:&o1.child+0' 16/8:&o2+0' hole:0 }\n"
           "o2: heap size 8 rest zero level 1 { }\n",
           1, 1, 0,
-          "frame f: a=&o1+0\no1: " NODE " { 0/8:&o2+0 8/8:&o3+0 16/8:&o4+0 }\n"
-          "o2: " NODE " tree 0+ head 0 { 0/8:&o2.child+0' 8/8:&o2.child+0' 16/8:&o5+0' hole:0 }\n"
-          "o3: " NODE " tree 0+ head 0 { 0/8:&o3.child+0' 8/8:&o3.child+0' 16/8:&o6+0' hole:0 }\n"
+          "frame f: a=&o1+0\no1: " NODE
+          " { 0/8:&o2+0 8/8:&o3+0 16/8:&o4+0 }\n"
+          "o2: " NODE
+          " tree 0+ head 0 { 0/8:&o2.child+0' 8/8:&o2.child+0' 16/8:&o5+0' hole:0 }\n"
+          "o3: " NODE
+          " tree 0+ head 0 { 0/8:&o3.child+0' 8/8:&o3.child+0' 16/8:&o6+0' hole:0 }\n"
           "o4: heap size 8 rest zero { }\no5: heap size 8 rest zero level 1 { }\no6: heap size 8 rest zero level 1 { }\n");
 }
 
