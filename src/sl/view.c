@@ -44,7 +44,7 @@ static const char *say_functions(struct viewer *w, const sl_func_set *set) {
 static void add_value(struct viewer *w, uint32_t number) {
     static const enum view_kind kinds[] = {[SL_INT] = VIEW_NUMBER,  [SL_ADDR] = VIEW_POINTER, [SL_UNINIT] = VIEW_UNINITIALISED,
                                            [SL_ANY] = VIEW_UNKNOWN, [SL_FUNCS] = VIEW_WORDS,  [SL_NONE] = VIEW_UNKNOWN};
-    static const enum view_end ends[] = {[SL_FIRST] = VIEW_FIRST, [SL_LAST] = VIEW_LAST, [SL_EACH] = VIEW_EACH, [SL_CHILD] = VIEW_EACH};
+    static const enum view_end ends[] = {[SL_FIRST] = VIEW_FIRST, [SL_LAST] = VIEW_LAST, [SL_EACH] = VIEW_EACH, [SL_CHILD] = VIEW_CHILD};
     const struct sl_value *x = &w->d->values.at[number];
     const char *words = x->kind == SL_FUNCS ? say_functions(w, &w->s->func_sets.at[x->range.lo]) : NULL;
     struct view_value *to = view_add_value(w->v, kinds[x->kind]);
@@ -145,7 +145,7 @@ static void set_name(struct viewer *w, const struct sl_object *x, struct view_no
 
 static void set_shape(const struct sl_object *x, struct view_node *n) {
     bool chain = sl_is_list(x);
-    n->shape = chain ? VIEW_CHAIN : x->segment == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
+    n->shape = x->segment == SL_TREE ? VIEW_TREE : chain ? VIEW_CHAIN : x->segment == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
     n->least = chain ? x->least : x->segment == SL_OPTION ? 0 : 1;
 }
 
@@ -154,10 +154,12 @@ static void add_fields(struct viewer *w, uint32_t o) {
     bool chain = sl_is_list(x);
     for (uint32_t i = sl_first_field(w->d, o); sl_has(w->d, i, o); i++) {
         const struct sl_field *f = &w->d->fields.at[i];
+        bool hole = x->segment == SL_TREE && f->offset == SL_HOLE_AT;
+        if (hole && sl_is_null(w->d, f->value)) continue;
         struct view_field *to = view_add_field(w->v, f->offset, f->size);
         to->link = chain && f->offset == (uint64_t)x->next;
         if (f->offset == SL_SECOND_AT) to->name = "(second)";
-        if (x->segment == SL_TREE && f->offset == SL_HOLE_AT) to->name = "(hole)";
+        if (hole) to->name = "(one other link)";
         to->back = x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back;
         add_value(w, f->value);
     }

@@ -121,7 +121,7 @@ static void add_title(struct artist *a, const struct view_node *n) {
 
 static void add_object(struct artist *a, uint32_t i) {
     const struct view_node *n = &a->v->nodes.at[i];
-    bool several = n->shape == VIEW_CHAIN || n->shape == VIEW_SOME, maybe = n->shape == VIEW_OPTION || n->maybe;
+    bool several = n->shape == VIEW_CHAIN || n->shape == VIEW_TREE || n->shape == VIEW_SOME, maybe = n->shape == VIEW_OPTION || n->maybe;
     struct look l = look_of(n);
     buf_printf(a->out, "  v%un%u [label=<", a->number, i);
     if (several)

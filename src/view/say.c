@@ -12,7 +12,7 @@ static void say_bounds(const struct view_value *x, struct buf *out) {
 }
 
 static void say_pointer(const struct view_value *x, struct buf *out) {
-    static const char *const ends[] = {"", " (last)", ""};
+    static const char *const ends[] = {"", " (last)", "", " (or null)"};
     buf_str(out, ends[x->end]);
     if (x->bounded && x->lo == x->hi && !x->lo) return;
     if (!x->bounded || x->lo != x->hi || x->lo > 0) buf_char(out, '+');
@@ -33,6 +33,7 @@ void view_say_value(const struct view_value *x, struct buf *out) {
 static void say_shape(const struct view_node *n, struct buf *out) {
     if (n->shape == VIEW_OPTION || n->maybe) buf_str(out, "0 or 1 ");
     if (n->shape == VIEW_CHAIN) buf_printf(out, "%u or more linked ", n->least);
+    if (n->shape == VIEW_TREE) buf_printf(out, "a tree of %u or more ", n->least);
     if (n->shape == VIEW_SOME) buf_printf(out, "%u or more ", n->least);
 }
 
@@ -72,7 +73,10 @@ static void say_values(const struct view *v, const struct view_field *f, struct 
 static void say_fields(const struct view *v, const struct view_node *n, struct buf *out) {
     for (uint32_t i = n->first; i < n->first + n->n; i++) {
         const struct view_field *f = &v->fields.at[i];
-        buf_printf(out, "%s %s%s: ", i > n->first ? "," : "", f->name, f->link ? " (of the last)" : f->back ? " (of the first)" : "");
+        buf_printf(out, "%s %s%s: ", i > n->first ? "," : "", f->name,
+                   f->link && n->shape == VIEW_CHAIN ? " (of the last)"
+                   : f->back                         ? " (of the first)"
+                                                     : "");
         say_values(v, f, out);
     }
 }

@@ -21,9 +21,11 @@ enum view_shape {
     VIEW_ONE,     // one object
     VIEW_OPTION,  // one or none
     VIEW_CHAIN,   // `least` or more, each linked to the next; the link that is shown is that of the last one
+    VIEW_TREE,    // `least` or more, each linked to any number of others; a link that is shown leads out of it
     VIEW_SOME,    // `least` or more, of which nothing is said about order
 };
-enum view_end { VIEW_FIRST, VIEW_LAST, VIEW_EACH };  // which object of a chain; EACH: the one that owns what holds the pointer
+// Which object of a chain; EACH: the one that owns what holds the pointer; CHILD: of a tree, one below that, or none.
+enum view_end { VIEW_FIRST, VIEW_LAST, VIEW_EACH, VIEW_CHILD };
 enum view_kind { VIEW_NULL, VIEW_NUMBER, VIEW_POINTER, VIEW_UNINITIALISED, VIEW_UNKNOWN, VIEW_WORDS };
 
 struct view_value {
