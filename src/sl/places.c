@@ -123,11 +123,20 @@ static uint32_t locate(struct finding *f) {
     return impossible ? 0 : take_out(f, f->table.runs[k]);
 }
 
-// Does p lie within the places, or beside them?
-static bool is_beside(const struct sl_draft *d, const struct sl_table *t, const struct sl_place *p, uint64_t n) {
+static uint64_t end_of_places(const struct sl_draft *d, const struct sl_table *t) {
     const struct sl_object *o = &d->objects.at[t->array];
-    uint64_t end = t->count ? t->base + t->count * t->stride : o->size + o->more;
-    return p->hi + (int64_t)n <= (int64_t)t->base || (p->lo >= 0 && (uint64_t)p->lo >= end);
+    return t->count ? t->base + t->count * t->stride : o->size + o->more;
+}
+
+// Do n bytes at p lie beside the places, wherever p is?
+static bool is_beside(const struct sl_draft *d, const struct sl_table *t, const struct sl_place *p, uint64_t n) {
+    return p->hi + (int64_t)n <= (int64_t)t->base || (p->lo >= 0 && (uint64_t)p->lo >= end_of_places(d, t));
+}
+
+// Do they lie in the places?
+static bool is_inside(const struct sl_draft *d, const struct sl_table *t, const struct sl_place *p, uint64_t n) {
+    uint64_t end = end_of_places(d, t);
+    return p->lo >= (int64_t)t->base && n <= end && (uint64_t)p->hi <= end - n;
 }
 
 enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
@@ -136,6 +145,10 @@ enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct i
     if (!sl_is_table(d, p->object) && !make_table(r, d, a, p->object, pointer)) return SL_ELSEWHERE;
     sl_table_read(d, p->object, &f.table);
     if (is_beside(d, &f.table, p, n)) return SL_ELSEWHERE;
+    if (!is_inside(d, &f.table, p, n)) {
+        sl_give_up(r, "access of an array of pointers at an index that may lie outside of it");
+        return SL_ENDED;
+    }
     if (!find_index(&f, v) || f.inside + n > f.table.stride) {
         sl_give_up(r, "access of an array of pointers at a place that is not followed");
         return SL_ENDED;
