@@ -463,13 +463,13 @@ static bool is_whole_tree(struct fold *f, const struct chain *c, uint32_t v) {
 
 // Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.
 static bool meet_link(struct fold *f, struct chain *c, uint32_t v) {
-    const struct sl_value *x = &f->d->values.at[v];
+    struct sl_value x = f->d->values.at[v];
     if (sl_is_null(f->d, v)) return true;
     if (is_whole_tree(f, c, v) && c->n_others < 2 * SL_MOST_CHILDREN) {
-        c->others[c->n_others++] = x->object;
+        c->others[c->n_others++] = x.object;
         return true;
     }
-    if (c->hole || x->kind != SL_ADDR || x->object == c->a || x->object == c->b || f->d->objects.at[x->object].life != SL_VALID)
+    if (c->hole || x.kind != SL_ADDR || x.object == c->a || x.object == c->b || f->d->objects.at[x.object].life != SL_VALID)
         return false;
     c->hole = v;
     return true;
