@@ -28,6 +28,10 @@ int depth(const struct node *t) {  // expect: safe
     return 1 + (l > r ? l : r);
 }
 
+int depth_of_left(const struct node *t) {  // expect: null-dereference
+    return t->key ? 1 + depth_of_left(t->left) : 0;  // fault
+}
+
 // assume: 't' is the address of the root of a tree of 'struct node', linked by 'left' and 'right'
 int least(const struct node *t) {  // expect: safe
     while (t->left) t = t->left;
@@ -74,6 +78,15 @@ struct node *insert(struct node *t, int key) {  // expect: safe
     return t;
 }
 
+struct node *insert_nowhere(struct node *t, int key) {  // expect: memory-leak
+    struct node **at = &t;
+    while (*at) at = key < (*at)->key ? &(*at)->left : &(*at)->right;
+    struct node *n = calloc(1, sizeof *n);
+    n->key = key;
+    if (key) *at = n;
+    return t;
+}  // fault
+
 struct quad {
     struct quad *part[4];
     int colour;
@@ -84,4 +97,8 @@ int count(const struct quad *q) {  // expect: safe
     int n = 0;
     for (int i = 0; q && i < 4; i++) n += count(q->part[i]);
     return n + 1;
+}
+
+int second_colour(const struct quad *q) {  // expect: null-dereference
+    return q->part[1]->colour;  // fault
 }
