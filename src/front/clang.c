@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -12,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "front/dialect.h"
 #include "front/notes.h"
 
 extern char **environ;
@@ -47,7 +49,10 @@ static const char *const after[] = {
 };
 // Tells what was read (to a file in memory) and where clang looked for it.
 static const char *const traced[] = {"-MD", "-MF", "/dev/fd/3", "-Xclang", "-v"};
-enum { READS = 3 };
+// Preprocessed text that was rewritten takes the place of the file, by a file system that lies over the real one.
+static const char *const overlaid[] = {"-Xclang", "-ivfsoverlay", "-Xclang", "/dev/fd/5"};
+// Where clang finds files in memory; ours are above them all.
+enum { READS = 3, CONTENTS, OVERLAY, OURS = 10 };
 static const char *const last[] = {"-emit-llvm", "-c", "-o", "-", "--"};
 
 // ---- one process ----------------------------------------------------------------------------------------------------------------------
@@ -57,6 +62,8 @@ struct process {
     pid_t pid;
     int out;          // file in memory
     int reads;        // another, or -1
+    int contents;     // what clang is to read in place of the file, and what tells it so; or -1
+    int overlay;
     int err;          // reading end of a pipe
     struct buf text;  // standard error so far
     uint32_t known;   // options known to be refused when it was started
@@ -73,22 +80,44 @@ struct pool {
     struct front_words environment;
 };
 
-static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, int out, int err, int reads) {
+static bool add_actions(posix_spawn_file_actions_t *f, const char *directory, const struct process *p, int err) {
+    const int given[][2] = {{p->out, 1}, {err, 2}, {p->reads, READS}, {p->contents, CONTENTS}, {p->overlay, OVERLAY}};
     if (directory && posix_spawn_file_actions_addchdir_np(f, directory)) return false;
-    return !posix_spawn_file_actions_addopen(f, 0, "/dev/null", O_RDONLY, 0) && !posix_spawn_file_actions_adddup2(f, out, 1) &&
-           !posix_spawn_file_actions_adddup2(f, err, 2) && (reads < 0 || !posix_spawn_file_actions_adddup2(f, reads, READS));
+    bool good = !posix_spawn_file_actions_addopen(f, 0, "/dev/null", O_RDONLY, 0);
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i][0] >= 0) good = good && !posix_spawn_file_actions_adddup2(f, given[i][0], given[i][1]);
+    return good;
 }
 
 static void close_files(const struct process *p) {
-    if (p->out >= 0) close(p->out);
-    if (p->reads >= 0) close(p->reads);
+    const int files[] = {p->out, p->reads, p->contents, p->overlay};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i] >= 0) close(files[i]);
+}
+
+// A file in memory with this text, at a number that clang's own do not take; -1: errno says why not.
+static int in_memory(const char *name, const struct buf *text) {
+    int low = memfd_create(name, MFD_CLOEXEC), fd = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, OURS);
+    int error = errno;
+    if (low >= 0) close(low);
+    errno = error;
+    for (size_t done = 0; fd >= 0 && done < text->n;) {
+        ssize_t n = write(fd, text->text + done, text->n - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) {
+            close(fd);
+            return -1;
+        }
+        done += (size_t)n;
+    }
+    return fd;
 }
 
 // Returns errno's value.
 static int spawn(struct process *p, const struct pool *pool, const char *directory, const char *const *argv) {
     int ends[2] = {-1, -1};
-    p->out = memfd_create("bitcode", MFD_CLOEXEC);
-    p->reads = pool->o->cache ? memfd_create("reads", MFD_CLOEXEC) : -1;
+    p->out = in_memory("bitcode", &(struct buf){0});
+    p->reads = pool->o->cache ? in_memory("reads", &(struct buf){0}) : -1;
     if (p->out < 0 || (pool->o->cache && p->reads < 0) || pipe2(ends, O_CLOEXEC)) {
         int error = errno;
         close_files(p);
@@ -98,7 +127,7 @@ static int spawn(struct process *p, const struct pool *pool, const char *directo
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     int error = ENOMEM;
-    if (add_actions(&actions, directory, p->out, ends[1], p->reads))
+    if (add_actions(&actions, directory, p, ends[1]))
         error = posix_spawn(&p->pid, pool->program, &actions, NULL, (char *const *)argv, (char *const *)pool->environment.at);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
@@ -190,6 +219,55 @@ static void add_shared_headers(struct front_words *argv, const struct front_unit
     vec_push(argv, "/usr/include/x86_64-linux-gnu");
 }
 
+// ---- what clang reads in place of a file ----------------------------------------------------------------------------------------------
+
+static const char *path_of(struct arena *a, const struct front_unit *u, const char *here) {
+    const char *folder = u->directory ? u->directory : here;
+    return u->path[0] == '/' ? u->path : arena_printf(a, "%s/%s", folder, u->path);
+}
+
+// The file is a name of both, as clang may take the current directory from either.
+static bool write_overlay(struct arena *a, const struct front_unit *u, struct buf *out) {
+    char *here = getcwd(NULL, 0);
+    const char *pwd = getenv("PWD"), *name = path_of(a, u, here ? here : ""), *other = path_of(a, u, pwd && *pwd == '/' ? pwd : "");
+    json_t *roots = json_array();
+    uint32_t n = strcmp(name, other) != 0 && *other == '/' ? 2 : 1;
+    for (uint32_t i = 0; i < n; i++)
+        json_array_append_new(roots, json_pack("{s:s, s:s, s:s, s:b}", "name", i ? other : name, "type", "file", "external-contents",
+                                               "/dev/fd/4", "use-external-name", 0));
+    json_t *j = json_pack("{s:i, s:b, s:o}", "version", 0, "case-sensitive", 1, "roots", roots);
+    char *text = j ? json_dumps(j, JSON_COMPACT) : NULL;
+    if (text) buf_str(out, text);
+    free(text);
+    free(here);
+    json_decref(j);
+    return out->n > 0;
+}
+
+static bool is_preprocessed(const struct front_unit *u, const char *text) {
+    size_t n = strlen(u->path);
+    for (uint32_t i = 0; i + 1 < u->flags.n; i++)
+        if (strcmp(u->flags.at[i], "-x") == 0) return strcmp(u->flags.at[i + 1], "cpp-output") == 0;
+    return (n > 2 && strcmp(u->path + n - 2, ".i") == 0) || front_is_preprocessed(text);
+}
+
+// What cannot be read, or be told, is left to clang.
+static void replace_text(struct pool *p, struct process *r, const struct front_unit *u) {
+    struct buf text = {0}, made = {0}, overlay = {0};
+    const char *why;
+    r->contents = r->overlay = -1;
+    bool good = buf_read_file(&text, path_of(&p->arena, u, "."), &why) && is_preprocessed(u, buf_text(&text));
+    if (good && front_dialect(buf_text(&text), text.n, &made) && write_overlay(&p->arena, u, &overlay)) {
+        r->contents = in_memory("contents", &made);
+        r->overlay = r->contents < 0 ? -1 : in_memory("overlay", &overlay);
+    }
+    buf_free(&text);
+    buf_free(&made);
+    buf_free(&overlay);
+}
+
+// ---- starting -------------------------------------------------------------------------------------------------------------------------
+
 // False, with the reason in the unit, if it could not be started.
 static bool start(struct pool *p, struct front_unit *u) {
     struct process *free_one = p->at;
@@ -202,6 +280,8 @@ static bool start(struct pool *p, struct front_unit *u) {
     add_shared_headers(&argv, u);
     ADD_ALL(&argv, after);
     if (p->o->cache) ADD_ALL(&argv, traced);
+    replace_text(p, free_one, u);
+    if (free_one->overlay >= 0) ADD_ALL(&argv, overlaid);
     ADD_ALL(&argv, last);
     vec_push(&argv, u->path);
     vec_push(&argv, NULL);
@@ -305,7 +385,7 @@ static void note_refused(const struct pool *p, struct front_unit *const *units, 
 
 // What the program says to --version.
 static int ask_version(struct pool *p) {
-    struct process v = {0};
+    struct process v = {.contents = -1, .overlay = -1};
     char text[256] = "";
     if (p->version == NOT_ASKED && spawn(&v, p, NULL, (const char *const[]){p->program, "--version", NULL}) == 0) {
         while (read_some(&v)) continue;
