@@ -29,6 +29,7 @@ struct exec_stream_state {
     uint64_t serial;  // of the handle's block
     int32_t pushed;   // character put back, or -1
     bool at_end;
+    uint8_t unit;     // bytes of its characters, 1 or 4, since the first was read or written; before that 0
 };
 
 struct exec_lib {
@@ -104,6 +105,11 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
 // The stream that a function reads from, its handle or standard input: checked; *state stays valid during the call (lib_stream.c).
 bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state);
 
+// The stream of the call, its handle or the standard one, becomes one of characters of `unit` bytes; false: it is one of others.
+bool exec_lib_orient(const struct exec_model *k, enum exec_stream standard, uint32_t unit);
+// Writes text of characters of `unit` bytes; wide ones must be ASCII, or the run is given up (lib_stdio.c).
+bool exec_lib_print(const struct exec_model *k, enum exec_stream stream, const struct buf *text, uint32_t unit);
+
 // errno, and the failure of a call whose reason the world chooses.
 bool exec_lib_errno(const struct exec_model *k, int32_t value);
 bool exec_lib_get_errno(const struct exec_model *k, int32_t *value);
@@ -132,6 +138,8 @@ bool exec_lib_put_layout(const struct exec_model *k, const struct exec_value *to
 // An array of pointers to strings, perhaps with a null at its end.
 bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end);
 
+// Are there n bytes to write to, for what may be written but need not?
+bool exec_lib_room(const struct exec_model *k, const struct exec_value *at, uint64_t n);
 // What the row says is read is checked; the result as the row describes it, and errno if that is a failure (lib_generic.c).
 bool exec_lib_read_args(const struct exec_model *k);
 bool exec_lib_give_chosen(const struct exec_model *k);
@@ -149,7 +157,7 @@ struct exec_varargs {
 bool exec_varargs_begin(const struct exec_model *k, struct exec_varargs *a);
 // The next argument as this type.
 bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_type type, struct exec_value *out);
-// Formats into *out (lib_printf.c).  *stain is unknown if some value printed is.
+// Formats into *out, in characters as wide as the format's (lib_printf.c).  *stain is unknown if some value printed is.
 bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *out, struct exec_value *stain);
 
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
@@ -167,7 +175,7 @@ exec_model_fn exec_model_ctype, exec_model_tolower, exec_model_toupper, exec_mod
 exec_model_fn exec_model_strtod, exec_model_bswap, exec_model_abs, exec_model_ffs, exec_model_math, exec_model_errno, exec_model_strerror;
 exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_putc, exec_model_fwrite, exec_model_write;
 exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
-exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
+exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart, exec_model_fwide;
 exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
 exec_model_fn exec_model_drand;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;

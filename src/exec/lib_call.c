@@ -67,6 +67,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_UNGETC] = exec_model_ungetc,
     [IR_LIB_K_FEOF] = exec_model_feof,
     [IR_LIB_K_RESTART] = exec_model_restart,
+    [IR_LIB_K_FWIDE] = exec_model_fwide,
     [IR_LIB_K_FGETS] = exec_model_fgets,
     [IR_LIB_K_PUTS] = exec_model_puts,
     [IR_LIB_K_PUTC] = exec_model_putc,

@@ -186,7 +186,7 @@ static bool write_bytes(const struct exec_model *k, uint32_t i) {
     return renew(k, exec_lib_arg(k, i), n * a->unit, a->layout);
 }
 
-static bool room_for(const struct exec_model *k, const struct exec_value *at, uint64_t n) {
+bool exec_lib_room(const struct exec_model *k, const struct exec_value *at, uint64_t n) {
     uint32_t block;
     uint64_t offset;
     if (at->unknown || at->uninit || !exec_resolve(k->m, at, &block, &offset)) return false;
@@ -198,7 +198,7 @@ static bool room_for(const struct exec_model *k, const struct exec_value *at, ui
 static bool write_string(const struct exec_model *k, uint32_t i) {
     uint64_t limit;
     if (!exec_lib_limit(k, i, &limit) || limit == 0) return limit == 0;
-    if (exec_lib_computed(k) && room_for(k, exec_lib_arg(k, i), limit * k->row->args[i].unit))
+    if (exec_lib_computed(k) && exec_lib_room(k, exec_lib_arg(k, i), limit * k->row->args[i].unit))
         return exec_havoc(k->m, exec_lib_arg(k, i), limit * k->row->args[i].unit, k->why);
     if (exec_lib_computed(k)) exec_assume(k->m, "the length of the text that '%s' writes", k->name);
     return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), false);

@@ -22,16 +22,41 @@ struct job {
     struct exec_value format;
     uint64_t at;
     struct exec_varargs args;
+    uint32_t unit;  // bytes of a character of the format and of what is printed
     struct buf *out;
     struct exec_value *stain;  // gathers what is unknown about the values printed
 };
 
+static bool next_unit(struct job *j, uint32_t *c) {
+    return exec_lib_unit(j->k, &j->format, j->at++, j->unit, c);
+}
+
 static bool next_char(struct job *j, char *c) {
     uint32_t unit;
-    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit)) return false;
-    *c = (char)unit;
-    j->at++;
+    if (!next_unit(j, &unit)) return false;
+    *c = unit > 127 ? '?' : (char)unit;  // in no case a part of a conversion
     return true;
+}
+
+static bool refuse_wide(const struct job *j) {
+    return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
+}
+
+static void put_unit(struct buf *out, uint32_t unit, uint32_t c) {
+    if (unit == 1)
+        buf_char(out, (char)c);
+    else
+        buf_add(out, (const char *)&c, unit);
+}
+
+// What the host printed from `from` on becomes characters of the right width.
+static void widen(struct job *j, size_t from) {
+    struct buf text = {0};
+    if (j->unit == 1) return;
+    buf_add(&text, buf_text(j->out) + from, j->out->n - from);
+    j->out->n = from;
+    for (size_t i = 0; i < text.n; i++) put_unit(j->out, j->unit, (unsigned char)text.text[i]);
+    buf_free(&text);
 }
 
 static bool next_arg(struct job *j, ir_type type, struct exec_value *v) {
@@ -133,10 +158,12 @@ static bool print_integer(struct job *j, struct spec *s) {
     if (!next_arg(j, IR_I(bits), &v)) return false;
     bits = s->length == CHAR ? 8 : s->length == SHORT ? 16 : bits;
     host_format(s, "ll", format);
+    size_t from = j->out->n;
     if (s->conversion == 'd' || s->conversion == 'i')
         buf_printf(j->out, format, (long long)ir_signed(v.bits, bits));
     else
         buf_printf(j->out, format, (unsigned long long)(v.bits & ir_mask(bits)));
+    widen(j, from);
     return true;
 }
 
@@ -150,10 +177,12 @@ static bool print_float(struct job *j, struct spec *s) {
     host_format(s, wide ? "L" : "", format);
     memcpy(&d, &v.bits, sizeof d);
     memcpy(&e, &v.bits, 10);
+    size_t from = j->out->n;
     if (wide)
         buf_printf(j->out, format, e);
     else
         buf_printf(j->out, format, d);
+    widen(j, from);
     return true;
 }
 
@@ -163,37 +192,50 @@ static bool print_pointer(struct job *j, struct spec *s) {
     if (!next_arg(j, ir_ptr(j->k->m->program), &v)) return false;
     s->length = PLAIN;
     host_format(s, "", format);
+    size_t from = j->out->n;
     buf_printf(j->out, format, (void *)(uintptr_t)(uint64_t)v.bits);
+    widen(j, from);
     return true;
 }
 #pragma GCC diagnostic pop
 
-static void pad(struct job *j, const struct spec *s, const char *text, size_t n) {
-    size_t fill = s->width > 0 && (uint64_t)s->width > n ? (size_t)s->width - n : 0;
+static void pad(struct job *j, const struct spec *s, const struct buf *text) {
+    size_t n = text->n / j->unit, fill = s->width > 0 && (uint64_t)s->width > n ? (size_t)s->width - n : 0;
     bool left = strchr(s->flags, '-') != NULL;
-    for (size_t i = 0; !left && i < fill; i++) buf_char(j->out, ' ');
-    buf_add(j->out, text, n);
-    for (size_t i = 0; left && i < fill; i++) buf_char(j->out, ' ');
+    for (size_t i = 0; !left && i < fill; i++) put_unit(j->out, j->unit, ' ');
+    buf_add(j->out, buf_text(text), text->n);
+    for (size_t i = 0; left && i < fill; i++) put_unit(j->out, j->unit, ' ');
+}
+
+// A character of `unit` bytes, as one of those printed.
+static bool put_converted(struct job *j, struct buf *text, uint32_t unit, uint32_t c) {
+    if (unit != j->unit && c > 127) return refuse_wide(j);
+    put_unit(text, j->unit, c);
+    return true;
 }
 
 static bool print_char(struct job *j, struct spec *s) {
     struct exec_value v;
+    struct buf text = {0};
     if (!next_arg(j, IR_I(32), &v)) return false;
-    char c = (char)v.bits;
-    if (s->length == LONG && v.bits > 127) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
-    pad(j, s, &c, 1);
+    bool on = s->length == LONG ? put_converted(j, &text, 4, (uint32_t)v.bits) : put_converted(j, &text, 1, (uint8_t)v.bits);
+    if (on) pad(j, s, &text);
+    buf_free(&text);
+    return on;
+}
+
+static bool put_string(struct job *j, const struct exec_value *at, uint32_t unit, uint64_t limit, struct buf *text) {
+    uint32_t c;
+    for (uint64_t i = 0; i < limit; i++) {
+        if (!exec_lib_unit(j->k, at, i, unit, &c)) return false;
+        if (c == 0) break;
+        if (!put_converted(j, text, unit, c)) return false;
+    }
     return true;
 }
 
-static bool wide_text(struct job *j, const struct exec_value *at, uint64_t limit, struct buf *text) {
-    uint32_t c;
-    for (uint64_t i = 0; i < limit; i++) {
-        if (!exec_lib_unit(j->k, at, i, 4, &c)) return false;
-        if (c == 0) break;
-        if (c > 127) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
-        buf_char(text, (char)c);
-    }
-    return true;
+static void put_word(struct job *j, struct buf *text, const char *word) {
+    for (; *word; word++) put_unit(text, j->unit, (unsigned char)*word);
 }
 
 // A null pointer prints as (null), as far as the precision allows that word as a whole.
@@ -204,16 +246,16 @@ static bool print_string(struct job *j, struct spec *s) {
     if (!next_arg(j, ir_ptr(j->k->m->program), &v)) return false;
     bool on = true;
     if (v.bits == 0 && !v.uninit && !v.unknown && !(v.flags & EXEC_NULLISH))
-        buf_str(&text, limit >= 6 ? "(null)" : "");
+        put_word(j, &text, limit >= 6 ? "(null)" : "");
     else
-        on = s->length == LONG ? wide_text(j, &v, limit, &text) : exec_lib_text(j->k, &v, limit, &text);
-    if (on) pad(j, s, buf_text(&text), text.n);
+        on = put_string(j, &v, s->length == LONG ? 4 : 1, limit, &text);
+    if (on) pad(j, s, &text);
     buf_free(&text);
     return on;
 }
 
 static bool store_count(struct job *j, struct spec *s) {
-    struct exec_value at, n = exec_int(j->out->n);
+    struct exec_value at, n = exec_int(j->out->n / j->unit);
     uint32_t bits = s->length == CHAR ? 8 : s->length == SHORT ? 16 : integer_bits(j, s);
     return next_arg(j, ir_ptr(j->k->m->program), &at) && exec_store(j->k->m, &at, IR_I(bits), &n);
 }
@@ -221,8 +263,10 @@ static bool store_count(struct job *j, struct spec *s) {
 static bool print_errno(struct job *j, struct spec *s) {
     int32_t number;
     if (!exec_lib_get_errno(j->k, &number)) return false;
-    const char *text = strerror(number);
-    pad(j, s, text, strlen(text));
+    struct buf text = {0};
+    put_word(j, &text, strerror(number));
+    pad(j, s, &text);
+    buf_free(&text);
     return true;
 }
 
@@ -249,23 +293,23 @@ static bool convert(struct job *j, struct spec *s) {
     case 'p': return print_pointer(j, s);
     case 'n': return store_count(j, s);
     case 'm': return print_errno(j, s);
-    case '%': buf_char(j->out, '%'); return true;
+    case '%': put_unit(j->out, j->unit, '%'); return true;
     case '\0': j->at--; return true;
     default: return exec_give_up(j->k->m, "'%s' with the conversion '%%%c' is not modelled", j->k->name, s->conversion);
     }
 }
 
 bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *out, struct exec_value *stain) {
-    struct job j = {.k = k, .format = *exec_lib_arg(k, format), .out = out, .stain = stain};
+    struct job j = {.k = k, .format = *exec_lib_arg(k, format), .unit = k->row->args[format].unit, .out = out, .stain = stain};
     struct spec s;
-    char c;
+    uint32_t c;
     *stain = exec_int(0);
     if (k->row->args[format].null && exec_lib_null(k, format)) return true;
     if (!exec_varargs_begin(k, &j.args)) return false;
-    while (next_char(&j, &c)) {
-        if (c == '\0') return true;
+    while (next_unit(&j, &c)) {
+        if (c == 0) return true;
         if (c != '%')
-            buf_char(out, c);
+            put_unit(out, j.unit, c);
         else if (!read_spec(&j, &s) || !convert(&j, &s))
             return false;
     }
@@ -283,16 +327,21 @@ static void give_length(const struct exec_model *k, uint64_t n, const struct exe
     if (k->row->result.answer == IR_LIB_NUMBER) exec_lib_give(k, v);
 }
 
+// Wide characters that do not all fit are an error, and whether there is an end then depends on the library.
 static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text) {
-    uint64_t limit, n = text->n;
+    uint32_t unit = k->row->args[to].unit, block;
+    uint64_t limit, offset, n = text->n / unit;
     if (!exec_lib_limit(k, to, &limit)) return false;
+    bool failed = unit > 1 && n >= limit;
+    if (failed) exec_lib_give_number(k, -1);
     if (limit == 0) return true;
-    n = n < limit - 1 ? n : limit - 1;
+    n = unit * (n < limit - 1 ? n : limit - 1);
     struct exec_value end = exec_plus(k->m, exec_lib_arg(k, to), n), zero = exec_int(0);
-    uint32_t block;
-    uint64_t offset;
-    return exec_check(k->m, exec_lib_arg(k, to), n + 1, EXEC_WRITE, &block, &offset) &&
-           exec_put(k->m, exec_lib_arg(k, to), buf_text(text), n) && exec_fill(k->m, &end, &zero, 1);
+    if (!exec_check(k->m, exec_lib_arg(k, to), failed ? n : n + unit, EXEC_WRITE, &block, &offset) ||
+        !exec_put(k->m, exec_lib_arg(k, to), buf_text(text), n))
+        return false;
+    if (!failed) return exec_fill(k->m, &end, &zero, unit);
+    return !exec_lib_room(k, &end, unit) || exec_havoc(k->m, &end, unit, k->why);
 }
 
 // asprintf stores the block, g_strdup_printf gives it.
@@ -311,37 +360,42 @@ static bool to_fresh(const struct exec_model *k, uint32_t cell, const struct buf
     return exec_lib_store_pointer(k, exec_lib_arg(k, cell), &block);
 }
 
-static bool to_stream(const struct exec_model *k, const struct buf *text) {
-    uint32_t handle = exec_lib_nth(k, IR_LIB_HANDLE, 0);
-    enum exec_stream stream = EXEC_OTHER_STREAM;
-    if (handle != EXEC_NO_ARG) {
-        if (!exec_lib_handle(k, handle, &stream)) return false;
-    } else if (k->row->param == IR_LIB_P_DESCRIPTOR) {
+static bool open_stream(const struct exec_model *k, enum exec_stream *stream) {
+    uint32_t handle = exec_lib_nth(k, IR_LIB_HANDLE, 0), param = k->row->param;
+    if (handle != EXEC_NO_ARG) return exec_lib_handle(k, handle, stream);
+    *stream = param == IR_LIB_P_STDOUT ? EXEC_STDOUT : param == IR_LIB_P_STDERR ? EXEC_STDERR : EXEC_OTHER_STREAM;
+    if (param == IR_LIB_P_DESCRIPTOR) {
         uint64_t descriptor = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
-        stream = descriptor < EXEC_OTHER_STREAM ? (enum exec_stream)descriptor : EXEC_OTHER_STREAM;
-    } else {
-        stream = k->row->param == IR_LIB_P_STDOUT ? EXEC_STDOUT : k->row->param == IR_LIB_P_STDERR ? EXEC_STDERR : EXEC_OTHER_STREAM;
+        *stream = descriptor < EXEC_OTHER_STREAM ? (enum exec_stream)descriptor : EXEC_OTHER_STREAM;
     }
-    k->lib->wrote_file |= stream == EXEC_OTHER_STREAM && k->row->param != IR_LIB_P_NOWHERE;
-    exec_output(k->m, (int)stream, buf_text(text), text->n);
     return true;
 }
 
-static bool deliver(const struct exec_model *k, const struct buf *text, struct exec_value *stain) {
+static bool to_stream(const struct exec_model *k, const struct buf *text, uint32_t unit) {
+    enum exec_stream stream;
+    if (!open_stream(k, &stream)) return false;
+    k->lib->wrote_file |= stream == EXEC_OTHER_STREAM && k->row->param != IR_LIB_P_NOWHERE;
+    bool is_stream = k->row->param == IR_LIB_P_STDOUT || k->row->param == IR_LIB_P_STDERR;
+    if (is_stream && !exec_lib_orient(k, stream, unit)) return exec_lib_give_number(k, -1), true;
+    return exec_lib_print(k, stream, text, unit);
+}
+
+static bool deliver(const struct exec_model *k, const struct buf *text, uint32_t unit, struct exec_value *stain) {
     uint32_t to = exec_lib_nth(k, IR_LIB_FILL, 0), cell = exec_lib_nth(k, IR_LIB_FRESH, 0);
     bool memory = to != EXEC_NO_ARG, fresh = cell != EXEC_NO_ARG || k->row->result.answer == IR_LIB_NEW;
     if (memory || fresh) {  // how much is written depends on what is printed
         exec_decide(k->m, stain);
         *stain = exec_int(0);
     }
-    give_length(k, text->n, stain);
-    return memory ? to_memory(k, to, text) : fresh ? to_fresh(k, cell, text) : to_stream(k, text);
+    give_length(k, text->n / unit, stain);
+    return memory ? to_memory(k, to, text) : fresh ? to_fresh(k, cell, text) : to_stream(k, text, unit);
 }
 
 bool exec_model_printf(struct exec_model *k) {
     struct buf text = {0};
     struct exec_value stain;
-    bool on = exec_lib_format(k, exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0), &text, &stain) && deliver(k, &text, &stain);
+    uint32_t format = exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0);
+    bool on = exec_lib_format(k, format, &text, &stain) && deliver(k, &text, k->row->args[format].unit, &stain);
     buf_free(&text);
     return on;
 }

@@ -15,6 +15,7 @@ struct spec {
     enum length length;
     char conversion;
     bool set[256];  // %[
+    uint32_t unit;  // %s %c %[: bytes of a character that is stored
 };
 
 struct job {
@@ -22,25 +23,29 @@ struct job {
     struct exec_value format;
     uint64_t at;  // in the format
     struct exec_varargs args;
+    uint32_t unit;                    // bytes of a character of the format and of the source
     const struct exec_value *source;  // the string, or NULL: a stream
-    uint64_t read;                    // bytes of it that were consumed
+    uint64_t read;                    // characters of it that were consumed
     int64_t stored;                   // conversions done
     int64_t allowed;                  // stream: conversions that succeed
 };
 
-static bool format_char(struct job *j, char *c) {
+// A character; wide ones must be ASCII.
+static bool narrow(struct job *j, const struct exec_value *text, uint64_t i, char *c) {
     uint32_t unit;
-    if (!exec_lib_unit(j->k, &j->format, j->at, 1, &unit)) return false;
+    if (!exec_lib_unit(j->k, text, i, j->unit, &unit)) return false;
+    if (unit > 127 && j->unit > 1) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
     *c = (char)unit;
-    j->at++;
     return true;
 }
 
+static bool format_char(struct job *j, char *c) {
+    j->at++;
+    return narrow(j, &j->format, j->at - 1, c);
+}
+
 static bool source_char(struct job *j, char *c) {
-    uint32_t unit;
-    if (!exec_lib_unit(j->k, j->source, j->read, 1, &unit)) return false;
-    *c = (char)unit;
-    return true;
+    return narrow(j, j->source, j->read, c);
 }
 
 static bool is_space(char c) {
@@ -107,6 +112,11 @@ static bool read_spec(struct job *j, struct spec *s) {
     }
     s->width = width ? width : EXEC_NO_LIMIT;
     if (!read_length(j, s, &c)) return false;
+    if (s->conversion == 'S' || s->conversion == 'C') {
+        s->length = LONG;
+        s->conversion = s->conversion == 'S' ? 's' : 'c';
+    }
+    s->unit = s->length == LONG ? 4 : 1;
     return s->conversion != '[' || read_set(j, s);
 }
 
@@ -149,6 +159,17 @@ static ir_type float_type(const struct spec *s) {
 
 // ---- conversions from a stream -------------------------------------------------------------------------------------------------------
 
+// Characters that every locale has, unless they are bytes.
+static bool draw_characters(struct job *j, const struct exec_value *at, uint32_t unit, uint64_t n) {
+    if (unit == 1 && j->unit == 1) return exec_lib_put_drawn(j->k, at, n);
+    for (uint64_t i = 0; i < n; i++) {
+        struct exec_value place = exec_plus(j->k->m, at, i * unit), v = exec_draw(j->k->m, IR_I(8), j->k->name);
+        v.bits &= 127;
+        if (!exec_store(j->k->m, &place, IR_I(8 * unit), &v)) return false;
+    }
+    return true;
+}
+
 static bool draw_text(struct job *j, const struct spec *s) {
     struct exec_value at;
     bool terminated = s->conversion != 'c';
@@ -156,7 +177,7 @@ static bool draw_text(struct job *j, const struct spec *s) {
     if (terminated) n = 1 + exec_lib_choose_length(j->k, s->width);
     if (s->suppressed) return true;
     if (!target(j, &at)) return false;
-    return terminated ? exec_lib_put_string(j->k, &at, 1, n, true) : exec_lib_put_drawn(j->k, &at, n);
+    return terminated ? exec_lib_put_string(j->k, &at, s->unit, n, true) : draw_characters(j, &at, s->unit, n);
 }
 
 static bool draw_conversion(struct job *j, const struct spec *s) {
@@ -218,19 +239,33 @@ static bool belongs(const struct spec *s, char c) {
     return s->conversion == 'c' ? c != 0 : s->conversion == 's' ? c && !is_space(c) : s->set[(unsigned char)c];
 }
 
+// n characters of the source, as wide as the conversion says.
+static bool copy_characters(struct job *j, const struct spec *s, const struct exec_value *to, const struct exec_value *from, uint64_t n) {
+    if (s->unit == j->unit) return exec_copy(j->k->m, to, from, n * s->unit);
+    for (uint64_t i = 0; i < n; i++) {
+        struct exec_value place = exec_plus(j->k->m, to, i * s->unit), v = exec_int(0);
+        uint32_t c;
+        if (!exec_lib_unit(j->k, from, i, j->unit, &c)) return false;
+        if (c > 127) return exec_give_up(j->k->m, "'%s' of a wide character is not modelled", j->k->name);
+        v.bits = c;
+        if (!exec_store(j->k->m, &place, IR_I(8 * s->unit), &v)) return false;
+    }
+    return true;
+}
+
 static bool scan_text(struct job *j, const struct spec *s, bool *matched) {
     uint64_t limit = s->conversion == 'c' && s->width == EXEC_NO_LIMIT ? 1 : s->width, n = 0;
     struct exec_value at, zero = exec_int(0);
-    struct exec_value from = exec_plus(j->k->m, j->source, j->read);
+    struct exec_value from = exec_plus(j->k->m, j->source, j->read * j->unit);
     for (char c; n < limit; n++, j->read++) {
         if (!source_char(j, &c)) return false;
         if (!belongs(s, c)) break;
     }
     *matched = s->conversion == 'c' ? n == limit : n > 0;
     if (!*matched || s->suppressed) return true;
-    if (!target(j, &at) || !exec_copy(j->k->m, &at, &from, n)) return false;
-    struct exec_value end = exec_plus(j->k->m, &at, n);
-    return s->conversion == 'c' || exec_fill(j->k->m, &end, &zero, 1);
+    if (!target(j, &at) || !copy_characters(j, s, &at, &from, n)) return false;
+    struct exec_value end = exec_plus(j->k->m, &at, n * s->unit);
+    return s->conversion == 'c' || exec_fill(j->k->m, &end, &zero, s->unit);
 }
 
 static bool scan_conversion(struct job *j, const struct spec *s, bool *matched) {
@@ -244,8 +279,7 @@ static bool convert(struct job *j, const struct spec *s, bool *on) {
     char c = 1;
     bool matched = true;
     if (s->conversion == 'n') return store_integer(j, s, exec_int(j->source ? j->read : exec_draw(j->k->m, IR_I(16), "length").bits));
-    if (!s->conversion || !(is_integer(s->conversion) || is_float(s->conversion) || strchr("sc[", s->conversion)) ||
-        (s->length == LONG && strchr("sc[", s->conversion)))
+    if (!s->conversion || !(is_integer(s->conversion) || is_float(s->conversion) || strchr("sc[", s->conversion)))
         return exec_give_up(j->k->m, "'%s' with the conversion '%%%c' is not modelled", j->k->name, s->conversion);
     if (!j->source) {
         *on = j->stored < j->allowed || s->suppressed;
@@ -314,8 +348,8 @@ static bool begin_stream(struct job *j) {
 }
 
 bool exec_model_scanf(struct exec_model *k) {
-    uint32_t text = exec_lib_nth(k, IR_LIB_STRING, 0);
-    struct job j = {.k = k, .format = *exec_lib_arg(k, exec_lib_nth(k, IR_LIB_SCANF_FORMAT, 0))};
+    uint32_t text = exec_lib_nth(k, IR_LIB_STRING, 0), format = exec_lib_nth(k, IR_LIB_SCANF_FORMAT, 0);
+    struct job j = {.k = k, .format = *exec_lib_arg(k, format), .unit = k->row->args[format].unit};
     j.source = text == EXEC_NO_ARG ? NULL : exec_lib_arg(k, text);
     if (!exec_varargs_begin(k, &j.args) || (!j.source && !begin_stream(&j))) return false;
     if ((j.source || j.allowed >= 0) && !run(&j)) return false;

@@ -10,35 +10,64 @@ static struct exec_stream_state *state_of(struct exec_lib *lib, uint64_t serial)
     return &vec_last(&lib->stream_states);
 }
 
-// The open handle, or standard input; what is read back after writing is not modelled.
-static bool begin(const struct exec_model *k, struct exec_stream_state **state) {
+static struct exec_stream_state *state_at(const struct exec_model *k, enum exec_stream standard) {
     uint32_t i = exec_lib_nth(k, IR_LIB_HANDLE, 0), block;
     uint64_t offset;
+    const struct exec_value *handle = i == EXEC_NO_ARG ? &k->lib->streams[standard] : exec_lib_arg(k, i);
+    return exec_resolve(k->m, handle, &block, &offset) ? state_of(k->lib, exec_block(&k->m->memory, block)->serial) : NULL;
+}
+
+bool exec_lib_orient(const struct exec_model *k, enum exec_stream standard, uint32_t unit) {
+    struct exec_stream_state *state = state_at(k, standard);
+    if (state && !state->unit) state->unit = (uint8_t)unit;
+    return !state || state->unit == unit;
+}
+
+static uint32_t unit_of(const struct exec_model *k) {
+    uint32_t unit = k->row->param == IR_LIB_P_WIDE ? 4 : 1;
+    for (uint32_t i = 0; i < k->row->n_args; i++) unit = k->row->args[i].unit > unit ? k->row->args[i].unit : unit;
+    return unit;
+}
+
+// The open handle, or standard input; what is read back after writing is not modelled.
+static bool begin(const struct exec_model *k, struct exec_stream_state **state) {
+    uint32_t i = exec_lib_nth(k, IR_LIB_HANDLE, 0);
     enum exec_stream stream = EXEC_STDIN;
-    const struct exec_value *handle = i == EXEC_NO_ARG ? &k->lib->streams[EXEC_STDIN] : exec_lib_arg(k, i);
-    if ((i != EXEC_NO_ARG && !exec_lib_handle(k, i, &stream)) || !exec_resolve(k->m, handle, &block, &offset)) return false;
+    if (i != EXEC_NO_ARG && !exec_lib_handle(k, i, &stream)) return false;
     if (stream == EXEC_OTHER_STREAM && k->lib->wrote_file)
         exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
-    *state = state_of(k->lib, exec_block(&k->m->memory, block)->serial);
+    *state = state_at(k, EXEC_STDIN);
+    return *state != NULL;
+}
+
+static bool begin_reading(const struct exec_model *k, struct exec_stream_state **state) {
+    if (!begin(k, state)) return false;
+    if (!exec_lib_orient(k, EXEC_STDIN, unit_of(k)))
+        exec_assume(k->m, "what '%s' reads from a stream of characters of another width", k->name);
     return true;
 }
 
 bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state) {
-    if (!begin(k, state)) return false;
+    if (!begin_reading(k, state)) return false;
     if ((*state)->pushed >= 0) exec_assume(k->m, "what '%s' reads after a character was put back", k->name);
     (*state)->pushed = -1;
     return true;
 }
 
-// 0, the draw when the inputs are used up, is the end; the byte 0 is drawn as 256.
+// The largest character that a stream gives whatever the locale is.
+static int64_t largest(const struct exec_model *k) {
+    return unit_of(k) == 1 ? 255 : 127;
+}
+
+// 0, the draw when the inputs are used up, is the end; the character 0 is drawn as the largest and one.
 bool exec_model_getc(struct exec_model *k) {
     struct exec_stream_state *state;
-    if (!begin(k, &state)) return false;
+    if (!begin_reading(k, &state)) return false;
     int64_t c = state->pushed;
     if (c < 0) {
-        c = exec_lib_choose(k, 0, 256, k->name);
+        c = exec_lib_choose(k, 0, largest(k) + 1, k->name);
         state->at_end |= c == 0;
-        c = c == 0 ? -1 : c & 255;
+        c = c == 0 ? -1 : c & largest(k);
     }
     state->pushed = -1;
     exec_lib_give_number(k, c);
@@ -48,12 +77,13 @@ bool exec_model_getc(struct exec_model *k) {
 bool exec_model_ungetc(struct exec_model *k) {
     struct exec_stream_state *state;
     int64_t c = exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
-    if (!begin(k, &state)) return false;
+    if (!begin_reading(k, &state)) return false;
     if (c == -1 || state->pushed >= 0) {
         if (c != -1) exec_assume(k->m, "whether '%s' puts back a second character", k->name);
         exec_lib_give_number(k, -1);
         return true;
     }
+    if (c > 127 && unit_of(k) > 1) return exec_give_up(k->m, "'%s' of a wide character is not modelled", k->name);
     state->pushed = (int32_t)(c & 255);
     state->at_end = false;
     exec_lib_give_number(k, state->pushed);
@@ -72,13 +102,23 @@ bool exec_model_restart(struct exec_model *k) {
     if (!begin(k, &state)) return false;
     state->at_end = false;
     state->pushed = -1;
+    if (k->row->result.answer == IR_LIB_SAME) state->unit = 0;  // opened anew
     return exec_model_generic(k);
+}
+
+bool exec_model_fwide(struct exec_model *k) {
+    struct exec_stream_state *state;
+    int64_t wanted = exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
+    if (!begin(k, &state)) return false;
+    if (wanted) exec_lib_orient(k, EXEC_STDIN, wanted > 0 ? 4 : 1);
+    exec_lib_give_number(k, state->unit == 0 ? 0 : state->unit == 1 ? -1 : 1);
+    return true;
 }
 
 // A line that neither ends as lines do nor fills the room is the last.
 static bool notice_end(const struct exec_model *k, const struct exec_value *line, uint64_t n, bool full, struct exec_stream_state *state) {
     uint32_t last = '\n';
-    if (n && !full && !exec_lib_unit(k, line, n - 1, 1, &last)) return false;
+    if (n && !full && !exec_lib_unit(k, line, n - 1, unit_of(k), &last)) return false;
     state->at_end |= last != '\n';
     return true;
 }
@@ -98,7 +138,7 @@ bool exec_model_fgets(struct exec_model *k) {
     const struct exec_value *line = exec_lib_arg(k, to);
     exec_lib_give(k, *line);
     uint64_t n = limit == 1 ? 0 : 1 + exec_lib_choose_length(k, limit - 1);
-    return exec_lib_put_string(k, line, 1, n, true) && notice_end(k, line, n, n + 1 == limit, state);
+    return exec_lib_put_string(k, line, unit_of(k), n, true) && notice_end(k, line, n, n + 1 == limit, state);
 }
 
 bool exec_model_fread(struct exec_model *k) {

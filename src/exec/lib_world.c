@@ -51,8 +51,9 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
         if (i < n) {
             v = exec_draw(k->m, IR_I(8), k->name);
             v.node = exec_trail_letter(k->m, &v);
+            if (unit > 1) v.bits &= 127;
             bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
-            v.bits = replace ? 'a' : unit > 1 ? v.bits & 127 : v.bits;
+            v.bits = replace ? 'a' : v.bits;
         }
         v = exec_lib_mark(k, v, IR_I(8 * unit));
         if (!exec_store(k->m, &at, IR_I(8 * unit), &v)) return false;

@@ -253,7 +253,7 @@ void fold_library(struct fold_run *r, struct fold_draft *d, const struct ir_inst
     if (!c.row || !ir_lib_fits(&c.use, i->n_args - 1)) {
         fold_give_up(r, "function '%s' has neither body nor model, called", f->name);
         end_call(&c);
-    } else if (models[c.row->kind]) {
+    } else if (models[c.row->kind] && !ir_lib_is_wide(c.row)) {
         models[c.row->kind](&c);
     } else {
         refuse(&c);

@@ -356,6 +356,12 @@ int ir_lib_role(const struct ir_lib *row, enum ir_lib_role role) {
     return -1;
 }
 
+bool ir_lib_is_wide(const struct ir_lib *row) {
+    for (uint32_t i = 0; i < row->n_args; i++)
+        if (row->args[i].unit > 1) return true;
+    return false;
+}
+
 const struct ir_lib_var *ir_lib_var(const struct ir_lib_table *t, const char *name) {
     uint32_t i = intern_find(&t->var_names, name + (*name == '\x01'));
     return i == INTERN_NONE ? NULL : &vars[i];

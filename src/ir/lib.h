@@ -49,6 +49,8 @@ enum ir_lib_param {
     IR_LIB_P_STDERR = 1,
     IR_LIB_P_NOWHERE = 2,
     IR_LIB_P_DESCRIPTOR = 3,
+    // GETC, UNGETC, PUTC: of wide characters.
+    IR_LIB_P_WIDE = 1,
     // ALLOC, STRDUP: a size of 0 (a null string) gives null.
     IR_LIB_P_NULL_IF_ZERO = 1,
     // CTYPE_TABLE
@@ -290,6 +292,9 @@ bool ir_lib_fits(const struct ir_lib_use *u, uint32_t n_args);
 uint32_t ir_lib_actual(const struct ir_lib_use *u, uint32_t i);
 // The first parameter with this role, or -1.
 int ir_lib_role(const struct ir_lib *row, enum ir_lib_role role);
+
+// Does it touch memory by units of more than a byte?
+bool ir_lib_is_wide(const struct ir_lib *row);
 
 // An extern variable that the library defines, or NULL.
 const struct ir_lib_var *ir_lib_var(const struct ir_lib_table *t, const char *name);

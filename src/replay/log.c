@@ -50,6 +50,7 @@ static enum replay_role role_of_kind(const struct ir_lib *row) {
     case IR_LIB_K_UNGETC:
     case IR_LIB_K_FEOF:
     case IR_LIB_K_RESTART:
+    case IR_LIB_K_FWIDE:
     case IR_LIB_K_FGETS:
     case IR_LIB_K_FREAD:
     case IR_LIB_K_TEMPLATE:

@@ -263,7 +263,7 @@ void shape_library(struct shape_run *r, struct shape_draft *d, const struct ir_i
     if (!c.row || !ir_lib_fits(&c.use, i->n_args - 1)) {
         shape_give_up(r, "function '%s' has neither body nor model, called", f->name);
         end_call(&c);
-    } else if (models[c.row->kind]) {
+    } else if (models[c.row->kind] && !ir_lib_is_wide(c.row)) {
         models[c.row->kind](&c);
     } else {
         refuse(&c);

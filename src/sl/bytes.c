@@ -56,9 +56,9 @@ void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struc
     sl_overwrite(d, to, n.hi);
 }
 
-static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t n, uint8_t byte) {
-    uint64_t word = 0x0101010101010101u * byte;
-    if (!byte) {
+// So many bytes, each eight of which are `word`.
+static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t n, uint64_t word) {
+    if (!word) {
         sl_put(d, object, offset, n, sl_const(d, n <= 16 ? (unsigned)n * 8 : 64, 0));
         return;
     }
@@ -68,11 +68,12 @@ static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, ui
     }
 }
 
-void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t byte) {
-    num_word x;
-    bool known = is_one(p, n) && sl_is_const(d, byte, &x) && (!(x & 255) || n.hi <= LONGEST_PATTERN);
-    if (known)
-        put_pattern(d, p.object, (uint64_t)p.lo, n.lo, (uint8_t)x);
+void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit) {
+    num_word x = 0;
+    bool known = is_one(p, n) && sl_is_const(d, value, &x);
+    uint64_t word = unit == 1 ? 0x0101010101010101u * (uint8_t)x : 0x100000001u * (uint64_t)(uint32_t)x;
+    if (known && (!word || n.hi <= LONGEST_PATTERN))
+        put_pattern(d, p.object, (uint64_t)p.lo, n.lo, word);
     else
         sl_overwrite(d, p, n.hi);
 }

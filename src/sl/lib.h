@@ -47,6 +47,8 @@ struct sl_text {
 // The string that parameter k points to, within its limit.  False: the path ended or waits to be run again.
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out);
 bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out);
+// A string begins at this place, if it is one, and ends in its object.
+void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit);
 // Its characters are all known.
 bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t);
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end

@@ -3,16 +3,18 @@
 #include "sl/lib.h"
 
 enum { MOST_DIGITS = 24, MOST_FLOAT = 5000 };  // what a number or a floating-point number prints at most, without width
+enum { MOST_BYTES = 16 };                      // of a wide character, in any locale
 
 struct format {
     struct sl_call *c;
-    struct sl_text text;
+    struct sl_text text;  // wide characters that are no ASCII are in no conversion
     uint64_t at;
     uint32_t next;  // argument of the call
 };
 
 static char next_char(struct format *f) {
-    return f->at <= f->text.length.lo ? (char)sl_lib_unit(f->c, &f->text, f->at++) : 0;
+    uint32_t c = f->at <= f->text.length.lo ? sl_lib_unit(f->c, &f->text, f->at++) : 0;
+    return c > 127 ? '?' : (char)c;
 }
 
 static bool next_arg(struct format *f, uint32_t *v) {
@@ -23,7 +25,7 @@ static bool next_arg(struct format *f, uint32_t *v) {
 
 static bool begin(struct format *f, struct sl_call *c, uint32_t k) {
     *f = (struct format){.c = c, .next = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop)};
-    if (!sl_lib_string_at(c, sl_lib_arg(c, k), 1, SL_UNBOUNDED, &f->text)) return false;
+    if (!sl_lib_string_at(c, sl_lib_arg(c, k), c->row->args[k].unit, SL_UNBOUNDED, &f->text)) return false;
     return sl_lib_is_known(c, &f->text) || sl_lib_refuse(c);
 }
 
@@ -61,16 +63,20 @@ static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
 
 // ---- printf ------------------------------------------------------------------------------------------------------------------------
 
+// A character of `unit` bytes, as characters of the format's width: wide ones as so many bytes as the locale may ask for.
+static uint64_t most_units(const struct format *f, uint32_t unit) {
+    return unit > f->text.unit ? MOST_BYTES : 1;
+}
+
 // %s: null prints as a word of its own.
 static bool print_string(struct format *f, const struct conversion *x, uint64_t *most) {
     struct sl_text t;
-    uint32_t v;
-    if (x->longs) return sl_lib_refuse(f->c);
+    uint32_t v, unit = x->longs || x->letter == 'S' ? 4 : 1;
     if (!next_arg(f, &v)) return false;
     *most = 6;
     if (sl_is_null(f->c->d, v)) return true;
-    if (!sl_lib_string_at(f->c, v, 1, SL_UNBOUNDED, &t)) return false;
-    *most = t.length.hi;
+    if (!sl_lib_string_at(f->c, v, unit, SL_UNBOUNDED, &t)) return false;
+    *most = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : t.length.hi * most_units(f, unit);
     return true;
 }
 
@@ -78,8 +84,10 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     uint32_t v;
     switch (x->letter) {
     case '%': *most = 1; return true;
-    case 's': return print_string(f, x, most);
-    case 'c': *most = 1; return x->longs ? sl_lib_refuse(f->c) : next_arg(f, &v);
+    case 's':
+    case 'S': return print_string(f, x, most);
+    case 'c':
+    case 'C': *most = most_units(f, x->longs || x->letter == 'C' ? 4 : 1); return next_arg(f, &v);
     case 'd':
     case 'i':
     case 'o':
@@ -116,19 +124,20 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length)
     return true;
 }
 
-// Into a string: at most its limit, if there is one, with its end.
+// Into a string: at most its limit, if there is one, with its end.  Wide characters that do not fit are an error.
 static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
     struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
+    uint32_t a = sl_lib_arg(c, (uint32_t)t), unit = c->row->args[t].unit;
     struct sl_place to;
-    uint32_t a = sl_lib_arg(c, (uint32_t)t);
     if (!a || (c->row->args[t].limited && !sl_lib_extent(c, &c->row->args[t].size, 1, &limit))) return false;
-    struct sl_extent n = {.lo = 1, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
+    struct sl_extent n = {.lo = unit, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
     if (limit.hi < n.hi) n.hi = limit.hi;
     if (!limit.lo) n.lo = 0;
+    n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
     if (n.hi && !sl_lib_reach(c, a, n, true, &to)) return false;
     if (n.hi) sl_overwrite(c->d, to, n.hi);
-    if (n.lo && to.lo == to.hi && to.lo < INT32_MAX) c->d->objects.at[to.object].text = (uint32_t)to.lo + 1;
-    sl_lib_give_number(c, num_range_signed(32, 0, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
+    if (n.lo && (unit == 1 || length.hi < limit.lo)) sl_lib_ends(c, to, unit);
+    sl_lib_give_number(c, num_range_signed(32, unit == 1 ? 0 : -1, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
     return true;
 }
 
@@ -136,8 +145,7 @@ bool sl_model_printf(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT), fill = ir_lib_role(c->row, IR_LIB_FILL), h = ir_lib_role(c->row, IR_LIB_HANDLE);
     struct sl_extent length;
     uint32_t v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
-    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0)
-        return sl_lib_refuse(c);
+    if (ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
     if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
     if (!sl_lib_printf_args(c, (uint32_t)k, &length)) return false;
     if (fill >= 0) return print_to_string(c, fill, length);
@@ -152,13 +160,15 @@ static uint32_t number_size(const struct sl_call *c, const struct conversion *x)
     uint32_t word = c->run->sl->bits / 8;
     if (strchr("diouxX", x->letter)) return x->word || x->longs == 1 ? word : x->longs ? 8 : x->shorts == 1 ? 2 : x->shorts ? 1 : 4;
     if (strchr("aAeEfFgG", x->letter)) return x->real ? 0 : x->longs ? 8 : 4;
-    return x->letter == 'c' && !x->longs ? (uint32_t)(x->amount ? x->amount : 1) : 0;
+    return 0;
 }
 
-// A string of limited length fills so many bytes and one for its end.
-static uint32_t stored_size(const struct sl_call *c, const struct conversion *x) {
-    if (x->letter == 's' && x->amount && !x->longs) return (uint32_t)x->amount + 1;
-    return x->letter ? number_size(c, x) : 0;
+// A string of limited length fills so many characters and one for its end; a wide one read as bytes takes as many as the locale asks for.
+static uint32_t stored_size(const struct sl_call *c, const struct conversion *x, uint32_t unit) {
+    bool text = x->letter && strchr("sc", x->letter), string = x->letter == 's';
+    if (!text) return x->letter ? number_size(c, x) : 0;
+    uint32_t n = (uint32_t)x->amount, each = x->longs ? 4 : unit > 1 ? MOST_BYTES : 1;
+    return string && !n ? 0 : each * (n ? n : 1) + (string ? (x->longs ? 4 : 1) : 0);
 }
 
 bool sl_model_scanf(struct sl_call *c) {
@@ -168,7 +178,7 @@ bool sl_model_scanf(struct sl_call *c) {
     struct sl_text source;
     struct format f;
     char letter;
-    if (c->row->args[k].unit != 1 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
+    if (ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
     if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
     if ((s >= 0 && !sl_lib_text(c, (uint32_t)s, &source)) || !begin(&f, c, (uint32_t)k)) return false;
     while ((letter = next_char(&f))) {
@@ -176,7 +186,7 @@ bool sl_model_scanf(struct sl_call *c) {
         if (letter != '%') continue;
         if (!read_conversion(&f, &x, true)) return false;
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
-        size[n] = stored_size(c, &x);
+        size[n] = stored_size(c, &x, c->row->args[k].unit);
         if (!size[n] || n == 15) return sl_lib_refuse(c);
         if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
         n++;

@@ -92,7 +92,7 @@ static void change(struct sl_call *c, const struct touched *t) {
         if (!writes || !t->bytes[k]) continue;
         sl_overwrite(c->d, p, t->bytes[k]);
         bool ends = role == IR_LIB_EDIT || (role == IR_LIB_FILL && surely_fills(c));
-        if (ends && p.lo == p.hi && p.lo < INT32_MAX && c->row->args[k].unit == 1) c->d->objects.at[p.object].text = (uint32_t)p.lo + 1;
+        if (ends) sl_lib_ends(c, p, c->row->args[k].unit);
     }
 }
 

@@ -41,10 +41,7 @@ bool sl_model_memset(struct sl_call *c) {
     if (!a || !byte || !size_of(c, w, &n)) return false;
     if (!n.hi) return give_target(c, a, n);
     if (!sl_lib_reach(c, a, n, true, &to)) return false;
-    if (c->row->args[w].unit == 1 || sl_is_null(c->d, byte))
-        sl_fill(c->d, to, n, byte);
-    else
-        sl_overwrite(c->d, to, n.hi);
+    sl_fill(c->d, to, n, byte, c->row->args[w].unit);
     return give_target(c, a, n);
 }
 
@@ -81,6 +78,7 @@ bool sl_model_memcmp(struct sl_call *c) {
 
 bool sl_model_memchr(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_READ);
+    uint32_t unit = c->row->args[k].unit;
     struct sl_place p;
     struct sl_extent n;
     if (!size_of(c, k, &n)) return false;
@@ -88,6 +86,6 @@ bool sl_model_memchr(struct sl_call *c) {
     if (!n.hi) return sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0)), true;
     if (!sl_lib_reach(c, sl_lib_arg(c, (uint32_t)k), n, false, &p)) return false;
     sl_lib_fork_null(c);
-    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){.lo = 0, .hi = n.hi - 1}, 1));
+    sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){.lo = 0, .hi = n.hi / unit - 1}, unit));
     return true;
 }

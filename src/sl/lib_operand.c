@@ -246,6 +246,10 @@ uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) 
     return n;
 }
 
+void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
+    if (unit == 1 && p.lo == p.hi && p.lo < INT32_MAX) c->d->objects.at[p.object].text = (uint32_t)p.lo + 1;
+}
+
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {
     unsigned bits = c->run->sl->bits;
     uint64_t top = bits == 64 ? INT64_MAX : INT32_MAX;

@@ -26,10 +26,6 @@ static void put_end(struct sl_draft *d, uint32_t object, uint64_t offset, uint32
     sl_put(d, object, offset, unit, sl_const(d, unit * 8, 0));
 }
 
-static void mark_text(struct sl_draft *d, struct sl_place p, uint32_t unit) {
-    if (unit == 1 && p.lo < INT32_MAX) d->objects.at[p.object].text = (uint32_t)p.lo + 1;
-}
-
 bool sl_model_strlen(struct sl_call *c) {
     struct sl_text t;
     if (!string(c, 0, &t)) return false;
@@ -78,7 +74,7 @@ bool sl_model_strcpy(struct sl_call *c) {
         copy_known(c->d, to, &t, true);
     } else {
         sl_overwrite(c->d, to, n.hi);
-        if (to.lo == to.hi) mark_text(c->d, to, t.unit);
+        sl_lib_ends(c, to, t.unit);
         give_length(c->d, to, length);
     }
     give_target(c, a, to, t.length, t.unit);
@@ -99,10 +95,10 @@ bool sl_model_strncpy(struct sl_call *c) {
         uint64_t used = t.length.lo * t.unit;
         copy_known(c->d, to, &t, false);
         struct sl_place rest = {to.object, to.lo + (int64_t)used, to.lo + (int64_t)used};
-        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){.lo = n.lo - used, .hi = n.lo - used}, sl_const(c->d, 8, 0));
+        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){.lo = n.lo - used, .hi = n.lo - used}, sl_const(c->d, 8, 0), 1);
     } else {
         sl_overwrite(c->d, to, n.hi);
-        if (to.lo == to.hi && t.length.hi < limit.lo) mark_text(c->d, to, t.unit);
+        if (t.length.hi < limit.lo) sl_lib_ends(c, to, t.unit);
     }
     give_target(c, a, to, t.length, t.unit);
     return true;
@@ -138,7 +134,7 @@ bool sl_model_strcat(struct sl_call *c) {
         copy_known(c->d, to, &t, true);
     } else {
         sl_kill(c->d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - old.place.lo) + n.hi - old.length.lo * t.unit);
-        if (old.place.lo == old.place.hi) mark_text(c->d, old.place, t.unit);
+        sl_lib_ends(c, old.place, t.unit);
         if (n.other) length = sl_size_as_sum(c->d, to.object, n.number, n.other);
         if (!n.other || !old.place.lo) give_length(c->d, old.place, length);
     }

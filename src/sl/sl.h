@@ -170,7 +170,7 @@ enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const st
 
 // ---- bytes.c
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
-void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t byte);
+void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit);  // units of 1 or 4 bytes
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n);  // they get any contents
 
 // ---- lib.c

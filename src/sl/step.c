@@ -141,7 +141,7 @@ static bool fill(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
-    sl_fill(d, to, n, byte);
+    sl_fill(d, to, n, byte, 1);
     return true;
 }
 
