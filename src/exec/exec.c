@@ -132,7 +132,7 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
         returned(&m, entry);
     else if (m.outcome == EXEC_EXITED)
         run_handlers(&m);
-    bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED;
+    bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED || m.outcome == EXEC_ABORTED;
     if (lost && o->rules >> IR_RULE_MEMORY_LEAK & 1 && m.outcome != EXEC_ASSUME_FAILED)
         exec_find_loss(&m, freed_too_early(&m), NULL, lost, loss);
     if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);

@@ -328,7 +328,8 @@ static const char *const counting =
     "say(\"heapproof replay: still allocated\\n\");\n            return;\n        }\n}\n\n"
     "static void " PREFIX "cut_off(int signal) {\n    (void)signal;\n    " PREFIX
     "end();\n    _exit(3);\n}\n\n"
-    "__attribute__((constructor(101))) static void " PREFIX "begin(void) {\n    signal(SIGTERM, " PREFIX "cut_off);\n}\n\n";
+    "__attribute__((constructor(101))) static void " PREFIX "begin(void) {\n    signal(SIGTERM, " PREFIX "cut_off);\n    signal(SIGABRT, " PREFIX
+    "cut_off);\n    signal(SIGILL, " PREFIX "cut_off);\n}\n\n";
 
 // The number of the block that the run lost.
 static uint32_t lost_number(const struct replay_log *l) {

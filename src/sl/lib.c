@@ -18,10 +18,20 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
 
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
+// The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
+static void fail(struct sl_call *c, enum ir_rule rule, bool always) {
+    if (!sl_is_asked(c->run->sl, rule))
+        sl_check_cleanup(c->run, c->d);
+    else if (rule == IR_RULE_ERROR_CALL)
+        sl_fault(c->run, c->d, rule, always, 0, "the error function '%s' may be called", c->name);
+    else
+        sl_fault(c->run, c->d, rule, always, 0, "the assertion may fail");
+}
+
 bool sl_model_exit(struct sl_call *c) {
     if (c->row->kind == IR_LIB_K_EXIT && c->run->sl->program->dtors.n)
         sl_give_up(c->run, "destructors that run at exit");
-    else if (c->row->kind != IR_LIB_K_ABORT)
+    else
         sl_check_cleanup(c->run, c->d);
     return false;
 }
@@ -40,7 +50,7 @@ bool sl_model_assert_check(struct sl_call *c) {
     const struct sl_value *x = &c->d->values.at[v];
     uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : c->run->sl->bits, 0);
     enum num_truth t = sl_test(c->run, c->d, IR_EQ_, v, zero);
-    if (t & NUM_TRUE) sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE, 0, "the assertion may fail");
+    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE);
     return (t & NUM_FALSE) && sl_assume(c->run, c->d, IR_NE_, v, zero, true);
 }
 
@@ -50,12 +60,12 @@ bool sl_model_nondet(struct sl_call *c) {
 }
 
 static bool call_error(struct sl_call *c) {
-    sl_fault(c->run, c->d, IR_RULE_ERROR_CALL, true, 0, "the error function '%s' may be called", c->name);
+    fail(c, IR_RULE_ERROR_CALL, true);
     return false;
 }
 
 static bool fail_assertion(struct sl_call *c) {
-    sl_fault(c->run, c->d, IR_RULE_ASSERTION_FAILURE, true, 0, "the assertion may fail");
+    fail(c, IR_RULE_ASSERTION_FAILURE, true);
     return false;
 }
 

@@ -191,7 +191,7 @@ static void limits_end_the_run(void **state) {
                         "out of steps (memory limit of the interpreter)");
 }
 
-static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) {
+static void memory_cleanup_wants_everything_freed_at_the_end(void **state) {
     (void)state;
     const struct exec_options o = {.rules = 1u << IR_RULE_MEMORY_CLEANUP};
     program_expect_with(prelude_64,
@@ -201,7 +201,7 @@ static void memory_cleanup_wants_everything_freed_at_a_normal_end(void **state) 
                         "returned 0; memory-cleanup 3");
     program_expect_with(prelude_64,
                         "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @abort() !3\n stop \"abort\"\n}\n", &o,
-                        "aborted");
+                        "aborted; memory-cleanup 3");
     program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n %0: ptr = call @malloc(i64 8) !2\n call @free(%0)\n ret i32 0\n}\n",
                         &o, "returned 0");
 }
@@ -222,7 +222,7 @@ int main(void) {
         cmocka_unit_test(other_rules_than_those_asked_for_end_the_run_silently),
         cmocka_unit_test(the_machine_stops_at_impossible_divisions),
         cmocka_unit_test(limits_end_the_run),
-        cmocka_unit_test(memory_cleanup_wants_everything_freed_at_a_normal_end),
+        cmocka_unit_test(memory_cleanup_wants_everything_freed_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
