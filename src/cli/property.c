@@ -109,7 +109,7 @@ static bool parse_list(struct cli_property *p, const char *text, struct buf *err
 
 bool cli_property_read(struct cli_property *p, const char *text, struct buf *error) {
     *p = (struct cli_property){0};
-    if (!text) text = "memory-safety,reachability";
+    if (!text) text = "memory-safety,reachability,defined-behaviour";
     size_t n = strlen(text);
     if (n > 4 && strcmp(text + n - 4, ".prp") == 0) return parse_file(p, text, error);
     return parse_list(p, text, error);

@@ -113,6 +113,13 @@ static bool do_memory(struct exec_machine *m, struct exec_value *values, const s
     }
 }
 
+// A promise that nobody asks about is none.
+static bool do_promise(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
+    if (!(m->options->rules >> IR_RULE_BROKEN_PROMISE & 1)) return true;
+    if (exec_decide_truth(m, exec_operand(m, values, i->args[0]))) return true;
+    return exec_fault(m, IR_RULE_BROKEN_PROMISE, 0, "%s", i->source->text);
+}
+
 static bool do_other(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     switch (i->op) {
     case IR_ADDR: values[i->dst] = address(m, values, &i->to); return true;
@@ -123,6 +130,7 @@ static bool do_other(struct exec_machine *m, struct exec_value *values, const st
     case IR_MARK: values[i->dst] = exec_int(m->stack->allocas.n); return true;
     case IR_RELEASE: exec_release(m, (uint64_t)exec_operand(m, values, i->args[0])->bits); return true;
     case IR_ASSUME: return exec_decide_truth(m, exec_operand(m, values, i->args[0])) ? true : exec_assume_failed(m);
+    case IR_PROMISE: return do_promise(m, values, i);
     default: assert(i->op == IR_UNMODELLED); return exec_give_up(m, "%s", i->source->text);
     }
 }

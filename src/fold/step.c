@@ -270,6 +270,16 @@ static bool any(struct fold_run *r, struct fold_draft *d, const struct ir_instr 
     return true;
 }
 
+// Nothing is learnt from a promise, kept or not; after one that is never kept there is nothing.
+static bool promise(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i) {
+    if (!(r->fold->options.rules >> IR_RULE_BROKEN_PROMISE & 1)) return true;
+    struct fold_draft broken;
+    fold_draft_copy(&broken, d);
+    if (fold_assume_value(r, &broken, i->args[0], false)) fold_fault(r, IR_RULE_BROKEN_PROMISE, i->text);
+    fold_draft_free(&broken);
+    return !ir_is_zero(r->fold->program, i->args[0]);
+}
+
 // True: d goes on; false: it is done with.
 static bool simple(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out) {
     switch (i->op) {
@@ -279,6 +289,7 @@ static bool simple(struct fold_run *r, struct fold_draft *d, const struct ir_ins
     case IR_ENTER:
     case IR_LEAVE: scope(r, d, i); return true;
     case IR_ASSUME: return fold_assume_value(r, d, i->args[0], true);
+    case IR_PROMISE: return promise(r, d, i);
     default: fold_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
 }

@@ -131,6 +131,7 @@ static void emit(struct front_fn *f, LLVMValueRef i, struct call *c, ir_val call
         front_bind_parts(f, i, parts, p.n);
     }
     ir_build_call(&f->b, dsts, p.n, callee, c->args.at, c->args.n, varargs);
+    if (p.n == 1) front_promise_result(f, i, ir_val_of(IR_LOCAL, dsts[0]));
 }
 
 // A call without prototype looks variadic with no fixed argument: its arguments are ordinary ones, unless the function itself is f(...).

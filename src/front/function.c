@@ -212,6 +212,7 @@ static void translate_block(struct front_fn *f, uint32_t k) {
     LLVMMetadataRef scope = f->unmarked.n ? f->scope_start.at[k] : NULL;
     ir_build_at(&f->b, f->block_ids.at[k]);
     if (k == 0) refuse(f);
+    if (k == 0) front_promise_params(f);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAPHINode(i) || i == f->done) continue;
         place(f, i);

@@ -152,7 +152,7 @@ static void is_constant(struct front_fn *f, LLVMValueRef i, const char *name, en
 
 static void assume(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {
     (void)name, (void)pure;
-    if (!LLVMIsAConstantInt(arg(i, 0))) ir_build_assume(&f->b, scalar(f, i, 0));
+    front_promise_assume(f, i);
 }
 
 static bool is_field_of_list(LLVMValueRef v) {

@@ -106,14 +106,9 @@ static void return_(struct front_fn *f, LLVMValueRef i) {
         p.n = 0;
     }
     if (v) front_operands(f, v, parts, p.n);
+    if (p.n == 1) front_promise_return(f, parts[0]);
     close_block(f, i);
     ir_build_ret(&f->b, parts, p.n);
-}
-
-static bool after_call(LLVMValueRef i) {
-    LLVMValueRef before = LLVMGetPreviousInstruction(i);
-    while (before && LLVMIsADbgInfoIntrinsic(before)) before = LLVMGetPreviousInstruction(before);
-    return before && LLVMIsACallInst(before);
 }
 
 void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef i) {
@@ -124,7 +119,8 @@ void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef 
     case LLVMRet: return_(f, i); return;
     case LLVMUnreachable:
         close_block(f, i);
-        ir_build_stop(&f->b, after_call(i) ? "after a call that does not return" : "__builtin_unreachable");
+        front_promise_unreachable(f, i);
+        ir_build_stop(&f->b, "unreachable code");
         return;
     case LLVMCallBr: asm_goto(f, block, i); return;
     case LLVMInvoke:

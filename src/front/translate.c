@@ -33,6 +33,9 @@ static uint32_t intrinsic(const char *name) {
 
 static void look_up_kinds(struct front_tr *t) {
     t->byval = attribute("byval");
+    t->sret = attribute("sret");
+    t->nonnull = attribute("nonnull");
+    t->dereferenceable = attribute("dereferenceable");
     t->noreturn = attribute("noreturn");
     t->elementtype = attribute("elementtype");
     t->naked = attribute("naked");
@@ -292,6 +295,7 @@ struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *
     ptrmap_free(&t.ctypes);
     ptrmap_free(&t.intrinsics);
     ptrmap_free(&t.files);
+    if (t.library) ir_lib_free(t.library);
     free(t.directory);
     return t.program;
 }

@@ -17,6 +17,7 @@
 #include "base/ptrmap.h"
 #include "front/unit.h"
 #include "ir/build.h"
+#include "ir/lib.h"
 
 enum { FRONT_MAX_PARTS = 64 };
 
@@ -32,9 +33,10 @@ struct front_tr {
     struct ptrmap ctypes;     // debug type -> index of ctype
     struct ptrmap intrinsics; // LLVM function -> row of the table of intrinsics
     struct ptrmap files;      // debug scope -> file number
-    uint32_t byval, noreturn, elementtype, naked, align;  // attribute kinds
+    uint32_t byval, sret, noreturn, elementtype, naked, align, nonnull, dereferenceable;  // attribute kinds
     uint32_t loop;                                    // kind of the metadata that marks the jump back of a loop
     uint32_t lifetime_start, lifetime_end, declare;   // intrinsics
+    struct ir_lib_table *library;  // NULL until somebody asks
     char *directory;          // current directory; paths are shown relative to it
     bool x86;                 // variadic argument lists are x86's
     bool failed;
@@ -167,6 +169,14 @@ bool front_scope_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlock
 // An intrinsic that is a function of the C library (floor) gets that function as its symbol, declared if the program does not.
 void front_declare_intrinsic(struct front_tr *t, LLVMValueRef v);
 bool front_float_class(struct front_fn *f, LLVMValueRef i);  // translates llvm.is.fpclass; false: not for this type and mask
+
+// ---- promise.c: each emits the PROMISEs that come to be, if any
+bool front_is_library(struct front_tr *t, LLVMValueRef callee);  // a function, and a row of the library table has its name?
+void front_promise_params(struct front_fn *f);                   // at the start of the function
+void front_promise_return(struct front_fn *f, ir_val result);    // before it returns
+void front_promise_result(struct front_fn *f, LLVMValueRef call, ir_val result);  // after a call
+void front_promise_assume(struct front_fn *f, LLVMValueRef i);   // of llvm.assume
+void front_promise_unreachable(struct front_fn *f, LLVMValueRef i);
 
 // ---- instr.c, terminator.c, call.c, intrinsic.c, asm.c
 void front_instruction(struct front_fn *f, LLVMValueRef i);

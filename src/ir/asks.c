@@ -12,6 +12,7 @@ static void *zeros(size_t n, size_t size) {
 // The local that an instruction compares with null, or UINT32_MAX.
 static uint32_t compared(const struct ir_program *p, const struct ir_instr *i) {
     if (i->op != IR_LET || (i->pure != IR_EQ_ && i->pure != IR_NE_)) return UINT32_MAX;
+    if (i[1].op == IR_PROMISE && i[1].args[0] == ir_val_of(IR_LOCAL, i->dsts[0])) return UINT32_MAX;  // tells, and does not ask
     for (uint32_t k = 0; k < 2; k++) {
         bool null =
             ir_tag(i->args[1 - k]) == IR_CONST && ir_is_zero(p, i->args[1 - k]) && ir_kind(ir_const_of(p, i->args[1 - k])->type) == IR_PTR;

@@ -281,6 +281,10 @@ void ir_build_assume(struct ir_build *b, ir_val condition) {
     emit(b, (struct ir_instr){.op = IR_ASSUME, .n_args = 1, .args = &condition});
 }
 
+void ir_build_promise(struct ir_build *b, ir_val condition, const char *what) {
+    emit(b, (struct ir_instr){.op = IR_PROMISE, .n_args = 1, .args = &condition, .text = what ? what : ""});
+}
+
 void ir_build_unmodelled(struct ir_build *b, const char *name) {
     emit(b, (struct ir_instr){.op = IR_UNMODELLED, .text = name ? name : ""});
 }

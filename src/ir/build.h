@@ -57,6 +57,7 @@ void ir_build_release(struct ir_build *b, ir_val mark);
 void ir_build_call(struct ir_build *b, const uint32_t *dsts, uint32_t n_dsts, ir_val callee, const ir_val *args, uint32_t n_args,
                    ir_val varargs);
 void ir_build_assume(struct ir_build *b, ir_val condition);
+void ir_build_promise(struct ir_build *b, ir_val condition, const char *what);
 void ir_build_unmodelled(struct ir_build *b, const char *name);
 void ir_build_jump(struct ir_build *b, uint32_t block);
 void ir_build_branch(struct ir_build *b, ir_val condition, uint32_t yes, uint32_t no);

@@ -192,7 +192,8 @@ static const char *types(const struct ir_program *p, const struct ir_func *f, co
     case IR_ALLOCA: return ir_kind(d) == IR_PTR && ir_kind(a) == IR_INT ? NULL : "alloca takes an integer and gives a pointer";
     case IR_RELEASE: return is_kind(a, IR_PTR, "a mark is a pointer");
     case IR_CALL: return call(p, f, i, a);
-    case IR_ASSUME: return a == IR_I1 ? NULL : "a condition is an i1";
+    case IR_ASSUME:
+    case IR_PROMISE: return a == IR_I1 ? NULL : "a condition is an i1";
     case IR_JUMP: return i->n_succs == 1 ? NULL : "wrong number of successors";
     case IR_BRANCH:
         if (i->n_succs != 2) return "wrong number of successors";

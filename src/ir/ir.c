@@ -216,3 +216,8 @@ ir_type ir_type_of(const struct ir_program *p, const struct ir_func *f, ir_val v
     default: return ir_ptr(p);
     }
 }
+
+bool ir_is_optional(const struct ir_program *p, ir_val v) {
+    uint32_t flags = ir_tag(v) == IR_GLOBAL ? p->globals.at[ir_index(v)].flags : ir_tag(v) == IR_FUNC ? p->funcs.at[ir_index(v)].flags : 0;
+    return flags & IR_WEAK && flags & IR_EXTERN;
+}

@@ -277,5 +277,7 @@ ir_type ir_type_of(const struct ir_program *p, const struct ir_func *f, ir_val v
 // Is v this constant?
 const struct ir_const *ir_const_of(const struct ir_program *p, ir_val v);  // NULL if it is none
 bool ir_is_zero(const struct ir_program *p, ir_val v);
+// Is v a weak symbol that nothing defines?  Its address may be null.
+bool ir_is_optional(const struct ir_program *p, ir_val v);
 
 #endif

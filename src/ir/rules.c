@@ -13,6 +13,7 @@ const char *const ir_properties[IR_N_PROPERTIES] = {
     [IR_MEMORY_SAFETY] = "memory-safety",
     [IR_MEMORY_CLEANUP] = "memory-cleanup",
     [IR_REACHABILITY] = "reachability",
+    [IR_DEFINED_BEHAVIOUR] = "defined-behaviour",
 };
 
 // memory-cleanup names both a property and its only rule: the answer is the same set.

@@ -4,7 +4,8 @@
 const char *const ir_word_operands[IR_N_OPS] = {
     [IR_LET] = "V",    [IR_ADDR] = "A",     [IR_ANY] = "t",     [IR_LOAD] = "A",   [IR_STORE] = "vA",
     [IR_COPY] = "ABv", [IR_FILL] = "Avv",   [IR_HAVOC] = "Avt", [IR_ENTER] = "S",  [IR_LEAVE] = "S",
-    [IR_ALLOCA] = "v", [IR_MARK] = "",      [IR_RELEASE] = "v", [IR_ASSUME] = "v", [IR_UNMODELLED] = "t",
+    [IR_ALLOCA] = "v", [IR_MARK] = "",      [IR_RELEASE] = "v", [IR_ASSUME] = "v", [IR_PROMISE] = "vt",
+    [IR_UNMODELLED] = "t",
     [IR_JUMP] = "b",   [IR_BRANCH] = "vbb", [IR_GOTO] = "vL",   [IR_RET] = "V",    [IR_STOP] = "t",
 };
 

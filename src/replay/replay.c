@@ -17,6 +17,7 @@ static const char *title_of(struct check_result *r, const struct check_finding *
 
 static const char *why_unseen(const struct replay_log *l, const struct check_result *r, const struct check_finding *f,
                               const struct replay_build *b) {
+    if (f->rule == IR_RULE_BROKEN_PROMISE) return "no tool checks what the compiler is told";
     if (!b->n) return "the program was not read from C";
     if (l->unable) return l->unable;
     bool last = f == &vec_last(&r->findings);

@@ -71,6 +71,7 @@ static const char *formula_of(enum ir_rule rule) {
     case IR_RULE_MEMORY_LEAK: return "valid-memtrack";
     case IR_RULE_MEMORY_CLEANUP: return "valid-memcleanup";
     case IR_RULE_ERROR_CALL: return "! call(reach_error())";
+    case IR_RULE_BROKEN_PROMISE: return NULL;  // no property of SV-COMP
     case IR_RULE_ASSERTION_FAILURE: return "! call(__assert_fail())";
     default: return "valid-deref";
     }
@@ -82,7 +83,7 @@ static void specification(struct writer *w, struct buf *out) {
     ir_rule_set rules = r->verdict == CHECK_UNSAFE ? (ir_rule_set)1 << r->findings.at[r->decisive].rule : w->task->rules;
     for (uint32_t i = 0; i < IR_N_RULES; i++) {
         const char *formula = formula_of((enum ir_rule)i);
-        bool told = !(rules >> i & 1) || (all.n && strstr(all.text, formula));
+        bool told = !formula || !(rules >> i & 1) || (all.n && strstr(all.text, formula));
         if (!told) buf_printf(&all, "%sCHECK( init(%s()), LTL(G %s) )", all.n ? " " : "", r->entry, formula);
     }
     entry_of(out, "      ", "specification", buf_text(&all));
@@ -264,6 +265,6 @@ static void proof(struct writer *w, const struct replay_facts *facts) {
 void replay_witness(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                     const struct replay_task *task, const struct replay_facts *facts) {
     struct writer w = {.r = r, .p = p, .task = task};
-    if (r->verdict == CHECK_UNSAFE && r->inputs) violation(&w, entry, o);
+    if (r->verdict == CHECK_UNSAFE && r->inputs && formula_of(r->findings.at[r->decisive].rule)) violation(&w, entry, o);
     if (r->verdict == CHECK_SAFE) proof(&w, facts);
 }

@@ -178,7 +178,8 @@ static struct shape_value initial_value(struct shape_run *r, struct shape_draft 
     bool touched = is_reloc_at(g, offset, size, &reloc);
     if (g->flags & IR_EXTERN) return shape_plain(SHAPE_ODD);
     if (!touched) return shape_number(num_range_const(size * 8, bytes_at(g, offset, size)));
-    if (!reloc || ir_tag(reloc->target) == IR_LABEL || !shape_eval(r, d, reloc->target, &v)) return shape_plain(SHAPE_ODD);
+    if (!reloc || ir_tag(reloc->target) == IR_LABEL || ir_is_optional(r->shape->program, reloc->target)) return shape_plain(SHAPE_ODD);
+    if (!shape_eval(r, d, reloc->target, &v)) return shape_plain(SHAPE_ODD);
     return shape_moved(v, reloc->addend);
 }
 

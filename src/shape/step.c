@@ -162,6 +162,16 @@ static bool any(struct shape_run *r, struct shape_draft *d, const struct ir_inst
     return bits != 0;
 }
 
+// Nothing is learnt from a promise, kept or not; after one that is never kept there is nothing.
+static bool promise(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i) {
+    if (!(r->shape->options.rules >> IR_RULE_BROKEN_PROMISE & 1)) return true;
+    struct shape_draft broken;
+    shape_draft_copy(r->vocabulary, &broken, d);
+    if (shape_assume(r, &broken, i->args[0], false)) shape_fault(r, IR_RULE_BROKEN_PROMISE, i->text);
+    shape_discard(r, &broken);
+    return !ir_is_zero(r->shape->program, i->args[0]);
+}
+
 // True: d goes on; false: it is done with.
 static bool simple(struct shape_run *r, struct shape_draft *d, const struct ir_instr *i, shape_drafts *out) {
     switch (i->op) {
@@ -169,6 +179,7 @@ static bool simple(struct shape_run *r, struct shape_draft *d, const struct ir_i
     case IR_ADDR: return address(r, d, i);
     case IR_ANY: return any(r, d, i);
     case IR_ASSUME: return shape_assume(r, d, i->args[0], true);
+    case IR_PROMISE: return promise(r, d, i);
     default: shape_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
 }

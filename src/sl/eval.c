@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Operands as values; globals get their objects when first needed.
+#include "dom/symbol.h"
 #include "sl/sl.h"
 
 enum { LONGEST_CONTENTS = 4096 };  // bytes of initial contents that are followed
@@ -29,21 +30,13 @@ static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_globa
     }
 }
 
-static bool is_optional(struct sl_run *r, ir_val target) {
-    const struct ir_program *p = r->sl->program;
-    uint32_t i = ir_index(target), flags = 0;
-    if (ir_tag(target) == IR_GLOBAL) flags = p->globals.at[i].flags;
-    if (ir_tag(target) == IR_FUNC) flags = p->funcs.at[i].flags;
-    return flags & IR_WEAK && flags & IR_EXTERN;
-}
-
 static void put_relocs(struct sl_run *r, struct sl_draft *d, uint32_t object, const struct ir_global *g) {
     for (uint32_t i = 0; i < g->n_relocs; i++) {
         const struct ir_reloc *k = &g->relocs[i];
         enum ir_tag tag = ir_tag(k->target);
         uint32_t target = tag == IR_GLOBAL ? sl_global_object(r, d, ir_index(k->target))
                                            : sl_code_object(d, tag == IR_FUNC ? SL_CODE : SL_LABEL, ir_index(k->target));
-        bool followed = k->size * 8 == r->sl->bits && !is_optional(r, k->target);
+        bool followed = k->size * 8 == r->sl->bits && !ir_is_optional(r->sl->program, k->target);
         uint32_t v = followed ? sl_address(d, target, r->sl->bits, k->addend) : sl_fresh(d, SL_ANY);
         sl_put(d, object, k->offset, k->size, v);
     }
@@ -71,12 +64,8 @@ static uint32_t constant(struct sl_draft *d, const struct ir_const *c) {
     return sl_const(d, ir_bits(c->type), (num_word)c->hi << 64 | c->lo);
 }
 
-static uint32_t may_be_absent(struct sl_run *r, uint32_t flags, const char *name) {
-    if ((flags & IR_WEAK) && (flags & IR_EXTERN)) {
-        sl_give_up(r, "weak symbol '%s' without definition", name);
-        return 1;
-    }
-    return 0;
+static bool is_there(struct sl_run *r, ir_val v) {
+    return dom_has_symbol(r->sl->program, v, r->out, r->func_index, r->at);
 }
 
 // A slot that is not in scope still has an address: that of an object that is dead.
@@ -105,12 +94,8 @@ uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v) {
     }
     case IR_SLOT: return sl_address(d, slot(r, d, i), r->sl->bits, 0);
     case IR_CONST: return constant(d, &p->consts.at[i]);
-    case IR_GLOBAL:
-        if (may_be_absent(r, p->globals.at[i].flags, p->globals.at[i].name)) return 0;
-        return sl_address(d, sl_global_object(r, d, i), r->sl->bits, 0);
-    case IR_FUNC:
-        if (may_be_absent(r, p->funcs.at[i].flags, p->funcs.at[i].name)) return 0;
-        return sl_address(d, sl_code_object(d, SL_CODE, i), r->sl->bits, 0);
+    case IR_GLOBAL: return is_there(r, v) ? sl_address(d, sl_global_object(r, d, i), r->sl->bits, 0) : 0;
+    case IR_FUNC: return is_there(r, v) ? sl_address(d, sl_code_object(d, SL_CODE, i), r->sl->bits, 0) : 0;
     case IR_LABEL: return sl_address(d, sl_code_object(d, SL_LABEL, i), r->sl->bits, 0);
     default: return sl_fresh(d, SL_ANY);
     }

@@ -250,6 +250,20 @@ static bool assume(struct sl_run *r, struct sl_draft *d, const struct ir_instr *
     return v && sl_assume_bool(d, v, true);
 }
 
+// Nothing is learnt from a promise, kept or not; after one that is never kept there is nothing.
+static bool promise(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    if (!sl_is_asked(r->sl, IR_RULE_BROKEN_PROMISE)) return true;
+    uint32_t v = sl_eval(r, d, i->args[0]);
+    if (!v) return false;
+    const struct sl_value *x = &d->values.at[v];
+    bool known = x->kind == SL_INT, kept = !known || num_range_has(x->range, 1), broken = !known || num_range_has(x->range, 0);
+    if (broken)
+        sl_fault(r, d, IR_RULE_BROKEN_PROMISE, !kept, 0, "%s", i->text);
+    else
+        sl_proved(r);
+    return !ir_is_zero(r->sl->program, i->args[0]);
+}
+
 static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     switch (i->op) {
     case IR_LET: return sl_let(r, d, i);
@@ -266,6 +280,7 @@ static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, r->sl->bits, d->blocks.n)); return true;
     case IR_RELEASE: return release(r, d, i);
     case IR_ASSUME: return assume(r, d, i);
+    case IR_PROMISE: return promise(r, d, i);
     case IR_CALL: return sl_library(r, d, i, ir_index(i->args[0]));
     default: sl_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }

@@ -87,7 +87,7 @@ def memory_that_a_library_function_accesses_is_named_by_the_call(box):
 @test
 def rules_are_explained(box):
     names = [line.split()[0] for line in box.run("explain").expect(0, err="").out.splitlines()]
-    assert len(names) == 11 and "double-free" in names, names
+    assert len(names) == 12 and "double-free" in names, names
     box.run("explain", "double-free").expect(0, out_match=r"^double free \(CWE-415, part of memory-safety\): a heap block is freed twice\.$", err="")
     box.run("explain", "double").expect(64, out="", err=usage_error("there is no rule 'double'; 'heapproof explain' lists them"))
     box.run("explain", "double-free", "memory-leak").expect(64, err=usage_error("'heapproof explain' takes one rule"))

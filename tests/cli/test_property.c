@@ -47,9 +47,9 @@ static void refuse_file(const char *text, const char *expected) {
     buf_free(&error);
 }
 
-static void the_default_is_safety_and_reachability(void **state) {
+static void the_default_is_safety_reachability_and_defined_behaviour(void **state) {
     (void)state;
-    accept_list(NULL, deref | frees | BIT(MEMORY_LEAK) | reach);
+    accept_list(NULL, deref | frees | BIT(MEMORY_LEAK) | reach | BIT(BROKEN_PROMISE));
 }
 
 static void names_of_properties_and_rules_add_up(void **state) {
@@ -107,7 +107,7 @@ static void malformed_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_is_safety_and_reachability),
+        cmocka_unit_test(the_default_is_safety_reachability_and_defined_behaviour),
         cmocka_unit_test(names_of_properties_and_rules_add_up),
         cmocka_unit_test(unknown_names_are_refused),
         cmocka_unit_test(files_of_2016_are_read),

@@ -181,6 +181,15 @@ static void the_machine_stops_at_impossible_divisions(void **state) {
     body_expect("entry:\n assume i1 1\n ret i32 0\n", "returned 0");
 }
 
+static void a_promise_is_broken_or_ignored(void **state) {
+    (void)state;
+    const struct exec_options reach = {.rules = REACHABILITY_RULES};
+    const char *text = "func @main() -> i32 {\nentry:\n promise i1 0, \"so it is\" !2\n ret i32 3\n}\n";
+    body_expect("entry:\n promise i1 1, \"so it is\" !2\n ret i32 3\n", "returned 3");
+    body_expect("entry:\n promise i1 0, \"so it is\" !2\n ret i32 3\n", "fault; broken-promise 2");
+    program_expect_with(prelude_64, text, &reach, "returned 3");
+}
+
 static void limits_end_the_run(void **state) {
     (void)state;
     const char *loop = "func @main() -> i32 {\nentry:\n jump loop\nloop:\n jump loop\n}\n";
@@ -221,6 +230,7 @@ int main(void) {
         cmocka_unit_test(error_calls_are_found),
         cmocka_unit_test(other_rules_than_those_asked_for_end_the_run_silently),
         cmocka_unit_test(the_machine_stops_at_impossible_divisions),
+        cmocka_unit_test(a_promise_is_broken_or_ignored),
         cmocka_unit_test(limits_end_the_run),
         cmocka_unit_test(memory_cleanup_wants_everything_freed_at_the_end),
     };

@@ -25,6 +25,12 @@ int first(const struct node *list) {  // expect: safe
     return list->value;
 }
 
+// A promise is no question: the pointer is not null then.
+int first_as_promised(const struct node *list) {  // expect: safe
+    __builtin_assume(list != 0);
+    return list->value;
+}
+
 int first_before_the_question(const struct node *list) {  // expect: null-dereference
     int value = list->value;  // fault
     return list ? value : 0;
