@@ -94,7 +94,7 @@ struct check_procedure {  // what its analysis took
 
 struct check_result {
     struct arena arena;
-    const char *file, *entry;  // the program: the file that defines its entry, and the entry's name
+    const char *file, *entry;  // the program: the file that defines its entry, and the entry's name ("": a file that is not read)
     bool pictures;             // findings are to have them
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL

@@ -30,6 +30,7 @@ static const char HEAD[] =
     "  tvl                       analyse a specification in three-valued logic\n"
     "\n"
     "FILEs (.c, .i, .bc, .ll) are one program; or one .hir file, printed by ir.\n"
+    "Common options of compilers (-O2, -Wall, -g, -pthread, ...) are taken, too.\n"
     "Arguments after -- are handed to clang.\n";
 
 static const char TAIL[] =

@@ -41,6 +41,7 @@ struct cli_options {
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
     cli_list flags, allocs, frees, entry;
+    const char *compilers;  // the first option that only a compiler has, or NULL
     VEC(struct cli_report) reports;                    // at least one, at most one of them for standard output, no two for one path
 
     const char *output;                                // the path of the first report, for commands that write one thing

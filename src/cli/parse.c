@@ -8,6 +8,7 @@
 #include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
+#include "front/flags.h"
 #include "ir/rules.h"
 
 const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "explain", "completion"};
@@ -172,9 +173,25 @@ static const struct cli_option *find(const char *arg, const char **name, const c
     return found;
 }
 
+// -pthread is an option of compilers, not -p thread.
+static bool is_compilers(const struct cli_option *row, const char *name, const char *value, const char *arg) {
+    bool joined = row && value && strlen(name) == 2 && row->kind == CLI_TEXT_VALUE;
+    return (!row || joined) && front_flag_words(arg);
+}
+
+static bool pass_compilers(struct parser *p, const char *arg) {
+    uint32_t n = front_flag_words(arg);
+    if (n == 2 && p->next == p->argc) return fail(p, "option '%s' needs an argument", arg);
+    if (!p->o->compilers) p->o->compilers = arg;
+    vec_push(&p->o->flags, arg);
+    if (n == 2) vec_push(&p->o->flags, p->argv[p->next++]);
+    return true;
+}
+
 static bool option(struct parser *p, const char *arg) {
-    const char *name, *value;
+    const char *name = "", *value = NULL;
     const struct cli_option *row = find(arg, &name, &value);
+    if (is_compilers(row, name, value, arg)) return pass_compilers(p, arg);
     if (!row) return fail(p, arg[1] == '-' ? "unknown option '%s'" : "unknown option '%s' (options for clang follow --)", arg);
     if (row->kind == CLI_FLAG) return value ? fail(p, "option '%s' takes no argument", name) : set(p, row, name, "");
     if (!value) {
@@ -207,6 +224,8 @@ static bool check_commands(struct parser *p) {
     for (unsigned i = 0; i < cli_table_size; i++)
         if (p->o->given[i] && !(cli_table[i].commands >> p->o->command & 1))
             return fail(p, "option '%s' is not for 'heapproof %s'", cli_table[i].names[0], cli_commands[p->o->command]);
+    bool reads_c = p->o->command != CLI_TVL && p->o->command != CLI_EXPLAIN && p->o->command != CLI_COMPLETION;
+    if (p->o->compilers && !reads_c) return fail(p, "option '%s' is not for 'heapproof %s'", p->o->compilers, cli_commands[p->o->command]);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/batch.h"
+#include "report/report.h"
 
 int cli_do_program(struct cli_worker *w, struct front_project *project, struct cli_entry e) {
     struct front_messages m = {.ok = true};
@@ -49,6 +50,23 @@ static int do_summary(struct cli_batch *b) {
     return status;
 }
 
+// A file that cannot be read has no verdict, and so the project is not safe.
+static int add_unread(struct cli_worker *w, struct front_project *project) {
+    const char *why, *file;
+    for (uint32_t next = 0; (file = front_project_unread(project, &next, &why));) {
+        struct check_result r;
+        struct buf line = {0};
+        check_result_init(&r, file, "");
+        check_unknown(&r, "%s is not read: %s", file, why);
+        report_pack(&r, &line);
+        bool good = cli_emit(w, &line);
+        check_result_free(&r);
+        buf_free(&line);
+        if (!good) return cli_complain(CLI_INTERNAL, "cannot hand over a result");
+    }
+    return CLI_OK;
+}
+
 // The programs that the user chose, or all.
 static int do_programs(struct cli_worker *w, struct front_project *project) {
     struct cli_batch b = {.w = w, .project = project};
@@ -63,6 +81,7 @@ static int do_programs(struct cli_worker *w, struct front_project *project) {
     int status = w->o->summary     ? do_summary(&b)
                  : b.entries.n > 1 ? cli_do_batch(&b, b.entries.n)
                                    : cli_do_program(w, project, b.entries.at[0]);
+    if (!chosen.name && w->o->command == CLI_CHECK && status == CLI_OK) status = add_unread(w, project);
     vec_free(&b.entries);
     return status;
 }

@@ -152,12 +152,21 @@ static bool is_known(struct reading *r, const struct front_unit *u) {
     uint32_t others = 0;
     for (uint32_t i = r->last.at[file]; i; i = r->previous.at[i - 1], others++) {
         const struct front_unit *other = &r->db->units.at[i - 1];
+        if (other->hopeless || u->hopeless) continue;
         if (strcmp(other->directory, u->directory) == 0 && front_same_flags(&other->flags, &u->flags)) return true;
     }
     if (others == 1) front_note(r->m, u->file, "is compiled in different ways; each counts as a file of its own");
     vec_push(&r->previous, r->last.at[file]);
     r->last.at[file] = r->db->units.n + 1;
     return false;
+}
+
+// A unit that would need an option which clang does not get is not read.
+static void add_refused(const struct reading *r, struct front_unit *u, const struct front_flags *f) {
+    for (uint32_t i = 0; i < f->refused.n; i++)
+        buf_printf(&u->says, "%s: error: entry %u (%s): the option %s is not known to be harmless; the file is not compiled\n", r->db->path, r->entry,
+                   u->file, f->refused.at[i]);
+    u->hopeless |= f->refused.n > 0;
 }
 
 static void add_unit(struct reading *r, const char *file, const char *directory, const char *output, struct front_words *words) {
@@ -169,7 +178,8 @@ static void add_unit(struct reading *r, const char *file, const char *directory,
     struct buf error = {0};
     u.hopeless = !front_expand(a, words, u.directory, &error);
     if (u.hopeless) buf_printf(&u.says, "%s\n", buf_text(&error));
-    front_clean(a, words->at, words->n, &flags);
+    front_clean(a, words->at, words->n, false, &flags);
+    add_refused(r, &u, &flags);
     const char *language;
     bool wanted = is_c(file, flags.language, &language);
     if (wanted) {

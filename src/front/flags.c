@@ -124,7 +124,7 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
 
 enum match { WORD, START };
 enum argument { NONE, NEXT, EITHER };
-enum action { KEEP, DROP, NOTE, OUTPUT, LANGUAGE, COMMAS, INNER, CLANG };
+enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, FILE_MAP };
 struct row {
     const char *text;
     uint8_t length;
@@ -143,19 +143,13 @@ static const struct row *find_row(const char *word) {
     return NULL;
 }
 
-// What -Xclang passes on is kept, but for precompiled headers and plugins, which another compiler made.
-static bool clang_inner_dropped(const char *word) {
-    static const char *const starts[] = {"-include-pch", "-emit-", "-load", "-plugin", "-add-plugin", "-fmodule", "-fno-pch", "-O", "-S"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(word, starts[i], strlen(starts[i])) == 0) return true;
-    return false;
+static bool takes_next(const struct row *r, const char *word) {
+    return r->argument == NEXT || (r->argument == EITHER && !word[r->length]);
 }
 
-static bool clang_inner_takes(const char *word) {
-    static const char *const words[] = {"-include-pch", "-load", "-plugin", "-add-plugin"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(word, words[i]) == 0) return true;
-    return false;
+uint32_t front_flag_words(const char *word) {
+    const struct row *r = word[0] == '-' && word[1] ? find_row(word) : NULL;
+    return !r || r->action == REFUSE || r->action == LANGUAGE ? 0 : takes_next(r, word) ? 2 : 1;
 }
 
 struct cleaning {
@@ -164,34 +158,38 @@ struct cleaning {
     uint32_t n, i;
     struct front_flags *out;
     int depth;
+    bool own;
 };
 
 static void clean(struct cleaning *c);
 
-static void clean_inner(struct cleaning *c, const char *const *words, uint32_t n) {
-    if (c->depth >= 8) return;
-    struct cleaning inner = {c->arena, words, n, 0, c->out, c->depth + 1};
-    clean(&inner);
+enum { DEEPEST = 8 };  // options inside options
+
+static void clean_inner(struct cleaning *c, const char *outer, const char *const *words, uint32_t n) {
+    struct cleaning inner = {c->arena, words, n, 0, c->out, c->depth + 1, c->own};
+    if (c->depth < DEEPEST)
+        clean(&inner);
+    else
+        vec_push(&c->out->refused, outer);
 }
 
-static void clean_commas(struct cleaning *c, const char *text) {
+static void clean_commas(struct cleaning *c, const char *outer, const char *text) {
     struct front_words words = {0};
     for (const char *end; *text; text = *end ? end + 1 : end) {
         end = strchrnul(text, ',');
         vec_push(&words, arena_strndup(c->arena, text, (size_t)(end - text)));
     }
-    clean_inner(c, words.at, words.n);
+    clean_inner(c, outer, words.at, words.n);
     vec_free(&words);
 }
 
-static void clean_clang(struct cleaning *c, const char *inner) {
-    if (clang_inner_dropped(inner)) {
-        bool pair = clang_inner_takes(inner) && c->i + 1 < c->n && strcmp(c->words[c->i], "-Xclang") == 0;
-        if (pair) c->i += 2;
-        return;
-    }
-    vec_push(&c->out->keep, "-Xclang");
-    vec_push(&c->out->keep, inner);
+// Each word has the outer option before it, an option's argument too.
+static void clean_wrapped(struct cleaning *c, const char *outer, const char *first) {
+    struct front_words words = {0};
+    vec_push(&words, first);
+    for (; c->i + 1 < c->n && strcmp(c->words[c->i], outer) == 0; c->i += 2) vec_push(&words, c->words[c->i + 1]);
+    clean_inner(c, outer, words.at, words.n);
+    vec_free(&words);
 }
 
 static void act(struct cleaning *c, const struct row *r, const char *word, const char *argument, bool apart) {
@@ -202,22 +200,26 @@ static void act(struct cleaning *c, const struct row *r, const char *word, const
         break;
     case DROP: break;
     case NOTE: vec_push(&c->out->noted, word); break;
+    case REFUSE: vec_push(&c->out->refused, word); break;
     case OUTPUT: c->out->output = argument; break;
     case LANGUAGE: c->out->language = argument; break;
-    case COMMAS: clean_commas(c, word + r->length); break;
-    case INNER: clean_inner(c, &argument, 1); break;
-    case CLANG: clean_clang(c, argument); break;
+    case COMMAS: clean_commas(c, word, word + r->length); break;
+    case INNER: clean_wrapped(c, word, argument); break;
+    case FILE_MAP: vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument)); break;  // files keep their names for us
     }
 }
 
 static void clean_option(struct cleaning *c, const char *word) {
     const struct row *r = find_row(word);
     if (!r) {
-        vec_push(&c->out->keep, word);
+        vec_push(c->own ? &c->out->keep : &c->out->refused, word);
         return;
     }
-    bool apart = r->argument == NEXT || (r->argument == EITHER && !word[r->length]);
-    if (apart && c->i == c->n) return;  // its argument is missing
+    bool apart = takes_next(r, word);
+    if (apart && c->i == c->n) {
+        vec_push(&c->out->refused, arena_printf(c->arena, "%s without its argument", word));
+        return;
+    }
     const char *argument = apart ? c->words[c->i++] : word + r->length;
     act(c, r, word, argument, apart);
 }
@@ -230,8 +232,8 @@ static void clean(struct cleaning *c) {
     }
 }
 
-void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out) {
-    struct cleaning c = {a, words, n, 0, out, 0};
+void front_clean(struct arena *a, const char *const *words, uint32_t n, bool own, struct front_flags *out) {
+    struct cleaning c = {a, words, n, 0, out, 0, own};
     clean(&c);
 }
 
@@ -241,10 +243,12 @@ bool front_options_flags(struct arena *a, const struct front_options *o, struct 
     for (uint32_t i = 0; i < o->n_flags; i++) vec_push(&words, o->flags[i]);
     bool good = front_expand(a, &words, NULL, &error);
     if (good)
-        front_clean(a, words.at, words.n, out);
+        front_clean(a, words.at, words.n, true, out);
     else
         buf_printf(&m->text, "%s\n", buf_text(&error));
     for (uint32_t i = 0; i < out->noted.n; i++) front_note(m, "heapproof", "the option %s is left out", out->noted.at[i]);
+    for (uint32_t i = 0; i < out->refused.n; i++) front_error(m, "heapproof", "the option %s is not handed to clang", out->refused.at[i]);
+    good &= !out->refused.n;
     vec_free(&words);
     buf_free(&error);
     m->ok &= good;
@@ -254,6 +258,7 @@ bool front_options_flags(struct arena *a, const struct front_options *o, struct 
 void front_flags_free(struct front_flags *f) {
     vec_free(&f->keep);
     vec_free(&f->noted);
+    vec_free(&f->refused);
 }
 
 // libtool compiles a file twice, once with -DPIC: not two different files.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compile commands: splitting them into words, and keeping of them only what decides the meaning of the C text.
 //
-// flags.def says for each option whether it takes an argument and what becomes of it.  Options that it does not name are kept; words
-// that are no options (the compiler, the inputs) are dropped.
+// flags.def says for each option whether it takes an argument and what becomes of it.  Options that it does not name are refused: clang has
+// some that load code or write files.  Words that are no options (the compiler, the inputs) are dropped.
 #ifndef HP_FRONT_FLAGS_H
 #define HP_FRONT_FLAGS_H
 #include "base/arena.h"
@@ -25,12 +25,15 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
 struct front_flags {
     struct front_words keep;   // for clang
     struct front_words noted;  // dropped although they change what the program does
+    struct front_words refused;  // not known, or never handed to clang: nothing should be compiled
     const char *output;        // argument of -o, or NULL
     const char *language;      // argument of -x, or NULL
 };
-// Cleans the words of a compile command (or options alone).
-void front_clean(struct arena *a, const char *const *words, uint32_t n, struct front_flags *out);
-// Cleans the flags of the options, response files included; what is left out, or that one is missing, goes to m.
+// Cleans the words of a compile command (or options alone).  own: they are the user's, who may hand to clang what the table does not name.
+void front_clean(struct arena *a, const char *const *words, uint32_t n, bool own, struct front_flags *out);
+// How many words an option of a compiler that is known takes, itself included; 0: it is not known, refused, or for single files (-x).
+uint32_t front_flag_words(const char *word);
+// Cleans the flags of the options, response files included; what is left out, refused or missing goes to m.
 bool front_options_flags(struct arena *a, const struct front_options *o, struct front_flags *out, struct front_messages *m);
 void front_flags_free(struct front_flags *f);
 // Do both lists of cleaned flags mean the same to us?

@@ -206,6 +206,31 @@ void front_each_symbol(LLVMModuleRef module, front_visit *visit, void *context) 
     for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(module); v; v = LLVMGetNextGlobalIFunc(v)) visit(context, v);
 }
 
+// The functions in a list { priority, function, data }, or in an array of pointers that a section collects.
+static void visit_starters(LLVMValueRef list, bool records, front_visit *visit, void *context) {
+    LLVMValueRef all = list ? LLVMGetInitializer(list) : NULL;
+    if (all && !records && LLVMIsAFunction(all)) visit(context, all);
+    for (int i = 0; all && i < LLVMGetNumOperands(all); i++) {
+        LLVMValueRef at = LLVMGetOperand(all, (unsigned)i), f = records && LLVMGetNumOperands(at) > 1 ? LLVMGetOperand(at, 1) : at;
+        if (LLVMIsAFunction(f)) visit(context, f);
+    }
+}
+
+static bool collects_starters(LLVMValueRef variable) {
+    static const char *const sections[] = {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"};
+    const char *section = LLVMGetSection(variable);
+    for (size_t i = 0; section && i < sizeof sections / sizeof *sections; i++)
+        if (strncmp(section, sections[i], strlen(sections[i])) == 0) return true;
+    return false;
+}
+
+void front_each_starter(LLVMModuleRef module, front_visit *visit, void *context) {
+    visit_starters(LLVMGetNamedGlobal(module, "llvm.global_ctors"), true, visit, context);
+    visit_starters(LLVMGetNamedGlobal(module, "llvm.global_dtors"), true, visit, context);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        if (collects_starters(v)) visit_starters(v, false, visit, context);
+}
+
 // ---- linking ----------------------------------------------------------------------------------------------------------------------------
 
 struct linking {

@@ -26,11 +26,15 @@ enum front_symbol {
     FRONT_NEEDED,    // used, not defined here
     FRONT_OPTIONAL,  // used if somebody else defines it (weak reference)
     FRONT_INTERNAL,  // LLVM's own
+    FRONT_STARTER,   // no symbol: a function that runs before main or after it, although nobody calls it
 };
 enum front_symbol front_symbol(LLVMValueRef global);
 // Every function, variable, alias and ifunc of a module, in that order.
 typedef void front_visit(void *context, LLVMValueRef global);
 void front_each_symbol(LLVMModuleRef module, front_visit *visit, void *context);
+
+// Every function that the module has run before main or after it.
+void front_each_starter(LLVMModuleRef module, front_visit *visit, void *context);
 
 // Loads all units and links them into one module in the old debug format, the first unit first.  bits: 32, 64, or 0 for what the units
 // say.  NULL with messages if one is unreadable, two define one symbol, or pointer sizes differ.

@@ -56,6 +56,11 @@ static void add_symbol(void *context, LLVMValueRef global) {
     add_name(context, LLVMGetValueName2(global, &n), kind, function);
 }
 
+static void add_starter(void *context, LLVMValueRef function) {
+    size_t n;
+    add_name(context, LLVMGetValueName2(function, &n), FRONT_STARTER, true);
+}
+
 static void index_unit(void *context, struct front_unit *u) {
     struct front_project *j = context;
     if (j->o->progress) j->o->progress(j->o->self, ++j->done, j->n);
@@ -68,6 +73,7 @@ static void index_unit(void *context, struct front_unit *u) {
     u->good = module != NULL;
     if (module) {
         front_each_symbol(module, add_symbol, &i);
+        front_each_starter(module, add_starter, &i);
         LLVMDisposeModule(module);
     }
     buf_add(&u->says, buf_text(&m.text), m.text.n);
@@ -204,6 +210,31 @@ uint32_t front_project_programs(const struct front_project *j) {
 
 const char *front_project_file(const struct front_project *j, uint32_t program) {
     return j->db.units.at[j->mains.at[program]].file;
+}
+
+static bool is_main(const struct front_project *j, uint32_t unit) {
+    for (uint32_t i = 0; i < j->mains.n; i++)
+        if (j->mains.at[i] == unit) return true;
+    return false;
+}
+
+// The first error, without its place.
+static const char *reason_of(struct front_project *j, const struct front_unit *u) {
+    static const char mark[] = "error: ";
+    const char *at = strstr(buf_text(&u->says), mark);
+    at = at ? at + sizeof mark - 1 : "it does not compile";
+    return arena_strndup(&j->db.arena, at, strcspn(at, "\n"));
+}
+
+const char *front_project_unread(struct front_project *j, uint32_t *next, const char **why) {
+    while (*next < j->db.units.n) {
+        uint32_t unit = (*next)++;
+        const struct front_unit *u = &j->db.units.at[unit];
+        if (u->good || is_main(j, unit)) continue;
+        *why = reason_of(j, u);
+        return u->file;
+    }
+    return NULL;
 }
 
 // ---- one program: the units that it takes -----------------------------------------------------------------------------------------------
@@ -398,6 +429,25 @@ static void check_left_out(struct closure *c) {
     }
 }
 
+// Whether they run depends on how the program is linked, which the project does not say.
+static void note_starters(struct closure *c) {
+    enum { SHOWN = 3 };
+    const struct front_project *j = c->project;
+    for (uint32_t i = 0; i < j->db.units.n; i++) {
+        struct buf list = {0};
+        uint32_t n = 0;
+        for (uint32_t k = 0; k < j->index[i].symbols.n && !c->in[i]; k++) {
+            const struct symbol *s = &j->index[i].symbols.at[k];
+            if (s->kind == FRONT_STARTER && n++ < SHOWN) buf_printf(&list, "%s'%s'", list.n ? ", " : "", name_of(c, s->name));
+        }
+        if (n > SHOWN) buf_printf(&list, " and %u more", n - SHOWN);
+        if (n)
+            front_note(c->messages, unit_of(c, i)->file, "%s %s without being called, but the file is not part of the program of %s", buf_text(&list),
+                       n == 1 ? "runs" : "run", unit_of(c, c->entry)->file);
+        buf_free(&list);
+    }
+}
+
 // ---- which entry ------------------------------------------------------------------------------------------------------------------------
 
 static bool same_file(const struct front_project *j, const struct front_unit *u, const char *file) {
@@ -508,6 +558,7 @@ static bool choose_units(struct closure *c, const char *name) {
     find_open(c);
     note_unlinkable(c);
     check_left_out(c);
+    note_starters(c);
     return !c->failed;
 }
 

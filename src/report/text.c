@@ -249,7 +249,7 @@ enum { VERDICT_WIDTH = 9, PROVED_WIDTH = 14, TIME_WIDTH = 12 };
 static void name(struct writer *w, const struct check_result *r, struct buf *out) {
     struct writer to = {.out = out, .o = w->o};
     if (w->o->summary) clean(&to, r->file);
-    if (w->o->summary && strcmp(r->entry, "main") == 0) return;
+    if (w->o->summary && (!*r->entry || strcmp(r->entry, "main") == 0)) return;
     if (w->o->summary) buf_char(out, ':');
     clean(&to, r->entry);
 }
@@ -309,9 +309,9 @@ static void summary(struct writer *w, const struct check_result *results, uint32
 static void result_of(struct writer *w, const struct check_result *r, bool only) {
     result(w, r);
     if (only) return;
-    buf_str(w->out, "program ");
+    buf_str(w->out, *r->entry ? "program " : "file ");
     clean(w, r->file);
-    buf_char(w->out, ':');
+    if (*r->entry) buf_char(w->out, ':');
     clean(w, r->entry);
     buf_str(w->out, ": ");
     judgement(w, r);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What is read, and what is refused: preprocessed files, compilers' options, files of projects.  usage: reading.py HEAPPROOF [PART OF A NAME]"""
+import json
 import os
 import subprocess
 import sys
@@ -83,6 +84,114 @@ def preprocessed_text_is_read_through_a_link_to_its_folder(box):
 def only_preprocessed_text_is_rewritten(box):
     box.write("a.c", "void f(void *);\nvoid *get(void) __attribute__ ((__malloc__ (f, 1)));\nint main(void) { return 0; }\n")
     box.run("check", "a.c").expect(3, err_match="a.c:2:33: error: '__malloc__' attribute takes no arguments")
+
+
+# ---- options of compilers ----------------------------------------------------------------------------------------------------------------
+
+MAIN = "int f(void);\nint main(void) { return f(); }\n"
+F = "int f(void) { return 0; }\n"
+
+
+def project(box, *entries, **more):
+    """Entries are files, or files with options; files that have no contents are not written."""
+    commands = []
+    for name, *options in [e if isinstance(e, tuple) else (e,) for e in entries]:
+        commands.append({"directory": str(box.folder), "file": name, "arguments": ["cc", "-c", *options, name]})
+    for name, text in {"m": MAIN, "f": F, **more}.items():
+        box.write(f"{name}.c", text)
+    box.write("compile_commands.json", json.dumps(commands))
+
+
+@test
+def common_options_of_compilers_need_no_dashes_before_them(box):
+    box.write("a.c", "#include <x.h>\nint main(void) { return X; }\n")
+    box.write("sub/x.h", "#define X 0\n")
+    options = "-O2 -Wall -Wextra -Werror -g -g3 -pthread -pipe -pedantic -std=c11 -c -fPIC -fno-strict-aliasing -march=native -lm -L lib -MD -MF x.d -isystem sub"
+    box.run("check", *options.split(), "a.c").expect(0, out_match="verdict: safe", err="")
+    box.run("check", "a.c", "-iquote", "other", "-idirafter", "sub").expect(0)
+    assert box.files() == ["a.c", "sub", "sub/x.h"], box.files()
+    for option in "-unheard-of", "-graph", "-fpass-plugin=x.so", "-x":
+        box.run("check", option, "a.c").expect(64, err_match=f"unknown option '{option}'")
+    box.run("check", "a.c", "-isystem").expect(64, err_match="option '-isystem' needs an argument")
+    box.run("tvl", "-O2", "a.c").expect(64, err_match="option '-O2' is not for 'heapproof tvl'")
+    box.run("explain", "-O2").expect(64, err_match="option '-O2' is not for 'heapproof explain'")
+
+
+HARMFUL = """-fpass-plugin=./x.so|--config=x.cfg|--config x.cfg|-working-directory=/|-Xclang -load-pass-plugin=./x.so|-ivfsoverlay x|-cc1|-fmodules|-Wp,-unheard|
+-fopenmp-targets=x86_64|-ccc-gcc-name x|-Xclang -ast-dump|-fbuild-session-file=x""".replace("\n", "").split("|")
+WRITING = """-foptimization-record-file=x|-fsave-optimization-record|-dependency-file x|-Xclang -dependency-file -Xclang x|-serialize-diagnostics x|
+--serialize-diagnostics x|-o x|-ox|-MD -MF x|-MMD|-MJ x|-save-temps|-save-temps=cwd|-ftime-trace|-ftime-trace=x|-fcrash-diagnostics-dir=x|-B .|-Wp,-MD,x|
+-fproc-stat-report=x|-fthin-link-bitcode=x|-gsplit-dwarf|--coverage|-fprofile-generate=x|-S|-E|-M|-fplugin=./x.so|-Xclang -load -Xclang ./x.so|-wrapper ./x|-aux-info x|
+-fdump-tree-all|-emit-ast|-Xclang -emit-pch|-gen-reproducer=always|-mllvm -info-output-file=x|-mllvm=-info-output-file=x|-fmemory-profile=x""".replace("\n", "").split("|")
+
+
+@test
+def an_option_that_is_not_known_keeps_its_file_out(box):
+    for option in HARMFUL:
+        project(box, "m.c", ("f.c", *option.split()))
+        result = box.run("-p", ".").expect(3)
+        named = option.removeprefix("-Xclang ").removeprefix("-Wp,").split()[0]
+        assert f"compile_commands.json: error: entry 2 (f.c): the option {named} is not known to be harmless" in result.err, (option, result.err)
+        assert "does not compile, but m.c needs 'f', which it seems to define" in result.err, result.err
+
+
+@test
+def options_that_write_or_load_do_nothing(box):
+    box.write("x.so", "no library")
+    for option in WRITING:
+        project(box, "m.c", ("f.c", *option.split()))
+        before = box.files()
+        box.run("-p", ".").expect(0, out_match="verdict: safe")
+        box.run("project", "--no-cache").expect(0, out_match="verdict: safe")
+        assert box.files() == before, (option, box.files())
+
+
+@test
+def options_in_response_files_are_no_better(box):
+    project(box, "m.c", ("f.c", "@options"))
+    box.write("options", "-DX -fpass-plugin=./x.so\n")
+    box.run("-p", ".").expect(3, err_match="entry 2 \\(f.c\\): the option -fpass-plugin=./x.so is not known to be harmless; the file is not compiled")
+
+
+@test
+def an_option_for_one_way_to_compile_a_file_counts(box):
+    project(box, "m.c", "f.c", ("f.c", "-unheard-of"))
+    box.run("-p", ".").expect(2, out_match=r"^file f.c: unknown: f.c is not read: entry 3 \(f.c\): the option -unheard-of")
+
+
+# ---- files of projects -------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def a_project_with_a_file_that_is_not_read_is_not_safe(box):
+    project(box, "m.c", "f.c", "gone.c", "bad.c", bad="int g(void) { return h; }\n")
+    result = box.run("project", "--cache", "kept").expect(2, err_match="^gone.c: error: No such file or directory$")
+    assert result.out.splitlines()[1:] == ["m.c      safe", "gone.c   unknown                gone.c is not read: No such file or directory",
+                                           "bad.c    unknown                bad.c is not read: use of undeclared identifier 'h'",
+                                           "verdict: unknown: gone.c is not read: No such file or directory"], result.out
+    again = box.run("project", "--cache", "kept").expect(2, out=result.out)
+    assert "1 program: 0 analysed, 1 unchanged" in again.err, again.err
+    result = box.run("-p", ".").expect(2)
+    assert "file gone.c: unknown: gone.c is not read: No such file or directory\n" in result.out, result.out
+    reports = json.loads(box.run("-p", ".", "--format", "json").expect(2).out)
+    assert [(p["file"], p["entry"], p["verdict"]) for p in reports["programs"]] == [("m.c", "main", "safe"), ("gone.c", "", "unknown"), ("bad.c", "", "unknown")], reports
+    box.run("-p", ".", "--format", "sarif").expect(2)
+    box.run("-p", ".", "--entry", "m.c:main").expect(0)
+    project(box, "m.c", "f.c")
+    box.run("project", "--no-cache").expect(0)
+
+
+@test
+def what_runs_in_files_that_are_left_out_is_named(box):
+    more = {"c": "__attribute__((constructor)) static void begin(void) { *(int *)0 = 1; }\n__attribute__((destructor)) void end(void) {}\n",
+            "a": "static void early(void) {}\n__attribute__((section(\".init_array\"), used)) static void (*list[])(void) = {early};\n"}
+    project(box, "m.c", "f.c", "c.c", "a.c", **more)
+    for _ in range(2):
+        result = box.run("project", "--cache", "kept").expect(0)
+        assert "c.c: note: 'begin', 'end' run without being called, but the file is not part of the program of m.c\n" in result.err, result.err
+        assert "a.c: note: 'early' runs without being called, but the file is not part of the program of m.c\n" in result.err, result.err
+    project(box, "m.c", "f.c", "c.c", f=F + "void end(void);\nvoid g(void) { end(); }\n")
+    assert "run without" not in box.run("project", "--no-cache").expect(1).err
 
 
 if __name__ == "__main__":

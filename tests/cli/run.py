@@ -603,7 +603,7 @@ def wrong_usage_is_explained(box):
     cases = {
         (): "no input files",
         ("--fromat", "json", "a.c"): "unknown option '--fromat'",
-        ("-Wall", "a.c"): "unknown option '-Wall' (options for clang follow --)",
+        ("-Yall", "a.c"): "unknown option '-Yall' (options for clang follow --)",
         ("--format", "xml", "a.c"): "option '--format' knows text|json|sarif|html, not 'xml'",
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",

@@ -102,18 +102,23 @@ static void a_missing_or_circular_response_file_is_an_error(void **state) {
     arena_free(&a);
 }
 
-static void expect_clean(const char *command, const char *kept, const char *noted) {
+static void expect_all(const char *command, bool own, const char *kept, const char *noted, const char *refused) {
     struct arena a = {0};
     struct front_words w = {0};
     struct front_flags f = {0};
     const char *why;
     assert_true(front_split_command(&a, command, &w, &why));
-    front_clean(&a, w.at, w.n, &f);
+    front_clean(&a, w.at, w.n, own, &f);
     expect_words(&f.keep, kept);
     expect_words(&f.noted, noted);
+    expect_words(&f.refused, refused);
     front_flags_free(&f);
     vec_free(&w);
     arena_free(&a);
+}
+
+static void expect_clean(const char *command, const char *kept, const char *noted) {
+    expect_all(command, false, kept, noted, "");
 }
 
 static void what_the_text_means_is_kept(void **state) {
@@ -142,8 +147,8 @@ static void what_it_does_not_mean_is_dropped(void **state) {
 static void options_inside_options_are_taken_out(void **state) {
     (void)state;
     expect_clean("gcc -Wp,-MD,x.d -Wp,-DA=1,-UB -Xpreprocessor -DC", "<-DA=1> <-UB> <-DC>", "");
-    expect_clean("clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang x.h -DA", "<-Xclang> <-include> <-Xclang> <x.h> <-DA>",
-                 "");
+    expect_clean("clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang x.h -DA", "<-include> <x.h> <-DA>", "");
+    expect_clean("clang -Xpreprocessor -include -Xpreprocessor x.h -Wp,-DB", "<-include> <x.h> <-DB>", "");
 }
 
 static void what_changes_the_program_is_dropped_by_name(void **state) {
@@ -157,18 +162,60 @@ static void output_and_language_are_told(void **state) {
     struct arena a = {0};
     struct front_flags f = {0};
     const char *const words[] = {"gcc", "-x", "c", "-o", "build/a.o", "a.src"};
-    front_clean(&a, words, 6, &f);
+    front_clean(&a, words, 6, false, &f);
     assert_string_equal(f.output, "build/a.o");
     assert_string_equal(f.language, "c");
     front_flags_free(&f);
     arena_free(&a);
 }
 
-static void an_argument_that_is_missing_does_no_harm(void **state) {
+static void an_argument_that_is_missing_is_an_error(void **state) {
     (void)state;
-    expect_clean("gcc -DA -I", "<-DA>", "");
-    expect_clean("gcc -Xclang", "", "");
+    expect_all("gcc -DA -I", false, "<-DA>", "", "<-I without its argument>");
+    expect_all("gcc -Xclang", true, "", "", "<-Xclang without its argument>");
+    expect_all("gcc -Xclang -include -DA", false, "<-DA>", "", "<-include without its argument>");
     expect_clean("gcc -Wp,", "", "");
+}
+
+static void what_is_not_known_is_refused(void **state) {
+    (void)state;
+    static const char *const words[] = {"-fpass-plugin=x.so", "--config=x.cfg", "-working-directory=/x", "-unheard-of", "-ivfsoverlay", "-cc1", "-fmodules",
+                                        "-fmodules-cache-path=x", "-fopenmp-targets=x", "-Xarch_host", "-ccc-print-phases", "-fcxx-unheard", "-mx32"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char command[100], refused[100];
+        snprintf(command, sizeof command, "clang -DA %s -DB", words[i]);
+        snprintf(refused, sizeof refused, "<%s>", words[i]);
+        expect_all(command, false, "<-DA> <-DB>", "", refused);
+        snprintf(command, sizeof command, "clang -DA -Xclang %s -DB -Wp,%s", words[i], words[i]);
+        snprintf(refused, sizeof refused, "<%s> <%s>", words[i], words[i]);
+        expect_all(command, false, "<-DA> <-DB>", "", refused);
+        assert_int_equal(front_flag_words(words[i]), 0);
+    }
+    expect_all("-unheard-of -fpass-plugin=x.so", true, "<-unheard-of>", "", "<-fpass-plugin=x.so>");
+    expect_all("-Wp,-Wp -Xclang -Xclang", false, "", "", "<-Xclang without its argument>");
+}
+
+static void what_only_writes_is_dropped(void **state) {
+    (void)state;
+    expect_clean("clang -foptimization-record-file=x -fsave-optimization-record -Xclang -dependency-file -Xclang x -serialize-diagnostics x -MF x -MJ x", "", "");
+    expect_clean("clang -ftime-trace=x -save-temps=obj -fcrash-diagnostics-dir=x -fproc-stat-report=x -fthin-link-bitcode=x -B . -wrapper x -ox", "", "");
+    expect_clean("clang --serialize-diagnostics x -mllvm -load=x.so -mllvm=-x -gen-reproducer=always -fdiagnostics-add-output=sarif -aux-info x", "", "");
+    expect_clean("clang -Xclang -load -Xclang x.so -Xclang -plugin -Xclang x -Xclang -plugin-arg-x -Xclang y", "", "<-load> <-plugin>");
+}
+
+static void names_of_files_stay(void **state) {
+    (void)state;
+    expect_clean("gcc -ffile-prefix-map=/a=. -fmacro-prefix-map=b=c -fdebug-prefix-map=d=e", "<-fmacro-prefix-map=/a=.> <-fmacro-prefix-map=b=c>", "");
+}
+
+static void how_many_words_an_option_takes_is_known(void **state) {
+    (void)state;
+    static const struct {
+        const char *word;
+        uint32_t n;
+    } cases[] = {{"-O2", 1}, {"-Wall", 1}, {"-g", 1}, {"-pthread", 1}, {"-isystem", 2}, {"-isystemx", 1}, {"-lm", 1}, {"-l", 2}, {"-graph", 0}, {"-timeout", 0}, {"-", 0}, {"a.c", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (front_flag_words(cases[i].word) != cases[i].n) fail_msg("%s takes %u words", cases[i].word, front_flag_words(cases[i].word));
 }
 
 static bool same(const char *const *a, uint32_t n_a, const char *const *b, uint32_t n_b) {
@@ -198,7 +245,11 @@ int main(void) {
         cmocka_unit_test(options_inside_options_are_taken_out),
         cmocka_unit_test(what_changes_the_program_is_dropped_by_name),
         cmocka_unit_test(output_and_language_are_told),
-        cmocka_unit_test(an_argument_that_is_missing_does_no_harm),
+        cmocka_unit_test(an_argument_that_is_missing_is_an_error),
+        cmocka_unit_test(what_is_not_known_is_refused),
+        cmocka_unit_test(what_only_writes_is_dropped),
+        cmocka_unit_test(names_of_files_stay),
+        cmocka_unit_test(how_many_words_an_option_takes_is_known),
         cmocka_unit_test(position_independence_is_no_difference),
     };
     return cmocka_run_group_tests_name("front/flags", tests, NULL, NULL);

@@ -58,5 +58,5 @@ loops.forEach((loop, i) => { loop.number = i + 1; });
 
 function nameOf(program) {
   const path = data.files[program.file].path.slice(data.programs.length > 1 ? COMMON.length : 0);
-  return data.programs.length > 1 || program.entry !== "main" ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
+  return program.entry && (data.programs.length > 1 || program.entry !== "main") ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
 }
