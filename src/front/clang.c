@@ -18,8 +18,8 @@
 
 extern char **environ;
 
-// Before the file's own flags, which may overrule them.  What the machine's configuration files say is not what the program says.  -fcommon: old code
-// defines a variable in several files.
+// Before the file's own flags, which may overrule them.  What the machine's configuration files say is not what the program says.
+// -fcommon: old code defines a variable in several files.
 static const char *const before[] = {"--no-default-config", "-fcommon"};
 // After them.  -O1 without passes gives markers for the end of scopes; without __OPTIMIZE__ and _FORTIFY_SOURCE the headers of the C
 // library declare its functions and do not replace them.  A variable that is returned keeps a place and a scope of its own

@@ -164,8 +164,8 @@ static bool is_known(struct reading *r, const struct front_unit *u) {
 // A unit that would need an option which clang does not get is not read.
 static void add_refused(const struct reading *r, struct front_unit *u, const struct front_flags *f) {
     for (uint32_t i = 0; i < f->refused.n; i++)
-        buf_printf(&u->says, "%s: error: entry %u (%s): the option %s is not known to be harmless; the file is not compiled\n", r->db->path, r->entry,
-                   u->file, f->refused.at[i]);
+        buf_printf(&u->says, "%s: error: entry %u (%s): the option %s is not known to be harmless; the file is not compiled\n",
+                   r->db->path, r->entry, u->file, f->refused.at[i]);
     u->hopeless |= f->refused.n > 0;
 }
 

@@ -172,7 +172,8 @@ static void rewrite_number(struct rewriting *r) {
     copy(r, end);
 }
 
-// Behind the brace that closes the one at s, or the end of the text; *packs: something between them stands for all arguments of a variadic function.
+// Behind the brace that closes the one at s, or the end of the text; *packs: something between them stands for all arguments of a
+// variadic function.
 static const char *end_of_braces(const char *s, bool *packs) {
     static const char pack[] = "__builtin_va_arg_pack";
     int depth = 0;
@@ -180,7 +181,8 @@ static const char *end_of_braces(const char *s, bool *packs) {
     *packs = false;
     while (*s) {
         char c = *s;
-        const char *end = start && c == '#' ? end_of_line(s) : c == '"' || c == '\'' ? end_of_string(s) : is_word(c) ? end_of_word(s) : s + 1;
+        bool quote = c == '"' || c == '\'';
+        const char *end = start && c == '#' ? end_of_line(s) : quote ? end_of_string(s) : is_word(c) ? end_of_word(s) : s + 1;
         *packs |= is_word(c) && strncmp(s, pack, sizeof pack - 1) == 0;
         depth += (c == '{') - (c == '}');
         start = c == '\n';
@@ -190,8 +192,8 @@ static const char *end_of_braces(const char *s, bool *packs) {
     return s;
 }
 
-// A body, or what a variable starts with.  The inline variants of variadic functions that fortified headers have are no more than these functions: a
-// declaration remains.
+// A body, or what a variable starts with.  The inline variants of variadic functions that fortified headers have are no more than these
+// functions: a declaration remains.
 static void rewrite_braces(struct rewriting *r) {
     bool packs;
     const char *end = end_of_braces(r->at, &packs);

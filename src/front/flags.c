@@ -205,7 +205,9 @@ static void act(struct cleaning *c, const struct row *r, const char *word, const
     case LANGUAGE: c->out->language = argument; break;
     case COMMAS: clean_commas(c, word, word + r->length); break;
     case INNER: clean_wrapped(c, word, argument); break;
-    case FILE_MAP: vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument)); break;  // files keep their names for us
+    case FILE_MAP:  // files keep their names for us
+        vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument));
+        break;
     }
 }
 

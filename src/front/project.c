@@ -442,8 +442,8 @@ static void note_starters(struct closure *c) {
         }
         if (n > SHOWN) buf_printf(&list, " and %u more", n - SHOWN);
         if (n)
-            front_note(c->messages, unit_of(c, i)->file, "%s %s without being called, but the file is not part of the program of %s", buf_text(&list),
-                       n == 1 ? "runs" : "run", unit_of(c, c->entry)->file);
+            front_note(c->messages, unit_of(c, i)->file, "%s %s without being called, but the file is not part of the program of %s",
+                       buf_text(&list), n == 1 ? "runs" : "run", unit_of(c, c->entry)->file);
         buf_free(&list);
     }
 }
