@@ -22,16 +22,33 @@ static bool frees(const struct ir_lib *row) {
            row->kind == IR_LIB_K_GETLINE;
 }
 
+// Does it copy from one argument to another, which must be apart?
+static bool copies(const struct ir_lib *row) {
+    switch (row->kind) {
+    case IR_LIB_K_MEMCPY: return row->param != IR_LIB_P_OVERLAP;
+    case IR_LIB_K_MEMCCPY:
+    case IR_LIB_K_STRCPY:
+    case IR_LIB_K_STRNCPY:
+    case IR_LIB_K_STRCAT:
+    case IR_LIB_K_STRLCPY:
+    case IR_LIB_K_STRLCAT: return true;
+    case IR_LIB_K_PRINTF: return ir_lib_role(row, IR_LIB_FILL) >= 0;
+    default: return false;
+    }
+}
+
 static ir_rule_set row_rules(const struct ir_lib *row) {
     if (row->kind == IR_LIB_K_ERROR) return CHECK_RULE(ERROR_CALL);
     if (row->kind == IR_LIB_K_ASSERT_FAIL || row->kind == IR_LIB_K_ASSERT_CHECK) return CHECK_RULE(ASSERTION_FAILURE);
     ir_rule_set rules = touches(row) ? CHECK_ACCESS_RULES : 0;
+    if (copies(row)) rules |= CHECK_RULE(OVERLAPPING_COPY);
     if (frees(row)) rules |= FREE;
     if (check_gives_block(row)) rules |= LOSS;
     return rules;
 }
 
 ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_instr *i) {
+    if (i->flags & IR_APART) return CHECK_ACCESS_RULES | CHECK_RULE(OVERLAPPING_COPY);
     if (ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_GOTO) return CHECK_ACCESS_RULES;
     if (i->op == IR_UNMODELLED) return EVERYTHING;
     if (i->op == IR_PROMISE) return ir_is_zero(p, i->args[0]) ? EVERYTHING : CHECK_RULE(BROKEN_PROMISE);  // broken for sure: control is lost

@@ -164,13 +164,44 @@ bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type typ
     return true;
 }
 
-bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n) {
+// Where nobody asked, what such a copy leaves depends on how it is made.
+bool exec_overlap(struct exec_machine *m, uint32_t block) {
+    if (m->options->rules >> IR_RULE_OVERLAPPING_COPY & 1)
+        return exec_fault(m, IR_RULE_OVERLAPPING_COPY, block, "copies between parts of %s that overlap", exec_describe_block(m, block));
+    exec_assume(m, "what a copy between ranges that overlap leaves");
+    return true;
+}
+
+static bool are_apart(uint64_t a, uint64_t n_a, uint64_t b, uint64_t n_b) {
+    return a == b || (a < b ? n_a <= b - a : n_b <= a - b);
+}
+
+bool exec_apart(struct exec_machine *m, const struct exec_value *to, uint64_t n_to, const struct exec_value *from, uint64_t n_from) {
+    uint32_t source, target;
+    uint64_t source_offset, target_offset;
+    if (!exec_check(m, from, n_from, EXEC_READ, &source, &source_offset) ||
+        !exec_check(m, to, n_to, EXEC_WRITE, &target, &target_offset))
+        return false;
+    bool apart = source != target || !n_to || !n_from || are_apart(target_offset, n_to, source_offset, n_from);
+    return apart || exec_overlap(m, target);
+}
+
+static bool copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n, bool apart) {
     uint32_t source, target;
     uint64_t source_offset, target_offset;
     if (!exec_check(m, from, n, EXEC_READ, &source, &source_offset) || !exec_check(m, to, n, EXEC_WRITE, &target, &target_offset))
         return false;
+    if (apart && source == target && n && !are_apart(target_offset, n, source_offset, n) && !exec_overlap(m, target)) return false;
     if (n) exec_bytes_copy(&m->memory, exec_block(&m->memory, target), target_offset, exec_block(&m->memory, source), source_offset, n);
     return true;
+}
+
+bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n) {
+    return copy(m, to, from, n, false);
+}
+
+bool exec_copy_apart(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n) {
+    return copy(m, to, from, n, true);
 }
 
 bool exec_fill(struct exec_machine *m, const struct exec_value *to, const struct exec_value *byte, uint64_t n) {

@@ -157,8 +157,6 @@ struct exec_varargs {
 bool exec_varargs_begin(const struct exec_model *k, struct exec_varargs *a);
 // The next argument as this type.
 bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_type type, struct exec_value *out);
-// Formats into *out, in characters as wide as the format's (lib_printf.c).  *stain is unknown if some value printed is.
-bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *out, struct exec_value *stain);
 
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
 

@@ -27,7 +27,10 @@ static bool readable(const struct exec_model *k, uint32_t i, uint64_t n) {
 bool exec_model_memcpy(struct exec_model *k) {
     uint32_t to = exec_lib_nth(k, IR_LIB_WRITE, 0), from = exec_lib_nth(k, IR_LIB_READ, 0);
     uint64_t n;
-    if (!size_of(k, to, &n) || !exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
+    if (!size_of(k, to, &n)) return false;
+    bool (*copy)(struct exec_machine *, const struct exec_value *, const struct exec_value *, uint64_t) =
+        k->row->param == IR_LIB_P_OVERLAP ? exec_copy : exec_copy_apart;
+    if (!copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
     give_target(k, to, n);
     return true;
 }
@@ -41,7 +44,7 @@ bool exec_model_memccpy(struct exec_model *k) {
         if (!exec_lib_unit(k, exec_lib_arg(k, from), n, 1, &c)) return false;
         found = c == stop;
     }
-    if (!exec_copy(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
+    if (!exec_copy_apart(k->m, exec_lib_arg(k, to), exec_lib_arg(k, from), n)) return false;
     exec_lib_give(k, found ? exec_plus(k->m, exec_lib_arg(k, to), n) : exec_int(0));
     return true;
 }

@@ -25,6 +25,7 @@ struct job {
     uint32_t unit;  // bytes of a character of the format and of what is printed
     struct buf *out;
     struct exec_value *stain;  // gathers what is unknown about the values printed
+    uint64_t *nearest;         // how far from where the output goes the nearest string printed begins, or ends before it; NULL: elsewhere
 };
 
 static bool next_unit(struct job *j, uint32_t *c) {
@@ -238,6 +239,16 @@ static void put_word(struct job *j, struct buf *text, const char *word) {
     for (; *word; word++) put_unit(text, j->unit, (unsigned char)*word);
 }
 
+// A string of n bytes, its end included, is printed to the memory that it may lie in.
+static void note_distance(struct job *j, const struct exec_value *v, uint64_t n) {
+    uint32_t source, target;
+    uint64_t from, to;
+    const struct exec_value *at = exec_lib_arg(j->k, exec_lib_nth(j->k, IR_LIB_FILL, 0));
+    if (!exec_resolve(j->k->m, v, &source, &from) || !exec_resolve(j->k->m, at, &target, &to) || source != target) return;
+    uint64_t distance = from >= to ? from - to : to - from < n ? 0 : UINT64_MAX;
+    *j->nearest = distance < *j->nearest ? distance : *j->nearest;
+}
+
 // A null pointer prints as (null), as far as the precision allows that word as a whole.
 static bool print_string(struct job *j, struct spec *s) {
     uint64_t limit = s->precision < 0 ? EXEC_NO_LIMIT : (uint64_t)s->precision;
@@ -249,6 +260,7 @@ static bool print_string(struct job *j, struct spec *s) {
         put_word(j, &text, limit >= 6 ? "(null)" : "");
     else
         on = put_string(j, &v, s->length == LONG ? 4 : 1, limit, &text);
+    if (on && j->nearest) note_distance(j, &v, s->length == LONG ? 4 : text.n + 1);
     if (on) pad(j, s, &text);
     buf_free(&text);
     return on;
@@ -299,8 +311,10 @@ static bool convert(struct job *j, struct spec *s) {
     }
 }
 
-bool exec_lib_format(const struct exec_model *k, uint32_t format, struct buf *out, struct exec_value *stain) {
-    struct job j = {.k = k, .format = *exec_lib_arg(k, format), .unit = k->row->args[format].unit, .out = out, .stain = stain};
+// Formats into *out, in characters as wide as the format's.  *stain is unknown if some value printed is.
+static bool print_format(const struct exec_model *k, struct buf *out, struct exec_value *stain, uint64_t *nearest) {
+    uint32_t format = exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0);
+    struct job j = {.k = k, .format = *exec_lib_arg(k, format), .unit = k->row->args[format].unit, .out = out, .stain = stain, .nearest = nearest};
     struct spec s;
     uint32_t c;
     *stain = exec_int(0);
@@ -328,7 +342,7 @@ static void give_length(const struct exec_model *k, uint64_t n, const struct exe
 }
 
 // Wide characters that do not all fit are an error, and whether there is an end then depends on the library.
-static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text) {
+static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text, uint64_t nearest) {
     uint32_t unit = k->row->args[to].unit, block;
     uint64_t limit, offset, n = text->n / unit;
     if (!exec_lib_limit(k, to, &limit)) return false;
@@ -337,7 +351,8 @@ static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf 
     if (limit == 0) return true;
     n = unit * (n < limit - 1 ? n : limit - 1);
     struct exec_value end = exec_plus(k->m, exec_lib_arg(k, to), n), zero = exec_int(0);
-    if (!exec_check(k->m, exec_lib_arg(k, to), failed ? n : n + unit, EXEC_WRITE, &block, &offset) ||
+    uint64_t written = failed ? n : n + unit;
+    if (!exec_check(k->m, exec_lib_arg(k, to), written, EXEC_WRITE, &block, &offset) || (nearest < written && !exec_overlap(k->m, block)) ||
         !exec_put(k->m, exec_lib_arg(k, to), buf_text(text), n))
         return false;
     if (!failed) return exec_fill(k->m, &end, &zero, unit);
@@ -380,7 +395,7 @@ static bool to_stream(const struct exec_model *k, const struct buf *text, uint32
     return exec_lib_print(k, stream, text, unit);
 }
 
-static bool deliver(const struct exec_model *k, const struct buf *text, uint32_t unit, struct exec_value *stain) {
+static bool deliver(const struct exec_model *k, const struct buf *text, uint32_t unit, struct exec_value *stain, uint64_t nearest) {
     uint32_t to = exec_lib_nth(k, IR_LIB_FILL, 0), cell = exec_lib_nth(k, IR_LIB_FRESH, 0);
     bool memory = to != EXEC_NO_ARG, fresh = cell != EXEC_NO_ARG || k->row->result.answer == IR_LIB_NEW;
     if (memory || fresh) {  // how much is written depends on what is printed
@@ -388,14 +403,16 @@ static bool deliver(const struct exec_model *k, const struct buf *text, uint32_t
         *stain = exec_int(0);
     }
     give_length(k, text->n / unit, stain);
-    return memory ? to_memory(k, to, text) : fresh ? to_fresh(k, cell, text) : to_stream(k, text, unit);
+    return memory ? to_memory(k, to, text, nearest) : fresh ? to_fresh(k, cell, text) : to_stream(k, text, unit);
 }
 
 bool exec_model_printf(struct exec_model *k) {
     struct buf text = {0};
     struct exec_value stain;
-    uint32_t format = exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0);
-    bool on = exec_lib_format(k, format, &text, &stain) && deliver(k, &text, k->row->args[format].unit, &stain);
+    uint64_t nearest = UINT64_MAX;
+    uint32_t unit = k->row->args[exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0)].unit;
+    bool memory = exec_lib_nth(k, IR_LIB_FILL, 0) != EXEC_NO_ARG;
+    bool on = print_format(k, &text, &stain, memory ? &nearest : NULL) && deliver(k, &text, unit, &stain, nearest);
     buf_free(&text);
     return on;
 }
@@ -403,7 +420,7 @@ bool exec_model_printf(struct exec_model *k) {
 bool exec_model_die(struct exec_model *k) {
     struct buf text = {0};
     struct exec_value stain;
-    bool on = exec_lib_format(k, exec_lib_nth(k, IR_LIB_PRINTF_FORMAT, 0), &text, &stain);
+    bool on = print_format(k, &text, &stain, NULL);
     buf_char(&text, '\n');
     if (on) exec_output(k->m, EXEC_STDERR, buf_text(&text), text.n);
     buf_free(&text);

@@ -41,18 +41,17 @@ bool exec_model_strcpy(struct exec_model *k) {
     struct text to, from;
     uint64_t n;
     if (!text_arg(k, IR_LIB_FILL, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n)) return false;
-    if (!exec_copy(k->m, to.at, from.at, (n + 1) * from.unit)) return false;
+    if (!exec_copy_apart(k->m, to.at, from.at, (n + 1) * from.unit)) return false;
     give_target(k, to.at, n * from.unit);
     return true;
 }
 
 bool exec_model_strncpy(struct exec_model *k) {
     struct text to, from;
-    uint64_t n, offset;
-    uint32_t block;
+    uint64_t n;
     if (!text_arg(k, IR_LIB_WRITE, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &from, &n)) return false;
     uint64_t room = from.limit * from.unit, copied = n * from.unit;
-    if (!exec_check(k->m, to.at, room, EXEC_WRITE, &block, &offset) || !exec_copy(k->m, to.at, from.at, copied)) return false;
+    if (!exec_apart(k->m, to.at, room, from.at, copied) || !exec_copy(k->m, to.at, from.at, copied)) return false;
     struct exec_value rest = exec_plus(k->m, to.at, copied), zero = exec_int(0);
     give_target(k, to.at, copied);
     return exec_fill(k->m, &rest, &zero, room - copied);
@@ -64,10 +63,8 @@ bool exec_model_strcat(struct exec_model *k) {
     if (!text_arg(k, IR_LIB_EDIT, 0, &to) || !text_arg(k, IR_LIB_STRING, 0, &from) || !length(k, &to, &old) || !length(k, &from, &n))
         return false;
     struct exec_value end = exec_plus(k->m, to.at, old * to.unit);
-    uint32_t block;
-    uint64_t offset;
-    if (!exec_check(k->m, &end, (n + 1) * to.unit, EXEC_WRITE, &block, &offset) || !exec_copy(k->m, &end, from.at, n * to.unit))
-        return false;
+    uint64_t read = n < from.limit ? n + 1 : n;
+    if (!exec_apart(k->m, &end, (n + 1) * to.unit, from.at, read * to.unit) || !exec_copy(k->m, &end, from.at, n * to.unit)) return false;
     exec_lib_give(k, *to.at);
     return terminate(k, &end, n * to.unit, to.unit);
 }
@@ -76,7 +73,7 @@ bool exec_model_strcat(struct exec_model *k) {
 static bool append_bounded(const struct exec_model *k, const struct text *to, uint64_t old, const struct text *from, uint64_t n) {
     uint64_t room = to->limit - old - 1, copied = n < room ? n : room;
     struct exec_value end = exec_plus(k->m, to->at, old);
-    return exec_copy(k->m, &end, from->at, copied) && terminate(k, &end, copied, 1);
+    return exec_apart(k->m, &end, copied + 1, from->at, copied) && exec_copy(k->m, &end, from->at, copied) && terminate(k, &end, copied, 1);
 }
 
 bool exec_model_strlcpy(struct exec_model *k) {

@@ -82,6 +82,10 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
 bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out);
 bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type type, const struct exec_value *v);
 bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memmove
+bool exec_copy_apart(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memcpy
+// The bytes to be written and those to be read are accessible, and begin at the same place or are apart; false: the run ended.
+bool exec_overlap(struct exec_machine *m, uint32_t block);  // they are not, in this block
+bool exec_apart(struct exec_machine *m, const struct exec_value *to, uint64_t n_to, const struct exec_value *from, uint64_t n_from);
 bool exec_fill(struct exec_machine *m, const struct exec_value *to, const struct exec_value *byte, uint64_t n);  // memset
 bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n, const char *why);
 // Byte number i after `at`, for decisions (exec_decide included): what string functions read.

@@ -103,11 +103,15 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
 }
 
 static bool do_memory(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
-    struct exec_value to = address(m, values, &i->to), from;
+    struct exec_value to = address(m, values, &i->to);
     switch (i->op) {
     case IR_LOAD: return exec_load(m, &to, i->type, &values[i->dst]);
     case IR_STORE: return exec_store(m, &to, i->type, exec_operand(m, values, i->args[0]));
-    case IR_COPY: from = address(m, values, &i->from); return exec_copy(m, &to, &from, exec_decide(m, exec_operand(m, values, i->args[0])));
+    case IR_COPY: {
+        struct exec_value from = address(m, values, &i->from);
+        uint64_t n = (uint64_t)exec_decide(m, exec_operand(m, values, i->args[0]));
+        return i->source->flags & IR_APART ? exec_copy_apart(m, &to, &from, n) : exec_copy(m, &to, &from, n);
+    }
     case IR_FILL: return exec_fill(m, &to, exec_operand(m, values, i->args[0]), exec_decide(m, exec_operand(m, values, i->args[1])));
     default: assert(i->op == IR_HAVOC); return exec_havoc(m, &to, exec_decide(m, exec_operand(m, values, i->args[0])), i->source->text);
     }

@@ -179,13 +179,24 @@ static void fill(struct fold_run *r, struct fold_draft *d, const struct ir_instr
     fold_draft_free(d);
 }
 
+// What memcpy leaves of ranges that overlap is not known; false: the path ended.
+static bool is_apart(struct fold_run *r, const struct ir_instr *i, const struct fold_target *to, const struct fold_target *from, uint64_t n) {
+    uint64_t distance = to->offset > from->offset ? (uint64_t)(to->offset - from->offset) : (uint64_t)(from->offset - to->offset);
+    if (!(i->flags & IR_APART) || to->node != from->node || !distance || distance >= n) return true;
+    if (r->fold->options.rules >> IR_RULE_OVERLAPPING_COPY & 1)
+        fold_fault_of(r, IR_RULE_OVERLAPPING_COPY, to->node, "the ranges of a copy overlap");
+    else
+        fold_give_up(r, "a copy between ranges that overlap");
+    return false;
+}
+
 static void copy_to(struct fold_run *r, struct fold_target *from, const struct ir_instr *i, uint64_t n, fold_drafts *out) {
     struct fold_operand v;
     fold_targets targets = {0};
     if (fold_address(r, &from->d, i->to, &v)) fold_deref(r, &from->d, &v, n, FOLD_WRITE, &targets);
     for (uint32_t k = 0; k < targets.n; k++) {
         struct fold_target *x = &targets.at[k];
-        if (copy_cells(r, &x->d, (struct fold_place){x->node, x->offset}, (struct fold_place){from->node, from->offset}, n))
+        if (is_apart(r, i, x, from, n) && copy_cells(r, &x->d, (struct fold_place){x->node, x->offset}, (struct fold_place){from->node, from->offset}, n))
             fold_deliver(&x->d, out);
         else
             fold_draft_free(&x->d);

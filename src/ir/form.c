@@ -46,11 +46,18 @@ static const char *shape(const struct ir_instr *i) {
     return NULL;
 }
 
+uint8_t ir_form_flags(enum ir_op op) {
+    switch (op) {
+    case IR_LOAD:
+    case IR_STORE: return IR_VOLATILE | IR_ATOMIC;
+    case IR_COPY: return IR_VOLATILE | IR_APART;
+    case IR_FILL: return IR_VOLATILE;
+    default: return 0;
+    }
+}
+
 static const char *flags(const struct ir_instr *i) {
-    uint8_t allowed = 0;
-    if (i->op == IR_LOAD || i->op == IR_STORE) allowed = IR_VOLATILE | IR_ATOMIC;
-    if (i->op == IR_COPY || i->op == IR_FILL) allowed = IR_VOLATILE;
-    return i->flags & ~allowed ? "a flag that the instruction cannot have" : NULL;
+    return i->flags & ~ir_form_flags(i->op) ? "a flag that the instruction cannot have" : NULL;
 }
 
 static const char *address(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a) {

@@ -10,6 +10,8 @@
 #include "ir/ir.h"
 
 const char *ir_form_type(const struct ir_program *p, ir_type t);
+// The flags that instructions with this opcode may have.
+uint8_t ir_form_flags(enum ir_op op);
 // A value that f (or, if f is NULL, the program) may mention.
 const char *ir_form_val(const struct ir_program *p, const struct ir_func *f, ir_val v);
 // Every index in i is in range, i carries what its opcode carries, and the types fit.  Successors are compared with f->blocks.n.

@@ -116,7 +116,7 @@ struct ir_loc {
     uint32_t line, column;
 };
 
-enum { IR_VOLATILE = 1, IR_ATOMIC = 2 };  // instr.flags, of LOAD and STORE (COPY, FILL: volatile)
+enum { IR_VOLATILE = 1, IR_ATOMIC = 2, IR_APART = 4 };  // instr.flags, of LOAD and STORE (COPY, FILL: volatile; COPY: its ranges are the same or apart)
 
 // Which fields an opcode uses: ops.def.  Unused fields are zero.
 struct ir_instr {

@@ -53,6 +53,8 @@ enum ir_lib_param {
     IR_LIB_P_WIDE = 1,
     // ALLOC, STRDUP: a size of 0 (a null string) gives null.
     IR_LIB_P_NULL_IF_ZERO = 1,
+    // MEMCPY: the ranges may overlap.
+    IR_LIB_P_OVERLAP = 1,
     // CTYPE_TABLE
     IR_LIB_P_CLASSES = 0,
     IR_LIB_P_TO_LOWER = 1,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One instruction.
+#include "ir/form.h"
 #include "ir/parser.h"
 
 // What stands on the line, until the builder gets it.
@@ -166,8 +167,7 @@ static void parse_dsts(struct ir_parser *s, struct line *l) {
 // ---- the instruction -----------------------------------------------------------------------------------------------------------------
 
 static uint32_t parse_flags(struct ir_parser *s, enum ir_op op) {
-    bool access = op == IR_LOAD || op == IR_STORE, range = op == IR_COPY || op == IR_FILL;
-    return ir_parse_flags(s, ir_word_access_flags, access ? IR_VOLATILE | IR_ATOMIC : range ? IR_VOLATILE : 0);
+    return ir_parse_flags(s, ir_word_access_flags, ir_form_flags(op));
 }
 
 static void build(struct ir_build *b, const struct line *l, struct ir_instr *i) {

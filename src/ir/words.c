@@ -15,7 +15,7 @@ const struct ir_word_flag ir_word_symbol_flags[] = {
     {"variadic", IR_VARIADIC}, {"noreturn", IR_NORETURN}, {NULL, 0},
 };
 const struct ir_word_flag ir_word_local_flags[] = {{"scoped", IR_SCOPED}, {"user", IR_USER}, {NULL, 0}};
-const struct ir_word_flag ir_word_access_flags[] = {{"volatile", IR_VOLATILE}, {"atomic", IR_ATOMIC}, {NULL, 0}};
+const struct ir_word_flag ir_word_access_flags[] = {{"volatile", IR_VOLATILE}, {"atomic", IR_ATOMIC}, {"apart", IR_APART}, {NULL, 0}};
 
 const char *const ir_word_ckinds[IR_N_CKINDS] = {
     [IR_C_VOID] = "void",   [IR_C_INT] = "int",       [IR_C_UINT] = "uint",   [IR_C_FLOAT] = "float", [IR_C_POINTER] = "pointer",

@@ -46,6 +46,8 @@ static const struct sight {
     {IR_RULE_USE_OUT_OF_SCOPE, MEMCHECK, true, "Invalid (read|write)|" UNSET, false},
     {IR_RULE_OUT_OF_BOUNDS, ASAN, true, OUTSIDE, false},
     {IR_RULE_OUT_OF_BOUNDS, MEMCHECK, true, "Invalid (read|write)", false},
+    {IR_RULE_OVERLAPPING_COPY, ASAN, true, "-param-overlap", false},
+    {IR_RULE_OVERLAPPING_COPY, MEMCHECK, true, "Source and destination overlap", false},
     {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value", false},
     {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value", false},
     {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET, false},

@@ -66,8 +66,13 @@ uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more);  // an 
 bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);            // an open handle; false: the path ended
 
 // ---- formats (lib_format.c)
+enum { SL_MOST_PRINTED = 16 };
+struct sl_printed {  // strings that are printed
+    uint32_t n;  // more than SL_MOST_PRINTED: not all of them are here
+    struct sl_range at[SL_MOST_PRINTED];
+};
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
-bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length);
+bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed);
 
 // ---- models, by kind
 typedef bool sl_model_fn(struct sl_call *c);

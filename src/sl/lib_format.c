@@ -10,6 +10,7 @@ struct format {
     struct sl_text text;  // wide characters that are no ASCII are in no conversion
     uint64_t at;
     uint32_t next;  // argument of the call
+    struct sl_printed *printed;
 };
 
 static char next_char(struct format *f) {
@@ -77,6 +78,9 @@ static bool print_string(struct format *f, const struct conversion *x, uint64_t 
     if (sl_is_null(f->c->d, v)) return true;
     if (!sl_lib_string_at(f->c, v, unit, SL_UNBOUNDED, &t)) return false;
     *most = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : t.length.hi * most_units(f, unit);
+    struct sl_extent read = {.lo = 1, .hi = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : (t.length.hi + 1) * unit};
+    if (f->printed->n < SL_MOST_PRINTED) f->printed->at[f->printed->n] = (struct sl_range){v, t.place, read};
+    f->printed->n++;
     return true;
 }
 
@@ -107,11 +111,13 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     }
 }
 
-bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length) {
+bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed) {
     struct format f;
     char letter;
     *length = (struct sl_extent){.lo = 0, .hi = 0};
     if (!begin(&f, c, k)) return false;
+    printed->n = 0;
+    f.printed = printed;
     while ((letter = next_char(&f))) {
         struct conversion x;
         uint64_t most = 1;
@@ -124,8 +130,16 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length)
     return true;
 }
 
+// What is printed does not lie where it is printed to.
+static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_printed *printed) {
+    if (printed->n > SL_MOST_PRINTED) return sl_lib_refuse(c);
+    for (uint32_t i = 0; i < printed->n; i++)
+        if (!sl_apart(c->run, c->d, &to, &printed->at[i], false)) return false;
+    return true;
+}
+
 // Into a string: at most its limit, if there is one, with its end.  Wide characters that do not fit are an error.
-static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
+static bool print_to_string(struct sl_call *c, int t, struct sl_extent length, const struct sl_printed *printed) {
     struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
     uint32_t a = sl_lib_arg(c, (uint32_t)t), unit = c->row->args[t].unit;
     struct sl_place to;
@@ -134,7 +148,7 @@ static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
     if (limit.hi < n.hi) n.hi = limit.hi;
     if (!limit.lo) n.lo = 0;
     n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
-    if (n.hi && !sl_lib_reach(c, a, n, true, &to)) return false;
+    if (n.hi && (!sl_lib_reach(c, a, n, true, &to) || !are_apart(c, (struct sl_range){a, to, n}, printed))) return false;
     if (n.hi) sl_overwrite(c->d, to, n.hi);
     if (n.lo && (unit == 1 || length.hi < limit.lo)) sl_lib_ends(c, to, unit);
     sl_lib_give_number(c, num_range_signed(32, unit == 1 ? 0 : -1, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
@@ -144,11 +158,12 @@ static bool print_to_string(struct sl_call *c, int t, struct sl_extent length) {
 bool sl_model_printf(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT), fill = ir_lib_role(c->row, IR_LIB_FILL), h = ir_lib_role(c->row, IR_LIB_HANDLE);
     struct sl_extent length;
+    struct sl_printed printed;
     uint32_t v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
     if (ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
     if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
-    if (!sl_lib_printf_args(c, (uint32_t)k, &length)) return false;
-    if (fill >= 0) return print_to_string(c, fill, length);
+    if (!sl_lib_printf_args(c, (uint32_t)k, &length, &printed)) return false;
+    if (fill >= 0) return print_to_string(c, fill, length, &printed);
     sl_lib_give_unknown(c);
     return true;
 }

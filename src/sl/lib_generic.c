@@ -50,7 +50,8 @@ static bool touch(struct sl_call *c, uint32_t k, struct touched *t) {
     case IR_LIB_CLOSE: return sl_lib_handle(c, k, v) && (c->d->values.at[v].kind == SL_ADDR || sl_lib_refuse(c));  // a standard stream
     case IR_LIB_PRINTF_FORMAT: {
         struct sl_extent length;
-        return sl_lib_printf_args(c, k, &length);
+        struct sl_printed printed;
+        return sl_lib_printf_args(c, k, &length, &printed);
     }
     default: return sl_lib_refuse(c);
     }

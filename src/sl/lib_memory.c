@@ -28,6 +28,8 @@ bool sl_model_memcpy(struct sl_call *c) {
     if (!a || !b || !size_of(c, w, &n)) return false;
     if (!n.hi) return give_target(c, a, n);
     if (!sl_lib_reach(c, b, n, false, &from) || !sl_lib_reach(c, a, n, true, &to)) return false;
+    bool apart = c->row->param != IR_LIB_P_OVERLAP;
+    if (apart && !sl_apart(c->run, c->d, &(struct sl_range){a, to, n}, &(struct sl_range){b, from, n}, true)) return false;
     sl_copy(c->d, to, from, n);
     return give_target(c, a, n);
 }

@@ -62,6 +62,12 @@ static void give_length(struct sl_draft *d, struct sl_place to, uint32_t length)
     if (length && to.lo == to.hi) sl_give_end(d, to.object, sl_shifted(d, length, to.lo), !to.lo);
 }
 
+// The bytes to be written are apart from the n bytes of a string that are read, or begin where it begins.
+static bool is_apart(struct sl_call *c, struct sl_range to, const struct sl_text *t, struct sl_extent n) {
+    uint32_t b = sl_lib_arg_of(c, IR_LIB_STRING);
+    return b && sl_apart(c->run, c->d, &to, &(struct sl_range){b, t->place, n}, c->row->kind != IR_LIB_K_STRCAT);
+}
+
 bool sl_model_strcpy(struct sl_call *c) {
     uint32_t a = sl_lib_arg_of(c, IR_LIB_FILL);
     struct sl_text t;
@@ -69,7 +75,7 @@ bool sl_model_strcpy(struct sl_call *c) {
     if (!a || !string(c, 0, &t)) return false;
     uint32_t length = sl_lib_length(c, &t, false);
     struct sl_extent n = with_end(t.length, length, t.unit);
-    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    if (!sl_lib_reach(c, a, n, true, &to) || !is_apart(c, (struct sl_range){a, to, n}, &t, n)) return false;
     if (sl_lib_is_known(c, &t) && to.lo == to.hi) {
         copy_known(c->d, to, &t, true);
     } else {
@@ -90,7 +96,7 @@ bool sl_model_strncpy(struct sl_call *c) {
     if (!a || !limit_of(c, w, &limit) || !string(c, 0, &t)) return false;
     if (!limit.hi) return sl_lib_give(c, a), true;
     struct sl_extent n = bytes(limit, 0, t.unit);
-    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    if (!sl_lib_reach(c, a, n, true, &to) || !is_apart(c, (struct sl_range){a, to, n}, &t, bytes(t.length, 0, t.unit))) return false;
     if (sl_lib_is_known(c, &t) && sl_lib_exact(to, n)) {
         uint64_t used = t.length.lo * t.unit;
         copy_known(c->d, to, &t, false);
@@ -113,6 +119,26 @@ static uint32_t sum_of(struct sl_call *c, const struct sl_text *s, const struct 
     return sl_is_const(c->d, b, &x) ? sl_shifted(c->d, a, (int64_t)x) : sl_sum_of(c->d, a, b);
 }
 
+// Of a string with a limit nothing beyond that is read.
+static bool read_within_limit(struct sl_call *c, struct sl_extent *n, uint32_t unit) {
+    int k = ir_lib_role(c->row, IR_LIB_STRING);
+    struct sl_extent limit;
+    if (!c->row->args[k].limited) return true;
+    if (!limit_of(c, k, &limit)) return false;
+    limit = bytes(limit, 0, unit);
+    n->lo = limit.lo < n->lo ? limit.lo : n->lo;
+    n->hi = limit.hi < n->hi ? limit.hi : n->hi;
+    return true;
+}
+
+// What is written behind the old string: the other one, and an end.
+static struct sl_range appended(struct sl_place to, const struct sl_text *old, const struct sl_text *t) {
+    struct sl_extent before = bytes(old->length, 0, t->unit);
+    to.lo += (int64_t)before.lo;
+    to.hi = before.hi >= SL_UNBOUNDED || to.hi >= INT64_MAX - (int64_t)before.hi ? INT64_MAX : to.hi + (int64_t)before.hi;
+    return (struct sl_range){0, to, bytes(t->length, 1, t->unit)};
+}
+
 bool sl_model_strcat(struct sl_call *c) {
     int b = ir_lib_role(c->row, IR_LIB_EDIT);
     uint32_t a = sl_lib_arg(c, (uint32_t)b);
@@ -121,13 +147,14 @@ bool sl_model_strcat(struct sl_call *c) {
     if (!a || !sl_lib_text(c, (uint32_t)b, &old) || !string(c, 0, &t)) return false;
     struct sl_extent sum = {.lo = old.length.lo + t.length.lo, .hi = old.length.hi + t.length.hi};
     uint32_t length = sum_of(c, &old, &t);
-    struct sl_extent n = with_end(sum, length, t.unit);
+    struct sl_extent n = with_end(sum, length, t.unit), read = bytes(t.length, 1, t.unit);
+    if (!read_within_limit(c, &read, t.unit)) return false;
     uint32_t lengths[2] = {sl_lib_length(c, &old, false), sl_lib_length(c, &t, false)};
     if (!length && lengths[0] && lengths[1]) {
         n.number = lengths[0];
         n.other = lengths[1];
     }
-    if (!sl_lib_reach(c, a, n, true, &to)) return false;
+    if (!sl_lib_reach(c, a, n, true, &to) || !is_apart(c, appended(to, &old, &t), &t, read)) return false;
     to.lo += (int64_t)(old.length.lo * t.unit);
     if (sl_lib_is_known(c, &old) && (sl_lib_is_known(c, &t) || !t.length.hi)) {
         to.hi = to.lo;

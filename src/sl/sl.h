@@ -168,6 +168,15 @@ enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct i
 // The address *v that is computed for a local, not accessed.  FOUND: it is one in a single place.
 enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v);
 
+// ---- apart.c
+struct sl_range {
+    uint32_t value;  // its address, or 0: only the place tells it
+    struct sl_place place;
+    struct sl_extent n;  // bytes
+};
+// A copy is made between two ranges that can be accessed.  False: the path ended, since they overlap.  `same`: they may begin at the same place.
+bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same);
+
 // ---- bytes.c
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
 void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit);  // units of 1 or 4 bytes

@@ -129,6 +129,7 @@ static bool copy(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to), b = a ? sl_address_value(r, d, i->from) : 0;
     if (!b || !sl_resolve_range(r, d, b, n, false, i->from, &from) || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
+    if (i->flags & IR_APART && !sl_apart(r, d, &(struct sl_range){a, to, n}, &(struct sl_range){b, from, n}, true)) return false;
     sl_copy(d, to, from, n);
     return true;
 }
