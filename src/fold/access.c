@@ -43,7 +43,7 @@ static bool usable(struct fold_run *r, const struct fold_draft *d, uint32_t node
         fold_give_up(r, "a write to a constant");
     else if (storage == FOLD_GLOBAL && !n->size)
         fold_give_up(r, "an access to an object of unknown size");
-    else if (offset > n->size || size > n->size - offset)
+    else if (offset > INT32_MAX || offset > n->size || size > n->size - offset)
         fold_fault_of(r, IR_RULE_OUT_OF_BOUNDS, node, "accesses memory outside the bounds of its object");
     else
         return true;

@@ -21,7 +21,7 @@ static bool is_solid(struct fold_run *r, const struct fold_draft *d, uint32_t no
     if (name->storage == FOLD_CODE) return !offset && !(p->funcs.at[name->a].flags & (IR_WEAK | IR_EXTERN));
     const struct fold_node *n = fold_node(d, node);
     if (name->storage == FOLD_GLOBAL && p->globals.at[name->a].flags & (IR_WEAK | IR_EXTERN | IR_READONLY)) return false;
-    return n && offset < n->size;
+    return n && offset <= INT32_MAX && offset < n->size;
 }
 
 // When can a pointer at the place not be told from others?  A summary's blocks are not all seen in one vector.

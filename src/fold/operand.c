@@ -55,8 +55,25 @@ bool fold_eval(struct fold_run *r, struct fold_draft *d, ir_val v, struct fold_o
     return true;
 }
 
+// Offsets are kept modulo 2^32, and far from where they would wrap: more than this is not followed.
+enum { FAR = 1 << 30 };
+
+static bool is_far(int64_t offset) {
+    return offset <= -FAR || offset >= FAR;
+}
+
+// Is what the operand points to, or may point to, followed when it is moved so far?
+static bool can_move(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, int64_t by) {
+    fold_list edges = {0};
+    bool far = is_far(by);
+    if (v->kind == FOLD_PLACE && by) fold_edges(r->base, d, v->place, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) far |= is_far((int32_t)fold_flag_of(r->base, edges.at[i])->offset + by);
+    vec_free(&edges);
+    return !far;
+}
+
 bool fold_address(struct fold_run *r, struct fold_draft *d, const struct ir_addr *a, struct fold_operand *out) {
-    int64_t offset = a->offset;
+    uint64_t sum = (uint64_t)a->offset;
     for (uint32_t k = 0; k < a->n_terms; k++) {
         struct fold_operand index;
         num_word x;
@@ -66,10 +83,11 @@ bool fold_address(struct fold_run *r, struct fold_draft *d, const struct ir_addr
             fold_give_up(r, "an address with an index that is not known");
             return false;
         }
-        offset += (int64_t)((uint64_t)num_signed(bits, x) * (uint64_t)a->terms[k].scale);
+        sum += (uint64_t)num_signed(bits, x) * (uint64_t)a->terms[k].scale;
     }
+    int64_t offset = (int64_t)sum;
     if (!fold_eval(r, d, a->base, out)) return false;
-    if (offset != (int32_t)offset) {
+    if (!can_move(r, d, out, offset)) {
         fold_give_up(r, "an address with an offset that is too large");
         return false;
     }

@@ -153,6 +153,7 @@ static bool initial_cell(struct fold_base *f, struct fold_draft *d, struct fold_
         if (r->offset >= (uint64_t)p.at + size || p.at >= r->offset + r->size) continue;
         if (r->offset != p.at || r->size != size || size * 8 != f->bits || ir_tag(r->target) == IR_LABEL || ir_is_optional(f->program, r->target))
             return false;
+        if (r->addend != (int32_t)r->addend) return false;
         uint32_t storage = ir_tag(r->target) == IR_GLOBAL ? FOLD_GLOBAL : FOLD_CODE;
         uint32_t node = fold_name(f, (struct fold_name){.storage = storage, .a = ir_index(r->target)});
         fold_put_address(f, d, p, size, node, (uint32_t)r->addend);

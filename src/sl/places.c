@@ -28,21 +28,13 @@ static bool split_offset(struct finding *f, int64_t offset, int64_t *place) {
     return true;
 }
 
-static uint32_t moved(struct sl_draft *d, uint32_t v, int64_t by) {
-    struct num_range r = d->values.at[v].range;
-    if (!by) return v;
-    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)by)));
-    sl_made_from(d, sum, v, 1, (uint64_t)by);
-    return sum;
-}
-
 static bool find_index(struct finding *f, uint32_t v) {
     struct sl_form form;
     int64_t offset, place;
     unsigned bits = f->run->sl->bits;
     if (sl_offset(f->d, v, &offset)) return split_offset(f, offset, &place) && (f->index = sl_const(f->d, bits, (uint64_t)place));
     if (!sl_index_form(f->d, v, &form) || form.times != (int64_t)f->table.stride || !split_offset(f, form.plus, &place)) return false;
-    f->index = moved(f->d, form.value, place);
+    f->index = place ? sl_wide_sum(f->d, form.value, bits, place) : form.value;
     return true;
 }
 
@@ -57,10 +49,29 @@ static enum num_truth are_equal(const struct sl_draft *d, uint32_t a, uint32_t b
     return there <= 0 && back <= 0 ? NUM_TRUE : NUM_MAYBE;
 }
 
+// Numbers made from one that has become known are known, too: the state keeps them, but not how they were made.
+static bool hand_on(struct sl_draft *d) {
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        struct sl_value *x = &d->values.at[v];
+        const struct sl_value *s = &d->values.at[x->source];
+        bool made = x->kind == SL_INT && s->kind == SL_INT && x->times <= 1 && num_range_is_const(s->range, NULL);
+        if (!made || num_range_is_const(x->range, NULL)) continue;
+        unsigned bits = x->range.bits;
+        struct num_range r = s->range.bits == bits ? num_range_binary(NUM_ADD, s->range, num_range_const(bits, x->delta))
+                             : s->range.bits > bits ? num_range_trunc(s->range, bits)
+                             : x->delta             ? num_range_sext(s->range, bits)
+                                                    : num_range_zext(s->range, bits);
+        x->range = num_range_meet(x->range, r);
+        if (num_range_is_empty(x->range)) return false;
+    }
+    return true;
+}
+
 static bool assume_equal(struct finding *f, struct sl_draft *d, uint32_t b) {
     bool alike = d->values.at[f->index].range.bits == d->values.at[b].range.bits;
     if (alike && !sl_assume(f->run, d, IR_EQ_, f->index, b, true)) return false;
-    return sl_assume_bound(d, reading(d, f->index), reading(d, b), 0) && sl_assume_bound(d, reading(d, b), reading(d, f->index), 0);
+    return sl_assume_bound(d, reading(d, f->index), reading(d, b), 0) && sl_assume_bound(d, reading(d, b), reading(d, f->index), 0) &&
+           hand_on(d);
 }
 
 // Another draft, in which the index is that of the place; in this one it is not.

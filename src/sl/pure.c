@@ -352,6 +352,10 @@ static uint32_t made_before(const struct sl_draft *d, enum ir_pure p, uint32_t a
     return 0;
 }
 
+static void remember(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a, uint32_t b) {
+    if (!num_range_is_const(d->values.at[v].range, NULL)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
+}
+
 static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -368,9 +372,21 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
     struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
     if (num_range_is_empty(z)) return 0;
     v = sl_int(d, z);
-    if (!num_range_is_const(z, NULL) && is_definite(d, a) && is_definite(d, b)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
+    if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
     sl_learn_result(d, (enum num_binary)(binary_of[p] - 1), v, a, b);
+    return v;
+}
+
+// The number with another width: cut, or extended as the operator says.
+static uint32_t resized(struct sl_draft *d, enum ir_pure p, uint32_t a, unsigned bits) {
+    struct num_range x = d->values.at[a].range;
+    uint32_t before = made_before(d, p, a, a);
+    if (before && d->values.at[before].range.bits == bits) return before;
+    bool cut = bits < x.bits, extend = !cut && p == IR_SEXT_;
+    uint32_t v = sl_int(d, cut ? num_range_trunc(x, bits) : extend ? num_range_sext(x, bits) : num_range_zext(x, bits));
+    sl_made_from(d, v, a, 1, extend);
+    remember(d, p, v, a, a);
     return v;
 }
 
@@ -384,14 +400,19 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
         return sl_unknown(d, t, r->sl->bits);
     }
     if (bits == x->range.bits) return a;
-    uint32_t before = made_before(d, p, a, a);
-    if (before && d->values.at[before].range.bits == bits) return before;
-    bool cut = bits < x->range.bits, extend = !cut && p == IR_SEXT_;
-    struct num_range z = cut ? num_range_trunc(x->range, bits) : extend ? num_range_sext(x->range, bits) : num_range_zext(x->range, bits);
-    uint32_t v = sl_int(d, z);
-    sl_made_from(d, v, a, 1, extend);
-    if (!num_range_is_const(z, NULL)) vec_push(&d->made, (struct sl_made){v, a, a, (uint8_t)p});
-    return v;
+    return resized(d, p, a, bits);
+}
+
+// An index of 8 bits counts on behind 127.
+uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k) {
+    assert(d->values.at[v].kind == SL_INT && d->values.at[v].range.bits <= bits);
+    if (d->values.at[v].range.bits < bits) v = resized(d, IR_SEXT_, v, bits);
+    uint32_t by = sl_const(d, bits, (uint64_t)k), sum = made_before(d, IR_ADD_, v, by);
+    if (sum) return sum;
+    sum = sl_int(d, num_range_binary(NUM_ADD, d->values.at[v].range, d->values.at[by].range));
+    sl_made_from(d, sum, v, 1, (uint64_t)k);
+    remember(d, IR_ADD_, sum, v, by);
+    return sum;
 }
 
 static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {

@@ -138,6 +138,8 @@ enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure test, 
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
 // The range of v became smaller: so do those of the values that it was made from.  False: impossible.
 bool sl_learnt(struct sl_draft *d, uint32_t v);
+// The number v of at most so many bits, read as a signed one, plus k, of that width; asked again it is the same value.
+uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k);
 
 // ---- range.c: accesses at one of several places
 // An address of which later nobody knows where it can point to: true if a draft for each place waits to be run again.

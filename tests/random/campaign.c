@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Many random programs in one process: each function p0, p1, ... of a program is checked with a heap domain, then run many times in the
-// interpreter, and the two are compared.  Prints one line: the numbers of programs that
-//   fail in some run: called safe (unsound), unsafe, unknown;   survive all runs: safe, unsafe, unknown;   are undecided
-// and before it a line for each unsound answer.
+// Many random programs in one process: each function p0, p1, ... of a program is run many times in the interpreter, then checked with a heap domain, as if it
+// were main.  Prints a line for each, its parts separated by tabs:
+//   NAME VERDICT RULE INPUTS-OF-THE-FINDING FATE RULE INPUTS-OF-A-FAILING-RUN INPUTS-OF-GOOD-RUNS
+// where a fate is failing (in some run), surviving (all of them) or undecided, what is not there is -, and lists of inputs are separated by `;`.
 //
-// usage: campaign FILE.hir RUNS [KIND [faulty]]      sl (the default), coarse (sl, abstracting more), fold or tvl
+// usage: campaign FILE.hir RUNS KIND SECONDS [faulty]      KIND: sl, coarse (sl, abstracting more), fold or tvl; SECONDS: for each program
 //
 // With `faulty` only programs that fail in some run are checked, and no run is searched for: what the domain itself proves is seen.
 #include <stdio.h>
@@ -16,52 +16,87 @@
 #include "shape/shape.h"
 #include "sl/sl.h"
 
-enum { MAX_STEPS = 200000, SEARCH_RUNS = 1500 };
-enum fate { FAILS, SURVIVES, UNDECIDED, N_FATES };
-static const double most_seconds = 1;  // a program
+enum { MAX_STEPS = 200000, SEARCH_RUNS = 1500, GOOD_RUNS = 6 };
+enum fate { FAILING, SURVIVING, UNDECIDED };
+static const char *const fates[] = {[FAILING] = "failing", [SURVIVING] = "surviving", [UNDECIDED] = "undecided"};
+struct campaign {
+    const struct ir_program *p;
+    const struct ir_lib_table *lib;
+    struct check_domain how;
+    uint32_t runs;
+    double seconds;  // for each program
+    bool faulty;
+};
+struct outcome {
+    enum fate fate;
+    const char *rule;  // of the failing run
+    struct buf fail_inputs, good_inputs;
+    uint32_t n_good;
+};
 
-// What runs say about the program: one that fails settles it; if none does, one that depends on something unmodelled leaves it open.
-static enum fate fate_of(const struct ir_program *p, uint32_t func, uint32_t runs, const struct ir_lib_table *lib) {
-    enum fate fate = SURVIVES;
-    for (uint32_t i = 0; i < runs && fate != FAILS; i++) {
-        struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = lib, .max_steps = MAX_STEPS};
-        o.inputs = (struct exec_inputs){.seeded = i > 0, .seed = i};
-        struct exec_result run;
-        exec_run(p, func, &o, &run);
-        bool ended = run.outcome == EXEC_RETURNED || run.outcome == EXEC_FAULT;
-        if (!ended || run.assumed)
-            fate = UNDECIDED;
-        else if (run.n_faults)
-            fate = FAILS;
-        exec_result_free(&run);
-    }
-    return fate;
+static void add_inputs(struct buf *out, const struct exec_result *run) {
+    for (uint32_t i = 0; i < run->n_inputs; i++) buf_printf(out, "%s%d", i ? "," : "", (int)(uint32_t)run->inputs[i].value);
 }
 
-static enum check_verdict verdict_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib,
-                                     const struct check_domain *how) {
-    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = lib, .domain = how, .search_runs = SEARCH_RUNS};
-    struct check_result r;
-    o.max_seconds = most_seconds;
-    check_result_init(&r, "", p->funcs.at[func].name);
-    check_program(&r, p, func, &o);
-    enum check_verdict v = r.verdict;
-    check_result_free(&r);
-    return v;
+// One run that fails settles it; if none does, one that depends on something unmodelled leaves it open.
+static void note(struct outcome *o, const struct exec_result *run) {
+    bool ended = run->outcome == EXEC_RETURNED || run->outcome == EXEC_FAULT;
+    if (!ended || run->assumed) {
+        o->fate = UNDECIDED;
+    } else if (run->n_faults) {
+        o->fate = FAILING;
+        o->rule = ir_rules[run->faults[0].rule].text;
+        add_inputs(&o->fail_inputs, run);
+    } else if (o->n_good < GOOD_RUNS) {
+        if (o->n_good++) buf_char(&o->good_inputs, ';');
+        add_inputs(&o->good_inputs, run);
+    }
+}
+
+static void run_often(const struct campaign *c, uint32_t func, struct outcome *out) {
+    for (uint32_t i = 0; i < c->runs && out->fate != FAILING; i++) {
+        struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = c->lib, .max_steps = MAX_STEPS};
+        o.inputs = (struct exec_inputs){.seeded = i > 0, .seed = i};
+        struct exec_result run;
+        exec_run(c->p, func, &o, &run);
+        note(out, &run);
+        exec_result_free(&run);
+    }
+}
+
+static void check(const struct campaign *c, uint32_t func, struct check_result *r) {
+    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = c->lib, .domain = &c->how, .search_runs = SEARCH_RUNS};
+    o.max_seconds = c->seconds;
+    check_program(r, c->p, func, &o);
 }
 
 // The same without the search: unknown, where that would decide.
-static enum check_verdict proof_of(const struct ir_program *p, uint32_t func, const struct ir_lib_table *lib,
-                                   const struct check_domain *how) {
-    struct check_analyse_options o = {.how = how, .rules = ir_rules_named("memory-safety"), .library = lib, .max_seconds = most_seconds};
-    struct check_result r;
+static void prove(const struct campaign *c, uint32_t func, struct check_result *r) {
+    struct check_analyse_options o = {.how = &c->how, .rules = ir_rules_named("memory-safety"), .library = c->lib, .max_seconds = c->seconds};
     check_targets open = {0};
-    check_result_init(&r, "", p->funcs.at[func].name);
-    check_analyse(&r, p, func, &o, &open);
-    enum check_verdict v = r.findings.n ? CHECK_UNKNOWN : r.verdict;
+    check_analyse(r, c->p, func, &o, &open);
+    if (r->findings.n) r->verdict = CHECK_UNKNOWN;
     vec_free(&open);
+}
+
+static void examine(const struct campaign *c, uint32_t func, const char *name) {
+    struct outcome o = {.fate = SURVIVING, .rule = "-"};
+    struct check_result r;
+    run_often(c, func, &o);
+    check_result_init(&r, "", name);
+    if (c->faulty && o.fate != FAILING)
+        r.verdict = CHECK_UNKNOWN;
+    else if (c->faulty)
+        prove(c, func, &r);
+    else
+        check(c, func, &r);
+    bool unsafe = r.verdict == CHECK_UNSAFE;
+    printf("%s\t%s\t%s\t%s", name, check_verdicts[r.verdict], unsafe ? ir_rules[r.findings.at[0].rule].text : "-", unsafe && r.inputs ? r.inputs : "-");
+    printf("\t%s\t%s\t%s\t%s\n", fates[o.fate], o.rule, o.fate == FAILING ? buf_text(&o.fail_inputs) : "-", o.n_good ? buf_text(&o.good_inputs) : "-");
+    fflush(stdout);  // a program that breaks down is the one behind the last line
     check_result_free(&r);
-    return v;
+    buf_free(&o.fail_inputs);
+    buf_free(&o.good_inputs);
 }
 
 static struct check_domain domain_of(const char *kind) {
@@ -74,21 +109,19 @@ static struct check_domain domain_of(const char *kind) {
 }
 
 int main(int argc, char **argv) {
-    struct check_domain how = domain_of(argc >= 4 ? argv[3] : "sl");
-    bool faulty = argc == 5;
-    struct ir_program *p = argc >= 3 && argc <= 5 ? read_program(argv[1]) : NULL;
-    uint32_t count[N_FATES][CHECK_N_VERDICTS] = {0};
+    struct ir_program *p = argc >= 5 && argc <= 6 ? read_program(argv[1]) : NULL;
     if (!p) return 64;
     struct ir_lib_table *lib = ir_lib_new();
+    struct campaign c = {.p = p, .lib = lib, .how = domain_of(argv[3]), .runs = (uint32_t)atoi(argv[2])};
+    c.seconds = atof(argv[4]);
+    c.faulty = argc == 6;
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         if (!is_program(&p->funcs.at[i])) continue;
-        enum fate f = fate_of(p, i, (uint32_t)atoi(argv[2]), lib);
-        enum check_verdict v = !faulty ? verdict_of(p, i, lib, &how) : f == FAILS ? proof_of(p, i, lib, &how) : CHECK_UNKNOWN;
-        count[f][v]++;
-        if (f == FAILS && v == CHECK_SAFE) printf("unsound %s\n", p->funcs.at[i].name);
+        const char *name = p->funcs.at[i].name;
+        p->funcs.at[i].name = "main";
+        examine(&c, i, name);
+        p->funcs.at[i].name = name;
     }
-    for (int f = 0; f < N_FATES; f++)
-        printf("%u %u %u%s", count[f][CHECK_SAFE], count[f][CHECK_UNSAFE], count[f][CHECK_UNKNOWN], f == N_FATES - 1 ? "\n" : " ");
     ir_lib_free(lib);
     ir_program_free(p);
     return 0;

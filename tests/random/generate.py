@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
-containers.py, stale.py, trees.py, turns.py and webs.py.
+containers.py, stale.py, tables.py, trees.py, turns.py and webs.py.
 
-usage: generate.py SEED COUNT      (the same arguments give the same text)
+usage: generate.py SEED COUNT [KIND]      (the same arguments give the same text; KIND: only programs about this, list, web, array, ...)
 
 The text is one C file with functions p0, p1, ...  Every statement keeps the heap tidy: each variable owns its list, null-terminated, apart from the others';
 at the end all of them are freed.  In most programs one to three statements are spoilt: a null check is missing, something is freed too
 early, twice or not at all, a link is forgotten.  Many of the faults need particular inputs, and some never happen.
 
 Compiled with -DNATIVE the file becomes a program: argument 1 is the number of the function, the others are the inputs (then zeros).  Its
-exit status is 3 if heap blocks are left.
+exit status is 3 if heap blocks are left.  Without arguments it does the same for each line that it reads, in a process of its own, and prints the status.
 """
 import random
 import sys
@@ -18,6 +18,7 @@ import sys
 import arrays
 import containers
 import stale
+import tables
 import trees
 import turns
 import webs
@@ -25,6 +26,10 @@ import webs
 HEADER = """#include <stddef.h>
 #include <stdlib.h>
 #ifdef NATIVE
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 static long blocks;
 static char **inputs;
 static void *taken(void *p) { blocks += p != NULL; return p; }
@@ -62,20 +67,43 @@ static struct one *pop(struct one *list) {
 }
 """
 NATIVE_MAIN = """#ifdef NATIVE
+enum { SECONDS = 5, MOST_INPUTS = 100000 };
 static void (*const programs[])(void) = {%s};
-int main(int argc, char **argv) {
-    if (argc < 2) return 2;
-    inputs = argv + 2;
-    programs[atoi(argv[1])]();
+static char line[16 * MOST_INPUTS], *words[MOST_INPUTS + 1];
+static int run(char **arguments) {
+    inputs = arguments + 1;
+    programs[atoi(arguments[0])]();
     return blocks ? 3 : 0;
+}
+static int run_line(void) {
+    int n = 0, status;
+    for (char *w = strtok(line, " ,\\n"); w && n < MOST_INPUTS; w = strtok(NULL, " ,\\n")) words[n++] = w;
+    pid_t child = fork();
+    if (!child) {
+        alarm(SECONDS);
+        _exit(run(words));
+    }
+    for (int i = 0; i < n; i++) words[i] = NULL;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+int main(int argc, char **argv) {
+    if (argc > 1) return run(argv + 1);
+    while (fgets(line, sizeof line, stdin)) {
+        printf("%%d\\n", run_line());
+        fflush(stdout);
+    }
+    return 0;
 }
 #endif
 """
+# What a program is about, and how often.
+SHARES = {"list": 33, "web": 11, "array": 12, "turns": 6, "stale": 8, "tree": 8, "table": 22}
 KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(arrays.Arrays, containers.Containers, stale.Stale, trees.Trees, turns.Turns, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, stale.Stale, tables.Tables, trees.Trees, turns.Turns, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -329,30 +357,21 @@ class Program(arrays.Arrays, containers.Containers, stale.Stale, trees.Trees, tu
                 self.finish(name, kind)
 
     def text(self, number, only=None):
-        kind = self.rng.random()
-        if only == "tree" or (not only and self.rng.random() < 0.1):
-            self.body_of_tree()
-        elif kind < 0.15:
-            self.body_of_web()
-        elif kind < 0.3:
-            self.body_of_array()
-        elif kind < 0.37:
-            self.body_of_turns()
-        elif kind < 0.47:
-            self.body_of_stale()
-        else:
-            self.body()
+        kind = only or self.rng.choices(*zip(*SHARES.items()))[0]
+        {"list": self.body, "web": self.body_of_web, "array": self.body_of_array, "turns": self.body_of_turns, "stale": self.body_of_stale,
+         "tree": self.body_of_tree, "table": self.body_of_table}[kind]()
         return "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
 
 
 def batch(seed, count, only=None):
-    """`only` programs about this: tree."""
+    """`only` programs about this, a key of SHARES."""
     programs = [Program(random.Random(f"{seed}/{i}")).text(i, only) for i in range(count)]
+    kinds = (arrays, containers, stale, tables, trees, webs, turns)
     names = ", ".join(f"p{i}" for i in range(count))
-    return HEADER + arrays.DECLARATIONS + containers.DECLARATIONS + stale.DECLARATIONS + trees.DECLARATIONS + webs.DECLARATIONS + turns.DECLARATIONS + "\n" + "\n".join(programs) + NATIVE_MAIN % names
+    return HEADER + "".join(kind.DECLARATIONS for kind in kinds) + "\n" + "\n".join(programs) + NATIVE_MAIN % names
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4) or (len(sys.argv) == 4 and sys.argv[3] not in SHARES):
         sys.exit(__doc__)
-    sys.stdout.write(batch(int(sys.argv[1]), int(sys.argv[2])))
+    sys.stdout.write(batch(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

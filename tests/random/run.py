@@ -42,10 +42,18 @@ class Batch:
         self.seed, self.count = seed, count
         self.c, self.hir = folder / f"{seed}.c", folder / f"{seed}.hir"
         self.c.write_text(generate.batch(seed, count))
-        self.hir.write_text(must([o.heapproof, "ir", self.c]))
+        self.text = must([o.heapproof, "ir", self.c])
+        self.hir.write_text(self.text)
         lines = must([o.oracle, self.hir, o.runs]).splitlines()
         rows = [line.split("\t") for line in lines]
         self.cases = [Case(self, r[0], int(r[1]), int(r[2]), r[3], int(r[4]), r[5], r[6], r[7]) for r in rows]
+
+    def program(self, name):
+        """The file with this function as main: another one would be checked for whatever its callers may have done to variables."""
+        path = self.hir.with_suffix(f".{name}.hir")
+        if not path.exists():
+            path.write_text(self.text.replace(f"@{name}(", "@main("))
+        return path
 
 
 class Findings:
@@ -62,14 +70,14 @@ class Findings:
 
 def check(o, case):
     return case, output([o.heapproof, "check", "--property", "memory-safety", "--search-runs", SEARCH_RUNS, "--time-limit", o.time,
-                         *o.options, "--entry", case.name, case.batch.hir])
+                         *o.options, case.batch.program(case.name)])
 
 
 def replay(o, case, text, verdict):
     """Does the run with the inputs shown end in the fault of the verdict?"""
     inputs = re.search(r"^inputs: (.*)$", text, re.M)
     given = ["--inputs", inputs.group(1)] if inputs else []
-    done = output([o.heapproof, "run", "--property", "memory-safety", *given, "--entry", case.name, case.batch.hir])
+    done = output([o.heapproof, "run", "--property", "memory-safety", *given, case.batch.program(case.name)])
     last = done.stdout.splitlines()[-1] if done.stdout else ""
     return last == "run: fault " + verdict.removeprefix("verdict: unsafe ")
 
