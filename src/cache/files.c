@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cache/files.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +21,36 @@ static bool is_plain_name(const char *s) {
     return s[1 + n] == '>' || s[1 + n] == '"';
 }
 
-static bool has_probes(const char *text) {
-    static const char word[] = "__has_include";
-    for (const char *s = strstr(text, word); s; s = strstr(s, word)) {
-        s += sizeof word - 1;
-        if (strncmp(s, "_next", 5) == 0) s += 5;
-        s += strspn(s, " \t");
-        if (*s == '(' && !is_plain_name(s + 1)) return true;
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// "defined NAME", "defined(NAME", "#ifdef NAME" and the like, where `at` is NAME.
+static bool is_only_named(const char *text, const char *at) {
+    static const char *const words[] = {"defined", "ifdef", "ifndef", "elifdef", "elifndef"};
+    while (at > text && (at[-1] == ' ' || at[-1] == '\t' || at[-1] == '(')) at--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i]);
+        if ((size_t)(at - text) >= n && memcmp(at - n, words[i], n) == 0) return true;
     }
+    return false;
+}
+
+// Is this use of __has_include, of which "has_include" is at `at`, one that the folders where clang looked answer?
+static bool is_harmless(const char *text, const char *at) {
+    static const char word[] = "has_include";
+    bool whole = at - text >= 2 && at[-1] == '_' && at[-2] == '_' && !(at - text > 2 && is_word(at[-3]));
+    const char *end = at + sizeof word - 1;
+    if (strncmp(end, "_next", 5) == 0) end += 5;
+    if (!whole || is_word(*end)) return false;
+    end += strspn(end, " \t");
+    return is_only_named(text, at - 2) || (*end == '(' && is_plain_name(end + 1));
+}
+
+static bool has_probes(const char *text) {
+    if (strstr(text, "has_embed") || strstr(text, "__TIMESTAMP__")) return true;
+    for (const char *s = strstr(text, "has_include"); s; s = strstr(s + 1, "has_include"))
+        if (!is_harmless(text, s)) return true;
     return false;
 }
 

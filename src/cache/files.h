@@ -10,7 +10,7 @@
 
 struct cache_file {
     bool known, there;       // looked at; it could be read
-    bool probes;             // of a file: it asks (__has_include) for files that may be in folders which nobody else names
+    bool probes;             // of a file: it asks (__has_include, __has_embed) for files that may be in folders which nobody else names, or for times
     int64_t changed;         // of a file: when it was last written, in nanoseconds
     struct cache_key hash;
 };

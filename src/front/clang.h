@@ -17,6 +17,7 @@ struct front_unit {
     bool is_c;                 // compiled by clang; else LLVM's own text or bitcode
     bool is_text;              // LLVM's text is expected
     bool hopeless;             // not compiled: `says` has the reason already
+    bool opaque;               // what it depends on is not known: it is not kept for later processes
     // The result:
     bool good;
     bool recalled;  // known from an earlier process, and not compiled

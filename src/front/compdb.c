@@ -134,6 +134,7 @@ static void add_target(struct reading *r, struct front_unit *u, const struct fro
 }
 
 static void add_flags(struct reading *r, struct front_unit *u, const struct front_flags *f, const char *language) {
+    u->opaque = f->opaque || r->own.opaque;
     for (uint32_t i = 0; i < f->keep.n; i++) vec_push(&u->flags, f->keep.at[i]);
     for (uint32_t i = 0; i < r->own.keep.n; i++) vec_push(&u->flags, r->own.keep.at[i]);
     for (uint32_t i = 0; i < f->noted.n; i++) buf_printf(&u->says, "%s: note: the option %s is left out\n", u->file, f->noted.at[i]);

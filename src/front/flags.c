@@ -215,6 +215,7 @@ static void clean_option(struct cleaning *c, const char *word) {
     const struct row *r = find_row(word);
     if (!r) {
         vec_push(c->own ? &c->out->keep : &c->out->refused, word);
+        c->out->opaque |= c->own;
         return;
     }
     bool apart = takes_next(r, word);

@@ -26,6 +26,7 @@ struct front_flags {
     struct front_words keep;   // for clang
     struct front_words noted;  // dropped although they change what the program does
     struct front_words refused;  // not known, or never handed to clang: nothing should be compiled
+    bool opaque;               // something is kept that is not known: who knows which files clang reads then
     const char *output;        // argument of -o, or NULL
     const char *language;      // argument of -x, or NULL
 };

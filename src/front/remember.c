@@ -8,21 +8,38 @@
 // ---- tools ---------------------------------------------------------------------------------------------------------------------------
 
 static const char *const environment[] = {"CPATH",         "C_INCLUDE_PATH",  "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
-                                          "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT",           "LANG",
+                                          "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT",           "LANG", "PWD", "MACOSX_DEPLOYMENT_TARGET",
                                           "LC_ALL",        "LC_MESSAGES"};
+
+static void add_stamp(struct buf *all, const char *path) {
+    struct stat s;
+    cache_item(all, path);
+    if (stat(path, &s) == 0)
+        buf_printf(all, "%llu,%lld,%ld;", (unsigned long long)s.st_size, (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec);
+}
+
+// The compiler is its program and the libraries that it consists of, which may be replaced without it.
+static void add_compiler(struct buf *all, struct cache_files *files, struct arena *a, const char *clang) {
+    static const char *const libraries[] = {"libclang-cpp.so.19.1", "libLLVM.so.19.1"};
+    char *real = realpath(clang, NULL);
+    const char *path = real ? real : clang, *slash = strrchr(path, '/');
+    cache_item(all, clang);
+    cache_item_key(all, cache_file(files, path).hash);
+    add_stamp(all, path);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries && slash; i++)
+        add_stamp(all, arena_printf(a, "%.*s/../lib/%s", (int)(slash - path), path, libraries[i]));
+    free(real);
+}
 
 void front_memory_open(struct front_memory *m, const struct front_options *o, const char *here) {
     struct arena a = {0};
     struct buf all = {0};
-    struct stat s;
     const char *clang = front_clang_path(&a, o);
     m->cache = o->cache;
     m->here = here ? here : "";
     cache_item(&all, HEAPPROOF_VERSION);
     cache_item_key(&all, cache_file(&m->files, "/proc/self/exe").hash);
-    cache_item(&all, clang ? clang : "");
-    if (clang && stat(clang, &s) == 0)
-        buf_printf(&all, "%llu,%lld,%ld", (unsigned long long)s.st_size, (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec);
+    if (clang) add_compiler(&all, &m->files, &a, clang);
     for (size_t i = 0; i < sizeof environment / sizeof *environment; i++) {
         const char *value = getenv(environment[i]);
         cache_item(&all, value ? value : "");
@@ -94,6 +111,13 @@ static void parse_reads(struct sources *s, const char *text) {
     }
 }
 
+// Another gcc that is installed may bring other folders.
+static void add_gcc(struct sources *s, const char *folder) {
+    static const char mark[] = "/lib/gcc/";
+    const char *at = strstr(folder, mark), *machine = at ? strchr(at + sizeof mark - 1, '/') : NULL;
+    if (machine) intern_add(&s->folders, arena_strndup(&s->arena, folder, (size_t)(machine - folder)));
+}
+
 // Lines " FOLDER" and "ignoring nonexistent directory "FOLDER"": the latter may appear.
 static void parse_searched(struct sources *s, const char *text) {
     static const char absent[] = "ignoring nonexistent directory \"";
@@ -103,6 +127,7 @@ static void parse_searched(struct sources *s, const char *text) {
         else if (strncmp(text, absent, sizeof absent - 1) == 0)
             intern_add(&s->folders, in_folder(s, text + sizeof absent - 1, (size_t)(end - text) - sizeof absent));
     }
+    for (uint32_t i = 0, n = s->folders.text.n; i < n; i++) add_gcc(s, s->folders.text.at[i]);
 }
 
 static size_t length_of_folder(const char *path) {
@@ -257,12 +282,19 @@ static void keep(struct front_memory *m, struct cache_key key, json_t *j) {
     json_decref(j);
 }
 
+// Macros of the command line may ask which files there are.
+static bool has_questions(const struct front_unit *u) {
+    for (uint32_t i = 0; i < u->flags.n; i++)
+        if (strstr(u->flags.at[i], "has_")) return true;
+    return false;
+}
+
 void front_remember(struct front_memory *m, struct front_unit *u, const struct front_definitions *d) {
     struct sources s;
     struct cache_key key = key_of(m, u);
     char bitcode[CACHE_DIGITS + 1];
     sources_of(&s, u);
-    bool lasting = s.files.n && u->searched.n;
+    bool lasting = s.files.n && u->searched.n && !u->opaque && !has_questions(u);
     json_t *files = files_of(m, &s, &lasting), *folders = folders_of(m, &s, &lasting);
     cache_key_text(cache_hash(u->data, u->n_data), bitcode);
     u->identity = identity_of(key, files, bitcode);

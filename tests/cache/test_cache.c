@@ -137,6 +137,14 @@ static void questions_for_files_elsewhere_are_seen(void **state) {
         {"#if __has_include(<a.h>)\n", false}, {"#if __has_include_next ( \"a.h\" )\n", false},
         {"#ifdef __has_include\n", false},     {"#if __has_include(<sub/a.h>)\n", true},
         {"#if __has_include(NAME)\n", true},
+        {"#if defined(__has_include) && defined __has_include\n", false},
+        {"#define ASK __has_include\n", true},
+        {"#if ASK(__, has_include)(<a.h>)\n", true},
+        {"#if __has_include__(<a.h>)\n", true},
+        {"#if __has_embed(\"a\")\n", true},
+        {"char *s = __TIMESTAMP__;\n", true},
+        {"has_include", true},
+        {"__has_builtin(x) __has_attribute(y)", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         folder_write(f, "p.h", rows[i].text);

@@ -194,5 +194,65 @@ def what_runs_in_files_that_are_left_out_is_named(box):
     assert "run without" not in box.run("project", "--no-cache").expect(1).err
 
 
+# ---- what is kept ------------------------------------------------------------------------------------------------------------------------
+
+
+def kept(box, status):
+    """The table of a project with a cache; how many programs were analysed."""
+    result = box.run("project", "--cache", "kept").expect(status)
+    return int(result.err.split(" analysed")[0].split()[-1])
+
+
+def changes(box, source, change, options=(), before=0, after=1):
+    project(box, ("m.c", "-std=c23", *options), m=source)
+    assert [kept(box, before), kept(box, before)] == [1, 0]
+    change()
+    assert [kept(box, after), kept(box, after)] == [1, 0], source
+
+
+READ = "int main(void) { const int v = 0, *p = X; return *p; }\n"
+
+
+@test
+def a_file_that_is_embedded_counts(box):
+    box.write("data", b"\x01")
+    changes(box, "const char d[] = {\n#embed \"data\"\n};\nint main(void) { const int v = 0, *p = d[0] ? &v : 0; return *p; }\n", lambda: box.write("data", b"\0"))
+
+
+@test
+def a_file_that_is_asked_for_counts(box):
+    ask = "#if QUESTION\n#define X 0\n#else\n#define X &v\n#endif\n" + READ
+    questions = ['__has_embed("new/data")', '__has_include("new/data.h")', '__has_include(<data.h>)', 'ASK("new/data.h")', 'CAT(__has_, include)("new/data.h")']
+    for i, question in enumerate(questions):
+        box.write(f"{i}/keep", "")
+        sub = type(box)(box.program, box.folder / str(i))
+        text = "#define CAT(a, b) a##b\n" + ask.replace("QUESTION", question)
+        changes(sub, text, lambda: (sub.write("new/data", "1"), sub.write("new/data.h", ""), sub.write("inc/data.h", "")), ("-DASK=__has_include", "-Iinc"))
+
+
+@test
+def a_file_that_is_included_first_counts(box):
+    box.write("first.h", "#define X &v\n")
+    changes(box, READ, lambda: box.write("first.h", "#define X 0\n"), ("-include", "first.h"))
+
+
+@test
+def a_header_that_hides_another_counts(box):
+    box.write("system/sub/x.h", "#define X &v\n")
+    changes(box, "#include <sub/x.h>\n" + READ, lambda: box.write("own/sub/x.h", "#define X 0\n"), ("-Iown", "-isystem", "system"))
+
+
+@test
+def the_compiler_counts(box):
+    box.write("clang", '#!/bin/sh\nexec clang-19 "$@"\n', 0o755)
+    project(box, "m.c", m="#ifndef X\n#define X &v\n#endif\n" + READ)
+    run = lambda status: box.run("project", "--cache", "kept", "--clang", "./clang").expect(status).err
+    assert "1 analysed" in run(0) and "0 analysed" in run(0)
+    stamp = os.stat(box.folder / "clang")
+    box.write("clang", '#!/bin/sh\nexec clang-19 -DX=0 $@\n', 0o755)
+    os.utime(box.folder / "clang", ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert "1 analysed" in run(1)
+
+
 if __name__ == "__main__":
     sys.exit(run_all())
