@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PATH = ROOT / "doc" / "library.md"
 PARTS = ["libc.def", "libposix.def", "libextra.def"]
-ROW = re.compile(r'^(SECTION|LIB|LIBX|CHECKED|LAYOUT|VAR)\((.*)\)$')
+ROW = re.compile(r'^(SECTION|LIB|LIBX|CHECKED|UNTRIED|LAYOUT|VAR)\((.*)\)$')
 FIELD = re.compile(r'"(?:[^"\\]|\\.)*"|[^,"]+')
 
 INTRODUCTION = """\
@@ -25,8 +25,8 @@ it. `reach_error` and `__VERIFIER_error` are errors even where the program defin
 may change whatever can be reached from its arguments and from globals, and return anything. That it was met is an assumption or the
 reason for `unknown`. A row applies only if the declaration fits it (number of parameters, pointers where pointers are needed).
 
-Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extra arguments), `__isoc99_X`, `__isoc23_X`, `X64`,
-`X_unlocked`, `_X_unlocked`, and for mathematics `Xf` and `Xl`. `--alloc NAME` (like malloc) or `--alloc NAME=FUNCTION`, and
+Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extra arguments), `__isoc99_X`, `__isoc23_X`,
+`X_unlocked`, `_X_unlocked`, for mathematics `Xf` and `Xl`, and `X64` where no size of the row differs between 32 and 64 bits. `--alloc NAME` (like malloc) or `--alloc NAME=FUNCTION`, and
 `--free NAME` or `--free NAME=FUNCTION`, add rows.
 
 ## Decisions
@@ -42,8 +42,12 @@ Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extr
 * What the world decides (`rand`, `getenv`, whether `fopen` succeeds, what is read) can be anything the row allows: in the interpreter it is
   drawn from the inputs, and 0, drawn when they are used up, is the ordinary case: end of file, success, no such variable.
 * What is merely not modelled (kind COMPUTED, result `any`) is unknown: a run that depends on it is never a definite witness.
-* A call that fails (its result is null although it need not be, or -1 where the lower bound is -1) has written nothing and sets `errno` to
-  a positive number.
+* A call that fails (its result is null although it need not be, one of the numbers behind `~`, or -1 where the lower bound is -1) leaves
+  memory as it was, or arbitrary where the row has a `%`, and sets `errno` to a positive number.
+* What depends on the locale is as in the locale "C" until `setlocale` or `uselocale` is called; from then on it is not modelled: results are
+  unknown, and a run that depends on them is never a definite witness.
+* A handle is of one kind: a `DIR` is no `FILE`. What a handle owns (`readdir`) is gone when it is closed.
+* Rows that were not compared with a library (UNTRIED) say nothing about results: those are unknown.
 * Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts.
 
 ## Descriptors
@@ -73,7 +77,7 @@ def rows(path):
 
 def kinds():
     text = (ROOT / "src" / "ir" / "libkind.def").read_text()
-    for name, _, helps in re.findall(r'^KIND\((\w+), "(\w*)", ((?:"[^"]*"\s*)+)\)', text, re.M):
+    for name, _, helps in re.findall(r'^KIND\((\w+), "([\w@]*)", ((?:"[^"]*"\s*)+)\)', text, re.M):
         yield name, "".join(re.findall(r'"([^"]*)"', helps))
 
 
@@ -93,7 +97,7 @@ def function_line(macro, fields):
 def document():
     out = [INTRODUCTION + legend(), "\n## Kinds\n\n| kind | meaning |\n|---|---|"]
     out += [f"| {name} | {text} |" for name, text in kinds()]
-    layouts, variables, count = [], [], 0
+    layouts, variables, untried, count = [], [], [], 0
     body = ["\n## Functions"]
     for part in PARTS:
         for macro, fields in rows(ROOT / "src" / "ir" / part):
@@ -102,11 +106,15 @@ def document():
             elif macro in ("LIB", "LIBX"):
                 body.append(function_line(macro, fields))
                 count += 1
+            elif macro == "UNTRIED":
+                untried.append(f"| {code(fields[0])} | {fields[1]} |")
             elif macro == "LAYOUT":
                 layouts.append(f"| {fields[0]} | {fields[1]} | {fields[2]} | {code(fields[3])} |")
             elif macro == "VAR":
                 variables.append(f"| {code(fields[0])} | {fields[1]} | {fields[2]} |")
     out += body
+    if untried:
+        out += ["\n## Not tried\n\n| function | because it takes |\n|---|---|", *untried]
     out.append("\n## Structures that the library fills\n\n| structure | bytes (64 bits) | bytes (32 bits) | fields |\n|---|---|---|---|")
     out += layouts
     out.append("\n## Variables\n\n| variable | what it holds | number |\n|---|---|---|")

@@ -11,9 +11,14 @@
 #include "exec/machine.h"
 #include "ir/lib.h"
 
-// Kinds of resources (exec_block.index).
+// Kinds of resources (exec_block.index).  A handle of another kind than IR_LIB_STREAM and IR_LIB_CACHE: EXEC_OTHER_STREAM plus its kind.
 enum exec_stream { EXEC_STDIN, EXEC_STDOUT, EXEC_STDERR, EXEC_OTHER_STREAM };
 enum { EXEC_CACHE = 16 };  // plus the size of its objects: a cache of the kernel's allocator
+
+struct exec_owned {  // an object of a handle, by its serial
+    uint64_t handle;
+    uint32_t block;
+};
 
 struct exec_stored {  // a static object of the library; its block is never freed
     uint32_t block;   // 0: not made yet
@@ -47,6 +52,8 @@ struct exec_lib {
     VEC(struct exec_value) answers;  // to them
     bool wrote_file;                 // the program wrote to something that it may read back
     VEC(struct exec_stream_state) stream_states;
+    VEC(struct exec_owned) owned;
+    bool locale_changed;             // it may not be "C" any more
     bool handles_signals;
     struct exec_options_seen options_seen;
 };
@@ -78,6 +85,8 @@ uint32_t exec_lib_nth(const struct exec_model *k, enum ir_lib_role role, uint32_
 bool exec_lib_null(const struct exec_model *k, uint32_t i);
 // The size in units, times `unit`.  *overflow: it does not fit; then *bytes is UINT64_MAX.  EXEC_NO_LIMIT if the row gives none.
 bool exec_lib_size(const struct exec_model *k, const struct ir_lib_size *s, uint32_t unit, uint64_t *bytes, bool *overflow);
+// What a factor that is an argument comes to.
+uint64_t exec_lib_amount(const struct exec_model *k, const struct ir_lib_factor *f);
 // The limit of parameter i in units; EXEC_NO_LIMIT: none.
 bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit);
 
@@ -99,8 +108,11 @@ bool exec_lib_text(const struct exec_model *k, const struct exec_value *at, uint
 bool exec_lib_load_pointer(const struct exec_model *k, const struct exec_value *cell, struct exec_value *out);
 bool exec_lib_store_pointer(const struct exec_model *k, const struct exec_value *cell, const struct exec_value *v);
 
-// An open handle is needed in parameter i; *stream says which.
+// An open handle of the parameter's kind is needed in parameter i; *stream says which.
 bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *stream);
+enum ir_lib_handle exec_lib_handle_kind(const struct exec_block *b);
+// Closes the open handle in parameter i: what belongs to it is gone, too.
+bool exec_lib_close(const struct exec_model *k, uint32_t i);
 
 // The stream that a function reads from, its handle or standard input: checked; *state stays valid during the call (lib_stream.c).
 bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state);
@@ -161,7 +173,7 @@ bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_ty
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
 
 typedef bool exec_model_fn(struct exec_model *k);
-exec_model_fn exec_model_generic, exec_model_stable, exec_model_gmtime, exec_model_localtime;
+exec_model_fn exec_model_generic, exec_model_locale, exec_model_mb_cur_max, exec_model_stable, exec_model_sysconf, exec_model_gmtime, exec_model_localtime;
 exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_memalign, exec_model_cache_create;
 exec_model_fn exec_model_memdup, exec_model_memcpy, exec_model_memccpy, exec_model_memset, exec_model_bzero, exec_model_memcmp;
 exec_model_fn exec_model_memchr, exec_model_memrchr, exec_model_rawmemchr, exec_model_memmem;

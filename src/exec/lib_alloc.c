@@ -8,7 +8,11 @@ enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 static uint64_t alignment(const struct exec_model *k) {
     uint32_t i = exec_lib_nth(k, IR_LIB_ALIGN, 0);
     uint64_t a = i == EXEC_NO_ARG ? 16 : exec_lib_number(k, i);
-    return a < 16 ? 16 : a;
+    bool power = a && (a & (a - 1)) == 0;
+    if (!power && k->row->param == IR_LIB_P_ALIGN_ANY)
+        exec_assume(k->m, "what '%s' does with an alignment that is no power of two", k->name);
+    if (!power && k->row->param == IR_LIB_P_ALIGN_UP && a <= 1u << 30) a = a < 16 ? 16 : 1ull << (64 - __builtin_clzll(a));
+    return power && a < 16 ? 16 : a;
 }
 
 // A function that may not give null ends the program instead.
@@ -31,7 +35,7 @@ static enum exec_birth birth(const struct exec_model *k) {
 static bool allocate(const struct exec_model *k, uint64_t n, bool overflow, struct exec_value *out) {
     uint64_t align = alignment(k);
     *out = exec_int(0);
-    bool possible = !overflow && (align & (align - 1)) == 0 && align <= 1u << 30;
+    bool possible = !overflow && align && (align & (align - 1)) == 0 && align <= 1u << 30;
     return !possible || exec_malloc(k->m, n, align, birth(k), out);
 }
 
@@ -96,7 +100,7 @@ bool exec_model_memalign(struct exec_model *k) {
     struct exec_value block;
     if (!exec_lib_size(k, &k->row->args[cell].size, 1, &n, &overflow)) return false;
     uint64_t asked = exec_lib_number(k, exec_lib_nth(k, IR_LIB_ALIGN, 0));
-    if (asked % word != 0 || (align & (align - 1)) != 0) {
+    if (asked % word != 0 || !asked || (align & (align - 1)) != 0) {
         exec_lib_give_number(k, INVALID);
         return true;
     }

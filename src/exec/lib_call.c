@@ -7,7 +7,10 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_COMPUTED] = exec_model_generic,
     [IR_LIB_K_GMTIME] = exec_model_gmtime,
     [IR_LIB_K_LOCALTIME] = exec_model_localtime,
+    [IR_LIB_K_LOCALE] = exec_model_locale,
+    [IR_LIB_K_MB_CUR_MAX] = exec_model_mb_cur_max,
     [IR_LIB_K_STABLE] = exec_model_stable,
+    [IR_LIB_K_SYSCONF] = exec_model_sysconf,
     [IR_LIB_K_ALLOC] = exec_model_alloc,
     [IR_LIB_K_REALLOC] = exec_model_realloc,
     [IR_LIB_K_FREE] = exec_model_free,
@@ -31,6 +34,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRLCPY] = exec_model_strlcpy,
     [IR_LIB_K_STRLCAT] = exec_model_strlcat,
     [IR_LIB_K_STRCMP] = exec_model_strcmp,
+    [IR_LIB_K_STRCOLL] = exec_model_strcmp,
     [IR_LIB_K_STRCASECMP] = exec_model_strcasecmp,
     [IR_LIB_K_STRCHR] = exec_model_strchr,
     [IR_LIB_K_STRRCHR] = exec_model_strrchr,
@@ -138,6 +142,7 @@ void exec_lib_end(struct exec_machine *m) {
     intern_free(&lib->questions);
     vec_free(&lib->answers);
     vec_free(&lib->stream_states);
+    vec_free(&lib->owned);
     free(lib);
     m->lib = NULL;
 }
@@ -153,7 +158,8 @@ bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
     k.name = m->program->funcs.at[c->func].name;
     k.why = m->lib->why[c->func];
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
-    if (!k.row || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return exec_unknown_call(m, c);
+    if (!k.row || k.row->untried || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return exec_unknown_call(m, c);
+    if (m->lib->locale_changed && ir_lib_minds_locale(k.row)) exec_assume(m, "what '%s' does in a locale other than \"C\"", k.name);
     return models[k.row->kind](&k);
 }
 

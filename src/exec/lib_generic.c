@@ -10,9 +10,9 @@ static bool read_bytes(const struct exec_model *k, uint32_t i, enum exec_access 
     uint64_t n, offset;
     uint32_t block;
     bool overflow;
-    if (a->limited)  // how much is read is not known: at least one unit
-        return exec_check(k->m, exec_lib_arg(k, i), a->unit, access, &block, &offset);
-    return exec_lib_size(k, &a->size, a->unit, &n, &overflow) && exec_check(k->m, exec_lib_arg(k, i), n, access, &block, &offset);
+    if (!exec_lib_size(k, &a->size, a->unit, &n, &overflow)) return false;
+    if (a->limited && n > a->unit) n = a->unit;  // how much is read is not known: at least one unit
+    return exec_check(k->m, exec_lib_arg(k, i), n, access, &block, &offset);
 }
 
 static bool read_string(const struct exec_model *k, uint32_t i) {
@@ -47,41 +47,65 @@ static bool read_arg(const struct exec_model *k, uint32_t i) {
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
 
+// A bound given by an argument that does not fit is none.
 static int64_t bound(const struct exec_model *k, const struct ir_lib_bound *b, int64_t otherwise) {
-    if (!b->given) return otherwise;
-    return b->arg < 0 ? b->value : exec_lib_signed(k, (uint32_t)b->arg) + b->value;
+    if (!b->given || !b->by_arg) return b->given ? b->value : otherwise;
+    uint64_t v = exec_lib_amount(k, &b->factor);
+    return v > (uint64_t)otherwise && otherwise >= 0 ? otherwise : (int64_t)v + b->value;
 }
 
-static bool is_arg(const struct ir_lib_size *size, int arg) {
-    return size->n == 1 && size->factors[0].atom == IR_LIB_ARG && size->factors[0].arg == arg;
+// The upper bound does not hold: the result is another one than the row's ordinary.
+static bool is_open(const struct exec_model *k) {
+    const struct ir_lib_result *r = &k->row->result;
+    if (r->open_arg < 0) return false;
+    uint64_t v = exec_lib_number(k, (uint32_t)r->open_arg);
+    return r->open_bits ? (v & r->open_bits) != 0 : v == 0;
+}
+
+static bool is_same(const struct ir_lib_factor *a, const struct ir_lib_factor *b) {
+    return a->atom == b->atom && a->arg == b->arg && a->turn == b->turn && a->value[0] == b->value[0];
+}
+
+// Is the size the argument that bounds the result from above?
+static bool is_linked(const struct exec_model *k, const struct ir_lib_size *size) {
+    const struct ir_lib_bound *hi = &k->row->result.hi;
+    return hi->by_arg && hi->value == 0 && size->n == 1 && !size->add[0] && is_same(&size->factors[0], &hi->factor);
 }
 
 // Does the result say how much was taken of what the program hands over?  Ordinarily all.
 static bool counts_taken(const struct exec_model *k) {
-    const struct ir_lib_bound *hi = &k->row->result.hi;
-    for (uint32_t i = 0; i < k->row->n_args; i++) {
-        const struct ir_lib_arg *a = &k->row->args[i];
-        if (a->role == IR_LIB_READ && hi->given && hi->arg >= 0 && is_arg(&a->size, hi->arg)) return true;
-    }
+    for (uint32_t i = 0; i < k->row->n_args; i++)
+        if (k->row->args[i].role == IR_LIB_READ && is_linked(k, &k->row->args[i].size)) return true;
     return false;
+}
+
+// Numbers of success and failure are drawn together; one that is both is decided by another draw.
+static bool is_failure(const struct exec_model *k, int64_t n, int64_t lo, int64_t hi) {
+    const struct ir_lib_failure *f = &k->row->result.failure;
+    if (!f->given || n < f->lo || n > f->hi) return false;
+    return n < lo || n > hi || exec_draw(k->m, IR_I1, "fails").bits != 0;
 }
 
 static void number(const struct exec_model *k, bool *failed) {
     const struct ir_lib_result *r = &k->row->result;
     ir_type type = exec_lib_result(k);
-    uint32_t bits = ir_bits(type);
-    if (ir_kind(type) == IR_VOID) return;
-    if (ir_kind(type) != IR_INT || bits > 64 || (!r->lo.given && !r->hi.given)) {
+    bool taken = ir_kind(type) != IR_VOID;
+    uint32_t bits = taken ? ir_bits(type) : 64;
+    if (!taken && !(r->failure.given && ir_lib_writes(k->row))) return;
+    if (taken && (ir_kind(type) != IR_INT || bits > 64 || (!r->lo.given && !r->hi.given))) {
         bool wild = exec_lib_computed(k) || ir_kind(type) == IR_FLOAT || ir_kind(type) == IR_PTR;
         exec_lib_give(k, wild ? exec_any(k->m, type, k->why) : exec_draw(k->m, type, k->name));
         return;
     }
-    int64_t top = (int64_t)(ir_mask(bits) >> 1), lo = bound(k, &r->lo, -top - 1), hi = bound(k, &r->hi, top);
-    if (hi < lo) hi = lo;
-    int64_t n = counts_taken(k) ? hi - exec_lib_choose(k, 0, hi - lo, k->name) : exec_lib_choose(k, lo, hi, k->name);
+    int64_t top = (int64_t)(ir_mask(bits) >> (bits == 64 || !r->is_unsigned));
+    int64_t lo = bound(k, &r->lo, r->is_unsigned ? 0 : -top - 1), hi = is_open(k) ? top : bound(k, &r->hi, top);
+    if (hi < lo && r->hi.by_arg) hi = lo;
+    int64_t least = r->failure.given && r->failure.lo < lo ? r->failure.lo : lo;
+    int64_t most = r->failure.given && r->failure.hi > hi ? r->failure.hi : hi;
+    int64_t n = counts_taken(k) ? most - exec_lib_choose(k, 0, most - least, k->name) : exec_lib_choose(k, least, most, k->name);
     struct exec_value v = exec_int((uint64_t)n);
-    if (lo < hi) v = exec_lib_mark(k, v, type);
-    *failed = n == -1 && lo == -1;
+    if (taken && least < most) v = exec_lib_mark(k, v, type);
+    *failed = is_failure(k, n, lo, hi);
     exec_lib_give(k, v);
 }
 
@@ -99,10 +123,18 @@ static bool renew(const struct exec_model *k, const struct exec_value *to, uint6
     return exec_lib_put_drawn(k, to, n) && (!l || exec_lib_put_layout(k, to, l));
 }
 
+// What an earlier call gave is gone or has other contents.
+static bool forget_lent(const struct exec_model *k) {
+    const struct exec_stored *old = &k->lib->statics[k->call->func];
+    struct exec_value at = exec_pointer(k->m, old->block, 0);
+    return !k->row->result.lent || !old->block || exec_havoc(k->m, &at, old->size, k->why);
+}
+
 static bool static_object(const struct exec_model *k, struct exec_value *out) {
     const struct ir_lib_result *r = &k->row->result;
     uint64_t n;
     bool overflow;
+    if (!forget_lent(k)) return false;
     if (r->string) {
         if (!exec_lib_static_string(k, out)) return false;
     } else if (!exec_lib_size(k, &r->size, 1, &n, &overflow) || !exec_lib_stored(k, &k->lib->statics[k->call->func], n, out) ||
@@ -110,6 +142,34 @@ static bool static_object(const struct exec_model *k, struct exec_value *out) {
         return false;
     }
     exec_block(&k->m->memory, out->block)->readonly = r->readonly;
+    return true;
+}
+
+static uint64_t serial_of(const struct exec_model *k, uint32_t i) {
+    uint32_t block;
+    uint64_t offset;
+    return exec_resolve(k->m, exec_lib_arg(k, i), &block, &offset) ? exec_block(&k->m->memory, block)->serial : 0;
+}
+
+static bool owned_object(const struct exec_model *k, struct exec_value *out) {
+    const struct ir_lib_result *r = &k->row->result;
+    uint64_t n = r->string ? exec_lib_choose_length(k, EXEC_NO_LIMIT) + 1 : 0;
+    bool overflow;
+    if ((!r->string && !exec_lib_size(k, &r->size, 1, &n, &overflow)) || !exec_static(k->m, n, EXEC_BIRTH_ZERO, out)) return false;
+    vec_push(&k->lib->owned, (struct exec_owned){serial_of(k, r->arg), out->block});
+    return r->string ? exec_lib_put_string(k, out, 1, n - 1, false) : renew(k, out, n, r->layout);
+}
+
+bool exec_lib_close(const struct exec_model *k, uint32_t i) {
+    uint64_t serial = serial_of(k, i);
+    if (!exec_free(k->m, exec_lib_arg(k, i), EXEC_RESOURCE, k->name)) return false;
+    for (uint32_t o = 0; o < k->lib->owned.n; o++) {
+        if (k->lib->owned.at[o].handle != serial) continue;
+        struct exec_value at = exec_pointer(k->m, k->lib->owned.at[o].block, 0);
+        if (!exec_free(k->m, &at, EXEC_STATIC, k->name)) return false;
+        k->lib->owned.at[o--] = vec_last(&k->lib->owned);
+        k->lib->owned.n--;
+    }
     return true;
 }
 
@@ -134,7 +194,8 @@ static bool pointer(const struct exec_model *k, struct exec_value *out) {
     switch ((enum ir_lib_answer)r->answer) {
     case IR_LIB_STATIC: return static_object(k, out);
     case IR_LIB_NEW: return fresh_object(k, out);
-    case IR_LIB_OPEN: return exec_resource(k->m, k->m->program->pointer_bits == 64 ? 216 : 148, EXEC_OTHER_STREAM, out);
+    case IR_LIB_OWNED: return owned_object(k, out);
+    case IR_LIB_OPEN: return exec_resource(k->m, k->m->program->pointer_bits == 64 ? 216 : 148, EXEC_OTHER_STREAM + r->handle, out);
     default: *out = *exec_lib_arg(k, r->arg); return true;
     }
 }
@@ -159,9 +220,10 @@ static bool result(const struct exec_model *k, bool *failed) {
 
 // As many units as the result says, if its upper bound is the argument that limits them; else any number of them.
 static uint64_t written_units(const struct exec_model *k, const struct ir_lib_arg *a, uint64_t limit) {
-    const struct ir_lib_bound *hi = &k->row->result.hi;
-    bool linked = hi->given && hi->arg >= 0 && is_arg(&a->size, hi->arg);
-    if (linked && k->call->n_results) return (uint64_t)k->call->results[0].bits;
+    if (is_linked(k, &a->size) && k->call->n_results) {
+        uint64_t n = (uint64_t)k->call->results[0].bits;
+        return n < limit ? n : limit;  // the result may be how much there was
+    }
     return limit ? exec_lib_choose_length(k, limit == EXEC_NO_LIMIT ? limit : limit + 1) : 0;
 }
 
@@ -181,7 +243,7 @@ static bool write_bytes(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     bool overflow;
     if (!exec_lib_size(k, &a->size, 1, &n, &overflow)) return false;
-    if (a->limited && exec_lib_computed(k)) return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
+    if (a->limited && (exec_lib_computed(k) || a->role == IR_LIB_UPDATE)) return havoc_rest(k, exec_lib_arg(k, i), n * a->unit);
     n = a->limited ? written_units(k, a, n) : n;
     return renew(k, exec_lib_arg(k, i), n * a->unit, a->layout);
 }
@@ -225,7 +287,10 @@ static bool store_inside(const struct exec_model *k, uint32_t i) {
 static bool shrink(const struct exec_model *k, uint32_t i) {
     struct exec_value v;
     if (!exec_load(k->m, exec_lib_arg(k, i), IR_I(32), &v)) return false;
-    v = exec_int((uint64_t)exec_lib_choose(k, 0, (int64_t)exec_decide(k->m, &v), k->name));
+    const struct ir_lib_arg *a = &k->row->args[i];
+    uint64_t most = exec_decide(k->m, &v);
+    if (a->limited) most = a->size.factors[0].value[0];
+    v = exec_int((uint64_t)exec_lib_choose(k, 0, (int64_t)most, k->name));
     return exec_store(k->m, exec_lib_arg(k, i), IR_I(32), &v);
 }
 
@@ -248,7 +313,7 @@ static bool write_arg(const struct exec_model *k, uint32_t i) {
     case IR_LIB_ECHO: return store_echo(k, i);
     case IR_LIB_SHRINK: return shrink(k, i);
     case IR_LIB_INTO: return store_inside(k, i);
-    case IR_LIB_CLOSE: return exec_free(k->m, exec_lib_arg(k, i), EXEC_RESOURCE, k->name);
+    case IR_LIB_CLOSE: return exec_lib_close(k, i);
     default: return true;
     }
 }
@@ -273,18 +338,31 @@ bool exec_lib_read_args(const struct exec_model *k) {
     return true;
 }
 
+// A call that failed may have written anything within its bounds.
+static bool spoil(const struct exec_model *k) {
+    for (uint32_t i = 0; k->row->result.spoils && i < k->row->n_args; i++) {
+        const struct ir_lib_arg *a = &k->row->args[i];
+        uint64_t n;
+        bool overflow, writes = a->role == IR_LIB_WRITE || a->role == IR_LIB_UPDATE || a->role == IR_LIB_FILL || a->role == IR_LIB_EDIT;
+        if (!writes || (a->null && exec_lib_null(k, i))) continue;
+        if (!exec_lib_size(k, &a->size, a->unit, &n, &overflow) || !havoc_rest(k, exec_lib_arg(k, i), n)) return false;
+    }
+    return true;
+}
+
 bool exec_model_generic(struct exec_model *k) {
     bool failed = false;
     if (!exec_lib_read_args(k)) return false;
     if (!result(k, &failed)) return false;
-    if (failed) return exec_lib_failed(k);
+    if (failed) return spoil(k) && exec_lib_failed(k);
     for (uint32_t i = 0; i < k->row->n_args; i++) {
         if (!write_arg(k, i)) return false;
     }
     return write_variadic(k);
 }
 
-bool exec_model_stable(struct exec_model *k) {
+// The first answer to a question is the answer to it from then on.
+static bool ask(struct exec_model *k, exec_model_fn *first) {
     struct buf question = {0};
     buf_str(&question, k->row->name);
     for (uint32_t i = 0; i < k->row->n_args; i++) buf_printf(&question, " %llx", (unsigned long long)exec_lib_arg(k, i)->bits);
@@ -294,10 +372,38 @@ bool exec_model_stable(struct exec_model *k) {
         on = exec_lib_read_args(k);
         exec_lib_give(k, k->lib->answers.at[n]);
     } else {
-        on = exec_model_generic(k);
+        on = first(k);
         intern_add(&k->lib->questions, buf_text(&question));
         vec_push(&k->lib->answers, k->call->n_results && on ? k->call->results[0] : exec_int(0));
     }
     buf_free(&question);
     return on;
+}
+
+bool exec_model_stable(struct exec_model *k) {
+    return ask(k, exec_model_generic);
+}
+
+static bool give_setting(struct exec_model *k) {
+    const struct ir_lib_setting *s = ir_lib_setting(exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0)));
+    if (s)
+        exec_lib_give_number(k, exec_lib_choose(k, s->lo, s->hi, k->name));
+    else
+        exec_lib_give_unknown(k);
+    return true;
+}
+
+bool exec_model_sysconf(struct exec_model *k) {
+    return ask(k, give_setting);
+}
+
+bool exec_model_locale(struct exec_model *k) {
+    k->lib->locale_changed = true;
+    return exec_model_generic(k);
+}
+
+bool exec_model_mb_cur_max(struct exec_model *k) {
+    if (k->lib->locale_changed) return exec_model_generic(k);
+    exec_lib_give_number(k, 1);
+    return true;
 }

@@ -166,7 +166,7 @@ static bool read_integer(const struct exec_model *k, bool is_signed) {
     uint64_t value, first;
     if (base < 0 || base == 1 || base > 36) {
         exec_lib_give_number(k, 0);
-        return exec_lib_errno(k, INVALID) && store_end(k, &s, 0);
+        return exec_lib_errno(k, INVALID);  // the end is not stored
     }
     if (!skip_space_and_sign(k, &s, &minus) || !read_prefix(k, &s, &base)) return false;
     first = s.next;

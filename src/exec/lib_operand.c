@@ -50,12 +50,19 @@ static bool cell_value(const struct exec_model *k, uint32_t i, uint64_t *out) {
     return true;
 }
 
+uint64_t exec_lib_amount(const struct exec_model *k, const struct ir_lib_factor *f) {
+    int64_t count = f->atom == IR_LIB_COUNT ? exec_lib_signed(k, f->arg) : 0;
+    uint64_t v = f->atom == IR_LIB_COUNT ? (count < 0 ? 0 : (uint64_t)count) : exec_lib_number(k, f->arg);
+    return ir_lib_turned(f, v, k->m->program->pointer_bits == 32);
+}
+
 static bool factor_value(const struct exec_model *k, const struct ir_lib_factor *f, uint64_t *out) {
     bool narrow = k->m->program->pointer_bits == 32;
     switch ((enum ir_lib_atom)f->atom) {
     case IR_LIB_CONST: *out = f->value[narrow]; return true;
     case IR_LIB_LAYOUT: *out = ir_lib_layout(k->lib->table, f->arg)->size[narrow]; return true;
-    case IR_LIB_ARG: *out = exec_lib_number(k, f->arg); return true;
+    case IR_LIB_ARG:
+    case IR_LIB_COUNT: *out = exec_lib_amount(k, f); return true;
     case IR_LIB_CELL: return cell_value(k, f->arg, out);
     case IR_LIB_LENGTH: break;
     }
@@ -72,7 +79,7 @@ bool exec_lib_size(const struct exec_model *k, const struct ir_lib_size *s, uint
         if (!factor_value(k, &s->factors[i], &f)) return false;
         *overflow |= __builtin_mul_overflow(*bytes, f, bytes) || *bytes > max;
     }
-    *overflow |= s->n && (__builtin_add_overflow(*bytes, s->add, bytes) || *bytes > max);
+    *overflow |= s->n && (__builtin_add_overflow(*bytes, s->add[k->m->program->pointer_bits == 32], bytes) || *bytes > max);
     *bytes = *overflow ? UINT64_MAX : *bytes;
     return true;
 }
@@ -159,9 +166,13 @@ bool exec_lib_store_pointer(const struct exec_model *k, const struct exec_value 
     return exec_store(k->m, cell, ir_ptr(k->m->program), v);
 }
 
+enum ir_lib_handle exec_lib_handle_kind(const struct exec_block *b) {
+    return b->index >= EXEC_CACHE ? IR_LIB_CACHE : b->index <= EXEC_OTHER_STREAM ? IR_LIB_STREAM : (enum ir_lib_handle)(b->index - EXEC_OTHER_STREAM);
+}
+
 bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *stream) {
     const struct exec_value *v = exec_lib_arg(k, i);
-    uint32_t block;
+    uint32_t block, kind = k->row->args[i].handle;
     uint64_t offset;
     *stream = EXEC_OTHER_STREAM;
     if (v->unknown) return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
@@ -172,8 +183,8 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
     const struct exec_block *b = exec_block(&k->m->memory, block);
     if (b->life == EXEC_FREED)
         return exec_fault(k->m, IR_RULE_USE_AFTER_FREE, block, "'%s' is given a handle that was closed or freed", k->name);
-    if (b->kind != EXEC_RESOURCE || offset)
-        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, block, "'%s' is given something that is no handle", k->name);
+    if (b->kind != EXEC_RESOURCE || offset || exec_lib_handle_kind(b) != kind)
+        return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, block, "'%s' is given something that is no %s", k->name, ir_lib_handle_words[kind]);
     *stream = b->index < EXEC_OTHER_STREAM ? (enum exec_stream)b->index : EXEC_OTHER_STREAM;
     return true;
 }

@@ -150,12 +150,18 @@ static uint32_t integer_bits(const struct job *j, const struct spec *s) {
     }
 }
 
+// Groups of digits and the decimal point are those of "C".
+static void mind_locale(const struct job *j) {
+    if (j->k->lib->locale_changed) exec_assume(j->k->m, "what '%s' prints in a locale other than \"C\"", j->k->name);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static bool print_integer(struct job *j, struct spec *s) {
     struct exec_value v;
     uint32_t bits = integer_bits(j, s);
     char format[64];
+    if (strchr(s->flags, '\'')) mind_locale(j);
     if (!next_arg(j, IR_I(bits), &v)) return false;
     bits = s->length == CHAR ? 8 : s->length == SHORT ? 16 : bits;
     host_format(s, "ll", format);
@@ -174,6 +180,7 @@ static bool print_float(struct job *j, struct spec *s) {
     char format[64];
     double d;
     long double e = 0;
+    mind_locale(j);
     if (!next_arg(j, IR_TYPE(IR_FLOAT, wide ? 80 : 64), &v)) return false;
     host_format(s, wide ? "L" : "", format);
     memcpy(&d, &v.bits, sizeof d);

@@ -221,6 +221,7 @@ static bool scan_integer(struct job *j, const struct spec *s, bool *matched) {
 }
 
 static bool scan_float(struct job *j, const struct spec *s, bool *matched) {
+    if (j->k->lib->locale_changed) exec_assume(j->k->m, "what '%s' reads in a locale other than \"C\"", j->k->name);
     char text[CAN_HOLD_NUMBER], *end;
     uint32_t n;
     struct exec_value at, v = {0};

@@ -134,5 +134,5 @@ bool exec_model_fclose(struct exec_model *k) {
     bool closed = !v->unknown && !v->uninit && v->bits && exec_resolve(k->m, v, &block, &offset) &&
                   exec_block(&k->m->memory, block)->life == EXEC_FREED;
     if (!closed && !exec_lib_handle(k, i, &stream)) return false;
-    return exec_free(k->m, v, EXEC_RESOURCE, k->name) && exec_lib_give_chosen(k);
+    return exec_lib_close(k, i) && exec_lib_give_chosen(k);
 }

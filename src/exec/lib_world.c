@@ -111,6 +111,22 @@ static bool put_vector(const struct exec_model *k, const struct exec_value *at) 
            exec_lib_put_strings(k, &vector, n, true) && exec_lib_store_pointer(k, at, &vector);
 }
 
+// Addresses that are not drawn: each has a block of its own.
+static bool put_blocks(const struct exec_model *k, const struct exec_value *at, uint64_t size) {
+    uint32_t n = (uint32_t)exec_lib_choose(k, 0, 3, "number of addresses"), word = k->m->program->pointer_bits / 8;
+    struct exec_stored fresh = {0};
+    struct exec_value vector, block, place;
+    if (!exec_lib_stored(k, &fresh, (uint64_t)(n + 1) * word, &vector)) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        place = exec_plus(k->m, &vector, (uint64_t)i * word);
+        fresh = (struct exec_stored){0};
+        if (!exec_lib_stored(k, &fresh, size, &block) || !exec_lib_put_drawn(k, &block, size) || !exec_lib_store_pointer(k, &place, &block))
+            return false;
+        exec_block(&k->m->memory, block.block)->unsized = exec_lib_computed(k);
+    }
+    return exec_lib_store_pointer(k, at, &vector);
+}
+
 static bool put_field(const struct exec_model *k, const struct exec_value *at, const struct ir_lib_field *f) {
     struct exec_stored fresh = {0};
     struct exec_value v;
@@ -124,6 +140,7 @@ static bool put_field(const struct exec_model *k, const struct exec_value *at, c
         return exec_store(k->m, at, IR_I(8 * f->size), &v);
     case IR_LIB_F_BLOCK:
         return exec_lib_stored(k, &fresh, f->size, &v) && exec_lib_put_drawn(k, &v, f->size) && exec_lib_store_pointer(k, at, &v);
+    case IR_LIB_F_BLOCKS: return put_blocks(k, at, f->size);
     }
     return true;
 }

@@ -55,9 +55,10 @@ static void give_any(struct call *c) {
 static bool size_of(struct call *c, uint64_t *size) {
     const struct ir_lib_size *s = &c->row->result.size;
     uint64_t product = 1;
+    bool narrow = c->run->base->bits == 32;
     for (uint32_t i = 0; i < s->n; i++) {
         const struct ir_lib_factor *x = &s->factors[i];
-        num_word w = x->value[c->run->base->bits == 32];
+        num_word w = x->value[narrow];
         if (x->atom == IR_LIB_ARG) {
             struct fold_operand v;
             ir_val a = actual(c, x->arg);
@@ -66,10 +67,11 @@ static bool size_of(struct call *c, uint64_t *size) {
         } else if (x->atom != IR_LIB_CONST) {
             return false;
         }
+        w = x->atom == IR_LIB_ARG ? ir_lib_turned(x, (uint64_t)w, narrow) : w;
         if (w > INT32_MAX || product * (uint64_t)w > INT32_MAX) return false;
         product *= (uint64_t)w;
     }
-    *size = product + s->add;
+    *size = product + s->add[narrow];
     return s->n > 0 && *size <= INT32_MAX;
 }
 

@@ -46,6 +46,12 @@ static const struct {
 };
 enum { N_CHECKED = sizeof checked / sizeof *checked };
 
+static const char *const untried[] = {
+#define UNTRIED(name, why) #name,
+#include "ir/libc.def"
+    NULL,
+};
+
 static const struct ir_lib_var vars[] = {
 #define VAR(name, kind, value) {#name, IR_LIB_V_##kind, value},
 #include "ir/libc.def"
@@ -117,6 +123,15 @@ static bool read_names(struct ir_lib_table *t, struct buf *why) {
             ok = false;
         }
     }
+    for (uint32_t i = 0; untried[i]; i++) {
+        uint32_t row = intern_find(&t->names, untried[i]);
+        if (row == INTERN_NONE || t->rows.at[row]->untried) {
+            buf_printf(why, "%s: not tried, but no row, or said twice\n", untried[i]);
+            ok = false;
+        } else {
+            t->rows.at[row]->untried = true;
+        }
+    }
     return ok;
 }
 
@@ -145,6 +160,9 @@ static bool check_needs(const struct ir_lib *row, struct buf *why) {
     const char *needs = ir_lib_kinds[row->kind].needs;
     for (const char *l = needs; *l; l++) {
         uint32_t wanted = 0;
+        if (*l == '@') {
+            continue;
+        }
         for (const char *k = needs; *k; k++) {
             wanted += *k == *l;
         }
@@ -253,6 +271,23 @@ static struct ir_lib_use find_checked(const struct ir_lib_table *t, const char *
     return (struct ir_lib_use){row, row ? dropped(t, row) : 0};
 }
 
+static bool same_width(const struct ir_lib_size *s) {
+    bool same = s->add[0] == s->add[1];
+    for (uint32_t i = 0; i < s->n; i++) {
+        same &= s->factors[i].atom != IR_LIB_LAYOUT && s->factors[i].value[0] == s->factors[i].value[1];
+    }
+    return same;
+}
+
+// A structure or a cell that differs between 32 and 64 bits may be one with offsets: those of X64 have 8 bytes.
+static bool touches_offsets(const struct ir_lib *row) {
+    bool same = same_width(&row->result.size);
+    for (uint32_t i = 0; i < row->n_args; i++) {
+        same &= same_width(&row->args[i].size);
+    }
+    return !same;
+}
+
 static struct ir_lib_use find_suffixed(const struct ir_lib_table *t, const char *name, size_t n) {
     const struct ir_lib *row = NULL;
     if (has_suffix(name, n, "_unlocked")) {
@@ -262,6 +297,7 @@ static struct ir_lib_use find_suffixed(const struct ir_lib_table *t, const char 
         }
     } else if (has_suffix(name, n, "64")) {
         row = exact(t, name, n - 2);
+        row = row && !touches_offsets(row) ? row : NULL;
     } else if (has_suffix(name, n, "f") || has_suffix(name, n, "l")) {
         row = exact(t, name, n - 1);
         row = row && strncmp(row->section, "Mathematics", 11) == 0 ? row : NULL;
@@ -362,13 +398,73 @@ bool ir_lib_is_wide(const struct ir_lib *row) {
     return false;
 }
 
+bool ir_lib_changes(enum ir_lib_role role) {
+    switch (role) {
+    case IR_LIB_WRITE:
+    case IR_LIB_UPDATE:
+    case IR_LIB_FILL:
+    case IR_LIB_EDIT:
+    case IR_LIB_ECHO:
+    case IR_LIB_INTO:
+    case IR_LIB_FRESH:
+    case IR_LIB_SHRINK: return true;
+    default: return false;
+    }
+}
+
+bool ir_lib_writes(const struct ir_lib *row) {
+    bool writes = row->variadic && ir_lib_role(row, IR_LIB_PRINTF_FORMAT) < 0;
+    for (uint32_t i = 0; i < row->n_args; i++) {
+        writes |= ir_lib_changes((enum ir_lib_role)row->args[i].role);
+    }
+    return writes;
+}
+
 const struct ir_lib_var *ir_lib_var(const struct ir_lib_table *t, const char *name) {
     uint32_t i = intern_find(&t->var_names, name + (*name == '\x01'));
     return i == INTERN_NONE ? NULL : &vars[i];
 }
 
+const struct ir_lib_setting *ir_lib_setting(int64_t number) {
+    static const struct ir_lib_setting settings[] = {
+#define SETTING(name, which, least, most) {which, least, most},
+#include "ir/libsetting.def"
+    };
+    for (uint32_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        if (settings[i].number == number) {
+            return &settings[i];
+        }
+    }
+    return NULL;
+}
+
 const struct ir_lib_layout *ir_lib_layout(const struct ir_lib_table *t, uint8_t layout) {
     return layout < N_LAYOUTS ? &t->layouts[layout] : NULL;
+}
+
+uint64_t ir_lib_turned(const struct ir_lib_factor *f, uint64_t v, bool narrow) {
+    uint64_t by = f->value[narrow];
+    switch ((enum ir_lib_turn)f->turn) {
+    case IR_LIB_AT_MOST: return v < by ? v : by;
+    case IR_LIB_DOWN: return v / by;
+    case IR_LIB_UP: return v / by + (v % by != 0);
+    case IR_LIB_AS_IT_IS: break;
+    }
+    return v;
+}
+
+bool ir_lib_minds_locale(const struct ir_lib *row) {
+    return strchr(ir_lib_kinds[row->kind].needs, '@') != NULL;
+}
+
+bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p) {
+    for (uint32_t i = 0; i < p->funcs.n; i++) {
+        const struct ir_lib *row = ir_lib_of(t, p, &p->funcs.at[i]).row;
+        if (row && row->kind == IR_LIB_K_LOCALE) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s, uint32_t pointer_bits, uint64_t *out) {
@@ -384,7 +480,7 @@ bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s
             return false;
         }
     }
-    *out += s->add;
+    *out += s->add[narrow];
     return s->n > 0;
 }
 

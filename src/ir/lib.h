@@ -23,7 +23,7 @@ enum ir_lib_kind {
 };
 struct ir_lib_kind_info {
     const char *text;
-    const char *needs;  // letters of the roles that a row must have, repeated if more than once
+    const char *needs;  // letters of the roles that a row must have, repeated if more than once; `@`: it depends on the locale
     const char *help;
 };
 extern const struct ir_lib_kind_info ir_lib_kinds[IR_N_LIB_KINDS];
@@ -51,8 +51,11 @@ enum ir_lib_param {
     IR_LIB_P_DESCRIPTOR = 3,
     // GETC, UNGETC, PUTC: of wide characters.
     IR_LIB_P_WIDE = 1,
-    // ALLOC, STRDUP: a size of 0 (a null string) gives null.
+    // ALLOC, STRDUP: a size of 0 (a null string) gives null.  ALLOC: an alignment that is no power of 2 is rounded up, or is treated as the
+    // version of the library does.
     IR_LIB_P_NULL_IF_ZERO = 1,
+    IR_LIB_P_ALIGN_UP = 2,
+    IR_LIB_P_ALIGN_ANY = 3,
     // MEMCPY: the ranges may overlap.
     IR_LIB_P_OVERLAP = 1,
     // CTYPE_TABLE
@@ -127,20 +130,24 @@ enum ir_lib_param {
 enum ir_lib_atom {
     IR_LIB_CONST,   // `value` (by pointer width: value[0] for 64 bits, value[1] for 32)
     IR_LIB_ARG,     // value of argument `arg`, unsigned
+    IR_LIB_COUNT,   // value of argument `arg`, signed; 0 if it is negative
     IR_LIB_LENGTH,  // length of the string that argument `arg` points to, in its units, not above its limit
     IR_LIB_CELL,    // the 4-byte unsigned integer that argument `arg` points to
     IR_LIB_LAYOUT,  // size of layout `arg` (then it is the only factor)
 };
+// What is done to the value of ARG and COUNT: nothing; at most `value`; divided by it, rounded down or up.
+enum ir_lib_turn { IR_LIB_AS_IT_IS, IR_LIB_AT_MOST, IR_LIB_DOWN, IR_LIB_UP };
 struct ir_lib_factor {
     uint8_t atom;  // enum ir_lib_atom
     uint8_t arg;
+    uint8_t turn;  // enum ir_lib_turn
     uint32_t value[2];
 };
 enum { IR_LIB_MAX_FACTORS = 2, IR_LIB_MAX_ARGS = 8, IR_LIB_NO_LAYOUT = 255 };
 // The product of the factors, plus `add`; overflow of the product is an overflow of the size.  n == 0: not known.
 struct ir_lib_size {
     uint8_t n;
-    uint32_t add;
+    uint32_t add[2];  // 64 bits, 32 bits
     struct ir_lib_factor factors[IR_LIB_MAX_FACTORS];
 };
 
@@ -158,23 +165,27 @@ enum ir_lib_role {
     IR_LIB_INTO,           // c  a pointer cell that gets a pointer into what argument `target` points to
     IR_LIB_FRESH,          // n  a pointer cell that gets a fresh heap block
     IR_LIB_HANDLE,         // h  an open handle
-    IR_LIB_CLOSE,          // x  an open handle, closed by the call
+    IR_LIB_CLOSE,          // x  an open handle, closed by the call unless that fails with null
     IR_LIB_RELEASE,        // d  a heap block, freed by the call; null does nothing
     IR_LIB_KEEP,           // k  a pointer that the library keeps: what it points to stays reachable
     IR_LIB_CALLBACK,       // f  a function that the library may call, now or later
     IR_LIB_PRINTF_FORMAT,  // p  a terminated printf format; the variadic arguments are read as it says
     IR_LIB_SCANF_FORMAT,   // q  a terminated scanf format; the variadic arguments are written as it says
     IR_LIB_VA_LIST,        // l  a va_list
-    IR_LIB_SHRINK,         // g  a 4-byte size: read, and changed to at most what it was
+    IR_LIB_SHRINK,         // g  a 4-byte size: read, and changed to at most what it was, or to at most `size` whatever it was
     IR_LIB_ALIGN,          // a  the alignment of the fresh block
     IR_N_LIB_ROLES
 };
+// Which library object a handle is: one of another kind is no such handle.
+enum ir_lib_handle { IR_LIB_STREAM, IR_LIB_DIRECTORY, IR_LIB_LOCALE, IR_LIB_CACHE, IR_N_LIB_HANDLES };
+extern const char *const ir_lib_handle_words[IR_N_LIB_HANDLES];
 struct ir_lib_arg {
     uint8_t role;    // enum ir_lib_role
     uint8_t unit;    // bytes of one element: 1, or 4 for wchar_t
     bool null;       // null is allowed, and then nothing happens to it
     bool limited;    // STRING, FILL: size is a limit; READ, WRITE, UPDATE: at most `size` units, from the front (else exactly)
     uint8_t target;  // INTO
+    uint8_t handle;  // HANDLE, CLOSE: enum ir_lib_handle
     uint8_t layout;  // what READ, WRITE, UPDATE, FRESH touch, or IR_LIB_NO_LAYOUT
     struct ir_lib_size size;
 };
@@ -190,14 +201,21 @@ enum ir_lib_answer {
     IR_LIB_INSIDE,    // a pointer into what argument `arg` points to (one past its end included)
     IR_LIB_NEW,       // a fresh heap block
     IR_LIB_STATIC,    // the function's own static object, contents renewed by every call
+    IR_LIB_OWNED,     // an object of the handle argument `arg`: it lives until that is closed
     IR_LIB_OPEN,      // a handle, open
     IR_LIB_RESIZED,   // argument `arg`, resized
     IR_N_LIB_ANSWERS
 };
+// A number, or a factor of a size plus a number.
 struct ir_lib_bound {
-    bool given;
-    int8_t arg;  // its value, or -1: `value`
+    bool given, by_arg;
+    struct ir_lib_factor factor;  // ARG or COUNT
     int64_t value;
+};
+// What numbers a call gives that fails; memory is then as it was, unless the call spoils what it writes.
+struct ir_lib_failure {
+    bool given;
+    int64_t lo, hi;
 };
 struct ir_lib_result {
     uint8_t answer;  // enum ir_lib_answer
@@ -209,9 +227,16 @@ struct ir_lib_result {
     bool string;      // STATIC, NEW: a terminated string of any length
     bool readonly;    // STATIC: must not be written
     bool or_static;   // SAME, INSIDE: may also be a static string of the library
+    bool lent;        // STATIC: lives until the next call of the function
+    bool spoils;      // a call that fails may have changed what it writes
+    bool is_unsigned; // NUMBER: lo and hi are unsigned
+    uint8_t handle;   // OPEN: enum ir_lib_handle
+    int8_t open_arg;  // NUMBER: hi does not hold if this argument is 0 (if open_bits: has one of these bits); -1: it always holds
+    uint32_t open_bits;
     uint8_t layout;   // STATIC, NEW: or IR_LIB_NO_LAYOUT
     struct ir_lib_size size;
-    struct ir_lib_bound lo, hi;
+    struct ir_lib_bound lo, hi;      // of a call that succeeds
+    struct ir_lib_failure failure;
 };
 
 // ---- layouts of structures that the library fills ----------------------------------------------------------------------------------
@@ -222,6 +247,7 @@ enum ir_lib_field_kind {
     IR_LIB_F_INLINE,   // t  terminated string in place, at most `size` bytes
     IR_LIB_F_RANGE,    // i  integer of `size` bytes between lo and hi
     IR_LIB_F_BLOCK,    // b  pointer to an object of `size` bytes
+    IR_LIB_F_BLOCKS,   // a  pointer to an array of pointers to objects of `size` bytes that ends with null
 };
 struct ir_lib_field {
     uint8_t kind;
@@ -246,6 +272,7 @@ struct ir_lib {
     uint8_t kind;    // enum ir_lib_kind
     uint32_t param;  // enum ir_lib_param
     bool always;     // applies even if the program defines the function
+    bool untried;    // nobody tried it: nothing is concluded but that what it may write is arbitrary
     bool variadic;   // more arguments may follow
     uint8_t n_args;
     struct ir_lib_arg args[IR_LIB_MAX_ARGS];
@@ -267,6 +294,12 @@ struct ir_lib_var {
     int64_t value;
 };
 
+// What sysconf gives for a number (libsetting.def).
+struct ir_lib_setting {
+    int32_t number;
+    int64_t lo, hi;
+};
+
 struct ir_lib_table;
 // A row as one function uses it: bit i of `drop` is an extra argument i of the call that the row does not know (the checked spellings).
 struct ir_lib_use {
@@ -282,8 +315,8 @@ void ir_lib_free(struct ir_lib_table *t);
 bool ir_lib_add_alloc(struct ir_lib_table *t, const char *spec, struct buf *why);
 bool ir_lib_add_free(struct ir_lib_table *t, const char *spec, struct buf *why);
 
-// The row for a name, by itself or by a rule of spelling: \x01X, __builtin_X, __X_chk, __builtin___X_chk, __isoc99_X, __isoc23_X, X64,
-// X_unlocked, _X_unlocked, Xf and Xl (MATH).  row NULL: not in the table.
+// The row for a name, by itself or by a rule of spelling: \x01X, __builtin_X, __X_chk, __builtin___X_chk, __isoc99_X, __isoc23_X,
+// X_unlocked, _X_unlocked, Xf and Xl (MATH), and X64 if no size of the row depends on the width of pointers.  row NULL: not in the table.
 struct ir_lib_use ir_lib_find(const struct ir_lib_table *t, const char *name);
 // The row for a function of a program: NULL if it has a body (unless the row applies always) or if what is declared cannot be what the row
 // describes (too few parameters, a number where a pointer is needed, a structure returned through a hidden parameter).
@@ -297,10 +330,20 @@ int ir_lib_role(const struct ir_lib *row, enum ir_lib_role role);
 
 // Does it touch memory by units of more than a byte?
 bool ir_lib_is_wide(const struct ir_lib *row);
+// May the call change memory of the program through one of its parameters?
+bool ir_lib_writes(const struct ir_lib *row);
+// Are memory's contents changed through a parameter of this role?
+bool ir_lib_changes(enum ir_lib_role role);
 
 // An extern variable that the library defines, or NULL.
 const struct ir_lib_var *ir_lib_var(const struct ir_lib_table *t, const char *name);
+const struct ir_lib_setting *ir_lib_setting(int64_t number);  // NULL: not known
 const struct ir_lib_layout *ir_lib_layout(const struct ir_lib_table *t, uint8_t layout);
+// What a factor comes to when its argument is v; it does not fall when v grows.
+uint64_t ir_lib_turned(const struct ir_lib_factor *f, uint64_t v, bool narrow);
+// Does what functions of this kind do depend on the locale?  May the program leave the locale "C"?
+bool ir_lib_minds_locale(const struct ir_lib *row);
+bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p);
 // A size that depends on no argument.  False: it does.
 bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s, uint32_t pointer_bits, uint64_t *out);
 

@@ -74,9 +74,26 @@ static void pair(struct cursor *c, uint32_t out[2]) {
     out[1] = (uint32_t)narrow;
 }
 
+// #K or +K, perhaps with what is done to it.  False: neither.
+static bool value_of(struct cursor *c, struct ir_lib_factor *f) {
+    bool plain = take(c, "#");
+    if (!plain && !take(c, "+")) {
+        return false;
+    }
+    *f = (struct ir_lib_factor){.atom = plain ? IR_LIB_ARG : IR_LIB_COUNT, .arg = argument(c)};
+    f->turn = take(c, ".") ? IR_LIB_AT_MOST : take(c, "_") ? IR_LIB_DOWN : take(c, "^") ? IR_LIB_UP : IR_LIB_AS_IT_IS;
+    if (f->turn != IR_LIB_AS_IT_IS) {
+        pair(c, f->value);
+        if (c->ok && (!f->value[0] || !f->value[1])) {
+            complain(c, "0 is no such number");
+        }
+    }
+    return true;
+}
+
 static void factor(struct cursor *c, struct ir_lib_factor *f) {
-    if (take(c, "#")) {
-        *f = (struct ir_lib_factor){.atom = IR_LIB_ARG, .arg = argument(c)};
+    if (value_of(c, f)) {
+        return;
     } else if (take(c, "@")) {
         *f = (struct ir_lib_factor){.atom = IR_LIB_LENGTH, .arg = argument(c)};
     } else if (take(c, "$")) {
@@ -98,19 +115,32 @@ static void size(struct cursor *c, struct ir_lib_size *s, uint8_t *layout_number
         factor(c, &s->factors[s->n++]);
     } while (take(c, "*"));
     if (take(c, "+")) {
-        s->add = (uint32_t)number(c);
+        pair(c, s->add);
     }
     for (uint32_t i = 0; c->ok && i < s->n; i++) {
         if (s->factors[i].atom == IR_LIB_LAYOUT) {
             *layout_number = s->factors[i].arg;
-            if (s->n != 1 || s->add != 0) {
+            if (s->n != 1 || s->add[0] || s->add[1]) {
                 complain(c, "a layout stands alone");
             }
         }
     }
 }
 
-// What a letter means, and how a size may follow it: never, after ':', after ':' or '<', after '<', or (INTO) an argument number.
+const char *const ir_lib_handle_words[IR_N_LIB_HANDLES] = {"stream", "directory", "locale", "cache"};
+
+static uint8_t handle(struct cursor *c) {
+    for (uint8_t i = 0; i < IR_N_LIB_HANDLES; i++) {
+        if (take(c, ir_lib_handle_words[i])) {
+            return i;
+        }
+    }
+    complain(c, "unknown handle");
+    return 0;
+}
+
+// What a letter means, and how a size may follow it: never, after ':', after ':' or '<', after '<'; an argument number (INTO), a word
+// (HANDLE, CLOSE).
 static const struct {
     char letter;
     uint8_t role;
@@ -122,11 +152,11 @@ static const struct {
     {'s', IR_LIB_STRING, false, true, false, true},        {'t', IR_LIB_FILL, false, true, false, true},
     {'b', IR_LIB_EDIT, false, false, false, true},         {'e', IR_LIB_ECHO, true, false, true, false},
     {'c', IR_LIB_INTO, true, false, true, false},          {'n', IR_LIB_FRESH, true, false, false, false},
-    {'h', IR_LIB_HANDLE, false, false, false, false},      {'x', IR_LIB_CLOSE, false, false, false, false},
+    {'h', IR_LIB_HANDLE, true, false, false, false},       {'x', IR_LIB_CLOSE, true, false, false, false},
     {'d', IR_LIB_RELEASE, false, false, false, false},     {'k', IR_LIB_KEEP, false, false, false, false},
     {'f', IR_LIB_CALLBACK, false, false, false, false},    {'p', IR_LIB_PRINTF_FORMAT, false, false, false, true},
     {'q', IR_LIB_SCANF_FORMAT, false, false, false, true}, {'l', IR_LIB_VA_LIST, false, false, false, false},
-    {'g', IR_LIB_SHRINK, false, false, false, false},      {'a', IR_LIB_ALIGN, false, false, false, false},
+    {'g', IR_LIB_SHRINK, false, true, false, false},       {'a', IR_LIB_ALIGN, false, false, false, false},
 };
 enum { N_LETTERS = sizeof letters / sizeof *letters };
 
@@ -159,6 +189,8 @@ static void descriptor(struct cursor *c, struct ir_lib_arg *a) {
     if (letters[i].exact && take(c, ":")) {
         if (a->role == IR_LIB_INTO) {
             a->target = argument(c);
+        } else if (a->role == IR_LIB_HANDLE || a->role == IR_LIB_CLOSE) {
+            a->handle = handle(c);
         } else {
             size(c, &a->size, &a->layout);
         }
@@ -193,18 +225,45 @@ static void args(struct cursor *c, struct ir_lib *row) {
 }
 
 static void bound(struct cursor *c, struct ir_lib_bound *b) {
-    if (*c->at == ':' || *c->at == '\0') {
+    if (!*c->at || strchr(":~%", *c->at)) {
         return;
     }
     b->given = true;
-    if (take(c, "#")) {
-        b->arg = (int8_t)argument(c);
-        b->value = *c->at == '-' ? number(c) : 0;
-    } else {
+    b->by_arg = value_of(c, &b->factor);
+    if (!b->by_arg) {
+        b->value = number(c);
+    } else if (*c->at == '-') {
         b->value = number(c);
     }
 }
 
+// |K, |K&BITS: the upper bound does not hold if argument K is 0, or has one of the bits.
+static void exception(struct cursor *c, struct ir_lib_result *r) {
+    if (!take(c, "|")) {
+        return;
+    }
+    r->open_arg = (int8_t)argument(c);
+    r->open_bits = take(c, "&") ? (uint32_t)number(c) : 0;
+    if (!r->hi.given) {
+        complain(c, "an exception to no bound");
+    }
+}
+
+static void failure(struct cursor *c, struct ir_lib_result *r) {
+    if (!take(c, "~")) {
+        return;
+    }
+    r->failure.given = true;
+    r->failure.lo = r->failure.hi = number(c);
+    if (take(c, ":")) {
+        r->failure.hi = number(c);
+    }
+    if (c->ok && r->failure.lo > r->failure.hi) {
+        complain(c, "no number means failure");
+    }
+}
+
+// Where nothing else is said, a lower bound of -1 is the failure, and what succeeds gives 0 or more.
 static void number_result(struct cursor *c, struct ir_lib_result *r) {
     r->answer = IR_LIB_NUMBER;
     if (take(c, ":")) {
@@ -213,6 +272,16 @@ static void number_result(struct cursor *c, struct ir_lib_result *r) {
             complain(c, "a colon is missing");
         }
         bound(c, &r->hi);
+        exception(c, r);
+    }
+    failure(c, r);
+    r->spoils = take(c, "%");
+    if (!r->failure.given && r->lo.given && !r->lo.by_arg && r->lo.value == -1) {
+        r->failure = (struct ir_lib_failure){true, -1, -1};
+        r->lo.value = 0;
+    }
+    if (c->ok && r->spoils && !r->failure.given) {
+        complain(c, "spoilt by a failure that cannot be");
     }
 }
 
@@ -240,11 +309,21 @@ static void pointer_result(struct cursor *c, struct ir_lib_result *r) {
         object_result(c, r, IR_LIB_NEW);
     } else if (take(c, "static:")) {
         object_result(c, r, IR_LIB_STATIC);
+    } else if (take(c, "lent:")) {
+        r->lent = true;
+        object_result(c, r, IR_LIB_STATIC);
+    } else if (take(c, "of:")) {
+        r->arg = argument(c);
+        if (!take(c, ":")) {
+            complain(c, "a size is missing");
+        }
+        object_result(c, r, IR_LIB_OWNED);
     } else if (take(c, "const:")) {
         r->readonly = true;
         object_result(c, r, IR_LIB_STATIC);
     } else if (take(c, "handle")) {
         r->answer = IR_LIB_OPEN;
+        r->handle = take(c, ":") ? handle(c) : IR_LIB_STREAM;
     } else if (take(c, "resize:")) {
         r->arg = argument(c);
         if (!take(c, ":")) {
@@ -257,14 +336,21 @@ static void pointer_result(struct cursor *c, struct ir_lib_result *r) {
     r->or_static = take(c, "|s");
     r->null = take(c, "?");
     r->null_alloc = take(c, "!");
+    r->spoils = take(c, "%");
+    if (c->ok && r->spoils && !r->null) {
+        complain(c, "spoilt by a failure that cannot be");
+    }
 }
 
 static void result(struct cursor *c, struct ir_lib_result *r) {
-    *r = (struct ir_lib_result){.unit = 1, .layout = IR_LIB_NO_LAYOUT, .lo.arg = -1, .hi.arg = -1};
+    *r = (struct ir_lib_result){.unit = 1, .layout = IR_LIB_NO_LAYOUT, .open_arg = -1};
     if (take(c, "void")) {
         r->answer = IR_LIB_VOID;
     } else if (take(c, "never")) {
         r->answer = IR_LIB_NEVER;
+    } else if (take(c, "unum")) {
+        r->is_unsigned = true;
+        number_result(c, r);
     } else if (take(c, "num")) {
         number_result(c, r);
     } else if (take(c, "any")) {
@@ -280,7 +366,7 @@ static void result(struct cursor *c, struct ir_lib_result *r) {
 static bool size_in_range(const struct ir_lib_size *s, const struct ir_lib *row) {
     for (uint32_t i = 0; i < s->n; i++) {
         const struct ir_lib_factor *f = &s->factors[i];
-        bool argument_needed = f->atom == IR_LIB_ARG || f->atom == IR_LIB_LENGTH || f->atom == IR_LIB_CELL;
+        bool argument_needed = f->atom == IR_LIB_ARG || f->atom == IR_LIB_COUNT || f->atom == IR_LIB_LENGTH || f->atom == IR_LIB_CELL;
         if (argument_needed && f->arg >= row->n_args) {
             return false;
         }
@@ -291,10 +377,19 @@ static bool size_in_range(const struct ir_lib_size *s, const struct ir_lib *row)
     return true;
 }
 
+static bool bound_in_range(const struct ir_lib_bound *b, const struct ir_lib *row) {
+    return !b->by_arg || b->factor.arg < row->n_args;
+}
+
 static bool result_in_range(const struct ir_lib *row) {
     const struct ir_lib_result *r = &row->result;
-    bool named = r->answer == IR_LIB_SAME || r->answer == IR_LIB_INSIDE || r->answer == IR_LIB_RESIZED;
-    return size_in_range(&r->size, row) && (!named || r->arg < row->n_args) && r->lo.arg < row->n_args && r->hi.arg < row->n_args;
+    bool named = r->answer == IR_LIB_SAME || r->answer == IR_LIB_INSIDE || r->answer == IR_LIB_RESIZED || r->answer == IR_LIB_OWNED;
+    return size_in_range(&r->size, row) && (!named || r->arg < row->n_args) && bound_in_range(&r->lo, row) &&
+           bound_in_range(&r->hi, row) && r->open_arg < (int)row->n_args;
+}
+
+static bool is_handle(const struct ir_lib *row, uint8_t arg) {
+    return row->args[arg].role == IR_LIB_HANDLE || row->args[arg].role == IR_LIB_CLOSE;
 }
 
 static void check_row(struct cursor *c, const struct ir_lib *row) {
@@ -306,6 +401,9 @@ static void check_row(struct cursor *c, const struct ir_lib *row) {
     }
     if (c->ok && !result_in_range(row)) {
         complain(c, "the result refers to an argument that is not there");
+    }
+    if (c->ok && row->result.answer == IR_LIB_OWNED && !is_handle(row, row->result.arg)) {
+        complain(c, "the result belongs to no handle");
     }
 }
 
@@ -326,7 +424,7 @@ bool ir_lib_parse(struct ir_lib *row, const char *result_text, const char *args_
 }
 
 static void field(struct cursor *c, struct ir_lib_field *f) {
-    static const char kinds[] = {'s', 'v', 't', 'i', 'b'};
+    static const char kinds[] = {'s', 'v', 't', 'i', 'b', 'a'};
     const char *k = *c->at ? memchr(kinds, *c->at, sizeof kinds) : NULL;
     if (!k) {
         complain(c, "unknown field");

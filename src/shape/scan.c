@@ -368,18 +368,22 @@ static void find_sizes(struct run *r, addresses *to, ir_val v, int64_t plus) {
 // Sizes of blocks: the product of the factors from number k on, each a constant or one of the numbers that a local may be.
 static void allocate(struct run *r, const struct ir_instr *i, const struct ir_lib_use *use, uint32_t k, uint64_t product) {
     const struct ir_lib_size *s = &use->row->result.size;
+    bool narrow = r->s->program->pointer_bits == 32;
     if (k == s->n) {
-        if (s->n) add_sort(r, shape_allocated(r->s->program, r->func, i, product + s->add));
+        if (s->n) add_sort(r, shape_allocated(r->s->program, r->func, i, product + s->add[narrow]));
         return;
     }
     const struct ir_lib_factor *x = &s->factors[k];
     addresses numbers = {0};
     uint32_t n = ir_lib_actual(use, x->arg) + 1;
     if (x->atom == IR_LIB_ARG && n < i->n_args) find_sizes(r, &numbers, i->args[n], 0);
-    if (x->atom == IR_LIB_CONST) vec_push(&numbers, (struct address){NUMBER, (int64_t)x->value[r->s->program->pointer_bits == 32]});
-    for (n = 0; n < numbers.n; n++)
-        if (numbers.at[n].object == NUMBER && numbers.at[n].offset >= 0 && product * (uint64_t)numbers.at[n].offset <= INT32_MAX)
-            allocate(r, i, use, k + 1, product * (uint64_t)numbers.at[n].offset);
+    if (x->atom == IR_LIB_CONST) vec_push(&numbers, (struct address){NUMBER, (int64_t)x->value[narrow]});
+    for (n = 0; n < numbers.n; n++) {
+        uint64_t amount = (uint64_t)numbers.at[n].offset;
+        if (x->atom == IR_LIB_ARG) amount = ir_lib_turned(x, amount, narrow);
+        if (numbers.at[n].object == NUMBER && numbers.at[n].offset >= 0 && amount <= INT32_MAX && product * amount <= INT32_MAX)
+            allocate(r, i, use, k + 1, product * amount);
+    }
     vec_free(&numbers);
 }
 

@@ -231,7 +231,7 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
         return false;
     }
     const struct sl_object *o = &d->objects.at[out->object];
-    if (write && o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_STRING)) {
+    if (write && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO) {
         sl_give_up(r, "an object of the library is changed");
         return false;
     }

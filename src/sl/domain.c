@@ -27,6 +27,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     sl_branches_find(s);
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;
+    s->foreign_locale = ir_lib_changes_locale(s->lib, p);
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     s->mode = calloc(p->globals.n + 1, 1);
     if (!s->facts || !s->mode) base_out_of_memory();

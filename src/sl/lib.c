@@ -93,6 +93,8 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ERRNO] = sl_model_errno,       [IR_LIB_K_PRINTF] = sl_model_printf,
     [IR_LIB_K_SCANF] = sl_model_scanf,       [IR_LIB_K_GENERIC] = sl_model_generic,
     [IR_LIB_K_COMPUTED] = sl_model_generic,  [IR_LIB_K_STABLE] = sl_model_generic,
+    [IR_LIB_K_LOCALE] = sl_model_generic,    [IR_LIB_K_MB_CUR_MAX] = sl_model_mb_cur_max,
+    [IR_LIB_K_STRCOLL] = sl_model_strcmp,    [IR_LIB_K_SYSCONF] = sl_model_sysconf,
     [IR_LIB_K_GMTIME] = sl_model_generic,    [IR_LIB_K_LOCALTIME] = sl_model_generic,
     [IR_LIB_K_BSWAP] = sl_model_generic,     [IR_LIB_K_DIV] = sl_model_generic,
     [IR_LIB_K_FFS] = sl_model_generic,       [IR_LIB_K_MATH] = sl_model_generic,
@@ -121,5 +123,6 @@ bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, 
         sl_give_up(r, "function '%s' has neither body nor model, called", f->name);
         return false;
     }
+    if (c.row->untried && c.row->kind != IR_LIB_K_UNMODELLED) return sl_model_generic(&c);
     return models[c.row->kind] ? models[c.row->kind](&c) : sl_lib_refuse(&c);
 }

@@ -32,6 +32,8 @@ void sl_lib_fork_null(struct sl_call *c);                               // anoth
 
 // What a size of the row comes to, in bytes; false: the path ended.
 bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out);
+// What a factor that is an argument comes to; false: the path ended.
+bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out);
 // So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
 bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out);
 bool sl_lib_exact(struct sl_place p, struct sl_extent n);               // one place, one length
@@ -63,13 +65,16 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object);
 uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest);
 bool sl_lib_may_fail(const struct sl_call *c);
 uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more);  // an object of the library that other calls may give, too
-bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);            // an open handle; false: the path ended
+bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);  // an open handle of the parameter's kind; false: the path ended
+enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_lib_handle; SL_WORLD: not followed
+void sl_lib_end_lent(struct sl_call *c);                        // what the function gave before may be gone
 
 // ---- formats (lib_format.c)
 enum { SL_MOST_PRINTED = 16 };
 struct sl_printed {  // strings that are printed
     uint32_t n;  // more than SL_MOST_PRINTED: not all of them are here
     struct sl_range at[SL_MOST_PRINTED];
+    bool converts;  // characters of the other width, which may not exist in this one
 };
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
 bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed);
@@ -80,7 +85,7 @@ sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl
 sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_memcmp, sl_model_memchr;
 sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind;
 sl_model_fn sl_model_strspn;
-sl_model_fn sl_model_generic, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
+sl_model_fn sl_model_generic, sl_model_mb_cur_max, sl_model_sysconf, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
 sl_model_fn sl_model_printf, sl_model_scanf;
 sl_model_fn sl_model_exit, sl_model_assume, sl_model_assert_check, sl_model_nondet;
 #endif

@@ -53,17 +53,42 @@ static bool is_standard_stream(struct sl_call *c, uint32_t v) {
     return false;
 }
 
+enum sl_library sl_lib_handle_tag(uint8_t kind) {
+    switch ((enum ir_lib_handle)kind) {
+    case IR_LIB_STREAM: return SL_HANDLE;
+    case IR_LIB_DIRECTORY: return SL_DIRECTORY;
+    case IR_LIB_LOCALE: return SL_LOCALE;
+    default: return SL_WORLD;
+    }
+}
+
+// Did a call of this function give the object?  It may have if that cannot be seen.
+static bool was_given(const struct sl_call *c, const struct sl_object *o) {
+    const struct ir_program *p = c->run->sl->program;
+    const struct ir_instr *i = &p->funcs.at[o->func].instrs.at[o->instr];
+    if (ir_tag(i->args[0]) != IR_FUNC) return true;
+    return ir_lib_of(c->run->sl->lib, p, &p->funcs.at[ir_index(i->args[0])]).row == c->row;
+}
+
+void sl_lib_end_lent(struct sl_call *c) {
+    for (uint32_t o = 1; o < c->d->objects.n; o++) {
+        struct sl_object *x = &c->d->objects.at[o];
+        if (x->storage == SL_LIBRARY && x->tag == SL_LENT && was_given(c, x)) x->life = SL_FREED;
+    }
+}
+
 bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
     const struct sl_value *x = &c->d->values.at[v];
+    uint8_t kind = c->row->args[k].handle;
     int64_t offset;
     if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
-    if (is_standard_stream(c, v)) return true;
+    if (kind == IR_LIB_STREAM && is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
         sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
-    if (x->kind != SL_ADDR || o->storage != SL_LIBRARY || o->tag != SL_HANDLE || !sl_offset(c->d, v, &offset) || offset) {
+    if (x->kind != SL_ADDR || o->storage != SL_LIBRARY || o->tag != sl_lib_handle_tag(kind) || !sl_offset(c->d, v, &offset) || offset) {
         sl_give_up(c->run, "'%s' of a handle that is not followed", c->name);
         return false;
     }
@@ -81,7 +106,9 @@ static enum num_truth alignment_fits(struct sl_call *c, uint64_t multiple) {
     uint32_t v = k < 0 ? 0 : sl_lib_arg(c, (uint32_t)k);
     if (k < 0) return NUM_TRUE;
     if (!v || !sl_is_const(c->d, v, &a)) return NUM_MAYBE;
-    return (a & (a - 1)) == 0 && a <= 1u << 30 && a % multiple == 0 ? NUM_TRUE : NUM_FALSE;
+    bool power = a && (a & (a - 1)) == 0;
+    if (a > 1u << 30 || (!power && c->row->param == IR_LIB_P_ALIGN_ANY)) return NUM_MAYBE;
+    return c->row->param == IR_LIB_P_ALIGN_UP || (power && a % multiple == 0) ? NUM_TRUE : NUM_FALSE;
 }
 
 static bool takes_handle(const struct sl_call *c) {
@@ -102,10 +129,10 @@ static bool is_open(const struct sl_call *c, uint32_t k, uint32_t v) {
 }
 
 static struct product product_of(struct sl_call *c, const struct ir_lib_size *s) {
-    struct product p = {0, 1, s->add};
+    struct product p = {0, 1, s->add[c->run->sl->bits == 32]};
     for (uint32_t k = 0; k < s->n; k++) {
         const struct ir_lib_factor *f = &s->factors[k];
-        uint32_t v = f->atom == IR_LIB_ARG ? sl_lib_arg(c, f->arg) : 0;
+        uint32_t v = f->atom == IR_LIB_ARG && f->turn == IR_LIB_AS_IT_IS ? sl_lib_arg(c, f->arg) : 0;
         num_word x = f->value[c->run->sl->bits == 32];
         bool open = v && !p.arg && is_open(c, f->arg, v), constant = f->atom == IR_LIB_CONST || (v && sl_is_const(c->d, v, &x));
         if (open)

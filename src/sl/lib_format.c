@@ -2,8 +2,12 @@
 // The printf and scanf families, with formats that are known.
 #include "sl/lib.h"
 
-enum { MOST_DIGITS = 24, MOST_FLOAT = 5000 };  // what a number or a floating-point number prints at most, without width
-enum { MOST_BYTES = 16 };                      // of a wide character, in any locale
+enum {
+    MOST_DIGITS = 24,  // what a number or a floating-point number prints at most, without width
+    MOST_FLOAT = 5000,
+    MOST_BYTES = 16,     // of a wide character, in any locale
+    ROOM_WITHOUT = 500,  // the library formats so much without allocation
+};
 
 struct format {
     struct sl_call *c;
@@ -34,6 +38,7 @@ struct conversion {
     uint64_t amount;  // width or precision, whichever is larger
     bool open;        // an amount that an argument gives
     bool suppress;    // scanf: *
+    bool grouped;     // printf: '
     uint32_t longs, shorts;
     bool word, real;  // z t; L
     char letter;
@@ -55,6 +60,7 @@ static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
         }
         x->longs += k == 'l' ? 1 : k == 'q' || k == 'j' ? 2 : 0;
         x->shorts += k == 'h';
+        x->grouped |= k == '\'';
         x->word |= k == 'z' || k == 't';
         x->real |= k == 'L';
     }
@@ -111,19 +117,33 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     }
 }
 
+// In a locale other than "C", the decimal point and what stands between groups of digits may be any characters.
+static uint64_t with_locale(const struct sl_call *c, const struct conversion *x, uint64_t most) {
+    if (!c->run->sl->foreign_locale || !x->letter || !strchr("diouxXaAeEfFgG", x->letter)) return most;
+    return x->grouped ? most * (1 + MOST_BYTES) : most + MOST_BYTES;
+}
+
+// Characters of one width printed as characters of the other: some are none there.
+static bool is_converted(const struct format *f, const struct conversion *x) {
+    bool text = x->letter && strchr("sScC", x->letter), wide = x->longs || x->letter == 'S' || x->letter == 'C';
+    return text && wide != (f->text.unit > 1);
+}
+
 bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed) {
     struct format f;
     char letter;
     *length = (struct sl_extent){.lo = 0, .hi = 0};
     if (!begin(&f, c, k)) return false;
     printed->n = 0;
+    printed->converts = false;
     f.printed = printed;
     while ((letter = next_char(&f))) {
         struct conversion x;
         uint64_t most = 1;
         if (letter == '%') {
             if (!read_conversion(&f, &x, false) || !print_one(&f, &x, &most)) return false;
-            most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : most + x.amount;
+            printed->converts |= is_converted(&f, &x);
+            most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : with_locale(c, &x, most + x.amount);
         }
         length->hi = most >= SL_UNBOUNDED || length->hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length->hi + most;
     }
@@ -150,6 +170,11 @@ static bool print_to_string(struct sl_call *c, int t, struct sl_extent length, c
     n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
     if (n.hi && (!sl_lib_reach(c, a, n, true, &to) || !are_apart(c, (struct sl_range){a, to, n}, printed))) return false;
     if (n.hi) sl_overwrite(c->d, to, n.hi);
+    bool fails = printed->converts || length.hi >= INT32_MAX || (length.hi > ROOM_WITHOUT && c->run->sl->options.malloc_may_fail);
+    if (fails) {
+        struct sl_call other = sl_lib_fork(c);
+        sl_lib_give_number(&other, num_range_signed(32, -1, -1));
+    }
     if (n.lo && (unit == 1 || length.hi < limit.lo)) sl_lib_ends(c, to, unit);
     sl_lib_give_number(c, num_range_signed(32, unit == 1 ? 0 : -1, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
     return true;

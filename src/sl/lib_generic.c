@@ -5,6 +5,7 @@
 struct touched {
     struct sl_place place[IR_LIB_MAX_ARGS];
     uint64_t bytes[IR_LIB_MAX_ARGS];  // 0: not touched
+    bool maybe[IR_LIB_MAX_ARGS];      // perhaps not touched: its size may be 0
 };
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
@@ -16,6 +17,7 @@ static bool touch_bytes(struct sl_call *c, uint32_t k, uint32_t v, bool write, s
     if (!sl_lib_extent(c, &a->size, a->unit, &n)) return false;
     if (a->limited && n.lo > a->unit) n.lo = a->unit;  // so many at most
     t->bytes[k] = n.hi;
+    t->maybe[k] = !n.lo;
     return !n.hi || sl_lib_reach(c, v, n, write, &t->place[k]);
 }
 
@@ -74,55 +76,77 @@ static bool touch_all(struct sl_call *c, struct touched *t) {
 
 // ---- writing -----------------------------------------------------------------------------------------------------------------------
 
-// A call that can fail and does not say so by null may have left the text as it was.
-static bool surely_fills(const struct sl_call *c) {
-    const struct ir_lib_result *r = &c->row->result;
-    return !(r->answer == IR_LIB_NUMBER && r->lo.given && r->lo.arg < 0 && r->lo.value == -1);
-}
-
 static void close_handle(struct sl_call *c, uint32_t v) {
     c->d->objects.at[c->d->values.at[v].object].life = SL_FREED;
 }
 
-static void change(struct sl_call *c, const struct touched *t) {
+// What is written is arbitrary; `done`: as the call does it when it succeeds.
+static void change(struct sl_call *c, const struct touched *t, bool done) {
     for (uint32_t k = 0; k < c->row->n_args; k++) {
         uint8_t role = c->row->args[k].role;
         struct sl_place p = t->place[k];
-        if (role == IR_LIB_CLOSE) close_handle(c, sl_lib_arg(c, k));
-        bool writes = role == IR_LIB_WRITE || role == IR_LIB_UPDATE || role == IR_LIB_FILL || role == IR_LIB_ECHO || role == IR_LIB_EDIT;
-        if (!writes || !t->bytes[k]) continue;
+        if (done && role == IR_LIB_CLOSE && !sl_is_null(c->d, sl_lib_arg(c, k))) close_handle(c, sl_lib_arg(c, k));
+        if (!ir_lib_changes((enum ir_lib_role)role) || !t->bytes[k]) continue;
         sl_overwrite(c->d, p, t->bytes[k]);
-        bool ends = role == IR_LIB_EDIT || (role == IR_LIB_FILL && surely_fills(c));
+        bool ends = done && (role == IR_LIB_EDIT || (role == IR_LIB_FILL && !t->maybe[k]));
         if (ends) sl_lib_ends(c, p, c->row->args[k].unit);
     }
 }
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
 
-static bool bound(struct sl_call *c, const struct ir_lib_bound *b, bool upper, int64_t *out) {
-    if (b->arg < 0) return *out = b->value, true;
-    uint32_t v = sl_lib_arg(c, (uint32_t)b->arg);
-    if (!v) return false;
-    const struct sl_value *x = &c->d->values.at[v];
-    bool known = x->kind == SL_INT && x->range.bits <= 64 && num_range_smin(x->range) > INT64_MIN / 2;
-    if (!known) return *out = upper ? INT64_MAX : INT64_MIN, true;
-    *out = (upper ? num_range_smax(x->range) : num_range_smin(x->range));
-    if (*out < INT64_MAX - 1) *out += b->value;
+static int64_t top_of(struct sl_call *c, unsigned bits) {
+    unsigned used = bits - !c->row->result.is_unsigned;
+    return used >= 63 ? INT64_MAX : (int64_t)((1ull << used) - 1);
+}
+
+// The bound, at most `top`; false: the path ended.
+static bool bound(struct sl_call *c, const struct ir_lib_bound *b, bool upper, int64_t top, int64_t *out) {
+    struct sl_extent n;
+    *out = b->value;
+    if (!b->by_arg) return true;
+    if (!sl_lib_amount(c, &b->factor, &n)) return false;
+    uint64_t v = upper ? n.hi : n.lo;
+    *out = v > (uint64_t)top ? top : (int64_t)v + b->value;
     return true;
 }
 
-static bool give_number(struct sl_call *c) {
+// May the argument be 0, or have one of the bits, so that the upper bound does not hold?
+static bool may_be_open(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
+    uint32_t v = r->open_arg < 0 ? 0 : sl_lib_arg(c, (uint32_t)r->open_arg);
+    num_word x;
+    if (!v) return false;
+    if (r->open_bits) return !sl_is_const(c->d, v, &x) || (x & r->open_bits) != 0;
+    const struct sl_value *a = &c->d->values.at[v];
+    return a->kind == SL_INT ? num_range_has(a->range, 0) : a->kind != SL_ADDR;
+}
+
+static void give_range(struct sl_call *c, int64_t lo, int64_t hi) {
     ir_type t = sl_lib_type(c);
-    int64_t lo = INT64_MIN, hi = INT64_MAX;
-    if (!t) return true;
-    if ((r->lo.given && !bound(c, &r->lo, false, &lo)) || (r->hi.given && !bound(c, &r->hi, true, &hi))) return false;
-    if (hi < lo) hi = lo;
-    if (ir_kind(t) == IR_INT && ir_bits(t) <= 64 && (r->lo.given || r->hi.given)) {
-        struct num_range x = num_range_signed(ir_bits(t), lo, hi);
-        if (!num_range_is_empty(x)) return sl_lib_give(c, sl_int(c->d, x)), true;
-    }
-    sl_lib_give_unknown(c);
+    struct num_range x = c->row->result.is_unsigned ? num_range_unsigned(ir_bits(t), (uint64_t)lo, (uint64_t)hi)
+                                                    : num_range_signed(ir_bits(t), lo, hi);
+    sl_lib_give(c, sl_int(c->d, x));
+}
+
+// The numbers of a call that succeeds, and `failed` those of one that fails.
+static bool give_number(struct sl_call *c, bool succeeded, bool failed) {
+    const struct ir_lib_result *r = &c->row->result;
+    const struct ir_lib_failure *f = &r->failure;
+    ir_type t = sl_lib_type(c);
+    bool bounded = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64 && (r->lo.given || r->hi.given);
+    if (!bounded) return t ? sl_lib_give_unknown(c), true : true;
+    int64_t top = top_of(c, ir_bits(t)), lo = r->is_unsigned ? 0 : -top - 1, hi = top;
+    if ((r->lo.given && !bound(c, &r->lo, false, top, &lo)) || (r->hi.given && !bound(c, &r->hi, true, top, &hi))) return false;
+    bool wide = r->is_unsigned && ir_bits(t) == 64 && (!r->hi.given || hi == top);  // numbers above the signed ones
+    if (may_be_open(c)) hi = top;
+    if (hi < lo && r->hi.by_arg) hi = lo;
+    if (failed && (!succeeded || f->lo < lo)) lo = f->lo;
+    if (failed && (!succeeded || f->hi > hi)) hi = f->hi;
+    if (wide || lo > top)
+        sl_lib_give_unknown(c);
+    else
+        give_range(c, lo, hi < top ? hi : top);
     return true;
 }
 
@@ -130,7 +154,9 @@ static bool give_static(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
     struct sl_extent n = {.lo = 1, .hi = SL_UNBOUNDED};
     if (!r->string && !sl_lib_extent(c, &r->size, 1, &n)) return false;
+    if (r->lent) sl_lib_end_lent(c);
     uint32_t o = sl_lib_shared(c, n.lo, n.hi - n.lo);
+    if (r->lent) c->d->objects.at[o].tag = SL_LENT;
     if (r->string) c->d->objects.at[o].text = SL_TEXT;
     sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
     return true;
@@ -147,8 +173,24 @@ static bool give_new(struct sl_call *c) {
     return true;
 }
 
+// What belongs to a handle is part of it, behind what the handle itself is.
+static bool give_owned(struct sl_call *c) {
+    enum { OWNED_AT = 64 };
+    const struct ir_lib_result *r = &c->row->result;
+    uint32_t v = sl_lib_arg(c, r->arg);
+    struct sl_extent n;
+    if (!v) return false;
+    if (r->string || c->d->values.at[v].kind != SL_ADDR) return sl_lib_give_unknown(c), true;
+    if (!sl_lib_extent(c, &r->size, 1, &n)) return false;
+    struct sl_object *o = &c->d->objects.at[c->d->values.at[v].object];
+    if (o->size < OWNED_AT + n.hi) o->size = OWNED_AT + n.hi;
+    sl_lib_give(c, sl_address(c->d, c->d->values.at[v].object, c->run->sl->bits, OWNED_AT));
+    return true;
+}
+
 static bool give_handle(struct sl_call *c) {
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_HANDLE, .rest = SL_REST_ANY, .more = SL_UNBOUNDED};
+    if (sl_lib_handle_tag(c->row->result.handle) == SL_WORLD) return sl_lib_refuse(c);
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = sl_lib_handle_tag(c->row->result.handle), .rest = SL_REST_ANY, .more = SL_UNBOUNDED};
     o.func = c->run->func_index;
     o.instr = c->run->at;
     uint32_t object = sl_add_object(c->d, o);
@@ -171,7 +213,7 @@ static bool give_result(struct sl_call *c) {
     switch ((enum ir_lib_answer)c->row->result.answer) {
     case IR_LIB_VOID: return true;
     case IR_LIB_NEVER: sl_check_cleanup(c->run, c->d); return false;
-    case IR_LIB_NUMBER: return give_number(c);
+    case IR_LIB_NUMBER: return give_number(c, true, !ir_lib_writes(c->row));
     case IR_LIB_ANYTHING: sl_lib_give_unknown(c); return true;
     case IR_LIB_SAME: {
         uint32_t v = c->row->result.or_static ? 0 : sl_lib_arg(c, c->row->result.arg);
@@ -181,18 +223,42 @@ static bool give_result(struct sl_call *c) {
     case IR_LIB_INSIDE: return give_inside(c);
     case IR_LIB_NEW: return give_new(c);
     case IR_LIB_STATIC: return give_static(c);
+    case IR_LIB_OWNED: return give_owned(c);
     case IR_LIB_OPEN: return give_handle(c);
     default: return sl_lib_refuse(c);
     }
 }
 
+static bool can_succeed(const struct ir_lib_result *r) {
+    return r->answer != IR_LIB_NUMBER || !r->lo.given || !r->hi.given || r->lo.by_arg || r->hi.by_arg || r->lo.value <= r->hi.value;
+}
+
+// Another draft in which the call fails, if that makes a difference; false: the path ended.
+static bool fork_failed(struct sl_call *c, const struct touched *t) {
+    const struct ir_lib_result *r = &c->row->result;
+    bool null = r->null || (r->null_alloc && c->run->sl->options.malloc_may_fail);
+    if (!null && !(r->answer == IR_LIB_NUMBER && r->failure.given && ir_lib_writes(c->row))) return true;
+    struct sl_call other = sl_lib_fork(c);
+    if (r->spoils) change(&other, t, false);
+    if (null) return sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0)), true;
+    return give_number(&other, false, true);
+}
+
+// Nothing is concluded but that what may be written is arbitrary.
+static bool untried(struct sl_call *c, const struct touched *t) {
+    struct sl_call other = sl_lib_fork(c);
+    sl_lib_give_unknown(&other);
+    change(c, t, false);
+    sl_lib_give_unknown(c);
+    return true;
+}
+
 bool sl_model_generic(struct sl_call *c) {
     struct touched t = {0};
-    const struct ir_lib_result *r = &c->row->result;
     if (!touch_all(c, &t)) return false;
-    bool fails = r->null || (r->null_alloc && c->run->sl->options.malloc_may_fail);
-    if (fails) sl_lib_fork_null(c);
-    change(c, &t);
+    if (c->row->untried) return untried(c, &t);
+    if (!fork_failed(c, &t) || !can_succeed(&c->row->result)) return false;
+    change(c, &t, true);
     return give_result(c);
 }
 
@@ -242,16 +308,32 @@ bool sl_model_abs(struct sl_call *c) {
     return true;
 }
 
-// The cell, if there is one, gets a place in the string.
+// Is the number a base?
+static enum num_truth is_base(struct sl_call *c) {
+    uint32_t v = c->row->kind == IR_LIB_K_STRTOD ? 0 : sl_lib_arg_of(c, IR_LIB_VALUE);
+    if (!v) return NUM_TRUE;
+    const struct sl_value *x = &c->d->values.at[v];
+    if (x->kind != SL_INT || x->range.bits > 64) return NUM_MAYBE;
+    int64_t lo = num_range_smin(x->range), hi = num_range_smax(x->range);
+    if (hi < 0 || lo > 36 || (lo == 1 && hi == 1)) return NUM_FALSE;
+    return (lo == 0 && hi == 0) || (lo >= 2 && hi <= 36) ? NUM_TRUE : NUM_MAYBE;
+}
+
+// The cell, if there is one, gets a place in the string; with a base that is none, it is not stored.
 bool sl_model_strtol(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_STRING), cell = ir_lib_role(c->row, IR_LIB_INTO);
     uint32_t v = cell < 0 ? 0 : sl_lib_arg(c, (uint32_t)cell), word = c->run->sl->bits / 8;
     struct sl_place to = {0};
     struct sl_text t;
+    enum num_truth base = is_base(c);
     if ((cell >= 0 && !v) || !sl_lib_text(c, (uint32_t)k, &t)) return false;
-    bool stores = v && !sl_is_null(c->d, v);
+    bool stores = v && !sl_is_null(c->d, v) && base != NUM_FALSE;
     if (stores && !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &to)) return false;
     if (stores && (to.lo != to.hi || t.unit != 1)) return sl_lib_refuse(c);
+    if (stores && base == NUM_MAYBE) {
+        struct sl_call other = sl_lib_fork(c);
+        sl_lib_give_unknown(&other);
+    }
     if (stores)
         sl_put(c->d, to.object, (uint64_t)to.lo, word, sl_lib_inside(c, t.place, (struct sl_extent){.lo = 0, .hi = t.length.hi}, 1));
     sl_lib_give_unknown(c);
@@ -264,5 +346,25 @@ bool sl_model_errno(struct sl_call *c) {
     if (o == c->d->objects.n)
         o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
     sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
+    return true;
+}
+
+bool sl_model_mb_cur_max(struct sl_call *c) {
+    if (c->run->sl->foreign_locale) return sl_model_generic(c);
+    sl_lib_give_number(c, num_range_const(32, 1));
+    return true;
+}
+
+bool sl_model_sysconf(struct sl_call *c) {
+    uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
+    num_word x;
+    if (!v) return false;
+    const struct ir_lib_setting *s = sl_is_const(c->d, v, &x) ? ir_lib_setting((int32_t)x) : NULL;
+    ir_type t = sl_lib_type(c);
+    bool fits = s && t && ir_kind(t) == IR_INT && ir_bits(t) <= 64 && (ir_bits(t) == 64 || s->hi <= INT32_MAX);
+    if (fits)
+        sl_lib_give_number(c, num_range_signed(ir_bits(t), s->lo, s->hi));
+    else
+        sl_lib_give_unknown(c);
     return true;
 }

@@ -68,13 +68,26 @@ void sl_lib_fork_null(struct sl_call *c) {
 
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
 
-static bool number_arg(struct sl_call *c, uint32_t k, struct sl_extent *out) {
-    uint32_t v = sl_lib_arg(c, k);
+static struct sl_extent unsigned_value(struct num_range r, uint32_t v) {
+    return (struct sl_extent){num_range_umin(r), num_range_umax(r), v, 1, 0, 0};
+}
+
+// Negative numbers count as 0.
+static struct sl_extent count_value(struct num_range r, uint32_t v) {
+    int64_t lo = num_range_smin(r), hi = num_range_smax(r);
+    if (lo >= 0) return unsigned_value(r, v);
+    return (struct sl_extent){.hi = hi < 0 ? 0 : (uint64_t)hi};
+}
+
+bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
+    uint32_t v = sl_lib_arg(c, f->arg);
+    bool narrow = c->run->sl->bits == 32;
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
-    bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *out =
-        number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), v, 1, 0, 0} : (struct sl_extent){.hi = UINT64_MAX};
+    *out = (struct sl_extent){.hi = UINT64_MAX};
+    if (x->kind == SL_INT && x->range.bits <= 64) *out = f->atom == IR_LIB_COUNT ? count_value(x->range, v) : unsigned_value(x->range, v);
+    if (f->turn != IR_LIB_AS_IT_IS)
+        *out = (struct sl_extent){.lo = ir_lib_turned(f, out->lo, narrow), .hi = ir_lib_turned(f, out->hi, narrow)};
     return true;
 }
 
@@ -84,7 +97,8 @@ static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_e
     switch ((enum ir_lib_atom)f->atom) {
     case IR_LIB_CONST: *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}; return true;
     case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->sl->lib, f->arg)->size[narrow]; return true;
-    case IR_LIB_ARG: return number_arg(c, f->arg, out);
+    case IR_LIB_ARG:
+    case IR_LIB_COUNT: return sl_lib_amount(c, f, out);
     case IR_LIB_CELL: return sl_lib_refuse(c);
     case IR_LIB_LENGTH: break;
     }
@@ -114,9 +128,10 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
         if (!factor(c, &s->factors[k], &f)) return false;
         add_factor(out, f);
     }
-    out->lo = bounded((num_word)out->lo + s->add);
-    out->hi = bounded((num_word)out->hi + s->add);
-    out->plus = s->add;
+    uint32_t add = s->add[c->run->sl->bits == 32];
+    out->lo = bounded((num_word)out->lo + add);
+    out->hi = bounded((num_word)out->hi + add);
+    out->plus = add;
     return true;
 }
 

@@ -190,7 +190,7 @@ static struct num_range difference(struct sl_call *c, const struct sl_text *a, c
 bool sl_model_strcmp(struct sl_call *c) {
     struct sl_text a, b;
     if (!string(c, 0, &a) || !string(c, 1, &b)) return false;
-    bool known = sl_lib_is_known(c, &a) && sl_lib_is_known(c, &b) && c->row->kind != IR_LIB_K_COMPUTED;
+    bool known = sl_lib_is_known(c, &a) && sl_lib_is_known(c, &b) && !(c->run->sl->foreign_locale && ir_lib_minds_locale(c->row));
     sl_lib_give_number(c, known ? difference(c, &a, &b) : num_range_full(32));
     return true;
 }

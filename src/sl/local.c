@@ -503,6 +503,11 @@ static bool is_from_argv(const struct sl_object *o) {
     return o->storage == SL_LIBRARY && o->tag == SL_STRING;
 }
 
+// The callee may have called the function that gave it.
+static bool is_lent(const struct sl_object *o) {
+    return o->storage == SL_LIBRARY && o->tag == SL_LENT;
+}
+
 static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects, uint32_t n_fields) {
     struct sl_draft *d = r->d;
     bool good = true;
@@ -514,6 +519,7 @@ static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_o
         d->objects.at[o].ends = after(r, d->objects.at[o].ends);
         for (int k = 0; k < 2; k++) d->objects.at[o].part[k] = after(r, d->objects.at[o].part[k]);
         if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
+        if (is_lent(&d->objects.at[o])) d->objects.at[o].life = SL_FREED;
     }
     for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);
     for (uint32_t i = 0; i < d->blocks.n; i++) good &= object_after(r, &d->blocks.at[i].object);

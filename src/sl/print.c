@@ -9,7 +9,7 @@
 const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};
 const char *const sl_life_words[] = {"", "freed", "dead"};
 const char *const sl_rest_words[] = {"uninit", "zero", "any", "strings"};
-const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string"};
+const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
 const char *const sl_end_words[] = {"", ".last", ".each", ".child"};
 
 struct printer {

@@ -57,6 +57,7 @@ struct sl {
     uint64_t compared;          // pairs of values, in all joins
     VEC(struct sl_branching) trees;
     unsigned bits;           // of a pointer
+    bool foreign_locale;     // the program may leave the locale "C"
 };
 
 struct sl_waiting {
@@ -115,7 +116,7 @@ bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
 
 // An object whose contents the library changes, and of which other objects may be the same.
 static inline bool sl_is_shared(const struct sl_object *o) {
-    return o->storage == SL_LIBRARY && (o->tag == SL_SHARED || o->tag == SL_ERRNO || o->tag == SL_STRING);
+    return o->storage == SL_LIBRARY && o->tag != SL_WORLD;
 }
 
 // ---- unfold.c

@@ -58,9 +58,10 @@ struct sl_value {
 
 enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, SL_PLACES };
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
-// that was found in argv, and may be one of its strings that are known.
-enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING };
-enum { SL_LIBRARY_TAGS = SL_STRING + 1 };
+// that was found in argv, and may be one of its strings that are known; handles of other kinds (what belongs to a handle is part of it); what a
+// function gives until its next call.
+enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_LENT };
+enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };

@@ -23,6 +23,7 @@
 #include <sys/utsname.h>
 #include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -94,6 +95,20 @@ static void malformed_descriptors_are_refused(void **state) {
         {"void", "r:4??"},
         {"static:s??", "v"},
         {"void", "w:#11"},
+        {"unum:0:#1", "v"},
+        {"num:0:+1", "v"},
+        {"num:0:1~", "v"},
+        {"num:0:1~2:1", "v"},
+        {"num:0:1%", "v"},
+        {"=0%", "v"},
+        {"num:0:#0|1", "v"},
+        {"num:0:|0", "v"},
+        {"of:0:8", "v"},
+        {"of:1:8", "h"},
+        {"handle:socket", "v"},
+        {"void", "h:socket"},
+        {"void", "v w:#0^0"},
+        {"void", "v w:#0.x"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (parses(bad[i][0], bad[i][1])) fail_msg("accepted: \"%s\", \"%s\"", bad[i][0], bad[i][1]);
@@ -111,11 +126,61 @@ static void descriptors_mean_what_they_say(void **state) {
     assert_true(row.variadic);
     assert_true(row.args[0].role == IR_LIB_FILL && row.args[0].limited && row.args[0].null && row.args[0].unit == 1);
     assert_true(row.args[2].role == IR_LIB_WRITE && !row.args[2].limited && row.args[2].unit == 4);
-    assert_true(row.args[2].size.n == 2 && row.args[2].size.add == 4 && row.args[2].size.factors[0].value[1] == 3);
+    assert_true(row.args[2].size.n == 2 && row.args[2].size.add[0] == 4 && row.args[2].size.add[1] == 4 && row.args[2].size.factors[0].value[1] == 3);
     assert_true(row.args[3].role == IR_LIB_INTO && row.args[3].target == 0);
     assert_true(row.args[4].layout == 0 && row.args[0].layout == IR_LIB_NO_LAYOUT);
     assert_true(ir_lib_parse(&row, "num:-1:#0-1", "v", &layout, 1, &why));
-    assert_true(row.result.lo.given && row.result.lo.value == -1 && row.result.hi.arg == 0 && row.result.hi.value == -1);
+    assert_true(row.result.lo.given && row.result.lo.value == 0 && row.result.hi.by_arg && row.result.hi.value == -1);
+    assert_true(row.result.failure.given && row.result.failure.lo == -1 && row.result.failure.hi == -1 && !row.result.spoils);
+    assert_true(ir_lib_parse(&row, "num:-1:-1", "", &layout, 1, &why));
+    assert_true(row.result.lo.value > row.result.hi.value);  // it never succeeds
+}
+
+static void failures_and_exceptions_mean_what_they_say(void **state) {
+    (void)state;
+    struct ir_lib row = {.name = "f"};
+    struct buf why = {0};
+    assert_true(ir_lib_parse(&row, "num:0:0~1:133%", "t<#1 v", NULL, 0, &why));
+    assert_true(row.result.failure.given && row.result.failure.lo == 1 && row.result.failure.hi == 133 && row.result.spoils);
+    assert_true(ir_lib_parse(&row, "unum:1:~0", "s", NULL, 0, &why));
+    assert_true(row.result.is_unsigned && row.result.failure.given && row.result.failure.hi == 0 && !row.result.spoils);
+    assert_true(ir_lib_parse(&row, "num:-1:#2|3&32", "v w<#2 v v", NULL, 0, &why));
+    assert_true(row.result.open_arg == 3 && row.result.open_bits == 32 && row.result.failure.given);
+    assert_true(ir_lib_parse(&row, "num:-1:+0|0", "v W<+0", NULL, 0, &why));
+    assert_true(row.result.open_arg == 0 && row.result.open_bits == 0 && row.result.hi.factor.atom == IR_LIB_COUNT);
+    assert_true(ir_lib_parse(&row, "=0?%", "t<16", NULL, 0, &why));
+    assert_true(row.result.null && row.result.spoils);
+    buf_free(&why);
+}
+
+static void handles_and_lifetimes_mean_what_they_say(void **state) {
+    (void)state;
+    struct ir_lib row = {.name = "f"};
+    struct buf why = {0};
+    assert_true(ir_lib_parse(&row, "of:0:280?", "h:directory", NULL, 0, &why));
+    assert_true(row.result.answer == IR_LIB_OWNED && row.result.arg == 0 && row.args[0].handle == IR_LIB_DIRECTORY);
+    assert_true(ir_lib_parse(&row, "handle:locale?", "v s? x:locale?", NULL, 0, &why));
+    assert_true(row.result.handle == IR_LIB_LOCALE && row.args[2].handle == IR_LIB_LOCALE && row.args[2].null);
+    assert_true(ir_lib_parse(&row, "handle?", "h", NULL, 0, &why));
+    assert_true(row.result.handle == IR_LIB_STREAM && row.args[0].handle == IR_LIB_STREAM);
+    assert_true(ir_lib_parse(&row, "lent:s?", "", NULL, 0, &why));
+    assert_true(row.result.answer == IR_LIB_STATIC && row.result.lent && row.result.string);
+    assert_true(ir_lib_parse(&row, "void", "v r:#0+8/4 g<128", NULL, 0, &why));
+    assert_true(row.args[1].size.add[0] == 8 && row.args[1].size.add[1] == 4 && row.args[2].limited);
+    buf_free(&why);
+}
+
+static void numbers_are_turned(void **state) {
+    (void)state;
+    struct ir_lib row = {.name = "f"};
+    struct buf why = {0};
+    assert_true(ir_lib_parse(&row, "void", "v u:8/4*+0^64/32 w:8*+0.3 w:2*+0_2", NULL, 0, &why));
+    const struct ir_lib_factor *up = &row.args[1].size.factors[1], *most = &row.args[2].size.factors[1], *down = &row.args[3].size.factors[1];
+    assert_true(ir_lib_turned(up, 0, false) == 0 && ir_lib_turned(up, 1, false) == 1 && ir_lib_turned(up, 64, false) == 1);
+    assert_true(ir_lib_turned(up, 65, false) == 2 && ir_lib_turned(up, 33, true) == 2 && ir_lib_turned(up, UINT64_MAX, false) == 1ull << 58);
+    assert_true(ir_lib_turned(most, 10, false) == 3 && ir_lib_turned(most, 2, true) == 2);
+    assert_true(ir_lib_turned(down, 5, false) == 2 && ir_lib_turned(down, 1, false) == 0);
+    buf_free(&why);
 }
 
 static const char *found(const struct ir_lib_table *t, const char *name) {
@@ -149,9 +214,13 @@ static void spellings_find_the_same_row(void **state) {
         {"__longjmp_chk", "longjmp"},
         {"frexpf", "frexp"},
         {"__isinff", "__isinf"},
+        {"pread64", "pread"},
+        {"sendfile64", "sendfile64"},
+        {"prlimit64", "prlimit64"},
     };
     static const char *const unknown[] = {"",        "mallocs", "my_malloc", "__builtin_", "64", "_unlocked", "__chk", "__nothing_chk",
-                                          "strlenf", "abs64x",  "__malloc",  "freel",      "f",  "l"};
+                                          "strlenf", "abs64x",  "__malloc",  "freel",      "f",  "l",
+                                          "time64",  "utimes64"};
     struct ir_lib_table *t = ir_lib_new();
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) assert_string_equal(found(t, same[i][0]), same[i][1]);
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) assert_string_equal(found(t, unknown[i]), "");
@@ -281,7 +350,6 @@ static void sizes_are_those_of_the_host(void **state) {
         {"sigemptyset", 0, sizeof(sigset_t)},
         {"tcgetattr", 1, sizeof(struct termios)},
         {"regcomp", 0, sizeof(regex_t)},
-        {"select", 1, sizeof(fd_set)},
         {"localtime", UINT32_MAX, sizeof(struct tm)},
         {"readdir", UINT32_MAX, sizeof(struct dirent)},
         {"getpwnam", UINT32_MAX, sizeof(struct passwd)},
@@ -302,6 +370,16 @@ static void sizes_are_those_of_the_host(void **state) {
     assert_int_equal(bytes_of(t, "stat", 1, 32), 88);
     assert_int_equal(bytes_of(t, "localtime", UINT32_MAX, 32), 44);
     ir_lib_free(t);
+}
+
+static void settings_are_those_of_the_host(void **state) {
+    (void)state;
+#define SETTING(name, which, least, most)                 \
+    assert_int_equal(which, _SC_##name);                  \
+    assert_true(sysconf(which) >= ir_lib_setting(which)->lo); \
+    assert_true(sysconf(which) <= ir_lib_setting(which)->hi);
+#include "ir/libsetting.def"
+    assert_null(ir_lib_setting(-1));
 }
 
 static void layouts_stay_inside_their_structures(void **state) {
@@ -355,11 +433,15 @@ int main(void) {
         cmocka_unit_test(every_kind_has_a_row),
         cmocka_unit_test(malformed_descriptors_are_refused),
         cmocka_unit_test(descriptors_mean_what_they_say),
+        cmocka_unit_test(failures_and_exceptions_mean_what_they_say),
+        cmocka_unit_test(handles_and_lifetimes_mean_what_they_say),
+        cmocka_unit_test(numbers_are_turned),
         cmocka_unit_test(spellings_find_the_same_row),
         cmocka_unit_test(checked_spellings_drop_their_extra_arguments),
         cmocka_unit_test(rows_apply_only_to_functions_that_fit),
         cmocka_unit_test(allocators_can_be_added),
         cmocka_unit_test(sizes_are_those_of_the_host),
+        cmocka_unit_test(settings_are_those_of_the_host),
         cmocka_unit_test(layouts_stay_inside_their_structures),
         cmocka_unit_test(classes_are_those_of_the_host),
         cmocka_unit_test(variables_of_the_library_are_known),
