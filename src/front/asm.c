@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inline assembly: outputs are arbitrary, memory operands that it may write are havocked; an empty template changes nothing.
+// Assembly is unknown by name, unless it provably does nothing but set its outputs, which are arbitrary then: an empty template,
+// instructions that wait or order accesses, and those that compute in registers alone.
 #include <ctype.h>
 #include <string.h>
 
@@ -8,13 +9,16 @@
 enum kind { OUTPUT, MEMORY_OUTPUT, INPUT, MEMORY_INPUT, CLOBBER, TARGET };
 struct operand {
     enum kind kind;
+    bool in_register;    // OUTPUT, INPUT: or a constant; it is written without parentheses
     int tied;            // INPUT: number of the output it shares a place with, or -1
     LLVMValueRef value;  // of all that have an argument
     unsigned arg;
 };
 struct assembly {
     VEC(struct operand) operands;
-    bool clobbers_memory, empty;
+    bool att;    // operands in the order of AT&T
+    bool empty;  // nothing at all happens
+    bool idle;   // nothing happens but to the outputs
 };
 
 static enum kind kind_of(const char *s) {
@@ -28,7 +32,8 @@ static void read_constraints(struct assembly *a, LLVMValueRef i, const char *s) 
     unsigned arg = 0;
     while (*s) {
         struct operand o = {.kind = kind_of(s), .tied = isdigit((unsigned char)*s) ? atoi(s) : -1};
-        if (o.kind == CLOBBER && strncmp(s, "~{memory}", 9) == 0) a->clobbers_memory = true;
+        const char *letter = s + strspn(s, "=&");
+        o.in_register = isdigit((unsigned char)*letter) || (*letter && strchr("rqQ{in", *letter));
         if (o.kind == MEMORY_OUTPUT || o.kind == INPUT || o.kind == MEMORY_INPUT) {
             o.arg = arg;
             if (arg < LLVMGetNumArgOperands(i)) o.value = LLVMGetOperand(i, arg++);
@@ -39,50 +44,91 @@ static void read_constraints(struct assembly *a, LLVMValueRef i, const char *s) 
     }
 }
 
-static bool is_blank(const char *s) {
-    return s[strspn(s, " \t\r\n")] == 0;
+// ---- what provably does nothing ------------------------------------------------------------------------------------------------------
+
+static const char *const idle[] = {"nop", "pause", "rep", "mfence", "lfence", "sfence", "rdtsc", "rdtscp"};
+// With an optional letter for the width; the last operand is written, the others are read.
+static const char *const plain[] = {"mov", "add", "sub", "and", "or", "xor", "not", "neg", "inc", "dec", "shl", "shr", "sar", "bswap",
+                                    "lzcnt", "tzcnt", "popcnt"};
+
+static bool is_one_of(const char *const *words, size_t n_words, const char *s, size_t n, bool widths) {
+    for (size_t k = 0; k < n_words; k++) {
+        size_t m = strlen(words[k]);
+        if (strncmp(s, words[k], m < n ? m : n) != 0 || m > n) continue;
+        if (n == m || (widths && n == m + 1 && strchr("bwlq", s[m]))) return true;
+    }
+    return false;
+}
+#define IS_ONE_OF(words, s, n, widths) is_one_of((words), sizeof(words) / sizeof *(words), (s), (n), (widths))
+
+// An operand of an instruction in LLVM's spelling: $0 or ${0:w} is an operand of the assembly, $$5 a number, %eax a register.
+static bool is_register(const struct assembly *a, const char *s, size_t n, bool written) {
+    if (n > 1 && s[0] == '%') return !written && strspn(s + 1, "abcdefghijklmnopqrstuvwxyz0123456789") == n - 1;
+    if (n > 2 && s[0] == '$' && s[1] == '$') return !written && strspn(s + 2, "-0123456789abcdefx") >= n - 2;
+    size_t at = n > 1 && s[0] == '$' && s[1] == '{' ? 2 : 1;
+    if (n <= at || s[0] != '$' || !isdigit((unsigned char)s[at])) return false;
+    const char *after = s + at + strspn(s + at, "0123456789");
+    if (at == 1 ? after != s + n : after + 3 != s + n || *after != ':' || !strchr("bwkqh", after[1])) return false;
+    uint32_t k = (uint32_t)atoi(s + at);
+    if (k >= a->operands.n || !a->operands.at[k].in_register) return false;
+    return a->operands.at[k].kind == OUTPUT || (a->operands.at[k].kind == INPUT && !written);
+}
+
+static bool has_registers_alone(const struct assembly *a, const char *s, const char *end) {
+    while (s < end) {
+        const char *next = memchr(s, ',', (size_t)(end - s)), *stop = next ? next : end;
+        while (s < stop && isblank((unsigned char)*s)) s++;
+        const char *last = stop;
+        while (last > s && isblank((unsigned char)last[-1])) last--;
+        if (!is_register(a, s, (size_t)(last - s), !next)) return false;
+        s = stop + 1;
+    }
+    return true;
+}
+
+static bool does_nothing(const struct assembly *a, const char *s, const char *end) {
+    while (s < end && isspace((unsigned char)*s)) s++;
+    while (end > s && isspace((unsigned char)end[-1])) end--;
+    if (s == end || *s == '#') return true;
+    const char *word = s;
+    while (s < end && !isspace((unsigned char)*s)) s++;
+    if (IS_ONE_OF(idle, word, (size_t)(s - word), false)) return does_nothing(a, s, end);
+    return a->att && IS_ONE_OF(plain, word, (size_t)(s - word), true) && s < end && has_registers_alone(a, s, end);
+}
+
+// Instructions end with the line or a semicolon, a comment with the line alone.
+static bool is_idle(const struct assembly *a, const char *s) {
+    while (*s) {
+        size_t line = strcspn(s, "\n"), n = s[strspn(s, " \t")] == '#' ? line : strcspn(s, ";\n");
+        if (!does_nothing(a, s, s + n)) return false;
+        s += n + (s[n] != 0);
+    }
+    return true;
 }
 
 static void read_assembly(struct assembly *a, LLVMValueRef i) {
     size_t n;
     LLVMValueRef code = LLVMGetCalledValue(i);
-    a->empty = is_blank(LLVMGetInlineAsmAsmString(code, &n));
     const char *s = LLVMGetInlineAsmConstraintString(code, &n);
     char *copy = strndup(s, n);
     if (!copy) base_out_of_memory();
     read_constraints(a, i, copy);
     free(copy);
+    s = LLVMGetInlineAsmAsmString(code, &n);
+    a->att = LLVMGetInlineAsmDialect(code) == LLVMInlineAsmDialectATT;
+    a->empty = s[strspn(s, " \t\r\n")] == 0;
+    a->idle = is_idle(a, s);
 }
 
-static bool names_memory(const struct assembly *a) {
+static bool is_input_too(const struct assembly *a, const struct operand *output) {
     for (uint32_t k = 0; k < a->operands.n; k++)
-        if (a->operands.at[k].kind == MEMORY_OUTPUT || a->operands.at[k].kind == MEMORY_INPUT) return true;
+        if (a->operands.at[k].kind == MEMORY_INPUT && a->operands.at[k].value == output->value) return true;
     return false;
 }
 
-// May the code write through a pointer it was handed?  An integer may be one (the arguments of a system call), unless other operands
-// say what memory the code is about.
-static bool may_write(struct front_fn *f, const struct assembly *a) {
-    if (a->empty || !a->clobbers_memory) return false;
-    bool integers = !names_memory(a);
-    for (uint32_t k = 0; k < a->operands.n; k++) {
-        const struct operand *o = &a->operands.at[k];
-        ir_type type = o->kind == INPUT && o->value ? front_scalar(f->tr, LLVMTypeOf(o->value)) : 0;
-        if (ir_kind(type) == IR_PTR || (integers && type == ir_word(f->tr->program) && !LLVMIsAConstantInt(o->value))) return true;
-    }
-    return false;
-}
-
-static bool is_output_too(const struct assembly *a, const struct operand *input) {
-    for (uint32_t k = 0; k < a->operands.n; k++)
-        if (a->operands.at[k].kind == MEMORY_OUTPUT && a->operands.at[k].value == input->value) return true;
-    return false;
-}
-
-// Code that clobbers memory may write an operand that is only an input (the kernel's writel does).
+// An output in memory is overwritten, as far as the compiler knows, even if nothing is written; one that is an input too keeps its value.
 static bool may_change(const struct assembly *a, const struct operand *o) {
-    if (a->empty || !o->value) return false;
-    return o->kind == MEMORY_OUTPUT || (o->kind == MEMORY_INPUT && a->clobbers_memory && !is_output_too(a, o));
+    return o->value && o->kind == MEMORY_OUTPUT && !(a->empty && is_input_too(a, o));
 }
 
 static void havoc_memory(struct front_fn *f, LLVMValueRef i, const struct assembly *a) {
@@ -128,8 +174,14 @@ static void bind_outputs(struct front_fn *f, LLVMValueRef i, const struct assemb
 void front_asm(struct front_fn *f, LLVMValueRef i) {
     struct assembly a = {0};
     read_assembly(&a, i);
-    if (may_write(f, &a)) ir_build_unmodelled(&f->b, "inline assembly that may write memory");
+    if (!a.idle) ir_build_unmodelled(&f->b, "inline assembly");
     havoc_memory(f, i, &a);
     bind_outputs(f, i, &a);
     vec_free(&a.operands);
+}
+
+// What stands outside of functions may define or run anything.
+bool front_asm_is_idle(const char *text) {
+    const struct assembly none = {0};
+    return is_idle(&none, text);
 }

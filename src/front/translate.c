@@ -188,7 +188,7 @@ static void declare_symbols(struct front_tr *t) {
     }
 }
 
-// ---- bodies, contents, hooks -------------------------------------------------------------------------------------------------------
+// ---- bodies, contents --------------------------------------------------------------------------------------------------------------
 
 static void translate_bodies(struct front_tr *t) {
     for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v)) {
@@ -203,59 +203,6 @@ static void translate_contents(struct front_tr *t) {
         LLVMValueRef init = LLVMGetInitializer(v);
         if (init && ptrmap_get(&t->symbols, v, &symbol)) front_initialise(t, &t->program->globals.at[ir_index(symbol)], init);
     }
-}
-
-static int by_priority(const void *a, const void *b) {
-    const struct ir_hook *x = a, *y = b;
-    if (x->priority != y->priority) return x->priority < y->priority ? -1 : 1;
-    return 0;
-}
-
-// Stable: hooks of one priority stay in the order of the list.
-static void sort_hooks(struct ir_hook *at, uint32_t n) {
-    for (uint32_t i = 1; i < n; i++)
-        for (uint32_t k = i; k > 0 && by_priority(&at[k - 1], &at[k]) > 0; k--) {
-            struct ir_hook h = at[k];
-            at[k] = at[k - 1];
-            at[k - 1] = h;
-        }
-}
-
-static void read_hook(struct front_tr *t, LLVMValueRef entry, struct ir_hook *h) {
-    struct front_constant f = front_constant(t, LLVMGetAggregateElement(entry, 1));
-    h->priority = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
-    h->func = f.known && ir_tag(f.target) == IR_FUNC ? ir_index(f.target) : UINT32_MAX;
-}
-
-#define READ_HOOKS(t, list, name)                                                                                                          \
-    do {                                                                                                                                   \
-        LLVMValueRef all_ = LLVMGetNamedGlobal((t)->module, (name));                                                                       \
-        LLVMValueRef init_ = all_ ? LLVMGetInitializer(all_) : NULL;                                                                       \
-        uint64_t n_ = init_ ? LLVMGetArrayLength2(LLVMTypeOf(init_)) : 0;                                                                  \
-        for (uint64_t k_ = 0; k_ < n_; k_++) {                                                                                             \
-            struct ir_hook h_;                                                                                                             \
-            read_hook((t), LLVMGetAggregateElement(init_, (unsigned)k_), &h_);                                                             \
-            if (h_.func != UINT32_MAX) vec_push((list), h_);                                                                               \
-        }                                                                                                                                  \
-        sort_hooks((list)->at, (list)->n);                                                                                                 \
-    } while (0)
-
-// Destructors run in the opposite order.
-static void translate_hooks(struct front_tr *t) {
-    READ_HOOKS(t, &t->program->ctors, "llvm.global_ctors");
-    READ_HOOKS(t, &t->program->dtors, "llvm.global_dtors");
-    for (uint32_t i = 0, n = t->program->dtors.n; i < n / 2; i++) {
-        struct ir_hook h = t->program->dtors.at[i];
-        t->program->dtors.at[i] = t->program->dtors.at[n - 1 - i];
-        t->program->dtors.at[n - 1 - i] = h;
-    }
-}
-
-static void note_module_asm(struct front_tr *t) {
-    size_t n;
-    const char *text = LLVMGetModuleInlineAsm(t->module, &n);
-    if (n && text[0])
-        buf_str(&t->messages->text, "note: assembly outside functions is passed over: what it defines is an unknown external\n");
 }
 
 // In debug builds the translator's work is checked before anybody relies on it.
@@ -279,11 +226,10 @@ struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *
     if (!t.directory) t.directory = strdup("");
     if (t.directory && check_target(&t)) {
         look_up_kinds(&t);
-        note_module_asm(&t);
         declare_symbols(&t);
         translate_bodies(&t);
         translate_contents(&t);
-        translate_hooks(&t);
+        front_hooks(&t);
         check_program(&t);
     }
     if (t.failed) {

@@ -127,6 +127,9 @@ uint32_t front_block(struct front_fn *f, LLVMBasicBlockRef b);  // the builder's
 // The block to jump to for the edge from -> to; an edge on which something happens gets a block of its own, unless `alone` (the only edge).
 uint32_t front_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool alone);
 
+// ---- hooks.c
+void front_hooks(struct front_tr *t);  // what runs before and after main; bodies and contents are there
+
 // ---- alloca.c
 void front_variables(struct front_fn *f);   // parameters, promoted variables, slots, phis
 bool front_is_static(LLVMValueRef alloca);  // became a variable or slot
@@ -184,4 +187,5 @@ void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef 
 void front_call(struct front_fn *f, LLVMValueRef i);
 void front_intrinsic(struct front_fn *f, LLVMValueRef i, LLVMValueRef callee);
 void front_asm(struct front_fn *f, LLVMValueRef i);
+bool front_asm_is_idle(const char *text);  // assembly outside of functions: does it provably do nothing?
 #endif
