@@ -7,9 +7,20 @@
 
 enum { SCOPE = 0, NAME = 1, TYPE = 3 };  // operands of a debug variable
 
+// Is the stack saved earlier in its block?  Then it may be given back before the function ends (the scope of a variable-length array).
+static bool after_save(LLVMValueRef alloca) {
+    for (LLVMValueRef i = LLVMGetPreviousInstruction(alloca); i; i = LLVMGetPreviousInstruction(i)) {
+        size_t n;
+        LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+        if (callee && LLVMIsAFunction(callee) && strncmp(LLVMGetValueName2(callee, &n), "llvm.stacksave", 14) == 0) return true;
+    }
+    return false;
+}
+
 bool front_is_static(LLVMValueRef alloca) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(alloca);
-    return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) && LLVMIsAConstantInt(LLVMGetOperand(alloca, 0));
+    bool once = block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) && LLVMIsAConstantInt(LLVMGetOperand(alloca, 0));
+    return once && !after_save(alloca);
 }
 
 static bool is_plain_access(LLVMValueRef user, LLVMValueRef alloca, LLVMTypeRef type) {
