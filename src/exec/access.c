@@ -4,6 +4,7 @@
 
 #include "exec/describe.h"
 #include "exec/machine.h"
+#include "exec/open.h"
 #include "exec/shadow.h"
 #include "exec/trail.h"
 
@@ -17,6 +18,7 @@ struct exec_value exec_pointer(const struct exec_machine *m, uint32_t block, uin
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset) {
     struct exec_value r = *v;
     if (v->bits == 0 && !v->block && !v->uninit) r.flags |= EXEC_NULLISH;
+    if (v->flags & EXEC_OPEN && offset) exec_open_all(&r, v->flags & EXEC_OPEN);
     r.node = 0;
     r.bits = ((uint64_t)v->bits + offset) & (uint64_t)ir_mask(m->program->pointer_bits);
     return r;
@@ -60,14 +62,22 @@ static bool special_object(struct exec_machine *m, uint32_t block, enum exec_acc
     return exec_give_up(m, "%s in %s", what, name);
 }
 
+// The address is not that of the block and an offset: what lies there is by chance.
+static void depend_on_place(struct exec_machine *m, const struct exec_value *at) {
+    exec_depend(m, at);
+    if (!at->block || at->block & EXEC_MIX) exec_depend_place(m);
+}
+
 static bool refuse(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access) {
     const char *what = exec_describe_access(m, n, access);
     uint32_t block;
     uint64_t offset;
+    exec_depend(m, at);
     if (at->unknown) return exec_give_up(m, "%s through an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "%s through an uninitialised pointer", what);
     if (!exec_resolve(m, at, &block, &offset)) return no_object(m, at, what);
     const struct exec_block *b = exec_block(&m->memory, block);
+    if (at->block != block) depend_on_place(m, at);
     if (b->life != EXEC_LIVE) return dead_object(m, block, what);
     if (b->kind == EXEC_CODE || b->kind == EXEC_LABEL || b->kind == EXEC_RESOURCE) return special_object(m, block, access, what);
     if (offset > b->size || n > b->size - offset) return outside(m, block, offset, what);
@@ -84,6 +94,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
         const struct exec_block *b = exec_block(&m->memory, *block);
         bool inside = *offset <= b->size && n <= b->size - *offset;
         if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) {
+            if (at->flags & EXEC_OPEN || at->block != *block) depend_on_place(m, at);
             if (at->node) exec_trail_inside(m, at, n, b);
             return true;
         }
@@ -142,6 +153,8 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
     if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins)) v.block = exec_block_of_origins(m, origins, n);
     if (v.unknown) draw_bytes(m, block, offset, n, &v);
     if (v.uninit && ir_kind(type) != IR_PTR) choose_bytes(m, exec_block(&m->memory, block), offset, n, &v);
+    if (exec_block(&m->memory, block)->open || (v.block && n < m->program->pointer_bits / 8))
+        exec_open_load(m, exec_block(&m->memory, block), offset, n, &v);
     if (exec_block(&m->memory, block)->nodes) v.node = exec_trail_load(m, exec_block(&m->memory, block), offset, type, v.bits);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
@@ -160,6 +173,7 @@ bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type typ
     }
     if (v->block) exec_origins_of(m, v, n, origins);
     if (n) exec_bytes_write(&m->memory, b, offset, n, v, v->block ? origins : NULL);
+    if (v->flags & EXEC_OPEN || b->open) exec_open_store(m, b, offset, n, v);
     if (v->node || b->nodes) exec_trail_store(m, b, offset, type, v);
     return true;
 }
@@ -213,6 +227,7 @@ bool exec_fill(struct exec_machine *m, const struct exec_value *to, const struct
     bool unknown = byte->unknown & 1, uninit = byte->uninit & 1;
     exec_bytes_set(b, offset, n, (uint8_t)byte->bits, unknown ? EXEC_DRAWN : uninit ? EXEC_UNINIT : EXEC_KNOWN);
     if (unknown) b->why = byte->why;
+    if (exec_loose_bits(m, byte, 8)) exec_open_bytes(m, b, offset, n, exec_loose_kinds(byte));
     return true;
 }
 
@@ -231,7 +246,7 @@ bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n,
 bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint8_t *byte) {
     struct exec_value place = exec_plus(m, at, i), v;
     if (!exec_load(m, &place, IR_I(8), &v)) return false;
-    exec_decide_truth(m, &v);
+    exec_look(m, &v);
     *byte = (uint8_t)v.bits;
     return true;
 }

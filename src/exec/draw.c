@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Choices: values that come from the inputs.
 #include "exec/machine.h"
+#include "exec/open.h"
 #include "exec/trail.h"
+#include "exec/ways.h"
 #include "ir/eval.h"
 
 static uint64_t next_random(struct exec_machine *m) {
@@ -71,6 +73,7 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
 
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
     if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    exec_depend_number(m, v);
     if (v->node) exec_trail_decide(m, EXEC_NUMBER, v);
     return (uint64_t)v->bits;
 }
@@ -78,5 +81,11 @@ uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v) {
     if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
     if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
-    return v->bits != 0;
+    return v->flags & EXEC_OPEN ? exec_way(m, v) : v->bits != 0;
+}
+
+void exec_look(struct exec_machine *m, const struct exec_value *v) {
+    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    exec_depend_number(m, v);
+    if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
 }

@@ -5,9 +5,11 @@
 #include "exec/fault.h"
 #include "exec/leak.h"
 #include "exec/limit.h"
+#include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
 #include "exec/start.h"
+#include "exec/ways.h"
 
 static const uint64_t default_bytes = 2ull << 30;
 
@@ -17,8 +19,9 @@ static void begin(struct exec_machine *m, const struct ir_program *p, const stru
     *m = (struct exec_machine){.program = p, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
     m->stack = calloc(1, sizeof *m->stack);
     m->mixes = calloc(1, sizeof *m->mixes);
+    m->opens = calloc(1, sizeof *m->opens);
     m->code = calloc(p->funcs.n + 1, sizeof *m->code);
-    if (!m->stack || !m->mixes || !m->code) base_out_of_memory();
+    if (!m->stack || !m->mixes || !m->opens || !m->code) base_out_of_memory();
     intern_add(&m->reasons, "");
     exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : default_bytes, o->inputs.seeded ? o->inputs.seed | 1 : 0);
     exec_limit_begin(m);
@@ -36,6 +39,8 @@ static void finish(struct exec_machine *m) {
     free(m->code);
     exec_mixes_free(m->mixes);
     free(m->mixes);
+    exec_opens_free(m->opens);
+    free(m->opens);
     vec_free(&m->stack->frames);
     vec_free(&m->stack->values);
     vec_free(&m->stack->allocas);
@@ -139,13 +144,18 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
     finish(&m);
 }
 
-void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
-    assert(!(p->funcs.at[entry].flags & IR_EXTERN));
+static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
     struct exec_serials lost = {0};
     struct exec_loss loss;
     exec_run_once(p, entry, o, NULL, &lost, &loss, r);
     if (lost.v.n) exec_locate_loss(p, entry, o, &lost, &loss, r);
     vec_free(&lost.v);
+}
+
+void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
+    assert(!(p->funcs.at[entry].flags & IR_EXTERN));
+    run_and_locate(p, entry, o, r);
+    exec_ways_judge(p, entry, o, run_and_locate, r);
 }
 
 void exec_result_free(struct exec_result *r) {

@@ -4,7 +4,8 @@
 //
 // A run is a function of program, entry, options and inputs: the same give the same result.  Every nondeterministic choice is a draw from
 // the inputs and is recorded, so that the recorded list replays the run.  A run whose course depended on something that is not modelled
-// is `assumed`: it shows what may happen, never what does.
+// is `assumed`: it shows what may happen, never what does.  So is one that depended on a choice of the interpreter's own, such as
+// where objects lie in memory, unless its faults happen with every choice.
 //
 // Where a fault could have two names: an access through null plus any offset is null-dereference; one at an address that is no object's,
 // a call of something that is no function, and a write to constant memory (string literals, code) are out-of-bounds; an access to a
@@ -79,6 +80,12 @@ struct exec_observer {
 };
 extern const struct exec_observer exec_looks_away;  // ignores everything: to start from
 
+// Which ways open conditions take (exec/ways.h): bit i for the i-th one of a run, as far as n goes.
+struct exec_ways {
+    uint64_t taken;
+    uint32_t n;
+};
+
 struct exec_options {
     ir_rule_set rules;  // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
     struct exec_inputs inputs;
@@ -93,6 +100,7 @@ struct exec_options {
     struct buf *output[2];  // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
     FILE *echo[2];          // ... and written here (NULL: dropped)
     const struct exec_observer *observer;  // NULL: nobody
+    const struct exec_ways *ways;          // NULL: as the interpreter's choices have it
     struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded
 };
 
@@ -121,7 +129,10 @@ struct exec_result {
     struct exec_fault *faults;  // in order of time
     const char *reason;         // UNKNOWN, OUT_OF_STEPS, STOPPED, TRAPPED: why, else NULL
     struct exec_place place;    // where the run ended
-    const char *assumed;        // NULL, or the first reason why this run may not be possible
+    const char *assumed;        // NULL, or the first reason why this run may not be possible, or not the only one with its inputs
+    uint64_t ways;              // what the open conditions came to, bit i the i-th one
+    uint32_t n_ways;
+    const char *open;           // what the first of them depends on
     uint32_t n_inputs;
     struct exec_input *inputs;  // as drawn
     uint64_t steps;

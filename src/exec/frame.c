@@ -12,8 +12,8 @@ static bool too_deep(struct exec_machine *m) {
     return exec_give_up(m, "the stack is too deep for the interpreter");
 }
 
-static bool stack_block(struct exec_machine *m, enum exec_kind kind, uint64_t address, uint64_t size, uint32_t *block) {
-    switch (exec_block_new_at(&m->memory, kind, address, size, EXEC_BIRTH_UNINIT, block)) {
+static bool stack_block(struct exec_machine *m, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align, uint32_t *block) {
+    switch (exec_block_new_at(&m->memory, kind, address, size, align, EXEC_BIRTH_UNINIT, block)) {
     case EXEC_NO_ADDRESS: return too_deep(m);
     case EXEC_NO_BYTES: return exec_out_of(m, "memory limit of the interpreter");
     case EXEC_ROOM_OK: break;
@@ -31,9 +31,10 @@ static void kill(struct exec_machine *m, uint32_t block) {
 static bool enter_slot(struct exec_machine *m, uint32_t slot) {
     const struct exec_frame *f = exec_top(m);
     struct exec_value *v = &exec_values(m)[f->code->func->locals.n + slot];
+    const struct ir_slot *s = &f->code->func->slots.at[slot];
     uint32_t block;
     kill(m, v->block);
-    if (!stack_block(m, EXEC_SLOT, f->base + f->code->slot_offset[slot], f->code->func->slots.at[slot].size, &block)) return false;
+    if (!stack_block(m, EXEC_SLOT, f->base + f->code->slot_offset[slot], s->size, s->align ? s->align : 1, &block)) return false;
     exec_block(&m->memory, block)->index = slot;
     v->block = block;
     return true;
@@ -140,7 +141,7 @@ bool exec_alloca(struct exec_machine *m, const struct exec_value *n, struct exec
     uint64_t size = exec_decide(m, n), base = (m->memory.next_stack + ALLOCA_ALIGN - 1) & ~(uint64_t)(ALLOCA_ALIGN - 1);
     uint32_t block;
     if (size > STACK_BYTES || f->stack_bytes + size > STACK_BYTES || size + EXEC_GAP > m->memory.end_stack - base) return too_deep(m);
-    if (!stack_block(m, EXEC_ALLOCA, base, size, &block)) return false;
+    if (!stack_block(m, EXEC_ALLOCA, base, size, ALLOCA_ALIGN, &block)) return false;
     f->stack_bytes += size;
     m->memory.next_stack = base + size + EXEC_GAP;
     vec_push(&m->stack->allocas, block);

@@ -3,6 +3,7 @@
 #include "exec/describe.h"
 #include "exec/fault.h"
 #include "exec/machine.h"
+#include "exec/open.h"
 
 bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *block) {
     switch (exec_block_new(&m->memory, kind, size, align, birth, block)) {
@@ -57,6 +58,7 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what) {
     uint32_t block;
     uint64_t offset;
+    exec_depend(m, at);
     if (at->unknown) return exec_give_up(m, "'%s' of an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given an uninitialised pointer", what);
     if (at->bits == 0) return true;
@@ -64,6 +66,7 @@ bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_ki
         return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given the address 0x%llx, where there is no object", what,
                           (unsigned long long)at->bits);
     struct exec_block *b = exec_block(&m->memory, block);
+    if (at->block != block) exec_depend_place(m);
     if (b->kind != kind || b->life != EXEC_LIVE || offset) return bad_free(m, block, offset, what);
     exec_block_kill(&m->memory, block, EXEC_FREED);
     b->died = exec_here(m);

@@ -71,7 +71,9 @@ static bool move_block(const struct exec_model *k, const struct exec_value *old,
     if (fresh.bits == 0) return give_block(k, &fresh);
     uint64_t size = exec_block(&k->m->memory, from)->size, kept = size < n ? size : n;
     if (kept) exec_bytes_copy(&k->m->memory, exec_block(&k->m->memory, fresh.block), 0, exec_block(&k->m->memory, from), 0, kept);
-    return exec_free(k->m, old, EXEC_HEAP, k->name) && give_block(k, &fresh);
+    if (!exec_free(k->m, old, EXEC_HEAP, k->name)) return false;
+    exec_block(&k->m->memory, from)->last = exec_block(&k->m->memory, fresh.block)->serial - 1;  // it may stay where it is
+    return give_block(k, &fresh);
 }
 
 bool exec_model_realloc(struct exec_model *k) {

@@ -187,7 +187,7 @@ static bool find_long(struct job *j, const char *name, int64_t *found, struct lo
     for (uint64_t i = 0;; i++) {
         struct buf text = {0};
         if (!get_long(j, i, &o)) return false;
-        if (exec_decide(j->k->m, &o.name) == 0) return true;
+        if (!exec_decide_truth(j->k->m, &o.name)) return true;
         bool on = exec_lib_text(j->k, &o.name, EXEC_NO_LIMIT, &text);
         bool exact = strcmp(buf_text(&text), name) == 0, begins = strncmp(buf_text(&text), name, strlen(name)) == 0;
         buf_free(&text);
@@ -227,7 +227,7 @@ static bool use_long(struct job *j, int64_t index, const struct long_option *o, 
     j->next = exec_int(0);
     if (j->code != o->val) return true;
     if (!exec_lib_null(j->k, cell) && !exec_store(j->k->m, exec_lib_arg(j->k, cell), IR_I(32), &n)) return false;
-    if (exec_decide(j->k->m, &o->flag) == 0) return true;
+    if (!exec_decide_truth(j->k->m, &o->flag)) return true;
     j->code = 0;
     return exec_store(j->k->m, &o->flag, IR_I(32), &val);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "exec/lib.h"
+#include "exec/open.h"
 
 static long double get_float(const struct exec_value *v, uint32_t bits) {
     float f;
@@ -146,6 +147,7 @@ static bool split(const struct exec_model *k, long double x) {
     v.unknown = from->unknown ? (uint16_t)((1u << ir_bytes(second)) - 1) : 0;
     v.uninit = from->uninit ? (uint16_t)((1u << ir_bytes(second)) - 1) : 0;
     v.why = from->why;
+    if (exec_loose_bits(k->m, from, 128)) exec_open_all(&v, exec_loose_kinds(from));
     exec_lib_give(k, exec_lib_stain(k, put_float(r, ir_bits(exec_lib_result(k)))));
     return exec_store(k->m, exec_lib_arg(k, 1), second, &v);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments and results of library functions, read through their rows.
 #include "exec/lib.h"
+#include "exec/open.h"
 #include "exec/trail.h"
 #include "ir/eval.h"
 
@@ -127,6 +128,7 @@ struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v
             v.why = a->why;
         }
         if (a->uninit) v.uninit = all;
+        if (exec_loose_bits(k->m, a, 128)) exec_open_all(&v, (uint16_t)((v.flags & EXEC_OPEN) | exec_loose_kinds(a)));
     }
     return v;
 }
@@ -134,7 +136,7 @@ struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v
 bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint64_t i, uint32_t unit, uint32_t *out) {
     struct exec_value place = exec_plus(k->m, at, i * unit), v;
     if (!exec_load(k->m, &place, IR_I(8 * unit), &v)) return false;
-    exec_decide_truth(k->m, &v);
+    exec_look(k->m, &v);
     *out = (uint32_t)v.bits;
     return true;
 }
@@ -175,6 +177,7 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
     uint32_t block, kind = k->row->args[i].handle;
     uint64_t offset;
     *stream = EXEC_OTHER_STREAM;
+    exec_depend(k->m, v);
     if (v->unknown) return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
     if (v->uninit) return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "'%s' is given an uninitialised handle", k->name);
     if (v->bits == 0) return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "'%s' is given a null handle", k->name);

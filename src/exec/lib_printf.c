@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "exec/lib.h"
+#include "exec/open.h"
 #include "exec/shadow.h"
 
 enum { MOST_FLAGS = 8, MOST_WIDTH = 1000000 };
@@ -64,6 +65,13 @@ static bool next_arg(struct job *j, ir_type type, struct exec_value *v) {
     if (!exec_varargs_next(j->k, &j->args, type, v)) return false;
     j->stain->unknown |= v->unknown;
     j->stain->why = v->unknown ? v->why : j->stain->why;
+    return true;
+}
+
+// An argument whose value is printed.
+static bool next_value(struct job *j, ir_type type, struct exec_value *v) {
+    if (!next_arg(j, type, v)) return false;
+    if (exec_loose_bits(j->k->m, v, ir_bits(type))) j->stain->flags |= exec_loose_kinds(v);
     return true;
 }
 
@@ -162,7 +170,7 @@ static bool print_integer(struct job *j, struct spec *s) {
     uint32_t bits = integer_bits(j, s);
     char format[64];
     if (strchr(s->flags, '\'')) mind_locale(j);
-    if (!next_arg(j, IR_I(bits), &v)) return false;
+    if (!next_value(j, IR_I(bits), &v)) return false;
     bits = s->length == CHAR ? 8 : s->length == SHORT ? 16 : bits;
     host_format(s, "ll", format);
     size_t from = j->out->n;
@@ -181,7 +189,7 @@ static bool print_float(struct job *j, struct spec *s) {
     double d;
     long double e = 0;
     mind_locale(j);
-    if (!next_arg(j, IR_TYPE(IR_FLOAT, wide ? 80 : 64), &v)) return false;
+    if (!next_value(j, IR_TYPE(IR_FLOAT, wide ? 80 : 64), &v)) return false;
     host_format(s, wide ? "L" : "", format);
     memcpy(&d, &v.bits, sizeof d);
     memcpy(&e, &v.bits, 10);
@@ -197,7 +205,7 @@ static bool print_float(struct job *j, struct spec *s) {
 static bool print_pointer(struct job *j, struct spec *s) {
     struct exec_value v;
     char format[64];
-    if (!next_arg(j, ir_ptr(j->k->m->program), &v)) return false;
+    if (!next_value(j, ir_ptr(j->k->m->program), &v)) return false;
     s->length = PLAIN;
     host_format(s, "", format);
     size_t from = j->out->n;
@@ -225,7 +233,7 @@ static bool put_converted(struct job *j, struct buf *text, uint32_t unit, uint32
 static bool print_char(struct job *j, struct spec *s) {
     struct exec_value v;
     struct buf text = {0};
-    if (!next_arg(j, IR_I(32), &v)) return false;
+    if (!next_value(j, IR_I(32), &v)) return false;
     bool on = s->length == LONG ? put_converted(j, &text, 4, (uint32_t)v.bits) : put_converted(j, &text, 1, (uint8_t)v.bits);
     if (on) pad(j, s, &text);
     buf_free(&text);
@@ -345,11 +353,21 @@ static void give_length(const struct exec_model *k, uint64_t n, const struct exe
         v.unknown = 15;
         v.why = stain->why;
     }
+    exec_open_all(&v, stain->flags);
     if (k->row->result.answer == IR_LIB_NUMBER) exec_lib_give(k, v);
 }
 
+// What was printed is open, in its length, too: so is everything up to the limit, if that fits.
+static void open_text(const struct exec_model *k, uint32_t block, uint64_t offset, uint64_t limit, const struct exec_value *stain) {
+    struct exec_block *b = exec_block(&k->m->memory, block);
+    if (limit <= b->size - offset)
+        exec_open_bytes(k->m, b, offset, limit, stain->flags);
+    else
+        exec_depend(k->m, stain);
+}
+
 // Wide characters that do not all fit are an error, and whether there is an end then depends on the library.
-static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text, uint64_t nearest) {
+static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf *text, const struct exec_value *stain, uint64_t nearest) {
     uint32_t unit = k->row->args[to].unit, block;
     uint64_t limit, offset, n = text->n / unit;
     if (!exec_lib_limit(k, to, &limit)) return false;
@@ -358,12 +376,15 @@ static bool to_memory(const struct exec_model *k, uint32_t to, const struct buf 
     if (limit == 0) return true;
     n = unit * (n < limit - 1 ? n : limit - 1);
     struct exec_value end = exec_plus(k->m, exec_lib_arg(k, to), n), zero = exec_int(0);
+    if (unit > 1) exec_depend(k->m, stain);
     uint64_t written = failed ? n : n + unit;
     if (!exec_check(k->m, exec_lib_arg(k, to), written, EXEC_WRITE, &block, &offset) || (nearest < written && !exec_overlap(k->m, block)) ||
         !exec_put(k->m, exec_lib_arg(k, to), buf_text(text), n))
         return false;
-    if (!failed) return exec_fill(k->m, &end, &zero, unit);
-    return !exec_lib_room(k, &end, unit) || exec_havoc(k->m, &end, unit, k->why);
+    if (failed) return !exec_lib_room(k, &end, unit) || exec_havoc(k->m, &end, unit, k->why);
+    if (!exec_fill(k->m, &end, &zero, unit)) return false;
+    if (stain->flags & EXEC_OPEN) open_text(k, block, offset, limit, stain);
+    return true;
 }
 
 // asprintf stores the block, g_strdup_printf gives it.
@@ -405,12 +426,11 @@ static bool to_stream(const struct exec_model *k, const struct buf *text, uint32
 static bool deliver(const struct exec_model *k, const struct buf *text, uint32_t unit, struct exec_value *stain, uint64_t nearest) {
     uint32_t to = exec_lib_nth(k, IR_LIB_FILL, 0), cell = exec_lib_nth(k, IR_LIB_FRESH, 0);
     bool memory = to != EXEC_NO_ARG, fresh = cell != EXEC_NO_ARG || k->row->result.answer == IR_LIB_NEW;
-    if (memory || fresh) {  // how much is written depends on what is printed
-        exec_decide(k->m, stain);
-        *stain = exec_int(0);
-    }
+    if ((memory || fresh) && stain->unknown) exec_assume(k->m, "%s", exec_reason(k->m, stain));  // as much is written as is printed
+    if (memory || fresh) stain->unknown = 0;
+    if (fresh && !memory) exec_depend(k->m, stain);
     give_length(k, text->n / unit, stain);
-    return memory ? to_memory(k, to, text, nearest) : fresh ? to_fresh(k, cell, text) : to_stream(k, text, unit);
+    return memory ? to_memory(k, to, text, stain, nearest) : fresh ? to_fresh(k, cell, text) : to_stream(k, text, unit);
 }
 
 bool exec_model_printf(struct exec_model *k) {

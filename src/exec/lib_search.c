@@ -174,7 +174,7 @@ bool exec_model_strsep(struct exec_model *k) {
     uint32_t c;
     if (!exec_lib_load_pointer(k, cell, &start)) return false;
     exec_lib_give(k, start);
-    if (exec_decide(k->m, &start) == 0 && !start.uninit) return true;
+    if (!exec_decide_truth(k->m, &start) && !start.uninit) return true;
     if (!span(k, s, text_arg(k, IR_LIB_STRING, 0), false, &end, &c)) return false;
     next = c ? place(k, s, end + 1) : exec_int(0);
     return (c == 0 || cut(k, s, end)) && exec_lib_store_pointer(k, cell, &next);

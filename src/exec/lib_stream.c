@@ -169,7 +169,7 @@ static bool make_room(const struct exec_model *k, const struct exec_value *cell,
     struct exec_value line, size, fresh;
     uint64_t offset;
     if (!exec_lib_load_pointer(k, cell, &line) || !exec_load(k->m, size_cell, word, &size)) return false;
-    uint64_t room = exec_decide(k->m, &line) == 0 && !line.uninit ? 0 : exec_decide(k->m, &size);
+    uint64_t room = !exec_decide_truth(k->m, &line) && !line.uninit ? 0 : exec_decide(k->m, &size);
     if (room >= need && room != 0) return true;
     bool first = line.bits == 0 && !line.uninit;
     uint64_t base = room ? room : FIRST_ROOM, wanted = need <= base ? base : 2 * base > need ? 2 * base : need;

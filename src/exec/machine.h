@@ -5,7 +5,8 @@
 // true while the run goes on; false says that it ended (a fault, an exit, something unknown) and that everything between here and the
 // main loop returns false at once.  After false nothing else of the machine may be changed.
 //
-// Addresses, lengths and other values that decide what happens next go through exec_decide, so that a run that depends on an unknown value is marked.
+// Addresses, lengths and other values that decide what happens next go through exec_decide, so that a run that depends on an unknown value,
+// or on an arbitrary choice of the interpreter (open.h), is marked.
 #ifndef HP_EXEC_MACHINE_H
 #define HP_EXEC_MACHINE_H
 #include "base/intern.h"
@@ -17,6 +18,7 @@ struct exec_code;   // decode.h: a function's instructions, decoded when it is f
 struct exec_stack;  // run.h
 struct exec_lib;    // the library models' own
 struct exec_mixes;  // shadow.h
+struct exec_opens;  // open.h
 struct exec_watch;  // leak.h
 
 struct exec_handler {  // an exit handler
@@ -35,6 +37,7 @@ struct exec_machine {
     uint32_t first_global, first_func, first_label;  // block number = first + index
     struct intern reasons;                           // why a value is unknown; number 0 is ""
     struct exec_mixes *mixes;
+    struct exec_opens *opens;
     struct exec_value *pool;   // what constants and addresses of symbols evaluate to
     struct exec_code **code;   // by function
     struct exec_stack *stack;  // run.h
@@ -64,10 +67,12 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
 struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what);
 // A drawn number below n (n at least 1).
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
-// The number, for a decision.  If it is unknown the run becomes assumed.
+// The number, for a decision.  If it is unknown or open the run becomes assumed.
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
 // The same, where only zero or not matters.
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v);
+// The same for a byte or character that is looked at as it is.
+void exec_look(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
 const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown

@@ -23,6 +23,7 @@ void exec_memory_end(struct exec_memory *s) {
         free(s->blocks.at[i].bytes);
         free(s->blocks.at[i].origin);
         free(s->blocks.at[i].nodes);
+        free(s->blocks.at[i].open);
         free(s->blocks.at[i].held);
     }
     vec_free(&s->blocks);
@@ -46,8 +47,13 @@ static bool has_contents(enum exec_kind kind) {
     return kind != EXEC_CODE && kind != EXEC_LABEL;
 }
 
-static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
-                                uint32_t *number) {
+// Alignment that is there wherever the block lies: code and what the library keeps have none that a program may rely on.
+static uint8_t low_zeros(enum exec_kind kind, uint64_t align) {
+    return kind == EXEC_CODE || kind == EXEC_LABEL || kind == EXEC_STATIC ? 0 : (uint8_t)__builtin_ctzll(align);
+}
+
+static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
+                                enum exec_birth birth, uint32_t *number) {
     uint8_t *bytes = NULL;
     if (has_contents(kind)) {
         if (size > s->max_bytes / 2 || s->bytes + 2 * size > s->max_bytes) return EXEC_NO_BYTES;
@@ -68,6 +74,7 @@ static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint
                                                 .state = bytes ? bytes + size : NULL,
                                                 .kind = kind,
                                                 .birth = birth,
+                                                .align = low_zeros(kind, align),
                                                 .serial = serial,
                                                 .pattern = exec_pattern(s->seed, serial)};
     return EXEC_ROOM_OK;
@@ -89,7 +96,7 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
     bool room = heap ? take_address(&s->next_heap, s->end_heap, size, align, &address)
                      : take_address(&s->next_fixed, s->end_fixed, size, align, &address);
     if (!room) return EXEC_NO_ADDRESS;
-    enum exec_room r = new_block(s, kind, address, size, birth, number);
+    enum exec_room r = new_block(s, kind, address, size, align, birth, number);
     if (r != EXEC_ROOM_OK) return r;
     if (heap)
         vec_push(&s->heap, *number);
@@ -98,9 +105,9 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
     return r;
 }
 
-enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
-                                 uint32_t *number) {
-    enum exec_room r = new_block(s, kind, address, size, birth, number);
+enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
+                                 enum exec_birth birth, uint32_t *number) {
+    enum exec_room r = new_block(s, kind, address, size, align, birth, number);
     if (r != EXEC_ROOM_OK) return r;
     vec_push(&s->stack, *number);
     uint32_t i = s->stack.n - 1;
@@ -130,13 +137,16 @@ void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life
     struct exec_block *b = exec_block(s, number);
     assert(b->life == EXEC_LIVE && b->bytes);
     if (life == EXEC_FREED) remember_held(b);
-    s->bytes -= (2 + (b->origin ? 4 : 0) + (b->nodes ? 4 : 0)) * b->size;
+    s->bytes -= (2 + (b->origin ? 4 : 0) + (b->nodes ? 4 : 0) + (b->open ? 4 : 0)) * b->size;
     free(b->bytes);
     free(b->origin);
     free(b->nodes);
+    free(b->open);
     b->bytes = b->state = NULL;
     b->origin = b->nodes = NULL;
+    b->open = NULL;
     b->life = life;
+    b->last = s->serial;
     s->dead++;
     if (b->kind == EXEC_SLOT || b->kind == EXEC_ALLOCA) leave_stack(s, number);
 }
@@ -197,25 +207,31 @@ bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, st
     return b->origin && read_origins(b, offset, n, origins);
 }
 
-// An array of words beside the bytes, made when it is first needed.
-static void make_words(struct exec_memory *s, const struct exec_block *b, uint32_t **words) {
-    if (*words) return;
-    *words = calloc(b->size ? b->size : 1, sizeof **words);
-    if (!*words) base_out_of_memory();
-    s->bytes += sizeof **words * b->size;
+// An array beside the bytes, made when it is first needed.
+static void *make_beside(struct exec_memory *s, const struct exec_block *b, size_t each) {
+    void *words = calloc(b->size ? b->size : 1, each);
+    if (!words) base_out_of_memory();
+    s->bytes += each * b->size;
+    return words;
 }
 
 void exec_bytes_nodes(struct exec_memory *s, struct exec_block *b) {
-    make_words(s, b, &b->nodes);
+    if (!b->nodes) b->nodes = make_beside(s, b, sizeof *b->nodes);
 }
 
-static void copy_words(struct exec_memory *s, const struct exec_block *to, uint32_t **to_words, uint64_t to_offset,
-                       uint32_t *const *from_words, uint64_t from_offset, uint64_t n) {
-    if (*from_words) make_words(s, to, to_words);
-    if (*from_words)
-        memmove(*to_words + to_offset, *from_words + from_offset, n * sizeof **to_words);
-    else if (*to_words)
-        memset(*to_words + to_offset, 0, n * sizeof **to_words);
+void exec_bytes_open(struct exec_memory *s, struct exec_block *b) {
+    if (!b->open) b->open = make_beside(s, b, sizeof *b->open);
+}
+
+// What the array of the target becomes.
+static void *copy_beside(struct exec_memory *s, const struct exec_block *to, void *to_words, uint64_t to_offset, const void *from_words,
+                         uint64_t from_offset, uint64_t n, size_t each) {
+    if (from_words && !to_words) to_words = make_beside(s, to, each);
+    if (from_words)
+        memmove((char *)to_words + to_offset * each, (const char *)from_words + from_offset * each, n * each);
+    else if (to_words)
+        memset((char *)to_words + to_offset * each, 0, n * each);
+    return to_words;
 }
 
 void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v,
@@ -231,7 +247,7 @@ void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offs
                 b->state[offset + i] = EXEC_UNINIT;
         }
     }
-    if (origins) make_words(s, b, &b->origin);
+    if (origins && !b->origin) b->origin = make_beside(s, b, sizeof *b->origin);
     if (b->origin && origins)
         memcpy(b->origin + offset, origins, n * sizeof *origins);
     else if (b->origin)
@@ -270,8 +286,9 @@ void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_o
     memmove(to->bytes + to_offset, from->bytes + from_offset, n);
     copy_born(to, to_offset, from, old, n);
     free(old);
-    copy_words(s, to, &to->origin, to_offset, &from->origin, from_offset, n);
-    copy_words(s, to, &to->nodes, to_offset, &from->nodes, from_offset, n);
+    to->origin = copy_beside(s, to, to->origin, to_offset, from->origin, from_offset, n, sizeof *to->origin);
+    to->nodes = copy_beside(s, to, to->nodes, to_offset, from->nodes, from_offset, n, sizeof *to->nodes);
+    to->open = copy_beside(s, to, to->open, to_offset, from->open, from_offset, n, sizeof *to->open);
 }
 
 void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t byte, enum exec_state state) {
@@ -280,4 +297,5 @@ void exec_bytes_set(struct exec_block *b, uint64_t offset, uint64_t n, uint8_t b
     memset(b->state + offset, state, n);
     if (b->origin) memset(b->origin + offset, 0, n * sizeof *b->origin);
     if (b->nodes) memset(b->nodes + offset, 0, n * sizeof *b->nodes);
+    if (b->open) memset(b->open + offset, 0, n * sizeof *b->open);
 }

@@ -27,13 +27,16 @@ struct exec_block {
     uint8_t *state;    // enum exec_state of each byte
     uint32_t *origin;  // block pointed into, of each byte; NULL: all 0
     uint32_t *nodes;   // what each byte was computed by (trail.c); NULL: nothing
+    uint32_t *open;    // open bits of each byte (open.c); NULL: none
     uint8_t kind, life, birth;
+    uint8_t align;     // so many low bits of its address are 0 wherever it lies
     bool readonly;
     bool unsized;      // nobody knows how large it is: an access past `size` is unknown, not a fault
     bool escaped;      // given to a function that is not modelled, which may have kept it: never reported as lost
     uint16_t why;      // birth UNKNOWN: the reason
     uint32_t index;    // GLOBAL, CODE, LABEL: index in the program; SLOT: index in its function; else of the library's own use
     uint64_t serial;   // counts births; identifies the block across runs
+    uint64_t last;     // FREED, LEFT: serial of the latest block born before it died
     uint64_t pattern;  // birth UNINIT: its eight bytes repeat as the contents
     uint32_t n_held;   // FREED: the blocks that it pointed into
     uint32_t *held;
@@ -66,8 +69,8 @@ enum exec_room { EXEC_ROOM_OK, EXEC_NO_ADDRESS, EXEC_NO_BYTES };  // no addresse
 enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth,
                               uint32_t *number);
 // The same for SLOT and ALLOCA, at an address of the caller's choice in the stack's range, free of live blocks.
-enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, enum exec_birth birth,
-                                 uint32_t *number);
+enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
+                                 enum exec_birth birth, uint32_t *number);
 // Ends a block's life: its contents go, its number stays.
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life);
 // The block that contains the address (or ends there, if none contains it), or 0.  A heap block is found even when it is dead.
@@ -82,8 +85,9 @@ bool exec_bytes_read(const struct exec_block *b, uint64_t offset, uint32_t n, st
 // Writes the n low bytes of v; origins NULL: none.
 void exec_bytes_write(struct exec_memory *s, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v,
                       const uint32_t *origins);
-// Makes room for the nodes of the block's bytes.
+// Makes room for the nodes, for the open bits of the block's bytes.
 void exec_bytes_nodes(struct exec_memory *s, struct exec_block *b);
+void exec_bytes_open(struct exec_memory *s, struct exec_block *b);
 // Copies everything about n bytes; the ranges may overlap.  Set gives a range one byte and state, and no origins.
 void exec_bytes_copy(struct exec_memory *s, struct exec_block *to, uint64_t to_offset, struct exec_block *from, uint64_t from_offset,
                      uint64_t n);

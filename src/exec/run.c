@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "exec/limit.h"
+#include "exec/open.h"
 #include "exec/shadow.h"
 #include "exec/trail.h"
 
@@ -24,6 +25,16 @@ static uint32_t address_node(struct exec_machine *m, const struct exec_value *va
     return sum.node;
 }
 
+// What is not plain about an index goes over to the sum.
+static void add_shadow(struct exec_machine *m, const struct exec_value *v, const struct exec_term *t, struct exec_value *sum) {
+    bool is_base = v->block && !sum->block && t->scale == 1 && t->bits == m->program->pointer_bits;
+    uint16_t kinds = v->flags & EXEC_OPEN;
+    if (v->block && !is_base) kinds |= EXEC_PLACED;
+    if (!sum->block) sum->block = v->block;
+    if (v->unknown) sum->unknown = UINT16_MAX, sum->why = v->why;
+    if (kinds) exec_open_all(sum, (uint16_t)((sum->flags & EXEC_OPEN) | kinds));
+}
+
 static struct exec_value address(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
     struct exec_value r = *exec_operand(m, values, a->base);
     uint64_t sum = (uint64_t)a->offset;
@@ -32,9 +43,9 @@ static struct exec_value address(struct exec_machine *m, const struct exec_value
         const struct exec_value *v = exec_operand(m, values, a->terms[i].index);
         sum += (uint64_t)ir_signed(v->bits, a->terms[i].bits) * (uint64_t)a->terms[i].scale;
         by_input |= v->node != 0;
-        if (!r.block && v->block) r.block = v->block, null = false;
-        if (v->unknown) r.unknown = UINT16_MAX, r.why = v->why;
+        if (v->block | v->unknown | v->flags) null &= !v->block, add_shadow(m, v, &a->terms[i], &r);
     }
+    if (r.flags & EXEC_OPEN) exec_open_all(&r, r.flags & EXEC_OPEN);
     if (null) r.flags |= EXEC_NULLISH;
     if (by_input) r.node = address_node(m, values, a);
     r.bits = ((uint64_t)r.bits + sum) & (uint64_t)ir_mask(m->program->pointer_bits);
@@ -155,6 +166,7 @@ static bool do_goto(struct exec_machine *m, const struct exec_value *target, uin
     const struct exec_frame *f = exec_top(m);
     uint32_t block;
     uint64_t offset;
+    exec_depend(m, target);
     if (target->unknown) return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
     if (target->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jumps through an uninitialised pointer");
     if (exec_resolve(m, target, &block, &offset) && offset == 0 && exec_block(&m->memory, block)->kind == EXEC_LABEL) {
@@ -174,6 +186,7 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     case IR_SWITCH:
         v = exec_operand(m, values, i->args[0]);
         if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+        exec_depend_number(m, v);
         if (v->node) exec_trail_decide(m, EXEC_CASE, v);
         if (m->options->observer) observe_test(m, i->type, v->bits, 0);
         f->pc = i->succs[observe_branch(m, select_case(i->source, v->bits))];

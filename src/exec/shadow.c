@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "exec/open.h"
 #include "exec/trail.h"
 
 enum { PAGE = 4096 };
@@ -246,6 +247,7 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
     }
     fill_masks(op, result, arg, args, out);
     out->block = result_block(m, op, result, arg, args, out);
+    exec_open_pure(m, op, result, arg, args, out);
     out->node = exec_trail_pure(m, op, result, arg, args, out);
 }
 
@@ -258,6 +260,8 @@ struct exec_value exec_convert(struct exec_machine *m, const struct exec_value *
     r.uninit &= all_bytes(to);
     r.unknown &= all_bytes(to);
     r.node = exec_trail_convert(m, v, from, to);
+    if (!r.unknown && v->unknown) r.why = 0;
+    exec_open_cut(m, &r, ir_bits(to));
     if (ir_bits(to) > ir_bits(from)) {
         r.unknown |= (uint16_t)(all_bytes(to) & ~((1u << ir_bits(from) / 8) - 1));
         r.why = exec_reason_number(m, "an argument or result that is narrower than its declaration");

@@ -16,14 +16,17 @@ typedef unsigned __int128 exec_word;
 
 #define EXEC_MIX 0x80000000u
 
-// Flags: null plus an offset; a local's uninitialised number that nobody looked at yet (exec_operand chooses it).
-enum { EXEC_NULLISH = 1, EXEC_UNCHOSEN = 2 };
+// Flags: null plus an offset; a local's uninitialised number that nobody looked at yet (exec_operand chooses it); the kinds of open bits
+// (open.h).
+enum { EXEC_NULLISH = 1, EXEC_UNCHOSEN = 2, EXEC_PLACED = 4, EXEC_PIECE = 8, EXEC_RAW = 16 };
+enum { EXEC_OPEN = EXEC_PLACED | EXEC_PIECE | EXEC_RAW };
 
 struct exec_value {
     exec_word bits;
     uint32_t block;
     uint16_t uninit, unknown;
-    uint16_t flags, why;
+    uint16_t flags;
+    uint16_t why;  // unknown: the reason's number; else, of open bits, theirs
     uint32_t node;  // what it was computed by, if the run is recorded (record.h)
 };
 

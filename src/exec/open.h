@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Open bits: those bits of a word that an arbitrary choice of the interpreter decided, so that other runs of the program may have others.
+// A run that goes by such a bit is not the only one with its inputs.
+//
+// A word carries the kinds of its open bits in its flags: EXEC_PLACED, by where a block lies; EXEC_PIECE, the same, but the bits are still
+// those of an address, at another place; EXEC_RAW, by what uninitialised storage holds.  No kind, no open bit.  The field `why` has the
+// number of an entry in a table, which says which bits are open (number 0, when the table is full, and of a word that is unknown as
+// well: all).  A byte of memory has kinds, number and place in the word (exec_block.open).
+//
+// An address as such is not open: a word with a block and no kinds is that block's address plus an offset that is the same wherever the
+// block lies (modulo the width of the word).  What keeps this form: moves, sums with numbers, operations on bits below the alignment.
+// What is the same wherever blocks lie: the difference and the order of two addresses in one block, bits below the alignment, above the
+// user's half of the address space, null or not, and whether two addresses are equal unless one is the end of its block, or one block
+// was born after the other had died.  Anything else computed from an address is open.  An address comes back from its pieces, and from its
+// difference from another one, or the exclusive or with it.
+#ifndef HP_EXEC_OPEN_H
+#define HP_EXEC_OPEN_H
+#include "exec/machine.h"
+#include "ir/eval.h"
+
+struct exec_open {
+    exec_word mask, raw;  // open bits; those of them that are RAW
+    // The whole word is the difference of (IR_SUB_), or the exclusive or (IR_XOR_) of, two addresses: blocks and bits.
+    uint8_t pair;
+    uint32_t blocks[2];
+    uint64_t bits[2];
+};
+struct exec_opens {
+    VEC(struct exec_open) at;
+    uint32_t *slot;  // open addressing; index + 1, 0 when empty
+    uint32_t n_slots;
+};
+void exec_opens_free(struct exec_opens *t);
+
+// The bits of v, of a word of `bits` bits, that are open once it is taken as a number: of an address those of its place.
+exec_word exec_loose_bits(const struct exec_machine *m, const struct exec_value *v, uint32_t bits);
+// The kinds of the loose bits, if there are any.
+static inline uint16_t exec_loose_kinds(const struct exec_value *v) {
+    return (uint16_t)((v->flags & EXEC_OPEN) | (v->block ? EXEC_PLACED : 0));
+}
+// Every bit of v is open, of these kinds.
+static inline void exec_open_all(struct exec_value *v, uint16_t kinds) {
+    v->flags = (uint16_t)((v->flags & ~EXEC_OPEN) | kinds);
+    if (!v->unknown) v->why = 0;
+}
+// Those bytes that are in the mask are RAW: uninitialised as they were read.
+void exec_open_raw(struct exec_machine *m, struct exec_value *v, uint16_t bytes);
+// The low `bits` bits of a word stay.
+void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits);
+
+// *out = op(args) has its bits, its block and no kinds yet: those that it gets.  May take the block away from a result that is a number.
+void exec_open_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
+                    struct exec_value *out);
+
+// Bytes of a block that v was loaded from, or is stored to.
+void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v);
+void exec_open_store(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v);
+// n bytes of a live block become open, of these kinds.
+void exec_open_bytes(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint64_t n, uint16_t kinds);
+
+// What a value with open bits depends on, in words.
+const char *exec_open_reason(const struct exec_value *v);
+// The run goes by where blocks lie: it is assumed from here on.
+void exec_depend_place(struct exec_machine *m);
+// The run goes by the value, as an address or by whether it is null; as a number: if something about that is open, it is assumed from
+// here on.
+void exec_depend_open(struct exec_machine *m, const struct exec_value *v);
+static inline void exec_depend(struct exec_machine *m, const struct exec_value *v) {
+    if (v->flags & EXEC_OPEN) exec_depend_open(m, v);
+}
+static inline void exec_depend_number(struct exec_machine *m, const struct exec_value *v) {
+    if (v->flags & EXEC_OPEN || v->block) exec_depend_open(m, v);
+}
+#endif
