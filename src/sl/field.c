@@ -180,7 +180,7 @@ void sl_forget_numbers(struct sl_object *o) {
 
 void sl_open_text(struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
-    o->text = o->ends = o->first = 0;
+    o->text = o->wide = o->ends = o->first = 0;
 }
 
 uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {

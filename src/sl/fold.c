@@ -120,6 +120,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     uint32_t least = least_of(&s) + least_of(b);
     uint32_t text[2] = {sl_own_text(f->d, c->a), sl_own_text(f->d, c->b)};
     s.text = text[text[1] < text[0]];
+    if (b->wide < s.wide) s.wide = b->wide;
     sl_own(&s, &f->d->objects.at[c->a], b);
     s.segment = c->shape.segment;
     s.pairing = c->shape.pairing;

@@ -75,7 +75,7 @@ static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness ho
     struct sl_object run = d->objects.at[a];
     struct sl_walk w;
     run.segment = SL_RUN;
-    run.text = run.ends = run.first = 0;
+    run.text = run.wide = run.ends = run.first = 0;
     run.escaped |= d->objects.at[b].escaped;
     sl_walk_begin(&w, g->sl, d, d, d);
     uint32_t out = sl_add_object(d, run);

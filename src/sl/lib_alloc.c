@@ -355,7 +355,10 @@ bool sl_model_strdup(struct sl_call *c) {
         if (n) sl_copy_bytes(c->d, object, 0, t.place.object, (uint64_t)t.place.lo, n);
         sl_put(c->d, object, n, t.unit, sl_const(c->d, t.unit * 8, 0));
     }
-    if (t.unit == 1) c->d->objects.at[object].text = SL_TEXT;
+    if (t.unit == 1)
+        c->d->objects.at[object].text = SL_TEXT;
+    else
+        c->d->objects.at[object].wide = SL_TEXT;
     give_block(c, object);
     return true;
 }

@@ -218,12 +218,13 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
     *out = (struct sl_text){.unit = unit};
     if (!limit) return v != 0;
     if (!v || !sl_resolve(c->run, c->d, v, unit, false, NULL, &s.at)) return false;
-    uint32_t text = c->d->objects.at[s.at.object].text;
+    const struct sl_object *o = &c->d->objects.at[s.at.object];
+    bool ends = unit == 1 ? (uint64_t)s.at.hi < o->text : s.at.lo == s.at.hi && s.at.lo % unit == 0 && (uint64_t)s.at.hi < o->wide;
     out->place = s.at;
     s.open = s.at.lo != s.at.hi;
     bool found = find_end(&s, &out->length.lo) || ends_by_limit(&s);
     out->length.hi = found ? s.n : longest(&s);
-    return ends_by_number(&s, v, out) || found || (unit == 1 && (uint64_t)s.at.hi < text) || has_no_end(&s);
+    return ends_by_number(&s, v, out) || found || ends || has_no_end(&s);
 }
 
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
@@ -262,7 +263,10 @@ uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) 
 }
 
 void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
-    if (unit == 1 && p.lo == p.hi && p.lo < INT32_MAX) c->d->objects.at[p.object].text = (uint32_t)p.lo + 1;
+    struct sl_object *o = &c->d->objects.at[p.object];
+    if (p.lo != p.hi || p.lo >= INT32_MAX) return;
+    if (unit == 1) o->text = (uint32_t)p.lo + 1;
+    if (unit != 1 && p.lo % unit == 0) o->wide = (uint32_t)p.lo + 1;
 }
 
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {

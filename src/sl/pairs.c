@@ -98,6 +98,7 @@ bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
     if (o.size != p->size || o.more != p->more || o.rest != p->rest || !leads_back(d, segment, second, s->bits)) return false;
     struct trial t;
     if (p->text < o.text) o.text = p->text;
+    if (p->wide < o.wide) o.wide = p->wide;
     o.escaped |= p->escaped;
     sl_own(&o, &d->objects.at[segment], p);
     o.pairing = SL_ALONE;

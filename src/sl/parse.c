@@ -482,13 +482,13 @@ static bool read_count(struct parser *p, struct sl_object *o) {
     return take_word(p, "plus") ? read_i64(p, &o->plus) : fail(p, "expected 'plus'");
 }
 
-static bool read_text(struct parser *p, struct sl_object *o) {
+static bool read_text(struct parser *p, uint32_t *text) {
     uint32_t last;
-    o->text = SL_TEXT;
+    *text = SL_TEXT;
     if (!take_word(p, "to")) return true;
     skip_spaces(p);
     if (!read_u32(p, UINT32_MAX - 2, &last)) return false;
-    o->text = last + 1;
+    *text = last + 1;
     return true;
 }
 
@@ -541,7 +541,8 @@ static bool read_birth(struct parser *p, struct sl_object *o) {
 }
 
 static bool read_attributes(struct parser *p, struct sl_object *o) {
-    if (take_word(p, "text") && !read_text(p, o)) return false;
+    if (take_word(p, "text") && !read_text(p, &o->text)) return false;
+    if (take_word(p, "wide") && !read_text(p, &o->wide)) return false;
     if (take_word(p, "length") && !read_end(p, o, true)) return false;
     if (take_word(p, "ends") && !read_end(p, o, false)) return false;
     if (take_word(p, "option")) o->segment = SL_OPTION;

@@ -224,6 +224,8 @@ static void print_object(struct printer *p, uint32_t o) {
     buf_printf(p->out, " rest %s", sl_rest_words[x->rest]);
     if (x->text == SL_TEXT) buf_str(p->out, " text");
     if (x->text && x->text != SL_TEXT) buf_printf(p->out, " text to %u", x->text - 1);
+    if (x->wide == SL_TEXT) buf_str(p->out, " wide");
+    if (x->wide && x->wide != SL_TEXT) buf_printf(p->out, " wide to %u", x->wide - 1);
     print_end(p, x);
     print_segment(p, x);
     if (x->level) buf_printf(p->out, " level %u", x->level);

@@ -164,7 +164,7 @@ static void write_value(struct seal *s, uint32_t v) {
 
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
-    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
+    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
                 (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)is_sized(x) << 26 |
                 (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)has_end(x) << 30 |
                 (uint32_t)(has_end(x) && x->first) << 31);
@@ -178,6 +178,7 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, x->text);
     word(s, (uint32_t)x->back);
     word(s, (uint32_t)x->tail);
+    if (x->wide) word(s, x->wide);
     if (has_end(x)) word(s, s->value_of[x->ends]);
     if (!is_sized(x)) return;
     word(s, s->value_of[x->count]);
@@ -349,7 +350,7 @@ static void read_object(struct reader *r, struct sl_object *o) {
     uint32_t w = next(r);
     o->storage = w & 15;
     o->life = w >> 4 & 15;
-    o->rest = w >> 8 & 15;
+    o->rest = w >> 8 & 7;
     o->level = w >> 12 & 15;
     o->segment = w >> 16 & 15;
     o->least = w >> 20 & 15;
@@ -368,6 +369,7 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->text = next(r);
     o->back = (int32_t)next(r);
     o->tail = (int32_t)next(r);
+    if (w >> 11 & 1) o->wide = next(r);
     if (w >> 30 & 1) o->ends = next(r);
     if (!(w >> 26 & 1)) return;
     o->count = next(r);

@@ -82,6 +82,7 @@ struct sl_object {
     int32_t next, head, back, tail;  // of a segment; `next`: of a second node, too
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
+    uint32_t wide;                // the same of strings of wide characters, that begin at a multiple of their size
     uint32_t ends;                // where a byte is 0; 0: not known
     uint32_t count, unit, scale;  // what the size is; 0: not known
     int64_t plus;

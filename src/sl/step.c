@@ -77,6 +77,7 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
 static void keep_text(struct sl_draft *d, const struct sl_object *old, struct sl_place p) {
     struct sl_object *o = &d->objects.at[p.object];
     o->text = old->text;
+    o->wide = old->wide;
     o->ends = old->ends;
     o->first = old->first && num_range_smax(d->values.at[old->ends].range) < p.lo;
 }

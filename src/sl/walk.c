@@ -264,6 +264,7 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
     o.text = text;
+    o.wide = x->wide < y->wide ? x->wide : y->wide;
     sl_forget_numbers(&o);
     return o;
 }

@@ -2,6 +2,8 @@
 // expect -DLINE: not safe out-of-bounds @line
 // expect -DSCAN: unsafe out-of-bounds @scan
 // expect -DRESULT: unsafe out-of-bounds @result
+// expect -DOPEN: not safe out-of-bounds @open
+// expect -DCUT: not safe
 // Sizes in bytes where wide characters are counted; -1 as a length.
 #include <stdio.h>
 #include <wchar.h>
@@ -20,6 +22,17 @@ int main(void) {
 #ifdef RESULT
     int n = swprintf(text, 5, L"%ls", L"longer");
     line[n] = L'\0'; // @result
+#endif
+#ifdef OPEN
+    if (fgetws(line, 10, stdin)) {
+        for (int i = 0; i < 10; i++) line[i] = L'x';
+        wprintf(L"%ls\n", line); // @open
+    }
+#endif
+#ifdef CUT
+    for (int i = 0; i < 10; i++) line[i] = L'x';
+    swprintf(line, 10, L"%d %ls", __VERIFIER_nondet_int(), L"perhaps");
+    wprintf(L"%ls\n", line);
 #endif
     return 0;
 }

@@ -167,6 +167,18 @@ static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i, uint32
     return false;
 }
 
+// Does a string of such units end that begins at offset text - 1, or at the last place of the block?
+static bool ends(const struct exec_block *b, uint32_t text, uint32_t unit) {
+    if (!text || b->size < unit) return true;
+    uint64_t last = (b->size - unit) / unit * unit, from = text - 1 < last ? (text - 1) / unit * unit : last;
+    for (; from + unit <= b->size; from += unit) {
+        uint32_t zeros = 0;
+        while (zeros < unit && is_zero_byte(b, from + zeros)) zeros++;
+        if (zeros == unit) return true;
+    }
+    return false;
+}
+
 // Bytes without field, and the string that an object is known to hold.
 static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     const struct sl_object *x = &s->d->objects.at[o];
@@ -174,10 +186,7 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < b->size; i++)
         if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i, s->memory->pointer_bits / 8))
             return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
-    if (!x->text || !b->size) return true;
-    uint64_t from = x->text - 1 < b->size ? x->text - 1 : b->size - 1;
-    while (from < b->size && !is_zero_byte(b, from)) from++;
-    return from < b->size || complain(s, "the text in o%u does not end", o);
+    return (ends(b, x->text, 1) && ends(b, x->wide, 4)) || complain(s, "the text in o%u does not end", o);
 }
 
 // Adds a goal for a field; the wide ones are zero or anything.

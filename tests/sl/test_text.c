@@ -57,6 +57,8 @@ static const char *const texts[] = {
     "frame f: p=&o1+0\no1: global @\"odd name\" unchanged size 4 rest zero { }\no2: global @g size 8 rest zero { 0/8:&o1+0 }\n",
     "frame f: p=&o1+0\no1: code @h size 1 rest uninit { }\n",
     "frame f: p=&o1+0\no1: library world size 8 rest any text { 0/8:&o2+0 }\no2: library shared size 0 or more rest any text to 7 { }\n",
+    "frame f: p=&o1+0\no1: heap size 16 rest any wide from f#0 { }\n",
+    "frame f: p=&o1+0\no1: heap size 16 rest any text to 1 wide to 4 from f#0 { }\n",
     "frame f: p=&o1+0\no1: heap size 16 rest uninit segment 2+ next 8 head -8 from f#0 { 0/4:v2:i32' 8/8:0 }\n",
     "frame f: p=&o1+0\no1: heap size 16 rest uninit segment 0+ pairs next 8 head 0 from f#0 { 0/4:1 8/8:0 second:&o2+0' }\n"
     "o2: heap size 16 rest uninit second next 8 level 1 from f#0 { 0/4:2 }\n",
