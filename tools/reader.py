@@ -60,7 +60,7 @@ def text_of(program, source, options):
     if not verdict or not start:
         return None
     rest = out[start.start():]
-    end = re.compile(r"^(\S+: (error|warning): |assumption: |inputs: |verdict: )", re.M).search(rest, rest.index("\n"))
+    end = re.compile(r"^(\S+: (error|warning): |strategy: |assumption: |inputs: |verdict: )", re.M).search(rest, rest.index("\n"))
     inputs = re.search(r"^inputs: .*\n", out, re.M)
     return rest[:end.start()] + (inputs.group(0) if inputs else ""), verdict.group(1)
 

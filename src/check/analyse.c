@@ -12,12 +12,11 @@ enum { CUTPOINTS = 8 };
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
 
-// As asked for; without numbers in nodes (the shapes may be enough); without segments that may be empty, or without joins (what they forget
-// may matter); without any abstraction, which ends only if there are finitely many states.
-enum way { AS_ASKED, COARSELY, NONEMPTY, APART, EXACTLY };
+// As asked for (FIXPOINT); without numbers in nodes (the shapes may be enough); without segments that may be empty, or without joins (what they
+// forget may matter); without any abstraction, which ends only if there are finitely many states.
 struct attempt {
     const struct dom *domain;
-    enum way way;
+    enum check_strategy way;
     uint32_t variant;
     double patience;  // seconds
     bool over;        // more effort makes no difference
@@ -36,7 +35,7 @@ struct analysis {
     double deadline;  // 0: none
     check_targets *open;
     uint32_t entry;
-    enum way way;
+    enum check_strategy way;
     uint32_t pauses;         // so often other ways to an answer were tried for a while
     uint64_t pause_at;       // effort; 0: never
     uint64_t most_effort;    // 0: no limit
@@ -99,6 +98,7 @@ static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
     struct check_finding *finding =
         check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
+    finding->cut = fault->cut;
     check_trace(a->r, finding, &a->f, fault);
 }
 
@@ -121,8 +121,9 @@ static void count_func(struct analysis *a, uint32_t func) {
     uint64_t *count = a->r->counters;
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         if (!(check_able(a->p, a->o->library, &f->instrs.at[i]) & a->o->rules)) continue;
-        bool open = fix_account_bits(&a->f.account, func, i) & (FIX_FAILED | FIX_LOST);
-        count[open ? CHECK_UNPROVED : CHECK_PROVED]++;
+        uint8_t bits = fix_account_bits(&a->f.account, func, i);
+        bool open = bits & (FIX_FAILED | FIX_LOST);
+        count[open ? CHECK_OPEN : bits & FIX_MET ? CHECK_PROVED : CHECK_NOT_REACHED]++;
         if (open) vec_push(a->open, (struct check_target){func, i});
     }
 }
@@ -142,6 +143,44 @@ static void count_procedures(struct analysis *a) {
     free(of);
 }
 
+// Is it a call after which the program ends?
+static bool is_end(const struct analysis *a, const struct ir_instr *i) {
+    if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return false;
+    const struct ir_func *callee = &a->p->funcs.at[ir_index(i->args[0])];
+    const struct ir_lib *row = ir_lib_of(a->o->library, a->p, callee).row;
+    if (!row) return callee->flags & IR_EXTERN && callee->flags & IR_NORETURN;
+    switch (row->kind) {
+    case IR_LIB_K_EXIT:
+    case IR_LIB_K_HALT:
+    case IR_LIB_K_ABORT:
+    case IR_LIB_K_DIE:
+    case IR_LIB_K_EXEC:
+    case IR_LIB_K_ERROR:
+    case IR_LIB_K_ASSERT_FAIL: return true;
+    default: return false;
+    }
+}
+
+static bool meets_end(const struct analysis *a) {
+    for (uint32_t f = 0; f < a->p->funcs.n; f++)
+        for (uint32_t i = 0; a->f.account.bits[f] && i < a->p->funcs.at[f].instrs.n; i++)
+            if (fix_account_bits(&a->f.account, f, i) & FIX_MET && is_end(a, &a->p->funcs.at[f].instrs.at[i])) return true;
+    return false;
+}
+
+// A proof says nothing about what no run comes to.  Of a program that is not whole only the functions count that its entry may call.
+static void say_what_is_not_reached(struct analysis *a, const bool *reached) {
+    struct check_result *r = a->r;
+    if (r->verdict != CHECK_SAFE) return;
+    for (uint32_t i = 0, k = 0; i < a->p->funcs.n; i++) {
+        const struct ir_func *f = &a->p->funcs.at[i];
+        bool entered = k < r->procedures.n && strcmp(r->procedures.at[k].name, f->name) == 0;
+        k += entered;
+        if (!entered && !(f->flags & IR_EXTERN) && (!a->o->inputs || reached[i])) check_add_not_entered(r, f->name);
+    }
+    r->endless = !a->t.ends && !meets_end(a);
+}
+
 static void count(struct analysis *a, uint32_t entry) {
     const struct ir_program *p = a->p;
     struct ir_calls calls = {0};
@@ -158,15 +197,17 @@ static void count(struct analysis *a, uint32_t entry) {
     a->r->counters[CHECK_ENTERED] = a->f.graph.runs.n;
     a->r->counters[CHECK_REUSED] = a->t.reused;
     count_procedures(a);
+    say_what_is_not_reached(a, reached);
     free(reached);
     ir_calls_free(&calls);
 }
 
 static void say_what_was_proved(struct check_result *r) {
-    uint64_t proved = r->counters[CHECK_PROVED], all = proved + r->counters[CHECK_UNPROVED];
+    const uint64_t *n = r->counters;
     if (r->verdict != CHECK_UNKNOWN) return;
-    r->reason =
-        arena_printf(&r->arena, "%s (%llu of %llu accesses proved)", r->reason, (unsigned long long)proved, (unsigned long long)all);
+    r->reason = arena_printf(&r->arena, "%s (accesses: %llu proved, %llu open, %llu not reached)", r->reason,
+                             (unsigned long long)n[CHECK_PROVED], (unsigned long long)n[CHECK_OPEN],
+                             (unsigned long long)n[CHECK_NOT_REACHED]);
 }
 
 // ---- the analysis ------------------------------------------------------------------------------------------------------------------
@@ -206,11 +247,11 @@ static const double exact_patience = 8;     // times as long as the other took, 
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
-    bool coarse = (how->coarse == CHECK_COARSE && a->way != EXACTLY) || a->way == COARSELY;
+    bool coarse = (how->coarse == CHECK_COARSE && a->way != CHECK_BY_EXACT) || a->way == CHECK_BY_COARSE;
     struct dom_options d = {
         .rules = a->o->rules,
         .malloc_may_fail = a->o->malloc_may_fail,
-        .possibly_empty = !how->no_possibly_empty && a->way != NONEMPTY,
+        .possibly_empty = !how->no_possibly_empty && a->way != CHECK_BY_NONEMPTY,
         .localise = !how->no_localisation,
         .coarse = coarse,
         .narrow = coarse && !how->no_localisation,
@@ -223,7 +264,7 @@ static void begin(struct analysis *a) {
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = a->domain, .d = a->domain->open(a->p, &d)};
     a->f.options = (struct fix_options){.set = a->domain == how->domain ? how->set : usual,
                                         .precision = how->precision,
-                                        .exact = a->way == EXACTLY,
+                                        .exact = a->way == CHECK_BY_EXACT,
                                         .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
@@ -260,7 +301,7 @@ static struct analysis *try_way(const struct analysis *a, struct attempt x, stru
     b->domain = x.domain;
     b->most_effort = most.effort;
     begin(b);
-    if (x.way == EXACTLY || x.way == APART)
+    if (x.way == CHECK_BY_EXACT || x.way == CHECK_BY_APART)
         b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
     if (b->domain->size && most.words) b->f.options.max_words = most.words;
     if (most.seconds > 0) b->deadline = now() + most.seconds;
@@ -297,7 +338,7 @@ static bool search_near(const struct analysis *a, const struct analysis *b) {
 // Once it found a possible fault, or came to its end, it is not tried again.
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
     if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
-    struct analysis *b = try_way(a, (struct attempt){.domain = a->domain, .way = COARSELY},
+    struct analysis *b = try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_COARSE},
                                  (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
     a->too_coarse = !b->f.stopped || b->f.account.faults.n;
     if (b->f.account.faults.n) a->refuted = search_near(a, b);
@@ -337,13 +378,13 @@ enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 4 };
 // What an attempt with the other domain that came to its end proposes.
 static uint32_t add_variants(const struct analysis *b, double patience, struct attempt *to) {
     uint32_t variants[MOST_VARIANTS], n = b->domain->variants ? b->domain->variants(b->f.d, variants, MOST_VARIANTS) : 0;
-    for (uint32_t i = 0; i < n; i++) to[i] = (struct attempt){b->domain, AS_ASKED, variants[i], patience, false};
+    for (uint32_t i = 0; i < n; i++) to[i] = (struct attempt){b->domain, CHECK_BY_FIXPOINT, variants[i], patience, false};
     return n;
 }
 
 // Lists are what the first domain is for; another may be made for what there is besides.  Once it came to its end it is not tried again.
 static struct analysis *try_other_domain(struct analysis *a, uint64_t spent, double seconds) {
-    struct attempt attempts[MOST_VARIANTS + 1] = {{.domain = a->o->how->other}};
+    struct attempt attempts[MOST_VARIANTS + 1] = {{.domain = a->o->how->other, .way = CHECK_BY_FIXPOINT}};
     struct analysis *proof = NULL;
     struct budget most = {.effort = spent * OTHER_TIMES < OTHER_MOST ? spent * OTHER_TIMES : OTHER_MOST, .seconds = seconds};
     if (!has_other(a) || spent < OTHER_AFTER || a->other_over) return NULL;
@@ -369,7 +410,7 @@ static bool pause(struct analysis *a) {
     a->refuted = search_near(a, a);
     double left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0)
-        a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = EXACTLY},
+        a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_EXACT},
                                     (struct budget){.words = words_for(a, pairs(a) << (a->pauses - 1)), .seconds = left}));
     left = a->deadline > 0 ? a->deadline - now() : 0;
     if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
@@ -387,11 +428,11 @@ static uint32_t list_attempts(const struct analysis *a, double patience, struct 
     uint32_t variants[MOST_VARIANTS + 1] = {0}, n = domain->variants ? domain->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
     bool joins = a->o->how->set.policy == SET_PARTIAL;
     double long_patience = n ? variant_patience * patience : patience;
-    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, AS_ASKED, variants[i], long_patience, false};
-    to[k++] = (struct attempt){domain, EXACTLY, 0, patience, false};
-    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, APART, variants[i], long_patience, false};
-    if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, NONEMPTY, 0, patience, false};
-    if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, AS_ASKED, 0, patience, false};
+    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_FIXPOINT, variants[i], long_patience, false};
+    to[k++] = (struct attempt){domain, CHECK_BY_EXACT, 0, patience, false};
+    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_APART, variants[i], long_patience, false};
+    if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, CHECK_BY_NONEMPTY, 0, patience, false};
+    if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, CHECK_BY_FIXPOINT, 0, patience, false};
     return k;
 }
 
@@ -425,17 +466,20 @@ static void try_everything(struct analysis *a, double started) {
 }
 
 static void take_over(struct analysis *a) {
+    for (uint32_t i = 0; i < a->r->findings.n; i++) a->r->findings.at[i].cut = a->f.stopped;  // of a run that ended the analysis
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
     for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
     if (a->o->how->state && a->f.dom->print) show_states(a);
     if (a->o->how->look) a->o->how->look(a->o->how->self, &a->f);
     count(a, a->entry);
     say_what_was_proved(a->r);
+    if (a->r->verdict != CHECK_UNSAFE) check_set_strategy(a->r, a->way, a->domain->name, a->variant);
 }
 
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
     struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_EFFORT, .domain = o->how->domain};
+    a.way = CHECK_BY_FIXPOINT;
     double started = now();
     begin(&a);
     if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;

@@ -25,12 +25,18 @@ enum check_counter {
 #include "check/counters.def"
     CHECK_N_COUNTERS
 };
+enum check_strategy {
+#define STRATEGY(name, text, help) CHECK_BY_##name,
+#include "check/strategies.def"
+    CHECK_N_STRATEGIES
+};
 enum check_assumption_kind {
 #define ASSUMPTION(name, text, help) CHECK_ASSUME_##name,
 #include "check/assumptions.def"
     CHECK_N_ASSUMPTIONS
 };
 
+extern const char *const check_strategies[CHECK_N_STRATEGIES];                // "", "fixpoint", "coarse", ...
 extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "unsafe", "unknown"
 extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
 extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional"
@@ -69,6 +75,7 @@ struct check_finding {
     enum check_certainty certainty;
     struct check_place place;
     const char *message;
+    bool cut;  // runs in which it does not happen were not followed: of what is behind it nothing is proved
     VEC(struct check_step) trace;
     struct check_picture picture;  // of the heap before it; of a loss after it, if there is an after
     const char *harness, *script;  // C and sh that replay it outside the interpreter; NULL: none
@@ -99,6 +106,9 @@ struct check_result {
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     uint32_t decisive;         // of an UNSAFE result
+    enum check_strategy strategy;  // that gave the verdict, or left it open
+    const char *domain;        // the heap domain, if the way has one; else NULL
+    uint32_t variant;          // of the domain
     const char *ending;        // of a run: how the program ended; else NULL
     const char *witness;       // of the verdict, for other tools to check; NULL: none
     const char *inputs;        // of a run, or of the run that shows a definite fault: the choices it made, as --inputs takes them; else NULL
@@ -109,6 +119,9 @@ struct check_result {
     VEC(const char *) sources;  // the files that the program was read from, as places name them
     uint64_t counters[CHECK_N_COUNTERS];
     VEC(struct check_procedure) procedures;  // those that were entered, as they stand in the program
+    // Of a SAFE result: what the proof says nothing about, since no run comes there.
+    VEC(const char *) not_entered;  // functions with a body that no run enters, as they stand in the program
+    bool endless;                   // no run of the entry ends
 };
 
 // An empty result is SAFE: what follows can only take that away.
@@ -124,6 +137,9 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
 void check_add_procedure(struct check_result *r, struct check_procedure p);
 // Added once; the subject is copied.
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject);
+// The names are copied; domain may be NULL.
+void check_add_not_entered(struct check_result *r, const char *name);
+void check_set_strategy(struct check_result *r, enum check_strategy strategy, const char *domain, uint32_t variant);
 void check_add_source(struct check_result *r, const char *file);
 // The result is UNKNOWN for this reason, unless it is already UNKNOWN or UNSAFE.
 void check_unknown(struct check_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -54,7 +54,7 @@ static void count_words(struct buf *out, uint64_t n, const char *one, const char
 }
 
 static void conclude(struct inspection *s) {
-    s->r->counters[CHECK_UNPROVED] = s->accesses + s->calls;
+    s->r->counters[CHECK_OPEN] = s->accesses + s->calls;
     if (!s->accesses && !s->calls) return;
     struct buf text = {0};
     if (s->accesses) count_words(&text, s->accesses, "memory access", "memory accesses");
@@ -75,6 +75,9 @@ void check_inspect(struct check_result *r, const struct ir_program *p, uint32_t 
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) inspect_func(&s, &p->funcs.at[i]);
     conclude(&s);
+    for (uint32_t i = 0; i < p->funcs.n && r->verdict == CHECK_SAFE; i++)
+        if (!reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) check_add_not_entered(r, p->funcs.at[i].name);
+    check_set_strategy(r, CHECK_BY_INSPECTION, NULL, 0);
     free(reached);
     ir_calls_free(&calls);
 }

@@ -46,8 +46,8 @@ static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char
     (void)self, (void)func, (void)instr, (void)reason;
 }
 
-static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
-    (void)self, (void)func, (void)instr;
+static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
+    (void)self, (void)func, (void)first, (void)end;
 }
 
 // The states before the line: the kept one, or what becomes of it on the way there.
@@ -84,7 +84,7 @@ static bool has_code(const struct looker *w) {
 
 void check_invariant(struct fix *f, const char *file, uint32_t line, struct check_invariant *out) {
     struct looker w = {.f = f, .file = file, .line = line, .heads = true};
-    w.sink = (struct dom_sink){&w, take, ignore_fault, ignore_unknown, ignore_proved};
+    w.sink = (struct dom_sink){&w, take, ignore_fault, ignore_unknown, ignore_met};
     *out = (struct check_invariant){.found = has_code(&w)};
     look(&w);
     out->loop = w.states.n > 0;

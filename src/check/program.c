@@ -76,33 +76,37 @@ static void prove_open(struct check_result *r, struct job *j, check_targets *ope
     prove(r, j, open);
 }
 
-// Is a possible finding the same as one that a run showed?
-static bool confirmed(const struct check_result *r, const struct check_finding *f) {
+// Is a possible finding the same as one that a run showed?  Then that is as to what is behind it, too.
+static bool confirmed(struct check_result *r, const struct check_finding *f) {
     for (uint32_t i = 0; i < r->findings.n; i++) {
-        const struct check_finding *d = &r->findings.at[i];
+        struct check_finding *d = &r->findings.at[i];
         if (d->certainty != CHECK_DEFINITE || d->rule != f->rule) continue;
-        if (d->place.line == f->place.line && strcmp(d->place.file, f->place.file) == 0) return true;
+        if (d->place.line != f->place.line || strcmp(d->place.file, f->place.file) != 0) continue;
+        d->cut |= f->cut;
+        return true;
     }
     return false;
 }
 
 // Definite findings come first, and take the place of possible ones that say the same.
 static void settle(struct check_result *r) {
-    VEC(struct check_finding) sorted = {0};
-    for (uint32_t i = 0; i < r->findings.n; i++)
-        if (r->findings.at[i].certainty == CHECK_DEFINITE) vec_push(&sorted, r->findings.at[i]);
+    VEC(struct check_finding) possible = {0}, sorted = {0};
     for (uint32_t i = 0; i < r->findings.n; i++) {
         struct check_finding *f = &r->findings.at[i];
         if (f->certainty == CHECK_DEFINITE) continue;
         if (confirmed(r, f))
             vec_free(&f->trace);
         else
-            vec_push(&sorted, *f);
+            vec_push(&possible, *f);
     }
+    for (uint32_t i = 0; i < r->findings.n; i++)
+        if (r->findings.at[i].certainty == CHECK_DEFINITE) vec_push(&sorted, r->findings.at[i]);
+    for (uint32_t i = 0; i < possible.n; i++) vec_push(&sorted, possible.at[i]);
     memcpy(r->findings.at, sorted.at, sorted.n * sizeof *sorted.at);
     r->findings.n = sorted.n;
     r->decisive = 0;
     vec_free(&sorted);
+    vec_free(&possible);
 }
 
 // ---- one finding for one cause -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,11 @@ const char *const check_confirmations[CHECK_N_CONFIRMATIONS] = {"not-tried", "co
 const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional"};
 const char *const check_suppressions[CHECK_N_SUPPRESSIONS] = {"", "comment", "baseline"};
 
+const char *const check_strategies[CHECK_N_STRATEGIES] = {
+#define STRATEGY(name, text, help) text,
+#include "check/strategies.def"
+};
+
 enum { EXACT, MEASURED };
 enum { CHECK, RUN, BOTH };
 const struct check_counter_info check_counters[CHECK_N_COUNTERS] = {
@@ -36,6 +41,7 @@ void check_result_free(struct check_result *r) {
     vec_free(&r->assumptions);
     vec_free(&r->sources);
     vec_free(&r->procedures);
+    vec_free(&r->not_entered);
     arena_free(&r->arena);
 }
 
@@ -80,6 +86,16 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
 void check_add_procedure(struct check_result *r, struct check_procedure p) {
     p.name = arena_strdup(&r->arena, p.name);
     vec_push(&r->procedures, p);
+}
+
+void check_add_not_entered(struct check_result *r, const char *name) {
+    vec_push(&r->not_entered, arena_strdup(&r->arena, name));
+}
+
+void check_set_strategy(struct check_result *r, enum check_strategy strategy, const char *domain, uint32_t variant) {
+    r->strategy = strategy;
+    r->domain = domain ? arena_strdup(&r->arena, domain) : NULL;
+    r->variant = variant;
 }
 
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject) {

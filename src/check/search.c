@@ -418,6 +418,7 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
         if (s.runs >= ENOUGH_RUNS) try_paths(&s);
     }
     try_endless(&s);
+    if (s.found) check_set_strategy(r, CHECK_BY_SEARCH, NULL, 0);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
     r->counters[CHECK_STEPS] += s.steps;
     end(&s);

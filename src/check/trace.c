@@ -116,12 +116,12 @@ static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char
     (void)self, (void)func, (void)instr, (void)reason;
 }
 
-static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
-    (void)self, (void)func, (void)instr;
+static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
+    (void)self, (void)func, (void)first, (void)end;
 }
 
 static void run(const struct tracer *t, struct looker *w, dom_state s, struct dom_code code) {
-    struct dom_sink sink = {w, take, meet, ignore_unknown, ignore_proved};
+    struct dom_sink sink = {w, take, meet, ignore_unknown, ignore_met};
     t->f->dom->run(t->f->d, s, &code, &sink);
 }
 

@@ -29,6 +29,11 @@ static bool counts(const struct check_finding *f, enum cli_fail_on level) {
     return level != CLI_DEFINITE || f->certainty == CHECK_DEFINITE;
 }
 
+// What is behind a suppressed finding counts, too: if nobody looked at it, it may be anything.
+static bool hides(const struct check_finding *f, enum cli_fail_on level) {
+    return f->cut && f->suppression != CHECK_NEW && level != CLI_DEFINITE;
+}
+
 // The same numbers as for verdicts: 1 for what is certain, 2 for what is not.
 static int status_of(const struct check_result *results, uint32_t n, enum cli_fail_on level) {
     static const int statuses[CHECK_N_VERDICTS] = {CLI_OK, CLI_UNSAFE, CLI_UNKNOWN};
@@ -37,7 +42,8 @@ static int status_of(const struct check_result *results, uint32_t n, enum cli_fa
     for (uint32_t i = 0; i < n && level != CLI_NOTHING; i++)
         for (uint32_t k = 0; k < results[i].findings.n && status != CLI_UNSAFE; k++) {
             const struct check_finding *f = &results[i].findings.at[k];
-            if (counts(f, level)) status = f->certainty == CHECK_DEFINITE ? CLI_UNSAFE : CLI_UNKNOWN;
+            bool definite = counts(f, level) && f->certainty == CHECK_DEFINITE;
+            if (counts(f, level) || hides(f, level)) status = definite ? CLI_UNSAFE : CLI_UNKNOWN;
         }
     return status;
 }

@@ -31,6 +31,7 @@ struct dom_fault {
     enum ir_rule rule;
     uint32_t func, instr;
     bool always;
+    bool cut;                  // there may be runs in which it does not happen, and the path does not go on with them: of what is behind nothing is proved
     const char *message;       // in C terms; valid during the call only
     struct ir_loc allocation;  // of the object concerned; line 0 if unknown
 };
@@ -44,8 +45,8 @@ struct dom_sink {
     void (*fault)(void *self, const struct dom_fault *f);
     // The analysis cannot go on along this path, or what follows is not proved: unknown by this name.
     void (*unknown)(void *self, uint32_t func, uint32_t instr, const char *reason);
-    // An access (load, store, copy, fill, free, ...) was carried out without a possible fault.
-    void (*proved)(void *self, uint32_t func, uint32_t instr);
+    // Instructions first .. end - 1 of the code were begun, in some state that the abstract one stands for.
+    void (*met)(void *self, uint32_t func, uint32_t first, uint32_t end);
 };
 
 struct dom_options {

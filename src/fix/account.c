@@ -35,12 +35,14 @@ static uint32_t key_of(struct intern *keys, uint32_t func, uint32_t instr, uint3
 }
 
 void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact) {
-    fix_account_mark(a, f->func, f->instr, FIX_MET | FIX_FAILED);
+    fix_account_mark(a, f->func, f->instr, FIX_MET | FIX_FAILED | (f->cut ? FIX_CUT : 0));
     uint32_t number = key_of(&a->keys, f->func, f->instr, f->rule, "");
-    if (number < a->faults.n && (a->faults.at[number].exact || !exact)) return;
-    if (number == a->faults.n) (void)vec_add(&a->faults);
+    bool old = number < a->faults.n, cut = f->cut || (old && a->faults.at[number].cut);
+    if (old) a->faults.at[number].cut = cut;
+    if (old && (a->faults.at[number].exact || !exact)) return;
+    if (!old) (void)vec_add(&a->faults);
     const char *message = arena_strdup(&a->arena, f->message);
-    a->faults.at[number] = (struct fix_fault){f->rule, f->func, f->instr, f->always, exact, message, f->allocation, node, via};
+    a->faults.at[number] = (struct fix_fault){f->rule, f->func, f->instr, f->always, cut, exact, message, f->allocation, node, via};
 }
 
 void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // What came to light on the way: faults, unknowns, and for every instruction of the program whether it was met and whether it held.
 //
-// A fault or unknown is written down once for its place and kind, in order of discovery, with the node in whose code it was met; an exact
-// node takes the place of one that is not.  An instruction where a path was cut off (unknown) is marked, since nothing is proved of
-// what follows it.
+// An instruction is met if some state of the domain came to it.  A fault or unknown is written down once for its place and kind, in order of discovery, with the node in whose code it was met; an exact
+// node takes the place of one that is not.  An instruction where a path was cut off (an unknown, or a fault after
+// which the domain does not follow the runs in which it does not happen) is marked, since nothing is proved of what follows it.
 #ifndef HP_FIX_ACCOUNT_H
 #define HP_FIX_ACCOUNT_H
 #include "base/arena.h"
 #include "base/intern.h"
 #include "dom/dom.h"
 
-enum { FIX_MET = 1, FIX_PROVED = 2, FIX_FAILED = 4, FIX_CUT = 8, FIX_LOST = 16 };  // of an instruction; LOST: see lost.h
+enum { FIX_MET = 1, FIX_FAILED = 2, FIX_CUT = 4, FIX_LOST = 8 };  // of an instruction; LOST: see lost.h
 
 struct fix_fault {
     enum ir_rule rule;
     uint32_t func, instr;
-    bool always;           // as the domain says
+    bool always, cut;      // as the domain says; cut: after some state it is
     bool exact;            // nothing was joined or abstracted on the way
     const char *message;
     struct ir_loc allocation;

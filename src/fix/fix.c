@@ -27,14 +27,14 @@ static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *
     fix_account_unknown(&s->f->account, func, instr, reason);
 }
 
-static void take_proved(void *self, uint32_t func, uint32_t instr) {
+static void take_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
     struct fix_sink *s = self;
-    fix_account_mark(&s->f->account, func, instr, FIX_MET | FIX_PROVED);
+    for (uint32_t i = first; i < end; i++) fix_account_mark(&s->f->account, func, i, FIX_MET);
 }
 
 struct dom_sink *fix_sink_begin(struct fix_sink *s, struct fix *f, uint32_t node, fix_states *out) {
     *s = (struct fix_sink){
-        .sink = {s, take_state, take_fault, take_unknown, take_proved}, .f = f, .node = node, .via = FIX_NONE, .out = out};
+        .sink = {s, take_state, take_fault, take_unknown, take_met}, .f = f, .node = node, .via = FIX_NONE, .out = out};
     return &s->sink;
 }
 

@@ -18,9 +18,9 @@ static void number(struct fold_run *r, struct num_range range, uint32_t offset, 
 
 static void nothing(struct fold_run *r, enum fold_use use) {
     if (use == FOLD_FREE)
-        fold_fault(r, IR_RULE_INVALID_FREE, "frees a pointer that was never given a value");
+        fold_fault_cut(r, IR_RULE_INVALID_FREE, "frees a pointer that was never given a value");
     else
-        fold_fault(r, IR_RULE_UNINITIALISED_POINTER, "accesses memory through a pointer that was never given a value");
+        fold_fault_cut(r, IR_RULE_UNINITIALISED_POINTER, "accesses memory through a pointer that was never given a value");
 }
 
 // ---- targets -----------------------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ static void deref_place(struct fold_run *r, const struct fold_draft *d, const st
             }
             number(r, range, v->offset, use);
         } else if (f->switches.no_out) {  // without the counter nothing tells null from a pointer to another block
-            number(r, num_range_const(f->bits, 0), 0, use);
+            if (use != FOLD_FREE) fold_fault_cut(r, IR_RULE_NULL_DEREFERENCE, "accesses memory through a null pointer");
         }
     }
     if (!logic_disjoint(l, d->b, uninit)) nothing(r, use);

@@ -30,7 +30,6 @@ struct fold_run {
     const struct ir_func *func;
     uint32_t func_index;
     uint32_t at;  // the instruction being run
-    bool told;    // the sink was told a fault or an unknown of it
     struct dom_sink *out;
 };
 const struct fold_facts *fold_facts(struct fold *f, uint32_t func);
@@ -38,7 +37,9 @@ const struct fold_facts *fold_facts(struct fold *f, uint32_t func);
 // ---- run.c
 struct fold_run fold_run_begin(struct fold *f, uint32_t func, struct dom_sink *out);
 void fold_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
+// A fault of all that the draft stands for at this case; the other cases go on.  `cut`: what is left of this one is not followed.
 void fold_fault(struct fold_run *r, enum ir_rule rule, const char *message);
+void fold_fault_cut(struct fold_run *r, enum ir_rule rule, const char *message);
 void fold_fault_of(struct fold_run *r, enum ir_rule rule, uint32_t node, const char *message);  // names where the block was allocated
 void fold_give_up(struct fold_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A draft goes to the list, or is freed if it is impossible.

@@ -33,10 +33,7 @@ static bool eval_const(struct fold_run *r, const struct ir_const *c, struct fold
 
 bool fold_eval(struct fold_run *r, struct fold_draft *d, ir_val v, struct fold_operand *out) {
     uint32_t i = ir_index(v);
-    if (!dom_has_symbol(r->fold->program, v, r->out, r->func_index, r->at)) {
-        r->told = true;
-        return false;
-    }
+    if (!dom_has_symbol(r->fold->program, v, r->out, r->func_index, r->at)) return false;
     switch (ir_tag(v)) {
     case IR_LOCAL:
         *out = (struct fold_operand){.kind = FOLD_PLACE, .place = fold_reg(d, i)};

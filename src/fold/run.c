@@ -15,22 +15,29 @@ static const ir_rule_set access_rules = 1u << IR_RULE_NULL_DEREFERENCE | 1u << I
 static const ir_rule_set free_rules = 1u << IR_RULE_INVALID_FREE | 1u << IR_RULE_DOUBLE_FREE;
 
 // A fault of memory that nobody asked about leaves open what comes then; a loss or an assertion that nobody asked about is none.
-void fold_fault_of(struct fold_run *r, enum ir_rule rule, uint32_t node, const char *message) {
+static void fault(struct fold_run *r, enum ir_rule rule, uint32_t node, bool cut, const char *message) {
     ir_rule_set rules = r->fold->options.rules;
     bool memory = (access_rules | free_rules) >> rule & 1;
     if (!(rules >> rule & 1) && !(memory && rules & access_rules)) {
         if (memory) fold_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
         return;
     }
-    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .message = message};
+    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .cut = cut, .message = message};
     const struct fold_name *name = fold_name_of(r->base, node);
     if (name->storage == FOLD_HEAP && name->a != FOLD_MANY_SITES) f.allocation = r->fold->program->funcs.at[name->a].instrs.at[name->b].loc;
-    r->told = true;
     r->out->fault(r->out->self, &f);
 }
 
 void fold_fault(struct fold_run *r, enum ir_rule rule, const char *message) {
-    fold_fault_of(r, rule, FOLD_REGS, message);
+    fault(r, rule, FOLD_REGS, false, message);
+}
+
+void fold_fault_of(struct fold_run *r, enum ir_rule rule, uint32_t node, const char *message) {
+    fault(r, rule, node, false, message);
+}
+
+void fold_fault_cut(struct fold_run *r, enum ir_rule rule, const char *message) {
+    fault(r, rule, FOLD_REGS, true, message);
 }
 
 void fold_give_up(struct fold_run *r, const char *format, ...) {
@@ -39,7 +46,6 @@ void fold_give_up(struct fold_run *r, const char *format, ...) {
     va_start(ap, format);
     buf_vprintf(&text, format, ap);
     va_end(ap);
-    r->told = true;
     r->out->unknown(r->out->self, r->func_index, r->at, buf_text(&text));
     buf_free(&text);
 }
@@ -188,10 +194,7 @@ static void join_all(struct fold_base *f, fold_drafts *all) {
 
 static void step_all(struct fold_run *r, const struct ir_instr *i, fold_drafts *now) {
     fold_drafts next = {0};
-    r->told = false;
     for (uint32_t k = 0; k < now->n; k++) fold_step(r, &now->at[k], i, &next);
-    bool accesses = ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_CALL;
-    if (accesses && !r->told) r->out->proved(r->out->self, r->func_index, r->at);
     for (uint32_t k = 0; k < next.n; k++) fold_drop_dead(r, &next.at[k]);
     if (next.n > 1) {
         for (uint32_t k = 0; k < next.n; k++) fold_prune(r->base, &next.at[k]);
@@ -204,17 +207,19 @@ static void step_all(struct fold_run *r, const struct ir_instr *i, fold_drafts *
 void fold_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out) {
     struct fold *f = self;
     struct fold_run r = fold_run_begin(f, code->func, out);
-    uint32_t mark = logic_mark(f->base.logic);
+    uint32_t mark = logic_mark(f->base.logic), met = code->first;
     fold_drafts now = {0};
     fold_unseal(&f->base, s, vec_add(&now));
     for (r.at = code->first; r.at < code->end && now.n; r.at++) {
         const struct ir_instr *i = &r.func->instrs.at[r.at];
+        met = r.at + 1;
         if (ir_ops[i->op].group == IR_GROUP_END || fold_is_engines(f, i)) {
             for (uint32_t k = 0; k < now.n; k++) end(&r, &now.at[k], i);
             break;
         }
         step_all(&r, i, &now);
     }
+    out->met(out->self, code->func, code->first, met);
     for (uint32_t k = 0; k < now.n; k++) fold_draft_free(&now.at[k]);
     vec_free(&now);
     logic_release(f->base.logic, mark);

@@ -111,7 +111,11 @@ static json_t *program(struct writer *w, const struct check_result *r) {
     report_put(j, "ending", text(r->ending));
     report_put(j, "inputs", text(r->inputs));
     report_put(j, "proved", json_integer((json_int_t)r->counters[CHECK_PROVED]));
-    report_put(j, "unproved", json_integer((json_int_t)r->counters[CHECK_UNPROVED]));
+    report_put(j, "open", json_integer((json_int_t)r->counters[CHECK_OPEN]));
+    report_put(j, "not_reached", json_integer((json_int_t)r->counters[CHECK_NOT_REACHED]));
+    report_put(j, "strategy", report_strategy(r));
+    report_put(j, "not_entered", report_not_entered(r));
+    report_put(j, "endless", json_boolean(r->endless));
     for (uint32_t i = 0; i < r->findings.n; i++) report_append(findings, finding(w, r, &r->findings.at[i]));
     for (uint32_t i = 0; i < r->loops.n; i++) report_append(loops, loop(w, r, &r->loops.at[i]));
     report_put(j, "findings", findings);

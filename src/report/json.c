@@ -2,7 +2,7 @@
 #include "report/report.h"
 #include "report/value.h"
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 2 };
 
 // For people, or byte for byte.
 static json_t *path(const char *file, bool exact) {
@@ -50,6 +50,7 @@ static json_t *finding(const struct check_finding *f, bool packed) {
     report_put(j, "severity", report_string(check_severities[f->severity]));
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
     report_put(j, "message", report_string(f->message));
+    report_put(j, "cut", json_boolean(f->cut));
     report_put(j, "place", place(&f->place, packed));
     for (uint32_t i = 0; i < f->trace.n; i++) {
         json_t *step = report_object();
@@ -119,6 +120,9 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "entry", report_string(r->entry));
     report_put(j, "verdict", report_string(verdict(r, o && o->run)));
     report_put(j, "reason", report_string_or_null(r->reason));
+    report_put(j, "strategy", report_strategy(r));
+    report_put(j, "not_entered", report_not_entered(r));
+    report_put(j, "endless", json_boolean(r->endless));
     report_put(j, "ending", report_string_or_null(r->ending));
     report_put(j, "inputs", report_string_or_null(r->inputs));
     if (!o && r->witness) report_put(j, "witness", report_string(r->witness));

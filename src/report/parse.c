@@ -58,6 +58,7 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
     struct check_finding *f =
         check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(r, j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
+    f->cut = json_is_true(json_object_get(j, "cut"));
     f->picture = picture_of(r, json_object_get(j, "picture"));
     f->harness = copy_of(r, j, "harness");
     f->script = copy_of(r, j, "script");
@@ -85,11 +86,19 @@ static void parse_procedure(struct check_result *r, const json_t *j) {
     check_add_procedure(r, p);
 }
 
+static void parse_strategy(struct check_result *r, const json_t *j) {
+    uint32_t strategy = 0;
+    for (uint32_t i = 0; i < CHECK_N_STRATEGIES; i++)
+        if (strcmp(check_strategies[i], text_of(j, "name")) == 0) strategy = i;
+    check_set_strategy(r, (enum check_strategy)strategy, json_string_value(json_object_get(j, "domain")),
+                  (uint32_t)json_integer_value(json_object_get(j, "variant")));
+}
+
 static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
     const json_t *statistics = json_object_get(j, "statistics"), *sources = json_object_get(j, "sources");
     const json_t *loops = json_object_get(j, "loops");
-    const json_t *procedures = json_object_get(j, "procedures");
+    const json_t *procedures = json_object_get(j, "procedures"), *not_entered = json_object_get(j, "not_entered");
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
     const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
@@ -105,6 +114,12 @@ static bool parse_result(struct check_result *r, const json_t *j) {
         if (json_is_string(file)) check_add_source(r, path_of(r, file));
     }
     for (size_t i = 0; i < json_array_size(loops); i++) parse_loop(r, json_array_get(loops, i));
+    parse_strategy(r, json_object_get(j, "strategy"));
+    for (size_t i = 0; i < json_array_size(not_entered); i++) {
+        const char *name = json_string_value(json_array_get(not_entered, i));
+        if (name) check_add_not_entered(r, name);
+    }
+    r->endless = json_is_true(json_object_get(j, "endless"));
     r->partial = json_is_true(json_object_get(j, "partial"));
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));

@@ -219,6 +219,12 @@ static json_t *programs(const struct check_result *results, uint32_t n) {
         report_put(j, "file", report_string(results[i].file));
         report_put(j, "entry", report_string(results[i].entry));
         report_put(j, "verdict", report_string(check_verdicts[results[i].verdict]));
+        report_put(j, "proved", json_integer((json_int_t)results[i].counters[CHECK_PROVED]));
+        report_put(j, "open", json_integer((json_int_t)results[i].counters[CHECK_OPEN]));
+        report_put(j, "notReached", json_integer((json_int_t)results[i].counters[CHECK_NOT_REACHED]));
+        report_put(j, "strategy", report_strategy(&results[i]));
+        report_put(j, "notEntered", report_not_entered(&results[i]));
+        report_put(j, "endless", json_boolean(results[i].endless));
         for (uint32_t k = 0; k < results[i].assumptions.n; k++)
             report_append(assumptions, report_string(check_assumptions[results[i].assumptions.at[k].kind].text));
         report_put(j, "assumptions", assumptions);

@@ -157,13 +157,25 @@ static bool is_shown(const struct writer *w, const struct check_finding *f) {
     return w->o->verbose || f->suppression == CHECK_NEW;
 }
 
+// Suppressed findings behind which nothing was followed.
+static uint32_t hidden(const struct check_result *results, uint32_t n) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i].findings.n; k++)
+            count += results[i].findings.at[k].cut && results[i].findings.at[k].suppression != CHECK_NEW;
+    return count;
+}
+
 static void count_suppressed(struct writer *w, const struct check_result *results, uint32_t n) {
     uint32_t ignored = check_suppressed(results, n, CHECK_IGNORED), known = check_suppressed(results, n, CHECK_KNOWN);
     if (!ignored && !known) return;
     buf_printf(w->out, "suppressed: %u finding%s (", ignored + known, ignored + known == 1 ? "" : "s");
     if (ignored) buf_printf(w->out, "%u ignored in the source", ignored);
     if (known) buf_printf(w->out, "%s%u in the baseline", ignored ? ", " : "", known);
-    buf_str(w->out, ")\n");
+    buf_char(w->out, ')');
+    uint32_t hiding = hidden(results, n);
+    if (hiding) buf_printf(w->out, "; what is behind %u of them was not analysed", hiding);
+    buf_char(w->out, '\n');
 }
 
 static void assumption(struct writer *w, const struct check_assumption *a) {
@@ -194,14 +206,52 @@ static void judgement(struct writer *w, const struct check_result *r) {
     }
 }
 
+static void accesses(const struct check_result *r, struct buf *out) {
+    const uint64_t *n = r->counters;
+    buf_printf(out, "%llu proved, %llu open, %llu not reached", (unsigned long long)n[CHECK_PROVED], (unsigned long long)n[CHECK_OPEN],
+               (unsigned long long)n[CHECK_NOT_REACHED]);
+}
+
+enum { MOST_NAMED = 10 };
+
+// What a proof is silent about.
+static void not_reached(struct writer *w, const struct check_result *r) {
+    uint32_t n = r->not_entered.n;
+    if (n) buf_printf(w->out, "not entered by any run: %u of %llu functions:", n, (unsigned long long)r->counters[CHECK_FUNCTIONS]);
+    for (uint32_t i = 0; i < n && i < MOST_NAMED; i++) {
+        buf_str(w->out, i ? ", '" : " '");
+        clean(w, r->not_entered.at[i]);
+        buf_char(w->out, '\'');
+    }
+    if (n > MOST_NAMED) buf_printf(w->out, " and %u more", n - MOST_NAMED);
+    if (n) buf_char(w->out, '\n');
+    if (!r->endless) return;
+    buf_str(w->out, "no run of '");
+    clean(w, r->entry);
+    buf_str(w->out, "' ends: it is proved only that they go on without a fault\n");
+}
+
 // What a proof says; what it took is among the statistics.
 static void proof(struct writer *w, const struct check_result *r) {
-    unsigned long long accesses = r->counters[CHECK_PROVED];
+    const uint64_t *n = r->counters;
     if (r->verdict != CHECK_SAFE || w->o->run || w->o->quiet) return;
-    if (accesses)
-        buf_printf(w->out, "proved: %llu of %llu accesses\n", accesses, accesses);
-    else
+    if (n[CHECK_PROVED] || n[CHECK_NOT_REACHED]) {
+        buf_str(w->out, "accesses: ");
+        accesses(r, w->out);
+        buf_char(w->out, '\n');
+    } else {
         buf_str(w->out, "proved: the program reaches nothing that could break a rule\n");
+    }
+    not_reached(w, r);
+}
+
+// How the verdict came about.
+static void strategy(struct writer *w, const struct check_result *r) {
+    if (!r->strategy || w->o->run || w->o->quiet) return;
+    buf_printf(w->out, "strategy: %s", check_strategies[r->strategy]);
+    if (r->domain) buf_printf(w->out, " of domain %s", r->domain);
+    if (r->variant) buf_printf(w->out, ", variant %u", r->variant);
+    buf_char(w->out, '\n');
 }
 
 static void procedure(struct writer *w, const struct check_procedure *p) {
@@ -215,6 +265,7 @@ static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++)
         if (is_shown(w, &r->findings.at[i])) finding(w, r, &r->findings.at[i]);
     proof(w, r);
+    strategy(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
@@ -234,6 +285,8 @@ static void pad(struct buf *out, size_t start, size_t width) {
 // The first finding, or why it is not known.
 static void in_short(struct writer *w, const struct check_result *r) {
     const struct check_finding *f = r->findings.n ? &r->findings.at[r->verdict == CHECK_UNSAFE ? r->decisive : 0] : NULL;
+    if (r->verdict == CHECK_SAFE && r->not_entered.n) buf_printf(w->out, "%u functions not entered", r->not_entered.n);
+    if (r->verdict == CHECK_SAFE && r->endless) buf_str(w->out, r->not_entered.n ? ", no run ends" : "no run ends");
     if (!f) {
         clean(w, r->reason ? r->reason : "");
         return;
@@ -243,7 +296,12 @@ static void in_short(struct writer *w, const struct check_result *r) {
     buf_printf(w->out, ":%u", f->place.line);
 }
 
-enum { VERDICT_WIDTH = 9, PROVED_WIDTH = 14, TIME_WIDTH = 12 };
+enum { VERDICT_WIDTH = 9, TIME_WIDTH = 12, N_SHARES = 3 };
+static const struct {  // of the accesses, in columns
+    enum check_counter counter;
+    const char *title;
+    uint32_t width;
+} shares[N_SHARES] = {{CHECK_PROVED, "proved", 8}, {CHECK_OPEN, "open", 8}, {CHECK_NOT_REACHED, "not reached", 13}};
 
 // How a table names a program: one of a project by its file, unless it starts elsewhere than at main.
 static void name(struct writer *w, const struct check_result *r, struct buf *out) {
@@ -257,14 +315,14 @@ static void name(struct writer *w, const struct check_result *r, struct buf *out
 static void row(struct writer *w, const struct check_result *r, size_t width) {
     struct buf *out = w->out;
     size_t start = out->n;
-    unsigned long long proved = r->counters[CHECK_PROVED], unproved = r->counters[CHECK_UNPROVED];
     name(w, r, out);
     pad(out, start, width);
     buf_printf(out, "%s", check_verdicts[r->verdict]);
     pad(out, start, width += VERDICT_WIDTH);
-    if (w->o->summary && r->verdict == CHECK_SAFE) unproved = 0;
-    if (w->o->summary && proved + unproved) buf_printf(out, "%llu of %llu", proved, proved + unproved);
-    if (w->o->summary) pad(out, start, width += PROVED_WIDTH);
+    for (uint32_t k = 0; w->o->summary && k < N_SHARES; k++) {
+        if (r->strategy) buf_printf(out, "%llu", (unsigned long long)r->counters[shares[k].counter]);
+        pad(out, start, width += shares[k].width);
+    }
     if (w->o->stats) buf_printf(out, "%.3f s", (double)r->counters[CHECK_CHECK_TIME] / 1e6);
     if (w->o->stats) pad(out, start, width += TIME_WIDTH);
     in_short(w, r);
@@ -283,8 +341,9 @@ static void table(struct writer *w, const struct check_result *results, uint32_t
     }
     buf_str(w->out, title);
     pad(w->out, start, width + 2);
-    buf_printf(w->out, "%-*s%-*s%-*sfinding or reason\n", VERDICT_WIDTH, "verdict", w->o->summary ? PROVED_WIDTH : 0,
-               w->o->summary ? "proved" : "", w->o->stats ? TIME_WIDTH : 0, w->o->stats ? "time" : "");
+    buf_printf(w->out, "%-*s", VERDICT_WIDTH, "verdict");
+    for (uint32_t k = 0; w->o->summary && k < N_SHARES; k++) buf_printf(w->out, "%-*s", (int)shares[k].width, shares[k].title);
+    buf_printf(w->out, "%-*sfinding or reason\n", w->o->stats ? TIME_WIDTH : 0, w->o->stats ? "time" : "");
     for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 2);
 }
 

@@ -91,3 +91,18 @@ void report_dump(json_t *j, size_t flags, struct buf *out) {
     free(text);
     json_decref(j);
 }
+
+json_t *report_strategy(const struct check_result *r) {
+    if (!r->strategy) return json_null();
+    json_t *j = report_object();
+    report_put(j, "name", report_string(check_strategies[r->strategy]));
+    report_put(j, "domain", report_string_or_null(r->domain));
+    report_put(j, "variant", json_integer(r->variant));
+    return j;
+}
+
+json_t *report_not_entered(const struct check_result *r) {
+    json_t *j = report_array();
+    for (uint32_t i = 0; i < r->not_entered.n; i++) report_append(j, report_string(r->not_entered.at[i]));
+    return j;
+}

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "base/buf.h"
+#include "check/check.h"
 
 json_t *report_object(void);
 json_t *report_array(void);
@@ -18,6 +19,9 @@ json_t *report_string_or_null(const char *s);
 // The value is handed over.
 void report_put(json_t *object, const char *key, json_t *value);
 void report_append(json_t *array, json_t *value);
+// The strategy of the verdict (null: none) with its domain; the functions that no run enters.
+json_t *report_strategy(const struct check_result *r);
+json_t *report_not_entered(const struct check_result *r);
 // Appends j as text and an end of line, and releases it.
 void report_dump(json_t *j, size_t flags, struct buf *out);
 #endif

@@ -14,7 +14,8 @@ static uint64_t size_of_object(const struct shape_run *r, const struct shape_dra
 static bool in_bounds(struct shape_run *r, const struct shape_place *p, uint64_t bytes, uint64_t size) {
     int64_t low = p->base.offset + p->low, high = p->base.offset + p->high;
     if (low >= 0 && (uint64_t)high <= size && bytes <= size - (uint64_t)high) return true;
-    shape_fault(r, IR_RULE_OUT_OF_BOUNDS, "accesses memory outside the bounds of its object");
+    bool always = high < 0 || (low >= 0 && ((uint64_t)low > size || bytes > size - (uint64_t)low));
+    (always ? shape_fault : shape_fault_cut)(r, IR_RULE_OUT_OF_BOUNDS, "accesses memory outside the bounds of its object");
     return false;
 }
 
@@ -39,7 +40,7 @@ static bool usable_block(struct shape_run *r, const struct shape_draft *d, const
     uint64_t size;
     if (use == SHAPE_FREE) {
         bool start = shape_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
-        if (!start) shape_fault(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
+        if (!start) shape_fault_cut(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
         return start;
     }
     if (shape_size_of(r, d, p->base.name, &size)) return in_bounds(r, p, bytes, size);
@@ -61,9 +62,9 @@ bool shape_usable(struct shape_run *r, const struct shape_draft *d, const struct
     case SHAPE_ADDRESS: return usable_object(r, d, p, size, use);
     case SHAPE_NUMBER: refuse_number(r, &p->base, use); return false;
     case SHAPE_UNINIT:
-        shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_UNINITIALISED_POINTER,
-                    frees ? "frees a pointer that was never given a value"
-                          : "accesses memory through a pointer that was never given a value");
+        shape_fault_cut(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_UNINITIALISED_POINTER,
+                        frees ? "frees a pointer that was never given a value"
+                              : "accesses memory through a pointer that was never given a value");
         return false;
     case SHAPE_FREED:
         shape_fault(r, frees ? IR_RULE_DOUBLE_FREE : IR_RULE_USE_AFTER_FREE,

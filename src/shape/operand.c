@@ -40,10 +40,7 @@ static bool eval_const(struct shape_run *r, const struct ir_const *c, struct sha
 
 bool shape_eval(struct shape_run *r, struct shape_draft *d, ir_val v, struct shape_value *out) {
     uint32_t i = ir_index(v);
-    if (!dom_has_symbol(r->shape->program, v, r->out, r->func_index, r->at)) {
-        r->told = true;
-        return false;
-    }
+    if (!dom_has_symbol(r->shape->program, v, r->out, r->func_index, r->at)) return false;
     switch (ir_tag(v)) {
     case IR_LOCAL: *out = *shape_local(d, i); return true;
     case IR_CONST: return eval_const(r, &r->shape->program->consts.at[i], out);

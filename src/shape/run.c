@@ -20,16 +20,23 @@ static const ir_rule_set access_rules = 1u << IR_RULE_NULL_DEREFERENCE | 1u << I
 static const ir_rule_set free_rules = 1u << IR_RULE_INVALID_FREE | 1u << IR_RULE_DOUBLE_FREE;
 
 // A fault of memory that nobody asked about leaves open what comes then; a loss or an assertion that nobody asked about is none.
-void shape_fault(struct shape_run *r, enum ir_rule rule, const char *message) {
+static void fault(struct shape_run *r, enum ir_rule rule, bool cut, const char *message) {
     ir_rule_set rules = r->shape->options.rules;
     bool memory = (access_rules | free_rules) >> rule & 1;
     if (!(rules >> rule & 1) && !(memory && rules & access_rules)) {
         if (memory) shape_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
         return;
     }
-    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .message = message};
-    r->told = true;
+    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .cut = cut, .message = message};
     r->out->fault(r->out->self, &f);
+}
+
+void shape_fault(struct shape_run *r, enum ir_rule rule, const char *message) {
+    fault(r, rule, false, message);
+}
+
+void shape_fault_cut(struct shape_run *r, enum ir_rule rule, const char *message) {
+    fault(r, rule, true, message);
 }
 
 void shape_give_up(struct shape_run *r, const char *format, ...) {
@@ -38,7 +45,6 @@ void shape_give_up(struct shape_run *r, const char *format, ...) {
     va_start(ap, format);
     buf_vprintf(&text, format, ap);
     va_end(ap);
-    r->told = true;
     r->out->unknown(r->out->self, r->func_index, r->at, buf_text(&text));
     buf_free(&text);
 }
@@ -213,7 +219,6 @@ static bool is_engines(struct shape *s, const struct ir_instr *i) {
 
 static void step_all(struct shape_run *r, const struct ir_instr *i, shape_drafts *now) {
     shape_drafts next = {0}, kept = {0};
-    r->told = false;
     for (uint32_t k = 0; k < now->n; k++) shape_step(r, &now->at[k], i, &next);
     for (uint32_t k = 0; k < next.n; k++) {
         shape_drop_dead(r, &next.at[k]);
@@ -222,8 +227,6 @@ static void step_all(struct shape_run *r, const struct ir_instr *i, shape_drafts
         else
             shape_discard(r, &next.at[k]);
     }
-    bool accesses = ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_CALL;
-    if (accesses && !r->told) r->out->proved(r->out->self, r->func_index, r->at);
     vec_free(&next);
     vec_free(now);
     *now = kept;
@@ -242,10 +245,12 @@ void shape_execute(void *self, dom_state s, const struct dom_code *code, struct 
     struct shape_run r = shape_run_begin(x, code->func, out);
     struct shape_draft d;
     shape_drafts now = {0};
+    uint32_t met = code->first;
     if (!shape_open(&r, s, &d)) return;
     vec_push(&now, d);
     for (r.at = code->first; r.at < code->end && now.n; r.at++) {
         const struct ir_instr *i = &r.func->instrs.at[r.at];
+        met = r.at + 1;
         bool last = ir_ops[i->op].group == IR_GROUP_END || is_engines(x, i);
         if (last)
             for (uint32_t k = 0; k < now.n; k++) end(&r, &now.at[k], i);
@@ -255,6 +260,7 @@ void shape_execute(void *self, dom_state s, const struct dom_code *code, struct 
         if (r.at + 1 == code->end)
             for (uint32_t k = 0; k < now.n; k++) emit(&r, &now.at[k], 0);
     }
+    out->met(out->self, code->func, code->first, met);
     for (uint32_t k = 0; k < now.n; k++) shape_discard(&r, &now.at[k]);
     vec_free(&now);
 }

@@ -32,7 +32,6 @@ struct shape_run {
     const struct ir_func *func;
     uint32_t func_index;
     uint32_t at;  // the instruction being run
-    bool told;    // the sink was told a fault or an unknown of it
     struct dom_sink *out;
 };
 const struct shape_facts *shape_facts(struct shape *s, uint32_t func);
@@ -40,7 +39,9 @@ const struct shape_facts *shape_facts(struct shape *s, uint32_t func);
 // ---- run.c
 struct shape_run shape_run_begin(struct shape *s, uint32_t func, struct dom_sink *out);
 void shape_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
+// A fault of all that the draft stands for, or one after which the path goes on.  `cut`: of some of it, and the rest is not followed.
 void shape_fault(struct shape_run *r, enum ir_rule rule, const char *message);
+void shape_fault_cut(struct shape_run *r, enum ir_rule rule, const char *message);
 void shape_give_up(struct shape_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void shape_discard(struct shape_run *r, struct shape_draft *d);
 // Variables that die with the present instruction are forgotten: temporaries, or all that `keep_user` does not name.

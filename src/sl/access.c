@@ -131,12 +131,12 @@ static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, co
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "%s may be accessed through a pointer that has no value", buf_text(&what));
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, SL_CUT, 0, "%s may be accessed through a pointer that has no value", buf_text(&what));
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
         sl_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096, 0, "%s may be accessed through a null pointer",
-                 buf_text(&what));
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096 ? SL_ALWAYS : SL_CUT, 0,
+                 "%s may be accessed through a null pointer", buf_text(&what));
     else
         sl_give_up(r, "access of %s through a number", buf_text(&what));
     buf_free(&what);
@@ -150,9 +150,10 @@ static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, con
     if (x->storage == SL_PLACES && x->life == SL_DEAD)
         sl_give_up(r, "access of %s by the address of an element of an array that was overwritten since", buf_text(&what));
     else if (x->life == SL_FREED)
-        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, true, o, "%s may be accessed after it was freed", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, SL_ALWAYS, o, "%s may be accessed after it was freed", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, true, o, "%s may be accessed after its scope ended", buf_text(&what));
+        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, x->storage == SL_HEAP ? SL_CUT : SL_ALWAYS, o,  // of the heap: what may have been lost
+                 "%s may be accessed after its scope ended", buf_text(&what));
     buf_free(&what);
     return false;
 }
@@ -184,13 +185,32 @@ static bool is_below_count(const struct sl_draft *d, uint32_t v, struct sl_place
     return p->lo <= p->hi;
 }
 
-static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n, bool write,
+// The runs in which the n bytes are within the bounds, at least at *p: what is known of them.  False: it cannot be told.
+static bool stay_within(struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n) {
+    struct sl_object *o = &d->objects.at[p->object];
+    struct num_range *offset = &d->values.at[v].range;
+    uint64_t most = o->size + o->more;
+    if (n > most || most > INT64_MAX || p->hi < 0 || p->lo > (int64_t)(most - n)) return false;
+    if (p->lo < 0) p->lo = 0;
+    if (p->hi > (int64_t)(most - n)) p->hi = (int64_t)(most - n);
+    *offset = num_range_meet(*offset, num_range_signed(offset->bits, p->lo, p->hi));
+    if (num_range_is_empty(*offset) || !sl_learnt(d, v)) return false;
+    if ((uint64_t)p->lo + n > o->size) {
+        o->size = (uint64_t)p->lo + n;
+        o->more = most - o->size;
+    }
+    sl_learn_fits(d, v, n);
+    return true;
+}
+
+static bool is_within(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n, bool write,
                       const struct ir_addr *a) {
     const struct sl_object *o = &d->objects.at[p->object];
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
     bool above = p->hi > 0 && (uint64_t)p->hi > o->size - (n < o->size ? n : o->size), wrong = p->lo < 0 || n > o->size || above;
     if (!code && (!wrong || is_below_count(d, v, p, n) || clip(r, o, p, n))) return true;
     struct buf what = {0};
+    bool on = false;
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
     if (o->storage == SL_PLACES) {
@@ -199,10 +219,12 @@ static bool is_within(struct sl_run *r, const struct sl_draft *d, uint32_t v, st
         sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always, p->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
+        on = !always && stay_within(d, v, p, n);
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always ? SL_ALWAYS : on ? SL_GOES_ON : SL_CUT, p->object,
+                 "%s may be accessed outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);
-    return false;
+    return on;
 }
 
 // A length that is known to be within the object though it is not one number.
@@ -237,12 +259,19 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
     }
     if (write && o->storage == SL_LIBRARY && o->tag == SL_WORLD && o->instr) sl_change_strings(d);
     if (write) sl_open_text(d, out->object);
-    sl_proved(r);
     return true;
 }
 
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
     return resolve(r, d, v, (struct sl_extent){.lo = n, .hi = n}, write, a, out);
+}
+
+// There are at most so many bytes.
+static bool stay_below(struct sl_draft *d, struct sl_extent n, uint64_t most) {
+    if (!n.exact) return true;
+    struct num_range *number = &d->values.at[n.number].range;
+    *number = num_range_meet(*number, num_range_unsigned(number->bits, 0, most));
+    return !num_range_is_empty(*number) && sl_learnt(d, n.number);
 }
 
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
@@ -252,11 +281,12 @@ bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     if (is_known_to_fit(d, v, n)) return true;
     if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
     struct buf what = {0};
+    bool on = o->more < SL_UNBOUNDED;
     name_of(r, a, n.hi, &what);
-    if (o->more >= SL_UNBOUNDED)
-        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
+    if (on)
+        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, SL_GOES_ON, out->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, false, out->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
+        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     buf_free(&what);
-    return false;
+    return on && stay_below(d, n, o->size + o->more - (uint64_t)out->lo);
 }

@@ -66,6 +66,6 @@ bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, c
         return false;
     }
     bool surely = overlap_surely(&x);
-    sl_fault(r, d, IR_RULE_OVERLAPPING_COPY, surely, to->place.object, "the ranges of a copy may overlap");
+    sl_fault(r, d, IR_RULE_OVERLAPPING_COPY, surely ? SL_ALWAYS : SL_GOES_ON, to->place.object, "the ranges of a copy may overlap");
     return !surely;
 }

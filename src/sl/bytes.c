@@ -26,7 +26,7 @@ void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
 }
 
 static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {
-    uint64_t from = (uint64_t)p.lo, to = (uint64_t)p.hi + n;
+    uint64_t from = (uint64_t)p.lo, to = n < UINT64_MAX - (uint64_t)p.hi ? (uint64_t)p.hi + n : UINT64_MAX;
     for (uint32_t i = sl_first_field(d, p.object); i < d->fields.n && d->fields.at[i].object == p.object; i++)
         if (d->fields.at[i].offset < to && from < d->fields.at[i].offset + d->fields.at[i].size) sl_escape(d, d->fields.at[i].value);
 }

@@ -25,9 +25,10 @@ static const sl_func_set *functions_of(struct sl_run *r, const struct sl_draft *
     const sl_func_set *all = sl_funcs(r->sl, d, v, one);
     if (all) return all;
     if (x->kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, true, 0, "a function may be called through a pointer that has no value");
+        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, SL_CUT, 0, "a function may be called through a pointer that has no value");
     else if (x->kind == SL_INT && num_range_has(x->range, 0))
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL), 0, "a function may be called through a null pointer");
+        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL) ? SL_ALWAYS : SL_CUT, 0,
+                 "a function may be called through a null pointer");
     else
         sl_give_up(r, "call through a pointer that is not followed");
     return NULL;
@@ -142,10 +143,11 @@ static void ignore_state(void *self, dom_state s, uint32_t way) {
     (void)s;
     (void)way;
 }
-static void ignore_proved(void *self, uint32_t func, uint32_t instr) {
+static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
     (void)self;
     (void)func;
-    (void)instr;
+    (void)first;
+    (void)end;
 }
 
 static bool is_parameter(const struct sl_draft *d, uint32_t v) {
@@ -216,7 +218,7 @@ static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, co
     struct dom_sink *out = r->out;
     struct sl_draft e;
     struct sl_local l;
-    struct dom_sink silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_proved};
+    struct dom_sink silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_met};
     r->out = &silent;
     bool good = bind(r, at_call, code, callee, d);
     r->out = out;

@@ -19,13 +19,13 @@ void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
 // The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
-static void fail(struct sl_call *c, enum ir_rule rule, bool always) {
+static void fail(struct sl_call *c, enum ir_rule rule, enum sl_after after) {
     if (!sl_is_asked(c->run->sl, rule))
         sl_check_cleanup(c->run, c->d);
     else if (rule == IR_RULE_ERROR_CALL)
-        sl_fault(c->run, c->d, rule, always, 0, "the error function '%s' may be called", c->name);
+        sl_fault(c->run, c->d, rule, after, 0, "the error function '%s' may be called", c->name);
     else
-        sl_fault(c->run, c->d, rule, always, 0, "the assertion may fail");
+        sl_fault(c->run, c->d, rule, after, 0, "the assertion may fail");
 }
 
 bool sl_model_exit(struct sl_call *c) {
@@ -50,7 +50,7 @@ bool sl_model_assert_check(struct sl_call *c) {
     const struct sl_value *x = &c->d->values.at[v];
     uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : c->run->sl->bits, 0);
     enum num_truth t = sl_test(c->run, c->d, IR_EQ_, v, zero);
-    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE);
+    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE ? SL_ALWAYS : SL_GOES_ON);
     return (t & NUM_FALSE) && sl_assume(c->run, c->d, IR_NE_, v, zero, true);
 }
 
@@ -60,12 +60,12 @@ bool sl_model_nondet(struct sl_call *c) {
 }
 
 static bool call_error(struct sl_call *c) {
-    fail(c, IR_RULE_ERROR_CALL, true);
+    fail(c, IR_RULE_ERROR_CALL, SL_ALWAYS);
     return false;
 }
 
 static bool fail_assertion(struct sl_call *c) {
-    fail(c, IR_RULE_ASSERTION_FAILURE, true);
+    fail(c, IR_RULE_ASSERTION_FAILURE, SL_ALWAYS);
     return false;
 }
 

@@ -84,7 +84,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
     if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
     if (kind == IR_LIB_STREAM && is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
-        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, true, 0, "'%s' may be given a null handle", c->name);
+        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, SL_ALWAYS, 0, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
@@ -93,7 +93,7 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
         return false;
     }
     if (o->life == SL_VALID) return true;
-    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, true, 0, "'%s' may be given a handle that was closed", c->name);
+    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, SL_ALWAYS, 0, "'%s' may be given a handle that was closed", c->name);
     return false;
 }
 
@@ -236,6 +236,14 @@ bool sl_model_alloca(struct sl_call *c) {
 
 // ---- release -----------------------------------------------------------------------------------------------------------------------
 
+// The call is run again for the runs in which the pointer is null, or its offset 0.
+static enum sl_after go_on_at_zero(struct sl_call *c, uint32_t v) {
+    struct sl_draft *d = sl_fork(c->run, c->d, c->run->at);
+    d->values.at[v].range = num_range_const(d->values.at[v].range.bits, 0);
+    if (!sl_learnt(d, v)) vec_last(&c->run->waiting).at = UINT32_MAX;
+    return SL_GOES_ON;
+}
+
 bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     struct sl_run *r = c->run;
     int64_t offset;
@@ -245,15 +253,15 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
         return false;
     }
     if (x->kind != SL_ADDR) {
-        bool always = x->kind == SL_UNINIT || !num_range_has(x->range, 0);
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, 0, "'%s' may be given a pointer that is not the start of a heap block", c->name);
+        enum sl_after after = x->kind == SL_UNINIT ? SL_CUT : num_range_has(x->range, 0) ? go_on_at_zero(c, v) : SL_ALWAYS;
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, after, 0, "'%s' may be given a pointer that is not the start of a heap block", c->name);
         return false;
     }
     if (!sl_expose(r, c->d, v)) return false;
     *object = c->d->values.at[v].object;
     const struct sl_object *o = &c->d->objects.at[*object];
     if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, true, *object, "'%s' may be given a heap block that was freed before", c->name);
+        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, SL_ALWAYS, *object, "'%s' may be given a heap block that was freed before", c->name);
         return false;
     }
     if (o->storage == SL_PLACES) {
@@ -261,12 +269,12 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
         return false;
     }
     if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
-        bool always = !num_range_has(c->d->values.at[v].range, 0) || o->storage != SL_HEAP;
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, always, *object, "'%s' may be given a pointer that is not the start of a heap block",
+        bool may = num_range_has(c->d->values.at[v].range, 0) && o->storage == SL_HEAP;
+        enum sl_after after = !may ? SL_ALWAYS : o->life == SL_VALID ? go_on_at_zero(c, v) : SL_CUT;
+        sl_fault(r, c->d, IR_RULE_INVALID_FREE, after, *object, "'%s' may be given a pointer that is not the start of a heap block",
                  c->name);
         return false;
     }
-    sl_proved(r);
     return true;
 }
 
@@ -274,10 +282,7 @@ bool sl_model_free(struct sl_call *c) {
     uint32_t v = sl_lib_arg_of(c, IR_LIB_RELEASE), object;
     if (takes_handle(c)) return sl_lib_refuse(c);
     if (!v) return false;
-    if (sl_is_null(c->d, v)) {
-        sl_proved(c->run);
-        return true;
-    }
+    if (sl_is_null(c->d, v)) return true;
     if (!sl_lib_releasable(c, v, &object)) return false;
     sl_free(c->run, c->d, object);
     return true;

@@ -69,7 +69,7 @@ void sl_lib_fork_null(struct sl_call *c) {
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
 
 static struct sl_extent unsigned_value(struct num_range r, uint32_t v) {
-    return (struct sl_extent){num_range_umin(r), num_range_umax(r), v, 1, 0, 0};
+    return (struct sl_extent){num_range_umin(r), num_range_umax(r), v, 1, 0, 0, false};
 }
 
 // Negative numbers count as 0.
@@ -192,7 +192,7 @@ static bool has_no_end(const struct scan *s) {
     struct sl_call *c = s->c;
     const struct sl_object *o = &c->d->objects.at[s->at.object];
     if (!s->open && !o->more && s->at.lo == s->at.hi && s->n < LONGEST_TEXT)
-        sl_fault(c->run, c->d, IR_RULE_OUT_OF_BOUNDS, true, s->at.object, "'%s' may read a string beyond the end of its object", c->name);
+        sl_fault(c->run, c->d, IR_RULE_OUT_OF_BOUNDS, SL_ALWAYS, s->at.object, "'%s' may read a string beyond the end of its object", c->name);
     else
         sl_give_up(c->run, "'%s' of a string that may have no end", c->name);
     return false;

@@ -45,13 +45,13 @@ static bool is_of_memory(enum ir_rule rule) {
     return memory >> rule & 1;
 }
 
-void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, bool always, uint32_t object, const char *format, ...) {
+void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enum sl_after after, uint32_t object, const char *format, ...) {
     struct buf text = {0};
     if (!sl_is_asked(r->sl, rule)) {
         if (is_of_memory(rule)) sl_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
         return;
     }
-    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .always = always};
+    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .always = after == SL_ALWAYS, .cut = after == SL_CUT};
     va_list ap;
     va_start(ap, format);
     buf_vprintf(&text, format, ap);
@@ -71,10 +71,6 @@ void sl_give_up(struct sl_run *r, const char *format, ...) {
     va_end(ap);
     r->out->unknown(r->out->self, r->func_index, r->at, buf_text(&text));
     buf_free(&text);
-}
-
-void sl_proved(struct sl_run *r) {
-    r->out->proved(r->out->self, r->func_index, r->at);
 }
 
 // ---- what is kept at the end ---------------------------------------------------------------------------------------------------------
@@ -200,6 +196,7 @@ static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) 
 static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const struct dom_code *code) {
     for (r->at = at; r->at < code->end; r->at++) {
         const struct ir_instr *i = &r->func->instrs.at[r->at];
+        if (r->at >= r->met) r->met = r->at + 1;
         if (ir_ops[i->op].group == IR_GROUP_END || sl_is_engines(r->sl, i)) {
             end(r, d, i);
             return;
@@ -228,5 +225,6 @@ void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom
         }
         drop(w.draft);
     }
+    out->met(out->self, code->func, code->first, r.met);
     sl_run_end(&r);
 }

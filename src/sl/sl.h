@@ -69,6 +69,7 @@ struct sl_run {
     const struct ir_func *func;
     uint32_t func_index;
     uint32_t at;  // the instruction being run
+    uint32_t met;  // the instructions before it were begun
     struct dom_sink *out;
     VEC(struct sl_waiting) waiting;
 };
@@ -78,11 +79,12 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 // ---- forks and ends
 // A copy of d that will be run from instruction `at` on; it may be changed before the run goes on.
 struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at);
-void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, bool always, uint32_t object, const char *format, ...)
+// What becomes of the runs in which a fault does not happen: they are not followed; there are none; the path goes on with them.
+enum sl_after { SL_CUT, SL_ALWAYS, SL_GOES_ON };
+void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enum sl_after after, uint32_t object, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 bool sl_is_asked(const struct sl *s, enum ir_rule rule);  // does a fault of this rule matter?
 void sl_give_up(struct sl_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void sl_proved(struct sl_run *r);
 
 // ---- eval.c
 uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v);  // 0: the path ended
@@ -107,6 +109,7 @@ struct sl_extent {
     uint32_t number, times;
     int64_t plus;
     uint32_t other;
+    bool exact;  // it is the value `number`, no more and no less
 };
 // The same for a number of bytes in a range (not always 0).
 bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,

@@ -23,25 +23,23 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     d->lost = false;
     while (look && (o = sl_find_lost(d))) {
         struct sl_object *x = &d->objects.at[o];
-        bool surely = !(x->segment && !x->least);
         if (x->escaped)
             sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
         else if (r->sl->options.rules >> IR_RULE_MEMORY_LEAK & 1)
-            sl_fault(r, d, IR_RULE_MEMORY_LEAK, surely, o, "the last pointer to a heap block may be lost");
+            sl_fault(r, d, IR_RULE_MEMORY_LEAK, SL_GOES_ON, o, "the last pointer to a heap block may be lost");
         else  // nobody can free it any more
-            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, o, "a heap block may be lost before the program ends, so that it is never freed");
+            sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, o, "a heap block may be lost before the program ends, so that it is never freed");
         x->life = SL_DEAD;
     }
 }
 
 void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
     if (sl_outer_blocks(d))
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, false, 0, "a heap block of a caller is still allocated when the program ends");
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, 0, "a heap block of a caller is still allocated when the program ends");
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
-        bool surely = !(x->segment && !x->least);
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, surely, o, "a heap block may be still allocated when the program ends");
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, o, "a heap block may be still allocated when the program ends");
     }
 }
 
@@ -118,7 +116,7 @@ static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_
     if (!value) return false;
     const struct sl_value *x = &d->values.at[value];
     bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0, 0}
+    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0, 0, true}
                 : (struct sl_extent){.hi = UINT64_MAX};
     return true;
 }
@@ -258,11 +256,7 @@ static bool promise(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     uint32_t v = sl_eval(r, d, i->args[0]);
     if (!v) return false;
     const struct sl_value *x = &d->values.at[v];
-    bool known = x->kind == SL_INT, kept = !known || num_range_has(x->range, 1), broken = !known || num_range_has(x->range, 0);
-    if (broken)
-        sl_fault(r, d, IR_RULE_BROKEN_PROMISE, !kept, 0, "%s", i->text);
-    else
-        sl_proved(r);
+    if (x->kind != SL_INT || num_range_has(x->range, 0)) sl_fault(r, d, IR_RULE_BROKEN_PROMISE, SL_GOES_ON, 0, "%s", i->text);
     return !ir_is_zero(r->sl->program, i->args[0]);
 }
 

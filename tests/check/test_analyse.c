@@ -40,27 +40,74 @@ static void end(struct fixture *x) {
     ir_program_free(x->p);
 }
 
-static void expect(const char *text, const char *reason, uint64_t proved, uint64_t unproved) {
+static void expect(const char *text, const char *reason, uint64_t proved, uint64_t open, uint64_t not_reached) {
     struct fixture x;
     begin(&x, text);
     analyse(&x);
     assert_string_equal(x.r.reason ? x.r.reason : "safe", reason);
     assert_int_equal(x.r.verdict, x.r.reason ? CHECK_UNKNOWN : CHECK_SAFE);
     assert_int_equal(x.r.counters[CHECK_PROVED], proved);
-    assert_int_equal(x.r.counters[CHECK_UNPROVED], unproved);
+    assert_int_equal(x.r.counters[CHECK_OPEN], open);
+    assert_int_equal(x.r.counters[CHECK_NOT_REACHED], not_reached);
     end(&x);
 }
 
 static void what_is_proved_is_safe(void **state) {
     (void)state;
-    expect("func @main() {\nentry:\n  store i32 0, [i64 8]\n  store i32 0, [i64 16]\n  ret\n}\n", "safe", 2, 0);
-    expect("func @main() {\nentry:\n  jump on\non:\n  ret\nnever:\n  store i32 0, [i64 0]\n  ret\n}\n", "safe", 1, 0);
+    expect("func @main() {\nentry:\n  store i32 0, [i64 8]\n  store i32 0, [i64 16]\n  ret\n}\n", "safe", 2, 0, 0);
+    expect("func @main() {\nentry:\n  jump on\non:\n  ret\nnever:\n  store i32 0, [i64 0]\n  ret\n}\n", "safe", 0, 0, 1);
 }
 
 static void a_fault_is_a_possible_finding(void **state) {
     (void)state;
     expect("func @main() {\nentry:\n  store i32 0, [i64 8]\n  store i32 0, [i64 0] !0:7:3\n  ret\n}\n",
-           "possible null-dereference at t.c:7 (1 of 2 accesses proved)", 1, 1);
+           "possible null-dereference at t.c:7 (accesses: 1 proved, 1 open, 0 not reached)", 1, 1, 0);
+}
+
+// Behind a fault: with the runs in which it does not happen the analysis goes on; if there are none, nothing is reached; if it does not follow
+// them, nothing is proved.
+static void behind_a_fault_nothing_is_proved_that_was_not_reached(void **state) {
+    (void)state;
+    expect("func @main(%p: i64) {\nentry:\n  store i32 0, [%p] !0:7:3\n  store i32 0, [i64 8]\n  ret\n}\n",
+           "possible null-dereference at t.c:7 (accesses: 1 proved, 1 open, 0 not reached)", 1, 1, 0);
+    expect("func @main() {\nentry:\n  store i32 0, [i64 0] !0:7:3\n  store i32 0, [i64 8]\n  ret\n}\n",
+           "possible null-dereference at t.c:7 (accesses: 0 proved, 1 open, 1 not reached)", 0, 1, 1);
+    expect(
+        "func @main(%p: i64) {\nentry:\n  %0: i1 = slt %p, i64 1\n  branch %0, low, high\n"
+        "low:\n  store i32 0, [%p] !0:7:3\n  store i32 0, [i64 8]\n  ret\nhigh:\n  store i32 0, [%p]\n  ret\n}\n",
+        "possible null-dereference at t.c:7 (accesses: 1 proved, 2 open, 0 not reached)", 1, 2, 0);
+}
+
+static void a_cut_behind_a_fault_is_told(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x, "func @main(%p: i64) {\nentry:\n  %0: i1 = slt %p, i64 1\n  branch %0, low, high\n"
+              "low:\n  store i32 0, [%p] !0:7:3\n  ret\nhigh:\n  ret\n}\n");
+    analyse(&x);
+    assert_true(x.r.findings.n == 1 && x.r.findings.at[0].cut);
+    end(&x);
+}
+
+static void a_proof_names_what_no_run_enters(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x,
+          "func @unused() {\nentry:\n  ret\n}\nfunc @used() {\nentry:\n  ret\n}\nfunc @behind() {\nentry:\n  store i32 0, [i64 0]\n  ret\n}\n"
+          "func @main() {\nentry:\n  call @used()\n  jump loop\nloop:\n  jump loop\nnever:\n  call @behind()\n  ret\n}\n");
+    analyse(&x);
+    assert_int_equal(x.r.verdict, CHECK_SAFE);
+    assert_int_equal(x.r.not_entered.n, 2);
+    assert_string_equal(x.r.not_entered.at[0], "unused");
+    assert_string_equal(x.r.not_entered.at[1], "behind");
+    assert_true(x.r.endless);
+    assert_int_equal(x.r.counters[CHECK_NOT_REACHED], 1);
+    assert_int_equal(x.r.strategy, CHECK_BY_FIXPOINT);
+    assert_string_equal(x.r.domain, "intervals");
+    end(&x);
+    begin(&x, "declare @exit(i32) noreturn\nfunc @main() {\nentry:\n  call @exit(i32 0)\n  jump loop\nloop:\n  jump loop\n}\n");
+    analyse(&x);
+    assert_false(x.r.endless);
+    end(&x);
 }
 
 // The callee and what follows the call cannot be trusted once the callee was cut off; what stands before can.
@@ -70,7 +117,7 @@ static void nothing_is_proved_after_a_cut(void **state) {
         "func @f() {\nentry:\n  store i32 0, [i64 8]\n  unmodelled \"asm\" !0:3:1\n  store i32 0, [i64 8]\n  call @g()\n  ret\n}\n"
         "func @g() {\nentry:\n  store i32 0, [i64 8]\n  ret\n}\n"
         "func @main() {\nentry:\n  store i32 0, [i64 8]\n  call @f()\n  store i32 0, [i64 8]\n  ret\n}\n",
-        "asm at t.c:3 (2 of 6 accesses proved)", 2, 4);
+        "asm at t.c:3 (accesses: 2 proved, 4 open, 0 not reached)", 2, 4, 0);
 }
 
 static void what_is_open_is_told(void **state) {
@@ -113,7 +160,7 @@ static void limits_make_the_answer_unknown(void **state) {
     x.how.set.policy = SET_POWERSET;
     x.how.max_states = 30;
     analyse(&x);
-    assert_string_equal(x.r.reason, "limit of 30 states reached (1 of 2 accesses proved)");
+    assert_string_equal(x.r.reason, "limit of 30 states reached (accesses: 1 proved, 1 open, 0 not reached)");
     end(&x);
 }
 
@@ -158,7 +205,10 @@ static void a_run_makes_a_finding_definite(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_proved_is_safe),        cmocka_unit_test(a_fault_is_a_possible_finding),
-        cmocka_unit_test(nothing_is_proved_after_a_cut), cmocka_unit_test(what_is_open_is_told),
+        cmocka_unit_test(nothing_is_proved_after_a_cut),
+        cmocka_unit_test(behind_a_fault_nothing_is_proved_that_was_not_reached),
+        cmocka_unit_test(a_cut_behind_a_fault_is_told),
+        cmocka_unit_test(a_proof_names_what_no_run_enters), cmocka_unit_test(what_is_open_is_told),
         cmocka_unit_test(findings_have_traces),          cmocka_unit_test(limits_make_the_answer_unknown),
         cmocka_unit_test(every_unknown_is_noted),        cmocka_unit_test(a_run_makes_a_finding_definite),
     };

@@ -80,10 +80,10 @@ def counts(result):
 
 TABLE = """src/bad.c:5:18: error: use after free: reads 'list->next' (8 bytes) in a heap block of 8 bytes, which was freed [CWE-416] [use-after-free]
 assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]
-program      verdict  proved        finding or reason
-src/good.c   safe     4 of 4
-src/bad.c    unsafe   4 of 5        definite use-after-free at src/bad.c:5
-src/alone.c  safe
+program      verdict  proved  open    not reached  finding or reason
+src/good.c   safe     4       0       0
+src/bad.c    unsafe   4       1       0            definite use-after-free at src/bad.c:5
+src/alone.c  safe     0       0       0
 verdict: unsafe use-after-free at src/bad.c:5
 """
 

@@ -20,8 +20,10 @@ from tap import run_all, test
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAFE = "int main(void) { return 0; }\n"
 READS = "int a[2];\nint main(void) { return a[1]; }\n"
-PROVED = "proved: the program reaches nothing that could break a rule\n"
-PROVED_ONE = "proved: 1 of 1 accesses\n"
+STRATEGY, INSPECTION, SEARCH = "strategy: fixpoint of domain sl\n", "strategy: inspection\n", "strategy: search\n"
+NOTHING = "proved: the program reaches nothing that could break a rule\n"
+PROVED = NOTHING + STRATEGY
+PROVED_ONE = "accesses: 1 proved, 0 open, 0 not reached\n" + STRATEGY
 USAGE = "Try 'heapproof --help'.\n"
 
 
@@ -49,20 +51,20 @@ def memory_accesses_are_proved(box):
 @test
 def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
     box.write("a.c", READS)
-    box.run("--domain", "none", "a.c").expect(2, out="verdict: unknown: without heap domain: 1 memory access unproved\n", err="")
+    box.run("--domain", "none", "a.c").expect(2, out=INSPECTION + "verdict: unknown: without heap domain: 1 memory access unproved\n", err="")
 
 
 @test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
-    box.run("--domain", "none", "a.c").expect(0, out=PROVED + "verdict: safe\n")
+    box.run("--domain", "none", "a.c").expect(0, out=NOTHING + "not entered by any run: 1 of 2 functions: 'f'\n" + INSPECTION + "verdict: safe\n")
 
 
 @test
 def constructors_are_reached(box):
     box.write("a.c", "int a[2];\n__attribute__((constructor)) void f(void) { a[2] = 1; }\nint main(void) { return 0; }\n")
     box.run("--domain", "none", "--search-runs", "1", "--property", "use-after-free", "a.c").expect(
-        2, out="verdict: unknown: without heap domain: 1 memory access unproved\n")
+        2, out=INSPECTION + "verdict: unknown: without heap domain: 1 memory access unproved\n")
     box.run("a.c").expect(1, out_match="^verdict: unsafe out-of-bounds at a.c:2$")
 
 
@@ -71,7 +73,7 @@ def an_unknown_function_is_named(box):
     box.write("a.c", "void mystery(void);\nint main(void) {\n  mystery();\n  return 0;\n}\n")
     result = box.run("a.c").expect(2)
     reason = "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3"
-    assert result.out == f"{reason} (0 of 1 accesses proved)\n", result.out
+    assert result.out == f"{STRATEGY}{reason} (accesses: 0 proved, 1 open, 0 not reached)\n", result.out
     result = box.run("--domain", "none", "a.c").expect(2)
     assert result.out.splitlines()[-1] == reason, result.out
     assert "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n" in result.out
@@ -87,7 +89,7 @@ def memory_that_a_library_function_accesses_is_named_by_the_call(box):
 @test
 def rules_are_explained(box):
     names = [line.split()[0] for line in box.run("explain").expect(0, err="").out.splitlines()]
-    assert len(names) == 12 and "double-free" in names, names
+    assert len(names) == 13 and "double-free" in names, names
     box.run("explain", "double-free").expect(0, out_match=r"^double free \(CWE-415, part of memory-safety\): a heap block is freed twice\.$", err="")
     box.run("explain", "double").expect(64, out="", err=usage_error("there is no rule 'double'; 'heapproof explain' lists them"))
     box.run("explain", "double-free", "memory-leak").expect(64, err=usage_error("'heapproof explain' takes one rule"))
@@ -126,7 +128,7 @@ def error_calls_count_only_for_reachability(box):
     box.run("--property", "memory-safety", "a.c").expect(0, out=PROVED + "verdict: safe\n")
     box.run("--property", "reachability", "a.c").expect(
         1, out="a.c:2:18: error: call of an error function: 'reach_error' is called [CWE-617] [error-call]\n"
-               "    1 | extern void reach_error(void);\n    2 | int main(void) { reach_error(); return 0; }\n      |                  ^\nverdict: unsafe error-call at a.c:2\n")
+               "    1 | extern void reach_error(void);\n    2 | int main(void) { reach_error(); return 0; }\n      |                  ^\n" + SEARCH + "verdict: unsafe error-call at a.c:2\n")
 
 
 @test
@@ -405,13 +407,13 @@ def allocation_is_assumed_to_succeed(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) { free(malloc(4)); return 0; }\n")
     line = "assumption: every allocation succeeds (--malloc-may-fail drops this) [allocation-succeeds]\n"
     verdict = "verdict: safe\n"
-    proved = "proved: 2 of 2 accesses\n"
+    proved = "accesses: 2 proved, 0 open, 0 not reached\n" + STRATEGY
     box.run("a.c").expect(0, out=proved + line + verdict)
     box.run("--malloc-may-fail", "a.c").expect(0, out=proved + verdict)
     box.run("--quiet", "a.c").expect(0, out=verdict)
     verdict = "verdict: unknown: without heap domain: 2 calls unproved\n"
-    box.run("--domain", "none", "a.c").expect(2, out=line + verdict)
-    box.run("--domain", "none", "--malloc-may-fail", "a.c").expect(2, out=verdict)
+    box.run("--domain", "none", "a.c").expect(2, out=INSPECTION + line + verdict)
+    box.run("--domain", "none", "--malloc-may-fail", "a.c").expect(2, out=INSPECTION + verdict)
 
 
 @test
@@ -442,10 +444,10 @@ def what_is_found_in_an_open_program_is_conditional(box):
     box.run("--entry", "f", "a.c").expect(2, out=(
         "a.c:1:24: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
         "    1 | int f(int *p) { return p[1]; }\n"
-        "      |                        ^\n"
+        "      |                        ^\n" + STRATEGY +
         "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
         "assumption: what callers provide are heap blocks, each reached in one way unless said otherwise; callers know where they are [input-apart]\n"
-        "verdict: unknown: conditional out-of-bounds at a.c:1 (0 of 1 accesses proved)\n"))
+        "verdict: unknown: conditional out-of-bounds at a.c:1 (accesses: 0 proved, 1 open, 0 not reached)\n"))
     box.run("--entry", "g", "a.c").expect(0, out_match="verdict: safe$")
     box.run("--entry", "g", "--null-parameters", "a.c").expect(2, out_match="conditional null-dereference at a.c:2")
     box.run("--entry", "g", "--domain", "none", "a.c").expect(2)
@@ -467,8 +469,8 @@ def several_entries_are_several_programs(box):
     box.run("--quiet", "--entry", "get", "--entry", "a.c:past", "--entry", "get", "a.c").expect(2, out=(
         "program a.c:get: safe\n"
         "a.c:3:27: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
-        "program a.c:past: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"
-        "verdict: unknown: conditional out-of-bounds at a.c:3 (0 of 1 accesses proved)\n"))
+        "program a.c:past: unknown: conditional out-of-bounds at a.c:3 (accesses: 0 proved, 1 open, 0 not reached)\n"
+        "verdict: unknown: conditional out-of-bounds at a.c:3 (accesses: 0 proved, 1 open, 0 not reached)\n"))
     report = validated(box.run("--format=json", "--entry", "past", "--entry", "get", "a.c").expect(2))
     assert [(p["entry"], p["verdict"]) for p in report["programs"]] == [("past", "unknown"), ("get", "safe")]
     box.run("--entry", "get", "--entry", "nobody", "a.c").expect(64, out="", err="heapproof: error: a.c: function 'nobody' does not exist\n")
@@ -883,7 +885,7 @@ def statistics_are_shown_on_request(box):
     result = box.run("--stats", "a.c").expect(0)
     lines = dict(line.split(": ", 1) for line in result.out.splitlines())
     assert lines["functions"] == "1" and lines["memory-accesses"] == "1", lines
-    assert lines["proved"] == "1" and lines["unproved"] == "0" and lines["end-states"] == "1", lines
+    assert lines["proved"] == "1" and lines["open"] == "0" and lines["not-reached"] == "0" and lines["end-states"] == "1", lines
     assert int(lines["peak-kilobytes"]) > 0 and int(lines["read-microseconds"]) > 0, lines
     result = box.run("run", "--stats", "a.c").expect(0)
     counters = [line.split(":")[0] for line in result.out.splitlines()]
@@ -1244,7 +1246,7 @@ def each_main_of_a_project_is_a_program(box):
     assert lines[2] == "verdict: unknown: without heap domain: 1 memory access unproved", lines
     box.run("-p", ".", "--entry", "one.c:main").expect(0, out=PROVED + "verdict: safe\n")
     result = box.run("-p", ".").expect(0)
-    assert [line.split(": ")[1] for line in result.out.splitlines() if not line.startswith("proved")] == ["safe"] * 3, result.out
+    assert [line.split(": ")[1] for line in result.out.splitlines() if line.startswith(("program ", "verdict"))] == ["safe"] * 3, result.out
     box.run("ir", "-p", ".").expect(64, out="", err_match="the project has 2 programs; choose one with --entry FILE:main")
     box.run("ir", "-p", ".", "--entry", "one.c:main").expect(0, out_match="^func @f")
 

@@ -131,6 +131,33 @@ int main(int argc, char **argv) {
 """
 
 
+BEHIND = """#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    static char version[15];
+    int x = 1, *p = &x;
+    // heapproof: ignore out-of-bounds it fits
+    sprintf(version, "%i.%i.%i", 1, 7, 19);
+    if (((unsigned)atoi(argv[0]) * 2654435761u) >> 4 == 123457u) p = NULL;
+    printf("%s %d", version, *p);
+    return 0;
+}
+"""
+
+
+@test
+def what_is_behind_a_suppressed_finding_counts(box):
+    box.write("a.c", BEHIND)
+    box.run("--fail-on", "possible", "a.c").expect(2, out_match=r"a.c:9:\d+: warning: possible null pointer dereference")
+    box.write("a.c", BEHIND.replace("p = NULL", "x = 2"))
+    box.run("--fail-on", "possible", "a.c").expect(0, out_match="verdict: unknown: possible out-of-bounds at a.c:7")
+    # A pointer without value may be anything: what is behind it cannot be followed.
+    box.write("a.c", "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = 1, *p;\n  if (__VERIFIER_nondet_int() == 7) p = &x;\n"
+                     "  // heapproof: ignore uninitialised-pointer never\n  return *p;\n}\n")
+    box.run("--fail-on", "possible", "a.c").expect(
+        2, out_match=r"suppressed: 1 finding \(1 ignored in the source\); what is behind 1 of them was not analysed")
+
+
 @test
 def a_baseline_tells_new_findings_from_known_ones(box):
     box.write("a.c", TWO)

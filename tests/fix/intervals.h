@@ -83,8 +83,10 @@ static inline struct interval compute(struct intervals *d, const struct frame *f
 static inline bool touch(struct intervals *d, struct frame *f, uint32_t func, uint32_t instr, struct dom_sink *out) {
     ir_val base = d->p->funcs.at[func].instrs.at[instr].to->base;
     struct interval a = value_of(d, f, base);
-    if (a.lo > 0 || a.hi < 0) return out->proved(out->self, func, instr), true;
-    struct dom_fault fault = {.rule = IR_RULE_NULL_DEREFERENCE, .func = func, .instr = instr, .always = a.lo == a.hi, .message = "null"};
+    if (a.lo > 0 || a.hi < 0) return true;
+    bool cut = a.hi == 0 && a.lo < 0;  // numbers below 0 are not followed
+    struct dom_fault fault = {
+        .rule = IR_RULE_NULL_DEREFERENCE, .func = func, .instr = instr, .always = a.lo == a.hi, .cut = cut, .message = "null"};
     out->fault(out->self, &fault);
     if (a.hi <= 0) return false;
     if (ir_tag(base) == IR_LOCAL) f->locals[ir_index(base)] = (struct interval){a.lo ? a.lo : 1, a.hi};
@@ -124,6 +126,7 @@ static inline void run_code(void *self, dom_state state, const struct dom_code *
     if (code->first == 0) d->runs[code->func]++;
     for (uint32_t k = code->first; k < code->end; k++) {
         const struct ir_instr *i = &d->p->funcs.at[code->func].instrs.at[k];
+        out->met(out->self, code->func, k, k + 1);
         if (i->op == IR_LET) f->locals[i->dsts[0]] = compute(d, f, i);
         if (i->op == IR_ANY) f->locals[i->dsts[0]] = ANYTHING;
         if (i->op == IR_UNMODELLED) {

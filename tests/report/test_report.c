@@ -54,15 +54,35 @@ static void the_last_line_is_the_verdict(void **state) {
     shows(r, 1, &(struct report_options){.quiet = true}, "verdict: safe\n");
     shows(r, 1, &(struct report_options){0}, "proved: the program reaches nothing that could break a rule\nverdict: safe\n");
     r[0].counters[CHECK_PROVED] = 3;
-    shows(r, 1, &(struct report_options){0}, "proved: 3 of 3 accesses\nverdict: safe\n");
+    shows(r, 1, &(struct report_options){0}, "accesses: 3 proved, 0 open, 0 not reached\nverdict: safe\n");
     shows(r, 1, &(struct report_options){.run = true}, "run: no fault\n");
     check_unknown(&r[1], "time limit of 1 s reached");
     shows(r, 2, &(struct report_options){0},
-          "proved: 3 of 3 accesses\n"
+          "accesses: 3 proved, 0 open, 0 not reached\n"
           "program a.c:main: safe\n"
           "program b.c:start: unknown: time limit of 1 s reached\n"
           "verdict: unknown: time limit of 1 s reached\n");
     for (unsigned i = 0; i < 2; i++) check_result_free(&r[i]);
+}
+
+static void a_proof_says_what_it_is_silent_about(void **state) {
+    (void)state;
+    struct check_result r;
+    check_result_init(&r, "a.c", "main");
+    r.counters[CHECK_PROVED] = 2;
+    r.counters[CHECK_NOT_REACHED] = 7;
+    r.counters[CHECK_FUNCTIONS] = 14;
+    r.endless = true;
+    check_set_strategy(&r, CHECK_BY_COARSE, "sl", 0);
+    static const char *const names[] = {"f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11"};
+    for (unsigned i = 0; i < 12; i++) check_add_not_entered(&r, names[i]);
+    shows(&r, 1, &(struct report_options){0},
+          "accesses: 2 proved, 0 open, 7 not reached\n"
+          "not entered by any run: 12 of 14 functions: 'f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9' and 2 more\n"
+          "no run of 'main' ends: it is proved only that they go on without a fault\n"
+          "strategy: coarse of domain sl\n"
+          "verdict: safe\n");
+    check_result_free(&r);
 }
 
 static void control_characters_cannot_forge_a_line(void **state) {
@@ -82,12 +102,17 @@ static void a_packed_result_reads_back_the_same(void **state) {
     check_unknown(&r, "not used");
     r.ending = "exit status 1";
     r.inputs = "1,-2";
+    r.endless = r.findings.at[1].cut = true;
+    check_set_strategy(&r, CHECK_BY_APART, "fold", 3);
+    check_add_not_entered(&r, "f");
     report_pack(&r, &first);
     assert_ptr_equal(strchr(first.text, '\n'), first.text + first.n - 1);
     assert_true(report_parse(&again, first.text, first.n));
     report_pack(&again, &second);
     assert_string_equal(first.text, second.text);
     assert_int_equal(again.counters[CHECK_STEPS], 17);
+    assert_true(again.endless && again.findings.at[1].cut && again.strategy == CHECK_BY_APART && again.variant == 3);
+    assert_string_equal(again.not_entered.at[0], "f");
     check_result_free(&r);
     check_result_free(&again);
     buf_free(&first);
@@ -131,6 +156,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_like_a_compilers),
         cmocka_unit_test(the_last_line_is_the_verdict),
+        cmocka_unit_test(a_proof_says_what_it_is_silent_about),
         cmocka_unit_test(control_characters_cannot_forge_a_line),
         cmocka_unit_test(a_packed_result_reads_back_the_same),
         cmocka_unit_test(a_torn_line_is_no_result),

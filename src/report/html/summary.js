@@ -13,10 +13,23 @@ function verdictName(verdict) {
 }
 
 function proofBar(program) {
-  const all = program.proved + program.unproved;
+  const all = program.proved + program.open + program.not_reached;
   if (!all || data.run) return null;
   const bar = el("progress", { max: all, value: program.proved, "aria-label": "accesses proved" });
-  return el("div", { class: "proof" }, bar, el("span", {}, `${program.proved} of ${counted(all, "access", "accesses")} proved`));
+  return el("div", { class: "proof" }, bar, el("span", {}, `${counted(program.proved, "access", "accesses")} proved, ${program.open} open, ${program.not_reached} not reached`));
+}
+
+function notReached(program) {
+  const names = program.not_entered.slice(0, 10), more = program.not_entered.length - names.length;
+  return [
+    names.length ? el("p", {}, "Not entered by any run: ", names.flatMap((name, i) => [i ? ", " : "", el("code", {}, name)]), more ? ` and ${more} more` : "") : null,
+    program.endless ? el("p", {}, `No run of ${program.entry} ends.`) : null,
+  ];
+}
+
+function strategyOf(program) {
+  const by = program.strategy;
+  return by ? el("p", {}, by.name, by.domain ? ` of domain ${by.domain}` : "", by.variant ? `, variant ${by.variant}` : "") : null;
 }
 
 function facts(program) {
@@ -46,7 +59,8 @@ function programCards(program) {
     program.reason ? card("Why unknown", el("p", {}, program.reason)) : null,
     program.ending ? card("How it ended", el("p", {}, program.ending)) : null,
     card("What was proved", proofBar(program) || (data.run ? null : el("p", { class: "quiet" },
-      program.verdict === "safe" ? "The program reaches nothing that could break a rule." : "Nothing."))),
+      program.verdict === "safe" ? "The program reaches nothing that could break a rule." : "Nothing.")), notReached(program)),
+    card("Strategy", strategyOf(program)),
     program.inputs ? card("Inputs of the run", el("p", {}, el("code", {}, program.inputs)), el("p", { class: "quiet" }, "heapproof run --inputs repeats it.")) : null,
     card("Assumptions", assumptionList(program)),
     card("Cost", facts(program)),
@@ -57,12 +71,12 @@ function programRow(program) {
   const first = findings.find((f) => f.program === program);
   const open = first ? button(`${titleOf(first.rule)} at ${placeText(first.place)}`, () => go({ finding: first.number, step: 1 }), { class: "link" }) : program.reason || "";
   return el("tr", {}, el("td", {}, nameOf(program)), el("td", {}, el("span", { class: `badge ${program.verdict}` }, verdictName(program.verdict))),
-    el("td", {}, `${program.proved} of ${program.proved + program.unproved}`), el("td", {}, open));
+    [program.proved, program.open, program.not_reached].map((n) => el("td", {}, String(n))), el("td", {}, open));
 }
 
 function programTable() {
   return wide(card("Programs", el("table", { class: "programs" },
-    el("thead", {}, el("tr", {}, ["program", "verdict", "proved", "finding or reason"].map((h) => el("th", { scope: "col" }, h)))),
+    el("thead", {}, el("tr", {}, ["program", "verdict", "proved", "open", "not reached", "finding or reason"].map((h) => el("th", { scope: "col" }, h)))),
     el("tbody", {}, data.programs.map(programRow)))));
 }
 
