@@ -124,7 +124,7 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
 
 enum match { WORD, START };
 enum argument { NONE, NEXT, EITHER };
-enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, FILE_MAP };
+enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, LINKER, FILE_MAP };
 struct row {
     const char *text;
     uint8_t length;
@@ -173,21 +173,42 @@ static void clean_inner(struct cleaning *c, const char *outer, const char *const
         vec_push(&c->out->refused, outer);
 }
 
-static void clean_commas(struct cleaning *c, const char *outer, const char *text) {
+static struct front_words split_commas(struct arena *a, const char *text) {
     struct front_words words = {0};
     for (const char *end; *text; text = *end ? end + 1 : end) {
         end = strchrnul(text, ',');
-        vec_push(&words, arena_strndup(c->arena, text, (size_t)(end - text)));
+        vec_push(&words, arena_strndup(a, text, (size_t)(end - text)));
     }
+    return words;
+}
+
+static void clean_commas(struct cleaning *c, const char *outer, const char *text) {
+    struct front_words words = split_commas(c->arena, text);
     clean_inner(c, outer, words.at, words.n);
     vec_free(&words);
 }
 
 // Each word has the outer option before it, an option's argument too.
-static void clean_wrapped(struct cleaning *c, const char *outer, const char *first) {
+static struct front_words unwrap(struct cleaning *c, const char *outer, const char *first) {
     struct front_words words = {0};
     vec_push(&words, first);
     for (; c->i + 1 < c->n && strcmp(c->words[c->i], outer) == 0; c->i += 2) vec_push(&words, c->words[c->i + 1]);
+    return words;
+}
+
+// Of the linker's options, --wrap=X is kept, in one spelling, which says to clang nothing and to us what X means.
+static void clean_linker(struct cleaning *c, const char *outer, const char *argument, bool apart) {
+    struct front_words words = apart ? unwrap(c, outer, argument) : split_commas(c->arena, argument);
+    for (uint32_t i = 0; i < words.n; i++) {
+        const char *word = words.at[i] + (strncmp(words.at[i], "--", 2) == 0);
+        const char *name = strncmp(word, "-wrap=", 6) == 0 ? word + 6 : strcmp(word, "-wrap") == 0 && i + 1 < words.n ? words.at[++i] : "";
+        if (*name) vec_push(&c->out->keep, arena_printf(c->arena, "-Wl,--wrap=%s", name));
+    }
+    vec_free(&words);
+}
+
+static void clean_wrapped(struct cleaning *c, const char *outer, const char *first) {
+    struct front_words words = unwrap(c, outer, first);
     clean_inner(c, outer, words.at, words.n);
     vec_free(&words);
 }
@@ -205,6 +226,7 @@ static void act(struct cleaning *c, const struct row *r, const char *word, const
     case LANGUAGE: c->out->language = argument; break;
     case COMMAS: clean_commas(c, word, word + r->length); break;
     case INNER: clean_wrapped(c, word, argument); break;
+    case LINKER: clean_linker(c, word, argument, apart); break;
     case FILE_MAP:  // files keep their names for us
         vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument));
         break;

@@ -6,16 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/link.h"
+#include "front/clang.h"
 #include "front/notes.h"
 #include "front/unit.h"
 #include "ir/text.h"
-
-#ifdef HEAPPROOF_DEBUG
-enum { DEBUG = 1 };
-#else
-enum { DEBUG = 0 };
-#endif
 
 enum kind { UNKNOWN, C, IR, HIR };
 static const struct {
@@ -154,19 +148,6 @@ static bool compile(struct reading *r, const struct front_options *o, struct fro
     return good;
 }
 
-static struct ir_program *link_and_translate(struct reading *r, const struct front_options *o, struct front_messages *m) {
-    struct front_llvm llvm;
-    front_llvm_open(&llvm);
-    struct ir_program *p = NULL;
-    LLVMModuleRef module = front_link(&llvm, r->all, r->n, o->bits, m);
-    if (module) p = front_translate(module, m);
-    if (p) front_sources_set(o->sources, r->all, r->n);
-    if (o->short_lived && !DEBUG) return p;
-    if (module) LLVMDisposeModule(module);
-    front_llvm_close(&llvm);
-    return p;
-}
-
 struct ir_program *front_read(const struct front_options *o, const char *const *files, uint32_t n, struct front_messages *m) {
     m->ok = true;
     if (n == 0) front_error(m, "heapproof", "no file to read");
@@ -174,7 +155,7 @@ struct ir_program *front_read(const struct front_options *o, const char *const *
     if (kind_of(files[0]) == HIR) return read_hir(files[0], o->bits, m);
     struct reading r = {.bits = o->bits};
     struct ir_program *p = NULL;
-    if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = link_and_translate(&r, o, m);
+    if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = front_program(o, r.all, r.n, m);
     for (uint32_t i = 0; i < r.n; i++) front_unit_free(&r.units[i]);
     front_flags_free(&r.flags);
     arena_free(&r.arena);

@@ -91,17 +91,12 @@ static bool is_true(LLVMValueRef v) {
 
 static void copy(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {
     (void)pure;
-    ir_val n = front_word(f, scalar(f, i, 2));
-    struct ir_addr to = front_address(f, arg(i, 0)), from = front_address(f, arg(i, 1));
-    bool apart = strncmp(name, "llvm.memcpy", strlen("llvm.memcpy")) == 0;
-    ir_build_copy(&f->b, &to, &from, n, (uint8_t)((is_true(arg(i, 3)) ? IR_VOLATILE : 0) | (apart ? IR_APART : 0)));
+    front_copy(f, i, strncmp(name, "llvm.memcpy", strlen("llvm.memcpy")) == 0);
 }
 
 static void fill(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {
     (void)name, (void)pure;
-    ir_val byte = scalar(f, i, 1), n = front_word(f, scalar(f, i, 2));
-    struct ir_addr to = front_address(f, arg(i, 0));
-    ir_build_fill(&f->b, &to, byte, n, is_true(arg(i, 3)) ? IR_VOLATILE : 0);
+    front_fill(f, i);
 }
 
 static void lifetime(struct front_fn *f, LLVMValueRef i, const char *name, enum ir_pure pure) {

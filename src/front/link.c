@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/intern.h"
+#include "front/names.h"
 #include "front/notes.h"
 
 // ---- LLVM's manners -------------------------------------------------------------------------------------------------------------------
@@ -292,7 +293,12 @@ static bool add_module(struct linking *l, LLVMModuleRef *all, LLVMModuleRef modu
     return good;
 }
 
-LLVMModuleRef front_link(struct front_llvm *llvm, struct front_unit *const *units, uint32_t n, uint32_t bits, struct front_messages *m) {
+static void note_name(void *names, LLVMValueRef global) {
+    front_names_note(names, global);
+}
+
+LLVMModuleRef front_link(struct front_llvm *llvm, struct front_unit *const *units, uint32_t n, uint32_t bits, struct front_names *names,
+                         bool apply, struct front_messages *m) {
     struct linking l = {.llvm = llvm, .messages = m, .units = units};
     LLVMModuleRef all = NULL;
     const char *whose = NULL;
@@ -302,6 +308,8 @@ LLVMModuleRef front_link(struct front_llvm *llvm, struct front_unit *const *unit
         LLVMModuleRef module = front_load(llvm, units[i], false, m);
         good = module && check_bits(&l, module, &bits, &whose);
         if (good && n > 1) front_each_symbol(module, check_clash, &l);
+        if (good && names && !apply) front_each_symbol(module, note_name, names);
+        if (good && names && apply) front_names_apply(names, module);
         good &= l.clashes == 0;
         if (good)
             good = add_module(&l, &all, module);

@@ -528,19 +528,6 @@ static uint32_t pick_entry(const struct front_project *j, const char *file, cons
 
 // ---- reading ----------------------------------------------------------------------------------------------------------------------------
 
-static struct ir_program *link_and_translate(const struct closure *c) {
-    struct front_llvm llvm;
-    front_llvm_open(&llvm);
-    struct ir_program *p = NULL;
-    LLVMModuleRef module = front_link(&llvm, c->units, c->n, c->project->o->bits, c->messages);
-    if (module) {
-        p = front_translate(module, c->messages);
-        LLVMDisposeModule(module);
-    }
-    front_llvm_close(&llvm);
-    return p;
-}
-
 // The units that the program takes; false, with the reason in m, if there is none.  Release with arena_free.
 static bool choose_units(struct closure *c, const char *name) {
     const struct front_project *j = c->project;
@@ -602,8 +589,7 @@ struct ir_program *front_project_read(struct front_project *j, const char *file,
     m->ok = true;
     struct closure c = {.project = j, .messages = m, .entry = pick_entry(j, file, name, m)};
     struct ir_program *p = NULL;
-    if (choose_units(&c, name) && have_data(&c)) p = link_and_translate(&c);
-    if (p) front_sources_set(j->o->sources, c.units, c.n);
+    if (choose_units(&c, name) && have_data(&c)) p = front_program(j->o, c.units, c.n, m);
     arena_free(&c.arena);
     m->ok = p != NULL;
     return p;

@@ -181,6 +181,10 @@ void front_promise_result(struct front_fn *f, LLVMValueRef call, ir_val result);
 void front_promise_assume(struct front_fn *f, LLVMValueRef i);   // of llvm.assume
 void front_promise_unreachable(struct front_fn *f, LLVMValueRef i);
 
+// ---- copy.c: llvm.memcpy (apart), llvm.memmove, llvm.memset
+void front_copy(struct front_fn *f, LLVMValueRef i, bool apart);
+void front_fill(struct front_fn *f, LLVMValueRef i);
+
 // ---- instr.c, terminator.c, call.c, intrinsic.c, asm.c
 void front_instruction(struct front_fn *f, LLVMValueRef i);
 void front_terminator(struct front_fn *f, LLVMBasicBlockRef block, LLVMValueRef i);

@@ -80,6 +80,22 @@ def an_unknown_function_is_named(box):
 
 
 @test
+def the_linker_wraps_references_that_a_file_does_not_define(box):
+    box.write("a.c", "#include <stdlib.h>\nint get(void);\nint main(void) {\n  int *p = calloc(1, 4);\n  if (get() == 1) return *p;\n  free(p);\n  return 0;\n}\n")
+    box.write("b.c", "#include <stdlib.h>\nvoid *__real_calloc(size_t n, size_t s);\nvoid *__wrap_calloc(size_t n, size_t s) { return n ? NULL : __real_calloc(n, s); }\n")
+    box.write("c.c", "int get(void) { return 1; }\nint twice(void) { return get() * 2; }\n")
+    box.write("d.c", "int twice(void);\nint __wrap_get(void) { return twice() == 2 ? 0 : 1; }\n")
+    files = ["a.c", "b.c", "c.c", "d.c"]
+    both = ["-Wl,--wrap=calloc", "-Wl,--wrap=get"]
+    assert "verdict: safe" in box.run(*both, *files).expect(0).out
+    assert "verdict: safe" in box.run(*files, "--", "-Xlinker", "--wrap", "-Xlinker", "calloc", "-Wl,--wrap,get").expect(0).out
+    assert "'calloc, if nothing wraps it'" in box.run(*files).expect(2).out
+    assert "'get, if nothing wraps it'" in box.run("-Wl,--wrap=calloc", *files).expect(2).out
+    box.write("d.c", "int __wrap_get(void) { return 1; }\n")
+    assert "verdict: unsafe null-dereference at a.c:5" in box.run(*both, *files).expect(1).out
+
+
+@test
 def memory_that_a_library_function_accesses_is_named_by_the_call(box):
     box.write("a.c", "#include <string.h>\nint main(int argc, char **argv) {\n  char *p = argc > 3 ? 0 : argv[0];\n  return (int)strlen(p);\n}\n")
     result = box.run("--search-runs", "1", "a.c").expect(2)

@@ -139,6 +139,8 @@ static void what_it_does_not_mean_is_dropped(void **state) {
     expect_clean(
         "gcc -flto -flto=4 -fsanitize=address -fprofile-generate --coverage -fstack-protector-strong -fPIC -fPIE -ffunction-sections", "",
         "");
+    expect_clean("gcc -Wl,-O1,--wrap=f,-wrap,g -Xlinker --wrap -Xlinker h -Xlinker -s -Wl,--wrap -c a.c",
+                 "<-Wl,--wrap=f> <-Wl,--wrap=g> <-Wl,--wrap=h>", "");
     expect_clean("gcc -L lib -lm -l m -Wl,-rpath,/x -Xlinker y -T script -static -shared -u sym -Wa,--noexecstack -Xassembler z", "", "");
     expect_clean("gcc --param max-inline=3 --param=x=3 -mtune=native -mcmodel=kernel -mllvm -foo -fipa-pta -fno-tree-vectorize", "", "");
     expect_clean("ccache gcc a.c b.o lib.a -- -DX", "", "");

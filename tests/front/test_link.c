@@ -57,7 +57,7 @@ static struct front_unit *add_data(struct set *s, const char *name, const void *
 }
 
 static LLVMModuleRef link_set(struct set *s, uint32_t bits) {
-    return front_link(&s->llvm, s->all, s->n, bits, &s->m);
+    return front_link(&s->llvm, s->all, s->n, bits, NULL, false, &s->m);
 }
 
 static void expect_refused(struct set *s, uint32_t bits, const char *text) {
