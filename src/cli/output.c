@@ -114,3 +114,34 @@ bool cli_output_write(const char *path, const struct buf *text, const char **why
     if (!good) *why = strerror(errno);
     return good;
 }
+
+// Is there nothing of that name, or a file that may be replaced?
+static bool replaceable(int folder, const char *name, const char **why) {
+    struct stat s;
+    bool there = fstatat(folder, name, &s, AT_SYMLINK_NOFOLLOW) == 0;
+    *why = strerror(errno);
+    if (!there) return errno == ENOENT;
+    *why = S_ISLNK(s.st_mode) ? "is a link, which is not followed" : "is not a regular file";
+    return S_ISREG(s.st_mode);
+}
+
+enum { ATTEMPTS = 100 };
+
+bool cli_output_in(int folder, const char *name, mode_t mode, const struct buf *text, const char **why) {
+    struct buf beside = {0};
+    int fd = -1;
+    if (!replaceable(folder, name, why)) return false;
+    for (int i = 0; i < ATTEMPTS && fd < 0; i++) {
+        beside.n = 0;
+        buf_printf(&beside, "%s.%ld.%d", name, (long)getpid(), i);
+        fd = openat(folder, beside.text, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    bool good = fd >= 0 && write_all(fd, text) && fchmod(fd, mode) == 0;
+    if (fd >= 0 && close(fd) != 0) good = false;
+    if (good) good = renameat(folder, beside.text, folder, name) == 0;
+    *why = strerror(errno);
+    if (fd >= 0 && !good) unlinkat(folder, beside.text, 0);
+    buf_free(&beside);
+    return good;
+}

@@ -3,6 +3,7 @@
 #ifndef HP_CLI_OUTPUT_H
 #define HP_CLI_OUTPUT_H
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/buf.h"
 
@@ -13,4 +14,6 @@ bool cli_output_same(const char *a, const char *b);
 // Writes text to PATH (NULL: standard output).  A regular file appears complete, by renaming, or stays as it was; what is not a regular
 // file (a terminal, a pipe) is written to.  False: *why says why not.
 bool cli_output_write(const char *path, const struct buf *text, const char **why);
+// Writes the file NAME of an open folder, whole or not at all, and only there: a link of that name is neither followed nor replaced.
+bool cli_output_in(int folder, const char *name, mode_t mode, const struct buf *text, const char **why);
 #endif

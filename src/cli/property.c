@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 
@@ -81,10 +82,31 @@ bool cli_property_parse(struct cli_property *p, const char *file, const char *te
     return good && (p->rules || fail(error, "%s: no property in this file", file));
 }
 
+// Properties are plain text: other bytes hide something, a NUL byte all that follows.
+static bool is_plain(const char *file, const struct buf *text, struct buf *error) {
+    unsigned line = 1;
+    bool comment = false;
+    for (size_t i = 0; i < text->n; i++) {
+        unsigned char c = (unsigned char)text->text[i];
+        bool start = i == 0 || text->text[i - 1] == '\n';
+        if (start) comment = text->text[i + strspn(text->text + i, " \t")] == '#';
+        if ((c < 32 && !isspace(c)) || c == 127 || (c > 127 && !comment)) return fail(error, "%s:%u: byte 0x%02x is no text", file, line, c);
+        line += c == '\n';
+    }
+    return true;
+}
+
 static bool parse_file(struct cli_property *p, const char *path, struct buf *error) {
     struct buf text = {0};
+    struct stat s;
     const char *why;
-    bool good = buf_read_file(&text, path, &why) ? cli_property_parse(p, path, buf_text(&text), error) : fail(error, "%s: %s", path, why);
+    bool good = false;
+    if (stat(path, &s) == 0 && !S_ISREG(s.st_mode))
+        fail(error, "%s: is not a regular file", path);
+    else if (!buf_read_file(&text, path, &why))
+        fail(error, "%s: %s", path, why);
+    else
+        good = is_plain(path, &text, error) && cli_property_parse(p, path, buf_text(&text), error);
     buf_free(&text);
     return good;
 }

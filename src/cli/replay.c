@@ -2,6 +2,7 @@
 #include "cli/replay.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,28 +17,27 @@
 
 enum { SECONDS = 90 };  // for building and running one; the script limits each run itself
 
+// Where harnesses and scripts go: the user's, or a temporary one of our own.
 struct folder {
-    const char *path;
-    char *own;  // the same, if it is a temporary one
-    VEC(char *) files;
+    char *path;
+    int fd;  // -1: there is none
+    bool temporary;
 };
 
-static char *path_in(const struct folder *d, uint32_t number, const char *end) {
-    struct buf path = {0};
-    buf_printf(&path, "%s/finding-%u.%s", d->path, number, end);
-    return path.text;
+static bool write_one(const struct folder *d, uint32_t number, const char *end, const char *text, mode_t mode, struct buf *why) {
+    struct buf all = {0}, name = {0};
+    const char *reason;
+    buf_str(&all, text);
+    buf_printf(&name, "finding-%u.%s", number, end);
+    bool good = cli_output_in(d->fd, name.text, mode, &all, &reason);
+    if (!good) buf_printf(why, "%s/%s: %s", d->path, name.text, reason);
+    buf_free(&all);
+    buf_free(&name);
+    return good;
 }
 
-static bool write_one(struct folder *d, uint32_t number, const char *end, const char *text, mode_t mode, struct buf *why) {
-    struct buf all = {0};
-    const char *reason;
-    char *path = path_in(d, number, end);
-    buf_str(&all, text);
-    bool good = cli_output_write(path, &all, &reason) && (chmod(path, mode) == 0 || (reason = strerror(errno), false));
-    if (!good) buf_printf(why, "%s: %s", path, reason);
-    buf_free(&all);
-    vec_push(&d->files, path);
-    return good;
+static bool write_both(const struct folder *d, uint32_t number, const struct check_finding *f, struct buf *why) {
+    return d->fd < 0 || (write_one(d, number, "c", f->harness, 0644, why) && write_one(d, number, "sh", f->script, 0755, why));
 }
 
 struct attempt {
@@ -73,40 +73,46 @@ static void remove_folder(char *path) {
     free(path);
 }
 
-static enum check_confirmation confirm(const struct cli_options *o, const char *script) {
+// What a script says that could not be built is told without --verbose, too: it names what is missing.
+static enum check_confirmation confirm(const struct cli_options *o, const struct folder *d, uint32_t number) {
     static const enum check_confirmation meanings[] = {CHECK_CONFIRMED, CHECK_NOT_CONFIRMED, CHECK_NOT_BUILT, CHECK_ONLY_INTERPRETER};
     struct cli_limits limits = {.seconds = SECONDS};
     struct cli_outcome outcome;
+    struct buf script = {0};
     char *scratch = new_folder();
-    struct attempt a = {script, scratch};
-    if (!scratch) return CHECK_NOT_BUILT;
-    cli_supervise(&limits, run_script, &a, &outcome);
-    remove_folder(scratch);
-    bool known = outcome.end == CLI_ENDED && outcome.status >= 0 && outcome.status < 4;
-    if (o->verbose && outcome.output.n) fwrite(outcome.output.text, 1, outcome.output.n, stderr);
-    enum check_confirmation c = known ? meanings[outcome.status] : CHECK_NOT_BUILT;
-    cli_outcome_free(&outcome);
+    buf_printf(&script, "%s/finding-%u.sh", d->path, number);
+    struct attempt a = {script.text, scratch};
+    enum check_confirmation c = CHECK_NOT_BUILT;
+    if (scratch) {
+        cli_supervise(&limits, run_script, &a, &outcome);
+        remove_folder(scratch);
+        bool known = outcome.end == CLI_ENDED && outcome.status >= 0 && outcome.status < 4;
+        if (known) c = meanings[outcome.status];
+        bool told = o->verbose || (c == CHECK_NOT_BUILT && !o->quiet);
+        if (told && c == CHECK_NOT_BUILT) fprintf(stderr, "heapproof: finding %u could not be confirmed:\n", number);
+        if (told && outcome.output.n) fwrite(outcome.output.text, 1, outcome.output.n, stderr);
+        cli_outcome_free(&outcome);
+    }
+    buf_free(&script);
     return c;
 }
 
-static bool replay_one(const struct cli_options *o, struct folder *d, struct check_finding *f, uint32_t number, struct buf *why) {
-    if (!write_one(d, number, "c", f->harness, 0644, why) || !write_one(d, number, "sh", f->script, 0755, why)) return false;
-    if (o->confirm) f->confirmation = confirm(o, vec_last(&d->files));
-    return true;
-}
-
-static bool open_folder(const struct cli_options *o, struct folder *d, struct buf *why) {
-    d->own = o->replay ? NULL : new_folder();
-    d->path = o->replay ? o->replay : d->own;
-    bool good = d->path && (d->own || mkdir(d->path, 0777) == 0 || errno == EEXIST);
-    if (!good) buf_printf(why, "%s: %s", d->path ? d->path : "temporary folder", strerror(errno));
-    return good;
+static bool open_folder(struct folder *d, struct buf *why) {
+    bool good = d->path && (d->temporary || mkdir(d->path, 0777) == 0 || errno == EEXIST);
+    if (good) d->fd = open(d->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat s;
+    bool link = d->fd < 0 && d->path && lstat(d->path, &s) == 0 && S_ISLNK(s.st_mode);
+    if (d->fd < 0)
+        buf_printf(why, "%s: %s", d->path ? d->path : "temporary folder", link ? "is a link, which is not followed" : strerror(errno));
+    return d->fd >= 0;
 }
 
 static void close_folder(struct folder *d) {
-    for (uint32_t i = 0; i < d->files.n; i++) free(d->files.at[i]);
-    vec_free(&d->files);
-    remove_folder(d->own);
+    if (d->fd >= 0) close(d->fd);
+    if (d->temporary)
+        remove_folder(d->path);
+    else
+        free(d->path);
 }
 
 static bool any_script(const struct check_result *results, uint32_t n) {
@@ -116,19 +122,32 @@ static bool any_script(const struct check_result *results, uint32_t n) {
     return false;
 }
 
+// "DIR/" is DIR, even if that is a link.
+static char *without_slashes(const char *path) {
+    char *copy = strdup(path);
+    if (!copy) base_out_of_memory();
+    for (size_t n = strlen(copy); n > 1 && copy[n - 1] == '/'; n--) copy[n - 1] = 0;
+    return copy;
+}
+
+// What runs is in a folder of our own, where nobody else puts anything.
 static bool replay_all(const struct cli_options *o, struct check_result *results, uint32_t n, struct buf *why) {
-    struct folder d = {0};
+    struct folder shown = {.fd = -1}, own = {.fd = -1, .temporary = true};
     uint32_t number = 0;
     if (!o->replay && !any_script(results, n)) return true;
-    if (!open_folder(o, &d, why)) return false;
-    bool good = true;
+    if (o->replay) shown.path = without_slashes(o->replay);
+    if (o->confirm) own.path = new_folder();
+    bool good = (!o->replay || open_folder(&shown, why)) && (!o->confirm || open_folder(&own, why));
     for (uint32_t i = 0; i < n && good; i++)
         for (uint32_t k = 0; k < results[i].findings.n && good; k++) {
             struct check_finding *f = &results[i].findings.at[k];
             number++;
-            if (f->script) good = replay_one(o, &d, f, number, why);
+            if (!f->script) continue;
+            good = write_both(&shown, number, f, why) && write_both(&own, number, f, why);
+            if (good && o->confirm) f->confirmation = confirm(o, &own, number);
         }
-    close_folder(&d);
+    close_folder(&shown);
+    close_folder(&own);
     return good;
 }
 

@@ -109,8 +109,8 @@ static void compile_unit(const struct replay_unit *u, uint32_t number, bool seve
     }
     buf_printf(out, " $width $common \"$@\" -c -o \"$work/%u.o\" -- ", number);
     replay_quote(out, u->path);
-    buf_str(out, ") || unable\n");
-    if (*symbols) buf_printf(out, "    objcopy%s \"$work/%u.o\" || unable\n", symbols, number);
+    buf_str(out, ") 2>\"$work/built\" || unable\n");
+    if (*symbols) buf_printf(out, "    objcopy%s \"$work/%u.o\" 2>\"$work/built\" || unable\n", symbols, number);
 }
 
 static void build(const struct replay_build *b, const char *symbols, struct buf *out) {
@@ -118,7 +118,7 @@ static void build(const struct replay_build *b, const char *symbols, struct buf 
     for (uint32_t i = 0; i < b->n; i++) compile_unit(&b->units[i], i + 1, b->n > 1, symbols, out);
     buf_str(out, "    \"$clang\" $width $common \"$@\" -o \"$work/program\"");
     for (uint32_t i = 0; i < b->n; i++) buf_printf(out, " \"$work/%u.o\"", i + 1);
-    buf_str(out, " \"$harness\" $link -lm -lpthread -ldl || unable\n}\n\n");
+    buf_str(out, " \"$harness\" $link -lm -lpthread -ldl 2>\"$work/built\" || unable\n}\n\n");
 }
 
 // AddressSanitizer guards globals behind, not before: the first one of a file gets a neighbour.
@@ -130,8 +130,12 @@ static const char *const guards =
     "END\n\n";
 
 static const char *const helpers =
-    "unable() {\n    echo 'could not be built'\n    exit 2\n}\n\n"
-    "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed\"\n    exit 2\n}\n\n"
+    "# missing PATTERN PACKAGE: did the compiler or the linker miss what is in this package?\n"
+    "missing() {\n    grep -Eq -- \"$1\" \"$work/built\" && echo \"the package $2 is missing\"\n}\n\n"
+    "unable() {\n    head -n 12 \"$work/built\"\n    missing 'libclang_rt|sanitizer' libclang-rt-19-dev ||\n"
+    "        missing 'crt1\\.o|cannot find -l(c|m|dl|pthread)([^a-z]|$)|stubs-32\\.h' \"$libraries\" ||\n"
+    "        missing 'unable to execute command|invalid linker name' binutils\n    echo 'could not be built'\n    exit 2\n}\n\n"
+    "need() {\n    command -v \"$1\" >/dev/null && return\n    echo \"$1 is needed: the package $2 is missing\"\n    exit 2\n}\n\n"
     "# run COMMAND...: in an empty folder, without input, for a limited time\n"
     "run() {\n    mkdir -p \"$work/empty\" && cd \"$work/empty\" || unable\n"
     "    timeout --foreground -k 2 \"$limit\" \"$@\" </dev/null >\"$work/output\" 2>\"$work/says\"\n    status=$?\n"
@@ -159,11 +163,11 @@ static void run_under(enum tool tool, bool narrow, struct buf *out) {
     case LEAKS:
         buf_str(
             out,
-            "need valgrind\nrun valgrind --leak-check=full --show-leak-kinds=definite,indirect --undef-value-errors=no --num-callers=30 "
+            "need valgrind valgrind\nrun valgrind --leak-check=full --show-leak-kinds=definite,indirect --undef-value-errors=no --num-callers=30 "
             "\"$work/program\"\n");
         return;
     case MEMCHECK:
-        buf_str(out, "need valgrind\nrun valgrind --leak-check=no --malloc-fill=0xa5 --num-callers=30 \"$work/program\"\n");
+        buf_str(out, "need valgrind valgrind\nrun valgrind --leak-check=no --malloc-fill=0xa5 --num-callers=30 \"$work/program\"\n");
         return;
     case PLAIN: buf_str(out, "run \"$work/program\"\n"); return;
     }
@@ -197,13 +201,15 @@ void replay_script(const struct replay_build *b, const struct check_finding *f, 
             "TERM\n"
             "unset ASAN_OPTIONS MSAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS VALGRIND_OPTS\n");
     buf_str(out, "common='-O0 -gdwarf-4 -fno-omit-frame-pointer -fno-strict-aliasing -fno-optimize-sibling-calls -Wno-everything'\n");
-    buf_printf(out, "width='%s'\nlink='%s'\n", narrow ? "-m32 -idirafter /usr/include/x86_64-linux-gnu" : "-m64",
-               narrow ? "--rtlib=compiler-rt --unwindlib=none" : "");
+    buf_printf(out, "width='%s'\nlink='%s'\nlibraries=%s\n", narrow ? "-m32 -idirafter /usr/include/x86_64-linux-gnu" : "-m64",
+               narrow ? "--rtlib=compiler-rt --unwindlib=none" : "", narrow ? "libc6-dev-i386" : "libc6-dev");
     buf_str(out,
             "export LC_ALL=C\nfor s in llvm-symbolizer-19 llvm-symbolizer; do\n    ASAN_SYMBOLIZER_PATH=$(command -v $s) && break\ndone\n"
             "export ASAN_SYMBOLIZER_PATH MSAN_SYMBOLIZER_PATH=\"$ASAN_SYMBOLIZER_PATH\"\n\n");
     buf_str(out, guards);
     buf_str(out, helpers);
+    buf_str(out, "need \"$clang\" clang-19\n");
+    if (*symbols) buf_str(out, "need objcopy binutils\n");
     build(b, symbols, out);
     for (uint32_t i = 0; i < sizeof sights / sizeof *sights; i++)
         if (sights[i].rule == f->rule) look(b, &sights[i], f, stack, out);

@@ -256,5 +256,26 @@ def the_compiler_counts(box):
     assert "1 analysed" in run(1)
 
 
+# ---- property files ----------------------------------------------------------------------------------------------------------------------
+
+DEREF = b"CHECK( init(main()), LTL(G valid-deref) )\n"
+
+
+@test
+def bytes_that_are_no_text_do_not_hide_properties(box):
+    box.write("a.c", "int main(void) { return 0; }\n")
+    cases = {b"CHECK( init(main()), LTL(G valid-free) )\n\0" + DEREF: "2: byte 0x00", b"\0": "1: byte 0x00", DEREF + b"# \0\n": "2: byte 0x00",
+             b"\xef\xbb\xbf" + DEREF: "1: byte 0xef", DEREF + b"\x1b[2J\n": "2: byte 0x1b", b"\n\n" + DEREF[:-3] + b"\x7f": "3: byte 0x7f"}
+    for text, message in cases.items():
+        box.write("p.prp", text)
+        box.run("check", "--property", "p.prp", "a.c").expect(64, out="", err_match=f"^heapproof: error: p.prp:{message} is no text$")
+    box.write("p.prp", "  # für\n".encode() + DEREF.replace(b"\n", b"\r\n"))
+    box.run("check", "--property", "p.prp", "a.c").expect(0)
+    os.mkdir(box.folder / "d.prp")
+    os.mkfifo(box.folder / "f.prp")
+    for name in "d", "f":
+        box.run("check", "--property", f"{name}.prp", "a.c").expect(64, err_match=f"^heapproof: error: {name}.prp: is not a regular file$")
+
+
 if __name__ == "__main__":
     sys.exit(run_all())

@@ -291,5 +291,55 @@ def without_a_verdict_there_is_no_witness(box):
     assert box.files() == ["a.c"], box.files()
 
 
+@test
+def no_link_is_followed(box):
+    box.write("a.c", FREED)
+    box.write("victim", "mine")
+    box.write("replay/keep", "")
+    os.symlink(box.folder / "victim", box.folder / "replay/finding-1.sh")
+    box.run("check", "--replay", "replay", "a.c").expect(70, err_match="^heapproof: error: replay/finding-1.sh: is a link, which is not followed$")
+    (box.folder / "replay/finding-1.sh").unlink()
+    (box.folder / "replay/finding-1.c").unlink()
+    os.symlink("nothing yet", box.folder / "replay/finding-1.c")
+    box.run("check", "--replay", "replay", "a.c").expect(70, err_match="^heapproof: error: replay/finding-1.c: is a link, which is not followed$")
+    (box.folder / "replay/finding-1.c").unlink()
+    os.symlink("replay", box.folder / "link")
+    for name in "link", "link/", "link//":
+        box.run("check", "--replay", name, "--confirm", "a.c").expect(70, err_match="^heapproof: error: link: is a link, which is not followed$")
+    os.mkdir(box.folder / "replay/finding-1.c")
+    box.run("check", "--replay", "replay", "a.c").expect(70, err_match="replay/finding-1.c: is not a regular file$")
+    os.rmdir(box.folder / "replay/finding-1.c")
+    assert box.read("victim") == "mine" and box.files() == ["a.c", "link", "replay", "replay/keep", "victim"], box.files()
+    box.run("check", "--replay", "replay/", "a.c").expect(1)
+    box.run("check", "--replay", "replay", "a.c").expect(1)
+    assert sorted(p.name for p in (box.folder / "replay").iterdir()) == ["finding-1.c", "finding-1.sh", "keep"]
+
+
+def clang_without(box, what):
+    """A clang whose own folder has headers, but no libraries; or whose linker misses something."""
+    headers = subprocess.run(["clang-19", "-print-resource-dir"], capture_output=True, text=True, check=True).stdout.strip()
+    os.makedirs(box.folder / "resources", exist_ok=True)
+    os.symlink(headers + "/include", box.folder / "resources/include")
+    box.write("clang", f'#!/bin/sh\nexec clang-19 {what} "$@"\n', 0o755)
+    return ("--clang", str(box.folder / "clang"))
+
+
+@test
+def what_is_missing_to_confirm_is_named(box):
+    box.write("a.c", FREED)
+    clang = clang_without(box, f"-resource-dir={box.folder}/resources")
+    result = box.run("check", *clang, "--confirm", "a.c").expect(1, err_match="^the package libclang-rt-19-dev is missing$")
+    assert result.err.startswith("heapproof: finding 1 could not be confirmed:\n") and "libclang_rt.asan" in result.err, result.err
+    box.run("check", *clang, "--quiet", "--confirm", "a.c").expect(1, err="")
+
+
+@test
+def what_the_linker_says_is_shown(box):
+    box.write("a.c", FREED)
+    clang = clang_without(box, "-Wl,--no-such-option")
+    result = box.run("check", *clang, "--confirm", "a.c").expect(1, err_match="ld: unrecognized option '--no-such-option'")
+    assert "package" not in result.err, result.err
+
+
 if __name__ == "__main__":
     sys.exit(run_all())
