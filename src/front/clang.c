@@ -19,10 +19,10 @@
 extern char **environ;
 
 // Before the file's own flags, which may overrule them.  What the machine's configuration files say is not what the program says.
-// -fcommon: old code defines a variable in several files.
-static const char *const before[] = {"--no-default-config", "-fcommon"};
-// After them.  -O1 without passes gives markers for the end of scopes; without __OPTIMIZE__ and _FORTIFY_SOURCE the headers of the C
-// library declare its functions and do not replace them.  A variable that is returned keeps a place and a scope of its own
+// -fcommon: old code defines a variable in several files.  The macros are those of a compiler that does not optimise, unless the flags
+// say otherwise.
+static const char *const before[] = {"--no-default-config", "-fcommon", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-D__NO_INLINE__=1"};
+// After them.  -O1 without passes gives markers for the end of scopes.  A variable that is returned keeps a place and a scope of its own
 // (-fno-elide-constructors).  No warning is an error; those that are asked for become notes.
 static const char *const after[] = {
     "-O1",
@@ -32,8 +32,6 @@ static const char *const after[] = {
     "-fno-discard-value-names",
     "-fno-strict-aliasing",
     "-fno-elide-constructors",
-    "-U_FORTIFY_SOURCE",
-    "-U__OPTIMIZE__",
     "-Xclang",
     "-no-emit-llvm-uselists",
     "-fno-crash-diagnostics",

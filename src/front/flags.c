@@ -124,7 +124,7 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
 
 enum match { WORD, START };
 enum argument { NONE, NEXT, EITHER };
-enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, LINKER, FILE_MAP };
+enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, LINKER, OPTIMISE, FILE_MAP };
 struct row {
     const char *text;
     uint8_t length;
@@ -227,6 +227,7 @@ static void act(struct cleaning *c, const struct row *r, const char *word, const
     case COMMAS: clean_commas(c, word, word + r->length); break;
     case INNER: clean_wrapped(c, word, argument); break;
     case LINKER: clean_linker(c, word, argument, apart); break;
+    case OPTIMISE: c->out->optimise = argument; break;
     case FILE_MAP:  // files keep their names for us
         vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument));
         break;
@@ -257,9 +258,24 @@ static void clean(struct cleaning *c) {
     }
 }
 
+// We never optimise, but which text is compiled may depend on it: the macros of the last level, before those that the user defines.
+static void define_level(struct front_flags *out) {
+    static const char *const none[] = {"-U__OPTIMIZE__", "-U__OPTIMIZE_SIZE__", "-D__NO_INLINE__=1"};
+    static const char *const some[] = {"-D__OPTIMIZE__=1", "-U__OPTIMIZE_SIZE__", "-U__NO_INLINE__"};
+    static const char *const size[] = {"-D__OPTIMIZE__=1", "-D__OPTIMIZE_SIZE__=1", "-U__NO_INLINE__"};
+    const char *const *macros = strcmp(out->optimise, "0") == 0 ? none : strchr("sz", out->optimise[0]) && out->optimise[0] ? size : some;
+    struct front_words all = {0};
+    for (uint32_t i = 0; i < 3; i++) vec_push(&all, macros[i]);
+    if (strcmp(out->optimise, "fast") == 0) vec_push(&all, "-D__FAST_MATH__=1");
+    for (uint32_t i = 0; i < out->keep.n; i++) vec_push(&all, out->keep.at[i]);
+    vec_free(&out->keep);
+    out->keep = all;
+}
+
 void front_clean(struct arena *a, const char *const *words, uint32_t n, bool own, struct front_flags *out) {
     struct cleaning c = {a, words, n, 0, out, 0, own};
     clean(&c);
+    if (out->optimise) define_level(out);
 }
 
 bool front_options_flags(struct arena *a, const struct front_options *o, struct front_flags *out, struct front_messages *m) {

@@ -27,6 +27,7 @@ struct front_flags {
     struct front_words noted;  // dropped although they change what the program does
     struct front_words refused;  // not known, or never handed to clang: nothing should be compiled
     bool opaque;               // something is kept that is not known: who knows which files clang reads then
+    const char *optimise;      // level of the last -O, or NULL; kept are the macros that it defines
     const char *output;        // argument of -o, or NULL
     const char *language;      // argument of -x, or NULL
 };

@@ -48,8 +48,13 @@ static void look_up_kinds(struct front_tr *t) {
 
 // ---- symbols -----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t linkage_flags(LLVMValueRef v) {
-    uint32_t flags = LLVMIsDeclaration(v) ? IR_EXTERN : 0;
+// The bodies of library functions that its headers have, to be expanded by a compiler that optimises, say what the table says.
+static bool is_definition(struct front_tr *t, LLVMValueRef v) {
+    return !LLVMIsDeclaration(v) && !(LLVMGetLinkage(v) == LLVMAvailableExternallyLinkage && front_is_library(t, v));
+}
+
+static uint32_t linkage_flags(struct front_tr *t, LLVMValueRef v) {
+    uint32_t flags = is_definition(t, v) ? 0 : IR_EXTERN;
     switch (LLVMGetLinkage(v)) {
     case LLVMInternalLinkage:
     case LLVMPrivateLinkage: return flags | IR_INTERNAL;
@@ -100,7 +105,7 @@ static void declare_global(struct front_tr *t, LLVMValueRef v) {
     LLVMTypeRef type = LLVMGlobalGetValueType(v);
     uint32_t i = ir_add_global(t->program, symbol_name(t, v));
     struct ir_global *g = &t->program->globals.at[i];
-    g->flags = linkage_flags(v);
+    g->flags = linkage_flags(t, v);
     if (LLVMIsGlobalConstant(v)) g->flags |= IR_READONLY;
     if (LLVMIsThreadLocal(v)) g->flags |= IR_THREAD;
     if (is_unsized(v, type)) g->flags |= IR_UNSIZED;
@@ -152,7 +157,7 @@ static void declare_function(struct front_tr *t, LLVMValueRef v) {
     LLVMTypeRef type = LLVMGlobalGetValueType(v);
     uint32_t i = ir_add_func(t->program, symbol_name(t, v));
     struct ir_func *g = &t->program->funcs.at[i];
-    g->flags = linkage_flags(v);
+    g->flags = linkage_flags(t, v);
     if (LLVMIsFunctionVarArg(type)) g->flags |= IR_VARIADIC;
     if (LLVMGetEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, t->noreturn)) g->flags |= IR_NORETURN;
     declare_rets(t, g, type);
@@ -193,7 +198,7 @@ static void declare_symbols(struct front_tr *t) {
 static void translate_bodies(struct front_tr *t) {
     for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v)) {
         uint32_t symbol;
-        if (!LLVMIsDeclaration(v) && ptrmap_get(&t->symbols, v, &symbol)) front_function(t, v, ir_index(symbol));
+        if (is_definition(t, v) && ptrmap_get(&t->symbols, v, &symbol)) front_function(t, v, ir_index(symbol));
     }
 }
 

@@ -96,6 +96,20 @@ def the_linker_wraps_references_that_a_file_does_not_define(box):
 
 
 @test
+def the_text_that_is_compiled_is_that_of_the_level_of_optimisation(box):
+    box.write("a.c", "#include <string.h>\nvoid reach_error(void);\nint main(int argc, char **argv) {\n  char b[8];\n  strcpy(b, \"abc\");\n"
+              "#ifdef __OPTIMIZE__\n  reach_error();\n#endif\n#if _FORTIFY_SOURCE > 1\n  b[argc > 9 ? 9 : 0] = 1;\n#endif\n"
+              "#ifndef __NO_INLINE__\n  if (argc > 3) reach_error();\n#endif\n  return argc > 99 && argv && b[0];\n}\n")
+    assert "verdict: safe" in box.run("a.c").expect(0).out
+    assert "verdict: safe" in box.run("-O2", "-O0", "a.c").expect(0).out
+    assert "unsafe error-call at a.c:7" in box.run("-O2", "a.c").expect(1).out
+    assert "unsafe error-call at a.c:7" in box.run("a.c", "--", "-Os").expect(1).out
+    assert "unsafe error-call at a.c:7" in box.run("-D__OPTIMIZE__", "a.c").expect(1).out
+    assert "unsafe error-call at a.c:13" in box.run("-O2", "-U__OPTIMIZE__", "a.c").expect(1).out
+    assert "unsafe out-of-bounds at a.c:10" in box.run("-D_FORTIFY_SOURCE=2", "a.c").expect(1).out
+
+
+@test
 def memory_that_a_library_function_accesses_is_named_by_the_call(box):
     box.write("a.c", "#include <string.h>\nint main(int argc, char **argv) {\n  char *p = argc > 3 ? 0 : argv[0];\n  return (int)strlen(p);\n}\n")
     result = box.run("--search-runs", "1", "a.c").expect(2)

@@ -39,7 +39,7 @@ static const struct front_options plain = {.jobs = 1};
 
 static void arguments_and_commands_are_read(void **state) {
     struct result r = read_db(*state, &plain,
-                              "[{\"directory\":\"%s\",\"file\":\"a.c\",\"arguments\":[\"cc\",\"-DA=x y\",\"-O2\",\"-c\",\"a.c\"]},"
+                              "[{\"directory\":\"%s\",\"file\":\"a.c\",\"arguments\":[\"cc\",\"-DA=x y\",\"-g3\",\"-c\",\"a.c\"]},"
                               "{\"directory\":\"%s/sub\",\"file\":\"../b.c\",\"command\":\"cc '-DB=\\\"q r\\\"' -o b.o -c ../b.c\"}]");
     assert_true(r.good);
     assert_int_equal(r.db.units.n, 2);
@@ -66,7 +66,7 @@ static void a_relative_directory_starts_at_the_database(void **state) {
 }
 
 static void the_options_flags_come_last(void **state) {
-    const char *const flags[] = {"-DLAST", "-O3"};
+    const char *const flags[] = {"-DLAST", "-g3"};
     struct front_options o = {.jobs = 1, .flags = flags, .n_flags = 2, .bits = 32};
     struct result r = read_db(*state, &o, "[{\"directory\":\"%s\",\"file\":\"a.c\",\"arguments\":[\"cc\",\"-m64\",\"-DFIRST\"]}]");
     assert_true(r.good);
@@ -76,8 +76,8 @@ static void the_options_flags_come_last(void **state) {
 
 static void equal_entries_are_one_unit_and_different_ones_are_not(void **state) {
     struct result r = read_db(*state, &plain,
-                              "[{\"directory\":\"%s\",\"file\":\"a.c\",\"command\":\"cc -DX -O1 -o a.o a.c\"},"
-                              "{\"directory\":\"%s\",\"file\":\"%s/./a.c\",\"command\":\"cc -DX -O2 -fPIC -DPIC -o a.lo a.c\"},"
+                              "[{\"directory\":\"%s\",\"file\":\"a.c\",\"command\":\"cc -DX -g1 -o a.o a.c\"},"
+                              "{\"directory\":\"%s\",\"file\":\"%s/./a.c\",\"command\":\"cc -DX -g2 -fPIC -DPIC -o a.lo a.c\"},"
                               "{\"directory\":\"%s\",\"file\":\"a.c\",\"command\":\"cc -DY a.c\"}]");
     assert_true(r.good);
     assert_int_equal(r.db.units.n, 2);
@@ -104,7 +104,7 @@ static void what_is_not_c_is_left_out_with_a_note(void **state) {
 
 static void a_response_file_is_read_and_a_missing_one_spoils_its_unit_only(void **state) {
     struct folder *f = *state;
-    folder_write(f, "flags.rsp", "-DFROM_FILE -O2");
+    folder_write(f, "flags.rsp", "-DFROM_FILE -g2");
     struct result r = read_db(f, &plain,
                               "[{\"directory\":\"%s\",\"file\":\"a.c\",\"command\":\"cc @flags.rsp a.c\"},"
                               "{\"directory\":\"%s\",\"file\":\"b.c\",\"command\":\"cc @gone.rsp b.c\"}]");

@@ -134,11 +134,14 @@ static void what_the_text_means_is_kept(void **state) {
 
 static void what_it_does_not_mean_is_dropped(void **state) {
     (void)state;
-    expect_clean("gcc -O2 -Os -g3 -ggdb -c -S -E -o out.o -oout.o -pipe -Wall -Werror -Werror=foo -w -pedantic-errors a.c", "", "");
+    expect_clean("gcc -g3 -ggdb -c -S -E -o out.o -oout.o -pipe -Wall -Werror -Werror=foo -w -pedantic-errors a.c", "", "");
     expect_clean("gcc -M -MM -MD -MMD -MP -MF d -MFd -MT t -MQ q -MG", "", "");
     expect_clean(
         "gcc -flto -flto=4 -fsanitize=address -fprofile-generate --coverage -fstack-protector-strong -fPIC -fPIE -ffunction-sections", "",
         "");
+    expect_clean("gcc -O0 -DA -O3 -c a.c", "<-D__OPTIMIZE__=1> <-U__OPTIMIZE_SIZE__> <-U__NO_INLINE__> <-DA>", "");
+    expect_clean("gcc -O2 -Os -c a.c", "<-D__OPTIMIZE__=1> <-D__OPTIMIZE_SIZE__=1> <-U__NO_INLINE__>", "");
+    expect_clean("gcc -O -O0 a.c", "<-U__OPTIMIZE__> <-U__OPTIMIZE_SIZE__> <-D__NO_INLINE__=1>", "");
     expect_clean("gcc -Wl,-O1,--wrap=f,-wrap,g -Xlinker --wrap -Xlinker h -Xlinker -s -Wl,--wrap -c a.c",
                  "<-Wl,--wrap=f> <-Wl,--wrap=g> <-Wl,--wrap=h>", "");
     expect_clean("gcc -L lib -lm -l m -Wl,-rpath,/x -Xlinker y -T script -static -shared -u sym -Wa,--noexecstack -Xassembler z", "", "");
