@@ -217,6 +217,7 @@ static void translate_block(struct front_fn *f, uint32_t k) {
         if (LLVMIsAPHINode(i) || i == f->done) continue;
         place(f, i);
         step_scope(f, i, &scope);
+        if (f->keepers.n && ptrmap_get(&f->keepers, i, &(uint32_t){0})) ir_build_unmodelled(&f->b, "a pointer to a temporary object that is kept");
         if (LLVMIsATerminatorInst(i)) {
             front_terminator(f, block, i);
             continue;
@@ -236,6 +237,7 @@ static void free_function(struct front_fn *f) {
     vec_free(&f->order);
     vec_free(&f->block_ids);
     ptrmap_free(&f->debug);
+    ptrmap_free(&f->keepers);
     vec_free(&f->variables);
     vec_free(&f->unmarked);
     vec_free(&f->scope_start);
@@ -250,6 +252,7 @@ void front_function(struct front_tr *t, LLVMValueRef value, uint32_t func) {
     find_order(&f);
     front_variables(&f);
     front_find_unmarked(&f);
+    front_find_temporaries(&f);
     declare_blocks(&f);
     declare_labels(&f);
     for (uint32_t k = 0; k < f.order.n; k++) translate_block(&f, k);

@@ -91,6 +91,7 @@ struct front_fn {
     VEC(struct front_unmarked) unmarked;
     VEC(LLVMMetadataRef) scope_start, scope_end;  // by index in `order`; only with unmarked variables
     VEC(struct front_edge_block) edges;
+    struct ptrmap keepers;        // instructions that may keep an address into a temporary object
     const char *undeclared;       // a variable whose scope nothing tells, or NULL
     LLVMValueRef consumed;        // the instruction whose operands' uses are already counted
     LLVMValueRef done;            // a store that its value's instruction has already carried out
@@ -180,6 +181,9 @@ void front_promise_return(struct front_fn *f, ir_val result);    // before it re
 void front_promise_result(struct front_fn *f, LLVMValueRef call, ir_val result);  // after a call
 void front_promise_assume(struct front_fn *f, LLVMValueRef i);   // of llvm.assume
 void front_promise_unreachable(struct front_fn *f, LLVMValueRef i);
+
+// ---- temporary.c
+void front_find_temporaries(struct front_fn *f);  // fills f->keepers
 
 // ---- copy.c: llvm.memcpy (apart), llvm.memmove, llvm.memset
 void front_copy(struct front_fn *f, LLVMValueRef i, bool apart);
