@@ -74,7 +74,7 @@ enum { SL_MOST_PRINTED = 16 };
 struct sl_printed {  // strings that are printed
     uint32_t n;  // more than SL_MOST_PRINTED: not all of them are here
     struct sl_range at[SL_MOST_PRINTED];
-    bool converts;  // characters of the other width, which may not exist in this one
+    bool converts;  // characters of the other width that are not known to be ASCII, and may not exist in this one
 };
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
 bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed);

@@ -75,18 +75,39 @@ static uint64_t most_units(const struct format *f, uint32_t unit) {
     return unit > f->text.unit ? MOST_BYTES : 1;
 }
 
+// Bytes of a character that %s or %c prints.
+static uint32_t unit_of(const struct conversion *x) {
+    return x->longs || x->letter == 'S' || x->letter == 'C' ? 4 : 1;
+}
+
+static bool is_ascii(struct sl_call *c, const struct sl_text *t) {
+    bool all = sl_lib_is_known(c, t);
+    for (uint64_t i = 0; all && i < t->length.lo; i++) all = sl_lib_unit(c, t, i) < 128;
+    return all;
+}
+
 // %s: null prints as a word of its own.
 static bool print_string(struct format *f, const struct conversion *x, uint64_t *most) {
     struct sl_text t;
-    uint32_t v, unit = x->longs || x->letter == 'S' ? 4 : 1;
+    uint32_t v, unit = unit_of(x);
     if (!next_arg(f, &v)) return false;
     *most = 6;
     if (sl_is_null(f->c->d, v)) return true;
     if (!sl_lib_string_at(f->c, v, unit, SL_UNBOUNDED, &t)) return false;
     *most = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : t.length.hi * most_units(f, unit);
     struct sl_extent read = {.lo = 1, .hi = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : (t.length.hi + 1) * unit};
+    f->printed->converts |= unit != f->text.unit && !is_ascii(f->c, &t);
     if (f->printed->n < SL_MOST_PRINTED) f->printed->at[f->printed->n] = (struct sl_range){v, t.place, read};
     f->printed->n++;
+    return true;
+}
+
+static bool print_char(struct format *f, const struct conversion *x, uint64_t *most) {
+    uint32_t v;
+    *most = most_units(f, unit_of(x));
+    if (!next_arg(f, &v)) return false;
+    const struct sl_value *c = &f->c->d->values.at[v];
+    f->printed->converts |= unit_of(x) != f->text.unit && (c->kind != SL_INT || num_range_umax(c->range) > 127);
     return true;
 }
 
@@ -97,7 +118,7 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     case 's':
     case 'S': return print_string(f, x, most);
     case 'c':
-    case 'C': *most = most_units(f, x->longs || x->letter == 'C' ? 4 : 1); return next_arg(f, &v);
+    case 'C': return print_char(f, x, most);
     case 'd':
     case 'i':
     case 'o':
@@ -123,12 +144,6 @@ static uint64_t with_locale(const struct sl_call *c, const struct conversion *x,
     return x->grouped ? most * (1 + MOST_BYTES) : most + MOST_BYTES;
 }
 
-// Characters of one width printed as characters of the other: some are none there.
-static bool is_converted(const struct format *f, const struct conversion *x) {
-    bool text = x->letter && strchr("sScC", x->letter), wide = x->longs || x->letter == 'S' || x->letter == 'C';
-    return text && wide != (f->text.unit > 1);
-}
-
 bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed) {
     struct format f;
     char letter;
@@ -142,7 +157,6 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length,
         uint64_t most = 1;
         if (letter == '%') {
             if (!read_conversion(&f, &x, false) || !print_one(&f, &x, &most)) return false;
-            printed->converts |= is_converted(&f, &x);
             most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : with_locale(c, &x, most + x.amount);
         }
         length->hi = most >= SL_UNBOUNDED || length->hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length->hi + most;

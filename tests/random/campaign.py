@@ -85,11 +85,13 @@ class Batch:
                 self.say(case.name, f"is called unsafe ({case.rule}), but compiled it passes with inputs {inputs or 'none'}")
 
     def second_look(self, case, inputs):
-        """AddressSanitizer sees no use of an uninitialised pointer, and takes a block of no bytes for one of one byte."""
+        """AddressSanitizer sees no use of an uninitialised pointer, takes a block of no bytes for one of one byte, and does not look at what functions
+        of wide characters do.  valgrind may break down after it has seen what they did to its blocks."""
         if not self.plain.exists():
             self.compile(self.plain, "-g")
         command = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=no", self.plain, case.name[1:], *inputs.split(",")]
-        return subprocess.run([c for c in command if c], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60).returncode == 99
+        done = subprocess.run([c for c in command if c], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
+        return done.returncode == 99 or b"Invalid write" in done.stderr
 
     def clear(self):
         for path in (self.source, self.program, self.exe, self.plain):
