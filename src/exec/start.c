@@ -46,10 +46,12 @@ static bool new_symbols(struct exec_machine *m) {
     return true;
 }
 
-// A weak symbol that nobody defines: the inputs choose whether it exists after all.
+// A weak symbol that nobody defines: the inputs choose whether it exists after all, which the program itself does not say.
 static struct exec_value symbol(struct exec_machine *m, uint32_t block, uint32_t flags, const char *name) {
-    bool open = flags & IR_WEAK && flags & IR_EXTERN;
-    if (open && exec_draw(m, IR_I1, arena_printf(&m->result->arena, "weak symbol '%s' exists", name)).bits == 0) return exec_int(0);
+    if (!(flags & IR_WEAK) || !(flags & IR_EXTERN)) return exec_pointer(m, block, 0);
+    const char *what = arena_printf(&m->result->arena, "weak symbol '%s' exists", name);
+    if (exec_draw(m, IR_I1, what).bits == 0) return exec_int(0);
+    exec_assume(m, "%s", what);
     return exec_pointer(m, block, 0);
 }
 

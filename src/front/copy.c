@@ -48,6 +48,8 @@ static uint32_t begin_inline(struct front_fn *f, LLVMValueRef i, const char *nam
     bool small = LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) <= SURELY_INLINE;
     const struct ir_func *g = small ? NULL : own_function(f, name);
     if (!small && is_wrapped(f, name)) ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "'%s' that may be wrapped", name));
+    if (!small && LLVMGetNamedGlobalAlias(f->tr->module, name, strlen(name)))
+        ir_build_unmodelled(&f->b, arena_printf(&f->tr->program->arena, "'%s' that is an alias", name));
     if (!g) return UINT32_MAX;
     ir_val second = scalar(f, i, 1);
     if (fills) second = ir_build_let_temp(&f->b, IR_I(32), IR_ZEXT_, second, IR_NOTHING, IR_NOTHING);

@@ -124,7 +124,7 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
 
 enum match { WORD, START };
 enum argument { NONE, NEXT, EITHER };
-enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, LINKER, OPTIMISE, FILE_MAP };
+enum action { KEEP, DROP, NOTE, REFUSE, OUTPUT, LANGUAGE, COMMAS, INNER, LINKER, ENTRY, OPTIMISE, FILE_MAP };
 struct row {
     const char *text;
     uint8_t length;
@@ -196,13 +196,27 @@ static struct front_words unwrap(struct cleaning *c, const char *outer, const ch
     return words;
 }
 
-// Of the linker's options, --wrap=X is kept, in one spelling, which says to clang nothing and to us what X means.
+// An option of the linker by which names mean something else, or other code runs at the start, the end or instead of main.
+static bool changes_program(const char *word) {
+    static const char *const names[] = {"-init", "-fini", "-entry", "-e", "-defsym", "-just-symbols", "-R"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        size_t n = strlen(names[k]);
+        if (strncmp(word, names[k], n) == 0 && (!word[n] || word[n] == '=')) return true;
+    }
+    return false;
+}
+
+// Of the linker's options, --wrap=X is kept, in one spelling, which says to clang nothing and to us what X means; and others that matter.
 static void clean_linker(struct cleaning *c, const char *outer, const char *argument, bool apart) {
     struct front_words words = apart ? unwrap(c, outer, argument) : split_commas(c->arena, argument);
     for (uint32_t i = 0; i < words.n; i++) {
         const char *word = words.at[i] + (strncmp(words.at[i], "--", 2) == 0);
         const char *name = strncmp(word, "-wrap=", 6) == 0 ? word + 6 : strcmp(word, "-wrap") == 0 && i + 1 < words.n ? words.at[++i] : "";
         if (*name) vec_push(&c->out->keep, arena_printf(c->arena, "-Wl,--wrap=%s", name));
+        if (!changes_program(word)) continue;
+        const char *joined = words.at[i];
+        if (!strchr(word, '=') && i + 1 < words.n) joined = arena_printf(c->arena, "%s,%s", joined, words.at[++i]);
+        vec_push(&c->out->keep, arena_printf(c->arena, "-Wl,%s", joined));
     }
     vec_free(&words);
 }
@@ -227,6 +241,7 @@ static void act(struct cleaning *c, const struct row *r, const char *word, const
     case COMMAS: clean_commas(c, word, word + r->length); break;
     case INNER: clean_wrapped(c, word, argument); break;
     case LINKER: clean_linker(c, word, argument, apart); break;
+    case ENTRY: vec_push(&c->out->keep, arena_printf(c->arena, "-Wl,-e,%s", argument)); break;
     case OPTIMISE: c->out->optimise = argument; break;
     case FILE_MAP:  // files keep their names for us
         vec_push(&c->out->keep, arena_printf(c->arena, "-fmacro-prefix-map=%s", argument));

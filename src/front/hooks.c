@@ -3,7 +3,7 @@
 // .init_array and .fini_array, in the order of the linker (priorities, then the order of the definitions) and of the C library.
 //
 // What is not known by that becomes a constructor of our own that is unknown by name: assembly outside of functions, other sections that
-// are run, an order that depends on the compiler.
+// are run, an order that depends on the compiler, options of the linker that are not carried out.
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,6 +177,16 @@ static void add_end(struct front_tr *t, const struct sections *s, const hook_lis
     vec_free(&all);
 }
 
+// What decides itself what runs: the program's own start, and functions that are chosen by code when the program is loaded.
+static const char *find_start(struct front_tr *t) {
+    static const char *const names[] = {"_start", "__libc_start_main", "_init", "_fini"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        LLVMValueRef v = LLVMGetNamedFunction(t->module, names[k]);
+        if (v && !LLVMIsDeclaration(v)) return arena_printf(&t->program->arena, "the program's own '%s'", names[k]);
+    }
+    return LLVMGetFirstGlobalIFunc(t->module) ? "the resolver of an ifunc" : NULL;
+}
+
 void front_hooks(struct front_tr *t) {
     struct sections s = {0};
     hook_list first = {0}, last = {0};
@@ -188,6 +198,8 @@ void front_hooks(struct front_tr *t) {
     add_end(t, &s, &last);
     if (is_mixed(&s.start, &first) || is_mixed(&s.end, &last)) refuse(t, "the order of constructors, which depends on the compiler");
     if (why) refuse(t, why);
+    if ((why = find_start(t))) refuse(t, why);
+    if (t->linker) refuse(t, t->linker);
     if (!front_asm_is_idle(LLVMGetModuleInlineAsm(t->module, &n))) refuse(t, "assembly outside of functions");
     vec_free(&s.before);
     vec_free(&s.start);

@@ -5,7 +5,7 @@
 
 #include "front/link.h"
 
-static const char WRAP[] = "__wrap_", REAL[] = "__real_", OPTION[] = "-Wl,--wrap=";
+static const char WRAP[] = "__wrap_", REAL[] = "__real_", OPTION[] = "-Wl,--wrap=", OTHER[] = "-Wl,";
 
 // Does clang make something else of calls of it?
 static bool is_builtin(const char *name) {
@@ -40,7 +40,10 @@ void front_names_begin(struct front_names *names, struct front_unit *const *unit
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < units[i]->flags.n; k++) {
             const char *flag = units[i]->flags.at[k];
-            if (strncmp(flag, OPTION, sizeof OPTION - 1) == 0) add(names, &names->wrapped, flag + sizeof OPTION - 1);
+            if (strncmp(flag, OPTION, sizeof OPTION - 1) == 0)
+                add(names, &names->wrapped, flag + sizeof OPTION - 1);
+            else if (strncmp(flag, OTHER, sizeof OTHER - 1) == 0)
+                names->other = arena_printf(&names->arena, "the linker's option %s", flag + sizeof OTHER - 1);
         }
 }
 

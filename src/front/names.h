@@ -15,6 +15,7 @@ struct front_names {
     struct arena arena;
     struct front_words own;      // functions that clang knows, and that the program defines
     struct front_words wrapped;  // X of --wrap=X
+    const char *other;           // another option of the linker that changes what names mean or what runs, or NULL
     struct front_words perhaps;  // X of other symbols __wrap_X and __real_X
 };
 // Of the units' flags: what is wrapped.

@@ -10,9 +10,9 @@ enum { DEBUG = 1 };
 enum { DEBUG = 0 };
 #endif
 
-static struct ir_program *translate(LLVMModuleRef module, const struct front_options *o, struct front_unit *const *units, uint32_t n,
-                                    struct front_messages *m) {
-    struct ir_program *p = module ? front_translate(module, m) : NULL;
+static struct ir_program *translate(LLVMModuleRef module, const char *linker, const struct front_options *o, struct front_unit *const *units,
+                                    uint32_t n, struct front_messages *m) {
+    struct ir_program *p = module ? front_translate(module, linker, m) : NULL;
     if (p) front_sources_set(o->sources, units, n);
     return p;
 }
@@ -31,9 +31,9 @@ struct ir_program *front_program(const struct front_options *o, struct front_uni
         m->text.n = said;  // what it says is said again
         again = front_names_compile(&names, o, units, n, m);
         module = again ? front_link(&llvm, again, n, o->bits, &names, true, m) : NULL;
-        p = translate(module, o, again, n, m);
+        p = translate(module, names.other, o, again, n, m);
     } else {
-        p = translate(module, o, units, n, m);
+        p = translate(module, names.other, o, units, n, m);
     }
     bool keep = o->short_lived && !DEBUG;
     if (module && !keep) LLVMDisposeModule(module);

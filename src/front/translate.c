@@ -224,9 +224,9 @@ static void check_program(struct front_tr *t) {
 #endif
 }
 
-struct ir_program *front_translate(LLVMModuleRef module, struct front_messages *m) {
+struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m) {
     struct front_tr t = {
-        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
+        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m, .linker = linker};
     t.directory = getcwd(NULL, 0);
     if (!t.directory) t.directory = strdup("");
     if (t.directory && check_target(&t)) {

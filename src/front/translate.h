@@ -37,6 +37,7 @@ struct front_tr {
     uint32_t loop;                                    // kind of the metadata that marks the jump back of a loop
     uint32_t lifetime_start, lifetime_end, declare;   // intrinsics
     struct ir_lib_table *library;  // NULL until somebody asks
+    const char *linker;       // what the linker is told beside (names.h), or NULL
     char *directory;          // current directory; paths are shown relative to it
     bool x86;                 // variadic argument lists are x86's
     bool failed;

@@ -286,12 +286,15 @@ static uint32_t moved_to(struct sl_draft *d, uint32_t address, unsigned bits, in
     return sl_add_value(d, v);
 }
 
-enum { HEAP_ALIGNMENT = 8 };  // what malloc guarantees on every target
+// What malloc guarantees: two words (glibc).
+static uint64_t heap_alignment(const struct ir_program *p) {
+    return p->pointer_bits / 4;
+}
 
 // A power of two that divides the address of the object.
 static uint64_t alignment_of(struct sl_run *r, const struct sl_object *o) {
     const struct ir_program *p = r->sl->program;
-    uint64_t align = o->storage == SL_HEAP ? HEAP_ALIGNMENT : 1;
+    uint64_t align = o->storage == SL_HEAP ? heap_alignment(p) : 1;
     if (o->storage == SL_GLOBAL) align = p->globals.at[o->tag].align;
     if (o->storage == SL_STACK && o->tag != UINT32_MAX) align = p->funcs.at[o->func].slots.at[o->tag].align;
     return align && (align & (align - 1)) == 0 ? align : 1;

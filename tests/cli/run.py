@@ -91,6 +91,7 @@ def the_linker_wraps_references_that_a_file_does_not_define(box):
     assert "verdict: safe" in box.run(*files, "--", "-Xlinker", "--wrap", "-Xlinker", "calloc", "-Wl,--wrap,get").expect(0).out
     assert "'calloc, if nothing wraps it'" in box.run(*files).expect(2).out
     assert "'get, if nothing wraps it'" in box.run("-Wl,--wrap=calloc", *files).expect(2).out
+    assert "the linker's option -init=get" in box.run(*both, "-Wl,-init=get", *files).expect(2).out
     box.write("d.c", "int __wrap_get(void) { return 1; }\n")
     assert "verdict: unsafe null-dereference at a.c:5" in box.run(*both, *files).expect(1).out
 

@@ -139,6 +139,8 @@ static void what_it_does_not_mean_is_dropped(void **state) {
     expect_clean(
         "gcc -flto -flto=4 -fsanitize=address -fprofile-generate --coverage -fstack-protector-strong -fPIC -fPIE -ffunction-sections", "",
         "");
+    expect_clean("gcc -Wl,-z,now,-init=f,-e,g -Xlinker --defsym -Xlinker a=b -e h -c a.c",
+                 "<-Wl,-init=f> <-Wl,-e,g> <-Wl,--defsym,a=b> <-Wl,-e,h>", "");
     expect_clean("gcc -O0 -DA -O3 -c a.c", "<-D__OPTIMIZE__=1> <-U__OPTIMIZE_SIZE__> <-U__NO_INLINE__> <-DA>", "");
     expect_clean("gcc -O2 -Os -c a.c", "<-D__OPTIMIZE__=1> <-D__OPTIMIZE_SIZE__=1> <-U__NO_INLINE__>", "");
     expect_clean("gcc -O -O0 a.c", "<-U__OPTIMIZE__> <-U__OPTIMIZE_SIZE__> <-D__NO_INLINE__=1>", "");

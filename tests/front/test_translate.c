@@ -182,6 +182,14 @@ static void assembly_is_refused(void **state) {
     expect(state, "a.c", "__asm__(\".globl f; f: ret\"); int main(void) { return 0; }", "unmodelled \"assembly outside of functions\"");
 }
 
+static void what_decides_itself_what_runs_is_refused(void **state) {
+    expect(state, "a.c", "int main(void) { return 0; } void _start(void) {}", "unmodelled \"the program's own '_start'\"");
+    expect(state, "a.c", "static void *pick(void) { return 0; } int f(void) __attribute__((ifunc(\"pick\")));",
+           "unmodelled \"the resolver of an ifunc\"");
+    expect(state, "a.c", "__attribute__((section(\".init\"))) void f(void) {} int main(void) { return 0; }",
+           "unmodelled \"'f' in section .init\"");
+}
+
 static void assembly_that_does_nothing_is_passed_over(void **state) {
     expect_without(state, "a.c", "void f(int *p, int v) { __asm__ volatile(\"\" :: \"r\"(v), \"m\"(*p) : \"memory\"); }", "unmodelled");
     expect_without(state, "a.c", "void f(void) { __asm__ volatile(\"rep; nop\\n\\tmfence\\n# that is all; int3\" ::: \"memory\"); }", "unmodelled");
@@ -262,6 +270,7 @@ int main(void) {
         TEST(variadic_arguments_are_aligned_as_c_says),
         TEST(an_argument_in_two_registers_that_c_aligns_is_refused),
         TEST(assembly_is_refused),
+        TEST(what_decides_itself_what_runs_is_refused),
         TEST(assembly_that_does_nothing_is_passed_over),
         TEST(variables_in_the_place_of_the_result_have_no_scope_of_their_own),
         TEST(a_variable_that_control_only_jumps_to_has_no_known_scope),
