@@ -12,8 +12,9 @@ enum { CUTPOINTS = 8 };
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
 
-// As asked for (FIXPOINT); without numbers in nodes (the shapes may be enough); without segments that may be empty, or without joins (what they
-// forget may matter); without any abstraction, which ends only if there are finitely many states.
+// As asked for (FIXPOINT); without numbers in nodes (the shapes may be enough); without segments that may be empty, without joins or with joins of
+// many states only (what they forget may matter; a loop of few turns is followed turn by turn, wherever it is); without any abstraction, which ends
+// only if there are finitely many states.
 struct attempt {
     const struct dom *domain;
     enum check_strategy way;
@@ -291,6 +292,15 @@ static bool is_proof(const struct analysis *a) {
     return !a->f.stopped && !a->f.account.faults.n && !a->f.account.unknowns.n;
 }
 
+// Each state of a point is compared with the others: the effort grows with the square of how many are kept apart.
+enum { APART_MOST = 512 };
+
+static uint32_t apart_for(uint64_t effort) {
+    uint32_t n = 1;
+    while (n < APART_MOST && (uint64_t)n * n < effort) n++;
+    return n;
+}
+
 // What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.
 static struct analysis *try_way(const struct analysis *a, struct attempt x, struct budget most) {
     struct analysis *b = malloc(sizeof *b);
@@ -303,6 +313,7 @@ static struct analysis *try_way(const struct analysis *a, struct attempt x, stru
     begin(b);
     if (x.way == CHECK_BY_EXACT || x.way == CHECK_BY_APART)
         b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
+    if (x.way == CHECK_BY_SEVERAL) b->f.options.set.apart = apart_for(most.effort);
     if (b->domain->size && most.words) b->f.options.max_words = most.words;
     if (most.seconds > 0) b->deadline = now() + most.seconds;
     go(b);
@@ -373,7 +384,7 @@ static bool has_other(const struct analysis *a) {
     return a->o->how->other && !a->o->inputs && branches(a->p);
 }
 
-enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 4 };
+enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 5 };
 
 // What an attempt with the other domain that came to its end proposes.
 static uint32_t add_variants(const struct analysis *b, double patience, struct attempt *to) {
@@ -430,6 +441,7 @@ static uint32_t list_attempts(const struct analysis *a, double patience, struct 
     double long_patience = n ? variant_patience * patience : patience;
     for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_FIXPOINT, variants[i], long_patience, false};
     to[k++] = (struct attempt){domain, CHECK_BY_EXACT, 0, patience, false};
+    if (joins) to[k++] = (struct attempt){domain, CHECK_BY_SEVERAL, 0, patience, false};
     for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_APART, variants[i], long_patience, false};
     if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, CHECK_BY_NONEMPTY, 0, patience, false};
     if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, CHECK_BY_FIXPOINT, 0, patience, false};
@@ -443,9 +455,11 @@ static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t *n,
         struct attempt *x = &attempts[i];
         double share = (end_at - now()) / (*n - i);
         if (x->over || share <= 0) continue;
-        struct budget most = {.effort = effort, .words = words_for(a, effort), .seconds = share < x->patience ? share : x->patience};
+        struct budget most = {.effort = effort, .seconds = share < x->patience ? share : x->patience};
+        if (x->way != CHECK_BY_SEVERAL) most.words = words_for(a, effort);
         struct analysis *b = try_way(a, *x, most);
-        x->over = !b->f.stopped || (!b->spent && most.words == EXACT_MOST);
+        bool more = x->way == CHECK_BY_SEVERAL && apart_for(effort) < APART_MOST;  // more effort keeps more states apart
+        x->over = (!b->f.stopped && !more) || (!b->spent && most.words == EXACT_MOST);
         tried = true;
         if (!b->f.stopped && b->domain != a->domain && !b->variant) *n += add_variants(b, x->patience, attempts + *n);
         a->proof = if_proof(b);

@@ -7,15 +7,14 @@
 
 static const char *const policies[SET_N_POLICIES] = {"powerset", "partial"};
 
-static bool parse_cap(const char *text, size_t n, struct set_options *o) {
-    uint64_t cap = 0;
-    if (n < 5 || n > 13 || memcmp(text, "cap=", 4) != 0) return false;
-    for (size_t i = 4; i < n; i++) {
-        if (text[i] < '0' || text[i] > '9') return false;
-        cap = cap * 10 + (uint64_t)(text[i] - '0');
-    }
-    o->cap = (uint32_t)cap;
-    return cap > 0;
+// NAME=NUMBER, not 0.
+static bool parse_number(const char *text, const char *name, uint32_t *out) {
+    size_t n = strlen(name), digits = strncmp(text, name, n) == 0 && text[n] == '=' ? strspn(text + n + 1, "0123456789") : 0;
+    uint64_t x = 0;
+    if (!digits || digits > 9 || text[n + 1 + digits]) return false;
+    for (size_t i = 0; i < digits; i++) x = x * 10 + (uint64_t)(text[n + 1 + i] - '0');
+    *out = (uint32_t)x;
+    return x > 0;
 }
 
 static bool parse_policy(const char *text, size_t n, struct set_options *o) {
@@ -30,8 +29,10 @@ static bool parse_policy(const char *text, size_t n, struct set_options *o) {
 bool set_parse(const char *text, struct set_options *o, struct buf *why) {
     *o = (struct set_options){.policy = SET_POWERSET, .delay = SET_DELAY};
     size_t n = strcspn(text, ",");
-    bool good = parse_policy(text, n, o) ? !text[n] || parse_cap(text + n + 1, strlen(text + n + 1), o) : parse_cap(text, strlen(text), o);
-    if (!good) buf_printf(why, "set policy '%s' does not exist: choose powerset, partial, cap=N or partial,cap=N", text);
+    bool policy = parse_policy(text, n, o), joins = policy && o->policy == SET_PARTIAL;
+    const char *rest = !policy ? text : text[n] ? text + n + 1 : NULL;
+    bool good = !rest || parse_number(rest, "cap", &o->cap) || (joins && parse_number(rest, "apart", &o->apart));
+    if (!good) buf_printf(why, "set policy '%s' does not exist: choose powerset, partial, cap=N, partial,cap=N or partial,apart=N", text);
     return good;
 }
 
@@ -111,7 +112,8 @@ static bool full(const struct set *s) {
 // What may stand for both the entry and the state, or DOM_NONE.  An entry that the state covers goes in any case; at a loop head that is
 // one more link of a chain, so it counts as a join.
 static dom_state merge(const struct set *s, const struct set_entry *e, dom_state state, enum set_place place) {
-    bool joins = s->dom->join && ((s->options->policy == SET_PARTIAL && place != SET_STRAIGHT) || full(s));
+    bool many = place != SET_STRAIGHT && s->n >= s->options->apart;
+    bool joins = s->dom->join && ((s->options->policy == SET_PARTIAL && many) || full(s));
     bool widens = place == SET_HEAD && e->joins >= s->options->delay && s->dom->widen;
     if (!joins && (place == SET_STRAIGHT || !s->dom->leq(s->d, e->state, state))) return DOM_NONE;
     dom_state j = widens ? s->dom->widen(s->d, e->state, state) : joins ? s->dom->join(s->d, e->state, state) : state;

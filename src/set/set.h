@@ -3,6 +3,7 @@
 //
 //   powerset   every state, but none that another one covers
 //   partial    states of one group are joined wherever the domain joins them; the others stay apart
+//   apart N    around partial: the first N states are not joined
 //   cap N      around either: at most N states; one more must be joined with a kept one, or the set gives up
 //
 // A set is a list of entries in the order of arrival, each a state with the caller's tag, chained by group: states of different groups are
@@ -24,10 +25,11 @@ struct set_options {
     enum set_policy policy;
     uint32_t cap;    // 0: none
     uint32_t delay;  // joins at a loop head before widening
+    uint32_t apart;  // so many states are kept before any are joined
 };
 enum { SET_DELAY = 3 };
 
-// Reads "powerset", "partial", "cap=N" (around powerset) or "partial,cap=N".  False: *why gets a sentence.
+// Reads "powerset", "partial", "cap=N" (around powerset), "partial,cap=N" or "partial,apart=N".  False: *why gets a sentence.
 bool set_parse(const char *text, struct set_options *o, struct buf *why);
 // Can the domain be used with these options?  False: *why gets a sentence.
 bool set_fits(const struct set_options *o, const struct dom *dom, struct buf *why);

@@ -164,7 +164,7 @@ static void wrong_options_are_refused_by_name(void **state) {
 static void what_does_not_exist_yet_is_refused_by_name(void **state) {
     (void)state;
     refuse("--domain octagons a.c", "heap domain 'octagons' does not exist: choose sl or fold or tvl or none");
-    refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N or partial,cap=N");
+    refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N, partial,cap=N or partial,apart=N");
 }
 
 static void every_report_has_a_format_and_a_place(void **state) {

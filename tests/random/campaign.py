@@ -71,7 +71,7 @@ class Batch:
         jobs += [(c, c.inputs if c.inputs != "-" else "") for c in cases if c.verdict == "unsafe"]
         if not jobs:
             return
-        env = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:exitcode=99:allocator_may_return_null=1:symbolize=0:detect_stack_use_after_return=1")
+        env = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:exitcode=99:allocator_may_return_null=1:symbolize=0:redzone=512:detect_stack_use_after_return=1")
         self.compile(self.exe, "-fsanitize=address")
         done = subprocess.run([self.exe], input="".join(f"{c.name[1:]} {i}\n" for c, i in jobs), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env)
         statuses = done.stdout.split()
@@ -89,7 +89,7 @@ class Batch:
         of wide characters do.  valgrind may break down after it has seen what they did to its blocks."""
         if not self.plain.exists():
             self.compile(self.plain, "-g")
-        command = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=no", self.plain, case.name[1:], *inputs.split(",")]
+        command = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=no", "--redzone-size=512", self.plain, case.name[1:], *inputs.split(",")]
         done = subprocess.run([c for c in command if c], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
         return done.returncode == 99 or b"Invalid write" in done.stderr
 

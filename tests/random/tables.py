@@ -81,7 +81,7 @@ class Tables:
         i, lo, hi = self.rng.choice(fitting)
         base = self.rng.randint(-lo, count - 1 - hi) if self.rng.random() < 0.7 else max(-lo, 0) if hi + max(-lo, 0) < count else -lo
         if not (self.owned and table in INNER) and self.spoilt():
-            base = self.rng.choice((-lo - 1, count - hi, count - hi + self.rng.randint(0, 2)))
+            base = self.rng.choice((-lo - 1, count - hi, count - hi + (0 if member else self.rng.randint(0, 2))))  # within the red zone behind it
         if base < 0:
             return f"{array}[(long){i} - {-base}]{member}"
         form = self.rng.randrange(4)

@@ -223,9 +223,24 @@ static void a_full_set_gives_up_if_nothing_joins(void **state) {
     set_free(&x.set);
 }
 
+static void the_first_states_stay_apart(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x, "partial,apart=2");
+    assert_int_equal(add(&x, make(1, 1, 1), SET_HEAD), SET_ADDED);
+    assert_int_equal(add(&x, make(1, 5, 5), SET_HEAD), SET_ADDED);
+    expect(&x, "1:11 1:55");
+    assert_int_equal(add(&x, make(1, 3, 3), SET_HEAD), SET_REPLACED);
+    expect(&x, "1:55 1:13");
+    assert_int_equal(add(&x, make(9, 3, 3), SET_HEAD), SET_ADDED);  // nothing joins it: there is no cap
+    expect(&x, "1:55 1:13 9:33");
+    set_free(&x.set);
+}
+
 static void policies_are_named(void **state) {
     static const char *const bad[] = {
-        "", "join", "cap", "cap=", "cap=0", "cap=x", "partial,", "partial,cap", "cap=3,partial", "powerset,partial", "cap=99999999999"};
+        "", "join", "cap", "cap=", "cap=0", "cap=x", "partial,", "partial,cap", "cap=3,partial", "powerset,partial", "powerset,apart=3", "apart=3",
+        "cap=99999999999"};
     struct set_options o;
     struct buf why = {0};
     (void)state;
@@ -234,6 +249,9 @@ static void policies_are_named(void **state) {
     assert_int_equal(o.policy, SET_POWERSET);
     assert_true(set_parse("partial,cap=3", &o, &why));
     assert_int_equal(o.policy, SET_PARTIAL);
+    assert_true(set_parse("partial,apart=12", &o, &why));
+    assert_int_equal(o.apart, 12);
+    assert_int_equal(o.cap, 0);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(set_parse(bad[i], &o, &why));
     buf_free(&why);
 }
@@ -262,6 +280,7 @@ int main(void) {
         cmocka_unit_test(growing_states_are_widened_in_the_powerset),
         cmocka_unit_test(a_full_set_joins_regardless),
         cmocka_unit_test(a_full_set_gives_up_if_nothing_joins),
+        cmocka_unit_test(the_first_states_stay_apart),
         cmocka_unit_test(policies_are_named),
         cmocka_unit_test(partial_needs_a_join),
     };
