@@ -100,6 +100,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_QSORT] = exec_model_qsort,
     [IR_LIB_K_BSEARCH] = exec_model_bsearch,
     [IR_LIB_K_LFIND] = exec_model_lfind,
+    [IR_LIB_K_KILL] = exec_model_kill,
     [IR_LIB_K_RAISE] = exec_model_raise,
     [IR_LIB_K_SIGACTION] = exec_model_sigaction,
     [IR_LIB_K_SIGNAL] = exec_model_signal,

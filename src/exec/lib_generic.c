@@ -17,6 +17,7 @@ static bool read_bytes(const struct exec_model *k, uint32_t i, enum exec_access 
 
 static bool read_string(const struct exec_model *k, uint32_t i) {
     uint64_t limit, n;
+    if (k->row->args[i].limited && exec_lib_computed(k)) return read_bytes(k, i, EXEC_READ);
     return exec_lib_limit(k, i, &limit) && exec_lib_length(k, exec_lib_arg(k, i), k->row->args[i].unit, limit, &n);
 }
 
@@ -103,6 +104,7 @@ static void number(const struct exec_model *k, bool *failed) {
     int64_t least = r->failure.given && r->failure.lo < lo ? r->failure.lo : lo;
     int64_t most = r->failure.given && r->failure.hi > hi ? r->failure.hi : hi;
     int64_t n = counts_taken(k) ? most - exec_lib_choose(k, 0, most - least, k->name) : exec_lib_choose(k, least, most, k->name);
+    if (n < lo && !(r->failure.given && n <= r->failure.hi)) n = lo;  // neither the one nor the other
     struct exec_value v = exec_int((uint64_t)n);
     if (taken && least < most) v = exec_lib_mark(k, v, type);
     *failed = is_failure(k, n, lo, hi);
@@ -321,7 +323,8 @@ static bool write_arg(const struct exec_model *k, uint32_t i) {
 static bool write_variadic(const struct exec_model *k) {
     uint32_t known = k->row->n_args + (uint32_t)__builtin_popcount(k->use.drop);
     for (uint32_t i = known; i < k->call->n_args; i++) {
-        if (ir_kind(k->call->types[i]) == IR_PTR && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT)) return false;
+        bool pointer = ir_kind(k->call->types[i]) == IR_PTR || k->call->args[i].block;
+        if (pointer && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT)) return false;
     }
     return true;
 }
@@ -395,6 +398,11 @@ static bool give_setting(struct exec_model *k) {
 
 bool exec_model_sysconf(struct exec_model *k) {
     return ask(k, give_setting);
+}
+
+bool exec_model_kill(struct exec_model *k) {
+    if (exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, k->row->n_args - 1))) exec_assume(k->m, "what the signal of '%s' does", k->name);
+    return exec_model_generic(k);
 }
 
 bool exec_model_locale(struct exec_model *k) {

@@ -17,8 +17,14 @@ static bool give_computed(const struct exec_model *k, int64_t n) {
     return true;
 }
 
+// Locales agree about ASCII only.
+static void mind_locale(const struct exec_model *k, int64_t c) {
+    if (k->lib->locale_changed && (c < -1 || c > 127)) exec_assume(k->m, "what '%s' gives in a locale other than \"C\"", k->name);
+}
+
 // Outside -1..255 the real function reads outside its table: such a call is not modelled.  Wide characters have no such bound.
 static bool in_table(const struct exec_model *k, int64_t c) {
+    mind_locale(k, c);
     if (c >= -128 && c <= 255) return true;
     exec_assume(k->m, "what '%s' gives for %lld, which is no character", k->name, (long long)c);
     return false;
@@ -41,10 +47,12 @@ static int64_t change_case(int64_t c, int from, int by) {
 }
 
 bool exec_model_tolower(struct exec_model *k) {
+    mind_locale(k, plain(k));
     return give_computed(k, change_case(plain(k), 'A', 32));
 }
 
 bool exec_model_toupper(struct exec_model *k) {
+    mind_locale(k, plain(k));
     return give_computed(k, change_case(plain(k), 'a', -32));
 }
 

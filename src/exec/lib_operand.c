@@ -52,6 +52,7 @@ static bool cell_value(const struct exec_model *k, uint32_t i, uint64_t *out) {
 }
 
 uint64_t exec_lib_amount(const struct exec_model *k, const struct ir_lib_factor *f) {
+    if (f->atom == IR_LIB_CONST) return f->value[k->m->program->pointer_bits == 32];
     int64_t count = f->atom == IR_LIB_COUNT ? exec_lib_signed(k, f->arg) : 0;
     uint64_t v = f->atom == IR_LIB_COUNT ? (count < 0 ? 0 : (uint64_t)count) : exec_lib_number(k, f->arg);
     return ir_lib_turned(f, v, k->m->program->pointer_bits == 32);

@@ -109,6 +109,11 @@ static bool read_rows(struct ir_lib_table *t, struct buf *why) {
     return ok;
 }
 
+// Of other kinds nothing could be said without a model that was tried.
+static bool can_be_untried(const struct ir_lib *row) {
+    return row->kind == IR_LIB_K_GENERIC || row->kind == IR_LIB_K_COMPUTED || row->kind == IR_LIB_K_STABLE;
+}
+
 static bool read_names(struct ir_lib_table *t, struct buf *why) {
     bool ok = true;
     for (uint32_t i = 0; i < N_VARS; i++) {
@@ -125,8 +130,8 @@ static bool read_names(struct ir_lib_table *t, struct buf *why) {
     }
     for (uint32_t i = 0; untried[i]; i++) {
         uint32_t row = intern_find(&t->names, untried[i]);
-        if (row == INTERN_NONE || t->rows.at[row]->untried) {
-            buf_printf(why, "%s: not tried, but no row, or said twice\n", untried[i]);
+        if (row == INTERN_NONE || t->rows.at[row]->untried || !can_be_untried(t->rows.at[row])) {
+            buf_printf(why, "%s: not tried, but no row, one of a special kind, or said twice\n", untried[i]);
             ok = false;
         } else {
             t->rows.at[row]->untried = true;

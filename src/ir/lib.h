@@ -209,7 +209,7 @@ enum ir_lib_answer {
 // A number, or a factor of a size plus a number.
 struct ir_lib_bound {
     bool given, by_arg;
-    struct ir_lib_factor factor;  // ARG or COUNT
+    struct ir_lib_factor factor;  // CONST, ARG or COUNT
     int64_t value;
 };
 // What numbers a call gives that fails; memory is then as it was, unless the call spoils what it writes.

@@ -229,11 +229,16 @@ static void bound(struct cursor *c, struct ir_lib_bound *b) {
         return;
     }
     b->given = true;
-    b->by_arg = value_of(c, &b->factor);
-    if (!b->by_arg) {
-        b->value = number(c);
-    } else if (*c->at == '-') {
-        b->value = number(c);
+    if (value_of(c, &b->factor)) {
+        b->by_arg = true;
+        b->value = *c->at == '-' ? number(c) : 0;
+        return;
+    }
+    b->value = number(c);
+    if (take(c, "/")) {
+        b->by_arg = true;
+        b->factor = (struct ir_lib_factor){.atom = IR_LIB_CONST, .value = {(uint32_t)b->value, (uint32_t)number(c)}};
+        b->value = 0;
     }
 }
 
@@ -378,7 +383,7 @@ static bool size_in_range(const struct ir_lib_size *s, const struct ir_lib *row)
 }
 
 static bool bound_in_range(const struct ir_lib_bound *b, const struct ir_lib *row) {
-    return !b->by_arg || b->factor.arg < row->n_args;
+    return !b->by_arg || b->factor.atom == IR_LIB_CONST || b->factor.arg < row->n_args;
 }
 
 static bool result_in_range(const struct ir_lib *row) {

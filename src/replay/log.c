@@ -45,6 +45,9 @@ static enum replay_role role_of_kind(const struct ir_lib *row) {
     switch ((enum ir_lib_kind)row->kind) {
     case IR_LIB_K_GENERIC:
     case IR_LIB_K_STABLE:
+    case IR_LIB_K_SYSCONF:
+    case IR_LIB_K_LOCALE:
+    case IR_LIB_K_KILL:
     case IR_LIB_K_READ:
     case IR_LIB_K_GETC:
     case IR_LIB_K_UNGETC:

@@ -67,7 +67,7 @@ bool sl_lib_may_fail(const struct sl_call *c);
 uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more);  // an object of the library that other calls may give, too
 bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);  // an open handle of the parameter's kind; false: the path ended
 enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_lib_handle; SL_WORLD: not followed
-void sl_lib_end_lent(struct sl_call *c);                        // what the function gave before may be gone
+void sl_lib_end_lent(struct sl_call *c);                        // what the function gave before may be gone; with the locale, all is
 
 // ---- formats (lib_format.c)
 enum { SL_MOST_PRINTED = 16 };
@@ -85,7 +85,7 @@ sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl
 sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_memcmp, sl_model_memchr;
 sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind;
 sl_model_fn sl_model_strspn;
-sl_model_fn sl_model_generic, sl_model_mb_cur_max, sl_model_sysconf, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
+sl_model_fn sl_model_generic, sl_model_locale, sl_model_mb_cur_max, sl_model_sysconf, sl_model_ctype, sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
 sl_model_fn sl_model_printf, sl_model_scanf;
 sl_model_fn sl_model_exit, sl_model_assume, sl_model_assert_check, sl_model_nondet;
 #endif

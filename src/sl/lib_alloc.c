@@ -73,7 +73,8 @@ static bool was_given(const struct sl_call *c, const struct sl_object *o) {
 void sl_lib_end_lent(struct sl_call *c) {
     for (uint32_t o = 1; o < c->d->objects.n; o++) {
         struct sl_object *x = &c->d->objects.at[o];
-        if (x->storage == SL_LIBRARY && x->tag == SL_LENT && was_given(c, x)) x->life = SL_FREED;
+        bool ends = x->storage == SL_LIBRARY && x->tag == SL_LENT && (c->row->kind == IR_LIB_K_LOCALE || was_given(c, x));
+        if (ends) x->life = SL_FREED;
     }
 }
 

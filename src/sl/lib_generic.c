@@ -59,12 +59,19 @@ static bool touch(struct sl_call *c, uint32_t k, struct touched *t) {
     }
 }
 
+// No pointer, and no number that is the address of something.
+static bool is_plain_number(struct sl_call *c, ir_val a) {
+    if (ir_kind(ir_type_of(c->run->sl->program, c->run->func, a)) == IR_PTR) return false;
+    uint32_t v = sl_eval(c->run, c->d, a);
+    return v && c->d->values.at[v].kind == SL_INT;
+}
+
 // Pointers among the variadic arguments are handed to the system.
 static bool has_plain_rest(struct sl_call *c) {
     uint32_t known = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop);
     if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return true;
     for (uint32_t k = known; k < c->instr->n_args; k++)
-        if (ir_kind(ir_type_of(c->run->sl->program, c->run->func, c->instr->args[k])) == IR_PTR) return sl_lib_refuse(c);
+        if (!is_plain_number(c, c->instr->args[k])) return sl_lib_refuse(c);
     return true;
 }
 
@@ -138,12 +145,14 @@ static bool give_number(struct sl_call *c, bool succeeded, bool failed) {
     if (!bounded) return t ? sl_lib_give_unknown(c), true : true;
     int64_t top = top_of(c, ir_bits(t)), lo = r->is_unsigned ? 0 : -top - 1, hi = top;
     if ((r->lo.given && !bound(c, &r->lo, false, top, &lo)) || (r->hi.given && !bound(c, &r->hi, true, top, &hi))) return false;
-    bool wide = r->is_unsigned && ir_bits(t) == 64 && (!r->hi.given || hi == top);  // numbers above the signed ones
+    bool wide = succeeded && r->is_unsigned && ir_bits(t) == 64 && (!r->hi.given || hi == top);  // numbers above the signed ones
     if (may_be_open(c)) hi = top;
     if (hi < lo && r->hi.by_arg) hi = lo;
     if (failed && (!succeeded || f->lo < lo)) lo = f->lo;
     if (failed && (!succeeded || f->hi > hi)) hi = f->hi;
-    if (wide || lo > top)
+    if (wide && lo >= 0)
+        sl_lib_give(c, sl_int(c->d, num_range_unsigned(64, (uint64_t)lo, UINT64_MAX)));
+    else if (wide || lo > top)
         sl_lib_give_unknown(c);
     else
         give_range(c, lo, hi < top ? hi : top);
@@ -173,6 +182,17 @@ static bool give_new(struct sl_call *c) {
     return true;
 }
 
+// A structure that ends with a string may be cut behind it.
+static uint64_t surely_there(struct sl_call *c, const struct ir_lib_result *r, uint64_t size) {
+    const struct ir_lib_layout *l = ir_lib_layout(c->run->sl->lib, r->layout);
+    bool narrow = c->run->sl->bits == 32;
+    for (uint32_t i = 0; l && i < l->n_fields; i++) {
+        const struct ir_lib_field *f = &l->fields[i];
+        if (f->kind == IR_LIB_F_INLINE && f->offset[narrow] + f->size + 8 > size) return f->offset[narrow] + 1;
+    }
+    return size;
+}
+
 // What belongs to a handle is part of it, behind what the handle itself is.
 static bool give_owned(struct sl_call *c) {
     enum { OWNED_AT = 64 };
@@ -183,7 +203,7 @@ static bool give_owned(struct sl_call *c) {
     if (r->string || c->d->values.at[v].kind != SL_ADDR) return sl_lib_give_unknown(c), true;
     if (!sl_lib_extent(c, &r->size, 1, &n)) return false;
     struct sl_object *o = &c->d->objects.at[c->d->values.at[v].object];
-    if (o->size < OWNED_AT + n.hi) o->size = OWNED_AT + n.hi;
+    if (o->size < OWNED_AT + n.hi) o->size = OWNED_AT + surely_there(c, r, n.hi);
     sl_lib_give(c, sl_address(c->d, c->d->values.at[v].object, c->run->sl->bits, OWNED_AT));
     return true;
 }
@@ -347,6 +367,11 @@ bool sl_model_errno(struct sl_call *c) {
         o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
     sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
     return true;
+}
+
+bool sl_model_locale(struct sl_call *c) {
+    sl_lib_end_lent(c);
+    return sl_model_generic(c);
 }
 
 bool sl_model_mb_cur_max(struct sl_call *c) {

@@ -80,8 +80,9 @@ static struct sl_extent count_value(struct num_range r, uint32_t v) {
 }
 
 bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    uint32_t v = sl_lib_arg(c, f->arg);
     bool narrow = c->run->sl->bits == 32;
+    uint32_t v = f->atom == IR_LIB_CONST ? 0 : sl_lib_arg(c, f->arg);
+    if (f->atom == IR_LIB_CONST) return *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}, true;
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
     *out = (struct sl_extent){.hi = UINT64_MAX};
