@@ -20,6 +20,7 @@ import time
 
 LINE = re.compile(r"^(not )?ok\b(.*)$", re.M)
 SUM = re.compile(r"^(\d+) passed, (\d+) failed\s*\Z", re.M)
+SKIPPED = re.compile(r"^ok\b.*# SKIP")
 PLAN = re.compile(r"^1\.\.(\d+)", re.M)
 
 
@@ -86,6 +87,9 @@ def show(outcome):
     extra = f", {outcome.failed} failed" if outcome.failed else ""
     extra += f", {outcome.skipped} skipped" if outcome.skipped else ""
     print(f"{word:4} {outcome.name}: {outcome.passed} passed{extra} ({outcome.seconds:.1f} s)", flush=True)
+    for line in outcome.text.splitlines():
+        if not outcome.failed and SKIPPED.search(line):
+            print("     | " + line, flush=True)
     if outcome.failed:
         print("\n".join("     | " + line for line in outcome.text.splitlines()[-200:]), flush=True)
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The HTML report in a browser, and SARIF against its schema.  usage: run.py HEAPPROOF [PART OF A NAME]
 
-Needs node, the modules of package.json (npm ci in this folder) and chromium; without them everything is skipped, with a message.
+Needs node, the modules of package.json (tools/setup test) and chromium; without them everything is skipped, with a message.
 """
 import os
 import pathlib
@@ -15,8 +15,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 def missing():
     if not shutil.which("node"):
         return "node is not installed"
-    if not (HERE / "node_modules" / "playwright-core").is_dir():
-        return "tests/html/node_modules is not there (tools/setup test, or npm ci in tests/html)"
+    installed = HERE / "node_modules" / "installed"  # what tools/setup leaves when it is through
+    if not installed.is_file() or installed.read_bytes() != (HERE / "package-lock.json").read_bytes():
+        return "the modules of tests/html are not there (tools/setup test)"
     if not shutil.which("chromium"):
         return "chromium is not installed"
     return None

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The tools that guard the project: the layer check, the counting of tests, the set-up, the score of a suite, the
 verdicts on programs.  Prints TAP.  usage: run.py HEAPPROOF"""
+import os
 import pathlib
 import subprocess
 import sys
@@ -74,10 +75,47 @@ def a_crash_in_the_middle_counts_as_failure(box):
     assert runner.count("1..1\nok 1 - a\n", 1) == (1, 1, 0)
 
 
+def set_up(box, installed, npm):
+    """Set-up in a folder of its own, with an npm that does this and an apt-get that must not be called."""
+    box.write("tools/setup", (ROOT / "tools" / "setup").read_text())
+    box.write("tests/html/package-lock.json", "{}")
+    if installed is not None:
+        box.write("tests/html/node_modules/installed", installed)
+    box.write("bin/npm", f"#!/bin/sh\n{npm}\n", 0o755)
+    box.write("bin/apt-get", "#!/bin/sh\necho apt-get is called\nexit 1\n", 0o755)
+    done = subprocess.run(["sh", box.folder / "tools" / "setup", "build", "test"], capture_output=True, text=True,
+                          env={**os.environ, "PATH": f"{box.folder}/bin:{os.environ['PATH']}"})
+    return done.returncode, done.stdout, done.stderr
+
+
 @test
 def set_up_does_nothing_when_all_is_there(box):
-    done = subprocess.run(["sh", ROOT / "tools" / "setup", "build", "test"], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), done
+    assert set_up(box, "{}", "echo npm is called") == (0, "", "")
+
+
+@test
+def set_up_goes_on_where_npm_reaches_nothing(box):
+    told = "setup: warning: npm could not install the modules of tests/html: tests of the HTML report are skipped\n"
+    fails = f"mkdir -p {box.folder}/tests/html/node_modules/playwright-core; echo npm error network >&2; exit 1"
+    for installed in None, "an older lock file":
+        assert set_up(box, installed, fails) == (0, "setup: installing the modules of tests/html\n", "npm error network\n" + told)
+        (box.folder / "tests/html/run.py").write_text((ROOT / "tests/html/run.py").read_text())
+        done = subprocess.run([sys.executable, box.folder / "tests/html/run.py", "heapproof"], capture_output=True, text=True)
+        assert done.stdout.startswith("1..1\nok 1 - the report in a browser # SKIP ") and done.returncode == 0, done
+
+
+@test
+def set_up_keeps_in_mind_what_npm_installed(box):
+    works = f"mkdir -p {box.folder}/tests/html/node_modules"
+    assert set_up(box, None, works) == (0, "setup: installing the modules of tests/html\n", "")
+    assert set_up(box, None, "echo npm is called") == (0, "", "")
+
+
+@test
+def set_up_brings_what_a_run_may_need(box):
+    text = (ROOT / "tools" / "setup").read_text()
+    for package in "libclang-rt-19-dev", "ca-certificates", "clang-19", "graphviz":
+        assert f"\nbuild {package} " in text, package
 
 
 @test
