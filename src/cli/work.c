@@ -230,7 +230,8 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     if (w->front.sources) cli_add_replay(w, p, entry, &r);
     if (w->o->witness && w->o->command == CLI_CHECK) cli_add_witness(w, p, entry, &r);
     measure(&r, w->read_time, cli_now() - start);
-    for (uint32_t i = 0; i < p->files.text.n; i++) check_add_source(&r, p->files.text.at[i]);
+    for (uint32_t i = 0; i < p->read.n; i++)
+        if (p->read.at[i]) check_add_source(&r, p->files.text.at[i]);
     int status = w->o->command == CLI_SHOW ? CLI_OK : hand_over(w, &r);
     check_result_free(&r);
     return status;

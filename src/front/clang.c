@@ -28,7 +28,7 @@ static const char *const after[] = {
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
-    "-g",
+    "-gdwarf-5",
     "-fno-discard-value-names",
     "-fno-strict-aliasing",
     "-fno-elide-constructors",

@@ -18,7 +18,7 @@ enum dwarf {  // DW_TAG_...
     TAG_RESTRICT = 0x37,
     TAG_ATOMIC = 0x47
 };
-enum { ELEMENTS = 4, BASE = 3, TYPES = 3 };  // operands of composite, derived and subroutine types
+enum { ELEMENTS = 4, BASE = 3, TYPES = 3, CHECKSUM = 2 };  // operands of composite, derived and subroutine types, and of files
 enum { DEEPEST = 200 };                      // qualifiers, typedefs and pointers in a row
 
 static LLVMValueRef as_value(struct front_tr *t, LLVMMetadataRef node) {
@@ -57,6 +57,7 @@ const char *front_md_string(struct front_tr *t, LLVMMetadataRef node, unsigned i
 
 // ---- places ------------------------------------------------------------------------------------------------------------------------
 
+// clang gives the checksum of a file that it read; one that only #line or a line marker names has none.
 static uint32_t add_file(struct front_tr *t, LLVMMetadataRef file) {
     unsigned n_name = 0, n_dir = 0;
     const char *name = LLVMDIFileGetFilename(file, &n_name);
@@ -66,6 +67,8 @@ static uint32_t add_file(struct front_tr *t, LLVMMetadataRef file) {
     if (n_name && name[0] != '/' && n_dir && !here) buf_printf(&path, "%.*s/", (int)n_dir, dir);
     buf_add(&path, name, n_name);
     uint32_t number = intern_add(&t->program->files, buf_text(&path));
+    while (t->program->read.n <= number) vec_push(&t->program->read, false);
+    t->program->read.at[number] |= *front_md_string(t, file, CHECKSUM) != 0;
     buf_free(&path);
     return number;
 }

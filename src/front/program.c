@@ -13,6 +13,8 @@ enum { DEBUG = 0 };
 static struct ir_program *translate(LLVMModuleRef module, const char *linker, const struct front_options *o, struct front_unit *const *units,
                                     uint32_t n, struct front_messages *m) {
     struct ir_program *p = module ? front_translate(module, linker, m) : NULL;
+    for (uint32_t i = 0; p && i < n; i++)
+        if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);
     return p;
 }

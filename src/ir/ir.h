@@ -234,6 +234,7 @@ struct ir_program {
     struct arena arena;
     uint32_t pointer_bits;  // 32 or 64; little endian
     struct intern files;
+    VEC(bool) read;             // by file, as far as it goes: the program was compiled from its text, which a report may show
     VEC(struct ir_const) consts;
     VEC(struct ir_label) labels;
     VEC(struct ir_ctype) ctypes;

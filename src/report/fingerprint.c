@@ -26,6 +26,7 @@ static uint64_t hash_of(struct report_sources *sources, const struct check_resul
 void report_fingerprints(struct check_result *results, uint32_t n) {
     struct report_sources sources = {0};
     VEC(uint64_t) seen = {0};
+    report_sources_limit(&sources, results, n);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < results[i].findings.n; k++) {
             struct check_finding *f = &results[i].findings.at[k];

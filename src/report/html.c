@@ -170,6 +170,7 @@ static void add_data(json_t *j, struct buf *out) {
 
 void report_html(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
     struct writer w = {.o = o};
+    report_sources_limit(&w.excerpts.sources, results, n);
     buf_str(out, report_page_head);
     add_data(data(&w, results, n), out);
     buf_str(out, report_page_tail);

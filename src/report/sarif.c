@@ -255,6 +255,7 @@ static json_t *artifacts(const struct writer *w) {
 
 void report_sarif(const struct check_result *results, uint32_t n, const struct report_options *o, int status, struct buf *out) {
     struct writer w = {.o = o};
+    report_sources_limit(&w.sources, results, n);
     json_t *j = report_object(), *runs = report_array(), *run = report_object(), *findings = report_array(), *properties = report_object();
     json_t *invocations = report_array();
     for (uint32_t i = 0; i < n; i++)

@@ -16,6 +16,7 @@ static struct report_file *file_of(struct report_sources *s, const char *path) {
         if (strcmp(s->files.at[i].path, path) == 0) return &s->files.at[i];
     struct report_file *f = vec_add(&s->files);
     f->path = path;
+    if (s->limited && intern_find(&s->allowed, path) == INTERN_NONE) return f;
     if (!is_readable(path) || !buf_read_file(&f->text, path, &why)) return f;
     vec_push(&f->lines, 0);
     for (size_t i = 0; i + 1 < f->text.n; i++) {  // as clang counts
@@ -44,7 +45,14 @@ size_t report_source_size(struct report_sources *s, const char *path) {
     return file_of(s, path)->text.n;
 }
 
+void report_sources_limit(struct report_sources *s, const struct check_result *results, uint32_t n) {
+    s->limited = true;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i].sources.n; k++) intern_add(&s->allowed, results[i].sources.at[k]);
+}
+
 void report_sources_free(struct report_sources *s) {
+    intern_free(&s->allowed);
     for (uint32_t i = 0; i < s->files.n; i++) {
         buf_free(&s->files.at[i].text);
         vec_free(&s->files.at[i].lines);

@@ -379,6 +379,7 @@ static void result_of(struct writer *w, const struct check_result *r, bool only)
 
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
     struct writer w = {.out = out, .o = o};
+    report_sources_limit(&w.sources, results, n);
     bool brief = o->summary && !o->verbose;
     for (uint32_t i = 0; i < n && !brief; i++) result_of(&w, &results[i], n == 1);
     if (brief) summary(&w, results, n);

@@ -256,6 +256,28 @@ def the_compiler_counts(box):
     assert "1 analysed" in run(1)
 
 
+# ---- what reports show -------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def reports_show_only_what_was_compiled(box):
+    box.write("secret", "the secret word\n" * 9)
+    body = "int main(void) {{ int *p = 0;\n{}\n    return *p; }}\n"
+    box.write("line.c", body.format('#line 2 "secret"'))
+    box.write("marker.i", body.format('# 2 "secret"'))
+    box.write("embed.c", "const char d[] = {\n#embed \"secret\"\n};\n" + body.format('#line 2 "secret"'))
+    box.write("honest.c", body.format("").replace("p; }", "p; } // seen"))
+    subprocess.run(["clang-19", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "honest.c"], cwd=box.folder, check=True)
+    box.write("named.ll", box.read("honest.ll").replace('filename: "honest.c"', 'filename: "secret"'))
+    (box.folder / "honest.ll").unlink()
+    for name in "line.c", "marker.i", "embed.c", "named.ll":
+        for form in "text", "json", "sarif", "html":
+            result = box.run("check", "--format", form, *(["-std=c23"] if "embed" in name else []), name).expect(1)
+            assert "secret" in result.out and "secret word" not in result.out, (name, form, result.out)
+    assert "// seen" in box.run("check", "honest.c").expect(1).out
+    assert "// seen" in box.run("check", "--format", "html", "honest.c").expect(1).out
+
+
 # ---- property files ----------------------------------------------------------------------------------------------------------------------
 
 DEREF = b"CHECK( init(main()), LTL(G valid-deref) )\n"
