@@ -36,7 +36,7 @@ def example(text, title):
 def say(program, rule, name, code, folder):
     """What heapproof says about an example: its errors, and the verdict."""
     pathlib.Path(folder, name).write_text(code)
-    options = ["--property", rule] if rule == "memory-cleanup" else []
+    options = ["--property", rule] if rule in ("memory-cleanup", "leak-at-exit") else []
     lines = run(program, "check", *options, name, folder=folder).stdout.splitlines()
     return [line for line in lines if re.match(rf"{name}:\d+:\d+: error: |verdict: ", line)]
 

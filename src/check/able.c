@@ -2,7 +2,7 @@
 #include "check/able.h"
 
 static const ir_rule_set FREE = CHECK_RULE(INVALID_FREE) | CHECK_RULE(DOUBLE_FREE);
-static const ir_rule_set LOSS = CHECK_RULE(MEMORY_LEAK) | CHECK_RULE(MEMORY_CLEANUP);
+static const ir_rule_set LOSS = CHECK_RULE(MEMORY_LEAK) | CHECK_RULE(LEAK_AT_EXIT) | CHECK_RULE(MEMORY_CLEANUP);
 static const ir_rule_set EVERYTHING = ((ir_rule_set)1 << IR_N_RULES) - 1;
 
 bool check_gives_block(const struct ir_lib *row) {

@@ -96,7 +96,8 @@ static struct check_place place_of(struct analysis *a, struct fix_place at) {
 
 static void add_fault(struct analysis *a, const struct fix_fault *fault) {
     struct check_place place = place_of(a, (struct fix_place){fault->func, fault->instr});
-    if (fault->func != UINT32_MAX) vec_push(a->open, (struct check_target){fault->func, fault->instr});
+    bool noted = a->r->notes >> fault->rule & 1;
+    if (fault->func != UINT32_MAX && !noted) vec_push(a->open, (struct check_target){fault->func, fault->instr});
     struct check_finding *finding =
         check_add_finding(a->r, fault->rule, a->o->inputs ? CHECK_CONDITIONAL : CHECK_POSSIBLE, place, fault->message);
     finding->cut = fault->cut;
@@ -274,6 +275,7 @@ static void begin(struct analysis *a) {
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
     fix_begin(&a->f);
+    a->f.account.noted = a->r->notes;
 }
 
 static void end(struct analysis *a) {
@@ -482,6 +484,7 @@ static void try_everything(struct analysis *a, double started) {
 static void take_over(struct analysis *a) {
     for (uint32_t i = 0; i < a->r->findings.n; i++) a->r->findings.at[i].cut = a->f.stopped;  // of a run that ended the analysis
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
+    for (uint32_t i = 0; i < a->f.account.notes.n; i++) add_fault(a, &a->f.account.notes.at[i]);
     for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
     if (a->o->how->state && a->f.dom->print) show_states(a);
     if (a->o->how->look) a->o->how->look(a->o->how->self, &a->f);

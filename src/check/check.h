@@ -14,8 +14,9 @@
 #include "ir/rules.h"
 
 enum check_verdict { CHECK_SAFE, CHECK_UNSAFE, CHECK_UNKNOWN, CHECK_N_VERDICTS };
-enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_N_SEVERITIES };
-enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_CONDITIONAL, CHECK_N_CERTAINTIES };  // CONDITIONAL: possible for assumed inputs
+enum check_severity { CHECK_ERROR, CHECK_WARNING, CHECK_NOTE, CHECK_N_SEVERITIES };
+// CONDITIONAL: possible for assumed inputs; NOTED: of a rule that decides nothing.
+enum check_certainty { CHECK_DEFINITE, CHECK_POSSIBLE, CHECK_CONDITIONAL, CHECK_NOTED, CHECK_N_CERTAINTIES };
 enum check_suppression { CHECK_NEW, CHECK_IGNORED, CHECK_KNOWN, CHECK_N_SUPPRESSIONS };  // by nothing, a comment in the source, the baseline
 // What became of a definite finding when the program was compiled and run: nothing yet; it failed as reported; it did not; it could not be built; no tool
 // sees it.
@@ -38,8 +39,8 @@ enum check_assumption_kind {
 
 extern const char *const check_strategies[CHECK_N_STRATEGIES];                // "", "fixpoint", "coarse", ...
 extern const char *const check_verdicts[CHECK_N_VERDICTS];        // "safe", "unsafe", "unknown"
-extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning"
-extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional"
+extern const char *const check_severities[CHECK_N_SEVERITIES];    // "error", "warning", "note"
+extern const char *const check_certainties[CHECK_N_CERTAINTIES];  // "definite", "possible", "conditional", "noted"
 extern const char *const check_suppressions[CHECK_N_SUPPRESSIONS];  // "", "comment", "baseline"
 extern const char *const check_confirmations[CHECK_N_CONFIRMATIONS];  // "not-tried", "confirmed", ...
 struct check_counter_info {
@@ -103,6 +104,7 @@ struct check_result {
     struct arena arena;
     const char *file, *entry;  // the program: the file that defines its entry, and the entry's name ("": a file that is not read)
     bool pictures;             // findings are to have them
+    ir_rule_set notes;         // rules whose findings are noted and decide nothing
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     uint32_t decisive;         // of an UNSAFE result
@@ -128,8 +130,8 @@ struct check_result {
 void check_result_init(struct check_result *r, const char *file, const char *entry);
 void check_result_free(struct check_result *r);
 struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc);
-// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, any other UNKNOWN; the first of its kind
-// decides.  Strings are copied.
+// Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, any other UNKNOWN, unless it is of a rule that is only
+// noted; the first of its kind decides.  Strings are copied.
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);

@@ -142,7 +142,7 @@ static void run_again(const struct rerun *x, void *self, void (*look)(void *self
     again.inputs.n = list.n;
     again.output[0] = again.output[1] = NULL;
     again.echo[0] = again.echo[1] = NULL;
-    again.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK);  // only the course of the run is wanted
+    again.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK | (ir_rule_set)1 << IR_RULE_LEAK_AT_EXIT);  // only the course of the run is wanted
     again.observer = &observer;
     again.record = NULL;
     again.max_steps = steps;

@@ -28,7 +28,7 @@ struct job {
 
 static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
     const struct check_options *o = j->o;
-    struct check_search_options s = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
+    struct check_search_options s = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
     s.progress = o->searching;
     s.self = o->self;
@@ -50,7 +50,7 @@ static bool search_quickly(void *self, struct check_result *r, const check_targe
 static void prove(struct check_result *r, struct job *j, check_targets *open) {
     const struct check_options *o = j->o;
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
-    struct check_inspect_options i = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+    struct check_inspect_options i = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = o->max_seconds * proof_share;
     a.inputs = j->inputs;
     if (!j->inputs) a.search = search_quickly;
@@ -116,7 +116,7 @@ static bool same_place(const struct check_place *a, const struct check_place *b)
 }
 
 static const struct check_place *cause_of(const struct check_finding *f) {
-    bool lost = f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_MEMORY_CLEANUP;
+    bool lost = f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT || f->rule == IR_RULE_MEMORY_CLEANUP;
     return lost && f->trace.n && !f->trace.at[0].context ? &f->trace.at[0].place : &f->place;
 }
 

@@ -6,9 +6,9 @@
 #include "check/check.h"
 
 const char *const check_verdicts[CHECK_N_VERDICTS] = {"safe", "unsafe", "unknown"};
-const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning"};
+const char *const check_severities[CHECK_N_SEVERITIES] = {"error", "warning", "note"};
 const char *const check_confirmations[CHECK_N_CONFIRMATIONS] = {"not-tried", "confirmed", "not-confirmed", "not-built", "only-interpreter"};
-const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional"};
+const char *const check_certainties[CHECK_N_CERTAINTIES] = {"definite", "possible", "conditional", "noted"};
 const char *const check_suppressions[CHECK_N_SUPPRESSIONS] = {"", "comment", "baseline"};
 
 const char *const check_strategies[CHECK_N_STRATEGIES] = {
@@ -63,11 +63,13 @@ static struct check_place copy_place(struct check_result *r, struct check_place 
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message) {
     struct check_finding *f = vec_add(&r->findings);
+    if (r->notes >> rule & 1) certainty = CHECK_NOTED;
     f->rule = rule;
     f->certainty = certainty;
-    f->severity = certainty == CHECK_DEFINITE ? CHECK_ERROR : CHECK_WARNING;
+    f->severity = certainty == CHECK_DEFINITE ? CHECK_ERROR : certainty == CHECK_NOTED ? CHECK_NOTE : CHECK_WARNING;
     f->place = copy_place(r, place);
     f->message = arena_strdup(&r->arena, message);
+    if (certainty == CHECK_NOTED) return f;
     if (certainty != CHECK_DEFINITE) {
         check_unknown(r, "%s %s at %s:%u", check_certainties[certainty], ir_rules[rule].text, *place.file ? place.file : "?", place.line);
     } else if (r->verdict != CHECK_UNSAFE) {

@@ -17,6 +17,7 @@ static struct words words_of(enum ir_rule rule) {
     case IR_RULE_USE_AFTER_FREE:
     case IR_RULE_DOUBLE_FREE:
     case IR_RULE_MEMORY_LEAK:
+    case IR_RULE_LEAK_AT_EXIT:
     case IR_RULE_MEMORY_CLEANUP: return (struct words){"the block was allocated here", "it was freed here"};
     case IR_RULE_USE_OUT_OF_SCOPE: return (struct words){"its scope began here", "its scope ended here"};
     default: return (struct words){"the object began to exist here", "it ceased to exist here"};
@@ -68,7 +69,7 @@ void check_add_faults(struct check_result *r, const struct ir_program *p, uint32
         const struct exec_fault *fault = &run->faults[i];
         enum check_certainty certainty = run->assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
         struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
-        if (!check_follow(r, f, p, entry, o, run, i)) add_facts(r, f, p, fault);
+        if (fault->rule == IR_RULE_LEAK_AT_EXIT || !check_follow(r, f, p, entry, o, run, i)) add_facts(r, f, p, fault);
     }
 }
 

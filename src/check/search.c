@@ -93,7 +93,7 @@ static bool lost_and_cut_off(const struct exec_result *run) {
 
 static struct exec_options options(const struct search *s, const struct exec_observer *observer) {
     uint64_t left = s->max_steps - s->steps;
-    struct exec_options o = {.rules = s->o->rules, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
     o.inputs = (struct exec_inputs){.values = s->list.at, .n = s->list.n};
     o.max_steps = s->run_steps < left ? s->run_steps : left;
     o.max_seconds = s->deadline > 0 ? s->deadline - now() : 0;
@@ -113,7 +113,7 @@ static bool same_fault(const struct exec_fault *a, const struct exec_fault *b) {
 static bool confirmed(const struct search *s, const struct exec_result *run) {
     check_list list = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
-    struct exec_options o = {.rules = s->o->rules, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail};
     o.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
     struct exec_result again;
     exec_run(s->p, s->entry, &o, &again);

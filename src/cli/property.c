@@ -111,9 +111,23 @@ static bool parse_file(struct cli_property *p, const char *path, struct buf *err
     return good;
 }
 
+static ir_rule_set default_rules(struct cli_property *p) {
+    p->notes = BIT(LEAK_AT_EXIT);
+    return ir_rules_named("memory-safety") | ir_rules_named("reachability") | ir_rules_named("defined-behaviour") | BIT(LEAK_AT_EXIT);
+}
+
+// What is named is not only noted.  A leak at exit is one of memory where memory leaks are named, and not told apart unless it is named as well.
+static void settle_notes(struct cli_property *p, ir_rule_set named) {
+    p->notes &= ~named;
+    if (!(named & BIT(MEMORY_LEAK)) || named & BIT(LEAK_AT_EXIT)) return;
+    p->rules &= ~BIT(LEAK_AT_EXIT);
+    p->notes &= ~BIT(LEAK_AT_EXIT);
+}
+
 static bool parse_list(struct cli_property *p, const char *text, struct buf *error) {
     static const char *const refused[] = {"overflow", "termination", "data-race", "data-races"};
     char name[64];
+    ir_rule_set named = 0;
     for (;;) {
         size_t n = strcspn(text, ",");
         if (n >= sizeof name) return fail(error, "unknown property or rule '%.*s'", (int)n, text);
@@ -121,17 +135,20 @@ static bool parse_list(struct cli_property *p, const char *text, struct buf *err
         name[n] = 0;
         for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
             if (strcmp(name, refused[i]) == 0) return fail(error, "'%s' is not a property that heapproof checks", name);
-        ir_rule_set rules = ir_rules_named(name);
+        ir_rule_set rules = strcmp(name, "default") == 0 ? default_rules(p) : ir_rules_named(name);
         if (!rules) return fail(error, "unknown property or rule '%s'", name);
         p->rules |= rules;
-        if (!text[n]) return true;
+        named |= strcmp(name, "default") == 0 ? 0 : rules;
+        if (!text[n]) break;
         text += n + 1;
     }
+    settle_notes(p, named);
+    return true;
 }
 
 bool cli_property_read(struct cli_property *p, const char *text, struct buf *error) {
     *p = (struct cli_property){0};
-    if (!text) text = "memory-safety,reachability,defined-behaviour";
+    if (!text) text = "default";
     size_t n = strlen(text);
     if (n > 4 && strcmp(text + n - 4, ".prp") == 0) return parse_file(p, text, error);
     return parse_list(p, text, error);

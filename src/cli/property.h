@@ -10,10 +10,11 @@
 
 struct cli_property {
     ir_rule_set rules;
+    ir_rule_set notes;  // of these, what is only noted
     char entry[256];  // from init(NAME()), or ""
 };
 
-// The option's text: NULL (the default), a list, or the path of a .prp file.  False: *error gets one sentence.
+// The option's text: NULL (the default), a list, in which `default` names the default, or the path of a .prp file.  False: *error gets one sentence.
 bool cli_property_read(struct cli_property *p, const char *text, struct buf *error);
 // The contents of a property file; `file` is for messages.
 bool cli_property_parse(struct cli_property *p, const char *file, const char *text, struct buf *error);

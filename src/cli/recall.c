@@ -44,7 +44,7 @@ static void add_options(struct buf *out, const struct cli_worker *w) {
         add_value(out, w->o, &cli_table[i]);
     }
     add_list(out, &w->o->flags);
-    buf_printf(out, "%x;%d;", w->property->rules, cli_reports_show(w->o, CLI_HTML));
+    buf_printf(out, "%x;%x;%d;", w->property->rules, w->property->notes, cli_reports_show(w->o, CLI_HTML));
 }
 
 static struct cache_key name_of(const struct cli_worker *w, struct cli_entry e) {

@@ -25,7 +25,7 @@ static bool write_baseline(const char *path, const struct check_result *results,
 }
 
 static bool counts(const struct check_finding *f, enum cli_fail_on level) {
-    if (f->suppression == CHECK_IGNORED || (level == CLI_NEW && f->suppression == CHECK_KNOWN)) return false;
+    if (f->certainty == CHECK_NOTED || f->suppression == CHECK_IGNORED || (level == CLI_NEW && f->suppression == CHECK_KNOWN)) return false;
     return level != CLI_DEFINITE || f->certainty == CHECK_DEFINITE;
 }
 

@@ -220,6 +220,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     struct check_result r;
     double start = cli_now();
     check_result_init(&r, file, p->funcs.at[entry].name);
+    r.notes = w->property->notes;
     r.pictures = w->o->pictures || cli_reports_show(w->o, CLI_HTML);
     w->result = &r;
     cli_say(w, cli_commands[w->o->command], file);

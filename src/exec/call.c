@@ -3,8 +3,8 @@
 #include <assert.h>
 
 #include "exec/describe.h"
+#include "exec/leak.h"
 #include "exec/open.h"
-#include "exec/reach.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
 
@@ -98,6 +98,7 @@ bool exec_do_return(struct exec_machine *m, const struct exec_instr *i) {
     struct exec_stack *s = m->stack;
     const struct exec_value *values = exec_values(m);
     bool outermost = exec_top(m)->outermost;
+    if (s->frames.n == 1) exec_watch_end(m);
     vec_clear(&s->returned);
     vec_clear(&s->returned_types);
     for (uint32_t k = 0; k < i->source->n_args; k++) {

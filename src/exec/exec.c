@@ -129,19 +129,54 @@ static bool freed_too_early(const struct exec_machine *m) {
     return m->outcome == EXEC_FAULT && (last == IR_RULE_USE_AFTER_FREE || last == IR_RULE_DOUBLE_FREE);
 }
 
+#define BIT(rule) ((ir_rule_set)1 << IR_RULE_##rule)
+
+static void record_at_exit(struct exec_machine *m) {
+    struct exec_serials left = {0};
+    struct exec_loss loss;
+    if (m->options->rules & BIT(LEAK_AT_EXIT) && exec_find_loss(m, false, NULL, &left, &loss)) {
+        const char *more = loss.count > 1 ? arena_printf(&m->result->arena, " (and %u more)", loss.count - 1) : "";
+        const char *message = arena_printf(&m->result->arena, "only variables of 'main' hold a heap block of %llu %s%s when it returns",
+                                           (unsigned long long)loss.size, loss.size == 1 ? "byte" : "bytes", more);
+        exec_record(m, IR_RULE_LEAK_AT_EXIT, 0, message);
+        struct exec_fault *f = &m->result->faults[m->result->n_faults - 1];
+        f->place = m->result->place;
+        f->allocated = loss.born.func != UINT32_MAX;
+        f->allocation = loss.born;
+        f->serial = loss.serial;
+    }
+    vec_free(&left.v);
+}
+
+// What was lost by the end of the run; what main's variables held when it returned, if that is told apart, is not.
+static void find_lost(struct exec_machine *m, struct exec_serials *lost, struct exec_loss *loss) {
+    bool leak = m->options->rules & BIT(MEMORY_LEAK);
+    if (m->outcome == EXEC_ASSUME_FAILED) return;
+    if (!m->end || !m->end->seen) {
+        if (leak) exec_find_loss(m, freed_too_early(m), NULL, lost, loss);
+        return;
+    }
+    if (m->end->lost.v.n && leak)
+        *lost = m->end->lost, *loss = m->end->loss, m->end->lost = (struct exec_serials){0};
+    else if (m->outcome == EXEC_RETURNED)
+        record_at_exit(m);
+}
+
 void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch,
                    struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
     struct exec_machine m;
+    struct exec_end end = {0};
     begin(&m, p, o, watch, r);
+    if (lost && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) m.end = &end;
     if (run_program(&m, entry))
         returned(&m, entry);
     else if (m.outcome == EXEC_EXITED)
         run_handlers(&m);
     bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED || m.outcome == EXEC_ABORTED;
-    if (lost && o->rules >> IR_RULE_MEMORY_LEAK & 1 && m.outcome != EXEC_ASSUME_FAILED)
-        exec_find_loss(&m, freed_too_early(&m), NULL, lost, loss);
+    if (lost) find_lost(&m, lost, loss);
     if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);
     finish(&m);
+    vec_free(&end.lost.v);
 }
 
 static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {

@@ -88,6 +88,7 @@ struct exec_ways {
 
 struct exec_options {
     ir_rule_set rules;  // the rules that matter; a memory fault of another rule ends the run silently (STOPPED)
+    ir_rule_set notes;  // LEAK_AT_EXIT: what only main's variables hold when it returns is not lost
     struct exec_inputs inputs;
     const struct ir_lib_table *lib;  // rows of library functions; NULL: the built-in ones
     const char *const *argv;         // arguments of main, argv[0] included; NULL: chosen by the inputs

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/fault.h"
+#include "exec/leak.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
 
@@ -48,6 +49,7 @@ bool exec_enter(struct exec_machine *m, ir_val subject) {
 
 void exec_leave(struct exec_machine *m, ir_val subject) {
     const struct exec_frame *f = exec_top(m);
+    if (m->stack->frames.n == 1) exec_watch_end(m);
     if (ir_tag(subject) == IR_SLOT)
         kill(m, exec_values(m)[f->code->func->locals.n + ir_index(subject)].block);
     else

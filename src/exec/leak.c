@@ -6,6 +6,9 @@
 #include "exec/describe.h"
 #include "exec/fault.h"
 #include "exec/run.h"
+#include "exec/shadow.h"
+#include "exec/start.h"
+#include "ir/ending.h"
 
 static const char *called(const struct exec_machine *m, const struct ir_instr *i) {
     return ir_tag(i->args[0]) == IR_FUNC ? m->program->funcs.at[ir_index(i->args[0])].name : NULL;
@@ -62,6 +65,23 @@ bool exec_watch_look(struct exec_machine *m) {
     w->next++;
     return true;
 }
+
+// ---- the end of main -----------------------------------------------------------------------------------------------------------------
+
+static bool known(const void *context, uint32_t local, uint64_t *value) {
+    const struct exec_value *v = &((const struct exec_value *)context)[local];
+    *value = (uint64_t)v->bits;
+    return exec_is_plain(v);
+}
+
+void exec_watch_end(struct exec_machine *m) {
+    const struct exec_frame *f = exec_top(m);
+    if (!m->end || m->end->seen || !exec_is_main(m, f->func) || !ir_returns(f->code->func, f->pc, known, exec_values(m))) return;
+    m->end->seen = true;
+    exec_find_loss(m, false, NULL, &m->end->lost, &m->end->loss);
+}
+
+// ---- where it happened -----------------------------------------------------------------------------------------------------------------
 
 static void set_points(struct exec_watch *w, uint64_t low, uint64_t high) {
     uint64_t room = high - low - 1, n = room < EXEC_WATCH_POINTS ? room : EXEC_WATCH_POINTS;

@@ -22,6 +22,15 @@ static inline uint64_t exec_watch_next(const struct exec_watch *w) {
 // A watch point is reached: false (the run ends) if a loss is found or recorded.
 bool exec_watch_look(struct exec_machine *m);
 
+// What is lost when main begins to return: then all that is left to do is to leave its variables.
+struct exec_end {
+    bool seen;
+    struct exec_serials lost;
+    struct exec_loss loss;
+};
+// The one frame that there is leaves a variable or returns.  What is lost is put down once, if this is where main begins to return.
+void exec_watch_end(struct exec_machine *m);
+
 // Adds to *r, the result of a run that ended with the blocks of `lost` unreachable (`loss` describes them), the fault of the earliest loss.
 void exec_locate_loss(const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_serials *lost,
                       const struct exec_loss *loss, struct exec_result *r);

@@ -46,6 +46,7 @@ struct exec_machine {
     uint64_t steps, pause_at;  // instructions executed; when the loop next looks at limits and watches
     uint32_t collect_at;       // dead blocks that make the loop look for numbers to use again
     struct exec_watch *watch;  // leak.h; NULL: none
+    struct exec_end *end;      // likewise
     VEC(struct exec_handler) handlers;
     VEC(struct exec_input) inputs;  // as drawn
     VEC(const char *) reason_text;  // by number of reason: its copy in the result, once it was needed

@@ -10,6 +10,8 @@ void fix_account_begin(struct fix_account *a, const struct ir_program *p) {
 
 void fix_account_free(struct fix_account *a) {
     vec_free(&a->faults);
+    vec_free(&a->notes);
+    intern_free(&a->note_keys);
     vec_free(&a->unknowns);
     intern_free(&a->keys);
     intern_free(&a->reasons);
@@ -34,7 +36,17 @@ static uint32_t key_of(struct intern *keys, uint32_t func, uint32_t instr, uint3
     return number;
 }
 
+static void note(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact) {
+    if (key_of(&a->note_keys, f->func, f->instr, f->rule, "") < a->notes.n) return;
+    const char *message = arena_strdup(&a->arena, f->message);
+    vec_push(&a->notes, (struct fix_fault){f->rule, f->func, f->instr, f->always, f->cut, exact, message, f->allocation, node, via});
+}
+
 void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact) {
+    if (a->noted >> f->rule & 1) {
+        note(a, f, node, via, exact);
+        return;
+    }
     fix_account_mark(a, f->func, f->instr, FIX_MET | FIX_FAILED | (f->cut ? FIX_CUT : 0));
     uint32_t number = key_of(&a->keys, f->func, f->instr, f->rule, "");
     bool old = number < a->faults.n, cut = f->cut || (old && a->faults.at[number].cut);

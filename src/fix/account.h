@@ -29,9 +29,10 @@ struct fix_account {
     struct arena arena;
     const struct ir_program *program;
     uint8_t **bits;        // by function, by instruction; NULL: never entered
-    VEC(struct fix_fault) faults;
+    ir_rule_set noted;     // rules whose faults decide nothing
+    VEC(struct fix_fault) faults, notes;  // notes: of such rules
     VEC(struct fix_unknown) unknowns;
-    struct intern keys;    // of faults, then their numbers in `faults`
+    struct intern keys, note_keys;  // of faults, then their numbers in `faults`; of notes, in `notes`
     struct intern reasons;
 };
 

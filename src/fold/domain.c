@@ -13,6 +13,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     struct fold *f = calloc(1, sizeof *f);
     if (!f) base_out_of_memory();
     f->program = f->base.program = p;
+    f->main = ir_main_of(p);
     f->base.bits = p->pointer_bits;
     f->options = *o;
     f->base.links = !o->variant ? FOLD_ALL_LINK : o->variant & OTHERS ? FOLD_OTHERS_LINK : FOLD_ONE_LINKS;

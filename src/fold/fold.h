@@ -7,6 +7,7 @@
 #define HP_FOLD_FOLD_H
 #include "fold/shape.h"
 #include "ir/cfg.h"
+#include "ir/ending.h"
 #include "ir/lib.h"
 #include "ir/live.h"
 
@@ -22,6 +23,7 @@ struct fold {
     struct ir_lib_table *own_lib;  // if the options gave none
     const struct ir_lib_table *lib;
     struct fold_facts *facts;  // by function
+    uint32_t main;             // whose end is the end of the program, or UINT32_MAX
 };
 typedef VEC(struct fold_draft) fold_drafts;
 struct fold_run {

@@ -13,7 +13,7 @@
 #include "fold/fold.h"
 
 bool fold_minds_loss(const struct fold *f) {
-    return f->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+    return f->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
 }
 
 // By node of the draft: when is its block surely reached without the place p?
@@ -233,10 +233,13 @@ void fold_lose(struct fold_run *r, struct fold_draft *d, struct fold_place p) {
     if (!fold_may_lose(r, d, p)) return;
     logic_fn lost = loss_of(r, d, p, &node);
     if (lost == LOGIC_FALSE) return;
-    if (r->fold->options.rules >> IR_RULE_MEMORY_LEAK & 1)
-        fold_fault_of(r, IR_RULE_MEMORY_LEAK, node, "the last pointer to a heap block is lost");
-    else
+    bool at_exit = r->func_index == r->fold->main && ir_returns(r->func, r->at, NULL, NULL);
+    ir_rule_set rules = ir_loss_rules(r->fold->options.rules, at_exit);
+    if (rules >> IR_RULE_MEMORY_LEAK & 1) fold_fault_of(r, IR_RULE_MEMORY_LEAK, node, "the last pointer to a heap block is lost");
+    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) fold_fault_of(r, IR_RULE_LEAK_AT_EXIT, node, "only variables of 'main' hold a heap block when it returns");
+    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
         fold_fault_of(r, IR_RULE_MEMORY_CLEANUP, node, "a heap block cannot be freed any more before the program ends");
+    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) return;  // the program ends with it
     if (!fold_is_summary(r->base, d, node)) fold_assume(r->base, d, logic_not(r->base->logic, lost));
 }
 

@@ -14,9 +14,10 @@ const char *const ir_properties[IR_N_PROPERTIES] = {
     [IR_MEMORY_CLEANUP] = "memory-cleanup",
     [IR_REACHABILITY] = "reachability",
     [IR_DEFINED_BEHAVIOUR] = "defined-behaviour",
+    [IR_LEAK_AT_EXIT] = "leak-at-exit",
 };
 
-// memory-cleanup names both a property and its only rule: the answer is the same set.
+// memory-cleanup and leak-at-exit each name both a property and its only rule: the answer is the same set.
 ir_rule_set ir_rules_named(const char *name) {
     ir_rule_set set = 0;
     for (uint32_t i = 0; i < IR_N_RULES; i++)

@@ -192,7 +192,7 @@ void replay_pursue(struct replay_pursuit *x, const struct ir_program *p, uint32_
     observer.branch = branch;
     along.observer = &observer;
     along.inputs.oracle = &oracle;
-    along.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK);
+    along.rules &= ~((ir_rule_set)1 << IR_RULE_MEMORY_LEAK | (ir_rule_set)1 << IR_RULE_LEAK_AT_EXIT);
     along.echo[0] = along.echo[1] = NULL;
     exec_run(p, entry, &along, &first);
     run_from_choices(p, entry, o, &first, run);

@@ -54,7 +54,7 @@ void replay_add(struct check_result *r, const struct ir_program *p, uint32_t ent
     for (uint32_t i = 0, fault = 0; i < r->findings.n; i++) {
         struct check_finding *f = &r->findings.at[i];
         if (f->certainty != CHECK_DEFINITE) continue;
-        l.lost = f->rule == IR_RULE_MEMORY_LEAK && fault < run.n_faults ? run.faults[fault].serial : 0;
+        l.lost = (f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT) && fault < run.n_faults ? run.faults[fault].serial : 0;
         add_one(r, f, &l, b);
         fault++;
     }

@@ -57,13 +57,15 @@ static const struct sight {
     {IR_RULE_DOUBLE_FREE, ASAN, true, "attempting double-free", false},
     {IR_RULE_MEMORY_LEAK, LEAKS, false, LOST, false},
     {IR_RULE_MEMORY_LEAK, PLAIN, false, "heapproof replay: still allocated", true},
+    {IR_RULE_LEAK_AT_EXIT, LEAKS, false, LOST, false},
+    {IR_RULE_LEAK_AT_EXIT, PLAIN, false, "heapproof replay: still allocated", true},
     {IR_RULE_MEMORY_CLEANUP, PLAIN, false, "heapproof replay: still allocated", false},
     {IR_RULE_ERROR_CALL, ASAN, true, FAILS, false},
     {IR_RULE_ASSERTION_FAILURE, ASAN, true, FAILS, false},
 };
 
 enum replay_purpose replay_purpose_of(enum ir_rule rule, uint32_t pointer_bits) {
-    if (rule == IR_RULE_MEMORY_LEAK && pointer_bits == 32) return REPLAY_COUNT;
+    if ((rule == IR_RULE_MEMORY_LEAK || rule == IR_RULE_LEAK_AT_EXIT) && pointer_bits == 32) return REPLAY_COUNT;
     if (rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE) return REPLAY_PAINT;
     return rule == IR_RULE_MEMORY_CLEANUP ? REPLAY_COUNT : REPLAY_SHOW;
 }

@@ -68,7 +68,8 @@ static const char *formula_of(enum ir_rule rule) {
     switch (rule) {
     case IR_RULE_INVALID_FREE:
     case IR_RULE_DOUBLE_FREE: return "valid-free";
-    case IR_RULE_MEMORY_LEAK: return "valid-memtrack";
+    case IR_RULE_MEMORY_LEAK:
+    case IR_RULE_LEAK_AT_EXIT: return "valid-memtrack";
     case IR_RULE_MEMORY_CLEANUP: return "valid-memcleanup";
     case IR_RULE_ERROR_CALL: return "! call(reach_error())";
     case IR_RULE_BROKEN_PROMISE: return NULL;  // no property of SV-COMP

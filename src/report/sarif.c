@@ -127,11 +127,11 @@ static json_t *suppressions(const struct check_finding *f) {
 
 static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     const struct ir_rule_info *rule = &ir_rules[f->rule];
-    bool possible = f->certainty != CHECK_DEFINITE;
+    bool possible = f->certainty != CHECK_DEFINITE && f->certainty != CHECK_NOTED;
     json_t *j = report_object(), *locations = report_array(), *properties = report_object(), *text = report_object();
     report_put(j, "ruleId", report_string(rule->text));
     report_put(j, "ruleIndex", json_integer(f->rule));
-    report_put(j, "level", report_string(possible ? "warning" : "error"));
+    report_put(j, "level", report_string(check_severities[f->severity]));
     report_put(text, "text",
                report_printf("%s%s%s: %s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message));
     report_put(j, "message", text);

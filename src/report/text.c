@@ -134,8 +134,8 @@ static void headline(struct writer *w, const struct check_result *r, const struc
     const struct ir_rule_info *rule = &ir_rules[f->rule];
     place(w, r, &f->place);
     buf_char(w->out, ' ');
-    styled(w, f->severity == CHECK_ERROR ? ERROR : WARNING, check_severities[f->severity]);
-    bool definite = f->certainty == CHECK_DEFINITE;
+    styled(w, f->severity == CHECK_ERROR ? ERROR : f->severity == CHECK_NOTE ? NOTE : WARNING, check_severities[f->severity]);
+    bool definite = f->certainty == CHECK_DEFINITE || f->certainty == CHECK_NOTED;
     buf_printf(w->out, ": %s%s%s: ", definite ? "" : check_certainties[f->certainty], definite ? "" : " ", rule->title);
     clean(w, f->message);
     buf_printf(w->out, " [CWE-%u] [%s]", rule->cwe, rule->text);
@@ -188,6 +188,15 @@ static void assumption(struct writer *w, const struct check_assumption *a) {
 }
 
 // "safe", "unsafe RULE at FILE:LINE" or "unknown: REASON", in the words of a proof or of a run.
+// How often a rule was broken that decides nothing.
+static void noted(struct writer *w, const struct check_result *r) {
+    for (uint32_t rule = 0; rule < IR_N_RULES; rule++) {
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < r->findings.n; i++) n += r->findings.at[i].certainty == CHECK_NOTED && r->findings.at[i].rule == rule;
+        if (n) buf_printf(w->out, " (%s: %u noted)", ir_rules[rule].text, n);
+    }
+}
+
 static void judgement(struct writer *w, const struct check_result *r) {
     if (r->verdict == CHECK_UNSAFE) {
         const struct check_finding *f = &r->findings.at[r->decisive];
@@ -199,6 +208,7 @@ static void judgement(struct writer *w, const struct check_result *r) {
         clean(w, r->reason);
     } else {
         buf_str(w->out, w->o->run ? "no fault" : "safe");
+        noted(w, r);
         if (r->ending) {
             buf_str(w->out, ", ");
             clean(w, r->ending);

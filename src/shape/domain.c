@@ -7,6 +7,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     struct shape *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     s->program = p;
+    s->main = ir_main_of(p);
     s->options = *o;
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;

@@ -400,7 +400,7 @@ bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint3
 // ---- loss --------------------------------------------------------------------------------------------------------------------------------
 
 static bool minds_loss(const struct shape_run *r) {
-    return r->shape->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+    return r->shape->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
 }
 
 // With what edges that are there for sure lead to.
@@ -481,10 +481,15 @@ bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
     renew_shadows(r, d);
     release_unheld(r, d, 0);
     if (!minds_loss(r) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;
-    bool leak = r->shape->options.rules >> IR_RULE_MEMORY_LEAK & 1;
-    shape_fault(r, leak ? IR_RULE_MEMORY_LEAK : IR_RULE_MEMORY_CLEANUP,
-                leak ? "the last pointer to a heap block is lost" : "a heap block cannot be freed any more before the program ends");
-    return false;
+    bool at_exit = r->func_index == r->shape->main && ir_returns(r->func, r->at, NULL, NULL);
+    ir_rule_set rules = ir_loss_rules(r->shape->options.rules, at_exit);
+    bool is_end = rules >> IR_RULE_LEAK_AT_EXIT & 1;
+    if (is_end && r->func->instrs.at[r->at].op != IR_RET) return true;  // told where main returns
+    if (rules >> IR_RULE_MEMORY_LEAK & 1) shape_fault(r, IR_RULE_MEMORY_LEAK, "the last pointer to a heap block is lost");
+    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) shape_fault(r, IR_RULE_LEAK_AT_EXIT, "only variables of 'main' hold a heap block when it returns");
+    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
+        shape_fault(r, IR_RULE_MEMORY_CLEANUP, "a heap block cannot be freed any more before the program ends");
+    return is_end;
 }
 
 bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index) {

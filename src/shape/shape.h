@@ -5,6 +5,7 @@
 #include "dom/dom.h"
 #include "ir/calls.h"
 #include "ir/cfg.h"
+#include "ir/ending.h"
 #include "ir/lib.h"
 #include "ir/live.h"
 #include "shape/state.h"
@@ -25,6 +26,7 @@ struct shape {
     struct shape_vocabulary vocabulary;
     const char *refused;           // why the program cannot be described, or NULL
     struct shape_states states;
+    uint32_t main;                 // whose end is the end of the program, or UINT32_MAX
 };
 struct shape_run {
     struct shape *shape;

@@ -22,6 +22,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     struct sl *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     s->program = p;
+    s->main = ir_main_of(p);
     s->options = *o;
     s->bits = p->pointer_bits;
     sl_branches_find(s);

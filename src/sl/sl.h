@@ -7,6 +7,7 @@
 #define HP_SL_SL_H
 #include "dom/memo.h"
 #include "ir/cfg.h"
+#include "ir/ending.h"
 #include "ir/lib.h"
 #include "ir/live.h"
 #include "ir/reads.h"
@@ -48,6 +49,7 @@ struct sl {
     const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
+    uint32_t main;           // whose end is the end of the program, or UINT32_MAX
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
     struct dom_memo made;

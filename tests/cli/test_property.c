@@ -15,6 +15,8 @@ static const ir_rule_set deref =
 static const ir_rule_set frees = BIT(INVALID_FREE) | BIT(DOUBLE_FREE);
 static const ir_rule_set reach = BIT(ERROR_CALL) | BIT(ASSERTION_FAILURE);
 
+#define MEMORY (deref | frees | BIT(MEMORY_LEAK) | BIT(OVERLAPPING_COPY))
+
 static void accept_list(const char *text, ir_rule_set rules) {
     struct cli_property p;
     struct buf error = {0};
@@ -47,14 +49,32 @@ static void refuse_file(const char *text, const char *expected) {
     buf_free(&error);
 }
 
-static void the_default_is_safety_reachability_and_defined_behaviour(void **state) {
+static void the_default_is_safety_reachability_defined_behaviour_and_a_note(void **state) {
     (void)state;
-    accept_list(NULL, deref | frees | BIT(MEMORY_LEAK) | reach | BIT(BROKEN_PROMISE));
+    accept_list(NULL, MEMORY | reach | BIT(BROKEN_PROMISE) | BIT(LEAK_AT_EXIT));
+}
+
+static ir_rule_set notes_of(const char *text) {
+    struct cli_property p;
+    struct buf error = {0};
+    assert_true(cli_property_read(&p, text, &error));
+    return p.notes;
+}
+
+static void leaks_at_exit_are_noted_unless_leaks_are_named(void **state) {
+    (void)state;
+    assert_int_equal(notes_of(NULL), BIT(LEAK_AT_EXIT));
+    assert_int_equal(notes_of("memory-cleanup,default"), BIT(LEAK_AT_EXIT));
+    accept_list("default,memory-leak", MEMORY | reach | BIT(BROKEN_PROMISE));
+    assert_int_equal(notes_of("memory-leak,default"), 0);
+    accept_list("leak-at-exit", BIT(LEAK_AT_EXIT));
+    assert_int_equal(notes_of("default,leak-at-exit"), 0);
+    accept_list("memory-leak,leak-at-exit", BIT(MEMORY_LEAK) | BIT(LEAK_AT_EXIT));
 }
 
 static void names_of_properties_and_rules_add_up(void **state) {
     (void)state;
-    accept_list("memory-safety", deref | frees | BIT(MEMORY_LEAK));
+    accept_list("memory-safety", MEMORY);
     accept_list("memory-cleanup", BIT(MEMORY_CLEANUP));
     accept_list("reachability", reach);
     accept_list("double-free,error-call", BIT(DOUBLE_FREE) | BIT(ERROR_CALL));
@@ -107,7 +127,8 @@ static void malformed_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_is_safety_reachability_and_defined_behaviour),
+        cmocka_unit_test(the_default_is_safety_reachability_defined_behaviour_and_a_note),
+        cmocka_unit_test(leaks_at_exit_are_noted_unless_leaks_are_named),
         cmocka_unit_test(names_of_properties_and_rules_add_up),
         cmocka_unit_test(unknown_names_are_refused),
         cmocka_unit_test(files_of_2016_are_read),

@@ -10,7 +10,7 @@ The first line of a program says what is expected:
 
 More such lines, `// expect -DNAME ...: ...`, make it several programs: the file with these macros.  Instead of LINE there may be `@TAG`, the line whose
 comment contains @TAG, or `FILE@TAG`, that of a header in the same folder.  `; inputs LIST` behind the place of a fault gives a run that meets it, where it
-is too long to be searched for.  The line after them may give the property: `// property: LIST`.
+is too long to be searched for.  The line after them may give the property: `// property: LIST`; without it leaks at exit are findings.
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
@@ -38,6 +38,7 @@ PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
 NATIVE_SECONDS = 20
+LEAKS_TOLD = "default,memory-leak"  # leaks at exit are findings
 PATIENCE = 15
 # AddressSanitizer does not see these, or not for sure: a lost pointer may be left over on the stack.
 UNSEEN = {"memory-leak", "memory-cleanup", "uninitialised-pointer"}
@@ -52,7 +53,7 @@ class Program:
         self.place = self.rule and self.place_of(expect[4], expect[5] or path.name, expect[6])
         self.inputs = expect[7]
         option = PROPERTY.match(after)
-        self.property = [f"--property={option[1]}"] if option else []
+        self.property = [f"--property={option[1] if option else LEAKS_TOLD}"]
 
     def place_of(self, line, file, tag):
         if not line:

@@ -13,7 +13,8 @@
 #include "exec/exec.h"
 #include "ir/text.h"
 
-#define MEMORY_RULES ((1u << IR_RULE_MEMORY_CLEANUP) - 1)
+// A leak at exit is one of memory here.
+#define MEMORY_RULES (((1u << IR_RULE_MEMORY_CLEANUP) - 1) & ~(1u << IR_RULE_LEAK_AT_EXIT))
 #define REACHABILITY_RULES (1u << IR_RULE_ERROR_CALL | 1u << IR_RULE_ASSERTION_FAILURE)
 #define DEFAULT_RULES (MEMORY_RULES | REACHABILITY_RULES | 1u << IR_RULE_BROKEN_PROMISE)
 
