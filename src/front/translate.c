@@ -48,20 +48,38 @@ static void look_up_kinds(struct front_tr *t) {
 
 // ---- symbols -----------------------------------------------------------------------------------------------------------------------
 
-// The bodies of library functions that its headers have, to be expanded by a compiler that optimises, say what the table says.
+// Headers of the library have bodies of its functions, to be expanded by a compiler that optimises: they say what the table says.
+static bool is_in_library_header(LLVMValueRef v) {
+    static const char folder[] = "/usr/include/";
+    LLVMMetadataRef sub = LLVMIsAFunction(v) ? LLVMGetSubprogram(v) : NULL, file = sub ? LLVMDIScopeGetFile(sub) : NULL;
+    unsigned n = 0;
+    const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
+    return n > sizeof folder && strncmp(name, folder, sizeof folder - 1) == 0;
+}
+
+// Of a function that clang knows it makes "NAME.inline" then; NULL: it is no such function.
+static const char *expanded_name(struct front_tr *t, LLVMValueRef v) {
+    static const char ending[] = ".inline";
+    size_t n, m = sizeof ending - 1;
+    const char *name = LLVMGetValueName2(v, &n);
+    bool clangs = LLVMGetLinkage(v) == LLVMInternalLinkage && n > m && strcmp(name + n - m, ending) == 0;
+    return clangs && is_in_library_header(v) ? arena_strndup(&t->program->arena, name, n - m) : NULL;
+}
+
 static bool is_definition(struct front_tr *t, LLVMValueRef v) {
-    return !LLVMIsDeclaration(v) && !(LLVMGetLinkage(v) == LLVMAvailableExternallyLinkage && front_is_library(t, v));
+    if (LLVMIsDeclaration(v) || expanded_name(t, v)) return false;
+    return !(LLVMGetLinkage(v) == LLVMAvailableExternallyLinkage && is_in_library_header(v) && front_is_library(t, v));
 }
 
 static uint32_t linkage_flags(struct front_tr *t, LLVMValueRef v) {
-    uint32_t flags = is_definition(t, v) ? 0 : IR_EXTERN;
-    switch (LLVMGetLinkage(v)) {
+    LLVMLinkage linkage = LLVMGetLinkage(v);
+    if (!is_definition(t, v)) return IR_EXTERN | (linkage == LLVMExternalWeakLinkage ? IR_WEAK : 0);
+    switch (linkage) {
     case LLVMInternalLinkage:
-    case LLVMPrivateLinkage: return flags | IR_INTERNAL;
-    case LLVMExternalWeakLinkage:
+    case LLVMPrivateLinkage: return IR_INTERNAL;
     case LLVMWeakAnyLinkage:
-    case LLVMWeakODRLinkage: return flags | IR_WEAK;
-    default: return flags;
+    case LLVMWeakODRLinkage: return IR_WEAK;
+    default: return 0;
     }
 }
 
@@ -153,9 +171,9 @@ static void describe_function(struct front_tr *t, uint32_t func, LLVMValueRef v)
     t->program->funcs.at[func].loc = front_place(t, sub, LLVMDISubprogramGetLine(sub), 0);
 }
 
-static void declare_function(struct front_tr *t, LLVMValueRef v) {
+static void declare_function(struct front_tr *t, LLVMValueRef v, const char *name) {
     LLVMTypeRef type = LLVMGlobalGetValueType(v);
-    uint32_t i = ir_add_func(t->program, symbol_name(t, v));
+    uint32_t i = ir_add_func(t->program, name);
     struct ir_func *g = &t->program->funcs.at[i];
     g->flags = linkage_flags(t, v);
     if (LLVMIsFunctionVarArg(type)) g->flags |= IR_VARIADIC;
@@ -164,6 +182,15 @@ static void declare_function(struct front_tr *t, LLVMValueRef v) {
     if (g->flags & IR_EXTERN) declare_params(t, i, v);
     ptrmap_set(&t->symbols, v, ir_val_of(IR_FUNC, i));
     describe_function(t, i, v);
+}
+
+static void declare_expanded(struct front_tr *t, LLVMValueRef v) {
+    const char *name = expanded_name(t, v);
+    ir_val symbol = name ? ir_find(t->program, name) : IR_NOTHING;
+    if (symbol)
+        ptrmap_set(&t->symbols, v, symbol);
+    else if (name)
+        declare_function(t, v, name);
 }
 
 // What an ifunc resolves to is decided when the program is loaded: a function we do not know.
@@ -183,7 +210,8 @@ static void declare_symbols(struct front_tr *t) {
     for (LLVMValueRef v = LLVMGetFirstGlobal(t->module); v; v = LLVMGetNextGlobal(v))
         if (!is_private_to_llvm(v)) declare_global(t, v);
     for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v))
-        if (!LLVMGetIntrinsicID(v) && !is_private_to_llvm(v)) declare_function(t, v);
+        if (!LLVMGetIntrinsicID(v) && !is_private_to_llvm(v) && !expanded_name(t, v)) declare_function(t, v, symbol_name(t, v));
+    for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v)) declare_expanded(t, v);
     for (LLVMValueRef v = LLVMGetFirstFunction(t->module); v; v = LLVMGetNextFunction(v))
         if (LLVMGetIntrinsicID(v)) front_declare_intrinsic(t, v);
     for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(t->module); v; v = LLVMGetNextGlobalIFunc(v)) declare_ifunc(t, v);

@@ -108,6 +108,13 @@ def the_text_that_is_compiled_is_that_of_the_level_of_optimisation(box):
     assert "unsafe error-call at a.c:7" in box.run("-D__OPTIMIZE__", "a.c").expect(1).out
     assert "unsafe error-call at a.c:13" in box.run("-O2", "-U__OPTIMIZE__", "a.c").expect(1).out
     assert "unsafe out-of-bounds at a.c:10" in box.run("-D_FORTIFY_SOURCE=2", "a.c").expect(1).out
+    box.write("b.c", "#include <string.h>\n#include <stdlib.h>\nint main(void) {\n  char b[8], c[8] = {0};\n  strcpy(b, c);\n  b[7] = 0;\n"
+              "  return atoi(b) > 0 && strlen(b) == 9;\n}\n")
+    assert "verdict: safe" in box.run("-O2", "-D_FORTIFY_SOURCE=2", "b.c").expect(0).out
+    box.write("c.c", "typedef __SIZE_TYPE__ size_t;\nvoid reach_error(void);\nextern inline __attribute__((always_inline, gnu_inline)) "
+              "void *memcpy(void *a, const void *b, size_t n) {\n  reach_error();\n  return a;\n}\n"
+              "int main(int argc, char **argv) {\n  char b[8], c[8] = {0};\n  memcpy(b, c, argc > 3 && argv ? 3 : 2);\n  return 0;\n}\n")
+    assert "unsafe error-call at c.c:4" in box.run("c.c").expect(1).out
 
 
 @test
