@@ -50,7 +50,7 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
         struct exec_value at = exec_plus(k->m, to, i * unit), v = exec_int(0);
         if (i < n) {
             v = exec_draw(k->m, IR_I(8), k->name);
-            v.node = exec_trail_letter(k->m, &v);
+            v.node = exec_trail_letter(k->m, &v, unit);
             if (unit > 1) v.bits &= 127;
             bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
             v.bits = replace ? 'a' : v.bits;

@@ -26,8 +26,8 @@ void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, cons
 // The decimal number that the n digits at `at` spell, negated if `minus`, as a number of `bits` bits that is `value`: that they are digits are
 // decisions.  Tells the observer, too, and of the byte behind them.
 uint32_t exec_trail_decimal(struct exec_machine *m, const struct exec_value *at, uint64_t n, bool minus, uint32_t bits, uint64_t value);
-// The node of `v`, a drawn byte, with 'a' in the place of zero.
-uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v);
+// The node of `v`, a drawn byte, with 'a' in the place of zero; as a character of more bytes than one, only of its lower seven bits.
+uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v, uint32_t unit);
 
 void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v);
 // An access of n bytes at `at`, inside the block.
