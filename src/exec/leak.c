@@ -78,6 +78,8 @@ void exec_watch_end(struct exec_machine *m) {
     const struct exec_frame *f = exec_top(m);
     if (!m->end || m->end->seen || !exec_is_main(m, f->func) || !ir_returns(f->code->func, f->pc, known, exec_values(m))) return;
     m->end->seen = true;
+    for (uint32_t k = 0; k < f->code->func->locals.n; k++)  // the rest of the run does not see it
+        if (exec_values(m)[k].block && !ir_is_read(f->code->func, k)) exec_values(m)[k] = f->code->birth[k];
     exec_find_loss(m, false, NULL, &m->end->lost, &m->end->loss);
 }
 

@@ -90,8 +90,26 @@ static bool returns(struct walk w, uint32_t at, uint32_t branches) {
     }
 }
 
+static bool address_reads(const struct ir_addr *a, ir_val v) {
+    bool reads = a && a->base == v;
+    for (uint32_t k = 0; a && k < a->n_terms; k++) reads |= a->terms[k].index == v;
+    return reads;
+}
+
+bool ir_is_read(const struct ir_func *f, uint32_t local) {
+    ir_val v = ir_val_of(IR_LOCAL, local);
+    for (uint32_t k = 0; k < f->instrs.n; k++) {
+        const struct ir_instr *i = &f->instrs.at[k];
+        bool block = i->op == IR_CALL && i->subject == v;
+        if (block || mentions(i, v) || address_reads(i->to, v) || address_reads(i->from, v)) return true;
+    }
+    return false;
+}
+
 bool ir_returns(const struct ir_func *f, uint32_t at, ir_known_fn *known, const void *context) {
-    return returns((struct walk){f, known, context, f->instrs.at[at].loc}, at, 0);
+    const struct ir_instr *i = &f->instrs.at[at];
+    bool idle = i->op == IR_LEAVE && ir_tag(i->subject) == IR_LOCAL && !ir_is_read(f, ir_index(i->subject));
+    return !idle && returns((struct walk){f, known, context, f->instrs.at[at].loc}, at, 0);
 }
 
 #define BIT(rule) ((ir_rule_set)1 << IR_RULE_##rule)

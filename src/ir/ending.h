@@ -10,7 +10,9 @@ uint32_t ir_main_of(const struct ir_program *p);
 
 // What a local holds, if that is one number.
 typedef bool ir_known_fn(const void *context, uint32_t local, uint64_t *value);
-// Does f, from this instruction on, only leave variables until it returns?  Where it branches by a local that is known (known may be NULL), that way; else
+// Does anything in f read the local?  One that nothing reads holds nothing.
+bool ir_is_read(const struct ir_func *f, uint32_t local);
+// Does f, from this instruction on, only leave variables that something reads until it returns?  Where it branches by a local that is known (known may be NULL), that way; else
 // every way.
 bool ir_returns(const struct ir_func *f, uint32_t at, ir_known_fn *known, const void *context);
 

@@ -3,6 +3,7 @@
 // expect -DSCOPE: unsafe memory-leak @scope
 // expect -DLOOP: unsafe memory-leak @loop
 // expect -DCUT: unsafe memory-leak @cut
+// expect -DNEVER_READ: unsafe memory-leak @read
 // expect -DOVERWRITTEN: unsafe memory-leak @overwritten
 // property: default
 // What only main's variables hold when it returns is noted; what is lost before is a leak.
@@ -41,8 +42,10 @@ int main(void) {
     }  // @scope
 #elif defined CUT
     list->next = other;  // @cut
+#elif defined NEVER_READ
+    struct node *never = malloc(sizeof *never);
 #elif defined OVERWRITTEN
     list = NULL;  // @overwritten
 #endif
     return 0;
-}
+}  // @read
