@@ -126,6 +126,8 @@ bool exec_lib_print(const struct exec_model *k, enum exec_stream stream, const s
 bool exec_lib_errno(const struct exec_model *k, int32_t value);
 bool exec_lib_get_errno(const struct exec_model *k, int32_t *value);
 bool exec_lib_failed(const struct exec_model *k);
+// What a call that failed may have written, if its row says so, is anything (lib_generic.c).
+bool exec_lib_spoil(const struct exec_model *k);
 
 // ---- what the world decides (lib_world.c) ---------------------------------------------------------------------------------------------
 

@@ -341,8 +341,7 @@ bool exec_lib_read_args(const struct exec_model *k) {
     return true;
 }
 
-// A call that failed may have written anything within its bounds.
-static bool spoil(const struct exec_model *k) {
+bool exec_lib_spoil(const struct exec_model *k) {
     for (uint32_t i = 0; k->row->result.spoils && i < k->row->n_args; i++) {
         const struct ir_lib_arg *a = &k->row->args[i];
         uint64_t n;
@@ -357,7 +356,7 @@ bool exec_model_generic(struct exec_model *k) {
     bool failed = false;
     if (!exec_lib_read_args(k)) return false;
     if (!result(k, &failed)) return false;
-    if (failed) return spoil(k) && exec_lib_failed(k);
+    if (failed) return exec_lib_spoil(k) && exec_lib_failed(k);
     for (uint32_t i = 0; i < k->row->n_args; i++) {
         if (!write_arg(k, i)) return false;
     }

@@ -120,7 +120,8 @@ bool exec_model_pathname(struct exec_model *k) {
     struct exec_value block;
     if (path != EXEC_NO_ARG && !exec_lib_length(k, exec_lib_arg(k, path), 1, EXEC_NO_LIMIT, &n)) return false;
     exec_lib_give_number(k, 0);
-    if (!exec_lib_limit(k, to, &limit) || exec_draw(k->m, IR_I1, "fails").bits) return k->m->outcome == EXEC_RUNNING && exec_lib_failed(k);
+    if (!exec_lib_limit(k, to, &limit) || exec_draw(k->m, IR_I1, "fails").bits)
+        return k->m->outcome == EXEC_RUNNING && exec_lib_spoil(k) && exec_lib_failed(k);
     if (!exec_lib_null(k, to)) {
         exec_lib_give(k, *exec_lib_arg(k, to));
         return limit == 0 || exec_lib_put_string(k, exec_lib_arg(k, to), 1, exec_lib_choose_length(k, limit), false);

@@ -50,7 +50,7 @@ bool exec_model_gmtime(struct exec_model *k) {
     struct exec_value where;
     struct tm t;
     exec_lib_give_number(k, 0);
-    if (!seconds(k, &when, &fits) || !fits) return k->m->outcome == EXEC_RUNNING;
+    if (!seconds(k, &when, &fits) || !fits) return k->m->outcome == EXEC_RUNNING && exec_lib_spoil(k);
     if (to == EXEC_NO_ARG && !exec_lib_stored(k, &k->lib->statics[k->call->func], n, &where)) return false;
     where = to == EXEC_NO_ARG ? where : *exec_lib_arg(k, to);
     exec_lib_give(k, where);

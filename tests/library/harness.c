@@ -37,6 +37,7 @@ static volatile sig_atomic_t probing;
 static sigjmp_buf probed;
 static size_t page;
 static bool isolated;
+static FILE *out;  // standard output is the calls'
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
     va_list l;
@@ -370,26 +371,26 @@ static void run_case(char *line) {
     const struct called *f = n >= 5 ? find(words[1]) : NULL;
     bool refused = n >= 5 && strchr(words[2], 'I') && !isolated;
     if (!f || refused) {
-        printf("{\"id\":%s,\"end\":\"%s\"}\n", words[0], f ? "refused" : "absent");
+        fprintf(out, "{\"id\":%s,\"end\":\"%s\"}\n", words[0], f ? "refused" : "absent");
         return;
     }
     fill = (unsigned char)strtoul(words[4], NULL, 16);
     report[0] = 0;
     reported = 0;
-    fflush(stdout);
+    fflush(out);
     pid_t pid = fork();
     if (pid == 0) child(f, words[2], words[3], words + 5, n - 5);
     int status = 0;
     bool ended = await(pid, &status);
-    printf("{\"id\":%s,", words[0]);
+    fprintf(out, "{\"id\":%s,", words[0]);
     if (!ended)
-        printf("\"end\":\"timeout\"}\n");
+        fprintf(out, "\"end\":\"timeout\"}\n");
     else if (WIFSIGNALED(status))
-        printf("%s%s\"end\":\"signal\",\"signal\":%d}\n", report, *report ? "," : "", WTERMSIG(status));
+        fprintf(out, "\"end\":\"signal\",\"signal\":%d}\n", WTERMSIG(status));
     else if (*report)
-        printf("%s}\n", report);
+        fprintf(out, "%s}\n", report);
     else
-        printf("\"end\":\"exit\",\"code\":%d}\n", WEXITSTATUS(status));
+        fprintf(out, "\"end\":\"exit\",\"code\":%d}\n", WEXITSTATUS(status));
 }
 
 static int removed(const char *path, const struct stat *s, int kind, struct FTW *at) {
@@ -444,7 +445,7 @@ static void all_cases(char *cases) {
         run_case(line);
         nftw("case", removed, 8, FTW_DEPTH | FTW_PHYS);
     }
-    fflush(stdout);
+    fflush(out);
 }
 
 // usage: harness CASES FOLDER
@@ -456,6 +457,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "harness: %s\n", strerror(errno));
         return 1;
     }
+    out = fdopen(dup(1), "w");
     isolated = isolate();
     pid_t first = fork();  // the first process of the namespace; all others end with it
     if (first == 0) {

@@ -117,6 +117,8 @@ class Judge:
             return
         value = self.seen["value"] % 256**size if r.unsigned else signed(self.seen["value"], size)
         lo, hi = self.bound(r.lo), None if self.open_above() else self.bound(r.hi)
+        if None not in (lo, hi) and r.hi.factor:
+            hi = max(lo, hi)
         fails = r.failure and r.failure[0] <= signed(self.seen["value"], size) <= r.failure[1]
         fits = (lo is None or value >= lo) and (hi is None or value <= hi)
         if not fails and not fits:
@@ -210,7 +212,7 @@ class Judge:
     # ---- arguments ---------------------------------------------------------------------------------------------------------------
 
     def nothing_written(self):
-        if self.seen["errno"] == EFAULT and not self.case.huge:
+        if self.seen["errno"] == EFAULT and not self.case.huge and "z" not in self.case.words:
             self.wrong("fails because memory that the row does not demand cannot be used")
         if self.row.result.spoils:
             return
@@ -252,12 +254,10 @@ class Judge:
 
     def linked(self, i, a, seen):
         """Bytes written behind those that the result counts."""
-        hi = self.row.result.hi
-        if not (a.limited and hi and hi.factor and hi.factor.arg in a.size.args(("arg", "count")) and seen.get("changed")):
+        hi, size = self.row.result.hi, a.size
+        if not (a.limited and hi and hi.factor and [hi.factor] == list(size.factors) and seen.get("changed")):
             return
-        rest = [n for n in a.size.args(("arg", "count")) if n != hi.factor.arg]
-        unit = a.unit * (self.case.numbers.get(rest[0], 1) if rest else 1)
-        if seen["changed"][-1][1] > max(self.seen["value"], 0) * unit:
+        if seen["changed"][-1][1] > max(self.seen["value"], 0) * a.unit:
             self.wrong(f"writes up to byte {seen['changed'][-1][1]} of argument {i}, but returns {self.seen['value']}")
 
     def cell(self, i, a, seen):

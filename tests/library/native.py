@@ -94,8 +94,10 @@ def passed(i, role, kind):
 
 
 def arguments(row, prototype):
+    """A complex number is one argument of the prototype and two of the row."""
     out = []
-    for i, a in enumerate(row.args):
+    fixed = prototype and len(prototype.params) < len(row.args) and "..." not in prototype.type
+    for i, a in enumerate(row.args[:len(prototype.params)] if fixed else row.args):
         kind = prototype.params[i][2] if prototype and i < len(prototype.params) else ""
         out.append(passed(i, "v" if a.role == "a" else a.role, kind.removeprefix("const ")))
     if row.variadic:

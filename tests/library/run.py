@@ -4,7 +4,8 @@
 
 Every row is called with arguments at the edges, in buffers exactly as large as the row demands between pages that must not be touched, each
 call in a process of its own, in ordinary and in refusing environments; what happened is compared with what the row promises.  Then something
-that the row demands is taken away (a null pointer, a byte less, a string without end): some such call must go wrong.
+that the row demands is taken away (a null pointer, a byte less, a string without end): some such call must go wrong.  What the interpreter
+computes, HEAPPROOF must print as a compiled program does.
 
 usage: run.py [HEAPPROOF] [--slice] [--mutants] [--write] [--only PATTERN] [--section TEXT] [--most N] [--bits 64,32] [--verbose]
 """
@@ -21,6 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import cases  # noqa: E402
 import hints as hints_of  # noqa: E402
+import interpreter  # noqa: E402
 import judge  # noqa: E402
 import native  # noqa: E402
 import rows as rows_of  # noqa: E402
@@ -34,6 +36,7 @@ class Tried:
 
     def __init__(self, row):
         self.row, self.calls, self.succeeded, self.failed, self.wrong, self.why = row, 0, 0, 0, [], ""
+        self.computed = ""  # what the comparison with the interpreter says
 
     @property
     def only_fails(self):
@@ -131,6 +134,17 @@ def try_rows(all_tried, layouts, options, folder, bits, hints, found):
     note_probes(probed)
 
 
+def try_interpreter(tried, layouts, options, folder, hints, found):
+    def one(t):
+        lines = interpreter.lines_of(t.row, layouts, found, hints, options)
+        return t, interpreter.compare(options.heapproof, folder, t.row, lines, hints.declared) if lines else ("", "")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for t, (told, why) in pool.map(one, interpreter.chosen(tried, not options.slice)):
+            t.computed = told
+            if told == "differs":
+                t.wrong.append(why)
+
+
 def mutants(layouts):
     return [rows_of.row_of(line, "mutants.def", "Rows that are wrong on purpose", layouts)
             for line in (HERE / "mutants.def").read_text().splitlines() if line.startswith("LIB")]
@@ -174,6 +188,8 @@ def main(argv):
         found = native.prototypes(folder, hints.declared)
         for bits in map(int, options.bits.split(",")):
             try_rows(tried, layouts, options, folder, bits, hints, found)
+        if options.heapproof and not options.mutants:
+            try_interpreter(tried, layouts, options, folder, hints, found)
     if options.mutants:
         return shown.mutants(tried)
     if options.write:

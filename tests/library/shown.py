@@ -47,6 +47,8 @@ def table(tried):
     for name, list_ in groups(tried).items():
         n, tested, untested, wrong = counts(list_)
         lines.append(f"# {'all of ' + name:{WIDTH}.{WIDTH}} {n:5} {tested:7} {untested:5} {wrong:9}  {100 * tested / n:.1f}% tested")
+    agree, unknown = (sum(t.computed == word for t in tried) for word in ("agrees", "unknown"))
+    lines.append(f"# the interpreter computes what the library does: {agree} functions, and does not tell: {unknown}")
     return "\n".join(lines)
 
 
@@ -84,6 +86,8 @@ def write(tried, rows):
     for name, list_ in groups(tried).items():
         n, tested, *rest = counts(list_)
         out.append(f"| **all of {name}: {100 * tested / n:.1f}%** | {n} | {tested} | " + " | ".join(map(str, rest)) + " |")
+    agree, unknown = (sum(t.computed == word for t in tried) for word in ("agrees", "unknown"))
+    out.append(f"\nOf {agree} functions the interpreter computes what the library does, line for line; of {unknown} it says that it does not know.")
     idle = [r for r in rows if not r.concludes]
     out.append(f"\nFrom {len(idle)} more rows nothing is concluded: {sum(r.kind == 'UNMODELLED' for r in idle)} are not modelled, "
                f"{sum(bool(r.untried) for r in idle)} are marked as not tried.")
