@@ -97,7 +97,7 @@ class Judge:
     def bound(self, b):
         """The number that a bound is in this call, or None if that is not known."""
         if not b or not b.factor:
-            return b.value if b else None
+            return (b.value if self.case.bits == 64 else b.value32) if b else None
         n = self.case.numbers.get(b.factor.arg)
         return None if n is None else self.maker.value(b.factor, n) + b.value
 

@@ -62,6 +62,7 @@ class Bound:
     """A number, or the value of a factor plus the number."""
     value: int = 0
     factor: Factor = None
+    value32: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -169,7 +170,8 @@ class Cursor:
             return None
         f = self.value()
         if not f:
-            return Bound(self.number())
+            low = self.number()
+            return Bound(low, None, int(self.need(r"-?\d+")[0]) if self.take("/") else low)
         return Bound(self.number() if self.text.startswith("-") else 0, f)
 
     def end(self):
@@ -216,7 +218,7 @@ def number_result(c, unsigned):
     f["spoils"] = bool(c.take("%"))
     lo = f.get("lo")
     if not f["failure"] and lo and not lo.factor and lo.value == -1:
-        f["failure"], f["lo"] = (-1, -1), Bound(0)
+        f["failure"], f["lo"] = (-1, -1), Bound()
     return Result("num", **f)
 
 
