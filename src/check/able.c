@@ -51,7 +51,7 @@ ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *li
     if (i->flags & IR_APART) return CHECK_ACCESS_RULES | CHECK_RULE(OVERLAPPING_COPY);
     if (ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_GOTO) return CHECK_ACCESS_RULES;
     if (i->op == IR_UNMODELLED) return EVERYTHING;
-    if (i->op == IR_PROMISE) return ir_is_zero(p, i->args[0]) ? EVERYTHING : CHECK_RULE(BROKEN_PROMISE);  // broken for sure: control is lost
+    if (i->op == IR_PROMISE) return ir_is_zero(p, i->args[0]) ? EVERYTHING : CHECK_RULE(BROKEN_PROMISE);  // never kept: control is lost
     if (i->op != IR_CALL) return 0;
     if (ir_tag(i->args[0]) != IR_FUNC) return EVERYTHING;
     const struct ir_func *callee = &p->funcs.at[ir_index(i->args[0])];

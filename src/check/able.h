@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which rules an instruction is able to break by its kind alone: a memory access or computed jump the rules of access, a library call what
-// its row (ir/lib.h) says, a promise to be broken (one that cannot be kept: anything, for what comes then is not the program), an indirect call or a call of something unknown anything.
+// its row (ir/lib.h) says, a promise to be broken (one that is never kept: anything, for what comes then is not the program), an indirect
+// call or a call of something unknown anything.
 #ifndef HP_CHECK_ABLE_H
 #define HP_CHECK_ABLE_H
 #include "check/check.h"

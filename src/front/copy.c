@@ -8,8 +8,8 @@ static ir_val scalar(struct front_fn *f, LLVMValueRef i, unsigned k) {
     return front_operand(f, LLVMGetOperand(i, k));
 }
 
-// What clang makes of structures and initial values it may leave to memcpy, memmove or memset if they are large.  If that is the program's own
-// function, either happens; if it is wrapped, nobody knows.
+// What clang makes of structures and initial values it may leave to memcpy, memmove or memset if they are large.  If that is the
+// program's own function, either happens; if it is wrapped, nobody knows.
 enum { SURELY_INLINE = 64 };
 
 static const struct ir_func *own_function(struct front_fn *f, const char *name) {

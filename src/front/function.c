@@ -217,7 +217,8 @@ static void translate_block(struct front_fn *f, uint32_t k) {
         if (LLVMIsAPHINode(i) || i == f->done) continue;
         place(f, i);
         step_scope(f, i, &scope);
-        if (f->keepers.n && ptrmap_get(&f->keepers, i, &(uint32_t){0})) ir_build_unmodelled(&f->b, "a pointer to a temporary object that is kept");
+        if (f->keepers.n && ptrmap_get(&f->keepers, i, &(uint32_t){0}))
+            ir_build_unmodelled(&f->b, "a pointer to a temporary object that is kept");
         if (LLVMIsATerminatorInst(i)) {
             front_terminator(f, block, i);
             continue;

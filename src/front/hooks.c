@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What runs before and after main: constructors and destructors by attribute, and the pointers that a program itself puts into .preinit_array,
-// .init_array and .fini_array, in the order of the linker (priorities, then the order of the definitions) and of the C library.
+// What runs before and after main: constructors and destructors by attribute, and the pointers that a program itself puts into
+// .preinit_array, .init_array and .fini_array, in the order of the linker (priorities, then definitions) and of the C library.
 //
 // What is not known by that becomes a constructor of our own that is unknown by name: assembly outside of functions, other sections that
 // are run, an order that depends on the compiler, options of the linker that are not carried out.
@@ -36,7 +36,7 @@ static void refuse(struct front_tr *t, const char *why) {
     t->program->ctors.at[0] = unknown;
 }
 
-// ---- by attribute ------------------------------------------------------------------------------------------------------------------------
+// ---- by attribute -------------------------------------------------------------------------------------------------------------------
 
 static void read_attributes(struct front_tr *t, const char *name, hook_list *out) {
     LLVMValueRef all = LLVMGetNamedGlobal(t->module, name), init = all ? LLVMGetInitializer(all) : NULL;
@@ -49,7 +49,7 @@ static void read_attributes(struct front_tr *t, const char *name, hook_list *out
     }
 }
 
-// ---- by section --------------------------------------------------------------------------------------------------------------------------
+// ---- by section ---------------------------------------------------------------------------------------------------------------------
 
 // Does the program only define it?  Then the contents are those that it starts with.
 static bool is_only_kept(LLVMValueRef v) {
@@ -83,7 +83,7 @@ static const struct ir_reloc *word_at(const struct ir_global *g, uint64_t offset
     return NULL;
 }
 
-// The functions that a variable in such a section names.  False: it holds something else.  Functions at the end are called without arguments.
+// The functions that a variable in such a section names.  False: it holds something else, or one with parameters where none are given.
 static bool read_words(struct front_tr *t, LLVMValueRef v, uint32_t priority, bool arguments, hook_list *out) {
     uint32_t symbol, bytes = t->program->pointer_bits / 8;
     if (!ptrmap_get(&t->symbols, v, &symbol) || !is_only_kept(v)) return false;
@@ -126,7 +126,7 @@ static const char *look_at(struct front_tr *t, LLVMValueRef v, struct sections *
     return arena_printf(&t->program->arena, "'%s' in section %s", LLVMGetValueName2(v, &n), section);
 }
 
-// ---- together ------------------------------------------------------------------------------------------------------------------------------
+// ---- together -----------------------------------------------------------------------------------------------------------------------
 
 // By priority; hooks of one priority stay in the order of the list.
 static void sort(struct ir_hook *at, uint32_t n) {

@@ -40,6 +40,6 @@ void front_each_starter(LLVMModuleRef module, front_visit *visit, void *context)
 // say.  NULL with messages if one is unreadable, two define one symbol, or pointer sizes differ.
 // names (or NULL): what they mean is noted, or applied to each module before it is linked.
 struct front_names;
-LLVMModuleRef front_link(struct front_llvm *l, struct front_unit *const *units, uint32_t n, uint32_t bits, struct front_names *names, bool apply,
-                         struct front_messages *m);
+LLVMModuleRef front_link(struct front_llvm *l, struct front_unit *const *units, uint32_t n, uint32_t bits, struct front_names *names,
+                         bool apply, struct front_messages *m);
 #endif

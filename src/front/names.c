@@ -71,7 +71,7 @@ bool front_names_any(const struct front_names *names) {
     return names->own.n || names->wrapped.n || names->perhaps.n;
 }
 
-// ---- before linking ------------------------------------------------------------------------------------------------------------------------
+// ---- before linking -----------------------------------------------------------------------------------------------------------------
 
 static LLVMValueRef find(LLVMModuleRef module, const char *name) {
     LLVMValueRef v = LLVMGetNamedFunction(module, name);
@@ -118,7 +118,7 @@ void front_names_apply(const struct front_names *names, LLVMModuleRef module) {
     for (uint32_t i = 0; i < names->perhaps.n; i++) forget(names, module, names->perhaps.at[i]);
 }
 
-// ---- compiled once more ----------------------------------------------------------------------------------------------------------------------
+// ---- compiled once more -------------------------------------------------------------------------------------------------------------
 
 static void add_flags(struct front_names *names, struct front_unit *u, const struct front_words *words) {
     for (uint32_t i = 0; i < words->n; i++)
@@ -140,8 +140,8 @@ static void nothing_to_do(void *context, struct front_unit *unit) {
     (void)unit;
 }
 
-struct front_unit **front_names_compile(struct front_names *names, const struct front_options *o, struct front_unit *const *units, uint32_t n,
-                                        struct front_messages *m) {
+struct front_unit **front_names_compile(struct front_names *names, const struct front_options *o, struct front_unit *const *units,
+                                        uint32_t n, struct front_messages *m) {
     struct front_unit **all = ARENA_ARRAY(&names->arena, struct front_unit *, n);
     struct front_options plain = *o;
     plain.cache = NULL;

@@ -24,9 +24,9 @@ void front_names_end(struct front_names *names);
 void front_names_note(struct front_names *names, LLVMValueRef global);          // a symbol of one of the modules
 bool front_names_any(const struct front_names *names);                          // does any name mean something else?
 void front_names_apply(const struct front_names *names, LLVMModuleRef module);  // before the module is linked
-// Copies of the units, compiled so that clang makes nothing else of these names; the units themselves if they are not C.  NULL, with messages
-// in m, if that fails.  Release with front_names_forget.
-struct front_unit **front_names_compile(struct front_names *names, const struct front_options *o, struct front_unit *const *units, uint32_t n,
-                                        struct front_messages *m);
+// Copies of the units, compiled so that clang makes nothing else of these names; the units themselves if they are not C.  NULL, with
+// messages in m, if that fails.  Release with front_names_forget.
+struct front_unit **front_names_compile(struct front_names *names, const struct front_options *o, struct front_unit *const *units,
+                                        uint32_t n, struct front_messages *m);
 void front_names_forget(struct front_unit **copies, struct front_unit *const *units, uint32_t n);
 #endif

@@ -10,9 +10,9 @@ enum { DEBUG = 1 };
 enum { DEBUG = 0 };
 #endif
 
-static struct ir_program *translate(LLVMModuleRef module, const char *linker, const struct front_options *o, struct front_unit *const *units,
-                                    uint32_t n, struct front_messages *m) {
-    struct ir_program *p = module ? front_translate(module, linker, m) : NULL;
+static struct ir_program *translate(LLVMModuleRef module, const struct front_names *names, const struct front_options *o,
+                                    struct front_unit *const *units, uint32_t n, struct front_messages *m) {
+    struct ir_program *p = module ? front_translate(module, names->other, m) : NULL;
     for (uint32_t i = 0; p && i < n; i++)
         if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);
@@ -33,9 +33,9 @@ struct ir_program *front_program(const struct front_options *o, struct front_uni
         m->text.n = said;  // what it says is said again
         again = front_names_compile(&names, o, units, n, m);
         module = again ? front_link(&llvm, again, n, o->bits, &names, true, m) : NULL;
-        p = translate(module, names.other, o, again, n, m);
+        p = translate(module, &names, o, again, n, m);
     } else {
-        p = translate(module, names.other, o, units, n, m);
+        p = translate(module, &names, o, units, n, m);
     }
     bool keep = o->short_lived && !DEBUG;
     if (module && !keep) LLVMDisposeModule(module);

@@ -56,10 +56,10 @@ static void promise_of_param(struct front_fn *f, LLVMValueRef param, unsigned at
 
 void front_promise_params(struct front_fn *f) {
     unsigned at = 1;
+    const uint32_t kinds[] = {f->tr->nonnull, f->tr->dereferenceable, f->tr->align};
     bool any = false;
-    for (unsigned k = 1; k <= LLVMCountParams(f->value) && !any; k++)
-        any = LLVMGetEnumAttributeAtIndex(f->value, k, f->tr->nonnull) || LLVMGetEnumAttributeAtIndex(f->value, k, f->tr->dereferenceable) ||
-              LLVMGetEnumAttributeAtIndex(f->value, k, f->tr->align);
+    for (unsigned k = 0; k < 3 * LLVMCountParams(f->value) && !any; k++)
+        any = LLVMGetEnumAttributeAtIndex(f->value, k / 3 + 1, kinds[k % 3]) != NULL;
     if (!any || front_is_library(f->tr, f->value)) return;
     for (LLVMValueRef p = LLVMGetFirstParam(f->value); p; p = LLVMGetNextParam(p)) promise_of_param(f, p, at++);
 }
@@ -134,7 +134,7 @@ void front_promise_unreachable(struct front_fn *f, LLVMValueRef i) {
     bool own = LLVMGetEnumAttributeAtIndex(f->value, LLVMAttributeFunctionIndex, f->tr->noreturn) != NULL;
     ir_val never = front_int(f, IR_I1, 0);
     if (!after && own)
-        ir_build_promise(&f->b, never, say(f, "'%s' comes to its end or to __builtin_unreachable, and is declared not to return", f->value));
+        ir_build_promise(&f->b, never, say(f, "'%s', declared not to return, comes to its end or to __builtin_unreachable", f->value));
     else if (!after)
         ir_build_promise(&f->b, never, "__builtin_unreachable is reached");
     else if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects without name, such as the structure that a call returns, live until the end of the full expression, which nothing in LLVM's IR marks.
-// Who only uses an address into one on the spot cannot tell; an instruction that may keep it for later is unknown by name.
+// Objects without name, such as the structure that a call returns, live until the end of the full expression, which nothing in LLVM's IR
+// marks.  Who only uses an address into one on the spot cannot tell; an instruction that may keep it for later is unknown by name.
 #include <string.h>
 
 #include "front/translate.h"
@@ -82,14 +82,15 @@ static bool is_kept(struct walk *w, LLVMValueRef v, bool callee, unsigned depth)
     return false;
 }
 
-// ---- temporaries of a function -----------------------------------------------------------------------------------------------------------------
+// ---- temporaries of a function ------------------------------------------------------------------------------------------------------
 
 static bool is_temporary(struct front_fn *f, LLVMValueRef alloca) {
     size_t n;
     uint32_t i;
     const char *name = LLVMGetValueName2(alloca, &n);
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(alloca));
-    if (!front_is_static(alloca) || (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) || ptrmap_get(&f->debug, alloca, &i)) return false;
+    if (!front_is_static(alloca) || ptrmap_get(&f->debug, alloca, &i)) return false;
+    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) return false;
     if (strncmp(name, ".compoundliteral", 16) == 0 || strncmp(name, "retval", 6) == 0) return false;
     for (LLVMUseRef u = LLVMGetFirstUse(alloca); u; u = LLVMGetNextUse(u))
         if (front_is_lifetime(f->tr, LLVMGetUser(u))) return false;

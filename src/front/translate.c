@@ -254,7 +254,8 @@ static void check_program(struct front_tr *t) {
 
 struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m) {
     struct front_tr t = {
-        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m, .linker = linker};
+        .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
+    t.linker = linker;
     t.directory = getcwd(NULL, 0);
     if (!t.directory) t.directory = strdup("");
     if (t.directory && check_target(&t)) {

@@ -6,12 +6,13 @@
 
 #include "front/front.h"
 
-// Translates a linked module into a program.  linker: an option by which the linker makes another program of it, or NULL.  Notes go to m.  NULL, with a message in m, if the module cannot be a program of ours
+// Translates a linked module into a program.  linker: an option by which the linker makes another program of it, or NULL.  Notes go to m.
+// NULL, with a message in m, if the module cannot be a program of ours
 // (big endian, pointers neither 32 nor 64 bits).
 struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m);
 
-// Units that are compiled and good as one program, what their names mean (names.h) included; o->sources is told.  NULL, with messages in m, if
-// they cannot be linked or translated.
+// Units that are compiled and good as one program, what their names mean (names.h) included; o->sources is told.  NULL, with messages
+// in m, if they cannot be linked or translated.
 struct front_unit;
 struct ir_program *front_program(const struct front_options *o, struct front_unit *const *units, uint32_t n, struct front_messages *m);
 #endif
