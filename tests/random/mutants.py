@@ -200,20 +200,21 @@ int main(void) {
 
 
 def compiled(mutant, k, folder, *flags):
-    """An object file in which nothing but mutant_K is seen from outside."""
+    """An object file in which nothing but mutant_K is seen from outside, or None."""
     target = folder / f"{mutant.number}.o"
     built = subprocess.run(["clang-19", "-std=gnu17", "-c", "-O0", "-w", *flags, f"-Dmain=mutant_{k}", *mutant.flags(), "-o", target, mutant.path], capture_output=True)
     return target if built.returncode == 0 and subprocess.run(["objcopy", f"--keep-global-symbol=mutant_{k}", target]).returncode == 0 else None
 
 
 def link(mutants, folder, exe, *flags):
+    """The numbers of those that are in the program; None: one names a function that does not exist."""
     objects = [compiled(m, k, folder, *flags) for k, m in enumerate(mutants)]
     present = [k for k, x in enumerate(objects) if x]
     declared = "\n".join(f"int mutant_{k}();" for k in present)
     driver = folder / "driver.c"
     driver.write_text(DRIVER % (suite.HARNESS, declared, ", ".join(f"mutant_{k}" if x else "0" for k, x in enumerate(objects)), FAULT, SECONDS))
-    subprocess.run(["clang-19", "-O0", "-w", *flags, "-o", exe, driver, *(x for x in objects if x), "-lm", "-pthread"], check=True)
-    return set(present)
+    done = subprocess.run(["clang-19", "-O0", "-w", *flags, "-o", exe, driver, *(x for x in objects if x), "-lm", "-pthread"], capture_output=True)
+    return present if done.returncode == 0 else None
 
 
 def runs(exe, jobs):
@@ -232,12 +233,22 @@ def second_look(mutant, folder):
     return f"mutant ended {FAULT}".encode() in done.stderr
 
 
-def judge(o, mutants, folder, say):
-    """Compares verdicts with runs; the numbers of safe and unsafe ones that were confirmed."""
-    ran, exe = [m for m in mutants if m.verdict in ("safe", "unsafe")], folder / "mutants"
-    if not ran:
+def is_blind(mutant, folder):
+    """AddressSanitizer looks at the first byte alone of an access that is not aligned."""
+    exe = folder / "aligned"
+    link([mutant], folder, exe, "-fsanitize=alignment")
+    return any(b"misaligned address" in said for said, _ in runs(exe, [(0, mutant.inputs)]))
+
+
+def judge(o, ran, folder, say):
+    """Compares verdicts, safe or unsafe, with runs; how many of each were confirmed."""
+    exe = folder / "mutants"
+    present = link(ran, folder, exe, "-fsanitize=address", "-fsanitize-address-use-after-scope") if ran else []
+    if present is None and len(ran) > 1:
+        half = len(ran) // 2
+        return tuple(map(sum, zip(judge(o, ran[:half], folder, say), judge(o, ran[half:], folder, say))))
+    if not present:
         return 0, 0
-    present = link(ran, folder, exe, "-fsanitize=address", "-fsanitize-address-use-after-scope")
     jobs = [(k, i) for k in present for i in ([ran[k].inputs] if ran[k].verdict == "unsafe" else [suite.draw(n) for n in range(o.runs)])]
     confirmed, outcomes = collections.Counter(), runs(exe, jobs)
     if len(outcomes) != len(jobs):
@@ -250,7 +261,9 @@ def judge(o, mutants, folder, say):
             confirmed[mutant.number] = 1
         elif fails or (mutant.rule in SHOWN and second_look(mutant, folder)):
             confirmed[mutant.number] = 2
-        elif mutant.rule in SHOWN and not (mutant.rule == "memory-leak" and status != 0):  # leaks are looked for where main returns
+        elif mutant.rule == "memory-leak" and status != 0:
+            continue  # leaks are looked for where main returns
+        elif mutant.rule in SHOWN and not is_blind(mutant, folder):
             say(mutant, f"is called unsafe ({mutant.rule}), but passes with inputs {inputs or 'none'}")
     return sum(v == 1 for v in confirmed.values()), sum(v == 2 for v in confirmed.values())
 
@@ -288,7 +301,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="heapproof-mutants-") as scratch:
             folder, bad = pathlib.Path(scratch), []
             mutants = [m for m in (make(o, n, programs, folder) for n in range(first, min(first + o.batch, o.count))) if m]
-            safe, unsafe = judge(o, mutants, folder, lambda m, text: bad.append((m, text)))
+            safe, unsafe = judge(o, [m for m in mutants if m.verdict in ("safe", "unsafe")], folder, lambda m, text: bad.append((m, text)))
             count += collections.Counter({("confirmed", "safe"): safe, ("confirmed", "unsafe"): unsafe})
             for m in mutants:
                 count[m.verdict] += 1

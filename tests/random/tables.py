@@ -5,7 +5,7 @@ base to fit; as in generate.py, some statements are spoilt."""
 
 DECLARATIONS = """struct tab_entry { short key; int *p; };
 struct tab_box { int n; int *a[24]; int tail; struct tab_entry e[18]; };
-static int tab_x, tab_y, *tab_small[6], *tab_middle[40], *tab_large[420];
+static int tab_x, tab_y, *tab_small[6], *tab_middle[40], *tab_large[420], *tab_grid[9][30];
 static struct tab_entry tab_entries[300];
 static struct tab_box tab_global_box;
 static int *tab_get(int **t, int i) { return t[i]; }
@@ -27,12 +27,13 @@ TABLES = {
     "filled": (("int **tab_filled = malloc(270 * sizeof *tab_filled);", "for (int i = 0; i < 270; i++)", "    tab_filled[i] = NULL;"), "tab_filled", 270, "int *", "",
                ("free(tab_filled);",)),
     "behind": (("int **tab_shown = tab_large + 20, ***tab_behind = &tab_shown;",), "(*tab_behind)", 400, "int *", "", ()),
+    "row": ((), "tab_grid[7]", 30, "int *", "", ()),
     "member": ((), "tab_global_box.a", 24, "int *", "", ()),
     "boxed": (("struct tab_box *tab_box = calloc(1, sizeof *tab_box);",), "tab_box->a", 24, "int *", "", ("free(tab_box);",)),
     "members": (("struct tab_box tab_own = {0};",), "tab_own.e", 18, "struct tab_entry", ".p", ()),
 }
 # Beside their places are other bytes of the same object: a block that is lost there is not lost for the program.
-INNER = ("behind", "member", "boxed", "members")
+INNER = ("behind", "row", "member", "boxed", "members")
 
 
 class Tables:
