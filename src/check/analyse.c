@@ -19,12 +19,11 @@ struct attempt {
     const struct dom *domain;
     enum check_strategy way;
     uint32_t variant;
-    double patience;  // seconds
-    bool over;        // more effort makes no difference
+    uint64_t patience;  // effort
+    bool over;          // more effort makes no difference, or is not worth it
 };
 struct budget {  // 0: none
     uint64_t effort, words;
-    double seconds;
 };
 
 struct analysis {
@@ -43,6 +42,7 @@ struct analysis {
     bool spent;              // it is reached
     bool too_coarse;         // the coarse way came to its end without a proof
     bool other_over;         // so did the other domain
+    bool searched;           // as long as it is worth
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
     const struct dom *domain;
@@ -61,6 +61,11 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+// The clock ends the analysis, and decides nothing else.
+static bool late(const struct analysis *a) {
+    return a->deadline > 0 && now() > a->deadline;
+}
+
 static bool pause(struct analysis *a);
 
 // States made and pairs of them looked into, in states.
@@ -75,7 +80,7 @@ static uint64_t effort(const struct analysis *a) {
 
 static const char *limit(void *self) {
     struct analysis *a = self;
-    if (a->deadline > 0 && now() > a->deadline) return "the time for the proof is over";
+    if (late(a)) return "the time is over";
     a->spent = a->most_effort && effort(a) >= a->most_effort;
     if (a->spent) return "the effort for the proof is spent";
     bool found = a->pause_at && effort(a) >= a->pause_at && pause(a);
@@ -243,9 +248,10 @@ enum { COARSE_TIMES = 6, COARSE_SIZES = 64 };
 enum { OTHER_AFTER = 1500, OTHER_TIMES = 4, OTHER_MOST = 12000 };
 // The states of another try may take so many words: in between so many times as the effort of the proof so far would make, and at most.
 enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
-static const double exact_share = 0.4;      // of the time, if there is a limit
-static const double variant_patience = 10;  // times as long for other variants of the domain, which end
-static const double exact_patience = 8;     // times as long as the other took, and at least two seconds
+// Of a try without abstraction: so many times the effort of the proof so far.
+enum { EXACT_EFFORT = 16 };
+// After so much the search is as long as it is worth; after so much, without joins and without segments that may be empty is tried, too.
+enum { SEARCH_AFTER = 6400, REST_AFTER = 25600 };
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
@@ -317,7 +323,7 @@ static struct analysis *try_way(const struct analysis *a, struct attempt x, stru
         b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
     if (x.way == CHECK_BY_SEVERAL) b->f.options.set.apart = apart_for(most.effort);
     if (b->domain->size && most.words) b->f.options.max_words = most.words;
-    if (most.seconds > 0) b->deadline = now() + most.seconds;
+    b->deadline = a->deadline;
     go(b);
     return b;
 }
@@ -336,25 +342,25 @@ static uint64_t coarse_effort(const struct analysis *a, uint64_t spent) {
     return spent * COARSE_TIMES > size * COARSE_SIZES ? spent * COARSE_TIMES : size * COARSE_SIZES;
 }
 
-// A short search for a run that breaks a rule, where b found possible faults if it did, in proportion to what b spent.
-static bool search_near(const struct analysis *a, const struct analysis *b) {
+// A search for a run that breaks a rule, where b found possible faults if it did: a short one in proportion to `states`, or (0) as long as it is worth.
+static bool search_near(const struct analysis *a, const struct analysis *b, uint64_t states) {
     check_targets targets = {0};
     for (uint32_t i = 0; i < b->f.account.faults.n; i++) {
         const struct fix_fault *x = &b->f.account.faults.at[i];
         if (x->func != UINT32_MAX) vec_push(&targets, (struct check_target){x->func, x->instr});
     }
-    bool found = a->o->search && a->o->search(a->o->self, a->r, &targets, effort(b));
+    bool found = a->o->search && a->o->search(a->o->self, a->r, &targets, states);
     vec_free(&targets);
     return found;
 }
 
 // Once it found a possible fault, or came to its end, it is not tried again.
-static struct analysis *try_coarsely(struct analysis *a, uint64_t spent, double seconds) {
+static struct analysis *try_coarsely(struct analysis *a, uint64_t spent) {
     if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
-    struct analysis *b = try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_COARSE},
-                                 (struct budget){.effort = coarse_effort(a, spent), .seconds = seconds});
+    struct analysis *b =
+        try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_COARSE}, (struct budget){.effort = coarse_effort(a, spent)});
     a->too_coarse = !b->f.stopped || b->f.account.faults.n;
-    if (b->f.account.faults.n) a->refuted = search_near(a, b);
+    if (b->f.account.faults.n) a->refuted = search_near(a, b, effort(b));
     return if_proof(b);
 }
 
@@ -389,19 +395,19 @@ static bool has_other(const struct analysis *a) {
 enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 5 };
 
 // What an attempt with the other domain that came to its end proposes.
-static uint32_t add_variants(const struct analysis *b, double patience, struct attempt *to) {
+static uint32_t add_variants(const struct analysis *b, uint64_t patience, struct attempt *to) {
     uint32_t variants[MOST_VARIANTS], n = b->domain->variants ? b->domain->variants(b->f.d, variants, MOST_VARIANTS) : 0;
     for (uint32_t i = 0; i < n; i++) to[i] = (struct attempt){b->domain, CHECK_BY_FIXPOINT, variants[i], patience, false};
     return n;
 }
 
 // Lists are what the first domain is for; another may be made for what there is besides.  Once it came to its end it is not tried again.
-static struct analysis *try_other_domain(struct analysis *a, uint64_t spent, double seconds) {
+static struct analysis *try_other_domain(struct analysis *a, uint64_t spent) {
     struct attempt attempts[MOST_VARIANTS + 1] = {{.domain = a->o->how->other, .way = CHECK_BY_FIXPOINT}};
     struct analysis *proof = NULL;
-    struct budget most = {.effort = spent * OTHER_TIMES < OTHER_MOST ? spent * OTHER_TIMES : OTHER_MOST, .seconds = seconds};
+    struct budget most = {.effort = spent * OTHER_TIMES < OTHER_MOST ? spent * OTHER_TIMES : OTHER_MOST};
     if (!has_other(a) || spent < OTHER_AFTER || a->other_over) return NULL;
-    for (uint32_t i = 0, n = 1; i < n && !proof; i++) {
+    for (uint32_t i = 0, n = 1; i < n && !proof && !late(a); i++) {
         struct analysis *b = try_way(a, attempts[i], most);
         if (!i && !b->f.stopped) n += add_variants(b, 0, attempts + 1);
         a->other_over |= !i && (!b->f.stopped || most.effort == OTHER_MOST);
@@ -416,52 +422,71 @@ static uint64_t words_for(const struct analysis *a, uint64_t states) {
     return words < EXACT_LEAST ? EXACT_LEAST : words < EXACT_MOST ? words : EXACT_MOST;
 }
 
+// Is an answer still to be found?
+static bool goes_on(const struct analysis *a) {
+    return !a->refuted && !a->proof && !late(a);
+}
+
+static void try_exactly(struct analysis *a, uint64_t spent) {
+    struct budget most = {.effort = EXACT_EFFORT * spent, .words = words_for(a, pairs(a) << (a->pauses - 1))};
+    a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_EXACT}, most));
+}
+
+// Ways that are for programs with an end to their proof; one that takes very long may have none.
+static void try_rest(struct analysis *a, uint64_t spent) {
+    const enum check_strategy ways[] = {CHECK_BY_SEVERAL, CHECK_BY_APART, CHECK_BY_NONEMPTY};
+    const bool joins = a->o->how->set.policy == SET_PARTIAL, fits[] = {joins, joins, a->domain->possibly_empty && !a->o->how->no_possibly_empty};
+    for (uint32_t i = 0; i < 3 && goes_on(a); i++)
+        if (fits[i]) a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = ways[i]}, (struct budget){.effort = spent}));
+}
+
+// Everything gets its share of the effort of the proof, again and again, however long that takes.
 static bool pause(struct analysis *a) {
     uint64_t spent = effort(a);
     a->pauses++;
     a->pause_at = spent * PAUSE_GROWTH;
-    a->refuted = search_near(a, a);
-    double left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0)
-        a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_EXACT},
-                                    (struct budget){.words = words_for(a, pairs(a) << (a->pauses - 1)), .seconds = left}));
-    left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_other_domain(a, spent, left);
-    left = a->deadline > 0 ? a->deadline - now() : 0;
-    if (!a->refuted && !a->proof && left >= 0) a->proof = try_coarsely(a, spent, left);
+    bool fully = spent >= SEARCH_AFTER && !a->searched;
+    a->searched |= fully;
+    a->refuted = search_near(a, a, fully ? 0 : spent);
+    if (goes_on(a)) try_exactly(a, spent);
+    if (goes_on(a)) a->proof = try_other_domain(a, spent);
+    if (goes_on(a)) a->proof = try_coarsely(a, spent);
+    if (spent >= REST_AFTER && goes_on(a)) try_rest(a, spent);
     return a->refuted || a->proof;
 }
 
 // The ways are tried in turn: with so much effort or so many times that of the proof, whichever is more; then with so many times as much.
 enum { TRY_LEAST = 2000, TRY_TIMES = 2, TRY_GROWTH = 8 };
+// Each at most with so many times the effort of the proof, or of one of that size; so many times that without abstraction, where states are made
+// faster, and with joins of many states, and for other variants of the domain, which end.
+enum { PATIENCE = 4, PATIENCE_LEAST = 4000, EXACT_PATIENCE = 8, SEVERAL_PATIENCE = 2, VARIANT_PATIENCE = 10 };
 
 // Other variants of the domain; without abstraction; without joins; without segments that may be empty; the other domain.
-static uint32_t list_attempts(const struct analysis *a, double patience, struct attempt *to) {
+static uint32_t list_attempts(const struct analysis *a, uint64_t patience, struct attempt *to) {
     const struct dom *domain = a->domain, *other = a->o->how->other;
     uint32_t variants[MOST_VARIANTS + 1] = {0}, n = domain->variants ? domain->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
     bool joins = a->o->how->set.policy == SET_PARTIAL;
-    double long_patience = n ? variant_patience * patience : patience;
-    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_FIXPOINT, variants[i], long_patience, false};
-    to[k++] = (struct attempt){domain, CHECK_BY_EXACT, 0, patience, false};
-    if (joins) to[k++] = (struct attempt){domain, CHECK_BY_SEVERAL, 0, patience, false};
-    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_APART, variants[i], long_patience, false};
+    uint64_t more = n ? VARIANT_PATIENCE * patience : patience;
+    for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_FIXPOINT, variants[i], more, false};
+    to[k++] = (struct attempt){domain, CHECK_BY_EXACT, 0, EXACT_PATIENCE * patience, false};
+    if (joins) to[k++] = (struct attempt){domain, CHECK_BY_SEVERAL, 0, SEVERAL_PATIENCE * patience, false};
+    for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_APART, variants[i], more, false};
     if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, CHECK_BY_NONEMPTY, 0, patience, false};
     if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, CHECK_BY_FIXPOINT, 0, patience, false};
     return k;
 }
 
-// A round of the attempts that are not over; false: there is none, or no time for any.
-static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t *n, uint64_t effort, double end_at) {
+// A round of the attempts that are not over; false: there is none.
+static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t *n, uint64_t effort) {
     bool tried = false;
-    for (uint32_t i = 0; i < *n && !a->proof; i++) {
+    for (uint32_t i = 0; i < *n && goes_on(a); i++) {
         struct attempt *x = &attempts[i];
-        double share = (end_at - now()) / (*n - i);
-        if (x->over || share <= 0) continue;
-        struct budget most = {.effort = effort, .seconds = share < x->patience ? share : x->patience};
+        if (x->over) continue;
+        struct budget most = {.effort = effort < x->patience ? effort : x->patience};
         if (x->way != CHECK_BY_SEVERAL) most.words = words_for(a, effort);
         struct analysis *b = try_way(a, *x, most);
         bool more = x->way == CHECK_BY_SEVERAL && apart_for(effort) < APART_MOST;  // more effort keeps more states apart
-        x->over = (!b->f.stopped && !more) || (!b->spent && most.words == EXACT_MOST);
+        x->over = (!b->f.stopped && !more) || (!b->spent && most.words == EXACT_MOST) || effort >= x->patience;
         tried = true;
         if (!b->f.stopped && b->domain != a->domain && !b->variant) *n += add_variants(b, x->patience, attempts + *n);
         a->proof = if_proof(b);
@@ -469,16 +494,18 @@ static bool try_round(struct analysis *a, struct attempt *attempts, uint32_t *n,
     return tried;
 }
 
-// All that is left to try.
-static void try_everything(struct analysis *a, double started) {
+// All that is left to try.  Before it becomes long, a search that is as long as it is worth.
+static void try_everything(struct analysis *a) {
     struct attempt attempts[MOST_TRIES];
-    double spent = now() - started, patience = exact_patience * (spent > 0.25 ? spent : 0.25) / 2, all = 0;
-    uint64_t most = TRY_TIMES * effort(a) > TRY_LEAST ? TRY_TIMES * effort(a) : TRY_LEAST;
+    uint64_t spent = effort(a), most = TRY_TIMES * spent > TRY_LEAST ? TRY_TIMES * spent : TRY_LEAST;
     if (!a->pauses && pause(a)) return;
-    uint32_t n = list_attempts(a, patience, attempts);
-    for (uint32_t i = 0; i < n; i++) all += attempts[i].patience;
-    double end_at = a->o->max_seconds > 0 ? started + a->o->max_seconds : now() + all;
-    while (!a->proof && try_round(a, attempts, &n, most, end_at)) most *= TRY_GROWTH;
+    uint32_t n = list_attempts(a, PATIENCE * (spent > PATIENCE_LEAST ? spent : PATIENCE_LEAST), attempts);
+    while (goes_on(a) && try_round(a, attempts, &n, most)) {
+        most *= TRY_GROWTH;
+        if (most < SEARCH_AFTER || a->searched || !goes_on(a)) continue;
+        a->searched = true;
+        a->refuted = search_near(a, a, 0);
+    }
 }
 
 static void take_over(struct analysis *a) {
@@ -497,11 +524,10 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
                    check_targets *open) {
     struct analysis a = {.r = r, .p = p, .o = o, .open = open, .entry = entry, .pause_at = PAUSE_EFFORT, .domain = o->how->domain};
     a.way = CHECK_BY_FIXPOINT;
-    double started = now();
     begin(&a);
-    if (o->max_seconds > 0) a.deadline = started + (1 - exact_share) * o->max_seconds;
+    if (o->max_seconds > 0) a.deadline = now() + o->max_seconds;
     go(&a);
-    if (!is_proof(&a) && !a.refuted && !a.proof) try_everything(&a, started);
+    if (!is_proof(&a) && !a.refuted && !a.proof) try_everything(&a);
     take_over(a.proof ? a.proof : &a);
     if (a.proof) end(a.proof);
     free(a.proof);

@@ -6,8 +6,8 @@
 #include "check/inspect.h"
 #include "check/search.h"
 
-// Of the time allowed, the proof takes at most so much, and the search after it ends at so much; some is left for the rest.
-static const double proof_share = 0.6, search_end = 0.75;
+// Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
+static const double working_time = 0.9;
 
 static double now(void) {
     struct timespec t;
@@ -22,7 +22,7 @@ struct job {
     const struct ir_program *p;
     uint32_t entry;
     const struct check_options *o;
-    double begin;
+    double deadline;  // 0: none
     const struct ir_inputs *inputs;  // NULL: not open
 };
 
@@ -32,8 +32,8 @@ static bool search(struct check_result *r, const struct job *j, const check_targ
     s.max_runs = o->search_runs;
     s.progress = o->searching;
     s.self = o->self;
-    s.max_seconds = o->max_seconds > 0 ? o->max_seconds * search_end - (now() - j->begin) : 0;
-    if (o->max_seconds > 0 && s.max_seconds <= 0) return false;
+    s.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
+    if (j->deadline > 0 && s.max_seconds <= 0) return false;
     if (states) {
         uint64_t runs = states / QUICK_STATES + 1 < QUICK_RUNS ? states / QUICK_STATES + 1 : QUICK_RUNS;
         s.max_steps = states * QUICK_STEPS;
@@ -51,7 +51,7 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     const struct check_options *o = j->o;
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
-    a.max_seconds = o->max_seconds * proof_share;
+    a.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
     a.inputs = j->inputs;
     if (!j->inputs) a.search = search_quickly;
     a.self = j;
@@ -148,7 +148,7 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
-    struct job j = {.p = p, .entry = entry, .o = o, .begin = now()};
+    struct job j = {.p = p, .entry = entry, .o = o, .deadline = o->max_seconds > 0 ? now() + working_time * o->max_seconds : 0};
     struct ir_inputs inputs;
     check_targets open = {0};
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {

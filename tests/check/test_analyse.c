@@ -27,10 +27,14 @@ static void begin(struct fixture *x, const char *text) {
     check_result_init(&x->r, "t.hir", "main");
 }
 
-static void analyse(struct fixture *x) {
-    struct check_analyse_options o = {.how = &x->how, .rules = ir_rules_named("memory-safety"), .library = x->lib};
+static void analyse_for(struct fixture *x, double seconds) {
+    struct check_analyse_options o = {.how = &x->how, .rules = ir_rules_named("memory-safety"), .library = x->lib, .max_seconds = seconds};
     assert_true(check_domain_fits(&x->how, &(struct buf){0}));
     check_analyse(&x->r, x->p, ir_index(ir_find(x->p, "main")), &o, &x->open);
+}
+
+static void analyse(struct fixture *x) {
+    analyse_for(x, 0);
 }
 
 static void end(struct fixture *x) {
@@ -164,6 +168,16 @@ static void limits_make_the_answer_unknown(void **state) {
     end(&x);
 }
 
+static void the_clock_ends_the_analysis(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x, "func @main(%i: i64) {\nentry:\n  %i = copy i64 0\n  jump loop\nloop:\n  store i32 0, [i64 8]\n  %i = add %i, i64 1\n  jump loop\n}\n");
+    x.how.set.policy = SET_POWERSET;
+    analyse_for(&x, 0.01);
+    assert_string_equal(x.r.reason, "the time is over (accesses: 0 proved, 1 open, 0 not reached)");
+    end(&x);
+}
+
 struct notes {
     uint32_t n;
     char last[100];
@@ -210,6 +224,7 @@ int main(void) {
         cmocka_unit_test(a_cut_behind_a_fault_is_told),
         cmocka_unit_test(a_proof_names_what_no_run_enters), cmocka_unit_test(what_is_open_is_told),
         cmocka_unit_test(findings_have_traces),          cmocka_unit_test(limits_make_the_answer_unknown),
+        cmocka_unit_test(the_clock_ends_the_analysis),
         cmocka_unit_test(every_unknown_is_noted),        cmocka_unit_test(a_run_makes_a_finding_definite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

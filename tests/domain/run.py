@@ -14,12 +14,13 @@ is too long to be searched for.  The line after them may give the property: `// 
 FOLDER/open.txt lists what is not reached yet, `PROGRAM: REASON` a line (a program is named by its file and its macros).  A program on
 it may come out unknown; if it comes out as expected, that is said.  A wrong verdict always fails.
 
-usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--sarif] [--runs N] [--native N] [PART OF A NAME]
+usage: run.py HEAPPROOF [--folder FOLDER] [--jobs N] [--time S] [--domain NAME] [--sound] [--sarif] [--runs N] [--native N] [--busy N] [PART OF A NAME]
 
 --sound: only wrong verdicts and crashes fail (for builds that are slow).  --runs, --native: what the first lines say is compared with N runs of each
 program by the interpreter, and by the program compiled with AddressSanitizer; the domain is left out.  --sarif: the SARIF logs of all programs are
-validated, too."""
+validated, too.  --busy: N processes do nothing but take time beside it; verdicts must not depend on that."""
 import argparse
+import atexit
 import concurrent.futures
 import itertools
 import os
@@ -234,6 +235,7 @@ def main():
     parser.add_argument("--domain")
     parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--native", type=int, default=0)
+    parser.add_argument("--busy", type=int, default=0)
     o = parser.parse_intermixed_args()
     o.heapproof, o.folder = o.heapproof.resolve(), o.folder.resolve()
     o.known = open_of(o.folder)
@@ -243,6 +245,8 @@ def main():
     missing = sorted(name for name in set(o.known) - {program.name for program in programs} if o.part in name)
     answer = interpret if o.runs else natively if o.native else check
     print(f"1..{len(programs) + len(missing) + o.sarif}")
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(o.busy)]
+    atexit.register(lambda: [process.kill() for process in busy])
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
         for number, (program, (outcome, why)) in enumerate(zip(programs, pool.map(lambda p: answer(o, p), programs)), 1):
             wrong = complaint(o, program, outcome, why)
