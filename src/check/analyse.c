@@ -94,8 +94,10 @@ static void progress(void *self, const struct fix_progress *p) {
 
 // ---- findings ----------------------------------------------------------------------------------------------------------------------
 
+// Of an instruction without place the last one before it that has one.
 static struct check_place place_of(struct analysis *a, struct fix_place at) {
     const struct ir_func *f = at.func == UINT32_MAX ? NULL : &a->p->funcs.at[at.func];
+    while (f && at.instr && !f->instrs.at[at.instr].loc.line) at.instr--;
     return check_place_of(a->r, a->p, f, f ? f->instrs.at[at.instr].loc : (struct ir_loc){0});
 }
 

@@ -129,6 +129,7 @@ struct check_result {
 // An empty result is SAFE: what follows can only take that away.
 void check_result_init(struct check_result *r, const char *file, const char *entry);
 void check_result_free(struct check_result *r);
+// Without loc the first place in the function, if there is one.
 struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc);
 // Adds a finding and yields it for its trace.  A definite one makes the result UNSAFE, any other UNKNOWN, unless it is of a rule that is only
 // noted; the first of its kind decides.  Strings are copied.

@@ -47,6 +47,7 @@ void check_result_free(struct check_result *r) {
 
 struct check_place check_place_of(struct check_result *r, const struct ir_program *p, const struct ir_func *f, struct ir_loc loc) {
     struct check_place place = {.file = "", .function = f ? arena_strdup(&r->arena, f->name) : ""};
+    for (uint32_t i = 0; f && !loc.line && i < f->instrs.n; i++) loc = f->instrs.at[i].loc;  // at least in which function
     if (!loc.line) return place;
     place.file = arena_strdup(&r->arena, p->files.text.at[loc.file]);
     place.line = loc.line;
@@ -71,7 +72,11 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
     f->message = arena_strdup(&r->arena, message);
     if (certainty == CHECK_NOTED) return f;
     if (certainty != CHECK_DEFINITE) {
-        check_unknown(r, "%s %s at %s:%u", check_certainties[certainty], ir_rules[rule].text, *place.file ? place.file : "?", place.line);
+        struct buf at = {0};
+        buf_str(&at, *place.file ? place.file : r->file);
+        if (place.line) buf_printf(&at, ":%u", place.line);
+        check_unknown(r, "%s %s at %s", check_certainties[certainty], ir_rules[rule].text, buf_text(&at));
+        buf_free(&at);
     } else if (r->verdict != CHECK_UNSAFE) {
         r->verdict = CHECK_UNSAFE;
         r->decisive = r->findings.n - 1;

@@ -202,7 +202,7 @@ static void judgement(struct writer *w, const struct check_result *r) {
         const struct check_finding *f = &r->findings.at[r->decisive];
         buf_printf(w->out, "%s %s at ", w->o->run ? "fault" : "unsafe", ir_rules[f->rule].text);
         clean(w, *f->place.file ? f->place.file : r->file);
-        buf_printf(w->out, ":%u", f->place.line);
+        if (f->place.line) buf_printf(w->out, ":%u", f->place.line);
     } else if (r->verdict == CHECK_UNKNOWN) {
         buf_str(w->out, "unknown: ");
         clean(w, r->reason);
@@ -303,7 +303,7 @@ static void in_short(struct writer *w, const struct check_result *r) {
     }
     buf_printf(w->out, "%s %s at ", check_certainties[f->certainty], ir_rules[f->rule].text);
     clean(w, *f->place.file ? f->place.file : r->file);
-    buf_printf(w->out, ":%u", f->place.line);
+    if (f->place.line) buf_printf(w->out, ":%u", f->place.line);
 }
 
 enum { VERDICT_WIDTH = 9, TIME_WIDTH = 12, N_SHARES = 3 };

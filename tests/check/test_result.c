@@ -38,6 +38,15 @@ static void the_first_definite_finding_decides(void **state) {
     check_result_free(&r);
 }
 
+static void a_finding_without_place_is_one_of_its_file(void **state) {
+    (void)state;
+    struct check_result r;
+    check_result_init(&r, "a.c", "main");
+    check_add_finding(&r, IR_RULE_MEMORY_LEAK, CHECK_POSSIBLE, (struct check_place){"", 0, 0, ""}, "perhaps");
+    assert_string_equal(r.reason, "possible memory-leak at a.c");
+    check_result_free(&r);
+}
+
 static void the_first_reason_stays(void **state) {
     (void)state;
     struct check_result r;
@@ -92,7 +101,7 @@ static void unsafe_decides_before_unknown_before_safe(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_result_is_safe),      cmocka_unit_test(the_first_definite_finding_decides),
-        cmocka_unit_test(the_first_reason_stays),       cmocka_unit_test(strings_are_copied),
+        cmocka_unit_test(a_finding_without_place_is_one_of_its_file), cmocka_unit_test(the_first_reason_stays),       cmocka_unit_test(strings_are_copied),
         cmocka_unit_test(an_assumption_is_listed_once), cmocka_unit_test(unsafe_decides_before_unknown_before_safe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
