@@ -87,10 +87,8 @@ static bool read_all(struct buf *b, int fd) {
     }
 }
 
-bool buf_read_file(struct buf *b, const char *path, const char **why) {
+static bool read_open(struct buf *b, int fd, const char **why) {
     size_t before = b->n;
-    bool standard = strcmp(path, "-") == 0;
-    int fd = standard ? 0 : open(path, O_RDONLY | O_CLOEXEC);
     bool good = fd >= 0 && read_all(b, fd);
     int error = errno;
     if (fd > 0) close(fd);
@@ -98,6 +96,19 @@ bool buf_read_file(struct buf *b, const char *path, const char **why) {
     *why = strerror(error);
     b->n = before;
     if (b->text) b->text[before] = 0;
+    return false;
+}
+
+bool buf_read_file(struct buf *b, const char *path, const char **why) {
+    return read_open(b, strcmp(path, "-") == 0 ? 0 : open(path, O_RDONLY | O_CLOEXEC), why);
+}
+
+bool buf_read_regular(struct buf *b, const char *path, const char **why) {
+    struct stat s;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0 || (fstat(fd, &s) == 0 && (S_ISREG(s.st_mode) || S_ISDIR(s.st_mode)))) return read_open(b, fd, why);
+    close(fd);
+    *why = "is not a regular file";
     return false;
 }
 

@@ -20,6 +20,8 @@ void buf_vprintf(struct buf *b, const char *format, va_list ap) __attribute__((f
 void buf_quoted(struct buf *b, const char *s, size_t n);
 // Reads all of a file ("-" is standard input).  False: *why says why, in words (errno's), and b is unchanged.
 bool buf_read_file(struct buf *b, const char *path, const char **why);
+// The same of a regular file only, however it is called: a pipe or a device might never end.
+bool buf_read_regular(struct buf *b, const char *path, const char **why);
 // The text, never NULL.
 const char *buf_text(const struct buf *b);
 void buf_free(struct buf *b);

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
 
@@ -98,15 +97,9 @@ static bool is_plain(const char *file, const struct buf *text, struct buf *error
 
 static bool parse_file(struct cli_property *p, const char *path, struct buf *error) {
     struct buf text = {0};
-    struct stat s;
     const char *why;
-    bool good = false;
-    if (stat(path, &s) == 0 && !S_ISREG(s.st_mode))
-        fail(error, "%s: is not a regular file", path);
-    else if (!buf_read_file(&text, path, &why))
-        fail(error, "%s: %s", path, why);
-    else
-        good = is_plain(path, &text, error) && cli_property_parse(p, path, buf_text(&text), error);
+    bool good = buf_read_regular(&text, path, &why) ? is_plain(path, &text, error) && cli_property_parse(p, path, buf_text(&text), error)
+                                                    : fail(error, "%s: %s", path, why);
     buf_free(&text);
     return good;
 }

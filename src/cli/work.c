@@ -50,8 +50,18 @@ bool cli_emit(const struct cli_worker *w, const struct buf *text) {
     return true;
 }
 
+// Names of files and options may hold what moves a cursor.
 void cli_tell(const struct cli_worker *w, struct front_messages *m) {
-    if (m->text.n && !(w->o->quiet && m->ok)) fwrite(m->text.text, 1, m->text.n, stderr);
+    struct buf text = {0};
+    for (size_t i = 0; i < m->text.n; i++) {
+        unsigned char c = (unsigned char)m->text.text[i];
+        if ((c < 32 && c != '\n' && c != '\t') || c == 127)
+            buf_printf(&text, "\\x%02x", c);
+        else
+            buf_char(&text, (char)c);
+    }
+    if (text.n && !(w->o->quiet && m->ok)) fwrite(text.text, 1, text.n, stderr);
+    buf_free(&text);
     buf_free(&m->text);
 }
 

@@ -255,7 +255,7 @@ static void replace_text(struct pool *p, struct process *r, const struct front_u
     struct buf text = {0}, made = {0}, overlay = {0};
     const char *why;
     r->contents = r->overlay = -1;
-    bool good = buf_read_file(&text, path_of(&p->arena, u, "."), &why) && is_preprocessed(u, buf_text(&text));
+    bool good = buf_read_regular(&text, path_of(&p->arena, u, "."), &why) && is_preprocessed(u, buf_text(&text));
     if (good && front_dialect(buf_text(&text), text.n, &made) && write_overlay(&p->arena, u, &overlay)) {
         r->contents = in_memory("contents", &made);
         r->overlay = r->contents < 0 ? -1 : in_memory("overlay", &overlay);
@@ -265,12 +265,22 @@ static void replace_text(struct pool *p, struct process *r, const struct front_u
     buf_free(&overlay);
 }
 
+// Is it there, but a pipe or a device, which might never end?
+static bool is_special(struct pool *p, const struct front_unit *u) {
+    struct stat s;
+    return stat(path_of(&p->arena, u, "."), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
 // ---- starting -------------------------------------------------------------------------------------------------------------------------
 
 // False, with the reason in the unit, if it could not be started.
 static bool start(struct pool *p, struct front_unit *u) {
     struct process *free_one = p->at;
     while (free_one->unit) free_one++;
+    if (is_special(p, u)) {
+        buf_printf(&u->says, "%s: error: is not a regular file\n", u->file);
+        return false;
+    }
     struct front_words argv = {0};
     vec_push(&argv, p->program);
     ADD_ALL(&argv, before);

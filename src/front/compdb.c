@@ -202,8 +202,9 @@ static bool read_entry(struct reading *r, const json_t *entry) {
     if (!json_is_object(entry)) return complain(r, NULL, "is not an object");
     if (!get_string(r, entry, "file", &file) || !get_string(r, entry, "directory", &directory)) return false;
     if (json_is_string(json_object_get(entry, "output")) && !get_string(r, entry, "output", &output)) return false;
+    if (!*file) return complain(r, NULL, "\"file\" is empty");
     struct front_words words = {0};
-    bool good = get_words(r, entry, file, &words);
+    bool good = get_words(r, entry, file, &words) && (words.n || complain(r, file, "has no words"));
     if (good) add_unit(r, file, directory, output, &words);
     vec_free(&words);
     return good;
@@ -242,7 +243,7 @@ static json_t *load(const char *path, struct front_messages *m) {
     const char *why;
     json_error_t error;
     json_t *root = NULL;
-    if (!buf_read_file(&text, path, &why)) {
+    if (!buf_read_regular(&text, path, &why)) {
         front_error(m, path, "%s", why);
     } else {
         root = json_loadb(buf_text(&text), text.n, 0, &error);

@@ -82,7 +82,7 @@ static bool insert_response(struct arena *a, const char *name, const char *direc
     const char *path = directory && name[0] != '/' ? arena_printf(a, "%s/%s", directory, name) : name;
     struct buf text = {0};
     const char *why;
-    if (!buf_read_file(&text, path, &why)) {
+    if (!buf_read_regular(&text, path, &why)) {
         buf_printf(error, "%s: error: response file: %s", path, why);
         return false;
     }

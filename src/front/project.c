@@ -111,7 +111,7 @@ static struct buf text_of(const struct front_unit *u) {
     struct buf text = {0}, path = {0};
     const char *why;
     buf_printf(&path, "%s%s%s", u->path[0] == '/' ? "" : u->directory, u->path[0] == '/' ? "" : "/", u->path);
-    buf_read_file(&text, path.text, &why);
+    buf_read_regular(&text, path.text, &why);
     buf_free(&path);
     return text;
 }

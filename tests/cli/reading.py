@@ -196,6 +196,42 @@ def what_runs_in_files_that_are_left_out_is_named(box):
     assert "run without" not in box.run("project", "--no-cache").expect(1).err
 
 
+@test
+def files_that_never_end_are_refused(box):
+    os.mkfifo(box.folder / "pipe.c")
+    os.mkfifo(box.folder / "pipe")
+    os.symlink("/dev/zero", box.folder / "zero.c")
+    os.symlink("/dev/zero", box.folder / "zero.i")
+    for entry in "pipe.c", "zero.c", "zero.i":
+        project(box, "m.c", "f.c", entry)
+        box.run("-p", ".", timeout=20).expect(2, err_match=f"^{entry}: error: is not a regular file$")
+    for option in "@pipe", "@/dev/zero", "@/dev/stdin":
+        project(box, "m.c", ("f.c", option))
+        box.run("-p", ".", timeout=20).expect(3, err_match=f"{option[1:]}: error: response file: is not a regular file$")
+
+
+@test
+def odd_entries_are_refused_by_their_number(box):
+    good = {"directory": str(box.folder), "file": "m.c", "arguments": ["cc", "m.c"]}
+    cases = [({"file": ""}, 'entry 2: "file" is empty'), ({"file": 5}, 'entry 2: "file" is not a string'), ({"directory": []}, 'entry 2: "directory" is not a string'),
+             ({"arguments": []}, "entry 2 (m.c): has no words"), ({"arguments": ["cc", 1]}, 'entry 2 (m.c): "arguments" holds something that is not a string'),
+             ({"arguments": {}}, 'entry 2 (m.c): "arguments" is not an array')]
+    box.write("m.c", "int main(void) { return 0; }\n")
+    for change, message in cases:
+        box.write("compile_commands.json", json.dumps([good, {**good, **change}]))
+        box.run("-p", ".").expect(3, out="", err=f"./compile_commands.json: error: {message}\n")
+    for text in b"", b"[\0]", b"[" * 100000, b'[{"file": "a\\u0000.c"}]', b'["\xff"]':
+        box.write("compile_commands.json", text)
+        box.run("-p", ".").expect(3, out="", err_match=r"^\./compile_commands.json:1:\d+: error: ")
+
+
+@test
+def names_cannot_harm_the_terminal(box):
+    project(box, "m.c", "f.c", ("a\x1b[31m.c", "-\x1b[2J\x7f"))
+    result = box.run("-p", ".").expect(2)
+    assert "\x1b" not in result.out + result.err and "\x7f" not in result.err and "the option -\\x1b[2J\\x7f is not known" in result.err, result.err
+
+
 # ---- what is kept ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -298,7 +334,7 @@ def bytes_that_are_no_text_do_not_hide_properties(box):
     os.mkdir(box.folder / "d.prp")
     os.mkfifo(box.folder / "f.prp")
     for name in "d", "f":
-        box.run("check", "--property", f"{name}.prp", "a.c").expect(64, err_match=f"^heapproof: error: {name}.prp: is not a regular file$")
+        box.run("check", "--property", f"{name}.prp", "a.c").expect(64, err_match=f"^heapproof: error: {name}.prp: (is not a regular file|Is a directory)$")
 
 
 if __name__ == "__main__":
