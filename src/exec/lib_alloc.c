@@ -9,8 +9,8 @@ static uint64_t alignment(const struct exec_model *k) {
     uint32_t i = exec_lib_nth(k, IR_LIB_ALIGN, 0);
     uint64_t a = i == EXEC_NO_ARG ? 16 : exec_lib_number(k, i);
     bool power = a && (a & (a - 1)) == 0;
-    if (!power && k->row->param == IR_LIB_P_ALIGN_ANY)
-        exec_assume(k->m, "what '%s' does with an alignment that is no power of two", k->name);
+    if ((!power && k->row->param == IR_LIB_P_ALIGN_ANY) || a > 1u << 30)
+        exec_assume(k->m, "what '%s' does with such an alignment", k->name);
     if (!power && k->row->param == IR_LIB_P_ALIGN_UP && a <= 1u << 30) a = a < 16 ? 16 : 1ull << (64 - __builtin_clzll(a));
     return power && a < 16 ? 16 : a;
 }

@@ -128,19 +128,20 @@ static bool put_blocks(const struct exec_model *k, const struct exec_value *at, 
 }
 
 static bool put_field(const struct exec_model *k, const struct exec_value *at, const struct ir_lib_field *f) {
+    uint32_t size = f->size[k->m->program->pointer_bits == 32];
     struct exec_stored fresh = {0};
     struct exec_value v;
     switch ((enum ir_lib_field_kind)f->kind) {
     case IR_LIB_F_STRING: return exec_lib_put_strings(k, at, 1, false);
     case IR_LIB_F_STRINGS: return put_vector(k, at);
-    case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, f->size), false);
+    case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, size), false);
     case IR_LIB_F_RANGE:
-        v = exec_int((uint64_t)exec_lib_choose(k, f->lo, f->hi, k->name) & (~0ull >> (64 - 8 * f->size)));
-        v = exec_lib_mark(k, v, IR_I(8 * f->size));
-        return exec_store(k->m, at, IR_I(8 * f->size), &v);
+        v = exec_int((uint64_t)exec_lib_choose(k, f->lo, f->hi, k->name) & (~0ull >> (64 - 8 * size)));
+        v = exec_lib_mark(k, v, IR_I(8 * size));
+        return exec_store(k->m, at, IR_I(8 * size), &v);
     case IR_LIB_F_BLOCK:
-        return exec_lib_stored(k, &fresh, f->size, &v) && exec_lib_put_drawn(k, &v, f->size) && exec_lib_store_pointer(k, at, &v);
-    case IR_LIB_F_BLOCKS: return put_blocks(k, at, f->size);
+        return exec_lib_stored(k, &fresh, size, &v) && exec_lib_put_drawn(k, &v, size) && exec_lib_store_pointer(k, at, &v);
+    case IR_LIB_F_BLOCKS: return put_blocks(k, at, size);
     }
     return true;
 }

@@ -253,7 +253,7 @@ struct ir_lib_field {
     uint8_t kind;
     bool null;           // the pointer may be null
     uint32_t offset[2];  // 64 bits, 32 bits
-    uint32_t size;
+    uint32_t size[2];
     int64_t lo, hi;
 };
 enum { IR_LIB_MAX_FIELDS = 12 };

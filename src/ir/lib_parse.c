@@ -438,7 +438,7 @@ static void field(struct cursor *c, struct ir_lib_field *f) {
     f->kind = (uint8_t)(k - kinds);
     c->at++;
     if (f->kind >= IR_LIB_F_INLINE) {
-        f->size = (uint32_t)number(c);
+        pair(c, f->size);
     }
     if (f->kind == IR_LIB_F_RANGE) {
         if (!take(c, ":")) {

@@ -188,7 +188,7 @@ static uint64_t surely_there(struct sl_call *c, const struct ir_lib_result *r, u
     bool narrow = c->run->sl->bits == 32;
     for (uint32_t i = 0; l && i < l->n_fields; i++) {
         const struct ir_lib_field *f = &l->fields[i];
-        if (f->kind == IR_LIB_F_INLINE && f->offset[narrow] + f->size + 8 > size) return f->offset[narrow] + 1;
+        if (f->kind == IR_LIB_F_INLINE && f->offset[narrow] + f->size[narrow] + 8 > size) return f->offset[narrow] + 1;
     }
     return size;
 }
@@ -300,7 +300,8 @@ bool sl_model_tolower(struct sl_call *c) {
     uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
     if (!v) return false;
     if (!is_character(c, v)) return sl_lib_refuse(c);
-    sl_lib_give_number(c, num_range_signed(32, -1, UINT8_MAX));
+    bool wide = c->row->param == IR_LIB_P_WIDE && c->run->sl->foreign_locale;
+    sl_lib_give_number(c, num_range_signed(32, -1, wide ? INT32_MAX : UINT8_MAX));
     return true;
 }
 

@@ -6,7 +6,23 @@ static void numbers_are_drawn_in_their_range(void **state) {
     (void)state;
     library_expect("x = rand()\nprintf(\"%d\", x)", "returned 0|0");
     LIBRARY_DRAWS("x = rand()\ny = rand()\nprintf(\"%d %d\", x, y)", "returned 0|41 0", 41, (uint64_t)-1);
-    LIBRARY_DRAWS("b[8]\nx = pipe(b)\ny = pipe(b)\nz = pipe(b)\nprintf(\"%d %d\", x, y)", "returned 0|0 -1", 0, 5, (uint64_t)-1, 2);
+    LIBRARY_DRAWS("b[8]\nx = pipe(b)\ny = pipe(b)\nz = pipe(b)\nprintf(\"%d %d\", x, y)", "returned 0|0 -1", 0, 5, 3, 4,
+                  (uint64_t)-1, 2);
+}
+
+static void calls_fail_with_other_numbers(void **state) {
+    (void)state;
+    LIBRARY_DRAWS("b[8]\nx = getlogin_r(b, 8)\nprintf(\"%d\", x)", "returned 0|0", 0);
+    LIBRARY_DRAWS("b[8]\nx = getlogin_r(b, 8)\nprintf(\"%d\", x)", "returned 0|34", 34, 1);
+    LIBRARY_DRAWS("x = alarm(1)\nprintf(\"%u\", x)", "returned 0|4000000000", 4000000000u);
+    LIBRARY_DRAWS("x = getgroups(0, null)\nprintf(\"%d\", x)", "returned 0|77", 77);
+}
+
+static void handles_are_of_one_kind(void **state) {
+    (void)state;
+    library_expect("d = opendir(\".\")\nx = closedir(d)", "returned 0|");
+    library_expect("d = opendir(\".\")\nx = fclose(d)", "fault; out-of-bounds 2|");
+    library_expect("f = fopen(\"x\", \"r\")\nd = readdir(f)", "fault; out-of-bounds 2|");
 }
 
 static void what_is_written_must_fit(void **state) {
@@ -99,6 +115,8 @@ static void kept_blocks_are_not_lost(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_drawn_in_their_range),
+        cmocka_unit_test(calls_fail_with_other_numbers),
+        cmocka_unit_test(handles_are_of_one_kind),
         cmocka_unit_test(what_is_written_must_fit),
         cmocka_unit_test(names_are_given_in_blocks),
         cmocka_unit_test(paths_have_components),

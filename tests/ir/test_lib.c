@@ -390,7 +390,7 @@ static void layouts_stay_inside_their_structures(void **state) {
         for (uint32_t f = 0; f < l->n_fields; f++)
             for (uint32_t narrow = 0; narrow < 2; narrow++) {
                 bool pointer = l->fields[f].kind != IR_LIB_F_INLINE && l->fields[f].kind != IR_LIB_F_RANGE;
-                uint32_t n = pointer ? (narrow ? 4 : 8) : l->fields[f].size;
+                uint32_t n = pointer ? (narrow ? 4 : 8) : l->fields[f].size[narrow];
                 assert_true(l->fields[f].offset[narrow] + n <= l->size[narrow]);
                 assert_true(l->fields[f].lo <= l->fields[f].hi);
             }

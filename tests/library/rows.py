@@ -169,6 +169,8 @@ class Cursor:
         if not self.text or self.text[0] in ":~%":
             return None
         f = self.value()
+        if not f and re.match(r"\d+/", self.text):
+            return Bound(0, Factor("const", -1, "", *self.pair()))
         if not f:
             low = self.number()
             return Bound(low, None, int(self.need(r"-?\d+")[0]) if self.take("/") else low)
@@ -263,7 +265,7 @@ def parse_layout(fields):
     name, size64, size32, text = fields
     out = []
     for field in text.split():
-        m = re.match(r"([svtiba])(\d*)(?::(-?\d+):(-?\d+))?(\?)?@(\d+)(?:/(\d+))?$", field)
+        m = re.match(r"([svtiba])(?:\d+/)?(\d*)(?::(-?\d+):(-?\d+))?(\?)?@(\d+)(?:/(\d+))?$", field)
         if not m:
             raise NotUnderstood(f"field '{field}' of layout {name}")
         out.append((m[1], int(m[2] or 0), int(m[3] or 0), int(m[4] or 0), bool(m[5]), (int(m[6]), int(m[7] or m[6]))))
