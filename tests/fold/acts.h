@@ -36,7 +36,9 @@ static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *
 static void begin(struct world *w, bool leaks) {
     *w = (struct world){0};
     w->fold.program = ir_program_new(64);
-    w->fold.options.rules = leaks ? ~0u : ~(1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP);
+    ir_rule_set losses = 1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP;
+    w->fold.options.rules = leaks ? ~0u : ~losses;
+    w->fold.main = UINT32_MAX;
     w->fold.base.bits = 64;
     w->sink = (struct dom_sink){.self = w, .fault = take_fault, .unknown = take_unknown};
     w->run = (struct fold_run){.fold = &w->fold, .base = &w->fold.base, .out = &w->sink};

@@ -32,6 +32,7 @@ static inline void heap_open(struct heap *h) {
     assert_non_null(h->sl.program);
     h->facts.flag = h->facts.status = h->none;
     h->sl.facts = &h->facts;
+    h->sl.main = UINT32_MAX;
     h->sl.bits = BITS;
     h->sl.options.possibly_empty = true;
 }
