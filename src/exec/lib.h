@@ -175,7 +175,8 @@ bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_ty
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
 
 typedef bool exec_model_fn(struct exec_model *k);
-exec_model_fn exec_model_generic, exec_model_locale, exec_model_mb_cur_max, exec_model_stable, exec_model_sysconf, exec_model_gmtime, exec_model_localtime;
+exec_model_fn exec_model_generic, exec_model_locale, exec_model_mb_cur_max, exec_model_stable, exec_model_sysconf, exec_model_gmtime;
+exec_model_fn exec_model_localtime;
 exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_memalign, exec_model_cache_create;
 exec_model_fn exec_model_memdup, exec_model_memcpy, exec_model_memccpy, exec_model_memset, exec_model_bzero, exec_model_memcmp;
 exec_model_fn exec_model_memchr, exec_model_memrchr, exec_model_rawmemchr, exec_model_memmem;
@@ -187,11 +188,13 @@ exec_model_fn exec_model_ctype, exec_model_tolower, exec_model_toupper, exec_mod
 exec_model_fn exec_model_strtod, exec_model_bswap, exec_model_abs, exec_model_ffs, exec_model_math, exec_model_errno, exec_model_strerror;
 exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_putc, exec_model_fwrite, exec_model_write;
 exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
-exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart, exec_model_fwide;
+exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
+exec_model_fn exec_model_fwide;
 exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
 exec_model_fn exec_model_drand;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
-exec_model_fn exec_model_lfind, exec_model_kill, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt, exec_model_nondet;
+exec_model_fn exec_model_lfind, exec_model_kill, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt;
+exec_model_fn exec_model_nondet;
 exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;
 exec_model_fn exec_model_getenv, exec_model_setenv, exec_model_unsetenv, exec_model_putenv, exec_model_clearenv;
 #endif

@@ -7,6 +7,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_COMPUTED] = exec_model_generic,
     [IR_LIB_K_GMTIME] = exec_model_gmtime,
     [IR_LIB_K_LOCALTIME] = exec_model_localtime,
+    [IR_LIB_K_STRFTIME] = exec_model_generic,
     [IR_LIB_K_LOCALE] = exec_model_locale,
     [IR_LIB_K_MB_CUR_MAX] = exec_model_mb_cur_max,
     [IR_LIB_K_STABLE] = exec_model_stable,

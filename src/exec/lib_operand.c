@@ -170,7 +170,8 @@ bool exec_lib_store_pointer(const struct exec_model *k, const struct exec_value 
 }
 
 enum ir_lib_handle exec_lib_handle_kind(const struct exec_block *b) {
-    return b->index >= EXEC_CACHE ? IR_LIB_CACHE : b->index <= EXEC_OTHER_STREAM ? IR_LIB_STREAM : (enum ir_lib_handle)(b->index - EXEC_OTHER_STREAM);
+    if (b->index >= EXEC_CACHE) return IR_LIB_CACHE;
+    return b->index <= EXEC_OTHER_STREAM ? IR_LIB_STREAM : (enum ir_lib_handle)(b->index - EXEC_OTHER_STREAM);
 }
 
 bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *stream) {

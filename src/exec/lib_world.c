@@ -18,7 +18,7 @@ uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit) {
 }
 
 bool exec_lib_computed(const struct exec_model *k) {
-    return k->row && (k->row->kind == IR_LIB_K_COMPUTED || k->row->kind == IR_LIB_K_LOCALTIME);
+    return k->row && (k->row->kind == IR_LIB_K_COMPUTED || k->row->kind == IR_LIB_K_LOCALTIME || k->row->kind == IR_LIB_K_STRFTIME);
 }
 
 struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v, ir_type type) {

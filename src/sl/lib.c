@@ -95,6 +95,7 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_COMPUTED] = sl_model_generic,  [IR_LIB_K_STABLE] = sl_model_generic,
     [IR_LIB_K_KILL] = sl_model_generic,      [IR_LIB_K_LOCALE] = sl_model_locale,     [IR_LIB_K_MB_CUR_MAX] = sl_model_mb_cur_max,
     [IR_LIB_K_STRCOLL] = sl_model_strcmp,    [IR_LIB_K_SYSCONF] = sl_model_sysconf,
+    [IR_LIB_K_STRFTIME] = sl_model_strftime,
     [IR_LIB_K_GMTIME] = sl_model_generic,    [IR_LIB_K_LOCALTIME] = sl_model_generic,
     [IR_LIB_K_BSWAP] = sl_model_generic,     [IR_LIB_K_DIV] = sl_model_generic,
     [IR_LIB_K_FFS] = sl_model_generic,       [IR_LIB_K_MATH] = sl_model_generic,

@@ -209,8 +209,9 @@ static bool give_owned(struct sl_call *c) {
 }
 
 static bool give_handle(struct sl_call *c) {
-    if (sl_lib_handle_tag(c->row->result.handle) == SL_WORLD) return sl_lib_refuse(c);
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = sl_lib_handle_tag(c->row->result.handle), .rest = SL_REST_ANY, .more = SL_UNBOUNDED};
+    enum sl_library tag = sl_lib_handle_tag(c->row->result.handle);
+    if (tag == SL_WORLD) return sl_lib_refuse(c);
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = tag, .rest = SL_REST_ANY, .more = SL_UNBOUNDED};
     o.func = c->run->func_index;
     o.instr = c->run->at;
     uint32_t object = sl_add_object(c->d, o);
@@ -368,6 +369,18 @@ bool sl_model_errno(struct sl_call *c) {
         o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
     sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
     return true;
+}
+
+// The name of the time zone is not followed.
+bool sl_model_strftime(struct sl_call *c) {
+    struct sl_text t;
+    if (!sl_lib_text(c, (uint32_t)ir_lib_role(c->row, IR_LIB_STRING), &t)) return false;
+    if (!sl_lib_is_known(c, &t)) return sl_lib_refuse(c);
+    for (uint64_t i = 0; i < t.length.lo; i++) {
+        uint32_t x = sl_lib_unit(c, &t, i);
+        if (x == 'Z' || x == '+' || (x == 'c' && c->run->sl->foreign_locale)) return sl_lib_refuse(c);
+    }
+    return sl_model_generic(c);
 }
 
 bool sl_model_locale(struct sl_call *c) {
