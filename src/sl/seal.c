@@ -164,9 +164,9 @@ static void write_value(struct seal *s, uint32_t v) {
 
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
-    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 | (uint32_t)x->segment << 16 |
-                (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 | (uint32_t)is_sized(x) << 26 |
-                (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)has_end(x) << 30 |
+    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 |
+                (uint32_t)x->segment << 16 | (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 |
+                (uint32_t)is_sized(x) << 26 | (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)has_end(x) << 30 |
                 (uint32_t)(has_end(x) && x->first) << 31);
     word(s, x->tag);
     word(s, x->func);
