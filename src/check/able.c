@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "check/able.h"
 
+#include "ir/cfg.h"
+#include "ir/live.h"
+
 static const ir_rule_set FREE = CHECK_RULE(INVALID_FREE) | CHECK_RULE(DOUBLE_FREE);
 static const ir_rule_set LOSS = CHECK_RULE(MEMORY_LEAK) | CHECK_RULE(LEAK_AT_EXIT) | CHECK_RULE(MEMORY_CLEANUP);
 static const ir_rule_set EVERYTHING = ((ir_rule_set)1 << IR_N_RULES) - 1;
@@ -40,7 +43,7 @@ static bool copies(const struct ir_lib *row) {
 static ir_rule_set row_rules(const struct ir_lib *row) {
     if (row->kind == IR_LIB_K_ERROR) return CHECK_RULE(ERROR_CALL);
     if (row->kind == IR_LIB_K_ASSERT_FAIL || row->kind == IR_LIB_K_ASSERT_CHECK) return CHECK_RULE(ASSERTION_FAILURE);
-    ir_rule_set rules = touches(row) ? CHECK_ACCESS_RULES : 0;
+    ir_rule_set rules = touches(row) ? CHECK_ACCESS_RULES | CHECK_RULE(UNINITIALISED_VALUE) : 0;
     if (copies(row)) rules |= CHECK_RULE(OVERLAPPING_COPY);
     if (frees(row)) rules |= FREE;
     if (check_gives_block(row)) rules |= LOSS;
@@ -49,7 +52,7 @@ static ir_rule_set row_rules(const struct ir_lib *row) {
 
 ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_instr *i) {
     if (i->flags & IR_APART) return CHECK_ACCESS_RULES | CHECK_RULE(OVERLAPPING_COPY);
-    if (ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_GOTO) return CHECK_ACCESS_RULES;
+    if (ir_ops[i->op].group == IR_GROUP_MEMORY || i->op == IR_GOTO) return CHECK_ACCESS_RULES | CHECK_RULE(UNINITIALISED_VALUE);
     if (i->op == IR_UNMODELLED) return EVERYTHING;
     if (i->op == IR_PROMISE) return ir_is_zero(p, i->args[0]) ? EVERYTHING : CHECK_RULE(BROKEN_PROMISE);  // never kept: control is lost
     if (i->op != IR_CALL) return 0;
@@ -98,4 +101,65 @@ void check_survey(struct check_result *r, const struct ir_program *p, uint32_t e
     }
     if (blocks && !malloc_may_fail) check_add_assumption(r, CHECK_ASSUME_ALLOCATION_SUCCEEDS, "");
     if (!(rules & CHECK_ACCESS_RULES) && faults) check_add_assumption(r, CHECK_ASSUME_FAULTS_END_PATHS, "");
+}
+
+// ---- values that were never given ----------------------------------------------------------------------------------------------------------
+
+// A variable that is live where its storage is born; UINT32_MAX: none.
+static uint32_t unset_local(const struct ir_func *f) {
+    struct ir_cfg cfg = {0};
+    struct ir_live live = {0};
+    uint32_t found = UINT32_MAX;
+    ir_cfg_build(&cfg, f);
+    ir_live_build(&live, f, &cfg);
+    for (uint32_t k = f->n_params; k < f->locals.n && found == UINT32_MAX; k++)
+        if (ir_kind(f->locals.at[k].type) != IR_PTR && ir_live_in(&live, 0, k)) found = k;
+    for (uint32_t b = 0; b < f->blocks.n && found == UINT32_MAX; b++) {
+        const struct ir_block *block = &f->blocks.at[b];
+        for (uint32_t i = block->first; i < block->first + block->n && found == UINT32_MAX; i++) {
+            const struct ir_instr *x = &f->instrs.at[i];
+            bool born = x->op == IR_ENTER && ir_tag(x->subject) == IR_LOCAL && ir_kind(f->locals.at[ir_index(x->subject)].type) != IR_PTR;
+            if (born && ir_live_after(&live, b, i, ir_index(x->subject))) found = ir_index(x->subject);
+        }
+    }
+    ir_live_free(&live);
+    ir_cfg_free(&cfg);
+    return found;
+}
+
+static void name_unset(struct check_result *r, const struct ir_func *f) {
+    uint32_t k = unset_local(f);
+    if (k == UINT32_MAX) return;
+    const char *name = f->locals.at[k].name;
+    check_unknown(r, "'%s' of '%s' may be read before it is written, and whether that matters is not followed",
+                  name ? name : "a temporary", f->name);
+}
+
+// What the instruction tells about memory: some is born uninitialised; a number is read from it; at an index, or from a word that bits
+// are put into.
+struct reading {
+    bool born, read, apart;
+};
+
+static void look_at(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_func *f, const struct ir_instr *i,
+                    struct reading *s) {
+    bool number = i->op == IR_LOAD && ir_kind(f->locals.at[i->dsts[0]].type) != IR_PTR;
+    s->born |= i->op == IR_ALLOCA || allocates(p, library, i);
+    s->read |= number;
+    s->apart |= (number && i->to->n_terms) || (i->op == IR_LET && i->pure == IR_OR_);
+}
+
+void check_survey_values(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library,
+                         ir_rule_set rules, bool values) {
+    struct reading s = {0};
+    if (!(rules & CHECK_RULE(UNINITIALISED_VALUE))) return;
+    for (uint32_t k = 0; k < p->funcs.n; k++) {
+        const struct ir_func *f = &p->funcs.at[k];
+        if (!reached[k] || f->flags & IR_EXTERN) continue;
+        if (!values) name_unset(r, f);
+        s.born |= f->slots.n > 0;
+        for (uint32_t i = 0; i < f->instrs.n; i++) look_at(p, library, f, &f->instrs.at[i], &s);
+    }
+    if (values && s.born && s.read && s.apart) check_add_assumption(r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
+    if (!values && s.born && s.read) check_add_assumption(r, CHECK_ASSUME_INITIALISED_MEMORY, "");
 }

@@ -22,4 +22,8 @@ void check_calls(struct ir_calls *calls, const struct ir_program *p, const struc
 // Adds what rests on these reachable functions, whatever the analysis: assumptions and counters.
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,
                   const struct ir_lib_table *library, ir_rule_set rules, bool malloc_may_fail);
+// What bears on the rule uninitialised-value, if it is asked for: a variable of a reachable function that may be read before it is written is unknown
+// by name, unless the domain follows `values`; memory that is born uninitialised and read is an assumption, as far as it does not.
+void check_survey_values(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library,
+                         ir_rule_set rules, bool values);
 #endif

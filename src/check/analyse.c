@@ -198,6 +198,7 @@ static void count(struct analysis *a, uint32_t entry) {
     check_calls(&calls, p, a->o->library);
     ir_calls_reach(&calls, entry, reached);
     check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
+    check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->f.dom->values);
     fix_lost(&a->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) count_func(a, i);

@@ -72,6 +72,7 @@ void check_inspect(struct check_result *r, const struct ir_program *p, uint32_t 
     check_calls(&calls, p, o->library);
     ir_calls_reach(&calls, entry, reached);
     check_survey(r, p, entry, reached, o->library, o->rules, o->malloc_may_fail);
+    check_survey_values(r, p, reached, o->library, o->rules, false);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) inspect_func(&s, &p->funcs.at[i]);
     conclude(&s);

@@ -63,21 +63,24 @@ static bool special_object(struct exec_machine *m, uint32_t block, enum exec_acc
 }
 
 // The address is not that of the block and an offset: what lies there is by chance.
-static void depend_on_place(struct exec_machine *m, const struct exec_value *at) {
+static bool depend_on_place(struct exec_machine *m, const struct exec_value *at) {
+    if (!exec_use(m, at, "is an index")) return false;
     exec_depend(m, at);
     if (!at->block || at->block & EXEC_MIX) exec_depend_place(m);
+    return true;
 }
 
 static bool refuse(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access) {
     const char *what = exec_describe_access(m, n, access);
     uint32_t block;
     uint64_t offset;
-    exec_depend(m, at);
+    if (!at->uninit && !exec_use(m, at, "is an index")) return false;
+    if (!at->uninit) exec_depend(m, at);
     if (at->unknown) return exec_give_up(m, "%s through an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "%s through an uninitialised pointer", what);
     if (!exec_resolve(m, at, &block, &offset)) return no_object(m, at, what);
     const struct exec_block *b = exec_block(&m->memory, block);
-    if (at->block != block) depend_on_place(m, at);
+    if (at->block != block && !depend_on_place(m, at)) return false;
     if (b->life != EXEC_LIVE) return dead_object(m, block, what);
     if (b->kind == EXEC_CODE || b->kind == EXEC_LABEL || b->kind == EXEC_RESOURCE) return special_object(m, block, access, what);
     if (offset > b->size || n > b->size - offset) return outside(m, block, offset, what);
@@ -94,7 +97,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
         const struct exec_block *b = exec_block(&m->memory, *block);
         bool inside = *offset <= b->size && n <= b->size - *offset;
         if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) {
-            if (at->flags & EXEC_OPEN || at->block != *block) depend_on_place(m, at);
+            if ((at->flags & EXEC_OPEN || at->block != *block) && !depend_on_place(m, at)) return false;
             if (at->node) exec_trail_inside(m, at, n, b);
             return true;
         }
@@ -153,8 +156,9 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
     if (n && exec_bytes_read(exec_block(&m->memory, block), offset, n, &v, origins)) v.block = exec_block_of_origins(m, origins, n);
     if (v.unknown) draw_bytes(m, block, offset, n, &v);
     if (v.uninit && ir_kind(type) != IR_PTR) choose_bytes(m, exec_block(&m->memory, block), offset, n, &v);
-    if (exec_block(&m->memory, block)->open || (v.block && n < m->program->pointer_bits / 8))
-        exec_open_load(m, exec_block(&m->memory, block), offset, n, &v);
+    bool raw = v.uninit && ir_kind(type) != IR_PTR;
+    if (raw || exec_block(&m->memory, block)->open || (v.block && n < m->program->pointer_bits / 8))
+        exec_open_load(m, exec_block(&m->memory, block), offset, n, raw, &v);
     if (exec_block(&m->memory, block)->nodes) v.node = exec_trail_load(m, exec_block(&m->memory, block), offset, type, v.bits);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
@@ -246,9 +250,8 @@ bool exec_havoc(struct exec_machine *m, const struct exec_value *to, uint64_t n,
 bool exec_byte(struct exec_machine *m, const struct exec_value *at, uint64_t i, uint8_t *byte) {
     struct exec_value place = exec_plus(m, at, i), v;
     if (!exec_load(m, &place, IR_I(8), &v)) return false;
-    exec_look(m, &v);
     *byte = (uint8_t)v.bits;
-    return true;
+    return exec_look(m, &v);
 }
 
 bool exec_put(struct exec_machine *m, const struct exec_value *to, const void *bytes, uint64_t n) {

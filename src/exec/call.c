@@ -11,9 +11,9 @@
 bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32_t *func) {
     uint32_t block = 0;
     uint64_t offset;
-    exec_depend(m, callee);
     if (callee->unknown) return exec_give_up(m, "call through an unknown pointer: %s", exec_reason(m, callee));
     if (callee->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "calls a function through an uninitialised pointer");
+    exec_depend(m, callee);
     if (!exec_resolve(m, callee, &block, &offset)) {
         if (callee->bits < 4096 || callee->flags & EXEC_NULLISH)
             return exec_fault(m, IR_RULE_NULL_DEREFERENCE, 0, "calls a function through a null pointer");

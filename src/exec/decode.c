@@ -83,7 +83,8 @@ static struct exec_value born_local(ir_type t, uint64_t pattern) {
     uint32_t bits = ir_bits(t) > 128 ? 128 : ir_bits(t);
     struct exec_value v = {.bits = ((exec_word)pattern << 64 | pattern) & ir_mask(bits)};
     v.uninit = (uint16_t)((1u << (bits + 7) / 8) - 1);
-    if ((ir_kind(t) == IR_INT || ir_kind(t) == IR_FLOAT) && bits == ir_bits(t)) v.flags = EXEC_UNCHOSEN;
+    if (ir_kind(t) != IR_PTR) v.flags = EXEC_RAW;
+    if ((ir_kind(t) == IR_INT || ir_kind(t) == IR_FLOAT) && bits == ir_bits(t)) v.flags |= EXEC_UNCHOSEN;
     return v;
 }
 

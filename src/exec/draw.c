@@ -84,8 +84,10 @@ bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v) {
     return v->flags & EXEC_OPEN ? exec_way(m, v) : v->bits != 0;
 }
 
-void exec_look(struct exec_machine *m, const struct exec_value *v) {
+bool exec_look(struct exec_machine *m, const struct exec_value *v) {
+    if (!exec_use(m, v, "is a character of a string")) return false;
     if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
     exec_depend_number(m, v);
     if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
+    return true;
 }

@@ -10,8 +10,8 @@
 // Where a fault could have two names: an access through null plus any offset is null-dereference; one at an address that is no object's,
 // a call of something that is no function, and a write to constant memory (string literals, code) are out-of-bounds; an access to a
 // freed block is use-after-free wherever it falls.  Releasing the middle of a block, or anything but a live heap block, is invalid-free;
-// releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number and never a fault: it is drawn when
-// it is first read, unless it was copied with others as a block of bytes before.
+// releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number: it is drawn when
+// it is first read, unless it was copied with others as a block of bytes before.  That it decides something is uninitialised-value.
 #ifndef HP_EXEC_EXEC_H
 #define HP_EXEC_EXEC_H
 #include <stdio.h>

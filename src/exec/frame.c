@@ -4,6 +4,7 @@
 
 #include "exec/fault.h"
 #include "exec/leak.h"
+#include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
 
@@ -62,6 +63,7 @@ void exec_choose(struct exec_machine *m, int32_t operand) {
     struct exec_value *v = &exec_values(m)[operand];
     struct exec_value drawn = exec_draw(m, f->code->func->locals.at[operand].type, "uninitialised");
     drawn.uninit = v->uninit;
+    drawn.flags = EXEC_RAW;
     *v = drawn;
 }
 
@@ -140,6 +142,7 @@ void exec_pop(struct exec_machine *m) {
 
 bool exec_alloca(struct exec_machine *m, const struct exec_value *n, struct exec_value *out) {
     struct exec_frame *f = exec_top(m);
+    if (!exec_use(m, n, "is a size")) return false;
     uint64_t size = exec_decide(m, n), base = (m->memory.next_stack + ALLOCA_ALIGN - 1) & ~(uint64_t)(ALLOCA_ALIGN - 1);
     uint32_t block;
     if (size > STACK_BYTES || f->stack_bytes + size > STACK_BYTES || size + EXEC_GAP > m->memory.end_stack - base) return too_deep(m);

@@ -58,9 +58,9 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what) {
     uint32_t block;
     uint64_t offset;
-    exec_depend(m, at);
     if (at->unknown) return exec_give_up(m, "'%s' of an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given an uninitialised pointer", what);
+    exec_depend(m, at);
     if (at->bits == 0) return true;
     if (!exec_resolve(m, at, &block, &offset))
         return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given the address 0x%llx, where there is no object", what,

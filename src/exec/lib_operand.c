@@ -64,7 +64,10 @@ static bool factor_value(const struct exec_model *k, const struct ir_lib_factor 
     case IR_LIB_CONST: *out = f->value[narrow]; return true;
     case IR_LIB_LAYOUT: *out = ir_lib_layout(k->lib->table, f->arg)->size[narrow]; return true;
     case IR_LIB_ARG:
-    case IR_LIB_COUNT: *out = exec_lib_amount(k, f); return true;
+    case IR_LIB_COUNT:
+        if (!exec_use(k->m, exec_lib_arg(k, f->arg), "is a size")) return false;
+        *out = exec_lib_amount(k, f);
+        return true;
     case IR_LIB_CELL: return cell_value(k, f->arg, out);
     case IR_LIB_LENGTH: break;
     }
@@ -137,9 +140,8 @@ struct exec_value exec_lib_stain(const struct exec_model *k, struct exec_value v
 bool exec_lib_unit(const struct exec_model *k, const struct exec_value *at, uint64_t i, uint32_t unit, uint32_t *out) {
     struct exec_value place = exec_plus(k->m, at, i * unit), v;
     if (!exec_load(k->m, &place, IR_I(8 * unit), &v)) return false;
-    exec_look(k->m, &v);
     *out = (uint32_t)v.bits;
-    return true;
+    return exec_look(k->m, &v);
 }
 
 bool exec_lib_length(const struct exec_model *k, const struct exec_value *at, uint32_t unit, uint64_t limit, uint64_t *n) {
@@ -179,9 +181,9 @@ bool exec_lib_handle(const struct exec_model *k, uint32_t i, enum exec_stream *s
     uint32_t block, kind = k->row->args[i].handle;
     uint64_t offset;
     *stream = EXEC_OTHER_STREAM;
-    exec_depend(k->m, v);
     if (v->unknown) return exec_give_up(k->m, "%s of an unknown handle: %s", k->name, exec_reason(k->m, v));
     if (v->uninit) return exec_fault(k->m, IR_RULE_UNINITIALISED_POINTER, 0, "'%s' is given an uninitialised handle", k->name);
+    exec_depend(k->m, v);
     if (v->bits == 0) return exec_fault(k->m, IR_RULE_NULL_DEREFERENCE, 0, "'%s' is given a null handle", k->name);
     if (!exec_resolve(k->m, v, &block, &offset))
         return exec_fault(k->m, IR_RULE_OUT_OF_BOUNDS, 0, "'%s' is given an address where there is no handle", k->name);

@@ -71,6 +71,7 @@ static bool next_arg(struct job *j, ir_type type, struct exec_value *v) {
 // An argument whose value is printed.
 static bool next_value(struct job *j, ir_type type, struct exec_value *v) {
     if (!next_arg(j, type, v)) return false;
+    if (!exec_use(j->k->m, v, "is printed")) return false;
     if (exec_loose_bits(j->k->m, v, ir_bits(type))) j->stain->flags |= exec_loose_kinds(v);
     return true;
 }
@@ -88,7 +89,7 @@ static bool read_flags(struct job *j, struct spec *s, char *c) {
 static bool read_amount(struct job *j, char *c, int64_t *out) {
     struct exec_value v;
     if (*c == '*') {
-        if (!next_arg(j, IR_I(32), &v) || !next_char(j, c)) return false;
+        if (!next_value(j, IR_I(32), &v) || !next_char(j, c)) return false;
         *out = (int32_t)exec_decide(j->k->m, &v);
         return true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Streams: writing and closing.
 #include "exec/lib.h"
+#include "exec/open.h"
 
 static bool open_stream(const struct exec_model *k, enum exec_stream otherwise, enum exec_stream *stream) {
     uint32_t i = exec_lib_nth(k, IR_LIB_HANDLE, 0);
@@ -62,7 +63,7 @@ bool exec_model_putc(struct exec_model *k) {
     uint32_t c = unit == 1 ? (uint8_t)v->bits : (uint32_t)v->bits;
     struct buf text = {0};
     bool fits;
-    if (!open_for_writing(k, unit, &stream, &fits)) return false;
+    if (!open_for_writing(k, unit, &stream, &fits) || !exec_use(k->m, v, "is printed")) return false;
     if (!fits) exec_assume(k->m, "what '%s' does on a stream of characters of another width", k->name);
     buf_add(&text, (const char *)&c, unit);
     exec_lib_give(k, exec_lib_stain(k, exec_int(c)));

@@ -72,8 +72,8 @@ uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
 // The same, where only zero or not matters.
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v);
-// The same for a byte or character that is looked at as it is.
-void exec_look(struct exec_machine *m, const struct exec_value *v);
+// The same for a byte or character that is looked at as it is; false: it is uninitialised, and that ends the run.
+bool exec_look(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
 struct exec_value exec_plus(const struct exec_machine *m, const struct exec_value *v, uint64_t offset);
 const char *exec_reason(const struct exec_machine *m, const struct exec_value *v);  // why it is unknown

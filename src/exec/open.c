@@ -83,6 +83,13 @@ void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits) 
     set_open(m, v, &(struct exec_open){.mask = open_bits(m, v) & all, .raw = raw_bits(m, v) & all}, v->flags & (EXEC_PLACED | EXEC_PIECE));
 }
 
+uint16_t exec_raw_bytes(const struct exec_machine *m, const struct exec_value *v) {
+    exec_word raw = raw_bits(m, v);
+    uint16_t bytes = 0;
+    for (uint32_t i = 0; i < EXEC_WORD_BYTES; i++) bytes |= (uint16_t)((raw >> 8 * i & 0xff ? 1u : 0) << i);
+    return bytes;
+}
+
 static exec_word bytes_to_bits(uint16_t bytes) {
     exec_word mask = 0;
     for (uint32_t i = 0; i < EXEC_WORD_BYTES; i++)
@@ -486,8 +493,8 @@ static struct exec_open gathered(const struct exec_machine *m, const struct exec
     return o;
 }
 
-void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v) {
-    uint16_t kinds = 0, plain = v->uninit;
+void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint32_t n, bool raw, struct exec_value *v) {
+    uint16_t kinds = 0, plain = raw ? v->uninit : 0;
     struct exec_open o = {0};
     if (b->open) o = gathered(m, b, offset, n, &kinds);
     for (uint32_t i = 0; b->open && i < n; i++)
@@ -530,4 +537,10 @@ void exec_depend_place(struct exec_machine *m) {
 
 void exec_depend_open(struct exec_machine *m, const struct exec_value *v) {
     if (exec_loose_bits(m, v, 128)) exec_assume(m, "%s", exec_open_reason(v));
+}
+
+bool exec_use_raw(struct exec_machine *m, const struct exec_value *v, const char *how) {
+    bool sure = (v->flags & EXEC_OPEN) == EXEC_RAW && !v->unknown && exec_loose_bits(m, v, 128);
+    if (!sure || !(m->options->rules >> IR_RULE_UNINITIALISED_VALUE & 1)) return true;
+    return exec_fault(m, IR_RULE_UNINITIALISED_VALUE, 0, "an uninitialised value %s", how);
 }

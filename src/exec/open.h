@@ -45,6 +45,8 @@ static inline void exec_open_all(struct exec_value *v, uint16_t kinds) {
 }
 // Those bytes that are in the mask are RAW: uninitialised as they were read.
 void exec_open_raw(struct exec_machine *m, struct exec_value *v, uint16_t bytes);
+// The bytes that have RAW bits.
+uint16_t exec_raw_bytes(const struct exec_machine *m, const struct exec_value *v);
 // The low `bits` bits of a word stay.
 void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits);
 
@@ -52,8 +54,8 @@ void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits);
 void exec_open_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
                     struct exec_value *out);
 
-// Bytes of a block that v was loaded from, or is stored to.
-void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint32_t n, struct exec_value *v);
+// Bytes of a block that v was loaded from, or is stored to.  `raw`: what is uninitialised about it is RAW (a pointer has a rule of its own).
+void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, uint32_t n, bool raw, struct exec_value *v);
 void exec_open_store(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v);
 // n bytes of a live block become open, of these kinds.
 void exec_open_bytes(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint64_t n, uint16_t kinds);
@@ -70,5 +72,10 @@ static inline void exec_depend(struct exec_machine *m, const struct exec_value *
 }
 static inline void exec_depend_number(struct exec_machine *m, const struct exec_value *v) {
     if (v->flags & EXEC_OPEN || v->block) exec_depend_open(m, v);
+}
+// The value is used so (a verb with its object): false, with the fault, if it is uninitialised and that is a rule asked for.
+bool exec_use_raw(struct exec_machine *m, const struct exec_value *v, const char *how);
+static inline bool exec_use(struct exec_machine *m, const struct exec_value *v, const char *how) {
+    return !(v->flags & EXEC_RAW) || exec_use_raw(m, v, how);
 }
 #endif

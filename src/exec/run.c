@@ -101,6 +101,7 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
         plain &= exec_is_plain(args[k]);
     }
     if (!plain) choose_arguments(m, i, args, words);
+    if (!plain && i->pure == IR_SELECT_ && !exec_use(m, args[0], "decides a branch")) return false;
     if (m->options->observer && ir_pures[i->pure].class == IR_CLASS_TEST) observe_test(m, i->arg_type, words[0], words[1]);
     struct exec_value out = {0};
     enum ir_eval status = ir_eval((enum ir_pure)i->pure, i->type, i->arg_type, words, &out.bits);
@@ -113,18 +114,28 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
     return true;
 }
 
+static bool size_of(struct exec_machine *m, const struct exec_value *v, uint64_t *n) {
+    if (!exec_use(m, v, "is a size")) return false;
+    *n = exec_decide(m, v);
+    return true;
+}
+
 static bool do_memory(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     struct exec_value to = address(m, values, &i->to);
+    uint64_t n;
     switch (i->op) {
     case IR_LOAD: return exec_load(m, &to, i->type, &values[i->dst]);
     case IR_STORE: return exec_store(m, &to, i->type, exec_operand(m, values, i->args[0]));
     case IR_COPY: {
         struct exec_value from = address(m, values, &i->from);
-        uint64_t n = (uint64_t)exec_decide(m, exec_operand(m, values, i->args[0]));
+        if (!size_of(m, exec_operand(m, values, i->args[0]), &n)) return false;
         return i->source->flags & IR_APART ? exec_copy_apart(m, &to, &from, n) : exec_copy(m, &to, &from, n);
     }
-    case IR_FILL: return exec_fill(m, &to, exec_operand(m, values, i->args[0]), exec_decide(m, exec_operand(m, values, i->args[1])));
-    default: assert(i->op == IR_HAVOC); return exec_havoc(m, &to, exec_decide(m, exec_operand(m, values, i->args[0])), i->source->text);
+    case IR_FILL:
+        return size_of(m, exec_operand(m, values, i->args[1]), &n) && exec_fill(m, &to, exec_operand(m, values, i->args[0]), n);
+    default:
+        assert(i->op == IR_HAVOC);
+        return size_of(m, exec_operand(m, values, i->args[0]), &n) && exec_havoc(m, &to, n, i->source->text);
     }
 }
 
@@ -166,9 +177,9 @@ static bool do_goto(struct exec_machine *m, const struct exec_value *target, uin
     const struct exec_frame *f = exec_top(m);
     uint32_t block;
     uint64_t offset;
-    exec_depend(m, target);
     if (target->unknown) return exec_give_up(m, "jump to an unknown label: %s", exec_reason(m, target));
     if (target->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "jumps through an uninitialised pointer");
+    exec_depend(m, target);
     if (exec_resolve(m, target, &block, &offset) && offset == 0 && exec_block(&m->memory, block)->kind == EXEC_LABEL) {
         const struct ir_label *l = &m->program->labels.at[exec_block(&m->memory, block)->index];
         *pc = f->code->func->blocks.at[l->block].first;
@@ -182,9 +193,14 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     const struct exec_value *v;
     switch (i->op) {
     case IR_JUMP: f->pc = i->succs[0]; return true;
-    case IR_BRANCH: f->pc = i->succs[observe_branch(m, exec_decide_truth(m, exec_operand(m, values, i->args[0])) ? 0 : 1)]; return true;
+    case IR_BRANCH:
+        v = exec_operand(m, values, i->args[0]);
+        if (!exec_use(m, v, "decides a branch")) return false;
+        f->pc = i->succs[observe_branch(m, exec_decide_truth(m, v) ? 0 : 1)];
+        return true;
     case IR_SWITCH:
         v = exec_operand(m, values, i->args[0]);
+        if (!exec_use(m, v, "decides a branch")) return false;
         if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
         exec_depend_number(m, v);
         if (v->node) exec_trail_decide(m, EXEC_CASE, v);

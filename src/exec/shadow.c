@@ -248,6 +248,8 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
     fill_masks(op, result, arg, args, out);
     out->block = result_block(m, op, result, arg, args, out);
     exec_open_pure(m, op, result, arg, args, out);
+    if (out->uninit && op == IR_CAST_ && ir_kind(result) != IR_PTR) exec_open_raw(m, out, out->uninit);  // a pointer becomes a number
+    if (out->uninit && ir_kind(result) != IR_PTR) out->uninit &= exec_raw_bytes(m, out);
     out->node = exec_trail_pure(m, op, result, arg, args, out);
 }
 

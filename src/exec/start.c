@@ -62,6 +62,7 @@ static struct exec_value constant(const struct ir_const *c, uint64_t seed, uint3
         uint64_t pattern = exec_pattern(seed, ~(uint64_t)index);
         v.bits = ((exec_word)pattern << 64 | pattern) & ir_mask(bits);
         v.uninit = (uint16_t)((1u << (bits + 7) / 8) - 1);
+        if (ir_kind(c->type) != IR_PTR) v.flags = EXEC_RAW;
     }
     return v;
 }

@@ -51,6 +51,8 @@ static const struct sight {
     {IR_RULE_UNINITIALISED_POINTER, MSAN, true, "use-of-uninitialized-value", false},
     {IR_RULE_UNINITIALISED_POINTER, PARAMS, true, "use-of-uninitialized-value", false},
     {IR_RULE_UNINITIALISED_POINTER, MEMCHECK, true, UNSET, false},
+    {IR_RULE_UNINITIALISED_VALUE, MSAN, true, "use-of-uninitialized-value", false},
+    {IR_RULE_UNINITIALISED_VALUE, MEMCHECK, true, UNSET, false},
     {IR_RULE_INVALID_FREE, ASAN, true, "attempting free on address which was not malloc|bad-free|attempting double-free", false},
     {IR_RULE_INVALID_FREE, PARAMS, true, "use-of-uninitialized-value", false},
     {IR_RULE_INVALID_FREE, MEMCHECK, true, UNSET "|Invalid free", false},
@@ -66,7 +68,7 @@ static const struct sight {
 
 enum replay_purpose replay_purpose_of(enum ir_rule rule, uint32_t pointer_bits) {
     if ((rule == IR_RULE_MEMORY_LEAK || rule == IR_RULE_LEAK_AT_EXIT) && pointer_bits == 32) return REPLAY_COUNT;
-    if (rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_INVALID_FREE) return REPLAY_PAINT;
+    if (rule == IR_RULE_UNINITIALISED_POINTER || rule == IR_RULE_UNINITIALISED_VALUE || rule == IR_RULE_INVALID_FREE) return REPLAY_PAINT;
     return rule == IR_RULE_MEMORY_CLEANUP ? REPLAY_COUNT : REPLAY_SHOW;
 }
 

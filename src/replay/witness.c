@@ -72,6 +72,7 @@ static const char *formula_of(enum ir_rule rule) {
     case IR_RULE_LEAK_AT_EXIT: return "valid-memtrack";
     case IR_RULE_MEMORY_CLEANUP: return "valid-memcleanup";
     case IR_RULE_ERROR_CALL: return "! call(reach_error())";
+    case IR_RULE_UNINITIALISED_VALUE:
     case IR_RULE_BROKEN_PROMISE: return NULL;  // no property of SV-COMP
     case IR_RULE_ASSERTION_FAILURE: return "! call(__assert_fail())";
     default: return "valid-deref";

@@ -18,6 +18,7 @@ static bool displacement(struct sl_run *r, struct sl_draft *d, const struct ir_a
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
         if (!v) return false;
+        sl_use(r, d, v, "be an index");
         struct num_range scale = num_range_const(bits, (uint64_t)a->terms[i].scale);
         *out = num_range_binary(NUM_ADD, *out, num_range_binary(NUM_MUL, as_word(r, d, v), scale));
     }

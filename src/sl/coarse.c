@@ -65,7 +65,8 @@ static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
     d->objects.at[o].text = sl_text_of(d, o);
     sl_drop_fields(d, o);
-    d->objects.at[o].rest = whole ? SL_REST_ANY : SL_REST_UNINIT;
+    bool given = whole || sl_is_asked(s, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows: an assumption of the verdict
+    d->objects.at[o].rest = given ? SL_REST_ANY : SL_REST_UNINIT;
 }
 
 void sl_coarsen(const struct sl *s, struct sl_draft *d) {

@@ -365,6 +365,7 @@ static void discard(void *self, const bool *live, uint32_t n) {
 
 const struct dom sl_domain = {
     .name = "sl",
+    .values = true,
     .coarse = true,
     .possibly_empty = true,
     .open = open_domain,

@@ -222,6 +222,19 @@ static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset,
     return true;
 }
 
+// Is one of the bytes uninitialised?
+static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    uint64_t held = 0;
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (!overlaps(f, offset, size)) continue;
+        if (d->values.at[f->value].kind == SL_UNINIT) return true;
+        uint64_t lo = f->offset < offset ? offset : f->offset, end = f->offset + f->size, hi = end < offset + size ? end : offset + size;
+        held += hi - lo;
+    }
+    return held < size && d->objects.at[object].rest == SL_REST_UNINIT;
+}
+
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits) {
     uint32_t size = ir_bytes(t), field;
     uint32_t exact = sl_field_at(d, object, offset, size);
@@ -235,7 +248,8 @@ uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t,
     }
     bool plain = ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR;
     if (plain && sl_constant_bytes(d, object, offset, size, &x)) return sl_const(d, ir_bits(t), x);
-    if (!covering(d, object, offset, size, &field)) return sl_unknown(d, t, pointer_bits);
+    if (!covering(d, object, offset, size, &field))
+        return has_nothing(d, object, offset, size) ? sl_fresh(d, SL_UNINIT) : sl_unknown(d, t, pointer_bits);
     uint32_t v;
     if (field == UINT32_MAX)
         v = rest_value(d, object, t, pointer_bits);

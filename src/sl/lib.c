@@ -116,6 +116,17 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ABORT] = sl_model_exit,
 };
 
+// Numbers that are put out: all that a format goes with, a character.
+static bool use_printed(struct sl_call *c) {
+    bool prints = c->row->kind == IR_LIB_K_PRINTF || c->row->kind == IR_LIB_K_DIE || c->row->kind == IR_LIB_K_PUTC;
+    for (uint32_t k = 1; prints && k < c->instr->n_args; k++) {
+        uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        if (!v) return false;
+        if (ir_kind(ir_type_of(c->run->sl->program, c->run->func, c->instr->args[k])) != IR_PTR) sl_use(c->run, c->d, v, "be printed");
+    }
+    return true;
+}
+
 bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee) {
     const struct ir_func *f = &r->sl->program->funcs.at[callee];
     struct sl_call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->sl->lib, r->sl->program, f), .name = f->name};
@@ -124,6 +135,7 @@ bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, 
         sl_give_up(r, "function '%s' has neither body nor model, called", f->name);
         return false;
     }
+    if (!use_printed(&c)) return false;
     if (c.row->untried && c.row->kind != IR_LIB_K_UNMODELLED) return sl_model_generic(&c);
     return models[c.row->kind] ? models[c.row->kind](&c) : sl_lib_refuse(&c);
 }

@@ -84,6 +84,7 @@ bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_e
     uint32_t v = f->atom == IR_LIB_CONST ? 0 : sl_lib_arg(c, f->arg);
     if (f->atom == IR_LIB_CONST) return *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}, true;
     if (!v) return false;
+    sl_use(c->run, c->d, v, "be a size");
     const struct sl_value *x = &c->d->values.at[v];
     *out = (struct sl_extent){.hi = UINT64_MAX};
     if (x->kind == SL_INT && x->range.bits <= 64) *out = f->atom == IR_LIB_COUNT ? count_value(x->range, v) : unsigned_value(x->range, v);

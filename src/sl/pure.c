@@ -460,6 +460,7 @@ static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
 
 static bool select_value(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
     num_word x;
+    sl_use(r, d, v[0], "decide a branch");
     if (!sl_is_const(d, v[0], &x)) {
         struct sl_draft *other = sl_fork(r, d, r->at + 1);
         if (sl_assume_bool(other, v[0], false))
@@ -493,6 +494,25 @@ static bool can_divide(struct sl_run *r, struct sl_draft *d, uint32_t v) {
     return sl_learnt(d, v);
 }
 
+// A field of bits is put into a word that has not been given: the others in it are taken to be given, too, an assumption of the verdict.
+static bool fills_bits(const struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+    if (i->pure != IR_OR_) return false;
+    for (uint32_t k = 0; k < 2; k++) {
+        const struct sl_value *x = &d->values.at[v[k]];
+        if (x->kind == SL_UNINIT && !x->times) return false;
+    }
+    return d->values.at[v[0]].kind != SL_UNINIT || d->values.at[v[1]].kind != SL_UNINIT;
+}
+
+// What is computed from an uninitialised value is one; an address plus one is used as it is computed.
+static bool is_computed_from_nothing(struct sl_run *r, const struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+    bool nothing = false, address = false;
+    if (!sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return false;
+    for (uint32_t k = 0; k < i->n_args; k++) nothing |= d->values.at[v[k]].kind == SL_UNINIT, address |= d->values.at[v[k]].kind == SL_ADDR;
+    for (uint32_t k = 0; k < i->n_args && nothing && address; k++) sl_use(r, d, v[k], "be an index");
+    return nothing && !address && !fills_bits(d, i, v);
+}
+
 bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v[3] = {0}, result = 0;
     ir_type t = r->func->locals.at[i->dsts[0]].type, from = ir_type_of(r->sl->program, r->func, i->args[0]);
@@ -503,7 +523,16 @@ bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
         return true;
     }
     if (i->pure == IR_SELECT_) return select_value(r, d, i, v);
-    if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) return compare(r, d, i, v[0], v[1]);
+    if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) {
+        for (uint32_t k = 0; k < 2 && ir_kind(from) != IR_PTR; k++) sl_use(r, d, v[k], "decide a branch");
+        return compare(r, d, i, v[0], v[1]);
+    }
+    if (is_computed_from_nothing(r, d, i, v)) {
+        result = sl_fresh(d, SL_UNINIT);
+        d->values.at[result].times = i->pure == IR_AND_;
+        sl_assign(d, i->dsts[0], result);
+        return true;
+    }
     if (is_division(i->pure) && is_plain(t) && !can_divide(r, d, v[1])) return false;
     if (binary_of[i->pure] && is_plain(t)) {
         result = arithmetic(r, d, i->pure, v[0], v[1], t);

@@ -112,12 +112,14 @@ struct found {
     uint32_t same;           // what all places hold (then the rest does not matter), or 0
     bool address;            // some place holds an address
     bool number;             // all places hold numbers
+    bool nothing;            // some place holds nothing
     struct num_range range;  // then: of these
 };
 
 static void add_found(const struct sl_draft *d, uint32_t v, bool first, struct found *f) {
     const struct sl_value *x = &d->values.at[v];
     f->address |= v && x->kind == SL_ADDR;
+    f->nothing |= v && x->kind == SL_UNINIT;
     f->same = first || (f->same && v && sl_same(d, f->same, v)) ? v : 0;
     bool number = v && x->kind == SL_INT && (first || (f->number && x->range.bits == f->range.bits));
     if (number) f->range = first ? x->range : num_range_join(f->range, x->range);
@@ -140,6 +142,7 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
         return f.same;
     if (index && (f.address || ir_kind(t) == IR_PTR)) return split(r, d, index), 0;
     if (f.number && f.range.bits == ir_bits(t)) return sl_int(d, f.range);
+    if (f.nothing && sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return sl_fresh(d, SL_UNINIT);
     return sl_unknown(d, t, r->sl->bits);
 }
 

@@ -63,6 +63,11 @@ void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enu
     buf_free(&text);
 }
 
+void sl_use(struct sl_run *r, const struct sl_draft *d, uint32_t v, const char *how) {
+    if (d->values.at[v].kind != SL_UNINIT || !sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return;
+    sl_fault(r, d, IR_RULE_UNINITIALISED_VALUE, false, 0, "an uninitialised value may %s", how);
+}
+
 void sl_give_up(struct sl_run *r, const char *format, ...) {
     struct buf text = {0};
     va_list ap;
@@ -108,6 +113,7 @@ static void reach(struct sl_run *r, struct sl_draft *d, uint32_t way, uint32_t b
 static void branch(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v = sl_eval(r, d, i->args[0]);
     if (!v) return;
+    sl_use(r, d, v, "decide a branch");
     for (uint32_t way = 0; way < 2; way++) {
         struct sl_draft copy;
         sl_draft_copy(&copy, d);
@@ -140,6 +146,7 @@ static bool assume_case(struct sl_draft *d, uint32_t v, const struct ir_instr *i
 static void switch_(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v = sl_eval(r, d, i->args[0]);
     if (!v) return;
+    sl_use(r, d, v, "decide a branch");
     for (uint32_t k = 0; k <= i->n_cases; k++) {
         struct sl_draft copy;
         uint32_t way = k < i->n_cases ? i->cases[k].succ : 0;

@@ -85,6 +85,8 @@ struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at
 enum sl_after { SL_CUT, SL_ALWAYS, SL_GOES_ON };
 void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enum sl_after after, uint32_t object, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+// The value is used so (a verb with its object): a fault of the rule uninitialised-value, if it may be uninitialised.
+void sl_use(struct sl_run *r, const struct sl_draft *d, uint32_t v, const char *how);
 bool sl_is_asked(const struct sl *s, enum ir_rule rule);  // does a fault of this rule matter?
 void sl_give_up(struct sl_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

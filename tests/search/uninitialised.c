@@ -8,9 +8,9 @@ extern unsigned __VERIFIER_nondet_uint(void);
 extern char __VERIFIER_nondet_char(void);
 extern void __VERIFIER_assume(int);
 
-// An uninitialised number is any number.
+// A number that is given is no uninitialised one.
 int main(void) {
-    int kind;
+    int kind = __VERIFIER_nondet_int();
     char *p = malloc(1);
     if (!p) return 1;
     if (kind == 31337) {
