@@ -339,10 +339,10 @@ class Maker:
         case = {i: self.number(v, i) or 0 for i, v in enumerate(values)}
         return all(self.size(a.size, case, {}) <= LIMIT for a in self.row.args if a.role in "rwu" and not a.limited and a.size.known)
 
-    def cases(self, most):
+    def cases(self, most, refusing):
         choices = [c for c in self.choices(most) if self.sensible(c)]
         environments = self.hints.environments(self.row.name, ["-"])
         out = [self.case(c, e) for c in choices for e in environments]
-        for refusing in () if self.row.name in self.hints.fragile else REFUSING:
-            out += [self.case(c, refusing) for c in choices[:1]]
+        for environment in () if self.row.name in self.hints.fragile else refusing:
+            out += [self.case(c, environment) for c in choices[:1]]
         return out

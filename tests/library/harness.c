@@ -216,6 +216,13 @@ static intptr_t cell(struct region *r, const char *text) {
     return (intptr_t)r->at;
 }
 
+// A case whose stream, folder or locale is not to be had here cannot be tried.
+static intptr_t thing(const char *name) {
+    intptr_t v = world_thing(name);
+    if (v == 0 && (strncmp(name, "stream", 6) == 0 || strncmp(name, "dir", 3) == 0 || strncmp(name, "locale", 6) == 0)) _exit(78);
+    return v;
+}
+
 static intptr_t argument(unsigned i, char *text) {
     struct region *r = &regions[i];
     char *end;
@@ -226,7 +233,7 @@ static intptr_t argument(unsigned i, char *text) {
     case 'c': return cell(r, text + 1);
     case 'q': return values[strtoul(text + 1, &end, 10)] + (*end == '+' ? atol(end + 1) : 0);
     case 'm': return (intptr_t)heap_block(strtoul(text + 1, NULL, 10));
-    case 't': return world_thing(text + 1);
+    case 't': return thing(text + 1);
     case 'F': return world_callback(text + 1);
     default: return 0;
     }

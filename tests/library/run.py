@@ -104,7 +104,7 @@ def cases_of(tried, layouts, options, bits, hints, found, absent):
         tried.why = tried.why or hints.skipped.get(row.name, "not in this library")
         return
     maker = cases.Maker(row, layouts, found.get(row.name), hints, bits, options.seed)
-    for case in maker.cases(options.most):
+    for case in maker.cases(options.most, options.refusing):
         yield case, maker, tried
     for group in maker.probes(options.probes):
         for case in group:
@@ -164,8 +164,9 @@ def options_of(argv):
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--verbose", action="store_true")
     options = p.parse_args(argv)
-    options.most = options.most or (8 if options.slice else 40)
-    options.probes = 3 if options.slice else 12
+    options.most = options.most or (6 if options.slice else 40)
+    options.probes = 2 if options.slice else 12
+    options.refusing = ("m0", "n") if options.slice else cases.REFUSING
     return options
 
 
