@@ -45,6 +45,7 @@ struct analysis {
     bool searched;           // as long as it is worth
     bool refuted;            // and a definite fault was found
     struct analysis *proof;  // or a proof in another way
+    struct analysis *parent; // of a coarse try: what it is for
     const struct dom *domain;
     uint32_t variant;  // of the domain
 };
@@ -67,6 +68,7 @@ static bool late(const struct analysis *a) {
 }
 
 static bool pause(struct analysis *a);
+static bool search_on_the_way(struct analysis *b);
 
 // States made and pairs of them looked into, in states.
 static uint64_t pairs(const struct analysis *a) {
@@ -83,7 +85,7 @@ static const char *limit(void *self) {
     if (late(a)) return "the time is over";
     a->spent = a->most_effort && effort(a) >= a->most_effort;
     if (a->spent) return "the effort for the proof is spent";
-    bool found = a->pause_at && effort(a) >= a->pause_at && pause(a);
+    bool found = a->pause_at && effort(a) >= a->pause_at && (a->parent ? search_on_the_way(a) : pause(a));
     return found ? "the answer was found in another way" : NULL;
 }
 
@@ -313,7 +315,7 @@ static uint32_t apart_for(uint64_t effort) {
 }
 
 // What is not proved may be so only because of what was joined or abstracted away, or how the domain looked at it.
-static struct analysis *try_way(const struct analysis *a, struct attempt x, struct budget most) {
+static struct analysis *try_way(struct analysis *a, struct attempt x, struct budget most) {
     struct analysis *b = malloc(sizeof *b);
     if (!b) base_out_of_memory();
     *b = (struct analysis){.r = a->r, .p = a->p, .o = a->o, .open = a->open, .entry = a->entry};
@@ -327,6 +329,8 @@ static struct analysis *try_way(const struct analysis *a, struct attempt x, stru
     if (x.way == CHECK_BY_SEVERAL) b->f.options.set.apart = apart_for(most.effort);
     if (b->domain->size && most.words) b->f.options.max_words = most.words;
     b->deadline = a->deadline;
+    b->parent = x.way == CHECK_BY_COARSE ? a : NULL;
+    b->pause_at = b->parent != NULL;
     go(b);
     return b;
 }
@@ -357,13 +361,21 @@ static bool search_near(const struct analysis *a, const struct analysis *b, uint
     return found;
 }
 
+// A coarse try may take long, and what it finds wrong need not wait for its end.
+static bool search_on_the_way(struct analysis *b) {
+    if (!b->f.account.faults.n) return false;
+    b->pause_at = effort(b) * PAUSE_GROWTH;
+    b->parent->refuted = search_near(b->parent, b, effort(b));
+    return b->parent->refuted;
+}
+
 // Once it found a possible fault, or came to its end, it is not tried again.
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent) {
     if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
     struct analysis *b =
         try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_COARSE}, (struct budget){.effort = coarse_effort(a, spent)});
     a->too_coarse = !b->f.stopped || b->f.account.faults.n;
-    if (b->f.account.faults.n) a->refuted = search_near(a, b, effort(b));
+    if (b->f.account.faults.n && !a->refuted) a->refuted = search_near(a, b, effort(b));
     return if_proof(b);
 }
 
