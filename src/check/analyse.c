@@ -361,11 +361,13 @@ static bool search_near(const struct analysis *a, const struct analysis *b, uint
     return found;
 }
 
-// A coarse try may take long, and what it finds wrong need not wait for its end.
+// A coarse try may take long, and neither what it finds wrong nor the search need wait for its end.
 static bool search_on_the_way(struct analysis *b) {
-    if (!b->f.account.faults.n) return false;
+    bool fully = effort(b) >= SEARCH_AFTER && !b->parent->searched;
+    if (!b->f.account.faults.n && !fully) return false;
+    b->parent->searched |= fully;
     b->pause_at = effort(b) * PAUSE_GROWTH;
-    b->parent->refuted = search_near(b->parent, b, effort(b));
+    b->parent->refuted = search_near(b->parent, b, fully ? 0 : effort(b));
     return b->parent->refuted;
 }
 
