@@ -135,10 +135,9 @@ static void name_unset(struct check_result *r, const struct ir_func *f) {
                   name ? name : "a temporary", f->name);
 }
 
-// What the instruction tells about memory: some is born uninitialised; a number is read from it; at an index, or from a word that bits
-// are put into.
+// What the instruction tells about memory: some is born uninitialised; a number is read from it.
 struct reading {
-    bool born, read, apart;
+    bool born, read;
 };
 
 static void look_at(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_func *f, const struct ir_instr *i,
@@ -146,7 +145,6 @@ static void look_at(const struct ir_program *p, const struct ir_lib_table *libra
     bool number = i->op == IR_LOAD && ir_kind(f->locals.at[i->dsts[0]].type) != IR_PTR;
     s->born |= i->op == IR_ALLOCA || allocates(p, library, i);
     s->read |= number;
-    s->apart |= (number && i->to->n_terms) || (i->op == IR_LET && i->pure == IR_OR_);
 }
 
 void check_survey_values(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library,
@@ -160,6 +158,5 @@ void check_survey_values(struct check_result *r, const struct ir_program *p, con
         s.born |= f->slots.n > 0;
         for (uint32_t i = 0; i < f->instrs.n; i++) look_at(p, library, f, &f->instrs.at[i], &s);
     }
-    if (values && s.born && s.read && s.apart) check_add_assumption(r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     if (!values && s.born && s.read) check_add_assumption(r, CHECK_ASSUME_INITIALISED_MEMORY, "");
 }

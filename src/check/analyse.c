@@ -201,6 +201,8 @@ static void count(struct analysis *a, uint32_t entry) {
     ir_calls_reach(&calls, entry, reached);
     check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
     check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->f.dom->values);
+    bool lax = a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1 && a->f.dom->lax && a->f.dom->lax(a->f.d);
+    if (lax) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     fix_lost(&a->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) count_func(a, i);

@@ -16,6 +16,7 @@ static double now(void) {
 }
 
 // A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and if there are many states a unit of work of the solver for so many.
+enum { DOUBT_STATES = 400 };  // as if the proof had taken so many, where it rests on what a few runs may disprove
 enum { QUICK_STATES = 10, QUICK_RUNS = 2000, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
 
 struct job {
@@ -142,8 +143,16 @@ static void drop_told(struct check_result *r) {
     r->findings.n = n;
 }
 
+static bool assumes(const struct check_result *r, enum check_assumption_kind kind) {
+    for (uint32_t i = 0; i < r->assumptions.n; i++)
+        if (r->assumptions.at[i].kind == kind) return true;
+    return false;
+}
+
 static void prove_closed(struct check_result *r, struct job *j, check_targets *open) {
     prove(r, j, open);
+    bool lax = assumes(r, CHECK_ASSUME_INITIALISED_ELEMENTS) || assumes(r, CHECK_ASSUME_INITIALISED_MEMORY);
+    if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, 0))) settle(r);
 }
 

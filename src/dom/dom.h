@@ -73,6 +73,7 @@ struct dom {
     bool coarse;          // are there coarse states? (dom_options)
     bool possibly_empty;  // and possibly empty segments?
     bool values;          // does it follow whether scalars were given values? (the rule uninitialised-value)
+    bool (*lax)(void *d); // then: did it take some of them to be given, beside others that were?  NULL: never
 
     // ---- core
     void *(*open)(const struct ir_program *p, const struct dom_options *o);

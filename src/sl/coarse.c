@@ -56,7 +56,7 @@ static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o
 }
 
 // An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten, but not where strings end.
-static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
+static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !x->segment;
     bool cleared = x->rest == SL_REST_ZERO && !sl_has(d, sl_first_field(d, o), o);  // perhaps for pointers
@@ -65,11 +65,12 @@ static void forget_array(const struct sl *s, struct sl_draft *d, uint32_t o) {
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
     d->objects.at[o].text = sl_text_of(d, o);
     sl_drop_fields(d, o);
-    bool given = whole || sl_is_asked(s, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows: an assumption of the verdict
+    bool given = whole || sl_is_asked(s, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows
+    s->lax |= given && !whole;
     d->objects.at[o].rest = given ? SL_REST_ANY : SL_REST_UNINIT;
 }
 
-void sl_coarsen(const struct sl *s, struct sl_draft *d) {
+void sl_coarsen(struct sl *s, struct sl_draft *d) {
     for (uint32_t o = 1; s->options.coarse && o < d->objects.n; o++) {
         if (is_node(d, o)) forget_data(s, d, o);
         forget_array(s, d, o);

@@ -363,9 +363,14 @@ static void discard(void *self, const bool *live, uint32_t n) {
     dom_store_sweep(&((struct sl *)self)->store, live, n);
 }
 
+static bool is_lax(void *self) {
+    return ((const struct sl *)self)->lax;
+}
+
 const struct dom sl_domain = {
     .name = "sl",
     .values = true,
+    .lax = is_lax,
     .coarse = true,
     .possibly_empty = true,
     .open = open_domain,

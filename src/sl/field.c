@@ -124,7 +124,21 @@ void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
     d->fields.n -= last - first;
 }
 
+// Is one of the bytes uninitialised?
+static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    uint64_t held = 0;
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (!overlaps(f, offset, size)) continue;
+        if (d->values.at[f->value].kind == SL_UNINIT) return true;
+        uint64_t lo = f->offset < offset ? offset : f->offset, end = f->offset + f->size, hi = end < offset + size ? end : offset + size;
+        held += hi - lo;
+    }
+    return held < size && d->objects.at[object].rest == SL_REST_UNINIT;
+}
+
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    d->lax |= has_nothing(d, object, offset, size);
     for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
         if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);
     sl_put(d, object, offset, size, sl_fresh(d, SL_ANY));
@@ -220,19 +234,6 @@ static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset,
         return f->offset <= offset && offset + size <= f->offset + f->size;
     }
     return true;
-}
-
-// Is one of the bytes uninitialised?
-static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    uint64_t held = 0;
-    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
-        const struct sl_field *f = &d->fields.at[i];
-        if (!overlaps(f, offset, size)) continue;
-        if (d->values.at[f->value].kind == SL_UNINIT) return true;
-        uint64_t lo = f->offset < offset ? offset : f->offset, end = f->offset + f->size, hi = end < offset + size ? end : offset + size;
-        held += hi - lo;
-    }
-    return held < size && d->objects.at[object].rest == SL_REST_UNINIT;
 }
 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits) {

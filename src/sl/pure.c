@@ -510,7 +510,9 @@ static bool is_computed_from_nothing(struct sl_run *r, const struct sl_draft *d,
     if (!sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return false;
     for (uint32_t k = 0; k < i->n_args; k++) nothing |= d->values.at[v[k]].kind == SL_UNINIT, address |= d->values.at[v[k]].kind == SL_ADDR;
     for (uint32_t k = 0; k < i->n_args && nothing && address; k++) sl_use(r, d, v[k], "be an index");
-    return nothing && !address && !fills_bits(d, i, v);
+    bool bits = nothing && fills_bits(d, i, v);
+    r->sl->lax |= bits;
+    return nothing && !address && !bits;
 }
 
 bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {

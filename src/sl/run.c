@@ -65,7 +65,7 @@ void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enu
 
 void sl_use(struct sl_run *r, const struct sl_draft *d, uint32_t v, const char *how) {
     if (d->values.at[v].kind != SL_UNINIT || !sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return;
-    sl_fault(r, d, IR_RULE_UNINITIALISED_VALUE, false, 0, "an uninitialised value may %s", how);
+    sl_fault(r, d, IR_RULE_UNINITIALISED_VALUE, SL_GOES_ON, 0, "an uninitialised value may %s", how);
 }
 
 void sl_give_up(struct sl_run *r, const char *format, ...) {
@@ -204,12 +204,14 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
     for (r->at = at; r->at < code->end; r->at++) {
         const struct ir_instr *i = &r->func->instrs.at[r->at];
         if (r->at >= r->met) r->met = r->at + 1;
+        r->sl->lax |= d->lax;
         if (ir_ops[i->op].group == IR_GROUP_END || sl_is_engines(r->sl, i)) {
             end(r, d, i);
             return;
         }
         if (!sl_step(r, d, i)) return;
     }
+    r->sl->lax |= d->lax;
     give(r, d, 0);
 }
 

@@ -49,6 +49,7 @@ struct sl {
     const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
+    bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
     uint32_t main;           // whose end is the end of the program, or UINT32_MAX
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
@@ -246,7 +247,7 @@ void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
-void sl_coarsen(const struct sl *s, struct sl_draft *d);
+void sl_coarsen(struct sl *s, struct sl_draft *d);
 // Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.  *forgets: it does not know of all that b
 // knows to be equal, so that the two are better kept apart unless it is a.
 bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets);

@@ -31,7 +31,7 @@ void sl_draft_free(struct sl_draft *d) {
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
-    *to = (struct sl_draft){.lost = from->lost, .sized = from->sized};
+    *to = (struct sl_draft){.lost = from->lost, .lax = from->lax, .sized = from->sized};
     COPY_VEC(to->values, from->values);
     COPY_VEC(to->objects, from->objects);
     COPY_VEC(to->fields, from->fields);

@@ -137,6 +137,7 @@ struct sl_draft {
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     bool sized;                     // some object has, or had, a count or an end
     bool lost;                      // a reference went: something may be unreachable now
+    bool lax;                       // bytes that may not have been given became anything: an assumption of the verdict
 };
 
 void sl_draft_init(struct sl_draft *d);
