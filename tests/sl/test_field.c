@@ -145,16 +145,15 @@ static void copy(struct world *w) {
 
 struct content {
     num_word x;
-    bool all_set, none_set, known;
+    bool all_set, known;
 };
 
 static struct content content_of(const struct world *w, struct piece p) {
-    struct content c = {.all_set = true, .none_set = true, .known = true};
+    struct content c = {.all_set = true, .known = true};
     for (uint32_t i = 0; i < p.size; i++) {
         const struct byte *b = &w->byte[p.block][p.at + i];
         c.x |= (num_word)b->x << (i * 8);
         c.all_set &= b->set;
-        c.none_set &= !b->set;
         c.known &= b->known;
     }
     return c;
@@ -162,7 +161,7 @@ static struct content content_of(const struct world *w, struct piece p) {
 
 static bool claim_holds(struct world *w, uint32_t v, struct content c) {
     const struct sl_value *x = &w->d.values.at[v];
-    if (x->kind == SL_UNINIT) return c.none_set;
+    if (x->kind == SL_UNINIT) return !c.all_set;  // at least a part of it
     if (x->kind == SL_INT && !num_range_is_full(x->range)) return c.all_set && num_range_has(x->range, c.x);
     if (x->kind == SL_ADDR) return c.all_set && c.x == base_of(x->object - w->block[0]) + (uint64_t)num_range_smin(x->range);
     return x->kind == SL_ANY || x->kind == SL_INT;
