@@ -365,7 +365,7 @@ static bool search_near(const struct analysis *a, const struct analysis *b, uint
 
 // A coarse try may take long, and neither what it finds wrong nor the search need wait for its end.
 static bool search_on_the_way(struct analysis *b) {
-    bool fully = effort(b) >= SEARCH_AFTER && !b->parent->searched;
+    bool fully = effort(b) >= REST_AFTER && !b->parent->searched;
     if (!b->f.account.faults.n && !fully) return false;
     b->parent->searched |= fully;
     b->pause_at = effort(b) * PAUSE_GROWTH;

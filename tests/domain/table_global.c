@@ -1,6 +1,6 @@
 // expect: safe
 // expect -DBAD_INSERT: unsafe memory-leak @insert
-// expect -DBAD_ERASE: unsafe use-after-free @clear
+// expect -DBAD_ERASE: unsafe use-after-free @find
 // expect -DBAD_CLEAR: unsafe use-after-free @clear
 // A hash table with chains: the place of a key can be any of many.
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { SIZE = 64 };
 static struct node *table[SIZE];
 static struct node *find(unsigned key) {
     for (struct node *n = table[key % SIZE]; n; n = n->next)
-        if (n->key == key) return n;
+        if (n->key == key) return n;  // @find
     return NULL;
 }
 static void insert(unsigned key) {

@@ -1,4 +1,4 @@
-// expect: unsafe assertion-failure 29
+// expect: unsafe uninitialised-value 29
 // Seeded: malloc does not clear the bytes
 // Nodes of one allocation site carry the same constants, which select what is done with them.
 #include <assert.h>
