@@ -16,6 +16,7 @@ static double now(void) {
 }
 
 // A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and if there are many states a unit of work of the solver for so many.
+enum { AGAIN_STATES = 20000 };  // as if the proof had taken so many, for a search after one that was as long as it is worth
 enum { DOUBT_STATES = 400 };  // as if the proof had taken so many, where it rests on what a few runs may disprove
 enum { QUICK_STATES = 10, QUICK_RUNS = 2000, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
 
@@ -153,7 +154,9 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     prove(r, j, open);
     bool lax = assumes(r, CHECK_ASSUME_INITIALISED_ELEMENTS) || assumes(r, CHECK_ASSUME_INITIALISED_MEMORY);
     if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, 0))) settle(r);
+    uint64_t full = j->o->search_runs ? j->o->search_runs : CHECK_DEFAULT_RUNS;
+    bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? AGAIN_STATES : 0))) settle(r);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {

@@ -25,7 +25,7 @@ enum {
     MAX_SEEDS = 4096,
     LEAST_STEPS = 50000
 };
-static const uint64_t default_runs = 20000, default_steps = 60000000, most_bytes = 512ull << 20;
+static const uint64_t default_runs = CHECK_DEFAULT_RUNS, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
     const struct ir_program *p;

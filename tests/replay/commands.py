@@ -100,7 +100,7 @@ def without_the_option_nothing_is_said(box):
 def a_finding_that_is_not_seen_stays_a_finding(box):
     box.write("a.c", "#ifndef RELEASE\n#define RELEASE free\n#endif\n" + FREED.replace("4711) free", "4711) RELEASE"))
     # What is compiled for the replay is not what was checked.
-    path = box.folder / box.write("clang", "#!/bin/sh\ncase \"$*\" in *gdwarf*) exec clang-19 '-DRELEASE(x)='  \"$@\";; esac\nexec clang-19 \"$@\"\n", 0o755)
+    path = box.folder / box.write("clang", "#!/bin/sh\ncase \"$*\" in *gdwarf-4*) exec clang-19 '-DRELEASE(x)='  \"$@\";; esac\nexec clang-19 \"$@\"\n", 0o755)
     box.run("check", "--clang", str(path), "--confirm", "a.c").expect(1, out_match=r"not confirmed: the compiled program did not fail in this way$")
     box.run("check", "--clang", str(path), "--confirm", "a.c").expect(1, out_match=r"^verdict: unsafe use-after-free at a.c:10$")
 
