@@ -41,7 +41,6 @@ int main(void) {
     copy(buffer, buffer + 8, 8);
     memset(buffer, 0, sizeof buffer);
     strcpy(buffer, "0123456789");
-    strncat(buffer, buffer + 3, 2);
     strncpy(buffer + 20, buffer, 4);
 #ifdef MEMCPY
     memcpy(buffer, buffer + 4, 8);  // @memcpy
@@ -56,7 +55,7 @@ int main(void) {
 #elif defined STRCAT
     strcat(buffer, buffer + 2);  // @strcat
 #elif defined STRNCAT
-    strncat(buffer, buffer + 10, 8);  // @strncat
+    strncat(buffer, buffer + 8, 8);  // @strncat
 #elif defined SPRINTF
     sprintf(buffer, "%s.", buffer);  // @sprintf
 #elif defined SNPRINTF

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Definite findings of the regression programs, outside the interpreter: `heapproof check --confirm` compiles each program with the inputs found and runs it
-under a tool that can see the rule.  A finding that is not seen fails the test, unless heapproof says itself that only the interpreter can see it: those are
-counted apart.
+under a tool that can see the rule.  A finding that is not seen fails the test, unless heapproof says itself that only the interpreter can see it (those are
+counted apart), or unseen.txt lists it with a reason.  What stands there and is seen, or is not there, fails when all programs are tried.
 
 usage: run.py HEAPPROOF [--every N] [--corpus] [--jobs N] [--time S] [PART OF A NAME]
 
@@ -43,6 +43,16 @@ def faulty(o):
         yield from (Case("corpus", str(path.relative_to(reality.CORPUS)), ["-D_GNU_SOURCE", *(f"-D{name}" for name in names)]) for names in sorted(cases))
 
 
+def read_unseen():
+    """The words of each line before its reason."""
+    lines = (pathlib.Path(__file__).parent / "unseen.txt").read_text().splitlines()
+    return [tuple(line.partition(": ")[0].split()) for line in lines if line and not line.startswith("#")]
+
+
+def listed(unseen, case):
+    return next((key for key in unseen if set(key) <= set(case.name.split())), None)
+
+
 def check(o, case):
     """A busy machine is no excuse, but a reason to ask again."""
     findings, wrong = ask(o, case)
@@ -73,16 +83,25 @@ def main():
     parser.add_argument("--time", type=float, default=10)
     o = parser.parse_intermixed_args()
     o.heapproof = o.heapproof.resolve()
+    unseen, used = read_unseen(), set()
     cases, failed, counts = [case for case in faulty(o) if o.part in case.name][::o.every], 0, collections.Counter()
     print(f"1..{len(cases)}")
     with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
         answers = pool.map(lambda case: check(o, case), cases)
         for number, (case, (findings, wrong)) in enumerate(zip(cases, answers), 1):
+            key = listed(unseen, case) if wrong and all(part.endswith(" is not-confirmed") for part in wrong.split("; ")) else None
+            if key:
+                used.add(key)
+                wrong = ""
             failed += bool(wrong)
             counts.update((f["rule"], f["confirmation"]) for f in findings)
             counts["without"] += not findings and not wrong
-            note = " # only the interpreter" if any(f["confirmation"] == "only-interpreter" for f in findings) else ""
+            note = " # listed as unseen" if key else " # only the interpreter" if any(f["confirmation"] == "only-interpreter" for f in findings) else ""
             print(f"{'not ok' if wrong else 'ok'} {number} - {case.name}{': ' + wrong if wrong else ''}{note}", flush=True)
+    stale = [" ".join(key) for key in unseen if key not in used] if not o.part and o.every == 1 else []
+    for key in stale:
+        print(f"# unseen.txt: {key}: there is no such finding, or it is seen")
+    failed += len(stale)
     without = counts.pop("without", 0)
     for (rule, outcome), n in sorted(counts.items()):
         print(f"# {rule}: {n} {outcome}")

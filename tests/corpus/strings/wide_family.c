@@ -42,11 +42,6 @@ static void searches(void) {
     printf("%d\n", wmemchr(s, L'w', 5) == NULL);
 }
 
-static void tokens(void) {
-    wchar_t line[] = L"a,b;;c", *rest = NULL;
-    for (wchar_t *t = wcstok(line, L",;", &rest); t; t = wcstok(NULL, L",;", &rest)) printf("[%d]", (int)*t);
-    printf("\n");
-}
 
 static void numbers(void) {
     wchar_t *end;
@@ -59,7 +54,6 @@ int main(void) {
     copies();
     comparisons();
     searches();
-    tokens();
     numbers();
     wchar_t *small = wcsdup(L"abc");
 #ifdef CAT
