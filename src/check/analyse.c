@@ -259,7 +259,7 @@ enum { EXACT_LEAST = 1 << 16, EXACT_TIMES = 2, EXACT_MOST = 64 << 20 };
 enum { EXACT_EFFORT = 16 };
 // After so much the search is as long as it is worth; after so much, without joins and without segments that may be empty is tried, too.
 // Inside of a coarse try, which is often a proof soon, the search waits longer.
-enum { SEARCH_AFTER = 6400, SEARCH_INSIDE = 2 * SEARCH_AFTER, REST_AFTER = 25600 };
+enum { SEARCH_AFTER = 6400, SEARCH_INSIDE = 2 * SEARCH_AFTER, INSIDE_GROWTH = 2, REST_AFTER = 25600 };
 
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
@@ -366,11 +366,10 @@ static bool search_near(const struct analysis *a, const struct analysis *b, uint
 
 // A coarse try may take long, and neither what it finds wrong nor the search need wait for its end.
 static bool search_on_the_way(struct analysis *b) {
-    bool fully = effort(b) >= SEARCH_INSIDE && !b->parent->searched;
-    if (!b->f.account.faults.n && !fully) return false;
-    b->parent->searched |= fully;
-    b->pause_at = effort(b) * PAUSE_GROWTH;
-    b->parent->refuted = search_near(b->parent, b, fully ? 0 : effort(b));
+    bool is_long = effort(b) >= SEARCH_INSIDE;
+    if (!b->f.account.faults.n && !is_long) return false;
+    b->pause_at = effort(b) * INSIDE_GROWTH;
+    b->parent->refuted = search_near(b->parent, b, effort(b));
     return b->parent->refuted;
 }
 
