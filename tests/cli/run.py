@@ -1438,7 +1438,7 @@ def the_readme_shows_real_output(box):
     for command, name, status in (("check", "list", 0), ("check", "remove", 1), ("run", "remove", 1), ("check", "plugin", 2), ("show", "owners", 0)):
         (box.folder / "examples").mkdir(exist_ok=True)
         box.write(f"examples/{name}.c", (ROOT / "examples" / f"{name}.c").read_text())
-        fewer = ["--search-runs=500"] if name == "plugin" else []  # what is said does not depend on it, and sanitizers are slow
+        fewer = ["--search-runs=500", "--time-limit=12"] if name == "plugin" else []  # what is said does not depend on it, and sanitizers are slow
         out = box.run(command, *fewer, f"examples/{name}.c" + (":18" if command == "show" else "")).expect(status).out
         assert f"```\n{out}```\n" in readme, out
     numbered = "".join(f"{n}  {line}\n" for n, line in enumerate((ROOT / "examples" / "remove.c").read_text().splitlines(), 1) if 10 <= n <= 20)
