@@ -23,10 +23,11 @@ static int64_t farthest(const struct sl_draft *d, const struct sl_range *a, cons
 
 // Is the end of a, which begins at one place, surely not behind the beginning of b?
 static bool ends_before(const struct sl_draft *d, const struct sl_range *a, const struct sl_range *b) {
-    int64_t most;
     const struct sl_extent *n = &a->n;
     if (!n->number || n->times != 1 || n->other || a->place.lo != a->place.hi || !b->value) return false;
-    most = sl_bound(d, sl_reading(d, n->number, true), sl_reading(d, b->value, true));
+    struct num_var length = sl_reading(d, n->number, false);
+    if (!length.is_signed) return false;  // as a number of bytes it is another one
+    int64_t most = sl_bound(d, length, sl_reading(d, b->value, true));
     return most != SL_NO_BOUND && most <= -a->place.lo - n->plus;
 }
 
