@@ -58,7 +58,10 @@ int main(void) {
     while ((request = __VERIFIER_nondet_uint())) {
         unsigned key = __VERIFIER_nondet_uint();
         if (request == 1) insert(key);
-        if (request == 2 && find(key)) erase(key);
+        if (request == 2 && find(key)) {
+            erase(key);
+            find(key);
+        }
         if (request == 3) clear();
     }
     clear();
