@@ -13,6 +13,7 @@
 #include "exec/exec.h"
 #include "fold/fold.h"
 #include "programs.h"
+#include "replay/log.h"
 #include "shape/shape.h"
 #include "sl/sl.h"
 
@@ -34,8 +35,14 @@ struct outcome {
     uint32_t n_good;
 };
 
+// What a compiled run asks for: nobody gives it the words that are uninitialised.
 static void add_inputs(struct buf *out, const struct exec_result *run) {
-    for (uint32_t i = 0; i < run->n_inputs; i++) buf_printf(out, "%s%d", i ? "," : "", (int)(uint32_t)run->inputs[i].value);
+    const char *between = "";
+    for (uint32_t i = 0; i < run->n_inputs; i++) {
+        if (strcmp(run->inputs[i].what, "uninitialised") == 0) continue;
+        buf_printf(out, "%s%d", between, (int)(uint32_t)run->inputs[i].value);
+        between = ",";
+    }
 }
 
 // One run that fails settles it; if none does, one that depends on something unmodelled leaves it open.
@@ -62,6 +69,16 @@ static void run_often(const struct campaign *c, uint32_t func, struct outcome *o
         note(out, &run);
         exec_result_free(&run);
     }
+}
+
+static void add_inputs_of_finding(const struct campaign *c, uint32_t func, const char *inputs, struct buf *out) {
+    struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = c->lib};
+    struct replay_log log = {0};
+    struct exec_result run;
+    replay_log_again(&log, c->p, func, &o, inputs, &run);
+    add_inputs(out, &run);
+    exec_result_free(&run);
+    replay_log_free(&log);
 }
 
 static void check(const struct campaign *c, uint32_t func, struct check_result *r) {
@@ -91,10 +108,13 @@ static void examine(const struct campaign *c, uint32_t func, const char *name) {
     else
         check(c, func, &r);
     bool unsafe = r.verdict == CHECK_UNSAFE;
-    printf("%s\t%s\t%s\t%s", name, check_verdicts[r.verdict], unsafe ? ir_rules[r.findings.at[0].rule].text : "-", unsafe && r.inputs ? r.inputs : "-");
+    struct buf found = {0};
+    if (unsafe && r.inputs) add_inputs_of_finding(c, func, r.inputs, &found);
+    printf("%s\t%s\t%s\t%s", name, check_verdicts[r.verdict], unsafe ? ir_rules[r.findings.at[0].rule].text : "-", unsafe && r.inputs ? buf_text(&found) : "-");
     printf("\t%s\t%s\t%s\t%s\n", fates[o.fate], o.rule, o.fate == FAILING ? buf_text(&o.fail_inputs) : "-", o.n_good ? buf_text(&o.good_inputs) : "-");
     fflush(stdout);  // a program that breaks down is the one behind the last line
     check_result_free(&r);
+    buf_free(&found);
     buf_free(&o.fail_inputs);
     buf_free(&o.good_inputs);
 }
