@@ -2,7 +2,7 @@
 #include "check/draw.h"
 
 #include "exec/reach.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 #include "ir/name.h"
 
 enum { MOST_NODES = 48, MOST_FIELDS = 24, MOST_DEPTH = 6 };

@@ -5,7 +5,7 @@
 #include "exec/describe.h"
 #include "exec/machine.h"
 #include "exec/open.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 #include "exec/trail.h"
 
 enum { PAGE = 4096 };
@@ -22,15 +22,6 @@ struct exec_value exec_plus(const struct exec_machine *m, const struct exec_valu
     r.node = 0;
     r.bits = ((uint64_t)v->bits + offset) & (uint64_t)ir_mask(m->program->pointer_bits);
     return r;
-}
-
-bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset) {
-    uint64_t address = (uint64_t)at->bits;
-    uint32_t b = at->block && !(at->block & EXEC_MIX) ? at->block : exec_block_at(&m->memory, address);
-    if (!b) return false;
-    *block = b;
-    *offset = (address - exec_block(&m->memory, b)->address) & (uint64_t)ir_mask(m->program->pointer_bits);
-    return true;
 }
 
 static bool no_object(struct exec_machine *m, const struct exec_value *at, const char *what) {
@@ -197,8 +188,7 @@ static bool are_apart(uint64_t a, uint64_t n_a, uint64_t b, uint64_t n_b) {
 bool exec_apart(struct exec_machine *m, const struct exec_value *to, uint64_t n_to, const struct exec_value *from, uint64_t n_from) {
     uint32_t source, target;
     uint64_t source_offset, target_offset;
-    if (!exec_check(m, from, n_from, EXEC_READ, &source, &source_offset) ||
-        !exec_check(m, to, n_to, EXEC_WRITE, &target, &target_offset))
+    if (!exec_check(m, from, n_from, EXEC_READ, &source, &source_offset) || !exec_check(m, to, n_to, EXEC_WRITE, &target, &target_offset))
         return false;
     bool apart = source != target || !n_to || !n_from || are_apart(target_offset, n_to, source_offset, n_from);
     return apart || exec_overlap(m, target);

@@ -3,10 +3,10 @@
 #include <assert.h>
 
 #include "exec/describe.h"
-#include "exec/leak.h"
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
+#include "exec/watch.h"
 
 bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32_t *func) {
     uint32_t block = 0;
@@ -130,15 +130,5 @@ bool exec_call(struct exec_machine *m, const struct exec_value *callee, const st
     if (!exec_push(m, func, args, types, n_args, NULL, true) || !exec_loop(m)) return false;
     m->calling = outer;
     for (uint32_t k = 0; k < n_results; k++) results[k] = result_of(m, k, result_types[k]);
-    return true;
-}
-
-bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c) {
-    struct buf why = {0};
-    buf_printf(&why, "call of the unknown function '%s'", m->program->funcs.at[c->func].name);
-    exec_assume(m, "%s", why.text);
-    exec_escape(m, c->args, c->n_args);
-    for (uint32_t k = 0; k < c->n_results; k++) c->results[k] = exec_any(m, c->result_types[k], why.text);
-    buf_free(&why);
     return true;
 }

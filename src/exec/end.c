@@ -121,3 +121,7 @@ void exec_assume(struct exec_machine *m, const char *format, ...) {
     m->result->assumed = vtext(m, format, ap);
     va_end(ap);
 }
+
+void exec_result_free(struct exec_result *r) {
+    arena_free(&r->arena);
+}

@@ -1,183 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A whole run: start, constructors, entry, exit handlers, what is left at the end.
+// The last word: a run, where it lost what it lost, and whether it ends so whichever way its open conditions turn out (ways.h).
+#include "exec/exec.h"
+
 #include <assert.h>
 
-#include "exec/fault.h"
 #include "exec/leak.h"
-#include "exec/limit.h"
-#include "exec/open.h"
-#include "exec/run.h"
-#include "exec/shadow.h"
-#include "exec/start.h"
-#include "exec/ways.h"
+#include "exec/once.h"
 
-static const uint64_t default_bytes = 2ull << 30;
-
-static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch,
-                  struct exec_result *r) {
-    *r = (struct exec_result){.place.func = UINT32_MAX};
-    *m = (struct exec_machine){.program = p, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
-    m->stack = calloc(1, sizeof *m->stack);
-    m->mixes = calloc(1, sizeof *m->mixes);
-    m->opens = calloc(1, sizeof *m->opens);
-    m->code = calloc(p->funcs.n + 1, sizeof *m->code);
-    if (!m->stack || !m->mixes || !m->opens || !m->code) base_out_of_memory();
-    intern_add(&m->reasons, "");
-    exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : default_bytes, o->inputs.seeded ? o->inputs.seed | 1 : 0);
-    exec_limit_begin(m);
-}
-
-static void finish(struct exec_machine *m) {
-    struct exec_result *r = m->result;
-    r->outcome = m->outcome;
-    r->status = m->status;
-    r->steps = m->steps;
-    r->n_inputs = m->inputs.n;
-    if (m->inputs.n) r->inputs = arena_copy(&r->arena, m->inputs.at, m->inputs.n * sizeof *m->inputs.at);
-    exec_lib_end(m);
-    for (uint32_t i = 0; i < m->program->funcs.n; i++) exec_code_free(m->code[i]);
-    free(m->code);
-    exec_mixes_free(m->mixes);
-    free(m->mixes);
-    exec_opens_free(m->opens);
-    free(m->opens);
-    vec_free(&m->stack->frames);
-    vec_free(&m->stack->values);
-    vec_free(&m->stack->allocas);
-    vec_free(&m->stack->args);
-    vec_free(&m->stack->returned);
-    vec_free(&m->stack->returned_types);
-    free(m->stack);
-    free(m->pool);
-    exec_memory_end(&m->memory);
-    intern_free(&m->reasons);
-    vec_free(&m->handlers);
-    vec_free(&m->inputs);
-    vec_free(&m->reason_text);
-}
-
-// Destructors run after the handlers that the program registers, the latest of which runs first.
-static bool run_constructors(struct exec_machine *m, const struct exec_arguments *world) {
-    const struct ir_program *p = m->program;
-    for (uint32_t i = p->dtors.n; i-- > 0;)
-        exec_at_exit(m, (struct exec_handler){.func = exec_pointer(m, m->first_func + p->dtors.at[i].func, 0)});
-    for (uint32_t i = 0; i < p->ctors.n; i++) {
-        struct exec_value f = exec_pointer(m, m->first_func + p->ctors.at[i].func, 0);
-        if (!exec_call(m, &f, world->values.at, world->types.at, world->values.n, NULL, NULL, 0)) return false;
-    }
-    return true;
-}
-
-static bool run_entry(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world) {
-    struct exec_arguments a = {0};
-    exec_start_arguments(m, entry, world, &a);
-    bool on = exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true) && exec_loop(m);
-    exec_arguments_free(&a);
-    return on;
-}
-
-// To the end of the entry; false: the run ended before.
-static bool run_program(struct exec_machine *m, uint32_t entry) {
-    struct exec_arguments world = {0};
-    bool on = exec_start(m) && exec_start_world(m, entry, &world) && run_constructors(m, &world) && run_entry(m, entry, &world);
-    exec_arguments_free(&world);
-    return on;
-}
-
-static void run_handlers(struct exec_machine *m) {
-    enum exec_outcome normal = m->outcome;
-    ir_type word = ir_ptr(m->program);
-    while (m->handlers.n && m->outcome == normal && !m->no_handlers) {
-        struct exec_handler h = vec_pop(&m->handlers);
-        m->outcome = EXEC_RUNNING;
-        m->calling = UINT32_MAX;
-        m->nesting = 0;
-        if (exec_call(m, &h.func, &h.arg, &word, h.has_arg, NULL, NULL, 0) || m->outcome == EXEC_EXITED) m->outcome = normal;
-    }
-}
-
-static void returned(struct exec_machine *m, uint32_t entry) {
-    const struct exec_stack *s = m->stack;
-    m->outcome = EXEC_RETURNED;
-    if (!exec_is_main(m, entry)) {
-        exec_escape(m, s->returned.at, s->returned.n);
-        return;
-    }
-    m->status = s->returned.n ? (int32_t)s->returned.at[0].bits : 0;
-    run_handlers(m);
-}
-
-static void check_cleanup(struct exec_machine *m) {
-    uint32_t first = 0, count = 0;
-    for (uint32_t i = 0; i < m->memory.heap.n; i++) {
-        const struct exec_block *b = exec_block(&m->memory, m->memory.heap.at[i]);
-        if (b->kind != EXEC_HEAP || b->life != EXEC_LIVE) continue;
-        first = first ? first : m->memory.heap.at[i];
-        count++;
-    }
-    if (!first) return;
-    const char *message =
-        arena_printf(&m->result->arena, "%u heap %s still allocated when the program ends", count, count == 1 ? "block is" : "blocks are");
-    exec_record(m, IR_RULE_MEMORY_CLEANUP, first, message);
-    if (!m->stack->frames.n) m->result->faults[m->result->n_faults - 1].place = m->result->place;
-}
-
-// A block that was freed too early did not lose what it pointed to: the fault is that it was freed.
-static bool freed_too_early(const struct exec_machine *m) {
-    const struct exec_result *r = m->result;
-    enum ir_rule last = r->n_faults ? r->faults[r->n_faults - 1].rule : IR_N_RULES;
-    return m->outcome == EXEC_FAULT && (last == IR_RULE_USE_AFTER_FREE || last == IR_RULE_DOUBLE_FREE);
-}
-
-#define BIT(rule) ((ir_rule_set)1 << IR_RULE_##rule)
-
-static void record_at_exit(struct exec_machine *m) {
-    struct exec_serials left = {0};
-    struct exec_loss loss;
-    if (m->options->rules & BIT(LEAK_AT_EXIT) && exec_find_loss(m, false, NULL, &left, &loss)) {
-        const char *more = loss.count > 1 ? arena_printf(&m->result->arena, " (and %u more)", loss.count - 1) : "";
-        const char *message = arena_printf(&m->result->arena, "only variables of 'main' hold a heap block of %llu %s%s when it returns",
-                                           (unsigned long long)loss.size, loss.size == 1 ? "byte" : "bytes", more);
-        exec_record(m, IR_RULE_LEAK_AT_EXIT, 0, message);
-        struct exec_fault *f = &m->result->faults[m->result->n_faults - 1];
-        f->place = m->result->place;
-        f->allocated = loss.born.func != UINT32_MAX;
-        f->allocation = loss.born;
-        f->serial = loss.serial;
-    }
-    vec_free(&left.v);
-}
-
-// What was lost by the end of the run; what main's variables held when it returned, if that is told apart, is not.
-static void find_lost(struct exec_machine *m, struct exec_serials *lost, struct exec_loss *loss) {
-    bool leak = m->options->rules & BIT(MEMORY_LEAK);
-    if (m->outcome == EXEC_ASSUME_FAILED) return;
-    if (!m->end || !m->end->seen) {
-        if (leak) exec_find_loss(m, freed_too_early(m), NULL, lost, loss);
-        return;
-    }
-    if (m->end->lost.v.n && leak)
-        *lost = m->end->lost, *loss = m->end->loss, m->end->lost = (struct exec_serials){0};
-    else if (m->outcome == EXEC_RETURNED)
-        record_at_exit(m);
-}
-
-void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch,
-                   struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
-    struct exec_machine m;
-    struct exec_end end = {0};
-    begin(&m, p, o, watch, r);
-    if (lost && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) m.end = &end;
-    if (run_program(&m, entry))
-        returned(&m, entry);
-    else if (m.outcome == EXEC_EXITED)
-        run_handlers(&m);
-    bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED || m.outcome == EXEC_ABORTED;
-    if (lost) find_lost(&m, lost, loss);
-    if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);
-    finish(&m);
-    vec_free(&end.lost.v);
-}
+enum { MOST_RUNS = 32 };
 
 static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
     struct exec_serials lost = {0};
@@ -187,22 +17,60 @@ static void run_and_locate(const struct ir_program *p, uint32_t entry, const str
     vec_free(&lost.v);
 }
 
+// ---- every way --------------------------------------------------------------------------------------------------------------
+
+static bool same_place(const struct exec_place *a, const struct exec_place *b) {
+    return a->func == b->func && a->loc.file == b->loc.file && a->loc.line == b->loc.line && a->loc.column == b->loc.column;
+}
+
+static bool same_faults(const struct exec_result *a, const struct exec_result *b) {
+    if (a->assumed || a->outcome != b->outcome || a->n_faults != b->n_faults || a->n_inputs != b->n_inputs) return false;
+    for (uint32_t i = 0; i < a->n_faults; i++)
+        if (a->faults[i].rule != b->faults[i].rule || !same_place(&a->faults[i].place, &b->faults[i].place)) return false;
+    for (uint32_t i = 0; i < a->n_inputs; i++)
+        if (a->inputs[i].value != b->inputs[i].value || strcmp(a->inputs[i].what, b->inputs[i].what) != 0) return false;
+    return true;
+}
+
+static struct exec_options led(const struct exec_options *o, const uint64_t *inputs, uint32_t n, const struct exec_ways *ways) {
+    struct exec_options q = exec_quiet(o);
+    q.inputs = (struct exec_inputs){.values = inputs, .n = n};
+    q.ways = ways;
+    return q;
+}
+
+// The ways in turn, the last one first, as the digits of a number.
+static bool every_way(const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *r,
+                      const uint64_t *inputs) {
+    struct exec_ways ways = {r->ways, r->n_ways};
+    uint64_t both = 0;  // of this way, the other one was taken, too
+    for (uint32_t runs = 0; runs < MOST_RUNS; runs++) {
+        while (ways.n && both >> (ways.n - 1) & 1) both &= ~(1ull << --ways.n);
+        if (!ways.n) return true;
+        both |= 1ull << (ways.n - 1);
+        ways.taken ^= 1ull << (ways.n - 1);
+        struct exec_options q = led(o, inputs, r->n_inputs, &ways);
+        struct exec_result other;
+        run_and_locate(p, entry, &q, &other);
+        bool same = same_faults(&other, r);
+        ways = (struct exec_ways){other.ways, other.n_ways};
+        exec_result_free(&other);
+        if (!same) return false;
+    }
+    return false;
+}
+
+// A run *r that is over: assumed if it went by open conditions, unless each way ends in the same faults.
+static void judge(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
+    if (!r->n_ways || r->assumed) return;
+    VEC(uint64_t) inputs = {0};
+    for (uint32_t i = 0; i < r->n_inputs; i++) vec_push(&inputs, r->inputs[i].value);
+    if (!r->n_faults || !every_way(p, entry, o, r, inputs.at)) r->assumed = r->open;
+    vec_free(&inputs);
+}
+
 void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
     assert(!(p->funcs.at[entry].flags & IR_EXTERN));
     run_and_locate(p, entry, o, r);
-    exec_ways_judge(p, entry, o, run_and_locate, r);
-}
-
-void exec_result_free(struct exec_result *r) {
-    arena_free(&r->arena);
-}
-
-void exec_at_exit(struct exec_machine *m, struct exec_handler h) {
-    vec_push(&m->handlers, h);
-}
-
-void exec_output(struct exec_machine *m, int stream, const char *text, uint64_t n) {
-    if (stream != 1 && stream != 2) return;
-    if (m->options->output[stream - 1]) buf_add(m->options->output[stream - 1], text, n);
-    if (m->options->echo[stream - 1]) fwrite(text, 1, n, m->options->echo[stream - 1]);
+    judge(p, entry, o, r);
 }

@@ -3,10 +3,10 @@
 #include <assert.h>
 
 #include "exec/fault.h"
-#include "exec/leak.h"
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
+#include "exec/watch.h"
 
 enum { DEFAULT_FRAMES = 100000, STACK_BYTES = 8 << 20, ALLOCA_ALIGN = 16 };
 

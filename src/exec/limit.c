@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "exec/fault.h"
-#include "exec/leak.h"
 #include "exec/reach.h"
+#include "exec/watch.h"
 
 enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16, MAX_INPUTS = 1 << 24 };
 static const uint64_t default_steps = 1000000000;

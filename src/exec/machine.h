@@ -12,14 +12,14 @@
 #include "base/intern.h"
 #include "exec/exec.h"
 #include "exec/memory.h"
+#include "exec/table.h"
 #include "exec/value.h"
+#include "ir/eval.h"
 
 struct exec_code;   // decode.h: a function's instructions, decoded when it is first called
 struct exec_stack;  // run.h
 struct exec_lib;    // the library models' own
-struct exec_mixes;  // shadow.h
-struct exec_opens;  // open.h
-struct exec_watch;  // leak.h
+struct exec_watch;  // watch.h
 
 struct exec_handler {  // an exit handler
     struct exec_value func, arg;
@@ -36,17 +36,17 @@ struct exec_machine {
     struct exec_memory memory;
     uint32_t first_global, first_func, first_label;  // block number = first + index
     struct intern reasons;                           // why a value is unknown; number 0 is ""
-    struct exec_mixes *mixes;
-    struct exec_opens *opens;
-    struct exec_value *pool;   // what constants and addresses of symbols evaluate to
-    struct exec_code **code;   // by function
-    struct exec_stack *stack;  // run.h
-    uint32_t limbo;            // a dead block: what a slot's address points to before the slot is entered
-    uint32_t nesting;          // main loops in progress, one inside a library function inside another
-    uint64_t steps, pause_at;  // instructions executed; when the loop next looks at limits and watches
-    uint32_t collect_at;       // dead blocks that make the loop look for numbers to use again
-    struct exec_watch *watch;  // leak.h; NULL: none
-    struct exec_end *end;      // likewise
+    struct exec_table mixes;                         // mix.h: struct exec_mix
+    struct exec_table opens;                         // open.h: struct exec_open
+    struct exec_value *pool;                         // what constants and addresses of symbols evaluate to
+    struct exec_code **code;                         // by function
+    struct exec_stack *stack;                        // run.h
+    uint32_t limbo;                                  // a dead block: what a slot's address points to before the slot is entered
+    uint32_t nesting;                                // main loops in progress, one inside a library function inside another
+    uint64_t steps, pause_at;                        // instructions executed; when the loop next looks at limits and watches
+    uint32_t collect_at;                             // dead blocks that make the loop look for numbers to use again
+    struct exec_watch *watch;                        // watch.h; NULL: none
+    struct exec_end *end;                            // likewise
     VEC(struct exec_handler) handlers;
     VEC(struct exec_input) inputs;  // as drawn
     VEC(const char *) reason_text;  // by number of reason: its copy in the result, once it was needed
@@ -87,7 +87,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
                 uint64_t *offset);
 bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type, struct exec_value *out);
 bool exec_store(struct exec_machine *m, const struct exec_value *at, ir_type type, const struct exec_value *v);
-bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memmove
+bool exec_copy(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);        // memmove
 bool exec_copy_apart(struct exec_machine *m, const struct exec_value *to, const struct exec_value *from, uint64_t n);  // memcpy
 // The bytes to be written and those to be read are accessible, and begin at the same place or are apart; false: the run ended.
 bool exec_overlap(struct exec_machine *m, uint32_t block);  // they are not, in this block
@@ -102,7 +102,14 @@ bool exec_put(struct exec_machine *m, const struct exec_value *to, const void *b
 bool exec_strlen(struct exec_machine *m, const struct exec_value *at, uint64_t *n);
 
 // The block and offset that a pointer stands for, dead blocks included, without any access: false (and no fault) if there is none.
-bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset);
+static inline bool exec_resolve(const struct exec_machine *m, const struct exec_value *at, uint32_t *block, uint64_t *offset) {
+    uint64_t address = (uint64_t)at->bits;
+    uint32_t b = at->block && !(at->block & EXEC_MIX) ? at->block : exec_block_at(&m->memory, address);
+    if (!b) return false;
+    *block = b;
+    *offset = (address - exec_block(&m->memory, b)->address) & (uint64_t)ir_mask(m->program->pointer_bits);
+    return true;
+}
 
 // A new block of GLOBAL, CODE, LABEL, STATIC, HEAP or RESOURCE kind, born here; ends the run if there is no room.
 bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *block);
@@ -150,8 +157,6 @@ struct exec_lib_call {
     const ir_type *result_types;
     uint32_t n_results;
 };
-// The call of an unknown function: what it can reach has escaped, results are unknown, memory stays as it is, the run is assumed.
-bool exec_unknown_call(struct exec_machine *m, const struct exec_lib_call *c);
 
 // ---- what the library models implement (lib_*.c) -----------------------------------------------------------------------------------------
 
@@ -161,7 +166,8 @@ void exec_lib_begin(struct exec_machine *m);  // once the globals' blocks exist,
 void exec_lib_end(struct exec_machine *m);
 // Does the library model this function although it has a body?
 bool exec_lib_takes(const struct exec_machine *m, uint32_t func);
-// The call of a function without a body, or that the library takes.  Without a model: exec_unknown_call.
+// The call of a function without a body, or that the library takes.  Without a model: what it can reach has escaped,
+// results are unknown, memory stays as it is, the run is assumed.
 bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c);
 // Contents of an extern variable that the library defines (stdin, environ, errno tables): true if it was one and memory is set up.
 // Called for each EXTERN global at the start; the block exists, with unknown contents.  May end the run: see m->outcome.

@@ -3,63 +3,30 @@
 
 #include <assert.h>
 
-#include "exec/memory.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 
 enum { PAGE = 4096, USER_BITS = 47 };
 
 // ---- the table ---------------------------------------------------------------------------------------------------------------------
 
-enum { MOST_OPENS = UINT16_MAX };
+enum { MOST_OPENS = UINT16_MAX + 1 };
+_Static_assert(sizeof(struct exec_open) == 64, "no padding: exec_table compares bytes");
 static const struct exec_open everything = {.mask = ~(exec_word)0};
 
-static uint32_t hash(const struct exec_open *o) {
-    const uint64_t words[] = {(uint64_t)o->mask, (uint64_t)(o->mask >> 64), (uint64_t)o->raw, o->bits[0], o->bits[1],
-                              o->blocks[0],      o->blocks[1]};
-    uint64_t h = o->pair;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) h = (h ^ words[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
-    return (uint32_t)h;
+// Entry 0 is everything, and stands for what finds no place.
+static uint16_t number_of(struct exec_table *t, const struct exec_open *o) {
+    if (!t->n) exec_table_add(t, &everything, sizeof everything, MOST_OPENS);
+    uint32_t n = exec_table_add(t, o, sizeof *o, MOST_OPENS);
+    return n == EXEC_TABLE_FULL ? 0 : (uint16_t)n;
 }
 
-static bool equal(const struct exec_open *a, const struct exec_open *b) {
-    return a->mask == b->mask && a->raw == b->raw && a->pair == b->pair && a->blocks[0] == b->blocks[0] && a->blocks[1] == b->blocks[1] &&
-           a->bits[0] == b->bits[0] && a->bits[1] == b->bits[1];
-}
-
-static uint32_t *find_slot(const struct exec_opens *t, const struct exec_open *o) {
-    uint32_t i = hash(o) & (t->n_slots - 1);
-    while (t->slot[i] && !equal(&t->at.at[t->slot[i] - 1], o)) i = (i + 1) & (t->n_slots - 1);
-    return &t->slot[i];
-}
-
-static void grow(struct exec_opens *t) {
-    free(t->slot);
-    t->n_slots = t->n_slots ? t->n_slots * 2 : 64;
-    t->slot = calloc(t->n_slots, sizeof *t->slot);
-    if (!t->slot) base_out_of_memory();
-    for (uint32_t i = 0; i < t->at.n; i++) *find_slot(t, &t->at.at[i]) = i + 1;
-}
-
-static uint16_t number_of(struct exec_opens *t, const struct exec_open *o) {
-    if (!t->at.n) vec_push(&t->at, everything);
-    if (t->at.n * 2 >= t->n_slots) grow(t);
-    uint32_t *slot = find_slot(t, o);
-    if (!*slot && t->at.n > MOST_OPENS) return 0;
-    if (!*slot) {
-        vec_push(&t->at, *o);
-        *slot = t->at.n;
-    }
-    return (uint16_t)(*slot - 1);
-}
-
-void exec_opens_free(struct exec_opens *t) {
-    vec_free(&t->at);
-    free(t->slot);
+static const struct exec_open *entry(const struct exec_machine *m, uint32_t number) {
+    return number ? exec_table_at(&m->opens, number) : &everything;
 }
 
 // What is open about a value that has kinds.
 static const struct exec_open *open_of(const struct exec_machine *m, const struct exec_value *v) {
-    return v->why && !v->unknown ? &m->opens->at.at[v->why] : &everything;
+    return entry(m, v->unknown ? 0 : v->why);
 }
 
 static exec_word open_bits(const struct exec_machine *m, const struct exec_value *v) {
@@ -74,7 +41,7 @@ static exec_word raw_bits(const struct exec_machine *m, const struct exec_value 
 // Gives v these open bits; those that are not raw are of the kind `place`.
 static void set_open(struct exec_machine *m, struct exec_value *v, const struct exec_open *o, uint16_t place) {
     exec_open_all(v, (uint16_t)((o->raw ? EXEC_RAW : 0) | (o->mask & ~o->raw ? place : 0)));
-    if (o->mask && !v->unknown) v->why = number_of(m->opens, o);
+    if (o->mask && !v->unknown) v->why = number_of(&m->opens, o);
 }
 
 void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits) {
@@ -414,7 +381,7 @@ static bool is_bitwise(enum ir_pure op) {
 static void note_pair(const struct exec_machine *m, enum ir_pure op, const struct exec_value *const *args, uint32_t bits,
                       struct exec_open *o) {
     if ((op != IR_SUB_ && op != IR_XOR_) || bits != m->program->pointer_bits || !is_address(args[0]) || !is_address(args[1])) return;
-    o->pair = (uint8_t)op;
+    o->pair = op;
     for (uint32_t i = 0; i < 2; i++) o->blocks[i] = args[i]->block, o->bits[i] = (uint64_t)args[i]->bits;
 }
 
@@ -480,11 +447,11 @@ static struct exec_open gathered(const struct exec_machine *m, const struct exec
     struct exec_open o = {0};
     uint32_t number = one_word(b, offset, n);
     for (uint32_t i = 0; i < n; i++) *kinds |= kinds_at(b, offset + i);
-    if (number && *kinds) return m->opens->at.at[number];
+    if (number && *kinds) return *entry(m, number);
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t entry = b->open[offset + i], from = 8 * (entry >> PLACE_SHIFT & 0xff);
+        uint32_t word = b->open[offset + i], from = 8 * (word >> PLACE_SHIFT & 0xff);
         if (!kinds_at(b, offset + i)) continue;
-        const struct exec_open *whole = entry & 0xffff ? &m->opens->at.at[entry & 0xffff] : &everything;
+        const struct exec_open *whole = entry(m, word & 0xffff);
         exec_word raw = kinds_at(b, offset + i) & EXEC_RAW ? whole->raw : 0;
         if (!(kinds_at(b, offset + i) & ~EXEC_RAW)) raw = whole->mask;
         o.mask |= (whole->mask >> from & 0xff) << 8 * i;
@@ -498,7 +465,7 @@ void exec_open_load(struct exec_machine *m, const struct exec_block *b, uint64_t
     struct exec_open o = {0};
     if (b->open) o = gathered(m, b, offset, n, &kinds);
     for (uint32_t i = 0; b->open && i < n; i++)
-        if (b->open[offset + i]) plain &= (uint16_t)~(1u << i);
+        if (b->open[offset + i]) plain &= (uint16_t) ~(1u << i);
     if (v->block && !kinds && n < m->program->pointer_bits / 8) kinds = EXEC_PIECE, o.mask = ir_mask(8 * n);
     if (kinds) set_open(m, v, &o, place_kind(kinds));
     if (plain) exec_open_raw(m, v, plain);

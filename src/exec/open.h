@@ -16,21 +16,14 @@
 #ifndef HP_EXEC_OPEN_H
 #define HP_EXEC_OPEN_H
 #include "exec/machine.h"
-#include "ir/eval.h"
 
 struct exec_open {
     exec_word mask, raw;  // open bits; those of them that are RAW
     // The whole word is the difference of (IR_SUB_), or the exclusive or (IR_XOR_) of, two addresses: blocks and bits.
-    uint8_t pair;
+    uint64_t pair;
     uint32_t blocks[2];
     uint64_t bits[2];
 };
-struct exec_opens {
-    VEC(struct exec_open) at;
-    uint32_t *slot;  // open addressing; index + 1, 0 when empty
-    uint32_t n_slots;
-};
-void exec_opens_free(struct exec_opens *t);
 
 // The bits of v, of a word of `bits` bits, that are open once it is taken as a number: of an address those of its place.
 exec_word exec_loose_bits(const struct exec_machine *m, const struct exec_value *v, uint32_t bits);

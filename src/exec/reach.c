@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "exec/run.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 
 struct walk {
     const struct exec_machine *m;

@@ -3,65 +3,11 @@
 
 #include <assert.h>
 
+#include "exec/mix.h"
 #include "exec/open.h"
 #include "exec/trail.h"
 
 enum { PAGE = 4096 };
-
-// ---- mixes -----------------------------------------------------------------------------------------------------------------------------
-
-static uint32_t hash(const struct exec_mix *x) {
-    uint64_t h = 0;
-    for (int i = 0; i < EXEC_WORD_BYTES; i++) h = (h ^ x->origin[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
-    return (uint32_t)h;
-}
-
-static uint32_t *find_slot(const struct exec_mixes *t, const struct exec_mix *x) {
-    uint32_t i = hash(x) & (t->n_slots - 1);
-    while (t->slot[i] && memcmp(&t->at.at[t->slot[i] - 1], x, sizeof *x) != 0) i = (i + 1) & (t->n_slots - 1);
-    return &t->slot[i];
-}
-
-static void grow(struct exec_mixes *t) {
-    free(t->slot);
-    t->n_slots = t->n_slots ? t->n_slots * 2 : 64;
-    t->slot = calloc(t->n_slots, sizeof *t->slot);
-    if (!t->slot) base_out_of_memory();
-    for (uint32_t i = 0; i < t->at.n; i++) *find_slot(t, &t->at.at[i]) = i + 1;
-}
-
-static uint32_t mix_of(struct exec_mixes *t, const struct exec_mix *x) {
-    if (t->at.n * 2 >= t->n_slots) grow(t);
-    uint32_t *slot = find_slot(t, x);
-    if (!*slot) {
-        vec_push(&t->at, *x);
-        *slot = t->at.n;
-    }
-    return EXEC_MIX | (*slot - 1);
-}
-
-void exec_mixes_free(struct exec_mixes *t) {
-    vec_free(&t->at);
-    free(t->slot);
-    t->slot = NULL;
-}
-
-void exec_origins_of(const struct exec_machine *m, const struct exec_value *v, uint32_t n, uint32_t *origins) {
-    const struct exec_mix *x = v->block & EXEC_MIX ? &m->mixes->at.at[v->block & ~EXEC_MIX] : NULL;
-    for (uint32_t i = 0; i < n; i++) origins[i] = x ? x->origin[i] : v->block;
-}
-
-uint32_t exec_block_of_origins(struct exec_machine *m, const uint32_t *origins, uint32_t n) {
-    struct exec_mix x = {{0}};
-    uint32_t one = 0;
-    bool several = n > m->program->pointer_bits / 8;
-    for (uint32_t i = 0; i < n; i++) {
-        x.origin[i] = origins[i];
-        several |= one && origins[i] && origins[i] != one;
-        one = one ? one : origins[i];
-    }
-    return one && several ? mix_of(m->mixes, &x) : one;
-}
 
 // ---- masks of bytes ----------------------------------------------------------------------------------------------------------------------
 
@@ -78,7 +24,7 @@ static uint16_t not_absorbed(enum ir_pure op, uint16_t mask, const struct exec_v
     if (op == IR_XOR_) return mask;
     uint8_t absorbing = op == IR_AND_ ? 0 : 0xff;
     for (uint32_t i = 0; i < n; i++) {
-        if (!(other_mask >> i & 1) && (uint8_t)(other->bits >> 8 * i) == absorbing) mask &= (uint16_t)~(1u << i);
+        if (!(other_mask >> i & 1) && (uint8_t)(other->bits >> 8 * i) == absorbing) mask &= (uint16_t) ~(1u << i);
     }
     return mask;
 }

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The world in which the program starts: contents of globals, addresses of symbols, arguments of main.
+// The memory in which the program starts: contents of globals, addresses of symbols.
 #ifndef HP_EXEC_START_H
 #define HP_EXEC_START_H
 #include "exec/machine.h"
 
 // Blocks for globals, functions, labels; the pool; extern variables; weak symbols.
 bool exec_start(struct exec_machine *m);
-struct exec_arguments {
-    VEC(struct exec_value) values;
-    VEC(ir_type) types;
-};
-// argc, argv, envp: as many of them as main, if it is the entry, and the constructors want (they get them too, from glibc).
-bool exec_start_world(struct exec_machine *m, uint32_t entry, struct exec_arguments *world);
-// Arguments for the entry: for main those of the world; else, and beyond them, numbers are drawn and other things are unknown.
-void exec_start_arguments(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world, struct exec_arguments *args);
-void exec_arguments_free(struct exec_arguments *a);
-bool exec_is_main(const struct exec_machine *m, uint32_t func);
 #endif

@@ -2,7 +2,7 @@
 #include "exec/trail.h"
 
 #include "exec/run.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 
 // In exec_block.nodes: which byte of the node this is.
 enum { PLACE_SHIFT = 28, NODE_MASK = (1 << PLACE_SHIFT) - 1 };

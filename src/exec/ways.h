@@ -8,10 +8,6 @@
 #define HP_EXEC_WAYS_H
 #include "exec/machine.h"
 
-// What the open condition comes to.
+// What the open condition comes to.  Whether all ways end alike is found out afterwards (exec.c).
 bool exec_way(struct exec_machine *m, const struct exec_value *condition);
-
-typedef void exec_run_fn(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r);
-// A run *r that is over: assumed if it went by open conditions, unless each way ends in the same faults.  `run` makes a run.
-void exec_ways_judge(const struct ir_program *p, uint32_t entry, const struct exec_options *o, exec_run_fn *run, struct exec_result *r);
 #endif

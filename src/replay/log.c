@@ -2,7 +2,7 @@
 #include "replay/log.h"
 
 #include "exec/run.h"
-#include "exec/shadow.h"
+#include "exec/mix.h"
 #include "ir/eval.h"
 
 enum { MOST_BYTES = 1 << 16, MOST_CALLS = 1 << 20, MOST_BRANCHES = 1 << 16 };
