@@ -77,7 +77,7 @@ static uint64_t pairs(const struct analysis *a) {
 
 // What was spent, in states made: the same on every machine.
 static uint64_t effort(const struct analysis *a) {
-    return a->domain->compared ? a->f.graph.nodes.n + a->domain->compared(a->f.d) / STATE_PARTS : pairs(a);
+    return a->domain->effort && a->domain->effort->compared ? a->f.graph.nodes.n + a->domain->effort->compared(a->f.d) / STATE_PARTS : pairs(a);
 }
 
 static const char *limit(void *self) {
@@ -200,8 +200,8 @@ static void count(struct analysis *a, uint32_t entry) {
     check_calls(&calls, p, a->o->library);
     ir_calls_reach(&calls, entry, reached);
     check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
-    check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->f.dom->values);
-    bool lax = a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1 && a->f.dom->lax && a->f.dom->lax(a->f.d);
+    check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->f.dom->core.values);
+    bool lax = a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1 && a->f.dom->core.lax && a->f.dom->core.lax(a->f.d);
     if (lax) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     fix_lost(&a->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)
@@ -241,7 +241,7 @@ static void show_states(struct analysis *a) {
                        points->at[n->point].place == SET_HEAD ? ", a loop" : "");
         }
         buf_printf(&text, ", from state %d\n", (int)n->parent);
-        a->f.dom->print(a->f.d, n->state, &text);
+        a->f.dom->show->print(a->f.d, n->state, &text);
         a->o->how->state(a->o->how->self, buf_text(&text));
         buf_free(&text);
     }
@@ -276,15 +276,15 @@ static void begin(struct analysis *a) {
         .inputs = a->o->inputs,
         .variant = a->variant,
     };
-    struct set_options usual = {.policy = a->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
-    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = a->domain, .d = a->domain->open(a->p, &d)};
+    struct set_options usual = {.policy = a->domain->core.join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
+    a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = a->domain, .d = a->domain->core.open(a->p, &d)};
     a->f.options = (struct fix_options){.set = a->domain == how->domain ? how->set : usual,
                                         .precision = how->precision,
                                         .exact = a->way == CHECK_BY_EXACT,
                                         .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
-                                        .max_words = a->domain->size ? PROOF_MOST : 0,
+                                        .max_words = a->domain->effort ? PROOF_MOST : 0,
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
@@ -295,7 +295,7 @@ static void begin(struct analysis *a) {
 static void end(struct analysis *a) {
     inter_free(&a->t);
     fix_end(&a->f);
-    a->domain->close(a->f.d);
+    a->domain->core.close(a->f.d);
 }
 
 static void go(struct analysis *a) {
@@ -330,7 +330,7 @@ static struct analysis *try_way(struct analysis *a, struct attempt x, struct bud
     if (x.way == CHECK_BY_EXACT || x.way == CHECK_BY_APART)
         b->f.options.set = (struct set_options){.policy = SET_POWERSET, .delay = b->f.options.set.delay};
     if (x.way == CHECK_BY_SEVERAL) b->f.options.set.apart = apart_for(most.effort);
-    if (b->domain->size && most.words) b->f.options.max_words = most.words;
+    if (b->domain->effort && most.words) b->f.options.max_words = most.words;
     b->deadline = a->deadline;
     b->parent = x.way == CHECK_BY_COARSE ? a : NULL;
     b->pause_at = b->parent != NULL;
@@ -373,9 +373,17 @@ static bool search_on_the_way(struct analysis *b) {
     return b->parent->refuted;
 }
 
+static bool has_coarse(const struct dom *domain) {
+    return domain->refine && domain->refine->coarse;
+}
+
+static bool has_nonempty(const struct analysis *a) {
+    return a->domain->refine && a->domain->refine->possibly_empty && !a->o->how->no_possibly_empty;
+}
+
 // Once it found a possible fault, or came to its end, it is not tried again.
 static struct analysis *try_coarsely(struct analysis *a, uint64_t spent) {
-    if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !a->o->how->domain->coarse) return NULL;
+    if (a->too_coarse || a->o->how->coarse != CHECK_COARSE_IF_MANY || !has_coarse(a->o->how->domain)) return NULL;
     struct analysis *b =
         try_way(a, (struct attempt){.domain = a->domain, .way = CHECK_BY_COARSE}, (struct budget){.effort = coarse_effort(a, spent)});
     a->too_coarse = !b->f.stopped || b->f.account.faults.n;
@@ -413,9 +421,14 @@ static bool has_other(const struct analysis *a) {
 
 enum { MOST_VARIANTS = 8, MOST_TRIES = 3 * MOST_VARIANTS + 5 };
 
+static uint32_t find_variants(const struct analysis *a, uint32_t *out) {
+    const struct dom_refine *refine = a->domain->refine;
+    return refine && refine->variants ? refine->variants(a->f.d, out, MOST_VARIANTS) : 0;
+}
+
 // What an attempt with the other domain that came to its end proposes.
 static uint32_t add_variants(const struct analysis *b, uint64_t patience, struct attempt *to) {
-    uint32_t variants[MOST_VARIANTS], n = b->domain->variants ? b->domain->variants(b->f.d, variants, MOST_VARIANTS) : 0;
+    uint32_t variants[MOST_VARIANTS], n = find_variants(b, variants);
     for (uint32_t i = 0; i < n; i++) to[i] = (struct attempt){b->domain, CHECK_BY_FIXPOINT, variants[i], patience, false};
     return n;
 }
@@ -437,7 +450,7 @@ static struct analysis *try_other_domain(struct analysis *a, uint64_t spent) {
 
 // The words of so many states, as large as those that there are, as often as it says above.
 static uint64_t words_for(const struct analysis *a, uint64_t states) {
-    uint64_t words = a->f.dom->size ? a->f.dom->size(a->f.d) / (a->f.graph.nodes.n + 1) * states * EXACT_TIMES : EXACT_LEAST;
+    uint64_t words = a->f.dom->effort ? a->f.dom->effort->size(a->f.d) / (a->f.graph.nodes.n + 1) * states * EXACT_TIMES : EXACT_LEAST;
     return words < EXACT_LEAST ? EXACT_LEAST : words < EXACT_MOST ? words : EXACT_MOST;
 }
 
@@ -454,7 +467,7 @@ static void try_exactly(struct analysis *a, uint64_t spent) {
 // Ways that are for programs with an end to their proof; one that takes very long may have none.
 static void try_rest(struct analysis *a, uint64_t spent) {
     const enum check_strategy ways[] = {CHECK_BY_SEVERAL, CHECK_BY_APART, CHECK_BY_NONEMPTY};
-    const bool joins = a->o->how->set.policy == SET_PARTIAL, fits[] = {joins, joins, a->domain->possibly_empty && !a->o->how->no_possibly_empty};
+    const bool joins = a->o->how->set.policy == SET_PARTIAL, fits[] = {joins, joins, has_nonempty(a)};
     for (uint32_t i = 0; i < 3 && goes_on(a); i++)
         if (fits[i]) a->proof = if_proof(try_way(a, (struct attempt){.domain = a->domain, .way = ways[i]}, (struct budget){.effort = spent}));
 }
@@ -483,14 +496,14 @@ enum { PATIENCE = 4, PATIENCE_LEAST = 4000, EXACT_PATIENCE = 8, SEVERAL_PATIENCE
 // Other variants of the domain; without abstraction; without joins; without segments that may be empty; the other domain.
 static uint32_t list_attempts(const struct analysis *a, uint64_t patience, struct attempt *to) {
     const struct dom *domain = a->domain, *other = a->o->how->other;
-    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = domain->variants ? domain->variants(a->f.d, variants + 1, MOST_VARIANTS) : 0, k = 0;
+    uint32_t variants[MOST_VARIANTS + 1] = {0}, n = find_variants(a, variants + 1), k = 0;
     bool joins = a->o->how->set.policy == SET_PARTIAL;
     uint64_t more = n ? VARIANT_PATIENCE * patience : patience;
     for (uint32_t i = 1; i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_FIXPOINT, variants[i], more, false};
     to[k++] = (struct attempt){domain, CHECK_BY_EXACT, 0, EXACT_PATIENCE * patience, false};
     if (joins) to[k++] = (struct attempt){domain, CHECK_BY_SEVERAL, 0, SEVERAL_PATIENCE * patience, false};
     for (uint32_t i = 0; joins && i <= n; i++) to[k++] = (struct attempt){domain, CHECK_BY_APART, variants[i], more, false};
-    if (domain->possibly_empty && !a->o->how->no_possibly_empty) to[k++] = (struct attempt){domain, CHECK_BY_NONEMPTY, 0, patience, false};
+    if (has_nonempty(a)) to[k++] = (struct attempt){domain, CHECK_BY_NONEMPTY, 0, patience, false};
     if (has_other(a) && !a->other_over) to[k++] = (struct attempt){other, CHECK_BY_FIXPOINT, 0, patience, false};
     return k;
 }
@@ -532,7 +545,7 @@ static void take_over(struct analysis *a) {
     for (uint32_t i = 0; i < a->f.account.faults.n; i++) add_fault(a, &a->f.account.faults.at[i]);
     for (uint32_t i = 0; i < a->f.account.notes.n; i++) add_fault(a, &a->f.account.notes.at[i]);
     for (uint32_t i = 0; i < a->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->f.account.unknowns.at[i]);
-    if (a->o->how->state && a->f.dom->print) show_states(a);
+    if (a->o->how->state && a->f.dom->show) show_states(a);
     if (a->o->how->look) a->o->how->look(a->o->how->self, &a->f);
     count(a, a->entry);
     say_what_was_proved(a->r);

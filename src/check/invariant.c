@@ -58,7 +58,7 @@ static void look_at(struct looker *w, const struct fix_node *n, const struct dom
     if (at == code->first)
         take(w, n->state, 0);
     else
-        w->f->dom->run(w->f->d, n->state, &(struct dom_code){code->func, code->first, at}, &w->sink);
+        w->f->dom->core.run(w->f->d, n->state, &(struct dom_code){code->func, code->first, at}, &w->sink);
 }
 
 static void look(struct looker *w) {
@@ -94,7 +94,7 @@ void check_invariant(struct fix *f, const char *file, uint32_t line, struct chec
     out->n = w.states.n < CHECK_MOST_PICTURES ? w.states.n : CHECK_MOST_PICTURES;
     out->left_off = w.states.n - out->n;
     for (uint32_t i = 0; i < out->n; i++) {
-        f->dom->view(f->d, w.states.at[i], &out->at[i]);
+        f->dom->show->view(f->d, w.states.at[i], &out->at[i]);
         view_finish(&out->at[i], f->program);
     }
     vec_free(&w.states);
@@ -157,7 +157,7 @@ static void add_loop(struct check_result *r, struct fix *f, struct ir_loc loc) {
 
 void check_add_loops(struct check_result *r, struct fix *f) {
     loc_list heads = {0};
-    if (!f->dom->view) return;
+    if (!dom_has_view(f->dom)) return;
     r->partial = f->stopped || f->account.unknowns.n;
     find_heads(f, &heads);
     if (heads.n) qsort(heads.at, heads.n, sizeof *heads.at, by_place);
@@ -174,7 +174,7 @@ static void look_at_head(struct fix *f, uint32_t func, uint32_t point, uint32_t 
         const struct fix_node *node = &f->graph.nodes.at[i];
         if (node->gone || node->point != point || f->graph.runs.at[node->run].func != func || n++ >= most) continue;
         struct view *v = vec_add(&views);
-        f->dom->view(f->d, node->state, v);
+        f->dom->show->view(f->d, node->state, v);
         view_finish(v, f->program);
     }
     uint32_t first = f->points[func]->at[point].code.first;
@@ -184,7 +184,7 @@ static void look_at_head(struct fix *f, uint32_t func, uint32_t point, uint32_t 
 }
 
 void check_each_head(struct fix *f, uint32_t most, check_head *hand_over, void *self) {
-    for (uint32_t func = 0; f->dom->view && func < f->program->funcs.n; func++)
+    for (uint32_t func = 0; dom_has_view(f->dom) && func < f->program->funcs.n; func++)
         for (uint32_t i = 0; f->points[func] && i < f->points[func]->n; i++)
             if (f->points[func]->at[i].place == SET_HEAD) look_at_head(f, func, i, most, hand_over, self);
 }

@@ -71,7 +71,7 @@ static void prove_open(struct check_result *r, struct job *j, check_targets *ope
     const struct dom *domain = j->o->domain ? j->o->domain->domain : NULL;
     ir_inputs_words(j->inputs, r, assume);
     if (r->assumptions.n) check_add_assumption(r, CHECK_ASSUME_INPUT_APART, "");
-    if (domain && !domain->inputs) {
+    if (domain && !domain->core.inputs) {
         check_unknown(r, "domain '%s' cannot build the inputs of a function that is not main", domain->name);
         return;
     }

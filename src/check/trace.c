@@ -122,7 +122,7 @@ static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) 
 
 static void run(const struct tracer *t, struct looker *w, dom_state s, struct dom_code code) {
     struct dom_sink sink = {w, take, meet, ignore_unknown, ignore_met};
-    t->f->dom->run(t->f->d, s, &code, &sink);
+    t->f->dom->core.run(t->f->d, s, &code, &sink);
 }
 
 // Of several states, the first that leads to the fault, or the first.
@@ -139,7 +139,7 @@ static uint32_t faulty(const struct tracer *t, const struct looker *w) {
 
 static void draw(struct tracer *t, dom_state s, uint32_t of, struct view *before, struct check_picture *out) {
     struct view v = {0};
-    t->f->dom->view(t->f->d, s, &v);
+    t->f->dom->show->view(t->f->d, s, &v);
     if (of > 1) vec_push(&v.remarks, view_printf(&v, "one of %u states that are possible here", of));
     view_finish(&v, t->f->program);
     if (before->nodes.n) view_mark(before, &v);
@@ -191,7 +191,7 @@ void check_trace(struct check_result *r, struct check_finding *finding, struct f
     fix_graph_trace(&f->graph, f->points, fault->node, fault->via, place, MOST_PLACES, &t.trace);
     build_path(&t);
     if (t.path.events.n) tell(&t);
-    if (t.path.events.n && r->pictures && f->dom->view) draw_all(&t);
+    if (t.path.events.n && r->pictures && dom_has_view(f->dom)) draw_all(&t);
     check_path_free(&t.path);
     vec_free(&t.trace);
 }

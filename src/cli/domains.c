@@ -30,7 +30,7 @@ static void name_domains(struct buf *out) {
 
 bool cli_domain(const struct cli_options *o, struct check_domain *how, struct buf *error) {
     *how = (struct check_domain){.domain = find(o->domain), .other = o->domain || o->command == CLI_SHOW ? NULL : &fold_domain};
-    how->set = (struct set_options){.policy = how->domain && how->domain->join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
+    how->set = (struct set_options){.policy = how->domain && how->domain->core.join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
     how->no_possibly_empty = o->no_possibly_empty;
     how->no_localisation = o->no_localisation;
     how->coarse = (enum check_coarse)o->coarse;

@@ -123,7 +123,7 @@ static void show_line(void *self, struct fix *f) {
     struct cli_worker *w = self;
     struct check_invariant v;
     struct buf text = {0};
-    if (!f->dom->view) {
+    if (!dom_has_view(f->dom)) {
         buf_printf(&text, "%s:%llu: the heap domain '%s' has no pictures\n", w->o->show_file, (unsigned long long)w->o->show_line,
                    f->dom->name);
         cli_emit(w, &text);

@@ -67,32 +67,30 @@ struct dom_precision {
     uint32_t least_chain;  // nodes that are needed before data are generalised away
 };
 
-struct dom {
-    const char *name;
+// ---- core: every domain has it -----------------------------------------------------------------------------------------------------
 
-    bool coarse;          // are there coarse states? (dom_options)
-    bool possibly_empty;  // and possibly empty segments?
-    bool values;          // does it follow whether scalars were given values? (the rule uninitialised-value)
-    bool (*lax)(void *d); // then: did it take some of them to be given, beside others that were?  NULL: never
-
-    // ---- core
+struct dom_core {
     void *(*open)(const struct ir_program *p, const struct dom_options *o);
     void (*close)(void *d);
-    // Can it start at any of the inputs of an open program (dom_options.inputs)?  False: open programs are unknown by name.
-    bool inputs;
     // States at the first instruction of funcs[entry], with the world of main around it (constructors are calls of the engine), or with its inputs
     // if the program is open.
     void (*initial)(void *d, uint32_t entry, struct dom_sink *out);
     void (*run)(void *d, dom_state s, const struct dom_code *code, struct dom_sink *out);
-    bool (*leq)(void *d, dom_state a, dom_state b);            // every concrete state of a is one of b (false: not shown)
-    dom_state (*join)(void *d, dom_state a, dom_state b);      // covers both, or DOM_NONE: better kept apart; NULL: always apart
-    dom_state (*widen)(void *d, dom_state a, dom_state b);     // like join, but a chain of them ends; NULL: join does
+    bool (*leq)(void *d, dom_state a, dom_state b);         // every concrete state of a is one of b (false: not shown)
+    dom_state (*join)(void *d, dom_state a, dom_state b);   // covers both, or DOM_NONE: better kept apart; NULL: always apart
+    dom_state (*widen)(void *d, dom_state a, dom_state b);  // like join, but a chain of them ends; NULL: join does
     dom_state (*abstract)(void *d, dom_state s, const struct dom_precision *p);
-    uint64_t (*group)(void *d, dom_state s);                   // only states of one group may be comparable or joinable
-    // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
-    uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
+    uint64_t (*group)(void *d, dom_state s);               // only states of one group may be comparable or joinable; NULL: all are of one
+    bool (*valid)(void *d, dom_state s, struct buf *why);  // the invariant; debug builds check it after every run; NULL: not checked
+    // Can it start at any of the inputs of an open program (dom_options.inputs)?  False: open programs are unknown by name.
+    bool inputs;
+    bool values;           // does it follow whether scalars were given values? (the rule uninitialised-value)
+    bool (*lax)(void *d);  // then: did it take some of them to be given, beside others that were?  NULL: never
+};
 
-    // ---- call; NULL: programs with calls are refused
+// ---- call: functions -----------------------------------------------------------------------------------------------------------------
+
+struct dom_call {
     // Do enter and leave take code NULL: a function called from outside the program (a constructor, a destructor) in state at_call, with the
     // arguments of the world for the parameters that it has; its results are dropped.  False: programs with such functions are unknown by name.
     bool outside;
@@ -100,7 +98,8 @@ struct dom {
     bool local;
     // Functions with a body that the CALL at the end of the code may enter in s, each handed to `target` once; what else happens (a pointer to no
     // function, a library function called through a pointer) goes to the sink, which then may get states after the call by `reach`.
-    void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func), struct dom_sink *out);
+    void (*targets)(void *d, dom_state s, const struct dom_code *code, void *self, void (*target)(void *self, uint32_t func),
+                    struct dom_sink *out);
     // The state at the first instruction of callee: a frame is pushed, parameters are bound.  DOM_NONE after a fault or unknown.
     dom_state (*enter)(void *d, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
     // Entries of one function: does what it asks of its arguments have the same answers?  If not, neither should stand for the other.  NULL: always.
@@ -110,16 +109,46 @@ struct dom {
     dom_state (*leave)(void *d, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
     // The entry returned: leaks and what is left behind go to the sink.
     void (*finish)(void *d, dom_state at_exit, uint32_t entry, struct dom_sink *out);
+};
 
-    // ---- show
-    void (*print)(void *d, dom_state s, struct buf *out);      // the text form, one line an item
+// ---- show: states for readers ----------------------------------------------------------------------------------------------------------
+
+struct dom_show {
+    void (*print)(void *d, dom_state s, struct buf *out);  // the text form, one line an item
     // The state that a text says, or DOM_NONE: then `error` gets one line.  What print wrote gives the state back.  NULL: there is no such thing.
     dom_state (*parse)(void *d, const char *text, size_t n, struct buf *error);
-    void (*view)(void *d, dom_state s, struct view *out);      // adds the state to an empty picture (view_finish is the caller's); NULL: no pictures
-    bool (*valid)(void *d, dom_state s, struct buf *why);      // the invariant; debug builds check it after every run
-    uint64_t (*size)(void *d);                                 // words that the states in the store take
-    uint64_t (*compared)(void *d);                             // work beside the states: pairs of their parts that were compared; NULL: not counted
+    void (*view)(void *d, dom_state s, struct view *out);  // adds the state to an empty picture (view_finish is the caller's); NULL: no pictures
+};
+
+// ---- effort: what states cost ------------------------------------------------------------------------------------------------------------
+
+struct dom_effort {
+    uint64_t (*size)(void *d);      // words that the states in the store take
+    uint64_t (*compared)(void *d);  // work beside the states: pairs of their parts that were compared; NULL: not counted
     // States below n that are not marked (by number) will not be asked for again.  NULL: all are kept.
     void (*discard)(void *d, const bool *live, uint32_t n);
 };
+
+// ---- refine: other ways to look at a program -----------------------------------------------------------------------------------------
+
+struct dom_refine {
+    bool coarse;          // are there coarse states? (dom_options)
+    bool possibly_empty;  // and possibly empty segments?
+    // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
+    uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
+};
+
+// A domain.  Functions are there unless their comment says what NULL means; so are groups.
+struct dom {
+    const char *name;
+    struct dom_core core;
+    const struct dom_call *call;      // NULL: it is refused at start-up (inter_fits)
+    const struct dom_show *show;      // NULL: states are not shown
+    const struct dom_effort *effort;  // NULL: states are counted, no more, and all are kept
+    const struct dom_refine *refine;  // NULL: there is one way
+};
+
+static inline bool dom_has_view(const struct dom *dom) {
+    return dom->show && dom->show->view;
+}
 #endif

@@ -180,7 +180,7 @@ static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state st
     struct fix *f = w->f;
     enum set_place place = place_of(w, point);
     bool abstracts = place == SET_HEAD || (f->options.coarse && place == SET_JUNCTION);
-    dom_state s = abstracts ? f->dom->abstract(f->d, state, &f->options.precision) : state, kept;
+    dom_state s = abstracts ? f->dom->core.abstract(f->d, state, &f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
     f->compared += set->compared;
@@ -192,8 +192,8 @@ static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state st
 static void check_valid(const struct fix *f, const fix_states *states) {
 #ifdef HEAPPROOF_DEBUG
     struct buf why = {0};
-    for (uint32_t i = 0; i < states->n && f->dom->valid; i++) {
-        if (f->dom->valid(f->d, states->at[i].state, &why)) continue;
+    for (uint32_t i = 0; i < states->n && f->dom->core.valid; i++) {
+        if (f->dom->core.valid(f->d, states->at[i].state, &why)) continue;
         fprintf(stderr, "heapproof: internal error: a state is not well formed: %s\n", buf_text(&why));
         abort();
     }
@@ -212,7 +212,7 @@ static void look_at_limits(struct fix_walk *w) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
         limit = text;
     }
-    if (!limit && f->options.max_words && f->dom->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
+    if (!limit && f->options.max_words && f->dom->effort->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
     if (limit) fix_stop(f, limit);
     if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
         struct fix_progress p = {
@@ -249,7 +249,7 @@ static void run_node(struct fix_walk *w, uint32_t node) {
         return;
     }
     vec_clear(&w->reached);
-    f->dom->run(f->d, node_at(w, node)->state, code_of(w, node), fix_sink_begin(&sink, w->f, node, &w->reached));
+    f->dom->core.run(f->d, node_at(w, node)->state, code_of(w, node), fix_sink_begin(&sink, w->f, node, &w->reached));
     check_valid(f, &w->reached);
     for (uint32_t i = 0; i < w->reached.n && !f->stopped; i++) {
         const struct fix_after *r = &w->reached.at[i];
@@ -299,15 +299,15 @@ static void discard(struct fix *f) {
         if (!live[f->graph.nodes.at[i].state]) f->graph.nodes.at[i].state = DOM_NONE;
         f->given_up += f->graph.nodes.at[i].state == DOM_NONE;
     }
-    f->dom->discard(f->d, live, n);
-    uint64_t left = f->dom->size(f->d);
+    f->dom->effort->discard(f->d, live, n);
+    uint64_t left = f->dom->effort->size(f->d);
     f->discard_at = left + (DISCARD_MORE && left > DISCARD_LEAST ? left : DISCARD_LEAST);
     free(live);
 }
 
 static bool should_discard(const struct fix *f) {
-    if (!f->options.discard || !f->dom->discard || !f->dom->size) return false;
-    return f->dom->size(f->d) >= (f->discard_at ? f->discard_at : DISCARD_LEAST);
+    if (!f->options.discard || !f->dom->effort || !f->dom->effort->discard) return false;
+    return f->dom->effort->size(f->d) >= (f->discard_at ? f->discard_at : DISCARD_LEAST);
 }
 
 static struct fix_walk *begin_walk(struct fix *f, uint32_t run) {

@@ -166,26 +166,41 @@ static uint64_t compared(void *self) {
     return logic_made(((struct fold *)self)->base.logic);
 }
 
-const struct dom fold_domain = {
-    .name = "fold",
-    .open = open_domain,
-    .close = close_domain,
-    .initial = fold_initial,
-    .run = fold_execute,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .abstract = abstract,
-    .group = group,
-    .variants = variants,
+static const struct dom_call call_group = {
     .targets = fold_call_targets,
     .enter = fold_enter,
     .leave = fold_leave,
     .finish = fold_finish,
+};
+static const struct dom_show show_group = {
     .print = print,
     .parse = parse,
     .view = fold_view,
-    .valid = valid,
+};
+static const struct dom_effort effort_group = {
     .size = size,
     .compared = compared,
+};
+static const struct dom_refine refine_group = {
+    .variants = variants,
+};
+
+const struct dom fold_domain = {
+    .name = "fold",
+    .core = {
+        .open = open_domain,
+        .close = close_domain,
+        .initial = fold_initial,
+        .run = fold_execute,
+        .leq = leq,
+        .join = join,
+        .widen = widen,
+        .abstract = abstract,
+        .group = group,
+        .valid = valid,
+    },
+    .call = &call_group,
+    .show = &show_group,
+    .effort = &effort_group,
+    .refine = &refine_group,
 };

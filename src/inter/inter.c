@@ -4,7 +4,7 @@
 #include <stdarg.h>
 
 bool inter_fits(const struct dom *dom, struct buf *why) {
-    if (dom->targets && dom->enter && dom->leave && dom->finish) return true;
+    if (dom->call) return true;
     buf_printf(why, "domain '%s' cannot analyse calls", dom->name);
     return false;
 }
@@ -52,7 +52,7 @@ static void come_back(struct fix *f, struct inter_caller *c, uint32_t run, fix_s
     while (c->told < f->graph.runs.at[run].exits.n) {
         uint32_t via = sink.via = f->graph.runs.at[run].exits.at[c->told++];
         if (gone(f, via)) continue;
-        dom_state s = f->dom->leave(f->d, c->at_call, f->graph.nodes.at[via].state, c->code, func, to);
+        dom_state s = f->dom->call->leave(f->d, c->at_call, f->graph.nodes.at[via].state, c->code, func, to);
         if (s) vec_push(out, (struct fix_after){.state = s, .via = via});
     }
 }
@@ -152,7 +152,7 @@ static void cannot(const struct call *c, const char *format, ...) {
 // Is the call part of a recursion that is being followed to its fixpoint?
 static bool recurs(const struct call *c, uint32_t func) {
     const struct ir_calls *calls = &c->t->calls;
-    return c->f->dom->local && !c->f->options.exact && calls->recursive[func];
+    return c->f->dom->call->local && !c->f->options.exact && calls->recursive[func];
 }
 
 static bool from_inside(const struct call *c, uint32_t func) {
@@ -169,7 +169,7 @@ static void find_alike(const struct call *c, uint32_t func, dom_state entry, int
     const inter_numbers *runs = &c->t->costly[func];
     for (uint32_t i = runs->n; i-- > 0;) {
         dom_state s = f->graph.runs.at[runs->at[i]].entry;
-        if (!f->dom->alike || f->dom->alike(f->d, s, entry)) vec_push(to, s);
+        if (!f->dom->call->alike || f->dom->call->alike(f->d, s, entry)) vec_push(to, s);
     }
 }
 
@@ -178,9 +178,9 @@ static dom_state cover(const struct fix *f, const inter_entries *old, dom_state 
     for (uint32_t i = 0; i < old->n; i++)
         if (old->at[i] == entry) return entry;
     for (uint32_t i = 0; i < old->n; i++)
-        if (f->dom->leq(f->d, entry, old->at[i])) return old->at[i];
+        if (f->dom->core.leq(f->d, entry, old->at[i])) return old->at[i];
     for (uint32_t i = 0; i < old->n && old->n >= FEW_RUNS; i++) {
-        dom_state j = f->dom->widen ? f->dom->widen(f->d, old->at[i], entry) : DOM_NONE;
+        dom_state j = f->dom->core.widen ? f->dom->core.widen(f->d, old->at[i], entry) : DOM_NONE;
         if (j) return j;
     }
     return entry;
@@ -199,7 +199,7 @@ static dom_state generalise(const struct call *c, uint32_t func, dom_state entry
     struct inter *t = c->t;
     const struct fix *f = c->f;
     if (!recurs(c, func)) return f->options.coarse ? covering(c, func, entry) : entry;
-    dom_state s = f->dom->abstract(f->d, entry, &f->options.precision), kept;
+    dom_state s = f->dom->core.abstract(f->d, entry, &f->options.precision), kept;
     if (!from_inside(c, func)) return s;
     if (!t->entries[func].dom) set_begin(&t->entries[func], &f->options.set, f->dom, f->d);
     set_add(&t->entries[func], s, 0, SET_HEAD, &kept);
@@ -246,7 +246,7 @@ static uint32_t run_of(const struct call *c, uint32_t func, dom_state entry) {
 static void go(const struct call *c, dom_state s, uint32_t func) {
     struct fix *f = c->f;
     struct fix_sink sink;
-    dom_state entry = f->dom->enter(f->d, s, c->code, func, fix_sink_begin(&sink, f, c->node, c->out));
+    dom_state entry = f->dom->call->enter(f->d, s, c->code, func, fix_sink_begin(&sink, f, c->node, c->out));
     uint32_t run = entry ? run_of(c, func, generalise(c, func, entry)) : FIX_NONE;
     if (run == FIX_NONE) return;
     struct inter_caller caller = {.node = c->node, .at_call = s, .code = c->code};
@@ -266,7 +266,7 @@ static void carry_out(void *inter, struct fix *f, uint32_t node, dom_state s, co
     struct call c = {inter, f, node, FIX_NONE, code, out};
     struct fix_sink sink;
     func_list targets = {0};
-    f->dom->targets(f->d, s, code, &targets, take_target, fix_sink_begin(&sink, f, node, out));
+    f->dom->call->targets(f->d, s, code, &targets, take_target, fix_sink_begin(&sink, f, node, out));
     for (uint32_t i = 0; i < targets.n && !f->stopped; i++) go(&c, s, targets.at[i]);
     vec_free(&targets);
 }
@@ -327,7 +327,7 @@ static const char *name_of(const struct fix *f, uint32_t func) {
 // A hook without body cannot be called, nor can any if the domain has no way to.
 static void run_hooks(struct inter *t, struct fix *f, const struct ir_hook *hooks, uint32_t n, const char *what, fix_states *states) {
     for (uint32_t i = 0; i < n && states->n && !f->stopped; i++) {
-        if (f->dom->outside && fix_enters(f->program, f->lib, hooks[i].func)) {
+        if (f->dom->call->outside && fix_enters(f->program, f->lib, hooks[i].func)) {
             call_outside(t, f, hooks[i].func, states);
         } else {
             unknown_outside(f, what, name_of(f, hooks[i].func));
@@ -377,7 +377,7 @@ static void finish(struct fix *f, uint32_t entry, const fix_states *states) {
         struct fix_sink sink;
         struct dom_sink *out = fix_sink_begin(&sink, f, FIX_NONE, &none);
         sink.via = states->at[i].via;
-        f->dom->finish(f->d, states->at[i].state, entry, out);
+        f->dom->call->finish(f->d, states->at[i].state, entry, out);
     }
     vec_free(&none);
 }
@@ -398,7 +398,7 @@ void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inte
     f->call = carry_out;
     f->inter = t;
     f->held = mark_held;
-    f->dom->initial(f->d, entry, fix_sink_begin(&sink, f, FIX_NONE, &states));
+    f->dom->core.initial(f->d, entry, fix_sink_begin(&sink, f, FIX_NONE, &states));
     if (!t->options.open) run_hooks(t, f, p->ctors.at, p->ctors.n, "constructor '%s'", &states);
     run_entry(t, f, entry, &states);
     if (strcmp(name_of(f, entry), "main") == 0) run_destructors(t, f, &states);

@@ -2,7 +2,7 @@
 // Procedures: tables of entry states and exits.
 //
 // A run is one function walked from one entry state: a function of these two alone, so it is made once, and its exits are led back to the
-// points after all calls that lead to this entry.  A domain with local heaps (dom->local) gives calls that differ only in what the callee cannot
+// points after all calls that lead to this entry.  A domain with local heaps (dom->call->local) gives calls that differ only in what the callee cannot
 // reach one entry.
 //
 // Recursion is followed to its fixpoint.  A call that leads to an unfinished run takes the exits that there are and is told of those

@@ -37,7 +37,7 @@ bool set_parse(const char *text, struct set_options *o, struct buf *why) {
 }
 
 bool set_fits(const struct set_options *o, const struct dom *dom, struct buf *why) {
-    if (o->policy != SET_PARTIAL || dom->join) return true;
+    if (o->policy != SET_PARTIAL || dom->core.join) return true;
     buf_printf(why, "domain '%s' has no join, which set policy 'partial' needs", dom->name);
     return false;
 }
@@ -84,7 +84,7 @@ static void drop(struct set *s, struct set_entry *e) {
 // On a straight line only equal states are one, unless the cap makes it join.
 static uint64_t group_of(const struct set *s, dom_state state, enum set_place place) {
     if (place == SET_STRAIGHT && !s->options->cap) return state;
-    return s->dom->group ? s->dom->group(s->d, state) : 0;
+    return s->dom->core.group ? s->dom->core.group(s->d, state) : 0;
 }
 
 // ---- adding ------------------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ static const struct set_entry *covering(struct set *s, uint64_t group, dom_state
     if (place == SET_STRAIGHT) return NULL;
     EACH(e, s, group) {
         s->compared++;
-        if (s->dom->leq(s->d, state, e->state)) return e;
+        if (s->dom->core.leq(s->d, state, e->state)) return e;
     }
     return NULL;
 }
@@ -113,11 +113,11 @@ static bool full(const struct set *s) {
 // one more link of a chain, so it counts as a join.
 static dom_state merge(const struct set *s, const struct set_entry *e, dom_state state, enum set_place place) {
     bool many = place != SET_STRAIGHT && s->n >= s->options->apart;
-    bool joins = s->dom->join && ((s->options->policy == SET_PARTIAL && many) || full(s));
-    bool widens = place == SET_HEAD && e->joins >= s->options->delay && s->dom->widen;
-    if (!joins && (place == SET_STRAIGHT || !s->dom->leq(s->d, e->state, state))) return DOM_NONE;
-    dom_state j = widens ? s->dom->widen(s->d, e->state, state) : joins ? s->dom->join(s->d, e->state, state) : state;
-    return j || place == SET_STRAIGHT || !s->dom->leq(s->d, e->state, state) ? j : state;
+    bool joins = s->dom->core.join && ((s->options->policy == SET_PARTIAL && many) || full(s));
+    bool widens = place == SET_HEAD && e->joins >= s->options->delay && s->dom->core.widen;
+    if (!joins && (place == SET_STRAIGHT || !s->dom->core.leq(s->d, e->state, state))) return DOM_NONE;
+    dom_state j = widens ? s->dom->core.widen(s->d, e->state, state) : joins ? s->dom->core.join(s->d, e->state, state) : state;
+    return j || place == SET_STRAIGHT || !s->dom->core.leq(s->d, e->state, state) ? j : state;
 }
 
 // The first entry that merges with the new one goes, and the new one becomes what stands for both.

@@ -83,23 +83,35 @@ static uint64_t size(void *self) {
     return ((struct shape *)self)->states.store.n_words;
 }
 
-const struct dom shape_domain = {
-    .name = "tvl",
+static const struct dom_call call_group = {
     .local = true,
-    .open = open_domain,
-    .close = close_domain,
-    .initial = shape_initial,
-    .run = shape_execute,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .abstract = abstract,
-    .group = group,
     .targets = shape_call_targets,
     .enter = shape_enter,
     .leave = shape_leave,
     .finish = shape_finish,
+};
+static const struct dom_show show_group = {
     .print = print,
-    .valid = valid,
+};
+static const struct dom_effort effort_group = {
     .size = size,
+};
+
+const struct dom shape_domain = {
+    .name = "tvl",
+    .core = {
+        .open = open_domain,
+        .close = close_domain,
+        .initial = shape_initial,
+        .run = shape_execute,
+        .leq = leq,
+        .join = join,
+        .widen = widen,
+        .abstract = abstract,
+        .group = group,
+        .valid = valid,
+    },
+    .call = &call_group,
+    .show = &show_group,
+    .effort = &effort_group,
 };

@@ -367,22 +367,7 @@ static bool is_lax(void *self) {
     return ((const struct sl *)self)->lax;
 }
 
-const struct dom sl_domain = {
-    .name = "sl",
-    .values = true,
-    .lax = is_lax,
-    .coarse = true,
-    .possibly_empty = true,
-    .open = open_domain,
-    .close = close_domain,
-    .inputs = true,
-    .initial = sl_initial,
-    .run = sl_execute,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .abstract = abstract,
-    .group = group,
+static const struct dom_call call_group = {
     .outside = true,
     .local = true,
     .targets = sl_targets,
@@ -390,11 +375,41 @@ const struct dom sl_domain = {
     .alike = alike,
     .leave = sl_leave,
     .finish = sl_finish,
+};
+static const struct dom_show show_group = {
     .print = sl_print,
     .parse = sl_parse,
-    .valid = sl_valid,
     .view = sl_view,
+};
+static const struct dom_effort effort_group = {
     .size = size,
     .compared = compared,
     .discard = discard,
+};
+static const struct dom_refine refine_group = {
+    .coarse = true,
+    .possibly_empty = true,
+};
+
+const struct dom sl_domain = {
+    .name = "sl",
+    .core = {
+        .open = open_domain,
+        .close = close_domain,
+        .initial = sl_initial,
+        .run = sl_execute,
+        .leq = leq,
+        .join = join,
+        .widen = widen,
+        .abstract = abstract,
+        .group = group,
+        .valid = sl_valid,
+        .inputs = true,
+        .values = true,
+        .lax = is_lax,
+    },
+    .call = &call_group,
+    .show = &show_group,
+    .effort = &effort_group,
+    .refine = &refine_group,
 };

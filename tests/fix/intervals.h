@@ -286,22 +286,31 @@ static inline void close_intervals(void *self) {
 
 static inline uint64_t count_states(void *self) { return ((struct intervals *)self)->store.blocks.n; }
 
-static const struct dom intervals = {
-    .name = "intervals",
-    .open = open_intervals,
-    .close = close_intervals,
-    .initial = first_state,
-    .run = run_code,
-    .leq = covers,
-    .join = join_states,
-    .widen = widen_states,
-    .abstract = abstract_state,
-    .group = group_of_state,
+static const struct dom_call call_group = {
     .outside = true,
     .targets = find_targets,
     .enter = enter_call,
     .leave = leave_call,
     .finish = finish_program,
+};
+static const struct dom_effort effort_group = {
     .size = count_states,
+};
+
+static const struct dom intervals = {
+    .name = "intervals",
+    .core = {
+        .open = open_intervals,
+        .close = close_intervals,
+        .initial = first_state,
+        .run = run_code,
+        .leq = covers,
+        .join = join_states,
+        .widen = widen_states,
+        .abstract = abstract_state,
+        .group = group_of_state,
+    },
+    .call = &call_group,
+    .effort = &effort_group,
 };
 #endif

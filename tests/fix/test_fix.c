@@ -22,7 +22,7 @@ static void begin(struct analysis *a, const char *set, const char *text) {
     if (!a->p) fail_msg("%s", buf_text(&error));
     buf_free(&all);
     a->lib = ir_lib_new();
-    a->d = intervals.open(a->p, NULL);
+    a->d = intervals.core.open(a->p, NULL);
     a->f = (struct fix){.program = a->p, .lib = a->lib, .dom = &intervals, .d = a->d};
     assert_true(set_parse(set, &a->f.options.set, &error));
     fix_begin(&a->f);
@@ -31,7 +31,7 @@ static void begin(struct analysis *a, const char *set, const char *text) {
 static void walk(struct analysis *a) {
     fix_states first = {0};
     struct fix_sink sink;
-    intervals.initial(a->d, 0, fix_sink_begin(&sink, &a->f, FIX_NONE, &first));
+    intervals.core.initial(a->d, 0, fix_sink_begin(&sink, &a->f, FIX_NONE, &first));
     a->run = fix_run_new(&a->f, 0, first.at[0].state, FIX_NONE, FIX_NONE);
     fix_walk(&a->f, a->run);
     fix_close(&a->f, a->run);
@@ -40,7 +40,7 @@ static void walk(struct analysis *a) {
 
 static void end(struct analysis *a) {
     fix_end(&a->f);
-    intervals.close(a->d);
+    intervals.core.close(a->d);
     ir_lib_free(a->lib);
     ir_program_free(a->p);
 }
@@ -122,7 +122,7 @@ static void the_fixpoint_is_closed(void **state) {
             if (g->nodes.at[i].gone || g->nodes.at[i].point == t->n) continue;
             fix_states next = {0};
             struct fix_sink sink;
-            intervals.run(a.d, g->nodes.at[i].state, &t->at[g->nodes.at[i].point].code, fix_sink_begin(&sink, &a.f, i, &next));
+            intervals.core.run(a.d, g->nodes.at[i].state, &t->at[g->nodes.at[i].point].code, fix_sink_begin(&sink, &a.f, i, &next));
             for (uint32_t m = 0; m < next.n; m++) {
                 uint32_t target = fix_target(a.p, t, g->nodes.at[i].point, next.at[m].way);
                 bool covered = false;

@@ -72,8 +72,8 @@ static struct outcome analyse(const struct ir_program *p, const char *state, str
     struct inter t;
     double start = now();
     trial = (struct trial){.dom = fold_domain, .state = state};
-    trial.dom.initial = begin_with_state;
-    struct fix f = {.program = p, .lib = lib, .dom = &trial.dom, .d = fold_domain.open(p, &o)};
+    trial.dom.core.initial = begin_with_state;
+    struct fix f = {.program = p, .lib = lib, .dom = &trial.dom, .d = fold_domain.core.open(p, &o)};
     ((struct fold *)f.d)->base.switches = switches;
     f.options.set = (struct set_options){.policy = SET_PARTIAL, .delay = SET_DELAY};
     f.options.max_states = 1000;
@@ -87,7 +87,7 @@ static struct outcome analyse(const struct ir_program *p, const char *state, str
     for (uint32_t i = 0; i < f.account.unknowns.n; i++) printf("# unknown: %s\n", f.account.unknowns.at[i].reason);
     inter_free(&t);
     fix_end(&f);
-    fold_domain.close(f.d);
+    fold_domain.core.close(f.d);
     r.ms = now() - start;
     ir_lib_free(lib);
     return r;

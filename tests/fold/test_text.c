@@ -42,12 +42,12 @@ static struct setting begin(void) {
     struct buf error = {0};
     struct setting s = {.p = ir_parse("test", program_text, strlen(program_text), &error)};
     assert_non_null(s.p);
-    s.d = fold_domain.open(s.p, &(struct dom_options){.rules = ~0u});
+    s.d = fold_domain.core.open(s.p, &(struct dom_options){.rules = ~0u});
     return s;
 }
 
 static void end(struct setting s) {
-    fold_domain.close(s.d);
+    fold_domain.core.close(s.d);
     ir_program_free(s.p);
 }
 
@@ -55,11 +55,11 @@ static void a_state_is_read_back(void **state) {
     (void)state;
     struct setting s = begin();
     struct buf text = {0}, error = {0};
-    dom_state x = fold_domain.parse(s.d, list_text, strlen(list_text), &error);
+    dom_state x = fold_domain.show->parse(s.d, list_text, strlen(list_text), &error);
     assert_int_not_equal(x, DOM_NONE);
-    fold_domain.print(s.d, x, &text);
+    fold_domain.show->print(s.d, x, &text);
     assert_non_null(strstr(buf_text(&text), "->other +0"));
-    assert_int_equal(fold_domain.parse(s.d, buf_text(&text), text.n, &error), x);
+    assert_int_equal(fold_domain.show->parse(s.d, buf_text(&text), text.n, &error), x);
     buf_free(&text);
     buf_free(&error);
     end(s);
@@ -80,12 +80,12 @@ static void many_cubes_are_written_as_choices(void **state) {
         for (uint32_t i = 0; i < N; i++) buf_char(&text, row >> i & 1 ? '1' : '0');
         buf_char(&text, '\n');
     }
-    dom_state x = fold_domain.parse(s.d, buf_text(&text), text.n, &error);
+    dom_state x = fold_domain.show->parse(s.d, buf_text(&text), text.n, &error);
     assert_int_not_equal(x, DOM_NONE);
-    fold_domain.print(s.d, x, &again);
+    fold_domain.show->print(s.d, x, &again);
     assert_non_null(strstr(buf_text(&again), "choice "));
     assert_null(strstr(buf_text(&again), "cube "));
-    assert_int_equal(fold_domain.parse(s.d, buf_text(&again), again.n, &error), x);
+    assert_int_equal(fold_domain.show->parse(s.d, buf_text(&again), again.n, &error), x);
     buf_free(&text);
     buf_free(&again);
     buf_free(&error);
@@ -113,7 +113,7 @@ static void what_is_no_state_is_refused(void **state) {
     struct setting s = begin();
     for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct buf error = {0};
-        assert_int_equal(fold_domain.parse(s.d, wrong[i], strlen(wrong[i]), &error), DOM_NONE);
+        assert_int_equal(fold_domain.show->parse(s.d, wrong[i], strlen(wrong[i]), &error), DOM_NONE);
         assert_true(error.n > 0);
         buf_free(&error);
     }
@@ -125,8 +125,8 @@ static void a_picture_shows_the_summary_and_its_relations(void **state) {
     struct setting s = begin();
     struct buf error = {0}, text = {0};
     struct view v = {0};
-    dom_state x = fold_domain.parse(s.d, list_text, strlen(list_text), &error);
-    fold_domain.view(s.d, x, &v);
+    dom_state x = fold_domain.show->parse(s.d, list_text, strlen(list_text), &error);
+    fold_domain.show->view(s.d, x, &v);
     view_finish(&v, s.p);
     assert_true(view_valid(&v, &error));
     assert_int_equal(v.nodes.n, 2);

@@ -22,7 +22,7 @@ static void begin(struct analysis *a, const char *text) {
     if (!a->p) fail_msg("%s", buf_text(&error));
     buf_free(&all);
     a->lib = ir_lib_new();
-    a->d = intervals.open(a->p, NULL);
+    a->d = intervals.core.open(a->p, NULL);
     a->dom = intervals;
     a->f = (struct fix){.program = a->p, .lib = a->lib, .dom = &a->dom, .d = a->d};
     assert_true(set_parse("partial", &a->f.options.set, &error));
@@ -40,7 +40,7 @@ static void run(struct analysis *a, const struct inter_options *o) {
 static void end(struct analysis *a) {
     inter_free(&a->t);
     fix_end(&a->f);
-    intervals.close(a->d);
+    intervals.core.close(a->d);
     ir_lib_free(a->lib);
     ir_program_free(a->p);
 }
@@ -219,7 +219,9 @@ static void a_domain_without_outside_calls_says_so(void **state) {
     struct analysis a;
     (void)state;
     begin(&a, calm_hooks);
-    a.dom.outside = false;
+    struct dom_call inside = *intervals.call;
+    inside.outside = false;
+    a.dom.call = &inside;
     run(&a, &(struct inter_options){0});
     expect(&a, "constructor 'before'");
     end(&a);
@@ -255,7 +257,7 @@ static void a_domain_without_calls_is_refused(void **state) {
     struct buf why = {0};
     (void)state;
     assert_true(inter_fits(&dom, &why));
-    dom.enter = NULL;
+    dom.call = NULL;
     assert_false(inter_fits(&dom, &why));
     assert_string_equal(buf_text(&why), "domain 'intervals' cannot analyse calls");
     buf_free(&why);

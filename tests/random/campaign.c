@@ -124,7 +124,7 @@ static struct check_domain domain_of(const char *kind) {
     how.coarse = strcmp(kind, "coarse") == 0 ? CHECK_COARSE : CHECK_COARSE_IF_MANY;
     if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
     if (strcmp(kind, shape_domain.name) == 0) how.domain = &shape_domain;
-    how.set.policy = how.domain->join ? SET_PARTIAL : SET_POWERSET;
+    how.set.policy = how.domain->core.join ? SET_PARTIAL : SET_POWERSET;
     return how;
 }
 

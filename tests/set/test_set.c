@@ -44,7 +44,7 @@ static dom_state widen(void *d, dom_state a, dom_state b) {
     ((struct count *)d)->widen++;
     return make(a / 1000, lo(b) < lo(a) ? 0 : lo(a), hi(b) > hi(a) ? 9 : hi(a));
 }
-static const struct dom digits = {.name = "digits", .leq = leq, .join = join, .widen = widen, .group = group};
+static const struct dom digits = {.name = "digits", .core = {.leq = leq, .join = join, .widen = widen, .group = group}};
 
 struct fixture {
     struct count count;
@@ -146,7 +146,7 @@ static void a_join_that_changes_nothing_is_nothing_new(void **state) {
     struct dom weak = digits;
     (void)state;
     begin(&x, "partial");
-    weak.leq = never;
+    weak.core.leq = never;
     x.set.dom = &weak;
     add(&x, make(1, 2, 5), SET_HEAD);
     assert_int_equal(add(&x, make(1, 3, 4), SET_HEAD), SET_COVERED);
@@ -260,7 +260,7 @@ static void partial_needs_a_join(void **state) {
     struct dom apart = digits;
     struct buf why = {0};
     (void)state;
-    apart.join = NULL;
+    apart.core.join = NULL;
     assert_true(set_fits(&(struct set_options){.policy = SET_POWERSET}, &apart, &why));
     assert_false(set_fits(&(struct set_options){.policy = SET_PARTIAL}, &apart, &why));
     assert_string_equal(buf_text(&why), "domain 'digits' has no join, which set policy 'partial' needs");

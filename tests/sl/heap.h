@@ -140,7 +140,7 @@ static inline uint32_t leads(const struct sl_value *v, enum sl_end end, int64_t 
 static inline dom_state seal(struct heap *h, const struct sl_draft *d) {
     struct buf why = {0};
     dom_state s = sl_seal(&h->sl.store, d);
-    bool good = !sl_domain.valid || sl_domain.valid(&h->sl, s, &why);
+    bool good = !sl_domain.core.valid || sl_domain.core.valid(&h->sl, s, &why);
     if (!good) print_error("%s", buf_text(&why));
     buf_free(&why);
     assert_true(good);

@@ -95,7 +95,7 @@ static void tell(const struct run *r, struct exec_machine *m, const char *what, 
 
 static void show_state(const struct subject *s, dom_state state) {
     struct buf text = {0};
-    sl_domain.print(s->f.d, state, &text);
+    sl_domain.show->print(s->f.d, state, &text);
     for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n")) printf("#    %s\n", line);
     printf("#    --\n");
     buf_free(&text);
@@ -120,9 +120,9 @@ static void law(const struct run *r, struct exec_machine *m, uint32_t instr, con
 
 static void below(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, dom_state b) {
     struct sl *sl = r->s->f.d;
-    dom_state j = sl_domain.join(sl, a, b);
+    dom_state j = sl_domain.core.join(sl, a, b);
     if (!j) return;
-    bool both = sl_domain.leq(sl, a, j) && sl_domain.leq(sl, b, j);
+    bool both = sl_domain.core.leq(sl, a, j) && sl_domain.core.leq(sl, b, j);
     r->s->count->below += both;
     r->s->count->not_below += !both;
     law(r, m, instr, "not in the join", a, b, j);
@@ -132,16 +132,16 @@ static void below(const struct run *r, struct exec_machine *m, uint32_t instr, d
 static void try_laws(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, const uint32_t *nodes, uint32_t n) {
     struct sl *sl = r->s->f.d;
     uint32_t partners = 0;
-    law(r, m, instr, "not in the abstraction", a, 0, sl_domain.abstract(sl, a, NULL));
+    law(r, m, instr, "not in the abstraction", a, 0, sl_domain.core.abstract(sl, a, NULL));
     for (uint32_t i = 0; i < n && partners < MAX_PARTNERS; i++) {
         dom_state b = r->s->f.graph.nodes.at[nodes[i]].state;
-        if (a == b || sl_domain.group(sl, a) != sl_domain.group(sl, b)) continue;
+        if (a == b || sl_domain.core.group(sl, a) != sl_domain.core.group(sl, b)) continue;
         partners++;
         below(r, m, instr, a, b);
         below(r, m, instr, b, a);
-        law(r, m, instr, "not in the widening", a, b, sl_domain.widen(sl, a, b));
-        law(r, m, instr, "not in the widening", b, a, sl_domain.widen(sl, b, a));
-        if (sl_domain.leq(sl, a, b)) law(r, m, instr, "not in a greater state", a, 0, b);
+        law(r, m, instr, "not in the widening", a, b, sl_domain.core.widen(sl, a, b));
+        law(r, m, instr, "not in the widening", b, a, sl_domain.core.widen(sl, b, a));
+        if (sl_domain.core.leq(sl, a, b)) law(r, m, instr, "not in a greater state", a, 0, b);
     }
 }
 
@@ -304,7 +304,7 @@ static void run_once(struct subject *s, uint64_t seed) {
 static void begin(struct subject *s, const struct ir_lib_table *lib) {
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .possibly_empty = true, .localise = true, .cutpoints = 3, .lib = lib};
     d.coarse = d.narrow = s->way == COARSE;
-    s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.open(s->p, &d)};
+    s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.core.open(s->p, &d)};
     s->f.options =
         (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
                              .exact = s->way == EXACT,
@@ -319,7 +319,7 @@ static void begin(struct subject *s, const struct ir_lib_table *lib) {
 static void end(struct subject *s) {
     inter_free(&s->t);
     fix_end(&s->f);
-    sl_domain.close(s->f.d);
+    sl_domain.core.close(s->f.d);
     for (uint32_t i = 0; i < s->n_drafts; i++)
         if (s->drafts[i]) sl_draft_free(s->drafts[i]), free(s->drafts[i]);
     free(s->drafts);

@@ -15,13 +15,13 @@ static int setup(void **state) {
     p = ir_parse("text", program, sizeof program - 1, &error);
     if (!p) print_error("%s\n", buf_text(&error));
     assert_non_null(p);
-    s = sl_domain.open(p, &(struct dom_options){.possibly_empty = true});
+    s = sl_domain.core.open(p, &(struct dom_options){.possibly_empty = true});
     return 0;
 }
 
 static int teardown(void **state) {
     (void)state;
-    sl_domain.close(s);
+    sl_domain.core.close(s);
     ir_program_free(p);
     return 0;
 }
