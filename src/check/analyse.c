@@ -5,9 +5,9 @@
 
 #include "check/able.h"
 #include "check/trace.h"
+#include "dom/option.h"
 #include "fix/lost.h"
 
-enum { CUTPOINTS = 8 };
 // So much is spent before other ways to an answer are tried for a while; then so many times as much before they are tried again, longer.
 enum { PAUSE_EFFORT = 400, PAUSE_GROWTH = 4 };
 enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
@@ -261,25 +261,29 @@ enum { EXACT_EFFORT = 16 };
 // Inside of a coarse try, which is often a proof soon, the search waits longer.
 enum { SEARCH_AFTER = 6400, SEARCH_INSIDE = 2 * SEARCH_AFTER, INSIDE_GROWTH = 2, REST_AFTER = 25600 };
 
+static struct dom_settings settings_of(const struct analysis *a, bool coarse) {
+    const struct dom_refine *refine = a->domain->refine;
+    struct dom_settings s = {0};
+    if (a->domain == a->o->how->domain) s = a->o->how->settings;
+    if (refine && coarse) s = dom_settings_with(a->domain, &s, refine->coarse);
+    if (refine && a->way == CHECK_BY_NONEMPTY) s = dom_settings_with(a->domain, &s, refine->nonempty);
+    return s;
+}
+
 static void begin(struct analysis *a) {
     const struct check_domain *how = a->o->how;
     bool coarse = (how->coarse == CHECK_COARSE && a->way != CHECK_BY_EXACT) || a->way == CHECK_BY_COARSE;
     struct dom_options d = {
         .rules = a->o->rules,
         .malloc_may_fail = a->o->malloc_may_fail,
-        .possibly_empty = !how->no_possibly_empty && a->way != CHECK_BY_NONEMPTY,
-        .localise = !how->no_localisation,
-        .coarse = coarse,
-        .narrow = coarse && !how->no_localisation,
-        .cutpoints = how->cutpoints ? how->cutpoints : CUTPOINTS,
         .lib = a->o->library,
         .inputs = a->o->inputs,
         .variant = a->variant,
+        .settings = settings_of(a, coarse),
     };
     struct set_options usual = {.policy = a->domain->core.join ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY};
     a->f = (struct fix){.program = a->p, .lib = a->o->library, .dom = a->domain, .d = a->domain->core.open(a->p, &d)};
     a->f.options = (struct fix_options){.set = a->domain == how->domain ? how->set : usual,
-                                        .precision = how->precision,
                                         .exact = a->way == CHECK_BY_EXACT,
                                         .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
@@ -378,7 +382,9 @@ static bool has_coarse(const struct dom *domain) {
 }
 
 static bool has_nonempty(const struct analysis *a) {
-    return a->domain->refine && a->domain->refine->possibly_empty && !a->o->how->no_possibly_empty;
+    if (!a->domain->refine || !a->domain->refine->nonempty) return false;
+    struct dom_settings given = a->o->how->settings, other = dom_settings_with(a->domain, &given, a->domain->refine->nonempty);
+    return !dom_settings_equal(a->domain, &given, &other);
 }
 
 // Once it found a possible fault, or came to its end, it is not tried again.

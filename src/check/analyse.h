@@ -15,12 +15,9 @@ struct check_domain {
     const struct dom *domain;
     const struct dom *other;  // tried when this one does not succeed; may be NULL
     struct set_options set;
-    bool no_possibly_empty;  // the domain may not use possibly empty segments
-    bool no_localisation;    // callees get the whole heap
-    bool keep;               // all states, also those that are no longer needed
-    enum check_coarse coarse;  // when numbers in nodes are forgotten
-    uint32_t cutpoints;      // see dom_options; 0: the default
-    struct dom_precision precision;
+    struct dom_settings settings;  // of the domain's own options
+    bool keep;                     // all states, also those that are no longer needed
+    enum check_coarse coarse;      // when the domain is to be coarse (dom_refine)
     struct inter_options calls;
     uint64_t max_states;                                                           // 0: no limit
     void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL

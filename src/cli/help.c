@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
+#include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
 #include "ir/rules.h"
@@ -77,16 +78,25 @@ static void spelling(struct buf *out, const struct cli_option *row) {
     if (*row->argument) buf_printf(out, "%s%s", attached ? "" : name[1] == '-' ? "=" : " ", row->argument);
 }
 
-static void show_option(struct buf *out, const struct cli_option *row) {
-    size_t start = out->n;
-    spelling(out, row);
-    size_t n = out->n - start;
+// What an option of n columns means, beside it if there is room.
+static void show_meaning(struct buf *out, size_t n, const char *text) {
     if (n + 2 > COLUMN) {
         buf_char(out, '\n');
         n = 0;
     }
     buf_printf(out, "%*s", (int)(COLUMN - n), "");
-    wrapped(out, row->help, COLUMN);
+    wrapped(out, text, COLUMN);
+}
+
+static void show_option(struct buf *out, const struct cli_option *row) {
+    size_t start = out->n;
+    spelling(out, row);
+    show_meaning(out, out->n - start, row->help);
+}
+
+static void show_domain_option(struct buf *out, const char *name, const char *text) {
+    buf_printf(out, "  %s", name);
+    show_meaning(out, 2 + strlen(name), text);
 }
 
 static void show_rules(struct buf *out) {
@@ -125,6 +135,8 @@ void cli_help(struct buf *out) {
         else
             show_option(out, &cli_table[i]);
     }
+    buf_str(out, "\nOptions that a heap domain has of its own (--domain=NAME:OPTION=N,...):\n");
+    cli_domain_options(out, show_domain_option);
     show_rules(out);
     buf_str(out, TAIL);
 }

@@ -49,22 +49,26 @@ struct dom_sink {
     void (*met)(void *self, uint32_t func, uint32_t first, uint32_t end);
 };
 
+// An option of a domain's own: a number, or a switch if it is 0 or 1.
+struct dom_option {
+    const char *name;
+    uint64_t least, most, usual;
+    const char *meaning;
+};
+// What a domain's options are set to (dom/option.h).  Zeroed: to what is usual.
+enum { DOM_MOST_OPTIONS = 8 };
+struct dom_settings {
+    uint32_t given;                 // bit i: option i has the value at[i]; else the usual one
+    uint64_t at[DOM_MOST_OPTIONS];  // 0 where none is given
+};
+
 struct dom_options {
     ir_rule_set rules;
     bool malloc_may_fail;
-    bool possibly_empty;  // may the domain use possibly empty segments? (switch of an experiment)
-    bool localise;        // is a callee given only the part of the heap that it can reach? (switch of an experiment)
-    bool coarse;          // may numbers in nodes, and those handed to callees, be forgotten for the sake of fewer states?
-    bool narrow;          // is it not given what only fields lead to that it seems not to read?
-    uint32_t cutpoints;   // pointers of the callers into that part that are followed, at most
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
-    uint32_t variant;                // which way of the domain to look at the program; 0: the first (see dom.variants)
-};
-
-// How much abstraction may forget.  Refinement makes it stronger; 0 is the default of the domain.
-struct dom_precision {
-    uint32_t least_chain;  // nodes that are needed before data are generalised away
+    uint32_t variant;                // which way of the domain to look at the program; 0: the first (dom_refine.variants)
+    struct dom_settings settings;    // of the domain's own options
 };
 
 // ---- core: every domain has it -----------------------------------------------------------------------------------------------------
@@ -79,7 +83,8 @@ struct dom_core {
     bool (*leq)(void *d, dom_state a, dom_state b);         // every concrete state of a is one of b (false: not shown)
     dom_state (*join)(void *d, dom_state a, dom_state b);   // covers both, or DOM_NONE: better kept apart; NULL: always apart
     dom_state (*widen)(void *d, dom_state a, dom_state b);  // like join, but a chain of them ends; NULL: join does
-    dom_state (*abstract)(void *d, dom_state s, const struct dom_precision *p);
+    // `precision` says how much may be forgotten, in the domain's own terms; NULL: as its options have it.
+    dom_state (*abstract)(void *d, dom_state s, const void *precision);
     uint64_t (*group)(void *d, dom_state s);               // only states of one group may be comparable or joinable; NULL: all are of one
     bool (*valid)(void *d, dom_state s, struct buf *why);  // the invariant; debug builds check it after every run; NULL: not checked
     // Can it start at any of the inputs of an open program (dom_options.inputs)?  False: open programs are unknown by name.
@@ -132,8 +137,8 @@ struct dom_effort {
 // ---- refine: other ways to look at a program -----------------------------------------------------------------------------------------
 
 struct dom_refine {
-    bool coarse;          // are there coarse states? (dom_options)
-    bool possibly_empty;  // and possibly empty segments?
+    // Settings, as dom_set takes them, on top of those given: with fewer states that say less; without segments that may be empty.  NULL: none.
+    const char *coarse, *nonempty;
     // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
     uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
 };
@@ -141,6 +146,7 @@ struct dom_refine {
 // A domain.  Functions are there unless their comment says what NULL means; so are groups.
 struct dom {
     const char *name;
+    const struct dom_option *options;  // at most DOM_MOST_OPTIONS, then one without a name; NULL: none
     struct dom_core core;
     const struct dom_call *call;      // NULL: it is refused at start-up (inter_fits)
     const struct dom_show *show;      // NULL: states are not shown

@@ -180,7 +180,7 @@ static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state st
     struct fix *f = w->f;
     enum set_place place = place_of(w, point);
     bool abstracts = place == SET_HEAD || (f->options.coarse && place == SET_JUNCTION);
-    dom_state s = abstracts ? f->dom->core.abstract(f->d, state, &f->options.precision) : state, kept;
+    dom_state s = abstracts ? f->dom->core.abstract(f->d, state, f->options.precision) : state, kept;
     struct set *set = &w->sets[point];
     enum set_outcome outcome = set_add(set, s, f->graph.nodes.n, place, &kept);
     f->compared += set->compared;

@@ -19,7 +19,7 @@ struct fix_progress {
 };
 struct fix_options {
     struct set_options set;
-    struct dom_precision precision;
+    const void *precision;                                       // of the domain (dom_core.abstract)
     bool coarse;                                                 // calls may lead to entries that cover theirs
     bool discard;                                                // states inside of runs that are done are given up when memory is short
     bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one

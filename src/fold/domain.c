@@ -88,11 +88,11 @@ static bool leq(void *self, dom_state a, dom_state b) {
     return join_states(self, b, a, false, false) == b;
 }
 
-static dom_state abstract(void *self, dom_state s, const struct dom_precision *p) {
+static dom_state abstract(void *self, dom_state s, const void *precision) {
     struct fold *f = self;
     struct fold_draft d;
     uint32_t mark = logic_mark(f->base.logic);
-    (void)p;
+    (void)precision;
     fold_unseal(&f->base, s, &d);
     fold_collapse(&f->base, &d);
     dom_state result = fold_seal(&f->base, &d);

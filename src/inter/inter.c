@@ -199,7 +199,7 @@ static dom_state generalise(const struct call *c, uint32_t func, dom_state entry
     struct inter *t = c->t;
     const struct fix *f = c->f;
     if (!recurs(c, func)) return f->options.coarse ? covering(c, func, entry) : entry;
-    dom_state s = f->dom->core.abstract(f->d, entry, &f->options.precision), kept;
+    dom_state s = f->dom->core.abstract(f->d, entry, f->options.precision), kept;
     if (!from_inside(c, func)) return s;
     if (!t->entries[func].dom) set_begin(&t->entries[func], &f->options.set, f->dom, f->d);
     set_add(&t->entries[func], s, 0, SET_HEAD, &kept);

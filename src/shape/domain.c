@@ -60,9 +60,9 @@ static bool leq(void *self, dom_state a, dom_state b) {
 }
 
 // States are abstracted whenever they are sealed.
-static dom_state abstract(void *self, dom_state s, const struct dom_precision *p) {
+static dom_state abstract(void *self, dom_state s, const void *precision) {
     (void)self;
-    (void)p;
+    (void)precision;
     return s;
 }
 

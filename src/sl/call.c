@@ -203,7 +203,7 @@ dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, u
         sl_local_begin(sl, &d, code, &l);
         sl_take_local(sl, &d, &l);
         if (sl->options.coarse) {
-            sl_fold(sl, &d, &(struct dom_precision){.least_chain = 2});
+            sl_fold(sl, &d, &(struct sl_precision){.least_chain = 2});
             sl_coarsen(sl, &d);
         }
         result = sl_seal(&sl->store, &d);

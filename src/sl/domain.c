@@ -4,6 +4,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "dom/option.h"
 #include "sl/sl.h"
 
 // Globals that are loaded for a switch in the same block: the states of a machine.
@@ -18,12 +19,34 @@ static void find_modes(struct sl *s, const struct ir_func *f) {
     }
 }
 
+enum {
+#define OPTION(number, member, name, least, most, usual, meaning) OPTION_##number,
+#include "sl/options.def"
+#undef OPTION
+};
+static const struct dom_option options[] = {
+#define OPTION(number, member, name, least, most, usual, meaning) {name, least, most, usual, meaning},
+#include "sl/options.def"
+#undef OPTION
+    {0},
+};
+
+static struct sl_options options_of(const struct dom_options *o) {
+    struct sl_options all = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .inputs = o->inputs};
+#define OPTION(number, member, name, least, most, usual, meaning) \
+    all.member = (uint32_t)dom_setting(&sl_domain, &o->settings, OPTION_##number);
+#include "sl/options.def"
+#undef OPTION
+    all.narrow &= all.localise;
+    return all;
+}
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     s->program = p;
     s->main = ir_main_of(p);
-    s->options = *o;
+    s->options = options_of(o);
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     if (!o->lib) s->own_lib = ir_lib_new();
@@ -222,7 +245,7 @@ static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draf
         if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(&r, a, b->objects.at[i].tag);
 }
 
-static const struct dom_precision usual = {0}, coarse = {.least_chain = 2};
+static const struct sl_precision usual = {0}, coarse = {.least_chain = 2};
 
 static uint32_t count_single(const struct sl_draft *d) {
     uint32_t n = 0;
@@ -300,7 +323,7 @@ static bool leq(void *self, dom_state a, dom_state b) {
     return join_states(self, b, a, false) == b;
 }
 
-static dom_state abstract_new(struct sl *s, dom_state x, const struct dom_precision *p) {
+static dom_state abstract_new(struct sl *s, dom_state x, const struct sl_precision *p) {
     struct sl_draft d;
     sl_unseal(&s->store, x, &d);
     sl_fold(s, &d, p);
@@ -310,9 +333,9 @@ static dom_state abstract_new(struct sl *s, dom_state x, const struct dom_precis
     return result;
 }
 
-static dom_state abstract(void *self, dom_state x, const struct dom_precision *p) {
+static dom_state abstract(void *self, dom_state x, const void *precision) {
     struct sl *s = self;
-    p = s->options.coarse ? &coarse : p ? p : &usual;
+    const struct sl_precision own = {s->options.least_chain}, *p = s->options.coarse ? &coarse : precision ? precision : &own;
     uint32_t op = SL_ABSTRACTED + p->least_chain;
     dom_state result;
     if (is_made(s, op, x, DOM_NONE, &result)) return result;
@@ -387,12 +410,13 @@ static const struct dom_effort effort_group = {
     .discard = discard,
 };
 static const struct dom_refine refine_group = {
-    .coarse = true,
-    .possibly_empty = true,
+    .coarse = "coarse,narrow",
+    .nonempty = "possibly-empty=0",
 };
 
 const struct dom sl_domain = {
     .name = "sl",
+    .options = options,
     .core = {
         .open = open_domain,
         .close = close_domain,

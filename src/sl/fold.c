@@ -627,7 +627,7 @@ static bool fold_once(struct fold *f) {
     return folded;
 }
 
-void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p) {
+void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     struct fold f = {.sl = s, .d = d, .least_chain = p->least_chain ? p->least_chain : 4};
     while (fold_once(&f)) continue;
     sl_gather(s, d);

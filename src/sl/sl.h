@@ -30,7 +30,11 @@ struct sl_facts {  // of a function, made when first needed
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
-enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus dom_precision.least_chain
+// How much abstraction may forget: so many nodes are needed before data are generalised away; 0: as many as is usual.
+struct sl_precision {
+    uint32_t least_chain;
+};
+enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus sl_precision.least_chain
 typedef VEC(uint32_t) sl_func_set;  // ascending
 enum { SL_MOST_CHILDREN = 8 };
 struct sl_branches {  // where the links to children are
@@ -42,9 +46,18 @@ struct sl_branching {  // a structure with several links to its like: its nodes 
     struct sl_branches branches;
     bool seen;  // they do: one was seen to branch
 };
+// As given, and the options of the domain's own (options.def).
+struct sl_options {
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    const struct ir_inputs *inputs;
+#define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
+#include "sl/options.def"
+#undef OPTION
+};
 struct sl {
     const struct ir_program *program;
-    struct dom_options options;
+    struct sl_options options;
     struct ir_lib_table *own_lib;  // if the options gave none
     const struct ir_lib_table *lib;
     struct dom_store store;
@@ -237,7 +250,7 @@ void sl_view(void *self, dom_state s, struct view *out);
 
 // ---- gather.c, fold.c, join.c
 void sl_gather(struct sl *s, struct sl_draft *d);
-void sl_fold(struct sl *s, struct sl_draft *d, const struct dom_precision *p);
+void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 // group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
 // compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
 typedef VEC(uint64_t) sl_key;

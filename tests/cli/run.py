@@ -49,6 +49,24 @@ def memory_accesses_are_proved(box):
 
 
 @test
+def options_of_a_domain_reach_it_by_either_way(box):
+    box.write("a.c", """#include <stdlib.h>
+struct node { struct node *next; int key; };
+int main(int argc, char **argv) {
+    struct node *head = 0;
+    for (int i = 0; i < argc; i++) { struct node *n = malloc(sizeof *n); n->next = head; n->key = i; head = n; }
+    while (head) { struct node *next = head->next; free(head); head = next; }
+}
+""")
+    states = {}
+    for args in (), ("--least-chain", "2"), ("--domain", "sl:least-chain=2"), ("--cutpoints", "3", "--domain", "sl:least-chain=2,localise=0"):
+        out = box.run("--stats", *args, "a.c").expect(0).out
+        states[args] = [line for line in out.splitlines() if line.startswith("states:")]
+    usual, short, own, several = states.values()
+    assert short == own == several != usual, states
+
+
+@test
 def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
     box.write("a.c", READS)
     box.run("--domain", "none", "a.c").expect(2, out=INSPECTION + "verdict: unknown: without heap domain: 1 memory access unproved\n", err="")
@@ -648,6 +666,10 @@ def wrong_usage_is_explained(box):
         ("-m32", "--arch", "64", "a.c"): "both a 32-bit and a 64-bit machine are asked for",
         ("--quiet", "--verbose", "a.c"): "options '--quiet' and '--verbose' contradict each other",
         ("--domain", "octagons", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or tvl or none",
+        ("--domain", "octagons:fast", "a.c"): "heap domain 'octagons' does not exist: choose sl or fold or tvl or none",
+        ("--domain", "none:fast", "a.c"): "'none' is no heap domain and has no options",
+        ("--domain", "fold:fast", "a.c"): "domain 'fold' has no option 'fast'",
+        ("--domain", "sl:cutpoints=many", "a.c"): "option 'cutpoints' of domain 'sl' is a number from 1 to 1000, not 'many'",
         ("--property", "safety", "a.c"): "unknown property or rule 'safety'",
         ("--property", "termination", "a.c"): "'termination' is not a property that heapproof checks",
         ("--property", "none.prp", "a.c"): "none.prp: No such file or directory",

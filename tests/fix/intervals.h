@@ -198,7 +198,7 @@ static inline dom_state widen_states(void *self, dom_state a, dom_state b) {
     return merge_states(self, a, b, true);
 }
 // Abstraction forgets the locals named "noise".
-static inline dom_state abstract_state(void *self, dom_state state, const struct dom_precision *p) {
+static inline dom_state abstract_state(void *self, dom_state state, const void *p) {
     struct intervals *d = self;
     struct draft s = open_draft(d, state);
     const struct ir_func *f = &d->p->funcs.at[top(&s)->func];

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(p != NULL, "the program does not parse", &error);
     static struct ir_lib_table *lib;
     if (!lib) lib = ir_lib_new();
-    struct sl *s = sl_domain.core.open(p, &(struct dom_options){.possibly_empty = true, .lib = lib});
+    struct sl *s = sl_domain.core.open(p, &(struct dom_options){.lib = lib});
     dom_state state = sl_parse(s, (const char *)data, size, &error);
     require((state == DOM_NONE) == (error.n > 0), "a state and an error, or neither", &error);
     require(!memchr(buf_text(&error), '\n', error.n), "an error of more than one line", &error);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "dom/option.h"
 #include "exec/reach.h"
 #include "exec/run.h"
 #include "inter/inter.h"
@@ -302,8 +303,9 @@ static void run_once(struct subject *s, uint64_t seed) {
 // ---- a program ---------------------------------------------------------------------------------------------------------------------
 
 static void begin(struct subject *s, const struct ir_lib_table *lib) {
-    struct dom_options d = {.rules = ir_rules_named("memory-safety"), .possibly_empty = true, .localise = true, .cutpoints = 3, .lib = lib};
-    d.coarse = d.narrow = s->way == COARSE;
+    const char *settings = s->way == COARSE ? "cutpoints=3,coarse,narrow" : "cutpoints=3";
+    struct dom_options d = {.rules = ir_rules_named("memory-safety"), .lib = lib};
+    d.settings = dom_settings_with(&sl_domain, &d.settings, settings);
     s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.core.open(s->p, &d)};
     s->f.options =
         (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},

@@ -33,7 +33,7 @@ static void chain(uint32_t length, bool both_ways) {
 }
 
 static void fold(uint32_t least_chain) {
-    struct dom_precision p = {least_chain};
+    struct sl_precision p = {least_chain};
     seal(&h, &d);  // which looks at the invariant, too
     sl_fold(&h.sl, &d, &p);
     seal(&h, &d);

@@ -39,7 +39,7 @@ static void chain_in(struct sl_draft *x, const char *digits, bool both_ways) {
 }
 
 static void fold_in(struct sl_draft *x) {
-    struct dom_precision p = {4};
+    struct sl_precision p = {4};
     seal(&h, x);  // which looks at the invariant, too
     sl_fold(&h.sl, x, &p);
     seal(&h, x);

@@ -15,7 +15,7 @@ static int setup(void **state) {
     p = ir_parse("text", program, sizeof program - 1, &error);
     if (!p) print_error("%s\n", buf_text(&error));
     assert_non_null(p);
-    s = sl_domain.core.open(p, &(struct dom_options){.possibly_empty = true});
+    s = sl_domain.core.open(p, &(struct dom_options){0});
     return 0;
 }
 

@@ -24,7 +24,7 @@ static int teardown(void **state) {
 #define TREE(o, least, hole) o ": " NODE " tree " least "+ head 0 { 0/8:&" o ".child+0' 8/8:&" o ".child+0' hole:" hole " }\n"
 
 static void folds(const char *before, const char *after) {
-    struct dom_precision p = {0};
+    struct sl_precision p = {0};
     read_heap(&h, &d, before);
     sl_fold(&h.sl, &d, &p);
     check_heap(&h, &d, after);
