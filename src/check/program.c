@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "check/inspect.h"
+#include "check/order.h"
 #include "check/search.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
@@ -28,7 +29,8 @@ struct job {
     const struct ir_inputs *inputs;  // NULL: not open
 };
 
-static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
+// False: no time is left.
+static bool search_options(struct check_search_options *to, const struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
     const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
@@ -42,7 +44,13 @@ static bool search(struct check_result *r, const struct job *j, const check_targ
         s.max_work = states < QUICK_SOLVE ? 1 : states / QUICK_WORK;
         if (!s.max_runs || s.max_runs > runs) s.max_runs = runs;
     }
-    return check_search(r, j->p, j->entry, &s);
+    *to = s;
+    return true;
+}
+
+static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
+    struct check_search_options s;
+    return search_options(&s, r, j, targets, states) && check_search(r, j->p, j->entry, &s);
 }
 
 static bool search_quickly(void *self, struct check_result *r, const check_targets *targets, uint64_t states) {
@@ -157,6 +165,8 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     uint64_t full = j->o->search_runs ? j->o->search_runs : CHECK_DEFAULT_RUNS;
     bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? AGAIN_STATES : 0))) settle(r);
+    struct check_search_options s;
+    if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? AGAIN_STATES : DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {

@@ -250,6 +250,10 @@ void front_function(struct front_tr *t, LLVMValueRef value, uint32_t func) {
     struct front_fn f = {.tr = t, .value = value};
     ir_build_begin(&f.b, t->program, func);
     f.b.loc = t->program->funcs.at[func].loc;
+    if (front_open_order(t, value)) {
+        t->program->funcs.at[func].flags |= IR_OPEN_ORDER;
+        t->open = true;
+    }
     find_order(&f);
     front_variables(&f);
     front_find_unmarked(&f);

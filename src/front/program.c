@@ -12,7 +12,11 @@ enum { DEBUG = 0 };
 
 static struct ir_program *translate(LLVMModuleRef module, const struct front_names *names, const struct front_options *o,
                                     struct front_unit *const *units, uint32_t n, struct front_messages *m) {
-    struct ir_program *p = module ? front_translate(module, names->other, m) : NULL;
+    bool open = false;
+    struct ir_program *p = module ? front_translate(module, names->other, m, &open) : NULL;
+    size_t said = m->text.n;
+    if (p && open) p->reversed = front_translate(module, names->other, m, &open);
+    m->text.n = said;  // what the second translation says was said
     for (uint32_t i = 0; p && i < n; i++)
         if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);

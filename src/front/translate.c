@@ -252,15 +252,17 @@ static void check_program(struct front_tr *t) {
 #endif
 }
 
-struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m) {
+struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m, bool *open) {
     struct front_tr t = {
         .module = module, .context = LLVMGetModuleContext(module), .layout = LLVMGetModuleDataLayout(module), .messages = m};
     t.linker = linker;
+    t.reversed = *open;
     t.directory = getcwd(NULL, 0);
     if (!t.directory) t.directory = strdup("");
     if (t.directory && check_target(&t)) {
         look_up_kinds(&t);
         declare_symbols(&t);
+        front_find_effects(&t);
         translate_bodies(&t);
         translate_contents(&t);
         front_hooks(&t);
@@ -275,6 +277,8 @@ struct ir_program *front_translate(LLVMModuleRef module, const char *linker, str
     ptrmap_free(&t.ctypes);
     ptrmap_free(&t.intrinsics);
     ptrmap_free(&t.files);
+    ptrmap_free(&t.effects);
+    *open = t.open;
     if (t.library) ir_lib_free(t.library);
     free(t.directory);
     return t.program;

@@ -33,6 +33,8 @@ struct front_tr {
     struct ptrmap ctypes;     // debug type -> index of ctype
     struct ptrmap intrinsics; // LLVM function -> row of the table of intrinsics
     struct ptrmap files;      // debug scope -> file number
+    struct ptrmap effects;    // LLVM function -> what it may do to memory (order.c)
+    bool reversed, open;      // operands are evaluated in the other order, where C leaves it open; it does somewhere
     uint32_t byval, sret, noreturn, elementtype, naked, align, nonnull, dereferenceable;  // attribute kinds
     uint32_t loop;                                    // kind of the metadata that marks the jump back of a loop
     uint32_t lifetime_start, lifetime_end, declare;   // intrinsics
@@ -128,6 +130,11 @@ void front_function(struct front_tr *t, LLVMValueRef f, uint32_t func);
 uint32_t front_block(struct front_fn *f, LLVMBasicBlockRef b);  // the builder's block
 // The block to jump to for the edge from -> to; an edge on which something happens gets a block of its own, unless `alone` (the only edge).
 uint32_t front_edge(struct front_fn *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to, bool alone);
+
+// ---- order.c
+void front_find_effects(struct front_tr *t);                     // of all functions
+// Does the function have operands whose order is open and matters?  They are put into the other order, if that is asked for.
+bool front_open_order(struct front_tr *t, LLVMValueRef function);
 
 // ---- hooks.c
 void front_hooks(struct front_tr *t);  // what runs before and after main; bodies and contents are there

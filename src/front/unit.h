@@ -9,7 +9,8 @@
 // Translates a linked module into a program.  linker: an option by which the linker makes another program of it, or NULL.  Notes go to m.
 // NULL, with a message in m, if the module cannot be a program of ours
 // (big endian, pointers neither 32 nor 64 bits).
-struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m);
+// With *open, operands are put into the other order where C leaves it open, in the module, too; *open becomes: it does somewhere.
+struct ir_program *front_translate(LLVMModuleRef module, const char *linker, struct front_messages *m, bool *open);
 
 // Units that are compiled and good as one program, what their names mean (names.h) included; o->sources is told.  NULL, with messages
 // in m, if they cannot be linked or translated.

@@ -34,6 +34,7 @@ static void free_func(struct ir_func *f) {
 
 void ir_program_free(struct ir_program *p) {
     if (!p) return;
+    ir_program_free(p->reversed);
     for (uint32_t i = 0; i < p->funcs.n; i++) free_func(&p->funcs.at[i]);
     vec_free(&p->consts);
     vec_free(&p->labels);

@@ -163,7 +163,7 @@ struct ir_slot {
     struct ir_loc loc;
 };
 
-enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128 };
+enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128, IR_OPEN_ORDER = 256 };
 
 // A function.  IR_EXTERN: no body; then params and rets are as declared, and `lib` is its model, if any.
 // Params are locals[0 .. n_params).  A VARIADIC function with a body has one more parameter than C shows: the last, a pointer to the block
@@ -248,6 +248,9 @@ struct ir_program {
     uint32_t n_const_slots;
     uint32_t *label_slot;       // hash table of labels
     uint32_t n_label_slots;
+    // The same program, where functions have operands whose order of evaluation C leaves open (IR_OPEN_ORDER), with these evaluated in another order;
+    // NULL: there is none, or nobody knows it.
+    struct ir_program *reversed;
 };
 
 struct ir_program *ir_program_new(uint32_t pointer_bits);

@@ -337,5 +337,51 @@ def bytes_that_are_no_text_do_not_hide_properties(box):
         box.run("check", "--property", f"{name}.prp", "a.c").expect(64, err_match=f"^heapproof: error: {name}.prp: (is not a regular file|Is a directory)$")
 
 
+ORDER = """
+#include <stdlib.h>
+static int *p, n;
+static int make(void) { p = malloc(sizeof *p); *p = 1; return 1; }
+static int take(void) { return *p; }
+static int more(void) { return ++n; }
+static int grow(int *a) { return ++*a; }
+static int two(int a, int b) { return a - b; }
+int main(void) {
+    int a[2] = {0}, r = 0, (*f)(int, int) = two;
+    p = NULL;
+    EXPRESSION;
+    free(p);
+    return r;
+}
+"""
+
+
+@test
+def what_depends_on_the_order_of_operands_is_unknown(box):
+    for text in ("r = take() + make()", "r = make() + take()", "r = two(take(), make())", "r = f(make(), take())", "r = *p + make()",
+                 "r = two(two(make(), 1), 1 + take())", "a[n] = more() + more()"):
+        box.write("a.c", ORDER.replace("EXPRESSION", text))
+        for domain in "sl", "fold", "tvl":
+            box.run("check", "--domain", domain, "a.c").expect(2, out_match="^verdict: unknown: .* order in which operands are evaluated in 'main'")
+
+
+@test
+def what_holds_in_every_order_of_operands_is_decided(box):
+    named = r"assumption: .*: main \[evaluation-order\]"
+    for text in ("r = make() + more()", "a[n] = more()", "r = two(more(), 5 * more())", "r = a[grow(&n) - 1] + more()"):
+        box.write("a.c", ORDER.replace("EXPRESSION", text))
+        box.run("check", "a.c").expect(0, out_match=named)
+        box.write("b.hir", box.run("ir", "a.c").out)
+        box.run("check", "b.hir").expect(0, out_match=named)
+    for text in ("r = more() + take() + more()", "r = two(more() + take(), more())"):
+        box.write("a.c", ORDER.replace("EXPRESSION", text))
+        box.run("check", "a.c").expect(1, out_match="verdict: unsafe null-dereference at ")
+    for text in ("make(), r = take()", "make() && take()", "r = make() ? take() : 0", "r = two(1, make()) + 1", "(r = make()), (r += take())"):
+        box.write("a.c", ORDER.replace("EXPRESSION", text))
+        done = box.run("check", "a.c")
+        done.expect(0)
+        assert "evaluation-order" not in done.out, text
+
+
+
 if __name__ == "__main__":
     sys.exit(run_all())
