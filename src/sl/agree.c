@@ -5,6 +5,7 @@
 // result do not, is looked for between numbers and the sizes of objects: that is where an index runs up to a size.  A widening keeps a
 // bound that did not move; another one goes on to the next of a few, or away.
 #include "sl/length.h"
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 static const int64_t steps[] = {-1, 0, 1};
@@ -102,11 +103,8 @@ void sl_walk_relations(struct sl_walk *w) {
             join_relation(&g, side, &r);
             keep_relation(w, side, r);
         }
-    for (uint32_t o = 1; o < objects; o++) {
-        look_at_size(&g, w->out->objects.at[o].count);
-        look_at_size(&g, w->out->objects.at[o].unit);
-        look_at_size(&g, w->out->objects.at[o].ends);
-    }
+    for (uint32_t o = 1; o < objects; o++)
+        SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
     for (int k = 0; k < 2; k++) sl_known_end(&g.side[k]);
     sl_known_end(&g.out);
     sl_drop_idle_sizes(w->out);

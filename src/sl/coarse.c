@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Coarse states: what keeps states apart that have one shape is forgotten, the numbers in the nodes of lists above all.
 #include "sl/sl.h"
+#include "sl/uses.h"
 
 static bool same_kind(const struct sl_object *a, const struct sl_object *b) {
     return a->func == b->func && a->instr == b->instr;
@@ -20,11 +21,7 @@ static bool is_node(const struct sl_draft *d, uint32_t o) {
 
 // Does the number tell of the size of an object?
 static bool is_size(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].count == v || d->objects.at[o].unit == v) return true;
-    for (uint32_t i = 0; i < d->relations.n; i++)
-        if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
-    return false;
+    return sl_is_used(d, v, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_RELATIONS);
 }
 
 // A number, but for null and for sizes.

@@ -26,36 +26,8 @@ bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     return sl_is_list(o) && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
 }
 
-// The first field of the object at this offset or above, or where it would be.
-static uint32_t field_from(const struct sl_draft *d, uint32_t object, uint64_t offset) {
-    uint32_t lo = 0, hi = d->fields.n;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        const struct sl_field *f = &d->fields.at[mid];
-        if (f->object < object || (f->object == object && f->offset < offset))
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
-    return field_from(d, object, 0);
-}
-
-bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {
-    return i < d->fields.n && d->fields.at[i].object == object;
-}
-
-uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    uint32_t i = field_from(d, object, offset);
-    bool found = sl_has(d, i, object) && d->fields.at[i].offset == offset && d->fields.at[i].size == size;
-    return found ? i : UINT32_MAX;
-}
-
 static void insert(struct sl_draft *d, struct sl_field f) {
-    uint32_t i = field_from(d, f.object, f.offset);
+    uint32_t i = sl_field_from(d, f.object, f.offset);
     (void)vec_add(&d->fields);
     memmove(&d->fields.at[i + 1], &d->fields.at[i], (d->fields.n - 1 - i) * sizeof f);
     d->fields.at[i] = f;
@@ -117,7 +89,7 @@ void sl_drop_fields(struct sl_draft *d, uint32_t object) {
 }
 
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
-    uint32_t first = field_from(d, object, offset), last = first;
+    uint32_t first = sl_field_from(d, object, offset), last = first;
     while (sl_has(d, last, object)) last++;
     if (first == last) return;
     memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);

@@ -9,6 +9,7 @@
 // Where neighbours differ in what they hold and every second one agrees, two neighbouring *pairs* are merged, each of two nodes or a segment
 // of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If that was
 // hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 struct fold {
@@ -59,14 +60,12 @@ static bool is_odd(const struct fold *f, const struct chain *c, uint32_t node, u
 
 static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (is_odd(f, c, node, d->regs.at[i])) return true;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (is_odd(f, c, node, d->results.at[i])) return true;
-    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n; i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        bool inside = x->object < w->pair[side].n && w->pair[side].at[x->object];
-        if (!inside && d->objects.at[x->object].life == SL_VALID && is_odd(f, c, node, x->value)) return true;
+    SL_EACH_USE(u, d, SL_ROOTS)
+        if (is_odd(f, c, node, sl_used(&u))) return true;
+    SL_EACH_USE(u, d, SL_FIELDS) {
+        uint32_t o = sl_use_field(&u)->object;
+        bool inside = o >= f->all.n || (o < w->pair[side].n && w->pair[side].at[o]);
+        if (!inside && d->objects.at[o].life == SL_VALID && is_odd(f, c, node, sl_used(&u))) return true;
     }
     return false;
 }
@@ -248,14 +247,10 @@ static bool is_address_of(const struct sl_draft *d, uint32_t v, uint32_t node) {
 }
 
 static bool is_named(const struct sl_draft *d, uint32_t node) {
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (is_address_of(d, d->regs.at[i], node)) return true;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (is_address_of(d, d->results.at[i], node)) return true;
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_object *o = &d->objects.at[d->fields.at[i].object];
-        if (o->storage != SL_HEAP && o->storage != SL_PLACES && o->life == SL_VALID && is_address_of(d, d->fields.at[i].value, node))
-            return true;
+    SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS) {
+        uint32_t o = sl_user(&u);
+        bool variable = !o || (d->objects.at[o].storage != SL_HEAP && d->objects.at[o].storage != SL_PLACES);
+        if (variable && sl_use_counts(&u) && is_address_of(d, sl_used(&u), node)) return true;
     }
     return false;
 }
@@ -268,12 +263,9 @@ struct holders {
 static struct holders find_holders(const struct fold *f, uint32_t v, uint32_t node) {
     const struct sl_draft *d = f->d;
     struct holders h = {0};
-    for (uint32_t i = 0; i < d->regs.n && !h.variable; i++) h.variable = d->regs.at[i] == v;
-    for (uint32_t i = 0; i < d->results.n && !h.variable; i++) h.variable = d->results.at[i] == v;
-    for (uint32_t i = 0; i < d->fields.n && d->fields.at[i].object < f->all.n && !h.object; i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        h.object = x->value == v && x->object != node && x->offset != SL_INDEX_AT && d->objects.at[x->object].life == SL_VALID;
-    }
+    h.variable = sl_is_used(d, v, SL_ROOTS);
+    SL_EACH_USE(u, d, SL_FIELDS)
+        h.object |= sl_used(&u) == v && sl_user(&u) != node && sl_user(&u) < f->all.n && sl_use_field(&u)->offset != SL_INDEX_AT && sl_use_counts(&u);
     return h;
 }
 

@@ -5,6 +5,7 @@
 // to that variable; if there is no run before, and the place differs from the others, it becomes the first place of one.
 #include "sl/relate.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 struct gather {
@@ -157,9 +158,8 @@ static bool find_owned(struct raising *r) {
             if (is_own(r, o) && d->objects.at[o].life == SL_VALID) news |= add_owned(r, o);
     }
     struct sl_counts in = sl_counts_new(r->g->all.n);
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (is_own(r, d->fields.at[i].object) && d->objects.at[d->fields.at[i].object].life == SL_VALID)
-            sl_count(&in, d, d->fields.at[i].value);
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (is_own(r, sl_user(&u)) && sl_use_counts(&u)) sl_count(&in, d, sl_used(&u));
     bool good = r->g->all.first[r->part] - in.first[r->part] == r->outside;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         if (!r->own[o]) continue;
@@ -172,16 +172,11 @@ static bool find_owned(struct raising *r) {
 
 static bool is_held_outside(const struct raising *r, uint32_t v) {
     const struct sl_draft *d = r->g->d;
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (d->regs.at[i] == v) return true;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i] == v) return true;
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->fields.at[i].value == v && (!is_own(r, d->fields.at[i].object) || d->fields.at[i].offset == SL_INDEX_AT)) return true;
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (!is_own(r, o) && (d->objects.at[o].count == v || d->objects.at[o].unit == v || d->objects.at[o].ends == v ||
-                              d->objects.at[o].part[0] == v || d->objects.at[o].part[1] == v))
-            return true;
+    SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS | SL_NUMBERS) {
+        if (sl_used(&u) != v) continue;
+        bool index = u.group == SL_GROUP_FIELD && sl_use_field(&u)->offset == SL_INDEX_AT;
+        if (!is_own(r, sl_user(&u)) || index) return true;
+    }
     return false;
 }
 
@@ -199,12 +194,10 @@ static uint32_t raised(struct raising *r, uint32_t v) {
 
 static void raise_object(struct raising *r, uint32_t o) {
     struct sl_draft *d = r->g->d;
-    uint32_t count = raised(r, d->objects.at[o].count), unit = raised(r, d->objects.at[o].unit), text = sl_own_text(d, o);
     struct sl_object *x = &d->objects.at[o];
-    x->count = count;
-    x->unit = unit;
-    x->text = text;
-    x->ends = x->first = x->part[0] = 0;
+    x->text = sl_own_text(d, o);
+    x->ends = x->first = x->part[0] = x->part[1] = 0;
+    SL_EACH_USE_OF(u, d, o, SL_NUMBERS) *sl_use_at(&u) = raised(r, sl_used(&u));
     x->level++;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The partial join of two states: a walk from their roots.
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 static const struct sl_place_in outside = {0};
@@ -154,8 +155,8 @@ static bool loses_nodes(const struct sl_walk *w) {
 // ---- numbers that are equal --------------------------------------------------------------------------------------------------------------
 
 static bool is_in_heap(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->fields.at[i].value == v && d->objects.at[d->fields.at[i].object].storage == SL_HEAP) return true;
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
     return false;
 }
 

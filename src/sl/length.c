@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sl/length.h"
 
+#include "sl/uses.h"
+
 static bool is_constant(const struct sl_draft *d, uint32_t v) {
     return num_range_is_const(d->values.at[v].range, NULL);
 }
@@ -106,8 +108,8 @@ void sl_drop_idle_sizes(struct sl_draft *d) {
 }
 
 static bool is_end(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].ends == v && d->objects.at[o].life == SL_VALID) return true;
+    SL_EACH_USE(u, d, SL_ONLY(END))
+        if (sl_used(&u) == v && sl_use_counts(&u)) return true;
     return false;
 }
 

@@ -2,6 +2,7 @@
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 
 // An object that arguments and passed blocks alone point to is *bare*: of its pointers those are passed that the callee seems to read.
 struct way {  // an address at which a bare object was met in memory; of the end of a list whose nodes are others: its list
@@ -156,11 +157,7 @@ static bool is_read_in_list(const struct pass *p, const struct sl_field *x) {
 static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     if (d->objects.at[o].life != SL_VALID) return;
-    pass_value(p, d->objects.at[o].count);
-    pass_value(p, d->objects.at[o].unit);
-    pass_value(p, d->objects.at[o].ends);
-    pass_value(p, d->objects.at[o].part[0]);
-    pass_value(p, d->objects.at[o].part[1]);
+    SL_EACH_USE_OF(u, d, o, SL_NUMBERS) pass_value(p, sl_used(&u));
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
         if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, &d->fields.at[i], !p->bare || is_read_in_list(p, &d->fields.at[i]));
 }
@@ -182,9 +179,8 @@ static void cut(struct pass *p) {
 }
 
 static void pass_everything(struct pass *p) {
-    for (uint32_t i = 0; i < p->draft->regs.n; i++) pass_value(p, p->draft->regs.at[i]);
-    for (uint32_t i = 0; i < p->draft->slots.n; i++) pass_object(p, p->draft->slots.at[i], false);
-    for (uint32_t i = 0; i < p->draft->blocks.n; i++) pass_object(p, p->draft->blocks.at[i].object, false);
+    SL_EACH_USE(u, p->draft, SL_ROOTS) pass_value(p, sl_used(&u));
+    SL_EACH_USE(u, p->draft, SL_PLACED) pass_object(p, sl_used(&u), false);
 }
 
 static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
@@ -246,18 +242,10 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     struct sl_frame f = vec_last(&d->frames);
     for (uint32_t i = 0; i < f.first_reg; i++) hold(s, l, d, d->regs.at[i]);
     for (uint32_t i = 0; d->frames.at[0].func == SL_GHOSTS && i < d->frames.at[1].first_reg; i++) hold_size(l, d, d->regs.at[i]);
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        if (!l->object_rank[x->object] && d->objects.at[x->object].life == SL_VALID) hold(s, l, d, x->value);
-    }
-    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) {
-        const struct sl_object *x = &d->objects.at[o];
-        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->count))) hold_size(l, d, x->count);
-        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->unit))) hold_size(l, d, x->unit);
-        if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->ends))) hold_size(l, d, x->ends);
-        for (int k = 0; k < 2; k++)
-            if (x->life == SL_VALID && (!l->object_rank[o] || is_cut(l, x->part[k]))) hold_size(l, d, x->part[k]);
-    }
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (!l->object_rank[sl_user(&u)] && sl_use_counts(&u)) hold(s, l, d, sl_used(&u));
+    SL_EACH_USE(u, d, SL_NUMBERS)
+        if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u)))) hold_size(l, d, sl_used(&u));
     for (uint32_t i = 0; i < l->cuts.n; i++) hold(s, l, d, l->cuts.at[i].value);
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
@@ -470,15 +458,11 @@ static bool bring_cuts(struct reunion *r) {
 }
 
 static void bring_sizes(struct reunion *r, uint32_t n_before) {
-    for (uint32_t i = 1; i < r->e->objects.n; i++) {
-        struct sl_object *o = &r->d->objects.at[r->object_of[i]];
-        if (r->object_of[i] < n_before) continue;
-        o->count = r->value_of[o->count];
-        o->unit = r->value_of[o->unit];
-        o->ends = r->value_of[o->ends];
-        for (int k = 0; k < 2; k++) o->part[k] = r->value_of[o->part[k]];
-    }
     r->d->sized |= r->e->sized;
+    for (uint32_t i = 1; i < r->e->objects.n; i++) {
+        if (r->object_of[i] < n_before) continue;
+        SL_EACH_USE_OF(u, r->d, r->object_of[i], SL_NUMBERS) *sl_use_at(&u) = r->value_of[sl_used(&u)];
+    }
 }
 
 static void bring_fields(struct reunion *r, uint32_t n_before) {
@@ -514,10 +498,7 @@ static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_o
     for (uint32_t i = 0; i < callee.first_reg; i++) d->regs.at[i] = after(r, d->regs.at[i]);
     for (uint32_t i = 0; i < n_fields; i++) d->fields.at[i].value = after(r, d->fields.at[i].value);
     for (uint32_t o = 1; o < n_objects; o++) {
-        d->objects.at[o].count = after(r, d->objects.at[o].count);
-        d->objects.at[o].unit = after(r, d->objects.at[o].unit);
-        d->objects.at[o].ends = after(r, d->objects.at[o].ends);
-        for (int k = 0; k < 2; k++) d->objects.at[o].part[k] = after(r, d->objects.at[o].part[k]);
+        SL_EACH_USE_OF(u, d, o, SL_NUMBERS) *sl_use_at(&u) = after(r, sl_used(&u));
         if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
         if (is_lent(&d->objects.at[o])) d->objects.at[o].life = SL_FREED;
     }

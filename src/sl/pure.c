@@ -5,6 +5,7 @@
 #include "sl/relate.h"
 #include "sl/sl.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 
 // ---- values made from others --------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the roots reach, and what is pointed to.
 #include "sl/table.h"
+#include "sl/uses.h"
 
 struct walk {
     const struct sl_draft *draft;
@@ -31,10 +32,8 @@ static bool is_known_outside(const struct sl_object *o) {
 
 static void see_roots(struct walk *w) {
     const struct sl_draft *d = w->draft;
-    for (uint32_t i = 0; i < d->regs.n; i++) see_value(w, d->regs.at[i]);
-    for (uint32_t i = 0; i < d->results.n; i++) see_value(w, d->results.at[i]);
-    for (uint32_t i = 0; i < d->slots.n; i++) see_object(w, d->slots.at[i], false);
-    for (uint32_t i = 0; i < d->blocks.n; i++) see_object(w, d->blocks.at[i].object, false);
+    SL_EACH_USE(u, d, SL_ROOTS) see_value(w, sl_used(&u));
+    SL_EACH_USE(u, d, SL_PLACED) see_object(w, sl_used(&u), false);
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == SL_GLOBAL || is_known_outside(&d->objects.at[i])) see_object(w, i, false);
 }
@@ -147,8 +146,7 @@ void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t v) {
 }
 
 void sl_count_all(struct sl_counts *c, const struct sl_draft *d) {
-    for (uint32_t i = 0; i < d->regs.n; i++) sl_count(c, d, d->regs.at[i]);
-    for (uint32_t i = 0; i < d->results.n; i++) sl_count(c, d, d->results.at[i]);
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->objects.at[d->fields.at[i].object].life == SL_VALID) sl_count(c, d, d->fields.at[i].value);
+    SL_EACH_USE(u, d, SL_ROOTS) sl_count(c, d, sl_used(&u));
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (d->objects.at[sl_use_field(&u)->object].life == SL_VALID) sl_count(c, d, sl_used(&u));
 }

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "sl/uses.h"
+
 enum { MOST_RELATIONS = 64 };
 
 // An address counts as the number that its offset is.
@@ -265,13 +267,7 @@ void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t m
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->fields.n; i++)
         if (d->fields.at[i].value == v && is_index(d, &d->fields.at[i])) return true;
-    for (uint32_t i = 0; i < d->relations.n; i++)
-        if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
-    for (uint32_t o = 1; v && o < d->objects.n; o++) {
-        const struct sl_object *x = &d->objects.at[o];
-        if (x->count == v || x->unit == v || x->ends == v || x->part[0] == v || x->part[1] == v) return true;
-    }
-    return false;
+    return sl_is_used(d, v, SL_RELATIONS | SL_NUMBERS);
 }
 
 // Does v, or what it was made from, lead to the size of an object?
@@ -391,11 +387,7 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
 // ---- sizes -----------------------------------------------------------------------------------------------------------------------------
 
 bool sl_is_held(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t i = 0; i < d->regs.n; i++)
-        if (d->regs.at[i] == v) return true;
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->fields.at[i].value == v) return true;
-    return false;
+    return sl_is_used(d, v, SL_ONLY(REG) | SL_FIELDS);
 }
 
 // What the size v is a multiple of: a number that something holds, by as few multiplications as possible; otherwise by the last.
@@ -525,10 +517,8 @@ uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k) {
 static uint8_t *find_placed(const struct sl_draft *d) {
     uint8_t *held = calloc(d->values.n, 1);
     if (!held) base_out_of_memory();
-    for (uint32_t i = 0; i < d->regs.n; i++) held[d->regs.at[i]] = 1;
-    for (uint32_t i = 0; i < d->results.n; i++) held[d->results.at[i]] = 1;
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->objects.at[d->fields.at[i].object].life == SL_VALID) held[d->fields.at[i].value] = 1;
+    SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS)
+        if (sl_use_counts(&u)) held[sl_used(&u)] = 1;
     held[0] = 0;
     return held;
 }
@@ -536,9 +526,9 @@ static uint8_t *find_placed(const struct sl_draft *d) {
 // The same, or it is what sizes and ends are told by.
 static uint8_t *find_held(const struct sl_draft *d) {
     uint8_t *held = find_placed(d);
-    for (uint32_t o = 1; o < d->objects.n; o++) {  // what is known of the unit is known of the count
-        const struct sl_object *x = &d->objects.at[o];
-        if (x->life == SL_VALID) held[x->unit ? x->unit : x->count] = held[x->ends] = held[x->part[0]] = held[x->part[1]] = 1;
+    SL_EACH_USE(u, d, SL_NUMBERS) {  // what is known of the unit is known of the count
+        bool by_unit = u.kind == SL_USE_COUNT && d->objects.at[sl_user(&u)].unit;
+        if (sl_use_counts(&u) && !by_unit) held[sl_used(&u)] = 1;
     }
     for (uint32_t v = 1; v < d->values.n; v++) {  // except by addresses
         const struct sl_value *x = &d->values.at[v];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
 #include "sl/table.h"
+#include "sl/uses.h"
 
 struct seal {
     const struct sl_draft *d;
     uint32_t *value_of, *object_of;  // old number -> new, 0: not met
+    uint32_t *field_of;              // by old number of an object: its first field, if it has any
     VEC(uint32_t) values, objects;   // old numbers in new order, from number 1 on
     uint32_t *bucket, mask;          // constants and exact addresses by hash: new number of the first, 0: none
     VEC(uint32_t) chain;             // by new number - 1: the next of the same bucket
@@ -53,36 +55,6 @@ static uint32_t meet_value(struct seal *s, uint32_t v) {
     if (s->value_of[v]) return s->value_of[v];
     uint32_t known = has_identity(&s->d->values.at[v]) ? 0 : find_equal(s, v);
     return s->value_of[v] = known ? known : add_value(s, v);
-}
-
-static bool keeps_fields(const struct sl_object *o) {
-    return o->life == SL_VALID;
-}
-
-// A size is told of plain objects that are there.
-static bool is_sized(const struct sl_object *o) {
-    return o->count && !o->segment && keeps_fields(o);
-}
-
-static bool has_parts(const struct sl_object *o) {
-    return o->part[0] && !o->level && is_sized(o);
-}
-
-static bool has_end(const struct sl_object *o) {
-    return o->ends && !o->segment && !o->level && keeps_fields(o);
-}
-
-static void meet_fields(struct seal *s, uint32_t o) {
-    const struct sl_object *x = &s->d->objects.at[o];
-    if (!keeps_fields(x)) return;
-    if (is_sized(x)) {
-        meet_value(s, x->count);
-        meet_value(s, x->unit);
-        if (has_parts(x)) meet_value(s, x->part[0]);
-        if (has_parts(x)) meet_value(s, x->part[1]);
-    }
-    if (has_end(x)) meet_value(s, x->ends);
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) meet_value(s, s->d->fields.at[i].value);
 }
 
 static void meet_globals(struct seal *s) {
@@ -134,12 +106,12 @@ static void meet_constants(struct seal *s) {
 
 static void walk(struct seal *s) {
     const struct sl_draft *d = s->d;
-    for (uint32_t i = 0; i < d->regs.n; i++) meet_value(s, d->regs.at[i]);
-    for (uint32_t i = 0; i < d->results.n; i++) meet_value(s, d->results.at[i]);
-    for (uint32_t i = 0; i < d->slots.n; i++) meet_object(s, d->slots.at[i]);
-    for (uint32_t i = 0; i < d->blocks.n; i++) meet_object(s, d->blocks.at[i].object);
+    for (uint32_t i = d->fields.n; i; i--) s->field_of[d->fields.at[i - 1].object] = i - 1;
+    SL_EACH_USE(u, d, SL_ROOTS) meet_value(s, sl_used(&u));
+    SL_EACH_USE(u, d, SL_PLACED) meet_object(s, sl_used(&u));
     meet_globals(s);
-    for (uint32_t i = 0; i < s->objects.n; i++) meet_fields(s, s->objects.at[i]);
+    for (uint32_t i = 0; i < s->objects.n; i++)
+        SL_EACH_USE_OF(u, d, s->objects.at[i], sl_told(&d->objects.at[s->objects.at[i]])) meet_value(s, sl_used(&u));
     meet_constants(s);
 }
 
@@ -164,10 +136,12 @@ static void write_value(struct seal *s, uint32_t v) {
 
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
+    assert(s->d->sized || !(x->count | x->ends));
+    bool sized = sl_tells(x, SL_ONLY(COUNT)), parts = sl_tells(x, SL_ONLY(PART)), end = sl_tells(x, SL_ONLY(END));
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 |
                 (uint32_t)x->segment << 16 | (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 |
-                (uint32_t)is_sized(x) << 26 | (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)has_end(x) << 30 |
-                (uint32_t)(has_end(x) && x->first) << 31);
+                (uint32_t)sized << 26 | (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)end << 30 |
+                (uint32_t)(end && x->first) << 31);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
@@ -179,14 +153,14 @@ static void write_object(struct seal *s, uint32_t o) {
     word(s, (uint32_t)x->back);
     word(s, (uint32_t)x->tail);
     if (x->wide) word(s, x->wide);
-    if (has_end(x)) word(s, s->value_of[x->ends]);
-    if (!is_sized(x)) return;
+    if (end) word(s, s->value_of[x->ends]);
+    if (!sized) return;
     word(s, s->value_of[x->count]);
     word(s, s->value_of[x->unit]);
     word(s, x->unit ? x->scale : 0);
     wide(s, x->unit ? (uint64_t)x->plus : 0);
-    word(s, has_parts(x) ? s->value_of[x->part[0]] : 0);
-    if (!has_parts(x)) return;
+    word(s, parts ? s->value_of[x->part[0]] : 0);
+    if (!parts) return;
     word(s, s->value_of[x->part[1]]);
     wide(s, (uint64_t)x->over);
 }
@@ -194,8 +168,8 @@ static void write_object(struct seal *s, uint32_t o) {
 static void write_fields(struct seal *s, uint32_t o) {
     uint32_t at = s->words.n, n = 0;
     word(s, 0);
-    if (!keeps_fields(&s->d->objects.at[o])) return;
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++, n++) {
+    if (!sl_tells(&s->d->objects.at[o], SL_FIELDS)) return;
+    for (uint32_t i = s->field_of[o]; sl_has(s->d, i, o); i++, n++) {
         word(s, s->value_of[s->d->fields.at[i].value]);
         wide(s, s->d->fields.at[i].offset);
         wide(s, s->d->fields.at[i].size);
@@ -304,11 +278,16 @@ static void write_all(struct seal *s) {
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     s.value_of = calloc(d->values.n, sizeof *s.value_of);
-    s.object_of = calloc(d->objects.n, sizeof *s.object_of);
+    s.object_of = calloc((size_t)d->objects.n * 2, sizeof *s.object_of);
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
     s.bucket = calloc(s.mask + 1, sizeof *s.bucket);
     if (!s.value_of || !s.object_of || !s.bucket) base_out_of_memory();
+    s.field_of = s.object_of + d->objects.n;
+    vec_reserve(&s.values, d->values.n);
+    vec_reserve(&s.chain, d->values.n);
+    vec_reserve(&s.objects, d->objects.n);
     walk(&s);
+    vec_reserve(&s.words, d->regs.n + d->slots.n + 8 * s.values.n + 16 * s.objects.n + 5 * d->fields.n + 32);  // or a bit more
     write_all(&s);
     dom_state number = dom_store_add(store, s.words.at, s.words.n);
     free(s.value_of);

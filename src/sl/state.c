@@ -124,34 +124,31 @@ void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
     vec_push(&d->apart, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
 }
 
-static void replace_all(uint32_t *at, uint32_t n, uint32_t from, uint32_t to) {
-    for (uint32_t i = 0; i < n; i++)
-        if (at[i] == from) at[i] = to;
+// ---- where fields are -----------------------------------------------------------------------------------------------------------------
+
+static inline uint32_t search(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    uint32_t lo = 0, hi = d->fields.n;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        const struct sl_field *f = &d->fields.at[mid];
+        if (f->object < object || (f->object == object && f->offset < offset))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
 }
 
-void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
-    replace_all(d->regs.at, d->regs.n, from, to);
-    replace_all(d->results.at, d->results.n, from, to);
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->fields.at[i].value == from) d->fields.at[i].value = to;
-    for (uint32_t i = 0; i < d->apart.n; i++) {
-        if (d->apart.at[i].a == from) d->apart.at[i].a = to;
-        if (d->apart.at[i].b == from) d->apart.at[i].b = to;
-    }
-    if (d->values.at[from].kind == SL_ADDR) {  // another object: its offset is another number
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < d->relations.n; i++)
-            if (d->relations.at[i].a.id != from && d->relations.at[i].b.id != from) d->relations.at[n++] = d->relations.at[i];
-        d->relations.n = n;
-    }
-    for (uint32_t i = 0; i < d->relations.n; i++) {
-        if (d->relations.at[i].a.id == from) d->relations.at[i].a.id = to;
-        if (d->relations.at[i].b.id == from) d->relations.at[i].b.id = to;
-    }
-    for (uint32_t i = 1; d->sized && i < d->objects.n; i++) {
-        if (d->objects.at[i].count == from) d->objects.at[i].count = to;
-        if (d->objects.at[i].unit == from) d->objects.at[i].unit = to;
-        if (d->objects.at[i].ends == from) d->objects.at[i].ends = to;
-        replace_all(d->objects.at[i].part, 2, from, to);
-    }
+uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    return search(d, object, offset);
+}
+
+uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
+    return search(d, object, 0);
+}
+
+uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    uint32_t i = search(d, object, offset);
+    bool found = sl_has(d, i, object) && d->fields.at[i].offset == offset && d->fields.at[i].size == size;
+    return found ? i : UINT32_MAX;
 }

@@ -161,17 +161,21 @@ static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_E
 // Is it one of which the callers alone know what it is (local.h)?  Where it went must be known when the function returns.
 bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
-void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to); // every place that holds `from` holds `to`
+
+// ---- where fields are
+uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset);  // index of its first field there or behind, or where it would be
+uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);                  // the same from its beginning on
+static inline bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {   // is there a field i, and of this object?
+    return i < d->fields.n && d->fields.at[i].object == object;
+}
+uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 
 // ---- objects and fields (field.c)
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
-uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);  // index of its first field (or where it would be)
-bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object);  // is there a field i, and of this object?
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 bool sl_is_list(const struct sl_object *o);                          // a segment that goes from a first node to a last link
 bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
-uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset);  // fields that begin there or behind

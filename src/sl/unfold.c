@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/sl.h"
+#include "sl/uses.h"
 
 // A copy of what every node has for itself.
 struct copier {
@@ -24,9 +25,8 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
     bool second = !c->whole && x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
     if (second) x.pairing = SL_ALONE;
     if (second) x.next = 0;
-    x.count = copy_value(c, x.count);
-    x.unit = copy_value(c, x.unit);
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
+    SL_EACH_USE_OF(u, c->d, made, SL_NUMBERS) *sl_use_at(&u) = copy_value(c, sl_used(&u));  // which are no addresses: no object is made
     for (uint32_t i = sl_first_field(c->d, o); sl_has(c->d, i, o); i++) {
         struct sl_field f = c->d->fields.at[i];
         sl_put(c->d, made, f.offset, f.size, copy_value(c, f.value));  // fields of `made` come after these: i stays valid

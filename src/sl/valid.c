@@ -2,6 +2,7 @@
 // The invariant of states (state.h).
 #include "sl/sl.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 
 static bool complain(struct buf *why, const char *text) {
     buf_printf(why, "%s\n", text);
@@ -90,21 +91,32 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
     return o->pairing != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
 
+// Nothing else can be looked at if a use leads nowhere.
+static bool valid_uses(const struct sl_draft *d, struct buf *why) {
+    SL_EACH_USE(u, d, SL_HOLDERS)
+        if (sl_used(&u) >= d->values.n) return complain(why, "a value that is none");
+    SL_EACH_USE(u, d, SL_PLACED)
+        if (sl_used(&u) >= d->objects.n) return complain(why, "an object that is none");
+    return true;
+}
+
 bool sl_valid(void *self, dom_state state, struct buf *why) {
     struct sl *s = self;
     struct sl_draft d;
     bool good = true;
     sl_unseal(&s->store, state, &d);
+    if (!valid_uses(&d, why)) {
+        sl_draft_free(&d);
+        return false;
+    }
     for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
     for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why) && valid_table(&d, i, why);
-    for (uint32_t i = 0; i < d.regs.n; i++)
-        if (d.values.at[d.regs.at[i]].level) good = complain(why, "a variable holds what a node has for itself");
-    for (uint32_t i = 0; i < d.relations.n; i++) {
-        const struct sl_value *a = &d.values.at[d.relations.at[i].a.id], *b = &d.values.at[d.relations.at[i].b.id];
-        if ((a->kind != SL_INT && a->kind != SL_ADDR) || (b->kind != SL_INT && b->kind != SL_ADDR) || (a->kind == SL_ADDR && a->level) ||
-            (b->kind == SL_ADDR && b->level))
-            good = complain(why, "a relation of what is no number");
+    SL_EACH_USE(u, &d, SL_ROOTS)
+        if (d.values.at[sl_used(&u)].level) good = complain(why, "a variable holds what a node has for itself");
+    SL_EACH_USE(u, &d, SL_RELATIONS) {
+        const struct sl_value *x = &d.values.at[sl_used(&u)];
+        if (x->kind != SL_INT && (x->kind != SL_ADDR || x->level)) good = complain(why, "a relation of what is no number");
     }
     if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);

@@ -2,6 +2,7 @@
 // States as pictures.  Frame i is node i, object o the node behind the frames.
 #include "ir/name.h"
 #include "sl/sl.h"
+#include "sl/uses.h"
 
 struct viewer {
     const struct sl *s;
@@ -57,25 +58,7 @@ static void add_value(struct viewer *w, uint32_t number) {
 }
 
 static void count_places(struct viewer *w) {
-    const struct sl_draft *d = w->d;
-    for (uint32_t i = 0; i < d->regs.n; i++) w->places[d->regs.at[i]]++;
-    for (uint32_t i = 0; i < d->results.n; i++) w->places[d->results.at[i]]++;
-    for (uint32_t i = 0; i < d->fields.n; i++) w->places[d->fields.at[i].value]++;
-    for (uint32_t i = 0; i < d->apart.n; i++) {
-        w->places[d->apart.at[i].a]++;
-        w->places[d->apart.at[i].b]++;
-    }
-    for (uint32_t i = 0; i < d->relations.n; i++) {
-        w->places[d->relations.at[i].a.id]++;
-        w->places[d->relations.at[i].b.id]++;
-    }
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        w->places[d->objects.at[o].count]++;
-        w->places[d->objects.at[o].unit]++;
-        w->places[d->objects.at[o].ends]++;
-        w->places[d->objects.at[o].part[0]]++;
-        w->places[d->objects.at[o].part[1]]++;
-    }
+    SL_EACH_USE(u, w->d, SL_HOLDERS) w->places[sl_used(&u)]++;
 }
 
 // ---- calls -------------------------------------------------------------------------------------------------------------------------

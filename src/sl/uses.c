@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "sl/uses.h"
+
+// What is in one object of what u goes through: a member, or fields.
+static void find_in_object(struct sl_uses *u, char *base) {
+    uint32_t first = u->object, last = first;
+    assert(first < u->draft->objects.n && (u->group == SL_GROUP_NUMBER || u->group == SL_GROUP_FIELD));
+    if (u->group == SL_GROUP_FIELD) {
+        first = last = sl_first_field(u->draft, u->object);
+        if (!sl_has(u->draft, first, u->object)) return;
+        while (sl_has(u->draft, last + 1, u->object)) last++;
+    }
+    u->at = base + first * u->step;
+    u->last = base + last * u->step;
+}
+
+static void find_elements(struct sl_uses *u) {
+    const struct sl_draft *d = u->draft;
+    uint32_t begin = 0, end = 0;
+    char *base = NULL;
+    u->at = u->last = NULL;
+    switch (u->kind) {
+#define SL_USE(kind, of, vector, first, offset)                   \
+    case SL_USE_##kind:                                           \
+        begin = (first);                                          \
+        end = d->vector.n;                                        \
+        base = end ? (char *)d->vector.at + (offset) : NULL;      \
+        u->step = sizeof *d->vector.at;                           \
+        u->group = SL_GROUP_##of;                                 \
+        break;
+#include "sl/uses.def"
+    case SL_N_USES: assert(false);
+    }
+    if (begin >= end) return;
+    if (u->object) {
+        find_in_object(u, base);
+        return;
+    }
+    u->at = base + begin * u->step;
+    u->last = base + (end - 1) * u->step;
+}
+
+struct sl_uses sl_next_kind(struct sl_uses u) {
+    do {
+        u.kind = (enum sl_use)__builtin_ctz(u.left);
+        u.left &= u.left - 1;
+        find_elements(&u);
+    } while (!u.at && u.left);
+    return u;
+}
+
+uint32_t sl_told(const struct sl_object *o) {
+    if (o->life != SL_VALID) return 0;
+    uint32_t told = SL_FIELDS;
+    if (o->segment) return told;
+    if (o->count) told |= SL_ONLY(COUNT) | SL_ONLY(UNIT);
+    if (o->level) return told;
+    if (o->count && o->part[0]) told |= SL_ONLY(PART) | SL_ONLY(OTHER_PART);
+    if (o->ends) told |= SL_ONLY(END);
+    return told;
+}
+
+bool sl_is_used(const struct sl_draft *d, uint32_t v, uint32_t kinds) {
+    SL_EACH_USE(u, d, kinds)
+        if (sl_used(&u) == v) return true;
+    return false;
+}
+
+static void forget_relations(struct sl_draft *d, uint32_t v) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (d->relations.at[i].a.id != v && d->relations.at[i].b.id != v) d->relations.at[n++] = d->relations.at[i];
+    d->relations.n = n;
+}
+
+void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {
+    assert(from && from < d->values.n && to && to < d->values.n);
+    if (d->values.at[from].kind == SL_ADDR) forget_relations(d, from);
+    SL_EACH_USE(u, d, SL_HOLDERS)
+        if (sl_used(&u) == from) *sl_use_at(&u) = to;
+}
