@@ -3,6 +3,7 @@
 
 #include "dom/option.h"
 #include "fold/fold.h"
+#include "intervals/intervals.h"
 #include "shape/shape.h"
 #include "sl/sl.h"
 
@@ -11,6 +12,7 @@ static const struct dom *const domains[] = {
     &sl_domain,
     &fold_domain,
     &shape_domain,
+    &intervals_domain,
     NULL,
 };
 static const char none[] = "none";

@@ -163,7 +163,7 @@ static void wrong_options_are_refused_by_name(void **state) {
 
 static void what_does_not_exist_yet_is_refused_by_name(void **state) {
     (void)state;
-    refuse("--domain octagons a.c", "heap domain 'octagons' does not exist: choose sl or fold or tvl or none");
+    refuse("--domain octagons a.c", "heap domain 'octagons' does not exist: choose sl or fold or tvl or intervals or none");
     refuse("--set all a.c", "set policy 'all' does not exist: choose powerset, partial, cap=N, partial,cap=N or partial,apart=N");
 }
 

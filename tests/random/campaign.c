@@ -12,6 +12,7 @@
 #include "check/program.h"
 #include "exec/exec.h"
 #include "fold/fold.h"
+#include "intervals/intervals.h"
 #include "programs.h"
 #include "replay/log.h"
 #include "shape/shape.h"
@@ -124,6 +125,7 @@ static struct check_domain domain_of(const char *kind) {
     how.coarse = strcmp(kind, "coarse") == 0 ? CHECK_COARSE : CHECK_COARSE_IF_MANY;
     if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
     if (strcmp(kind, shape_domain.name) == 0) how.domain = &shape_domain;
+    if (strcmp(kind, intervals_domain.name) == 0) how.domain = &intervals_domain;
     how.set.policy = how.domain->core.join ? SET_PARTIAL : SET_POWERSET;
     return how;
 }
