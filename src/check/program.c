@@ -5,6 +5,7 @@
 
 #include "check/inspect.h"
 #include "check/order.h"
+#include "check/portfolio.h"
 #include "check/search.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
@@ -15,11 +16,6 @@ static double now(void) {
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
-
-// A search in between takes a share of what the proof took so far: a run for so many states, at most so many; steps for each state, and if there are many states a unit of work of the solver for so many.
-enum { AGAIN_STATES = 20000 };  // as if the proof had taken so many, for a search after one that was as long as it is worth
-enum { DOUBT_STATES = 400 };  // as if the proof had taken so many, where it rests on what a few runs may disprove
-enum { QUICK_STATES = 10, QUICK_RUNS = 2000, QUICK_STEPS = 2500, QUICK_WORK = 4, QUICK_SOLVE = 8000 };
 
 struct job {
     const struct ir_program *p;
@@ -38,10 +34,10 @@ static bool search_options(struct check_search_options *to, const struct check_r
     s.self = o->self;
     s.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
     if (j->deadline > 0 && s.max_seconds <= 0) return false;
-    if (states) {
-        uint64_t runs = states / QUICK_STATES + 1 < QUICK_RUNS ? states / QUICK_STATES + 1 : QUICK_RUNS;
-        s.max_steps = states * QUICK_STEPS;
-        s.max_work = states < QUICK_SOLVE ? 1 : states / QUICK_WORK;
+    if (states) {  // a share of what the proof took so far
+        uint64_t runs = states / CHECK_QUICK_STATES + 1 < CHECK_QUICK_RUNS ? states / CHECK_QUICK_STATES + 1 : CHECK_QUICK_RUNS;
+        s.max_steps = states * CHECK_QUICK_STEPS;
+        s.max_work = states < CHECK_QUICK_SOLVE ? 1 : states / CHECK_QUICK_WORK;
         if (!s.max_runs || s.max_runs > runs) s.max_runs = runs;
     }
     *to = s;
@@ -50,7 +46,8 @@ static bool search_options(struct check_search_options *to, const struct check_r
 
 static bool search(struct check_result *r, const struct job *j, const check_targets *targets, uint64_t states) {
     struct check_search_options s;
-    return search_options(&s, r, j, targets, states) && check_search(r, j->p, j->entry, &s);
+    bool chosen = check_turns_have(j->o->strategies, CHECK_TURN_SEARCH);
+    return chosen && search_options(&s, r, j, targets, states) && check_search(r, j->p, j->entry, &s);
 }
 
 static bool search_quickly(void *self, struct check_result *r, const check_targets *targets, uint64_t states) {
@@ -63,6 +60,7 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     struct check_inspect_options i = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
     a.inputs = j->inputs;
+    a.strategies = o->strategies;
     if (!j->inputs) a.search = search_quickly;
     a.self = j;
     if (o->domain)
@@ -161,12 +159,12 @@ static bool assumes(const struct check_result *r, enum check_assumption_kind kin
 static void prove_closed(struct check_result *r, struct job *j, check_targets *open) {
     prove(r, j, open);
     bool lax = assumes(r, CHECK_ASSUME_INITIALISED_ELEMENTS) || assumes(r, CHECK_ASSUME_INITIALISED_MEMORY);
-    if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
+    if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, CHECK_DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
     uint64_t full = j->o->search_runs ? j->o->search_runs : CHECK_DEFAULT_RUNS;
     bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? AGAIN_STATES : 0))) settle(r);
+    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? CHECK_AGAIN_STATES : 0))) settle(r);
     struct check_search_options s;
-    if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? AGAIN_STATES : DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
+    if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {

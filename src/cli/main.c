@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "check/portfolio.h"
 #include "cli/complete.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -152,6 +153,8 @@ static int show_text(const struct cli_options *o) {
     const char *why = "";
     if (o->help)
         cli_help(&text);
+    else if (cli_lists(o) && !o->version)
+        check_turns_list(&text);
     else if (o->command == CLI_COMPLETION && !o->version)
         cli_complete(o->files.at[0], &text);
     else if (!o->version)
@@ -169,7 +172,7 @@ int main(int argc, char **argv) {
     int status;
     if (!cli_parse(&o, argc, (const char *const *)argv, &error))
         status = complain(CLI_USAGE, "", buf_text(&error));
-    else if (o.help || o.version || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
+    else if (o.help || o.version || cli_lists(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
         status = show_text(&o);
     else
         status = perform(&o);

@@ -32,6 +32,7 @@ struct cli_entry {
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, structures, whole, two_level, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
+    const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache;
     const char *replay, *witness;
@@ -52,6 +53,7 @@ struct cli_options {
     cli_list files;
     uint32_t bits;                                     // 32, 64, or 0: not given
     bool seeded;
+    uint32_t strategies;                               // as check_turns_parse gives them; 0: all
     VEC(uint64_t) input_values;
     VEC(struct cli_entry) entries;                     // the parts of entry, each once
     struct arena arena;                                // owns strings that are not argv's
@@ -61,6 +63,8 @@ struct cli_options {
 // Parses argv[1 .. argc).  False: *error gets one sentence without program name and end of line.  Release with cli_options_free either way.
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error);
 void cli_options_free(struct cli_options *o);
+// Are the strategies to be listed, and nothing else?
+bool cli_lists(const struct cli_options *o);
 // The help text, generated from the table.
 void cli_help(struct buf *out);
 // What a rule means, in Markdown; NULL: all rules in a line each.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/portfolio.h"
 #include "cli/complete.h"
 #include "cli/domains.h"
 #include "cli/options.h"
@@ -104,7 +105,8 @@ static bool set_path(struct parser *p, const char *name, const char *value) {
 static bool changed(const struct cli_option *row, const struct cli_options *before, const struct cli_options *now) {
     const char *a = (const char *)before + row->at, *b = (const char *)now + row->at;
     switch (row->kind) {
-    case CLI_TEXT_VALUE: return strcmp(*(const char *const *)a, *(const char *const *)b) != 0;
+    case CLI_TEXT_VALUE:
+    case CLI_MAYBE: return strcmp(*(const char *const *)a, *(const char *const *)b) != 0;
     case CLI_NUMBER: return *(const uint64_t *)a != *(const uint64_t *)b;
     case CLI_SECONDS: return *(const double *)a != *(const double *)b;
     case CLI_CHOICE: return *(const uint32_t *)a != *(const uint32_t *)b;
@@ -121,7 +123,8 @@ static bool store(struct parser *p, const struct cli_option *row, const char *na
     char *at = (char *)p->o + row->at;
     switch (row->kind) {
     case CLI_FLAG: *(bool *)at = true; return true;
-    case CLI_TEXT_VALUE: *(const char **)at = value; return true;
+    case CLI_TEXT_VALUE:
+    case CLI_MAYBE: *(const char **)at = value; return true;
     case CLI_LIST: vec_push((cli_list *)at, value); return true;
     case CLI_NUMBER: return set_number(p, row, name, value);
     case CLI_SECONDS: return set_seconds(p, row, name, value);
@@ -137,7 +140,7 @@ static bool store(struct parser *p, const struct cli_option *row, const char *na
 static bool set(struct parser *p, const struct cli_option *row, const char *name, const char *value) {
     bool *given = &p->o->given[row - cli_table];
     struct cli_options before = *p->o;
-    if (row->kind != CLI_FLAG && !*value) return fail(p, "option '%s' needs an argument that is not empty", name);
+    if (row->kind != CLI_FLAG && row->kind != CLI_MAYBE && !*value) return fail(p, "option '%s' needs an argument that is not empty", name);
     if (!store(p, row, name, value)) return false;
     if (*given && changed(row, &before, p->o)) return fail(p, "option '%s' is given twice with different values", name);
     *given = true;
@@ -194,6 +197,7 @@ static bool option(struct parser *p, const char *arg) {
     if (is_compilers(row, name, value, arg)) return pass_compilers(p, arg);
     if (!row) return fail(p, arg[1] == '-' ? "unknown option '%s'" : "unknown option '%s' (options for clang follow --)", arg);
     if (row->kind == CLI_FLAG) return value ? fail(p, "option '%s' takes no argument", name) : set(p, row, name, "");
+    if (!value && row->kind == CLI_MAYBE) value = "";
     if (!value) {
         if (p->next == p->argc) return fail(p, "option '%s' needs an argument", name);
         value = p->argv[p->next++];
@@ -364,7 +368,12 @@ static bool consistent(struct parser *p) {
     struct check_domain how;
     bool good = cli_domain(o, &how, p->error) && check_commands(p);
     if (o->summary) o->command = CLI_CHECK;
+    if (good && o->strategy && !check_turns_parse(o->strategy, &o->strategies, p->error)) return false;
     return good && set_bits(p) && set_entries(p) && set_inputs(p);
+}
+
+bool cli_lists(const struct cli_options *o) {
+    return o->strategy && !*o->strategy;
 }
 
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
@@ -380,7 +389,7 @@ bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct 
         }
     }
     while (p.next < p.argc) vec_push(&o->flags, p.argv[p.next++]);
-    if (o->help || o->version) return true;
+    if (o->help || o->version || cli_lists(o)) return true;
     return consistent(&p);
 }
 

@@ -25,7 +25,8 @@ static void add_value(struct buf *out, const struct cli_options *o, const struct
     const char *at = (const char *)o + row->at;
     switch (row->kind) {
     case CLI_FLAG: break;
-    case CLI_TEXT_VALUE: cache_item(out, *(const char *const *)at); break;
+    case CLI_TEXT_VALUE:
+    case CLI_MAYBE: cache_item(out, *(const char *const *)at); break;
     case CLI_LIST:
     case CLI_PASS: add_list(out, (const cli_list *)at); break;
     case CLI_NUMBER: buf_printf(out, "%llu;", (unsigned long long)*(const uint64_t *)at); break;

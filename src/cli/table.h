@@ -4,7 +4,7 @@
 #define HP_CLI_TABLE_H
 #include <stddef.h>
 
-enum cli_kind { CLI_FLAG, CLI_TEXT_VALUE, CLI_LIST, CLI_NUMBER, CLI_SECONDS, CLI_CHOICE, CLI_PASS, CLI_FORMAT, CLI_PATH };
+enum cli_kind { CLI_FLAG, CLI_TEXT_VALUE, CLI_MAYBE, CLI_LIST, CLI_NUMBER, CLI_SECONDS, CLI_CHOICE, CLI_PASS, CLI_FORMAT, CLI_PATH };
 struct cli_option {
     const char *group;    // title of a group: a row of its own, without names
     const char *names[2]; // the second may be ""

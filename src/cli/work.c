@@ -163,7 +163,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
 // Only the analysis, no search for faults.
 static void show_one(const struct ir_program *p, uint32_t entry, const struct check_options *o, struct check_result *r) {
     struct check_analyse_options a = {
-        .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds};
+        .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds, .strategies = o->strategies};
     struct ir_inputs inputs;
     check_targets open = {0};
     bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, o->inputs);
@@ -177,6 +177,7 @@ static void check_one(struct cli_worker *w, const struct ir_program *p, uint32_t
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
     o.inputs = (struct ir_input_options){.null = w->o->null_parameters, .apart = w->o->separate_parameters};
     o.search_runs = w->o->search_runs;
+    o.strategies = w->o->strategies;
     o.self = w;
     if (cli_is_watched(w)) o.searching = show_search;
     double left = w->o->time_limit - (w->read_before ? 0 : w->read_time);

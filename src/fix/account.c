@@ -57,8 +57,11 @@ void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_
     a->faults.at[number] = (struct fix_fault){f->rule, f->func, f->instr, f->always, cut, exact, message, f->allocation, node, via};
 }
 
-void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason) {
+void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason, bool exact) {
     fix_account_mark(a, func, instr, FIX_MET | FIX_FAILED | FIX_CUT);
-    if (key_of(&a->reasons, func, instr, 0, reason) < a->unknowns.n) return;
-    vec_push(&a->unknowns, (struct fix_unknown){func, instr, arena_strdup(&a->arena, reason)});
+    uint32_t number = key_of(&a->reasons, func, instr, 0, reason);
+    if (number < a->unknowns.n)
+        a->unknowns.at[number].exact |= exact;
+    else
+        vec_push(&a->unknowns, (struct fix_unknown){func, instr, exact, arena_strdup(&a->arena, reason)});
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 enum { PROGRESS_STEPS = 256 };
+enum { STATE_COMPARED = 16, STATE_PARTS = 200 };  // so many pairs of states, or of their parts, are compared while one state is made
 
 // ---- the sink ----------------------------------------------------------------------------------------------------------------------
 
@@ -24,7 +25,7 @@ static void take_fault(void *self, const struct dom_fault *fault) {
 
 static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
     struct fix_sink *s = self;
-    fix_account_unknown(&s->f->account, func, instr, reason);
+    fix_account_unknown(&s->f->account, func, instr, reason, exact(s->f, s->node) && exact(s->f, s->via));
 }
 
 static void take_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
@@ -50,13 +51,6 @@ void fix_begin(struct fix *f) {
     fix_account_begin(&f->account, f->program);
     f->graph = (struct fix_graph){0};
     f->points = zeros(f->program->funcs.n + 1, sizeof *f->points);
-}
-
-void fix_end(struct fix *f) {
-    for (uint32_t i = 0; i < f->program->funcs.n; i++) fix_points_free(f->points[i]);
-    free(f->points);
-    fix_graph_free(&f->graph);
-    fix_account_free(&f->account);
 }
 
 struct fix_points *fix_points_of(struct fix *f, uint32_t func) {
@@ -95,7 +89,12 @@ struct fix_walk {
     uint32_t lowest;       // no bit is set in a word below this one
     uint64_t waiting;
     fix_states reached;  // by the code that is being run
-    fix_states after;    // the call that is being carried out
+    uint32_t node;       // whose code is being run, or FIX_NONE
+    bool called;         // its call is being carried out
+    fix_states after;    // states after a call, to be kept:
+    uint32_t caller;     // the node of the call
+    uint32_t taken;      // so many are kept, and
+    bool kept;           // one more, but the budget was reached
 };
 
 static void enqueue(struct fix_walk *w, uint32_t node, uint32_t point) {
@@ -150,7 +149,7 @@ static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
         at.first = at.end - 1;
     buf_printf(&text, "more than %u states", w->f->options.set.cap);
     add_place(w->f->program, &at, &text);
-    fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text));
+    fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text), false);
     buf_free(&text);
 }
 
@@ -189,11 +188,11 @@ static void keep(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state st
     if (outcome == SET_ADDED || outcome == SET_REPLACED) push_node(w, parent, via, kept, point, kept == state);
 }
 
-static void check_valid(const struct fix *f, const fix_states *states) {
+static void check_valid(const struct fix *f, const struct fix_after *states, uint32_t n) {
 #ifdef HEAPPROOF_DEBUG
     struct buf why = {0};
-    for (uint32_t i = 0; i < states->n && f->dom->core.valid; i++) {
-        if (f->dom->core.valid(f->d, states->at[i].state, &why)) continue;
+    for (uint32_t i = 0; i < n && f->dom->core.valid; i++) {
+        if (f->dom->core.valid(f->d, states[i].state, &why)) continue;
         fprintf(stderr, "heapproof: internal error: a state is not well formed: %s\n", buf_text(&why));
         abort();
     }
@@ -201,13 +200,35 @@ static void check_valid(const struct fix *f, const fix_states *states) {
 #else
     (void)f;
     (void)states;
+    (void)n;
 #endif
 }
 
-static void look_at_limits(struct fix_walk *w) {
+uint64_t fix_pairs(const struct fix *f) {
+    return f->graph.nodes.n + f->compared / STATE_COMPARED;
+}
+
+uint64_t fix_effort(const struct fix *f) {
+    const struct dom_effort *of = f->dom->effort;
+    return of && of->compared ? f->graph.nodes.n + of->compared(f->d) / STATE_PARTS : fix_pairs(f);
+}
+
+static bool budget_reached(struct fix *f) {
+    const struct fix_budget *b = &f->budget;
+    bool faulty = b->fault_effort && f->account.faults.n;
+    uint64_t spent = b->effort || faulty ? fix_effort(f) : 0;
+    f->by_words = false;
+    if ((b->effort && spent >= b->effort) || (faulty && spent >= b->fault_effort)) return true;
+    f->by_words = b->words && f->dom->effort && f->dom->effort->size(f->d) >= b->words;
+    return f->by_words;
+}
+
+// False: the budget is reached, and the limits were not looked at.
+static bool look_at_limits(struct fix_walk *w) {
     struct fix *f = w->f;
     const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
     char text[64];
+    if (!limit && !f->stopped && budget_reached(f)) return false;
     if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
         limit = text;
@@ -219,38 +240,34 @@ static void look_at_limits(struct fix_walk *w) {
             .func = f->graph.runs.at[w->run].func, .states = f->graph.nodes.n, .runs = f->graph.runs.n, .pending = f->pending};
         f->options.progress(f->options.self, &p);
     }
+    return true;
 }
 
-// The states after the call that ends the code of the node: they may be many, and the limits hold between them, too.
-static void keep_after(struct fix_walk *w, uint32_t node, const fix_states *after) {
+// The states after the call: they may be many, and the limits hold between them, too.  False: paused.
+static bool keep_after(struct fix_walk *w) {
     struct fix *f = w->f;
-    uint32_t i = 0;
-    for (; i < after->n && !f->stopped; i++) {
-        keep(w, node, after->at[i].via, after->at[i].state, node_at(w, node)->point + 1);
-        look_at_limits(w);
+    while (w->taken < w->after.n && !f->stopped) {
+        const struct fix_after *x = &w->after.at[w->taken];
+        if (!w->kept) keep(w, w->caller, x->via, x->state, node_at(w, w->caller)->point + 1);
+        w->kept = true;
+        if (!look_at_limits(w)) return false;
+        w->kept = false;
+        w->taken++;
     }
-    if (i < after->n) fix_account_mark(&f->account, code_of(w, node)->func, code_of(w, node)->end - 1, FIX_CUT);
-}
-
-static void pass_call(struct fix_walk *w, uint32_t node, dom_state before) {
-    uint32_t point = node_at(w, node)->point;
+    if (w->taken < w->after.n) fix_account_mark(&f->account, code_of(w, w->caller)->func, code_of(w, w->caller)->end - 1, FIX_CUT);
     vec_clear(&w->after);
-    w->f->call(w->f->inter, w->f, node, before, &w->points->at[point].code, &w->after);
-    check_valid(w->f, &w->after);
-    keep_after(w, node, &w->after);
+    w->taken = 0;
+    w->kept = false;
+    return true;
 }
 
 static void run_node(struct fix_walk *w, uint32_t node) {
     const struct fix *f = w->f;
     uint32_t point = node_at(w, node)->point;
     struct fix_sink sink;
-    if (w->points->at[point].calls) {
-        pass_call(w, node, node_at(w, node)->state);
-        return;
-    }
     vec_clear(&w->reached);
     f->dom->core.run(f->d, node_at(w, node)->state, code_of(w, node), fix_sink_begin(&sink, w->f, node, &w->reached));
-    check_valid(f, &w->reached);
+    check_valid(f, w->reached.at, w->reached.n);
     for (uint32_t i = 0; i < w->reached.n && !f->stopped; i++) {
         const struct fix_after *r = &w->reached.at[i];
         keep(w, node, FIX_NONE, r->state, fix_target(f->program, w->points, point, r->way));
@@ -315,7 +332,7 @@ static struct fix_walk *begin_walk(struct fix *f, uint32_t run) {
     uint32_t n = f->points[r->func]->n;
     struct fix_walk *w = zeros(1, sizeof *w);
     dom_state kept;
-    *w = (struct fix_walk){.f = f, .points = f->points[r->func], .run = run};
+    *w = (struct fix_walk){.f = f, .points = f->points[r->func], .run = run, .node = FIX_NONE, .caller = FIX_NONE};
     w->sets = zeros(n + 1, sizeof *w->sets);
     w->queues = zeros(n, sizeof *w->queues);
     w->busy = zeros(n / 64 + 1, sizeof *w->busy);
@@ -336,27 +353,74 @@ static void free_walk(struct fix_walk *w) {
     free(w);
 }
 
-void fix_walk(struct fix *f, uint32_t run) {
+void fix_end(struct fix *f) {
+    for (uint32_t i = 0; i < f->graph.runs.n; i++)
+        if (f->graph.runs.at[i].walk) free_walk(f->graph.runs.at[i].walk);
+    for (uint32_t i = 0; i < f->program->funcs.n; i++) fix_points_free(f->points[i]);
+    free(f->points);
+    fix_graph_free(&f->graph);
+    fix_account_free(&f->account);
+}
+
+// The next node to be run, unless there is none.
+static bool next_node(struct fix_walk *w) {
+    while (w->waiting && !w->f->stopped) {
+        w->node = dequeue(w);
+        if (!node_at(w, w->node)->gone) return true;
+    }
+    w->node = FIX_NONE;
+    return false;
+}
+
+static void end_node(struct fix_walk *w) {
+    const struct dom_code *code = code_of(w, w->node);
+    if (w->f->stopped) fix_account_mark(&w->f->account, code->func, code->first, FIX_CUT);
+    w->node = FIX_NONE;
+    w->called = false;
+}
+
+// Begins with the node: runs its code, unless that is a call.
+static enum fix_walked begin_node(struct fix_walk *w, struct fix_call *call) {
+    struct fix *f = w->f;
+    if (!look_at_limits(w)) return FIX_PAUSED;
+    if (should_discard(f)) discard(f);
+    if (!f->stopped && w->points->at[node_at(w, w->node)->point].calls) {
+        w->called = true;
+        *call = (struct fix_call){w->node, node_at(w, w->node)->state, code_of(w, w->node)};
+        return FIX_CALLS;
+    }
+    if (!f->stopped) run_node(w, w->node);
+    return FIX_OVER;
+}
+
+enum fix_walked fix_walk(struct fix *f, uint32_t run, struct fix_call *call) {
     if (!f->graph.runs.at[run].walk) f->graph.runs.at[run].walk = begin_walk(f, run);
     struct fix_walk *w = f->graph.runs.at[run].walk;
-    while (w->waiting && !f->stopped) {
-        uint32_t node = dequeue(w);
-        if (node_at(w, node)->gone) continue;
-        look_at_limits(w);
-        if (should_discard(f)) discard(f);
-        if (!f->stopped) run_node(w, node);
-        if (f->stopped) fix_account_mark(&f->account, code_of(w, node)->func, code_of(w, node)->first, FIX_CUT);
+    assert(!f->graph.runs.at[run].done);
+    while (w->node != FIX_NONE || next_node(w)) {
+        enum fix_walked how = w->called ? keep_after(w) ? FIX_OVER : FIX_PAUSED : begin_node(w, call);
+        if (how != FIX_OVER) return how;
+        end_node(w);
     }
+    return FIX_OVER;
 }
 
 bool fix_waits(const struct fix *f, uint32_t run) {
     return f->graph.runs.at[run].walk->waiting;
 }
 
-void fix_return(struct fix *f, uint32_t node, const fix_states *after) {
+void fix_return(struct fix *f, uint32_t node, const struct fix_after *after, uint32_t n) {
     struct fix_walk *w = f->graph.runs.at[f->graph.nodes.at[node].run].walk;
-    check_valid(f, after);
-    keep_after(w, node, after);
+    assert(w && !w->after.n && w->points->at[node_at(w, node)->point].calls);
+    assert(w->called ? w->node == node : w->node == FIX_NONE);
+    check_valid(f, after, n);
+    w->caller = node;
+    for (uint32_t i = 0; i < n; i++) vec_push(&w->after, after[i]);
+}
+
+bool fix_take(struct fix *f, uint32_t run) {
+    assert(f->graph.runs.at[run].walk && !f->graph.runs.at[run].walk->called);
+    return keep_after(f->graph.runs.at[run].walk);
 }
 
 // What still waits (after a stop) is cut off.
@@ -364,6 +428,7 @@ void fix_close(struct fix *f, uint32_t run) {
     struct fix_run *r = &f->graph.runs.at[run];
     struct fix_walk *w = r->walk;
     uint32_t n = 0;
+    assert(w && !r->done && w->node == FIX_NONE && !w->after.n);
     for (uint32_t i = 0; i < r->exits.n; i++)
         if (!node_at(w, r->exits.at[i])->gone) r->exits.at[n++] = r->exits.at[i];
     r->exits.n = n;

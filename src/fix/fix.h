@@ -2,9 +2,11 @@
 // The fixpoint engine: walks one function from one entry state until no point gets a new state.
 //
 // An analysis (struct fix) is a program, an open domain and what was reached so far.  fix_walk takes a run of the graph whose function and
-// entry state are set and adds to its exits; it may be taken up again when a call inside of it has more results.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its
-// point once.  At loop heads states are abstracted before they are kept.  Calls that the engine carries out go to the hook, which may call
-// fix_walk.
+// entry state are set and adds to its exits.  At every point a set (set/set.h) keeps states; every kept state is run over the code of its
+// point once.  At loop heads states are abstracted before they are kept.
+//
+// A walk can be left and taken up again: at a call that the engine carries out (whoever does so gives the states after it with fix_return
+// and walks on), when the budget is reached, and when a call inside of a run that has nothing to do has more results.
 //
 // When a limit is reached, `stopped` says so: every walk ends at the next opportunity, and what was not yet run is marked as cut off.
 // The fixpoint was reached if and only if `stopped` is NULL at the end.
@@ -29,6 +31,12 @@ struct fix_options {
     void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL
     void *self;
 };
+// Walks pause when one of these is reached; 0: never.
+struct fix_budget {
+    uint64_t effort;        // see fix_effort
+    uint64_t words;         // of the domain's store
+    uint64_t fault_effort;  // once there is a fault
+};
 
 // States after a call, and the exit node from which each came (or FIX_NONE).
 struct fix_after {
@@ -44,14 +52,14 @@ struct fix {
     const struct dom *dom;
     void *d;
     struct fix_options options;
-    // Carries out the call at the end of the code of `node` in state s: appends the states after it to *out.
-    void (*call)(void *inter, struct fix *f, uint32_t node, dom_state s, const struct dom_code *code, fix_states *out);
-    void *inter;
+    void *inter;  // whoever carries out calls
 
     struct fix_graph graph;
     struct fix_account account;
     struct fix_points **points;  // by function; NULL: not needed yet
     const char *stopped;         // the limit that was reached, or NULL
+    struct fix_budget budget;
+    bool by_words;               // the last pause was because of words
     uint64_t steps;              // pieces of code run
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
@@ -66,12 +74,25 @@ void fix_end(struct fix *f);
 struct fix_points *fix_points_of(struct fix *f, uint32_t func);
 // A new run of funcs[func], not walked yet.  It has one node, its first.
 uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before);
-// Works until nothing of the run waits, or a limit is reached.
-void fix_walk(struct fix *f, uint32_t run);
+// What was spent, in states made: the same on every machine.
+uint64_t fix_effort(const struct fix *f);
+uint64_t fix_pairs(const struct fix *f);  // the same by states made and pairs of them looked into alone
+
+struct fix_call {  // at the end of the code of `node`, in this state
+    uint32_t node;
+    dom_state state;
+    const struct dom_code *code;
+};
+enum fix_walked { FIX_OVER, FIX_CALLS, FIX_PAUSED };
+// Works until nothing of the run waits, or a limit is reached (OVER); or until a call (CALLS: *call is set; fix_return comes before the next
+// walk of the run); or until the budget is (PAUSED).
+enum fix_walked fix_walk(struct fix *f, uint32_t run, struct fix_call *call);
 bool fix_waits(const struct fix *f, uint32_t run);  // is there something to do, in a run that was walked and not closed?
-// More states after the call at the end of the code of `node`, of a run that is not closed.
-void fix_return(struct fix *f, uint32_t node, const fix_states *after);
-// Nothing will be added to the run: it is done.
+// n states after the call at the end of the code of `node`, of a run that is not closed, and not at another call.
+void fix_return(struct fix *f, uint32_t node, const struct fix_after *after, uint32_t n);
+// Keeps them, without walking on; false: paused.
+bool fix_take(struct fix *f, uint32_t run);
+// Nothing will be added to the run, which is not at a call: it is done.
 void fix_close(struct fix *f, uint32_t run);
 
 // A sink whose faults and unknowns are put down for a node and an exit node (see struct fix_fault), and whose states are appended to *out.

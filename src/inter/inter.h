@@ -13,6 +13,9 @@
 //
 // The whole program: constructors, the entry, and after main its destructors; of an open program the entry alone.  All these are called from outside the program, on top of the
 // frame of the entry.
+//
+// What is in progress is on a stack of its own (`frames`), not on that of C: a walk of a run, a call inside of that, the walk of the callee, and so
+// on; or runs that are being settled.  So calls may be nested as deeply as they like, and the analysis can be left at any time and resumed.
 #ifndef HP_INTER_INTER_H
 #define HP_INTER_INTER_H
 #include "fix/fix.h"
@@ -20,41 +23,72 @@
 
 struct inter_options {
     uint32_t max_recursion;  // 0: the default
-    uint32_t max_depth;      // 0: the default
     bool open;               // the entry is a function of a larger program: constructors ran at some time before
 };
-enum { INTER_RECURSION = 10, INTER_DEPTH = 200 };
+enum { INTER_RECURSION = 10 };
 
 struct inter_caller {
-    uint32_t node;       // whose code ends with the call; FIX_NONE: from outside the program
-    dom_state at_call;
-    const struct dom_code *code;
-    uint32_t told;       // so many exits
+    struct fix_call call;  // code NULL: from outside the program
+    uint32_t told;         // so many exits
 };
 struct inter_run {       // an unfinished one
     uint32_t low;        // the first of the unfinished runs that it is known to depend on
     VEC(struct inter_caller) callers;
 };
 typedef VEC(uint32_t) inter_numbers;
+
+// WALK: a run is walked.  CALL: a call is carried out, target by target.  SETTLE: unfinished runs tell each other what is new.
+enum inter_task { INTER_WALK, INTER_CALL, INTER_SETTLE };
+struct inter_frame {
+    enum inter_task task;
+    uint32_t run;            // that is walked; of a call: of the target at hand, FIX_NONE if none was begun
+    uint32_t number;         // of that run in `open`; the first of those to be settled
+    struct fix_call call;    // node FIX_NONE, code NULL: from outside the program
+    uint32_t before;         // then: the exit node of what ran before
+    bool entry;              // then: it is the entry of the program, whose frame there is already
+    bool settled;            // the run of the target, as far as it goes now
+    uint32_t targets, next;  // the first of the call's, and the next one, in the list of all frames
+    uint32_t after;          // the first of the states after it, likewise
+    uint32_t at, caller;     // settling: the run to look at, and its caller that is told next
+    uint32_t taker;          // settling: the run that takes what it was told, or FIX_NONE
+    bool news;               // settling: something was new in this round
+};
+struct inter_outside {       // a function called from outside the program
+    uint32_t func;
+    const char *what;        // a hook, for messages; NULL: the entry
+};
 struct inter {
     struct inter_options options;
+    struct fix *f;
     struct ir_calls calls;
-    uint32_t *active;      // by function: how many calls of it are in progress
+    uint32_t *active;      // by function: how many walks of it are in progress
     struct set *entries;   // by function: entries of calls inside of the recursion at hand
     inter_numbers *costly; // by function: its runs that took many states
-    uint32_t depth;
     VEC(struct inter_run) runs;  // as those of the graph
     VEC(uint32_t) open;    // unfinished runs
-    VEC(dom_state) outside;  // states in which functions are called, or return to, from outside the program
+    VEC(struct inter_frame) frames;
+    VEC(uint32_t) targets; // of the calls in progress
+    fix_states after;      // states after them, so far
     uint32_t *slot;        // runs by function and entry state: number + 1, 0 when empty
     uint32_t n_slots, n_runs;
+
+    uint32_t entry;
+    VEC(struct inter_outside) plan;
+    uint32_t stage;        // of the plan
+    bool begun;            // the stage is
+    fix_states states, out;  // in which the function of the stage is called (so many: `next`), and returns
+    uint32_t next;
+    bool cut, over;        // the entry is cut off; all is done
     uint64_t reused;       // calls that found their run
     uint64_t ends;         // states in which the entry returned
 };
 
 // Does the domain have what programs with calls need?  False: *why gets a sentence.
 bool inter_fits(const struct dom *dom, struct buf *why);
-// Analyses the program that starts at funcs[entry]: f is begun, but for its hook.  What comes to light is in f.
-void inter_run(struct inter *t, struct fix *f, uint32_t entry, const struct inter_options *o);
-void inter_free(struct inter *t);
+// An analysis of the program that starts at funcs[entry].  f is begun, and stays where it is until inter_end; what comes to light is in f.
+void inter_begin(struct inter *t, struct fix *f, uint32_t entry, const struct inter_options *o);
+enum inter_outcome { INTER_DONE, INTER_PAUSED, INTER_STOPPED };
+// Goes on until all is done, or f is stopped, or (PAUSED: then it may be resumed) the budget is reached.
+enum inter_outcome inter_go(struct inter *t, struct fix_budget budget);
+void inter_end(struct inter *t);
 #endif

@@ -73,6 +73,18 @@ def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
 
 
 @test
+def strategies_are_listed_and_chosen(box):
+    listed = box.run("--strategy").expect(0, err="").out
+    names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
+    assert names[:3] == ["fixpoint", "search", "variants"] and "exact" in names, names
+    assert "beside the proof from effort 1500 on, for 4 times as much, at most 12000" in listed, listed
+    box.write("a.c", READS)
+    box.run("--strategy=exact", "a.c").expect(0, out="accesses: 1 proved, 0 open, 0 not reached\nstrategy: exact of domain sl\nverdict: safe\n")
+    box.run("--strategy=search", "a.c").expect(2)
+    box.run("--strategy=exact,search,wrong", "a.c").expect(64, err=usage_error("there is no strategy 'wrong'; --strategy lists them"))
+
+
+@test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
     box.run("--domain", "none", "a.c").expect(0, out=NOTHING + "not entered by any run: 1 of 2 functions: 'f'\n" + INSPECTION + "verdict: safe\n")

@@ -33,7 +33,7 @@ static void walk(struct analysis *a) {
     struct fix_sink sink;
     intervals.core.initial(a->d, 0, fix_sink_begin(&sink, &a->f, FIX_NONE, &first));
     a->run = fix_run_new(&a->f, 0, first.at[0].state, FIX_NONE, FIX_NONE);
-    fix_walk(&a->f, a->run);
+    assert_int_equal(fix_walk(&a->f, a->run, NULL), FIX_OVER);
     fix_close(&a->f, a->run);
     vec_free(&first);
 }

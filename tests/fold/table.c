@@ -80,12 +80,13 @@ static struct outcome analyse(const struct ir_program *p, const char *state, str
     fix_begin(&f);
     uint32_t entry = 0;
     while (p->funcs.at[entry].flags & IR_EXTERN) entry++;
-    inter_run(&t, &f, entry, &(struct inter_options){0});
+    inter_begin(&t, &f, entry, &(struct inter_options){0});
+    inter_go(&t, (struct fix_budget){0});
     struct outcome r = {f.account.faults.n, f.account.unknowns.n + (f.stopped != NULL), f.graph.nodes.n, 0};
     for (uint32_t i = 0; i < f.account.faults.n; i++)
         printf("# %s at instruction %u\n", ir_rules[f.account.faults.at[i].rule].text, f.account.faults.at[i].instr);
     for (uint32_t i = 0; i < f.account.unknowns.n; i++) printf("# unknown: %s\n", f.account.unknowns.at[i].reason);
-    inter_free(&t);
+    inter_end(&t);
     fix_end(&f);
     fold_domain.core.close(f.d);
     r.ms = now() - start;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whole programs: calls are entered once per state, pointers lead to their targets, recursion and depth are unknown by name, traces pass
-// calls, constructors run before and destructors after main.
+// Whole programs: calls are entered once per state, pointers lead to their targets, recursion beyond its limit is unknown by
+// name, an analysis that is paused and resumed does the same as one that is not, traces pass calls, constructors run before and destructors after main.
 #include "inter/inter.h"
 
 #include "fix/intervals.h"
@@ -34,11 +34,12 @@ static uint32_t func(const struct analysis *a, const char *name) {
 }
 
 static void run(struct analysis *a, const struct inter_options *o) {
-    inter_run(&a->t, &a->f, func(a, "main"), o);
+    inter_begin(&a->t, &a->f, func(a, "main"), o);
+    inter_go(&a->t, (struct fix_budget){0});
 }
 
 static void end(struct analysis *a) {
-    inter_free(&a->t);
+    inter_end(&a->t);
     fix_end(&a->f);
     intervals.core.close(a->d);
     ir_lib_free(a->lib);
@@ -125,9 +126,60 @@ static void recursion_is_followed_up_to_its_limit(void **state) {
     expect(&a, "recursion of 'f' deeper than 4");
     assert_int_equal(a.t.ends, 0);
     end(&a);
-    begin(&a, recursive);
-    run(&a, &(struct inter_options){.max_depth = 5});
-    expect(&a, "more than 5 nested calls");
+}
+
+// Three loops in nested calls, and a fault in the innermost.
+static const char loops[] =
+    "func @h(%n: i32) -> i32 {\nentry:\n  jump loop\nloop:\n  %n = add %n, i32 1\n  %0: i1 = slt %n, i32 20\n  branch %0, loop, out\n"
+    "out:\n  %1: i32 = sub %n, i32 20\n  %2: i32 = load [%1]\n  ret %n\n}\n"
+    "func @g(%n: i32) -> i32 {\nentry:\n  %0: i32 = call @h(%n)\n  %1: i32 = call @h(%0)\n  ret %1\n}\n"
+    "func @main(%i: i32) {\nentry:\n  %i = copy i32 0\n  jump loop\nloop:\n  %0: i32 = call @g(%i)\n  %i = add %i, i32 1\n"
+    "  %1: i1 = slt %i, i32 9\n  branch %1, loop, out\nout:\n  ret\n}\n";
+
+// Left as often as possible and resumed, an analysis does the same, state by state.
+static void a_paused_analysis_goes_on_where_it_was(void **state) {
+    struct analysis a, b;
+    uint32_t pauses = 0;
+    (void)state;
+    begin(&a, loops);
+    a.f.options.set.policy = SET_POWERSET;
+    run(&a, &(struct inter_options){0});
+    begin(&b, loops);
+    b.f.options.set.policy = SET_POWERSET;
+    inter_begin(&b.t, &b.f, func(&b, "main"), &(struct inter_options){0});
+    while (inter_go(&b.t, (struct fix_budget){.effort = fix_effort(&b.f) + 1}) == INTER_PAUSED) pauses++;
+    assert_in_range(pauses, 20, b.f.graph.nodes.n);
+    assert_int_equal(a.f.graph.nodes.n, b.f.graph.nodes.n);
+    assert_int_equal(a.f.graph.runs.n, b.f.graph.runs.n);
+    for (uint32_t i = 0; i < a.f.graph.nodes.n; i++)
+        assert_memory_equal(&a.f.graph.nodes.at[i], &b.f.graph.nodes.at[i], sizeof *a.f.graph.nodes.at);
+    expect(&a, "h:5");
+    expect(&b, "h:5");
+    end(&a);
+    end(&b);
+}
+
+static void a_fault_can_be_what_pauses(void **state) {
+    struct analysis a;
+    (void)state;
+    begin(&a, loops);
+    inter_begin(&a.t, &a.f, func(&a, "main"), &(struct inter_options){0});
+    assert_int_equal(inter_go(&a.t, (struct fix_budget){.fault_effort = 1}), INTER_PAUSED);
+    assert_int_equal(a.f.account.faults.n, 1);
+    assert_true(a.t.frames.n >= 3);
+    end(&a);  // in the middle of it
+}
+
+static void a_paused_analysis_can_be_stopped(void **state) {
+    struct analysis a;
+    (void)state;
+    begin(&a, loops);
+    inter_begin(&a.t, &a.f, func(&a, "main"), &(struct inter_options){0});
+    assert_int_equal(inter_go(&a.t, (struct fix_budget){.effort = 10}), INTER_PAUSED);
+    fix_stop(&a.f, "enough");
+    assert_int_equal(inter_go(&a.t, (struct fix_budget){.effort = 10}), INTER_STOPPED);
+    expect(&a, "enough");
+    assert_true(fix_account_bits(&a.f.account, func(&a, "main"), 2) & FIX_CUT);
     end(&a);
 }
 
@@ -269,6 +321,9 @@ int main(void) {
         cmocka_unit_test(a_call_in_the_same_state_runs_once),
         cmocka_unit_test(pointers_lead_to_their_targets),
         cmocka_unit_test(recursion_is_followed_up_to_its_limit),
+        cmocka_unit_test(a_paused_analysis_goes_on_where_it_was),
+        cmocka_unit_test(a_fault_can_be_what_pauses),
+        cmocka_unit_test(a_paused_analysis_can_be_stopped),
         cmocka_unit_test(traces_pass_through_calls),
         cmocka_unit_test(the_end_of_the_program_has_a_trace),
         cmocka_unit_test(error_functions_are_not_entered),

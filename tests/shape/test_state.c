@@ -44,13 +44,14 @@ static void analyse(struct world *w, int offset) {
     w->f.options.set = (struct set_options){.policy = SET_PARTIAL, .delay = SET_DELAY};
     w->f.options.max_states = 1000;
     fix_begin(&w->f);
-    inter_run(&w->t, &w->f, ir_index(ir_find(w->p, "main")), &(struct inter_options){0});
+    inter_begin(&w->t, &w->f, ir_index(ir_find(w->p, "main")), &(struct inter_options){0});
+    inter_go(&w->t, (struct fix_budget){0});
     buf_free(&source);
     buf_free(&error);
 }
 
 static void finish(struct world *w) {
-    inter_free(&w->t);
+    inter_end(&w->t);
     fix_end(&w->f);
     shape_domain.core.close(w->f.d);
     ir_lib_free(w->lib);

@@ -319,7 +319,7 @@ static void begin(struct subject *s, const struct ir_lib_table *lib) {
 }
 
 static void end(struct subject *s) {
-    inter_free(&s->t);
+    inter_end(&s->t);
     fix_end(&s->f);
     sl_domain.core.close(s->f.d);
     for (uint32_t i = 0; i < s->n_drafts; i++)
@@ -349,7 +349,8 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     struct subject s = {.p = p, .entry = entry, .way = way, .count = count};
     uint64_t wrong = count->wrong;
     begin(&s, lib);
-    inter_run(&s.t, &s.f, entry, &calls);
+    inter_begin(&s.t, &s.f, entry, &calls);
+    inter_go(&s.t, (struct fix_budget){0});
     count->programs++;
     count->stopped += s.f.stopped != NULL;
     if (way == USUAL) show_all(&s);

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+#include "check/portfolio.h"
+
+#include <assert.h>
+
+#include "dom/option.h"
+
+enum whose { OWN, VARIANTS, OTHER };
+struct turn {
+    const char *name;
+    enum check_strategy way;
+    enum whose whose;
+    uint64_t after, times, most, patience;
+    const char *help;
+};
+static const struct turn turns[CHECK_N_TURNS] = {
+#define TURN(name, text, way, whose, after, times, most, patience, help) {text, CHECK_BY_##way, whose, after, times, most, patience, help},
+#define NUMBER(name, value, reason)
+#include "check/portfolio.def"
+};
+static const char answered[] = "the answer was found in another way";
+
+enum { MOST_VARIANTS = 8 };  // of a domain
+
+struct check_contender {
+    enum check_turn turn;
+    const struct dom *domain;
+    uint32_t variant;
+    uint64_t patience;              // effort in all
+    uint64_t search_at;             // COARSE: effort at which a fault is a reason to search
+    struct check_attempt *attempt;  // NULL: not begun, or to be begun anew
+    bool over;                      // more effort makes no difference, or is not worth it
+};
+
+// ---- names -------------------------------------------------------------------------------------------------------------------------
+
+bool check_turns_have(uint32_t set, enum check_turn turn) {
+    return !set || set >> turn & 1;
+}
+
+bool check_turns_parse(const char *names, uint32_t *set, struct buf *error) {
+    *set = 0;
+    for (const char *s = names;; s++) {
+        size_t n = strcspn(s, ",");
+        uint32_t i = 0;
+        while (i < CHECK_N_TURNS && (strlen(turns[i].name) != n || memcmp(turns[i].name, s, n) != 0)) i++;
+        if (i == CHECK_N_TURNS) {
+            buf_printf(error, "there is no strategy '%.*s'; --strategy lists them", (int)n, s);
+            return false;
+        }
+        *set |= 1u << i;
+        s += n;
+        if (!*s) return true;
+    }
+}
+
+void check_turns_list(struct buf *out) {
+    for (uint32_t i = 0; i < CHECK_N_TURNS; i++) {
+        const struct turn *t = &turns[i];
+        buf_printf(out, "%-9s %s\n", t->name, t->help);
+        if (t->times) buf_printf(out, "%-9s   beside the proof from effort %llu on, for %llu times as much", "", (unsigned long long)t->after, (unsigned long long)t->times);
+        if (t->times && t->most) buf_printf(out, ", at most %llu", (unsigned long long)t->most);
+        if (t->times) buf_str(out, "\n");
+        if (t->patience) buf_printf(out, "%-9s   after it, with %llu times the patience\n", "", (unsigned long long)t->patience);
+    }
+}
+
+// ---- who takes part ----------------------------------------------------------------------------------------------------------------
+
+static bool chosen(const struct check_portfolio *p, enum check_turn turn) {
+    return check_turns_have(p->task->o->strategies, turn);
+}
+
+static uint64_t effort(const struct check_portfolio *p) {
+    return fix_effort(&p->proof.f);
+}
+
+// Is an answer still to be found?
+static bool goes_on(const struct check_portfolio *p) {
+    return !p->refuted && !p->decides && !check_late(p->task);
+}
+
+// Pointers in a structure or union, those of its members included; *on: one leads to a structure.
+static uint32_t pointers_in(const struct ir_program *p, const struct ir_ctype *t, bool *on) {
+    uint32_t n = 0;
+    for (uint32_t k = 0; (t->kind == IR_C_STRUCT || t->kind == IR_C_UNION) && k < t->n_fields; k++) {
+        const struct ir_ctype *x = t->fields[k].ctype == IR_NO_TYPE ? NULL : &p->ctypes.at[t->fields[k].ctype];
+        if (x && x->kind == IR_C_POINTER) {
+            *on |= x->target != IR_NO_TYPE && p->ctypes.at[x->target].kind == IR_C_STRUCT;
+            n++;
+        } else if (x) {
+            n += pointers_in(p, x, on);
+        }
+    }
+    return n;
+}
+
+// Is there a structure with two pointers, one to a structure?  Where there is none, there are only lists, and nodes that own nothing.
+static bool branches(const struct ir_program *p) {
+    for (uint32_t i = 0; i < p->ctypes.n; i++) {
+        bool on = false;
+        if (pointers_in(p, &p->ctypes.at[i], &on) > 1 && on) return true;
+    }
+    return false;
+}
+
+// Does the domain have possibly empty segments, and is it free to use them?
+static bool has_nonempty(const struct check_domain *how) {
+    if (!how->domain->refine || !how->domain->refine->nonempty) return false;
+    struct dom_settings other = dom_settings_with(how->domain, &how->settings, how->domain->refine->nonempty);
+    return !dom_settings_equal(how->domain, &how->settings, &other);
+}
+
+// Does it make sense for this program and these options?
+static bool fits(const struct check_portfolio *p, enum check_turn turn) {
+    const struct check_domain *how = p->task->o->how;
+    const struct dom_refine *refine = how->domain->refine;
+    switch (turn) {
+    case CHECK_TURN_PROOF:
+    case CHECK_TURN_SEARCH:
+    case CHECK_TURN_VARIANTS: return false;  // no contenders, or later ones
+    case CHECK_TURN_EXACT: return true;
+    case CHECK_TURN_OTHER: return how->other && !p->task->o->inputs && branches(p->task->p);
+    case CHECK_TURN_COARSE: return how->coarse == CHECK_COARSE_IF_MANY && refine && refine->coarse;
+    case CHECK_TURN_SEVERAL:
+    case CHECK_TURN_APART: return how->set.policy == SET_PARTIAL;
+    case CHECK_TURN_NONEMPTY: return has_nonempty(how);
+    case CHECK_N_TURNS: break;
+    }
+    assert(false);
+    return false;
+}
+
+static void enlist(struct check_portfolio *p, enum check_turn turn, const struct dom *domain, uint32_t variant, uint64_t patience) {
+    if (!chosen(p, turn)) return;
+    vec_push(&p->contenders,
+             (struct check_contender){.turn = turn, .domain = domain, .variant = variant, .patience = patience, .search_at = 1});
+}
+
+static uint32_t variants_of(const struct check_attempt *a, uint32_t *out) {
+    const struct dom_refine *refine = a->domain->refine;
+    return refine && refine->variants ? refine->variants(a->f.d, out, MOST_VARIANTS) : 0;
+}
+
+// After the proof: what its domain proposes; and how long everybody goes on.
+static void enlist_variants(struct check_portfolio *p) {
+    uint32_t variants[MOST_VARIANTS], n = variants_of(&p->proof, variants);
+    uint64_t spent = effort(p), patience = CHECK_PATIENCE * (spent > CHECK_PATIENCE_LEAST ? spent : CHECK_PATIENCE_LEAST);
+    for (uint32_t i = 0; i < n; i++) enlist(p, CHECK_TURN_VARIANTS, p->proof.domain, variants[i], 0);
+    for (uint32_t i = 0; i < n && fits(p, CHECK_TURN_APART); i++) enlist(p, CHECK_TURN_APART, p->proof.domain, variants[i], 0);
+    for (uint32_t i = 0; i < p->contenders.n; i++) {
+        struct check_contender *c = &p->contenders.at[i];
+        c->patience = turns[c->turn].patience * patience;
+        if (c->turn == CHECK_TURN_APART && n) c->patience *= CHECK_VARIANT_PATIENCE;
+    }
+}
+
+// ---- shares ------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t apart_for(uint64_t effort) {
+    uint32_t n = 1;
+    while (n < CHECK_APART_MOST && (uint64_t)n * n < effort) n++;
+    return n;
+}
+
+// The words of so many states, as large as those that there are.
+static uint64_t words_for(const struct check_portfolio *p, uint64_t states) {
+    const struct fix *f = &p->proof.f;
+    uint64_t words = f->dom->effort ? f->dom->effort->size(f->d) / (f->graph.nodes.n + 1) * states * CHECK_WORDS_TIMES : CHECK_WORDS_LEAST;
+    return words < CHECK_WORDS_LEAST ? CHECK_WORDS_LEAST : words < CHECK_WORDS_MOST ? words : CHECK_WORDS_MOST;
+}
+
+static uint64_t size_of(const struct ir_program *p) {
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < p->funcs.n; i++) size += p->funcs.at[i].instrs.n;
+    return size;
+}
+
+static struct fix_budget share_of(const struct check_portfolio *p, enum check_turn turn, uint64_t spent) {
+    const struct turn *t = &turns[turn];
+    uint64_t least = turn == CHECK_TURN_COARSE ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
+    struct fix_budget b = {.effort = t->times * spent > least ? t->times * spent : least};
+    if (t->most && b.effort > t->most) b.effort = t->most;
+    if (turn == CHECK_TURN_EXACT) b.words = words_for(p, fix_pairs(&p->proof.f) << (p->pauses - 1));
+    return b;
+}
+
+// ---- turns -------------------------------------------------------------------------------------------------------------------------
+
+// A search for a run that breaks a rule, where the attempt found possible faults if it did: a short one in proportion to `states`, or (0) as
+// long as it is worth.
+static void search(struct check_portfolio *p, const struct check_attempt *near, uint64_t states) {
+    const struct check_analyse_options *o = p->task->o;
+    check_targets targets = {0};
+    if (!o->search || !chosen(p, CHECK_TURN_SEARCH)) return;
+    for (uint32_t i = 0; i < near->f.account.faults.n; i++) {
+        const struct fix_fault *x = &near->f.account.faults.at[i];
+        if (x->func != UINT32_MAX) vec_push(&targets, (struct check_target){x->func, x->instr});
+    }
+    p->refuted = o->search(o->self, p->r, &targets, states);
+    vec_free(&targets);
+}
+
+static struct check_attempt *attempt_of(const struct check_portfolio *p, const struct check_contender *c, uint32_t apart) {
+    struct check_attempt *a = malloc(sizeof *a);
+    if (!a) base_out_of_memory();
+    *a = (struct check_attempt){.task = p->task, .way = turns[c->turn].way, .domain = c->domain, .variant = c->variant, .apart = apart};
+    check_attempt_begin(a);
+    return a;
+}
+
+static void drop(struct check_contender *c) {
+    if (c->attempt) check_attempt_end(c->attempt);
+    free(c->attempt);
+    c->attempt = NULL;
+}
+
+// A coarse attempt may take long, and neither what it finds wrong nor the search need wait for its end.
+static void go_coarsely(struct check_portfolio *p, struct check_contender *c, uint64_t most) {
+    struct check_attempt *a = c->attempt;
+    for (;;) {
+        uint64_t until = c->search_at > CHECK_SEARCH_INSIDE ? c->search_at : CHECK_SEARCH_INSIDE;
+        struct fix_budget budget = {.effort = until < most ? until : most, .fault_effort = c->search_at};
+        if (check_attempt_go(a, budget) != INTER_PAUSED || fix_effort(&a->f) >= most) break;
+        search(p, a, fix_effort(&a->f));
+        if (p->refuted) return;
+        c->search_at = fix_effort(&a->f) * CHECK_INSIDE_GROWTH;
+    }
+    if (a->f.account.faults.n && goes_on(p)) search(p, a, fix_effort(&a->f));
+}
+
+// Would more effort make no difference?  More effort keeps more states apart, and a fault of coarse states stays.
+static bool is_over(const struct check_attempt *a, struct fix_budget budget) {
+    if (a->way == CHECK_BY_COARSE && a->f.account.faults.n) return true;
+    if (a->way == CHECK_BY_SEVERAL && a->outcome == INTER_DONE) return a->apart == CHECK_APART_MOST;
+    return a->outcome != INTER_PAUSED || (a->f.by_words && budget.words == CHECK_WORDS_MOST);
+}
+
+// The contender goes on until its effort is that of the budget.
+static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_budget budget) {
+    struct check_contender *c = &p->contenders.at[number];
+    uint32_t apart = turns[c->turn].way == CHECK_BY_SEVERAL ? apart_for(budget.effort) : 0;
+    assert(!c->over && budget.effort);
+    if (c->attempt && c->attempt->apart != apart) drop(c);
+    if (!c->attempt) c->attempt = attempt_of(p, c, apart);
+    struct check_attempt *a = c->attempt;
+    if (a->way == CHECK_BY_COARSE)
+        go_coarsely(p, c, budget.effort);
+    else
+        check_attempt_go(a, budget);
+    c->over = is_over(a, budget);
+    p->refused |= check_attempt_refused(a);
+    if (check_attempt_proves(a)) {
+        p->decides = a;
+        return;
+    }
+    uint32_t variants[MOST_VARIANTS], n = 0;
+    if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, variants);
+    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(c);
+    struct check_contender from = *c;
+    for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
+}
+
+// Beside the proof: those of one row.  The other domain and its variants are not tried again once it came to its end or to what it may come to.
+static void take_turns_of(struct check_portfolio *p, enum check_turn turn, uint64_t spent) {
+    struct fix_budget budget = share_of(p, turn, spent);
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = 0; i < p->contenders.n && goes_on(p) && !p->refused; i++) {
+        if (p->contenders.at[i].turn != turn || p->contenders.at[i].over) continue;
+        if (first == UINT32_MAX) first = i;
+        take_turn(p, i, budget);
+    }
+    if (turn != CHECK_TURN_OTHER || first == UINT32_MAX || !(p->contenders.at[first].over || budget.effort == turns[turn].most)) return;
+    for (uint32_t i = 0; i < p->contenders.n; i++) p->contenders.at[i].over |= p->contenders.at[i].turn == turn;
+}
+
+// The proof pauses: everybody gets a share of its effort, again and again, however long that takes.
+static void pause(struct check_portfolio *p) {
+    uint64_t spent = effort(p);
+    p->pauses++;
+    p->refused |= check_attempt_refused(&p->proof);
+    for (enum check_turn turn = 0; turn < CHECK_N_TURNS && goes_on(p); turn++) {
+        if (!turns[turn].times || spent < turns[turn].after) continue;
+        if (turn == CHECK_TURN_SEARCH) {
+            bool fully = spent >= CHECK_SEARCH_AFTER && !p->searched;
+            p->searched |= fully;
+            search(p, &p->proof, fully ? 0 : spent);
+        } else {
+            take_turns_of(p, turn, spent);
+        }
+    }
+}
+
+// A round of those that are not over; false: there is none.
+static bool take_round(struct check_portfolio *p, uint64_t most) {
+    bool any = false;
+    for (enum check_turn turn = 0; turn < CHECK_N_TURNS; turn++)
+        for (uint32_t i = 0; i < p->contenders.n && goes_on(p) && !p->refused; i++) {
+            const struct check_contender *c = &p->contenders.at[i];
+            if (c->turn != turn || c->over || !c->patience) continue;
+            struct fix_budget budget = {.effort = most < c->patience ? most : c->patience};
+            if (turn != CHECK_TURN_SEVERAL) budget.words = words_for(p, most);
+            take_turn(p, i, budget);
+            c = &p->contenders.at[i];
+            p->contenders.at[i].over |= most >= c->patience;
+            any = true;
+        }
+    return any;
+}
+
+// After a proof that failed: all that is left to try.  Before it becomes long, a search that is as long as it is worth.
+static void go_round(struct check_portfolio *p) {
+    uint64_t spent = effort(p), most = CHECK_ROUND_TIMES * spent > CHECK_ROUND_LEAST ? CHECK_ROUND_TIMES * spent : CHECK_ROUND_LEAST;
+    if (!p->pauses && spent) pause(p);
+    enlist_variants(p);
+    while (goes_on(p) && take_round(p, most)) {
+        most *= CHECK_ROUND_GROWTH;
+        if (most < CHECK_SEARCH_AFTER || p->searched || !goes_on(p)) continue;
+        p->searched = true;
+        search(p, &p->proof, 0);
+    }
+}
+
+static void prove(struct check_portfolio *p) {
+    uint64_t until = CHECK_PAUSE_EFFORT;
+    if (!chosen(p, CHECK_TURN_PROOF)) fix_stop(&p->proof.f, "the strategy 'fixpoint' is not among those chosen");
+    while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until}) == INTER_PAUSED) {
+        pause(p);
+        until = effort(p) * CHECK_PAUSE_GROWTH;
+        if (p->refuted || p->decides) fix_stop(&p->proof.f, answered);
+    }
+}
+
+void check_portfolio_run(struct check_portfolio *p, const struct check_task *task, struct check_result *r) {
+    const struct dom *domain = task->o->how->domain;
+    *p = (struct check_portfolio){.task = task, .r = r};
+    p->proof = (struct check_attempt){.task = task, .way = CHECK_BY_FIXPOINT, .domain = domain};
+    check_attempt_begin(&p->proof);
+    for (enum check_turn turn = 0; turn < CHECK_N_TURNS; turn++)
+        if (fits(p, turn)) enlist(p, turn, turns[turn].whose == OTHER ? task->o->how->other : domain, 0, 0);
+    prove(p);
+    p->refused |= check_attempt_refused(&p->proof);
+    if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->refused) go_round(p);
+    if (!p->decides) p->decides = &p->proof;
+}
+
+void check_portfolio_end(struct check_portfolio *p) {
+    for (uint32_t i = 0; i < p->contenders.n; i++) drop(&p->contenders.at[i]);
+    vec_free(&p->contenders);
+    check_attempt_end(&p->proof);
+}
