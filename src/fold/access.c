@@ -7,44 +7,34 @@
 // ---- what is no pointer --------------------------------------------------------------------------------------------------------------
 
 // Is it the null pointer, but for a small offset that was added?
-static void number(struct fold_run *r, struct num_range range, uint32_t offset, enum fold_use use) {
+static void number(struct step_run *r, struct num_range range, uint32_t offset, enum fold_use use) {
     bool null = num_range_has(range, num_wrap(range.bits, (num_word)(num_sword)(int32_t)offset));
-    if (null && use == FOLD_FREE && offset)
-        fold_fault(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
-    else if (null && use != FOLD_FREE)
-        fold_fault(r, IR_RULE_NULL_DEREFERENCE, "accesses memory through a null pointer");
-    if (!null || !num_range_is_const(range, NULL)) fold_give_up(r, "an access through a number");
-}
-
-static void nothing(struct fold_run *r, enum fold_use use) {
-    if (use == FOLD_FREE)
-        fold_fault_cut(r, IR_RULE_INVALID_FREE, "frees a pointer that was never given a value");
-    else
-        fold_fault_cut(r, IR_RULE_UNINITIALISED_POINTER, "accesses memory through a pointer that was never given a value");
+    if (null && (use != FOLD_FREE || offset)) step_wrong(r, STEP_WRONG_NULL, use == FOLD_FREE, false, NULL);
+    if (!null || !num_range_is_const(range, NULL)) step_give_up(r, "an access through a number");
 }
 
 // ---- targets -----------------------------------------------------------------------------------------------------------------------
 
 // Can the node be used so, at that offset?  Otherwise the sink knows.
-static bool usable(struct fold_run *r, const struct fold_draft *d, uint32_t node, uint32_t offset, uint64_t size, enum fold_use use) {
-    enum fold_storage storage = (enum fold_storage)fold_name_of(r->base, node)->storage;
+static bool usable(struct step_run *r, const struct fold_draft *d, uint32_t node, uint32_t offset, uint64_t size, enum fold_use use) {
+    enum fold_storage storage = (enum fold_storage)fold_name_of(fold_base_of(r), node)->storage;
     const struct fold_node *n = fold_node(d, node);
-    bool readonly = storage == FOLD_GLOBAL && r->fold->program->globals.at[fold_name_of(r->base, node)->a].flags & IR_READONLY;
+    bool readonly = storage == FOLD_GLOBAL && r->step->program->globals.at[fold_name_of(fold_base_of(r), node)->a].flags & IR_READONLY;
+    bool frees = use == FOLD_FREE;
     if (storage == FOLD_FREED)
-        fold_fault(r, use == FOLD_FREE ? IR_RULE_DOUBLE_FREE : IR_RULE_USE_AFTER_FREE,
-                   use == FOLD_FREE ? "frees a heap block that was freed before" : "accesses a heap block that was freed");
-    else if (use == FOLD_FREE && (storage != FOLD_HEAP || offset))
-        fold_fault(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
+        step_wrong(r, STEP_WRONG_FREED, frees, false, NULL);
+    else if (frees && (storage != FOLD_HEAP || offset))
+        step_wrong(r, STEP_WRONG_OUTSIDE, frees, false, NULL);
     else if (storage == FOLD_GONE)
-        fold_fault(r, IR_RULE_USE_OUT_OF_SCOPE, "accesses a local variable after the end of its scope");
+        step_wrong(r, STEP_WRONG_GONE, frees, false, NULL);
     else if (!n || storage == FOLD_CODE)
-        fold_give_up(r, "an access to what is no object");
+        step_give_up(r, "an access to what is no object");
     else if (use == FOLD_WRITE && readonly)
-        fold_give_up(r, "a write to a constant");
+        step_give_up(r, "a write to a constant");
     else if (storage == FOLD_GLOBAL && !n->size)
-        fold_give_up(r, "an access to an object of unknown size");
+        step_give_up(r, "an access to an object of unknown size");
     else if (offset > INT32_MAX || offset > n->size || size > n->size - offset)
-        fold_fault_of(r, IR_RULE_OUT_OF_BOUNDS, node, "accesses memory outside the bounds of its object");
+        step_wrong(r, STEP_WRONG_OUTSIDE, frees, false, fold_allocation(r, node));
     else
         return true;
     return false;
@@ -61,8 +51,8 @@ static void point_only(struct fold_base *f, struct fold_draft *d, struct fold_pl
     vec_free(&edges);
 }
 
-static void deliver(struct fold_run *r, struct fold_draft *d, uint32_t node, uint32_t offset, fold_targets *out) {
-    struct fold_base *f = r->base;
+static void deliver(struct step_run *r, struct fold_draft *d, uint32_t node, uint32_t offset, fold_targets *out) {
+    struct fold_base *f = fold_base_of(r);
     if (fold_has(d, fold_node_flag(f, FOLD_EXISTS, node))) fold_assume(f, d, logic_var(f->logic, fold_node_flag(f, FOLD_EXISTS, node)));
     if (d->b == LOGIC_FALSE)
         fold_draft_free(d);
@@ -71,9 +61,9 @@ static void deliver(struct fold_run *r, struct fold_draft *d, uint32_t node, uin
 }
 
 // The edge leads to a node; if that is a summary, to one of its blocks, which is not the only one, or to the only one.
-static void follow(struct fold_run *r, const struct fold_draft *d, uint32_t flag, uint32_t delta, uint64_t size, enum fold_use use,
+static void follow(struct step_run *r, const struct fold_draft *d, uint32_t flag, uint32_t delta, uint64_t size, enum fold_use use,
                    fold_targets *out) {
-    struct fold_base *f = r->base;
+    struct fold_base *f = fold_base_of(r);
     struct fold_flag k = *fold_flag_of(f, flag);
     logic_fn edge = logic_var(f->logic, flag);
     if (logic_disjoint(f->logic, d->b, edge) || !usable(r, d, k.target, k.offset + delta, size, use)) return;
@@ -98,9 +88,9 @@ static void follow(struct fold_run *r, const struct fold_draft *d, uint32_t flag
     deliver(r, &one, node, k.offset + delta, out);
 }
 
-static void deref_place(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+static void deref_place(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
                         fold_targets *out) {
-    struct fold_base *f = r->base;
+    struct fold_base *f = fold_base_of(r);
     struct logic *l = f->logic;
     fold_list edges = {0};
     logic_fn pointer = fold_pointer(f, d, v->place), uninit = fold_uninit(f, d, v->place);
@@ -113,21 +103,21 @@ static void deref_place(struct fold_run *r, const struct fold_draft *d, const st
             }
             number(r, range, v->offset, use);
         } else if (f->switches.no_out) {  // without the counter nothing tells null from a pointer to another block
-            if (use != FOLD_FREE) fold_fault_cut(r, IR_RULE_NULL_DEREFERENCE, "accesses memory through a null pointer");
+            if (use != FOLD_FREE) step_wrong(r, STEP_WRONG_NULL, false, true, NULL);
         }
     }
-    if (!logic_disjoint(l, d->b, uninit)) nothing(r, use);
+    if (!logic_disjoint(l, d->b, uninit)) step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL);
     fold_edges(f, d, v->place, &edges);
     for (uint32_t i = 0; i < edges.n; i++) follow(r, d, edges.at[i], v->offset, size, use, out);
     vec_free(&edges);
 }
 
-void fold_deref(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
                 fold_targets *out) {
     struct fold_draft copy;
     switch (v->kind) {
     case FOLD_NUMBER: number(r, v->range, v->offset, use); break;
-    case FOLD_NOTHING: nothing(r, use); break;
+    case FOLD_NOTHING: step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL); break;
     case FOLD_PLACE: deref_place(r, d, v, size, use, out); break;
     case FOLD_ADDRESS:
         if (!usable(r, d, v->node, v->offset, size, use)) break;

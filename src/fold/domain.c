@@ -6,47 +6,129 @@
 
 #include "fold/fold.h"
 
+// ---- drafts ------------------------------------------------------------------------------------------------------------------------
+
+static void *open_draft(struct step_run *r, dom_state s) {
+    struct fold_draft *d = malloc(sizeof *d);
+    if (!d) base_out_of_memory();
+    fold_unseal(fold_base_of(r), s, d);
+    return d;
+}
+
+static void *copy_draft(struct step_run *r, const void *d) {
+    struct fold_draft *copy = malloc(sizeof *copy);
+    (void)r;
+    if (!copy) base_out_of_memory();
+    fold_draft_copy(copy, d);
+    return copy;
+}
+
+static void drop_draft(struct step_run *r, void *d) {
+    (void)r;
+    fold_draft_free(d);
+    free(d);
+}
+
+static bool tidy(struct step_run *r, void *d) {
+    (void)r;
+    return ((struct fold_draft *)d)->b != LOGIC_FALSE;
+}
+
+// Joins each draft with the first that it can be joined with.
+static void merge(struct step_run *r, step_drafts *all) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < all->n; i++) fold_prune(fold_base_of(r), all->at[i]);
+    for (uint32_t i = 0; i < all->n; i++) {
+        bool joined = false;
+        for (uint32_t k = 0; k < n && !joined; k++) {
+            struct fold_draft out;
+            joined = fold_join(fold_base_of(r), all->at[k], all->at[i], false, &out);
+            if (!joined) continue;
+            drop_draft(r, all->at[i]);
+            fold_draft_free(all->at[k]);
+            *(struct fold_draft *)all->at[k] = out;
+        }
+        if (!joined) all->at[n++] = all->at[i];
+    }
+    all->n = n;
+}
+
+static dom_state seal(struct step_run *r, void *d) {
+    fold_prune(fold_base_of(r), d);
+    return tidy(r, d) ? fold_seal(fold_base_of(r), d) : DOM_NONE;
+}
+
+static uint32_t mark(struct step *s) {
+    return logic_mark(((struct fold *)s)->base.logic);
+}
+
+static void release(struct step *s, uint32_t mark) {
+    logic_release(((struct fold *)s)->base.logic, mark);
+}
+
+const struct step_ops fold_operations = {
+    .open = open_draft,
+    .copy = copy_draft,
+    .drop = drop_draft,
+    .tidy = tidy,
+    .merge = merge,
+    .seal = seal,
+    .mark = mark,
+    .release = release,
+    .local = fold_op_local,
+    .object = fold_op_object,
+    .range = fold_op_range,
+    .move = fold_op_move,
+    .assign = fold_op_assign,
+    .forget = fold_op_forget,
+    .is_global = fold_op_is_global,
+    .functions = fold_op_functions,
+    .load = fold_op_load,
+    .store = fold_op_store,
+    .copy_bytes = fold_op_copy_bytes,
+    .fill = fold_op_fill,
+    .allocate = fold_op_allocate,
+    .free = fold_op_free,
+    .assume = fold_op_assume,
+    .equal = fold_op_equal,
+    .connect = fold_op_connect,
+    .narrow = fold_op_narrow,
+    .exclude = fold_op_exclude,
+    .choice = fold_op_choice,
+    .world = fold_op_world,
+    .pass = fold_op_pass,
+    .push = fold_op_push,
+    .pop = fold_op_pop,
+    .begin_slot = fold_op_begin_slot,
+    .end_slot = fold_op_end_slot,
+    .answer = fold_op_answer,
+    .result = fold_op_result,
+    .forget_results = fold_op_forget_results,
+    .cleanup = fold_op_cleanup,
+};
+
+// ---- the domain --------------------------------------------------------------------------------------------------------------------
+
 // A variant of the domain: 0, or an offset + 1: only the cells there are links, or with OTHERS only those that are not.
 static const uint32_t OTHERS = UINT32_C(1) << 31;
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct fold *f = calloc(1, sizeof *f);
     if (!f) base_out_of_memory();
-    f->program = f->base.program = p;
-    f->main = ir_main_of(p);
+    step_begin(&f->step, &fold_operations, p, o);
+    f->base.program = p;
     f->base.bits = p->pointer_bits;
-    f->options = *o;
     f->base.links = !o->variant ? FOLD_ALL_LINK : o->variant & OTHERS ? FOLD_OTHERS_LINK : FOLD_ONE_LINKS;
     f->base.link = (o->variant & ~OTHERS) - 1;
-    if (!o->lib) f->own_lib = ir_lib_new();
-    f->lib = o->lib ? o->lib : f->own_lib;
-    f->facts = calloc(p->funcs.n + 1, sizeof *f->facts);
-    if (!f->facts) base_out_of_memory();
     fold_base_begin(&f->base);
     return f;
 }
 
 static void close_domain(void *self) {
     struct fold *f = self;
-    for (uint32_t i = 0; i < f->program->funcs.n; i++) {
-        if (!f->facts[i].made) continue;
-        ir_live_free(&f->facts[i].live);
-        ir_cfg_free(&f->facts[i].cfg);
-    }
-    free(f->facts);
-    if (f->own_lib) ir_lib_free(f->own_lib);
+    step_end(&f->step);
     fold_base_end(&f->base);
     free(f);
-}
-
-const struct fold_facts *fold_facts(struct fold *f, uint32_t func) {
-    struct fold_facts *x = &f->facts[func];
-    if (!x->made) {
-        x->made = true;
-        ir_cfg_build(&x->cfg, &f->program->funcs.at[func]);
-        ir_live_build(&x->live, &f->program->funcs.at[func], &x->cfg);
-    }
-    return x;
 }
 
 static bool has_heap_nodes_of(struct fold_base *f, const struct fold_draft *a, const struct fold_draft *b) {
@@ -167,10 +249,10 @@ static uint64_t compared(void *self) {
 }
 
 static const struct dom_call call_group = {
-    .targets = fold_call_targets,
-    .enter = fold_enter,
-    .leave = fold_leave,
-    .finish = fold_finish,
+    .targets = step_targets,
+    .enter = step_enter,
+    .leave = step_leave,
+    .finish = step_finish,
 };
 static const struct dom_show show_group = {
     .print = print,
@@ -190,8 +272,8 @@ const struct dom fold_domain = {
     .core = {
         .open = open_domain,
         .close = close_domain,
-        .initial = fold_initial,
-        .run = fold_execute,
+        .initial = step_initial,
+        .run = step_execute,
         .leq = leq,
         .join = join,
         .widen = widen,

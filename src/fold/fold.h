@@ -1,78 +1,39 @@
 // SPDX-License-Identifier: MIT
-// Inside the fold/expand domain: its context, and one run over a piece of code.
+// Inside the fold/expand domain: its context, and the operations of step.h on its drafts.
 //
-// A run takes the drafts at an instruction to those after it: usually one, for the results of an instruction are joined wherever they can be.  A
+// An instruction takes the drafts before it to those after it: usually one, for the results of an instruction are joined wherever they can be.  A
 // draft whose function is false is no draft: its path does not exist.
 #ifndef HP_FOLD_FOLD_H
 #define HP_FOLD_FOLD_H
 #include "fold/shape.h"
-#include "ir/cfg.h"
-#include "ir/ending.h"
-#include "ir/lib.h"
-#include "ir/live.h"
+#include "step/step.h"
 
-struct fold_facts {  // of a function, made when first needed
-    bool made;
-    struct ir_cfg cfg;
-    struct ir_live live;
-};
 struct fold {
+    struct step step;
     struct fold_base base;
-    const struct ir_program *program;
-    struct dom_options options;
-    struct ir_lib_table *own_lib;  // if the options gave none
-    const struct ir_lib_table *lib;
-    struct fold_facts *facts;  // by function
-    uint32_t main;             // whose end is the end of the program, or UINT32_MAX
 };
-typedef VEC(struct fold_draft) fold_drafts;
-struct fold_run {
-    struct fold *fold;
-    struct fold_base *base;
-    const struct ir_func *func;
-    uint32_t func_index;
-    uint32_t at;  // the instruction being run
-    struct dom_sink *out;
-};
-const struct fold_facts *fold_facts(struct fold *f, uint32_t func);
-
-// ---- run.c
-struct fold_run fold_run_begin(struct fold *f, uint32_t func, struct dom_sink *out);
-void fold_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
-// A fault of all that the draft stands for at this case; the other cases go on.  `cut`: what is left of this one is not followed.
-void fold_fault(struct fold_run *r, enum ir_rule rule, const char *message);
-void fold_fault_cut(struct fold_run *r, enum ir_rule rule, const char *message);
-void fold_fault_of(struct fold_run *r, enum ir_rule rule, uint32_t node, const char *message);  // names where the block was allocated
-void fold_give_up(struct fold_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline struct fold_base *fold_base_of(const struct step_run *r) {
+    return &((struct fold *)r->step)->base;
+}
 // A draft goes to the list, or is freed if it is impossible.
-void fold_deliver(struct fold_draft *d, fold_drafts *to);
-bool fold_is_engines(struct fold *f, const struct ir_instr *i);  // a CALL that the engine carries out
+void fold_deliver(struct fold_draft *d, step_drafts *to);
 
 // ---- operand.c: values of the program
-enum fold_operand_kind { FOLD_NUMBER, FOLD_NOTHING, FOLD_ADDRESS, FOLD_PLACE };  // NOTHING: uninitialised
+enum fold_operand_kind { FOLD_NOTHING = STEP_UNINIT, FOLD_NUMBER = STEP_NUMBER, FOLD_ADDRESS = STEP_OWN, FOLD_PLACE };
 struct fold_operand {
     enum fold_operand_kind kind;
     struct num_range range;   // NUMBER
     uint32_t node, offset;    // ADDRESS; PLACE: offset is added if it is a pointer
     struct fold_place place;  // PLACE
 };
+struct fold_operand fold_operand_of(const struct step_value *v);
 struct fold_place fold_reg(const struct fold_draft *d, uint32_t local);  // of the innermost frame
-unsigned fold_bits(ir_type t);                                           // of its numbers; 0: too wide
-bool fold_eval(struct fold_run *r, struct fold_draft *d, ir_val v, struct fold_operand *out);               // false: gave up
-bool fold_address(struct fold_run *r, struct fold_draft *d, const struct ir_addr *a, struct fold_operand *out);
 // The numbers that it can be: all of that many bits if it need not be a number.
-struct num_range fold_range(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits);
+struct num_range fold_range(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits);
+bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct fold_operand *out);  // false: gave up
 // p := v, a value of so many bytes and bits.  What p held is lost (lose.c).
-void fold_assign(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, const struct fold_operand *v);
-uint32_t fold_global_node(struct fold_run *r, struct fold_draft *d, uint32_t global);
-
-// ---- compare.c
-bool fold_let(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out);  // false: d is done with
-// The value (a number) is not 0, or is; false: impossible.
-bool fold_assume_value(struct fold_run *r, struct fold_draft *d, ir_val v, bool outcome);
-// The instruction before `at` of the same block that gave the local its value, or UINT32_MAX.
-uint32_t fold_origin(const struct fold_run *r, uint32_t at, uint32_t local);
-bool fold_is_unchanged(const struct fold_run *r, uint32_t from, uint32_t local);  // has it still the value that it had at that instruction?
+void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, const struct fold_operand *v);
+void fold_forget_place(struct step_run *r, struct fold_draft *d, struct fold_place p);  // it has no value any more; what it held is lost
 
 // ---- access.c
 struct fold_target {
@@ -82,36 +43,51 @@ struct fold_target {
 typedef VEC(struct fold_target) fold_targets;
 enum fold_use { FOLD_READ, FOLD_WRITE, FOLD_FREE };
 // What v may point to: a draft for each, with the node materialised and `size` bytes in bounds.  What else v may be goes to the sink.
-void fold_deref(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use, fold_targets *out);
-
-// ---- index.c
-// The address of the instruction has an index that is one of a few numbers: *out gets a draft for each, and d is taken.  False: nothing was done.
-bool fold_split_index(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out);
+void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use, fold_targets *out);
 
 // ---- lose.c
 // The place is about to lose what it holds: a block that nothing else leads to is a leak.  d goes on without such heaps.
-void fold_lose(struct fold_run *r, struct fold_draft *d, struct fold_place p);
-bool fold_may_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p);  // is that to be looked at?
-bool fold_would_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p);
-bool fold_minds_loss(const struct fold *f);
-void fold_check_cleanup(struct fold_run *r, const struct fold_draft *d);
+void fold_lose(struct step_run *r, struct fold_draft *d, struct fold_place p);
+bool fold_may_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p);  // is that to be looked at?
+bool fold_would_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p);
+const struct ir_loc *fold_allocation(struct step_run *r, uint32_t node);  // of its block; NULL: not known, or none
 
-// ---- step.c, lib.c
-void fold_step(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, fold_drafts *out);  // d is taken
-void fold_library(struct fold_run *r, struct fold_draft *d, const struct ir_instr *i, uint32_t callee, fold_drafts *out);
-void fold_drop_dead(struct fold_run *r, struct fold_draft *d);  // temporaries whose last use is the present instruction
-void fold_end_slot(struct fold_run *r, struct fold_draft *d, uint32_t node);
-void fold_begin_slot(struct fold_run *r, struct fold_draft *d, uint32_t func, uint32_t slot);
+// ---- frame.c
 uint32_t fold_slot_node(struct fold_base *f, const struct fold_draft *d, uint32_t func, uint32_t slot);  // of the innermost frame
+void fold_end_cells(struct step_run *r, struct fold_draft *d, uint32_t node);                            // they are lost
 
-// ---- call.c
-void fold_initial(void *self, uint32_t entry, struct dom_sink *out);
-void fold_call_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
-dom_state fold_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-dom_state fold_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-void fold_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
-void fold_push_frame(struct fold_run *r, struct fold_draft *d, uint32_t func);
-void fold_pop_frame(struct fold_run *r, struct fold_draft *d);
+// ---- operations of step.h
+void fold_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v);
+void fold_op_object(struct step_run *r, void *draft, ir_val symbol, struct step_value *v);
+struct num_range fold_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits);
+bool fold_op_move(struct step_run *r, void *draft, struct step_value *v, int64_t bytes);
+void fold_op_assign(struct step_run *r, void *draft, uint32_t local, ir_type t, const struct step_value *v);
+void fold_op_forget(struct step_run *r, void *draft, uint32_t local, enum step_forget why);
+bool fold_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset);
+bool fold_op_functions(struct step_run *r, void *draft, const struct step_value *v, step_list *out);
+bool fold_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out);
+bool fold_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out);
+bool fold_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart,
+                        step_drafts *out);
+bool fold_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out);
+bool fold_op_allocate(struct step_run *r, void *draft, uint64_t size, bool zeroed, uint32_t local, step_drafts *out);
+bool fold_op_free(struct step_run *r, void *draft, const struct step_value *v, step_drafts *out);
+bool fold_op_assume(struct step_run *r, void *draft, const struct step_value *v, unsigned bits, bool outcome);
+void fold_op_equal(struct step_run *r, void *draft, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits, bool differ);
+void fold_op_connect(struct step_run *r, void *draft, uint32_t local, enum ir_pure how, const struct step_value *a, const struct step_value *b);
+bool fold_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num_range range);
+bool fold_op_exclude(struct step_run *r, void *draft, uint32_t local, struct num_range range);
+ir_val fold_op_choice(struct step_run *r, void *draft, const struct ir_instr *i, struct num_range *range);
+void fold_op_world(struct step_run *r, step_drafts *out);
+void fold_op_pass(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v);
+void fold_op_push(struct step_run *r, void *draft, uint32_t func);
+void fold_op_pop(struct step_run *r, void *draft);
+bool fold_op_begin_slot(struct step_run *r, void *draft, uint32_t slot);
+bool fold_op_end_slot(struct step_run *r, void *draft, uint32_t slot, step_drafts *out);
+void fold_op_answer(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v);
+bool fold_op_result(struct step_run *r, void *draft, uint32_t k, struct step_value *v);
+void fold_op_forget_results(struct step_run *r, void *draft);
+void fold_op_cleanup(struct step_run *r, void *draft);
 
 // ---- text.c
 void fold_print(struct fold_base *f, const struct fold_draft *d, struct buf *out);
@@ -125,5 +101,6 @@ void fold_view(void *self, dom_state s, struct view *out);
 // Which edges exclude each other, go together, or need each other, as remarks of the picture.  nodes: those behind the frames, in the picture's order.
 void fold_say_relations(struct fold *f, const struct fold_draft *d, const fold_list *nodes, struct view *v);
 
+extern const struct step_ops fold_operations;
 extern const struct dom fold_domain;
 #endif

@@ -12,10 +12,6 @@
 
 #include "fold/fold.h"
 
-bool fold_minds_loss(const struct fold *f) {
-    return f->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
-}
-
 // By node of the draft: when is its block surely reached without the place p?
 struct reached {
     logic_fn *at;
@@ -126,18 +122,24 @@ static logic_fn lost_with(struct fold_base *f, const struct fold_draft *d, struc
     return logic_and(l, logic_and(l, d->b, logic_var(l, flag)), logic_not(l, held));
 }
 
-bool fold_may_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
+const struct ir_loc *fold_allocation(struct step_run *r, uint32_t node) {
+    const struct fold_name *name = fold_name_of(fold_base_of(r), node);
+    if (name->storage != FOLD_HEAP || name->a == FOLD_MANY_SITES) return NULL;
+    return &r->step->program->funcs.at[name->a].instrs.at[name->b].loc;
+}
+
+bool fold_may_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
     fold_list edges = {0};
     bool heap = false;
-    if (!fold_minds_loss(r->fold) || (fold_is_heap(r->base, p.node) && !fold_is_link(r->base, p.node, p.at))) return false;
-    fold_edges(r->base, d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) heap |= fold_is_heap(r->base, fold_flag_of(r->base, edges.at[i])->target);
+    if (!step_minds_loss(r->step) || (fold_is_heap(fold_base_of(r), p.node) && !fold_is_link(fold_base_of(r), p.node, p.at))) return false;
+    fold_edges(fold_base_of(r), d, p, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) heap |= fold_is_heap(fold_base_of(r), fold_flag_of(fold_base_of(r), edges.at[i])->target);
     vec_free(&edges);
     return heap;
 }
 
-static logic_fn loss_at(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
-    struct fold_base *f = r->base;
+static logic_fn loss_at(struct step_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
+    struct fold_base *f = fold_base_of(r);
     fold_list edges = {0};
     struct reached reached;
     logic_fn lost = LOGIC_FALSE;
@@ -190,8 +192,8 @@ static uint32_t open_edge(struct fold_base *f, const struct fold_draft *d) {
 enum { MOST_CASES = 6 };  // that follow from each other
 
 // d is taken.
-static logic_fn find_loss(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t *node, uint32_t depth) {
-    struct fold_base *f = r->base;
+static logic_fn find_loss(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t *node, uint32_t depth) {
+    struct fold_base *f = fold_base_of(r);
     struct logic *l = f->logic;
     logic_fn before, lost;
     do {
@@ -216,35 +218,32 @@ static logic_fn find_loss(struct fold_run *r, struct fold_draft *d, struct fold_
     return lost;
 }
 
-static logic_fn loss_of(struct fold_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
+static logic_fn loss_of(struct step_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
     struct fold_draft copy;
     fold_draft_copy(&copy, d);
-    fold_prune(r->base, &copy);
+    fold_prune(fold_base_of(r), &copy);
     return find_loss(r, &copy, p, node, MOST_CASES);
 }
 
-bool fold_would_lose(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
+bool fold_would_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
     uint32_t node;
     return fold_may_lose(r, d, p) && loss_of(r, d, p, &node) != LOGIC_FALSE;
 }
 
-void fold_lose(struct fold_run *r, struct fold_draft *d, struct fold_place p) {
+void fold_lose(struct step_run *r, struct fold_draft *d, struct fold_place p) {
     uint32_t node = 0;
     if (!fold_may_lose(r, d, p)) return;
     logic_fn lost = loss_of(r, d, p, &node);
     if (lost == LOGIC_FALSE) return;
-    bool at_exit = r->func_index == r->fold->main && ir_returns(r->func, r->at, NULL, NULL);
-    ir_rule_set rules = ir_loss_rules(r->fold->options.rules, at_exit);
-    if (rules >> IR_RULE_MEMORY_LEAK & 1) fold_fault_of(r, IR_RULE_MEMORY_LEAK, node, "the last pointer to a heap block is lost");
-    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) fold_fault_of(r, IR_RULE_LEAK_AT_EXIT, node, "only variables of 'main' hold a heap block when it returns");
-    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
-        fold_fault_of(r, IR_RULE_MEMORY_CLEANUP, node, "a heap block cannot be freed any more before the program ends");
-    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) return;  // the program ends with it
-    if (!fold_is_summary(r->base, d, node)) fold_assume(r->base, d, logic_not(r->base->logic, lost));
+    step_lost(r, fold_allocation(r, node));
+    if (step_loss_rules(r) >> IR_RULE_LEAK_AT_EXIT & 1) return;  // the program ends with it
+    if (!fold_is_summary(fold_base_of(r), d, node)) fold_assume(fold_base_of(r), d, logic_not(fold_base_of(r)->logic, lost));
 }
 
-void fold_check_cleanup(struct fold_run *r, const struct fold_draft *d) {
+void fold_op_cleanup(struct step_run *r, void *draft) {
+    const struct fold_draft *d = draft;
     for (uint32_t i = 0; i < d->nodes.n; i++)
-        if (fold_is_heap(r->base, d->nodes.at[i].node))
-            fold_fault_of(r, IR_RULE_MEMORY_CLEANUP, d->nodes.at[i].node, "a heap block is still allocated when the program ends");
+        if (fold_is_heap(fold_base_of(r), d->nodes.at[i].node))
+            step_fault(r, IR_RULE_MEMORY_CLEANUP, false, fold_allocation(r, d->nodes.at[i].node),
+                       "a heap block is still allocated when the program ends");
 }

@@ -2,54 +2,100 @@
 // Values of the program, read from and written to a draft.
 #include <assert.h>
 
-#include "dom/symbol.h"
 #include "fold/fold.h"
 
 struct fold_place fold_reg(const struct fold_draft *d, uint32_t local) {
     return (struct fold_place){FOLD_REGS, vec_last(&d->frames).first_reg + local};
 }
 
-unsigned fold_bits(ir_type t) {
-    return ir_bits(t) <= NUM_MAX_BITS ? ir_bits(t) : 0;
+struct fold_operand fold_operand_of(const struct step_value *v) {
+    struct fold_operand o = {.kind = (enum fold_operand_kind)v->kind, .range = v->range, .offset = (uint32_t)v->offset};
+    if (o.kind == FOLD_ADDRESS) o.node = v->object;
+    if (o.kind == FOLD_PLACE) o.place = (struct fold_place){v->frame, v->object};
+    return o;
 }
 
-uint32_t fold_global_node(struct fold_run *r, struct fold_draft *d, uint32_t global) {
-    const struct ir_global *g = &r->fold->program->globals.at[global];
-    uint32_t node = fold_name(r->base, (struct fold_name){.storage = FOLD_GLOBAL, .a = global});
+// Of a place outside the heap.
+static struct step_value value_at(const struct fold_draft *d, struct fold_place p) {
+    if (!fold_cell(d, p)) return step_plain(STEP_UNINIT);
+    return (struct step_value){.kind = FOLD_PLACE, .frame = (uint16_t)p.node, .object = p.at};
+}
+
+void fold_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v) {
+    (void)r;
+    *v = value_at(draft, fold_reg(draft, local));
+}
+
+bool fold_op_result(struct step_run *r, void *draft, uint32_t k, struct step_value *v) {
+    (void)r;
+    *v = value_at(draft, (struct fold_place){FOLD_RESULTS, k});
+    return true;
+}
+
+static uint32_t global_node(struct step_run *r, struct fold_draft *d, uint32_t global) {
+    const struct ir_global *g = &r->step->program->globals.at[global];
+    uint32_t node = fold_name(fold_base_of(r), (struct fold_name){.storage = FOLD_GLOBAL, .a = global});
     if (!fold_node(d, node)) fold_add_node(d, (struct fold_node){node, FOLD_REST_INITIAL, g->flags & IR_UNSIZED ? 0 : g->size});
     return node;
 }
 
-static bool eval_const(struct fold_run *r, const struct ir_const *c, struct fold_operand *out) {
-    unsigned bits = fold_bits(c->type);
-    if (!bits) {
-        fold_give_up(r, "a value of more than %u bits", NUM_MAX_BITS);
-        return false;
-    }
-    *out = (struct fold_operand){.kind = c->undef ? FOLD_NOTHING : FOLD_NUMBER};
-    if (!c->undef) out->range = num_range_const(bits, (num_word)c->hi << 64 | c->lo);
+void fold_op_object(struct step_run *r, void *draft, ir_val symbol, struct step_value *v) {
+    uint32_t i = ir_index(symbol);
+    *v = step_plain(FOLD_ADDRESS);
+    if (ir_tag(symbol) == IR_SLOT)
+        v->object = fold_slot_node(fold_base_of(r), draft, r->func_index, i);
+    else if (ir_tag(symbol) == IR_GLOBAL)
+        v->object = global_node(r, draft, i);
+    else
+        v->object = fold_name(fold_base_of(r), (struct fold_name){.storage = FOLD_CODE, .a = i});
+    if (ir_tag(symbol) == IR_SLOT && !fold_node(draft, v->object)) v->object = FOLD_GONE;
+}
+
+// The only target that the place has in all heaps, or a node that is no object.
+static uint32_t only_target(struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t *offset) {
+    fold_list edges = {0};
+    uint32_t node = FOLD_GONE;
+    fold_edges(f, d, p, &edges);
+    for (uint32_t k = 0; k < edges.n; k++)
+        if (logic_leq(f->logic, d->b, logic_var(f->logic, edges.at[k]))) {
+            node = fold_flag_of(f, edges.at[k])->target;
+            *offset += fold_flag_of(f, edges.at[k])->offset;
+            break;
+        }
+    vec_free(&edges);
+    return node;
+}
+
+bool fold_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset) {
+    struct fold_operand o = fold_operand_of(v);
+    if (o.kind == FOLD_PLACE) o.node = only_target(fold_base_of(r), draft, o.place, &o.offset);
+    bool address = o.kind == FOLD_ADDRESS || o.kind == FOLD_PLACE;
+    const struct fold_name *name = fold_name_of(fold_base_of(r), o.node);
+    if (!address || name->storage != FOLD_GLOBAL) return false;
+    *global = name->a;
+    *offset = (int32_t)o.offset;
     return true;
 }
 
-bool fold_eval(struct fold_run *r, struct fold_draft *d, ir_val v, struct fold_operand *out) {
-    uint32_t i = ir_index(v);
-    if (!dom_has_symbol(r->fold->program, v, r->out, r->func_index, r->at)) return false;
-    switch (ir_tag(v)) {
-    case IR_LOCAL:
-        *out = (struct fold_operand){.kind = FOLD_PLACE, .place = fold_reg(d, i)};
-        if (!fold_cell(d, out->place)) out->kind = FOLD_NOTHING;
-        return true;
-    case IR_CONST: return eval_const(r, &r->fold->program->consts.at[i], out);
-    case IR_SLOT: *out = (struct fold_operand){.kind = FOLD_ADDRESS, .node = fold_slot_node(r->base, d, r->func_index, i)}; break;
-    case IR_GLOBAL: *out = (struct fold_operand){.kind = FOLD_ADDRESS, .node = fold_global_node(r, d, i)}; return true;
-    case IR_FUNC:
-        *out = (struct fold_operand){.kind = FOLD_ADDRESS, .node = fold_name(r->base, (struct fold_name){.storage = FOLD_CODE, .a = i})};
-        return true;
-    default: fold_give_up(r, "the address of a label"); return false;
+// A pointer to functions: each that it may be.
+bool fold_op_functions(struct step_run *r, void *draft, const struct step_value *v, step_list *out) {
+    struct fold_base *f = fold_base_of(r);
+    struct fold_operand o = fold_operand_of(v);
+    const struct fold_draft *d = draft;
+    fold_list edges = {0};
+    logic_fn known = LOGIC_FALSE;
+    bool one = o.kind == FOLD_ADDRESS && !o.offset && fold_name_of(f, o.node)->storage == FOLD_CODE;
+    if (one) vec_push(out, fold_name_of(f, o.node)->a);
+    if (o.kind != FOLD_PLACE) return one;
+    fold_edges(f, d, o.place, &edges);
+    for (uint32_t k = 0; k < edges.n; k++) {
+        const struct fold_flag *e = fold_flag_of(f, edges.at[k]);
+        if (fold_name_of(f, e->target)->storage != FOLD_CODE || e->offset) continue;
+        known = logic_or(f->logic, known, logic_var(f->logic, edges.at[k]));
+        vec_push(out, fold_name_of(f, e->target)->a);
     }
-    if (fold_node(d, out->node)) return true;
-    out->node = FOLD_GONE;
-    return true;
+    vec_free(&edges);
+    return logic_leq(f->logic, d->b, known);
 }
 
 // Offsets are kept modulo 2^32, and far from where they would wrap: more than this is not followed.
@@ -60,48 +106,41 @@ static bool is_far(int64_t offset) {
 }
 
 // Is what the operand points to, or may point to, followed when it is moved so far?
-static bool can_move(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, int64_t by) {
+static bool can_move(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, int64_t by) {
     fold_list edges = {0};
     bool far = is_far(by);
-    if (v->kind == FOLD_PLACE && by) fold_edges(r->base, d, v->place, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) far |= is_far((int32_t)fold_flag_of(r->base, edges.at[i])->offset + by);
+    if (v->kind == FOLD_PLACE && by) fold_edges(fold_base_of(r), d, v->place, &edges);
+    for (uint32_t i = 0; i < edges.n; i++) far |= is_far((int32_t)fold_flag_of(fold_base_of(r), edges.at[i])->offset + by);
     vec_free(&edges);
     return !far;
 }
 
-bool fold_address(struct fold_run *r, struct fold_draft *d, const struct ir_addr *a, struct fold_operand *out) {
-    uint64_t sum = (uint64_t)a->offset;
-    for (uint32_t k = 0; k < a->n_terms; k++) {
-        struct fold_operand index;
-        num_word x;
-        unsigned bits = fold_bits(ir_type_of(r->fold->program, r->func, a->terms[k].index));
-        if (!bits || !fold_eval(r, d, a->terms[k].index, &index)) return false;
-        if (bits > 64 || !num_range_is_const(fold_range(r, d, &index, bits), &x)) {
-            fold_give_up(r, "an address with an index that is not known");
-            return false;
-        }
-        sum += (uint64_t)num_signed(bits, x) * (uint64_t)a->terms[k].scale;
+bool fold_op_move(struct step_run *r, void *draft, struct step_value *v, int64_t bytes) {
+    struct fold_operand o = fold_operand_of(v);
+    if (!can_move(r, draft, &o, bytes)) return false;
+    v->offset += bytes;
+    if (v->kind == FOLD_NUMBER && bytes) {
+        num_word delta = num_wrap(v->range.bits, (num_word)(num_sword)bytes);
+        v->range = num_range_binary(NUM_ADD, v->range, num_range_const(v->range.bits, delta));
     }
-    int64_t offset = (int64_t)sum;
-    if (!fold_eval(r, d, a->base, out)) return false;
-    if (!can_move(r, d, out, offset)) {
-        fold_give_up(r, "an address with an offset that is too large");
-        return false;
-    }
-    out->offset += (uint32_t)offset;
-    if (out->kind == FOLD_NUMBER && offset)
-        out->range =
-            num_range_binary(NUM_ADD, out->range, num_range_const(out->range.bits, num_wrap(out->range.bits, (num_word)(num_sword)offset)));
     return true;
 }
 
-// Can the place hold what is no number?
-static bool may_be_other(struct fold_run *r, const struct fold_draft *d, struct fold_place p) {
-    struct logic *l = r->base->logic;
-    return !logic_disjoint(l, d->b, logic_or(l, fold_pointer(r->base, d, p), fold_uninit(r->base, d, p)));
+bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct fold_operand *out) {
+    struct step_value v = p->base;
+    bool sure = p->low == p->high, near = sure && fold_op_move(r, d, &v, p->low);
+    if (!near) step_give_up(r, sure ? "an address with an offset that is too large" : "an address with an index that is not known");
+    *out = fold_operand_of(&v);
+    return near;
 }
 
-struct num_range fold_range(struct fold_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits) {
+// Can the place hold what is no number?
+static bool may_be_other(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
+    struct logic *l = fold_base_of(r)->logic;
+    return !logic_disjoint(l, d->b, logic_or(l, fold_pointer(fold_base_of(r), d, p), fold_uninit(fold_base_of(r), d, p)));
+}
+
+struct num_range fold_range(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits) {
     if (v->kind == FOLD_NUMBER && v->range.bits == bits) return v->range;
     if (v->kind == FOLD_PLACE && !may_be_other(r, d, v->place) && !v->offset) {
         struct num_range range = fold_cell(d, v->place)->range;
@@ -111,23 +150,23 @@ struct num_range fold_range(struct fold_run *r, const struct fold_draft *d, cons
 }
 
 // The number keeps its value with another width, if it fits; a flag stays one.
-static void adjust_width(struct fold_run *r, struct fold_draft *d, struct fold_place p, unsigned bits) {
+static void adjust_width(struct step_run *r, struct fold_draft *d, struct fold_place p, unsigned bits) {
     struct num_range range = fold_cell(d, p)->range;
     if (range.bits == bits) return;
-    fold_set_range(r->base, d, p, range.bits < bits ? num_range_zext(range, bits) : num_range_trunc(range, bits));
+    fold_set_range(fold_base_of(r), d, p, range.bits < bits ? num_range_zext(range, bits) : num_range_trunc(range, bits));
 }
 
 // A pointer with a number of bytes added; so is a number that is null, for instance.
-static void add_offset(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t offset) {
+static void add_offset(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t offset) {
     struct num_range range = fold_cell(d, p)->range;
     if (!offset || num_range_is_empty(range)) return;
     num_word delta = num_wrap(range.bits, (num_word)(num_sword)(int32_t)offset);
-    fold_set_range(r->base, d, p, num_range_binary(NUM_ADD, range, num_range_const(range.bits, delta)));
+    fold_set_range(fold_base_of(r), d, p, num_range_binary(NUM_ADD, range, num_range_const(range.bits, delta)));
 }
 
-void fold_assign(struct fold_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
+void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
                  const struct fold_operand *v) {
-    struct fold_base *f = r->base;
+    struct fold_base *f = fold_base_of(r);
     const struct fold_place spare = {FOLD_SCRATCH, 3};
     bool self = v->kind == FOLD_PLACE && v->place.node == p.node && v->place.at == p.at;
     if (self && !v->offset) return;
@@ -159,4 +198,28 @@ void fold_assign(struct fold_run *r, struct fold_draft *d, struct fold_place p, 
         break;
     }
     adjust_width(r, d, p, bits);
+}
+
+void fold_op_assign(struct step_run *r, void *draft, uint32_t local, ir_type t, const struct step_value *v) {
+    struct fold_operand o = fold_operand_of(v);
+    fold_assign(r, draft, fold_reg(draft, local), ir_bytes(t), step_bits(t), &o);
+}
+
+struct num_range fold_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits) {
+    struct fold_operand o = fold_operand_of(v);
+    return fold_range(r, draft, &o, bits);
+}
+
+void fold_forget_place(struct step_run *r, struct fold_draft *d, struct fold_place p) {
+    if (!fold_cell(d, p)) return;
+    fold_lose(r, d, p);
+    fold_clear(fold_base_of(r), d, p);
+}
+
+void fold_op_forget(struct step_run *r, void *draft, uint32_t local, enum step_forget why) {
+    struct fold_place p = fold_reg(draft, local);
+    if (why != STEP_UNREAD)
+        fold_forget_place(r, draft, p);
+    else if (fold_cell(draft, p) && !fold_would_lose(r, draft, p))  // unless it alone holds a block
+        fold_clear(fold_base_of(r), draft, p);
 }

@@ -42,7 +42,7 @@ static const char *field_of(const struct speaker *s, struct fold_place p) {
 static void say_register(const struct speaker *s, uint32_t at, struct buf *out) {
     uint32_t i = s->d->frames.n;
     while (i > 1 && s->d->frames.at[i - 1].first_reg > at) i--;
-    const struct ir_func *f = i ? &s->f->program->funcs.at[s->d->frames.at[i - 1].func] : NULL;
+    const struct ir_func *f = i ? &s->f->step.program->funcs.at[s->d->frames.at[i - 1].func] : NULL;
     uint32_t local = i ? at - s->d->frames.at[i - 1].first_reg : 0;
     const char *name = f && local < f->locals.n ? f->locals.at[local].name : NULL;
     if (name)

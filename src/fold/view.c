@@ -64,11 +64,11 @@ static void add_values(struct viewer *w, const struct fold_cell *c) {
 
 static void add_frame(struct viewer *w, uint32_t i) {
     const struct fold_frame *frame = &w->d->frames.at[i];
-    const struct ir_func *f = &w->f->program->funcs.at[frame->func];
+    const struct ir_func *f = &w->f->step.program->funcs.at[frame->func];
     view_add_node(w->v, VIEW_CALL)->name = f->name;
     for (uint32_t k = 0; k < f->locals.n; k++) {
         const struct fold_cell *c = fold_cell(w->d, (struct fold_place){FOLD_REGS, frame->first_reg + k});
-        if (c && view_add_local(w->v, w->f->program, f, k)) add_values(w, c);
+        if (c && view_add_local(w->v, w->f->step.program, f, k)) add_values(w, c);
     }
     for (uint32_t k = fold_first_cell(w->d, FOLD_RESULTS); i + 1 == w->d->frames.n && fold_is_cell(w->d, k, FOLD_RESULTS); k++) {
         view_add_field(w->v, 0, 0)->name = "return value";
@@ -77,7 +77,7 @@ static void add_frame(struct viewer *w, uint32_t i) {
 }
 
 static void set_name(struct viewer *w, const struct fold_name *name, struct view_node *n) {
-    const struct ir_program *p = w->f->program;
+    const struct ir_program *p = w->f->step.program;
     const struct ir_func *f = name->storage == FOLD_STACK ? &p->funcs.at[name->a] : NULL;
     struct buf text = {0};
     ir_val v = IR_NOTHING;
@@ -101,7 +101,7 @@ static void describe(struct viewer *w, uint32_t node, struct view_node *n) {
     if (name->storage == FOLD_HEAP && name->a != FOLD_MANY_SITES) {
         n->func = name->a;
         n->instr = name->b;
-        n->born = w->f->program->funcs.at[name->a].instrs.at[name->b].loc;
+        n->born = w->f->step.program->funcs.at[name->a].instrs.at[name->b].loc;
     }
     set_name(w, name, n);
 }
@@ -135,7 +135,7 @@ void fold_view(void *self, dom_state s, struct view *out) {
     find_nodes(&w);
     for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
     for (uint32_t i = 0; i < w.nodes.n; i++) add_node(&w, w.nodes.at[i]);
-    view_finish(out, f->program);  // the words use its names
+    view_finish(out, f->step.program);  // the words use its names
     fold_say_relations(f, &d, &w.nodes, out);
     vec_free(&w.nodes);
     fold_draft_free(&d);

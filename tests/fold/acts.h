@@ -19,7 +19,7 @@ struct world {
     ir_val args[2];
     struct fold fold;
     struct dom_sink sink;
-    struct fold_run run;
+    struct step_run run;
     uint32_t faults, unknowns;
 };
 
@@ -35,15 +35,15 @@ static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *
 
 static void begin(struct world *w, bool leaks) {
     *w = (struct world){0};
-    w->fold.program = ir_program_new(64);
+    struct ir_program *p = ir_program_new(64);
     ir_rule_set losses = 1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP;
-    w->fold.options.rules = leaks ? ~0u : ~losses;
-    w->fold.main = UINT32_MAX;
+    struct dom_options o = {.rules = leaks ? ~0u : ~losses};
+    w->fold.step = (struct step){.ops = &fold_operations, .program = p, .options = o, .main = UINT32_MAX};
     w->fold.base.bits = 64;
     w->sink = (struct dom_sink){.self = w, .fault = take_fault, .unknown = take_unknown};
-    w->run = (struct fold_run){.fold = &w->fold, .base = &w->fold.base, .out = &w->sink};
+    w->run = (struct step_run){.step = &w->fold.step, .out = &w->sink};
     for (uint32_t v = 0; v <= HEAP_VARS; v++)
-        vec_push(&w->func.locals, (struct ir_local){.type = v < HEAP_VARS ? ir_ptr(w->fold.program) : IR_I1});
+        vec_push(&w->func.locals, (struct ir_local){.type = v < HEAP_VARS ? ir_ptr(p) : IR_I1});
     w->dst = CONDITION;
     w->compare = (struct ir_instr){.op = IR_LET, .n_dsts = 1, .n_args = 2, .dsts = &w->dst, .args = w->args};
     vec_push(&w->func.instrs, w->compare);
@@ -56,7 +56,7 @@ static void end(struct world *w) {
     fold_base_end(&w->fold.base);
     vec_free(&w->func.locals);
     vec_free(&w->func.instrs);
-    ir_program_free((struct ir_program *)w->fold.program);
+    ir_program_free((struct ir_program *)w->fold.step.program);
 }
 
 static void check_valid(struct fold_base *f, const struct fold_draft *d) {
@@ -198,14 +198,14 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
 
 // Assumes that two variables are equal (or that one is null, y = HEAP_VARS), or are not.
 static void compare_in_draft(struct world *w, struct fold_draft *d, uint32_t x, uint32_t y, enum ir_pure how, bool equal) {
-    fold_drafts none = {0};
+    step_drafts none = {0};
     w->args[0] = ir_val_of(IR_LOCAL, x);
-    w->args[1] = y == HEAP_VARS ? ir_const_int((struct ir_program *)w->fold.program, ir_ptr(w->fold.program), 0) : ir_val_of(IR_LOCAL, y);
+    w->args[1] = y == HEAP_VARS ? ir_const_int((struct ir_program *)w->fold.step.program, ir_ptr(w->fold.step.program), 0) : ir_val_of(IR_LOCAL, y);
     w->func.instrs.at[0].pure = how;
     w->run.at = 0;
-    assert_true(fold_let(&w->run, d, &w->func.instrs.at[0], &none));
+    assert_true(step_let(&w->run, d, &w->func.instrs.at[0], &none));
     w->run.at = 1;
-    if (!fold_assume_value(&w->run, d, ir_val_of(IR_LOCAL, CONDITION), how == IR_EQ_ ? equal : !equal)) d->b = LOGIC_FALSE;
+    if (!step_assume(&w->run, d, ir_val_of(IR_LOCAL, CONDITION), how == IR_EQ_ ? equal : !equal)) d->b = LOGIC_FALSE;
     fold_clear(&w->fold.base, d, fold_reg(d, CONDITION));
 }
 #endif

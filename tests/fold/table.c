@@ -34,7 +34,7 @@ static void begin_with_state(void *self, uint32_t entry, struct dom_sink *out) {
     struct fold_draft d;
     struct buf why = {0};
     if (!trial.state) {
-        fold_initial(self, entry, out);
+        step_initial(self, entry, out);
         return;
     }
     if (!fold_parse(&f->base, trial.state, &d, &why)) {

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// One instruction on one draft.
+#include <assert.h>
+
+#include "step/step.h"
+
+bool step_is_engines(const struct step *s, const struct ir_instr *i) {
+    if (i->op != IR_CALL) return false;
+    if (ir_tag(i->args[0]) != IR_FUNC) return true;
+    const struct ir_func *callee = &s->program->funcs.at[ir_index(i->args[0])];
+    return !(callee->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, callee).row;
+}
+
+void step_drop_dead(struct step_run *r, void *d) {
+    uint32_t n;
+    const uint32_t *dead = ir_live_deaths(&step_facts(r->step, r->func_index)->live, r->at, &n);
+    for (uint32_t k = 0; k < n; k++)
+        if (r->func->locals.at[dead[k]].flags & IR_TEMP) r->step->ops->forget(r, d, dead[k], STEP_DEAD);
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------------------
+
+static bool load(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    struct step_place p;
+    bool fine = step_fits(r, step_local_type(r, i->dsts[0])) && step_address(r, d, i->to, &p);
+    return fine && r->step->ops->load(r, d, &p, i->dsts[0], i->flags & IR_VOLATILE, out);
+}
+
+static bool store(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    struct step_place p;
+    struct step_value v;
+    ir_type t = ir_type_of(r->step->program, r->func, i->args[0]);
+    bool fine = step_fits(r, t) && step_address(r, d, i->to, &p) && step_eval(r, d, i->args[0], &v);
+    return fine && r->step->ops->store(r, d, &p, t, &v, out);
+}
+
+static bool copy(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    struct step_place to, from;
+    uint64_t n;
+    if (!step_length(r, d, i->args[0], &n) || !step_address(r, d, i->from, &from) || !step_address(r, d, i->to, &to)) return false;
+    return !n || r->step->ops->copy_bytes(r, d, &to, &from, n, i->flags & IR_APART, out);
+}
+
+static bool fill(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    struct step_place to;
+    struct num_range byte;
+    uint64_t n;
+    if (!step_length(r, d, i->args[1], &n) || !step_range(r, d, i->args[0], &byte) || !step_address(r, d, i->to, &to)) return false;
+    return !n || r->step->ops->fill(r, d, &to, byte, n, out);
+}
+
+// ---- values and storage ------------------------------------------------------------------------------------------------------------
+
+static bool address(struct step_run *r, void *d, const struct ir_instr *i) {
+    struct step_place p;
+    if (!step_address(r, d, i->to, &p)) return false;
+    bool sure = p.low == p.high, near = sure && r->step->ops->move(r, d, &p.base, p.low);
+    if (near)
+        r->step->ops->assign(r, d, i->dsts[0], step_local_type(r, i->dsts[0]), &p.base);
+    else
+        step_give_up(r, sure ? "an address with an offset that is too large" : "an address with an index that is not known");
+    return near;
+}
+
+static bool scope(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    const struct step_ops *ops = r->step->ops;
+    uint32_t k = ir_index(i->subject), n = out->n;
+    if (ir_tag(i->subject) == IR_LOCAL) {
+        ops->forget(r, d, k, STEP_SCOPE);
+        return true;
+    }
+    bool on = ops->end_slot(r, d, k, out);
+    if (i->op == IR_LEAVE) return on;
+    for (uint32_t j = n; j < out->n; j++)
+        if (ops->begin_slot(r, out->at[j], k))
+            out->at[n++] = out->at[j];
+        else
+            ops->drop(r, out->at[j]);
+    out->n = n;
+    return on && ops->begin_slot(r, d, k);
+}
+
+// Nothing is learnt from a promise, kept or not; after one that is never kept there is nothing.
+static bool promise(struct step_run *r, void *d, const struct ir_instr *i) {
+    if (!(r->step->options.rules >> IR_RULE_BROKEN_PROMISE & 1)) return true;
+    void *broken = r->step->ops->copy(r, d);
+    if (step_assume(r, broken, i->args[0], false)) step_fault(r, IR_RULE_BROKEN_PROMISE, false, NULL, i->text);
+    r->step->ops->drop(r, broken);
+    return !ir_is_zero(r->step->program, i->args[0]);
+}
+
+// ---- instructions ------------------------------------------------------------------------------------------------------------------
+
+static bool act(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    switch (i->op) {
+    case IR_LET: return step_let(r, d, i, out);
+    case IR_ADDR: return address(r, d, i);
+    case IR_ANY: return step_give_any(r, d, i->dsts[0]);
+    case IR_LOAD: return load(r, d, i, out);
+    case IR_STORE: return store(r, d, i, out);
+    case IR_COPY: return copy(r, d, i, out);
+    case IR_FILL: return fill(r, d, i, out);
+    case IR_ENTER:
+    case IR_LEAVE: return scope(r, d, i, out);
+    case IR_CALL: return step_library(r, d, i, ir_index(i->args[0]), out);
+    case IR_ASSUME: return step_assume(r, d, i->args[0], true);
+    case IR_PROMISE: return promise(r, d, i);
+    default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
+    }
+}
+
+void step_instr(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    if (act(r, d, i, out))
+        vec_push(out, d);
+    else
+        r->step->ops->drop(r, d);
+}
+
+void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    const struct step_ops *ops = r->step->ops;
+    struct num_range range;
+    ir_val v = ops->choice(r, d, i, &range);
+    if (v == IR_NOTHING) {
+        vec_push(out, d);
+        return;
+    }
+    num_word x = range.lo;
+    for (num_word n = num_range_size(range); n > 0; n--, x = num_wrap(range.bits, x + 1)) {
+        void *one = ops->copy(r, d);
+        if (step_narrow(r, one, v, num_range_const(range.bits, x)))
+            step_split(r, one, i, out);
+        else
+            ops->drop(r, one);
+    }
+    ops->drop(r, d);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What is wrong and what is not followed, told to the sink.
+#include <stdarg.h>
+
+#include "ir/ending.h"
+#include "step/step.h"
+
+static const ir_rule_set access_rules = 1u << IR_RULE_NULL_DEREFERENCE | 1u << IR_RULE_USE_AFTER_FREE | 1u << IR_RULE_USE_OUT_OF_SCOPE |
+                                        1u << IR_RULE_OUT_OF_BOUNDS | 1u << IR_RULE_UNINITIALISED_POINTER;
+static const ir_rule_set free_rules = 1u << IR_RULE_INVALID_FREE | 1u << IR_RULE_DOUBLE_FREE;
+
+// A fault of memory that nobody asked about leaves open what comes then; a loss or an assertion that nobody asked about is none.
+void step_fault(struct step_run *r, enum ir_rule rule, bool cut, const struct ir_loc *allocation, const char *message) {
+    ir_rule_set rules = r->step->options.rules;
+    bool memory = (access_rules | free_rules) >> rule & 1;
+    if (!(rules >> rule & 1) && !(memory && rules & access_rules)) {
+        if (memory) step_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
+        return;
+    }
+    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .cut = cut, .message = message};
+    if (allocation) f.allocation = *allocation;
+    r->out->fault(r->out->self, &f);
+}
+
+static const struct {
+    enum ir_rule rule[2];  // of an access, of a free
+    const char *text[2];
+} wrong[] = {
+#define WRONG(name, rule, text, free_rule, free_text) {{IR_RULE_##rule, IR_RULE_##free_rule}, {text, free_text}},
+#include "step/wrong.def"
+};
+
+void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation) {
+    step_fault(r, wrong[what].rule[frees], cut, allocation, wrong[what].text[frees]);
+}
+
+void step_give_up(struct step_run *r, const char *format, ...) {
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    r->out->unknown(r->out->self, r->func_index, r->at, buf_text(&text));
+    buf_free(&text);
+}
+
+// ---- losses ------------------------------------------------------------------------------------------------------------------------
+
+bool step_minds_loss(const struct step *s) {
+    return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
+}
+
+ir_rule_set step_loss_rules(const struct step_run *r) {
+    bool at_exit = r->func_index == r->step->main && ir_returns(r->func, r->at, NULL, NULL);
+    return ir_loss_rules(r->step->options.rules, at_exit);
+}
+
+void step_lost(struct step_run *r, const struct ir_loc *allocation) {
+    ir_rule_set rules = step_loss_rules(r);
+    if (rules >> IR_RULE_MEMORY_LEAK & 1)
+        step_fault(r, IR_RULE_MEMORY_LEAK, false, allocation, "the last pointer to a heap block is lost");
+    if (rules >> IR_RULE_LEAK_AT_EXIT & 1)
+        step_fault(r, IR_RULE_LEAK_AT_EXIT, false, allocation, "only variables of 'main' hold a heap block when it returns");
+    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
+        step_fault(r, IR_RULE_MEMORY_CLEANUP, false, allocation, "a heap block cannot be freed any more before the program ends");
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// What C programs do, once for all heap domains: a driver over the instructions of the IR and the rows of the library table.
+//
+// The driver walks over a piece of code, evaluates operands and addresses, dispatches opcodes and library functions, splits cases, follows calls, and says
+// what went wrong and what is not followed.  What a state *means* it does not know: a domain answers the operations of struct step_ops on *drafts*,
+// states that are being changed, which the driver holds by pointers and never looks into.  What a domain cannot answer it gives up by name (step_give_up).
+//
+// Contract of an operation with `out`: further cases are appended to it; true: the draft, changed, is a case as well; false: it is only good for `drop`.  One without
+// `out` that returns false is impossible, or was given up.
+//
+// Order of effects: the operands of an instruction are evaluated, its effect is carried out, its destination is assigned, temporaries that die with it are
+// forgotten, and then the draft is tidied (what nothing leads to any more is lost here at the latest).
+//
+// What another domain of values with identities (symbolic heaps) will need beside this: a hook where a value that was never given is used (decides a branch, is printed); loads and
+// results that fork without losing the identity of the value; resize (realloc), where strings end, handles, callbacks as operations with an answer "not followed"; a waiting
+// list in which forks wait at later instructions; frames that are divided at every call (localise, back are that, for recursion).
+#ifndef HP_STEP_STEP_H
+#define HP_STEP_STEP_H
+#include "dom/dom.h"
+#include "ir/cfg.h"
+#include "ir/lib.h"
+#include "ir/live.h"
+#include "step/value.h"
+
+typedef VEC(void *) step_drafts;
+typedef VEC(uint32_t) step_list;
+struct step_ops;
+struct step_facts {  // of a function, made when first needed
+    bool made;
+    struct ir_cfg cfg;
+    struct ir_live live;
+};
+struct step {  // the first member of a domain's context
+    const struct step_ops *ops;
+    const struct ir_program *program;
+    struct dom_options options;
+    struct ir_lib_table *own_lib;  // if the options gave none
+    const struct ir_lib_table *lib;
+    struct step_facts *facts;  // by function
+    uint32_t main;             // whose end is the end of the program, or UINT32_MAX
+};
+struct step_run {  // over a piece of code
+    struct step *step;
+    const struct ir_func *func;
+    uint32_t func_index;
+    uint32_t at;  // the instruction being run
+    struct dom_sink *out;
+    uint32_t mark;  // of step_ops
+};
+#define STEP_NO_LOCAL UINT32_MAX
+
+enum step_forget {
+    STEP_DEAD,    // a temporary that nothing reads any more
+    STEP_SCOPE,   // its scope or frame ends or begins anew
+    STEP_UNREAD,  // a variable that nothing reads behind the end of the block: may be kept, as long as that is of use
+};
+
+struct step_ops {
+    // ---- drafts
+    void *(*open)(struct step_run *r, dom_state s);
+    bool (*ready)(struct step_run *r, void *d);       // before code is run on it; false: it stands for nothing.  NULL: it is ready
+    void *(*copy)(struct step_run *r, const void *d);
+    void (*drop)(struct step_run *r, void *d);
+    bool (*tidy)(struct step_run *r, void *d);        // after an instruction; false: nothing is left of it
+    void (*merge)(struct step_run *r, step_drafts *all);  // some of them may become one; NULL: they do not
+    dom_state (*seal)(struct step_run *r, void *d);   // tidied; DOM_NONE: nothing is left of it
+    uint32_t (*mark)(struct step *s);                 // before the first draft of a run, and behind the last; NULL: it need not be told
+    void (*release)(struct step *s, uint32_t mark);
+
+    // ---- values
+    void (*local)(struct step_run *r, void *d, uint32_t local, struct step_value *v);  // of the innermost frame
+    void (*object)(struct step_run *r, void *d, ir_val symbol, struct step_value *v);  // the address of a slot, a global or a function
+    // The numbers of so many bits that it can be; all if it need not be a number.
+    struct num_range (*range)(struct step_run *r, void *d, const struct step_value *v, unsigned bits);
+    bool (*move)(struct step_run *r, void *d, struct step_value *v, int64_t bytes);  // added to it; false: so far is not followed
+    void (*assign)(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v);
+    void (*forget)(struct step_run *r, void *d, uint32_t local, enum step_forget why);
+    bool (*is_global)(struct step_run *r, void *d, const struct step_value *v, uint32_t *global, int64_t *offset);  // surely this byte of it
+    bool (*functions)(struct step_run *r, void *d, const struct step_value *v, step_list *out);  // that it may be; false: or something else
+
+    // ---- memory.  `moving`: what is in a global changes by itself.
+    bool (*load)(struct step_run *r, void *d, const struct step_place *p, uint32_t local, bool moving, step_drafts *out);
+    bool (*store)(struct step_run *r, void *d, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out);
+    // n > 0.  `apart`: the ranges must be the same or not overlap.
+    bool (*copy_bytes)(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart, step_drafts *out);
+    bool (*fill)(struct step_run *r, void *d, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out);
+    bool (*allocate)(struct step_run *r, void *d, uint64_t size, bool zeroed, uint32_t local, step_drafts *out);  // perhaps STEP_NO_LOCAL
+    bool (*free)(struct step_run *r, void *d, const struct step_value *v, step_drafts *out);                      // null does nothing
+
+    // ---- conditions
+    bool (*assume)(struct step_run *r, void *d, const struct step_value *v, unsigned bits, bool outcome);  // it is not 0, or is
+    // local := a == b, or a != b, values of so many bits.
+    void (*equal)(struct step_run *r, void *d, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits, bool differ);
+    // local := and, or, xor of two conditions; NULL: by their ranges.
+    void (*connect)(struct step_run *r, void *d, uint32_t local, enum ir_pure how, const struct step_value *a, const struct step_value *b);
+    bool (*narrow)(struct step_run *r, void *d, uint32_t local, struct num_range range);   // its number is in the range, a part of what it was
+    bool (*exclude)(struct step_run *r, void *d, uint32_t local, struct num_range range);  // its number is not; NULL: that is not followed
+    // A local that the instruction should be run for by cases, one for each number of *range; or IR_NOTHING.
+    ir_val (*choice)(struct step_run *r, void *d, const struct ir_instr *i, struct num_range *range);
+
+    // ---- frames
+    void (*world)(struct step_run *r, step_drafts *out);  // before the entry is called, without a frame
+    void (*pass)(struct step_run *r, void *d, uint32_t k, ir_type t, const struct step_value *v);  // argument k of the frame that is pushed next
+    void (*push)(struct step_run *r, void *d, uint32_t func);  // its slots are not alive
+    void (*pop)(struct step_run *r, void *d);                  // its locals are forgotten and its slots have ended
+    bool (*begin_slot)(struct step_run *r, void *d, uint32_t slot);
+    bool (*end_slot)(struct step_run *r, void *d, uint32_t slot, step_drafts *out);
+    void (*answer)(struct step_run *r, void *d, uint32_t k, ir_type t, const struct step_value *v);  // result k
+    bool (*result)(struct step_run *r, void *d, uint32_t k, struct step_value *v);                   // false: there is none
+    void (*forget_results)(struct step_run *r, void *d);
+    void (*cleanup)(struct step_run *r, void *d);  // the program ends here: blocks that are left
+    // Of a function that gets a part of the heap: the draft becomes that part; the draft after the return, without the callee's frame, NULL: gave up.
+    // Both NULL: callees get the whole.
+    bool (*localise)(struct step_run *r, void *d, uint32_t callee);
+    void *(*back)(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee);
+};
+
+// ---- context.c
+void step_begin(struct step *s, const struct step_ops *ops, const struct ir_program *p, const struct dom_options *o);
+void step_end(struct step *s);
+const struct step_facts *step_facts(struct step *s, uint32_t func);
+struct step_run step_run_begin(struct step *s, uint32_t func, struct dom_sink *out);
+void step_run_end(struct step_run *r);  // no draft is left
+
+// ---- sink.c: what is wrong, what is not followed
+enum step_wrong {
+#define WRONG(name, rule, text, free_rule, free_text) STEP_WRONG_##name,
+#include "step/wrong.def"
+};
+// At the present instruction.  `cut`: there may be runs without it that are not followed.  `allocation`: of the block concerned, or NULL.
+void step_fault(struct step_run *r, enum ir_rule rule, bool cut, const struct ir_loc *allocation, const char *message);
+void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation);
+void step_give_up(struct step_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool step_minds_loss(const struct step *s);  // is there a rule about losses?
+ir_rule_set step_loss_rules(const struct step_run *r);  // that a loss here breaks
+void step_lost(struct step_run *r, const struct ir_loc *allocation);
+
+// ---- operand.c
+unsigned step_bits(ir_type t);  // of its numbers; 0: too wide
+unsigned step_bits_of(const struct step_run *r, ir_val v);
+bool step_fits(struct step_run *r, ir_type t);  // has its values; else it gave up
+ir_type step_local_type(const struct step_run *r, uint32_t local);
+bool step_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);  // false: gave up; so for the next three
+bool step_range(struct step_run *r, void *d, ir_val v, struct num_range *out);
+bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct step_place *out);
+bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n);  // a number of bytes that is known
+void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range);  // local := some number of it
+bool step_give_any(struct step_run *r, void *d, uint32_t local);                      // false: gave up
+// Is it a local with more than one number, but at most so many?
+bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct num_range *range);
+
+// ---- let.c: operators, and what is learnt from their outcome
+bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);
+bool step_assume(struct step_run *r, void *d, ir_val v, bool outcome);             // v is not 0, or is; false: impossible, or gave up
+bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);   // v is in the range, and what it was made from fits
+
+// ---- instr.c, lib.c
+void step_instr(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // d is taken
+void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // by cases of ops.choice; d is taken
+bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);
+bool step_is_engines(const struct step *s, const struct ir_instr *i);  // a CALL that the engine carries out
+void step_drop_dead(struct step_run *r, void *d);                      // temporaries whose last use is the present instruction
+
+// ---- run.c, call.c: the functions of struct dom, for a domain whose context begins with struct step
+void step_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
+void step_initial(void *self, uint32_t entry, struct dom_sink *out);
+void step_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
+dom_state step_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+dom_state step_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
+void step_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
+bool step_push(struct step_run *r, void *d, uint32_t callee);  // arguments are passed, the frame is pushed; false: gave up
+#endif
