@@ -8,14 +8,14 @@
 
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------
 
-static void *open_draft(struct step_run *r, dom_state s) {
+void *fold_op_open(struct step_run *r, dom_state s) {
     struct fold_draft *d = malloc(sizeof *d);
     if (!d) base_out_of_memory();
     fold_unseal(fold_base_of(r), s, d);
     return d;
 }
 
-static void *copy_draft(struct step_run *r, const void *d) {
+void *fold_op_copy(struct step_run *r, const void *d) {
     struct fold_draft *copy = malloc(sizeof *copy);
     (void)r;
     if (!copy) base_out_of_memory();
@@ -23,19 +23,19 @@ static void *copy_draft(struct step_run *r, const void *d) {
     return copy;
 }
 
-static void drop_draft(struct step_run *r, void *d) {
+void fold_op_drop(struct step_run *r, void *d) {
     (void)r;
     fold_draft_free(d);
     free(d);
 }
 
-static bool tidy(struct step_run *r, void *d) {
+bool fold_op_tidy(struct step_run *r, void *d) {
     (void)r;
     return ((struct fold_draft *)d)->b != LOGIC_FALSE;
 }
 
 // Joins each draft with the first that it can be joined with.
-static void merge(struct step_run *r, step_drafts *all) {
+void fold_op_merge(struct step_run *r, step_drafts *all) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < all->n; i++) fold_prune(fold_base_of(r), all->at[i]);
     for (uint32_t i = 0; i < all->n; i++) {
@@ -44,7 +44,7 @@ static void merge(struct step_run *r, step_drafts *all) {
             struct fold_draft out;
             joined = fold_join(fold_base_of(r), all->at[k], all->at[i], false, &out);
             if (!joined) continue;
-            drop_draft(r, all->at[i]);
+            fold_op_drop(r, all->at[i]);
             fold_draft_free(all->at[k]);
             *(struct fold_draft *)all->at[k] = out;
         }
@@ -53,58 +53,28 @@ static void merge(struct step_run *r, step_drafts *all) {
     all->n = n;
 }
 
-static dom_state seal(struct step_run *r, void *d) {
+dom_state fold_op_seal(struct step_run *r, void *d) {
     fold_prune(fold_base_of(r), d);
-    return tidy(r, d) ? fold_seal(fold_base_of(r), d) : DOM_NONE;
+    return fold_op_tidy(r, d) ? fold_seal(fold_base_of(r), d) : DOM_NONE;
 }
 
-static uint32_t mark(struct step *s) {
+uint32_t fold_op_mark(struct step *s) {
     return logic_mark(((struct fold *)s)->base.logic);
 }
 
-static void release(struct step *s, uint32_t mark) {
+void fold_op_release(struct step *s, uint32_t mark) {
     logic_release(((struct fold *)s)->base.logic, mark);
 }
 
 const struct step_ops fold_operations = {
-    .open = open_draft,
-    .copy = copy_draft,
-    .drop = drop_draft,
-    .tidy = tidy,
-    .merge = merge,
-    .seal = seal,
-    .mark = mark,
-    .release = release,
-    .local = fold_op_local,
-    .object = fold_op_object,
-    .range = fold_op_range,
-    .move = fold_op_move,
-    .assign = fold_op_assign,
-    .forget = fold_op_forget,
-    .is_global = fold_op_is_global,
-    .functions = fold_op_functions,
-    .load = fold_op_load,
-    .store = fold_op_store,
-    .copy_bytes = fold_op_copy_bytes,
-    .fill = fold_op_fill,
-    .allocate = fold_op_allocate,
-    .free = fold_op_free,
-    .assume = fold_op_assume,
-    .equal = fold_op_equal,
+#define OP(name, result, parameters) .name = fold_op_##name,
+#define MAY(name, result, parameters)
+#include "step/ops.def"
+    .merge = fold_op_merge,
+    .mark = fold_op_mark,
+    .release = fold_op_release,
     .connect = fold_op_connect,
-    .narrow = fold_op_narrow,
     .exclude = fold_op_exclude,
-    .choice = fold_op_choice,
-    .world = fold_op_world,
-    .pass = fold_op_pass,
-    .push = fold_op_push,
-    .pop = fold_op_pop,
-    .begin_slot = fold_op_begin_slot,
-    .end_slot = fold_op_end_slot,
-    .answer = fold_op_answer,
-    .result = fold_op_result,
-    .forget_results = fold_op_forget_results,
-    .cleanup = fold_op_cleanup,
 };
 
 // ---- the domain --------------------------------------------------------------------------------------------------------------------

@@ -56,38 +56,15 @@ const struct ir_loc *fold_allocation(struct step_run *r, uint32_t node);  // of 
 uint32_t fold_slot_node(struct fold_base *f, const struct fold_draft *d, uint32_t func, uint32_t slot);  // of the innermost frame
 void fold_end_cells(struct step_run *r, struct fold_draft *d, uint32_t node);                            // they are lost
 
-// ---- operations of step.h
-void fold_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v);
-void fold_op_object(struct step_run *r, void *draft, ir_val symbol, struct step_value *v);
-struct num_range fold_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits);
-bool fold_op_move(struct step_run *r, void *draft, struct step_value *v, int64_t bytes);
-void fold_op_assign(struct step_run *r, void *draft, uint32_t local, ir_type t, const struct step_value *v);
-void fold_op_forget(struct step_run *r, void *draft, uint32_t local, enum step_forget why);
-bool fold_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset);
-bool fold_op_functions(struct step_run *r, void *draft, const struct step_value *v, step_list *out);
-bool fold_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out);
-bool fold_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out);
-bool fold_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart,
-                        step_drafts *out);
-bool fold_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out);
-bool fold_op_allocate(struct step_run *r, void *draft, uint64_t size, bool zeroed, uint32_t local, step_drafts *out);
-bool fold_op_free(struct step_run *r, void *draft, const struct step_value *v, step_drafts *out);
-bool fold_op_assume(struct step_run *r, void *draft, const struct step_value *v, unsigned bits, bool outcome);
-void fold_op_equal(struct step_run *r, void *draft, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits, bool differ);
-void fold_op_connect(struct step_run *r, void *draft, uint32_t local, enum ir_pure how, const struct step_value *a, const struct step_value *b);
-bool fold_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num_range range);
-bool fold_op_exclude(struct step_run *r, void *draft, uint32_t local, struct num_range range);
-ir_val fold_op_choice(struct step_run *r, void *draft, const struct ir_instr *i, struct num_range *range);
-void fold_op_world(struct step_run *r, step_drafts *out);
-void fold_op_pass(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v);
-void fold_op_push(struct step_run *r, void *draft, uint32_t func);
-void fold_op_pop(struct step_run *r, void *draft);
-bool fold_op_begin_slot(struct step_run *r, void *draft, uint32_t slot);
-bool fold_op_end_slot(struct step_run *r, void *draft, uint32_t slot, step_drafts *out);
-void fold_op_answer(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v);
-bool fold_op_result(struct step_run *r, void *draft, uint32_t k, struct step_value *v);
-void fold_op_forget_results(struct step_run *r, void *draft);
-void fold_op_cleanup(struct step_run *r, void *draft);
+// ---- the operations of step/ops.def
+#define OP(name, result, parameters) result fold_op_##name parameters;
+#define MAY(name, result, parameters)
+#include "step/ops.def"
+void fold_op_merge(struct step_run *r, step_drafts *all);
+uint32_t fold_op_mark(struct step *s);
+void fold_op_release(struct step *s, uint32_t mark);
+void fold_op_connect(struct step_run *r, void *d, uint32_t local, enum ir_pure how, const struct step_value *a, const struct step_value *b);
+bool fold_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range);
 
 // ---- text.c
 void fold_print(struct fold_base *f, const struct fold_draft *d, struct buf *out);

@@ -4,85 +4,70 @@
 
 // ---- may it be accessed? -------------------------------------------------------------------------------------------------------------------
 
-static uint64_t size_of_object(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *v) {
-    const struct ir_program *p = r->shape->program;
+static uint64_t size_of_object(const struct step_run *r, const struct shape_draft *d, const struct step_value *v) {
+    const struct ir_program *p = r->step->program;
     if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
     uint32_t func = d->frames.at[v->frame].func;
-    return p->funcs.at[func].slots.at[v->object - r->shape->scan.first_slot[func]].size;
+    return p->funcs.at[func].slots.at[v->object - shape_of(r)->scan.first_slot[func]].size;
 }
 
-static bool in_bounds(struct shape_run *r, const struct shape_place *p, uint64_t bytes, uint64_t size) {
+static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t bytes, uint64_t size) {
     int64_t low = p->base.offset + p->low, high = p->base.offset + p->high;
     if (low >= 0 && (uint64_t)high <= size && bytes <= size - (uint64_t)high) return true;
     bool always = high < 0 || (low >= 0 && ((uint64_t)low > size || bytes > size - (uint64_t)low));
-    (always ? shape_fault : shape_fault_cut)(r, IR_RULE_OUT_OF_BOUNDS, "accesses memory outside the bounds of its object");
+    step_wrong(r, STEP_WRONG_OUTSIDE, false, !always, NULL);
     return false;
 }
 
-static bool usable_object(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes,
+static bool usable_object(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes,
                           enum shape_use use) {
-    const struct ir_program *program = r->shape->program;
+    const struct ir_program *program = r->step->program;
     uint64_t size = size_of_object(r, d, &p->base);
     bool global = p->base.object < program->globals.n;
     if (use == SHAPE_FREE)
-        shape_fault(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
+        step_wrong(r, STEP_WRONG_OUTSIDE, true, false, NULL);
     else if (global && use == SHAPE_WRITE && program->globals.at[p->base.object].flags & IR_READONLY)
-        shape_give_up(r, "a write to a constant");
+        step_give_up(r, "a write to a constant");
     else if (!size)
-        shape_give_up(r, "an access to an object of unknown size");
+        step_give_up(r, "an access to an object of unknown size");
     else
         return in_bounds(r, p, bytes, size);
     return false;
 }
 
-static bool usable_block(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t bytes,
+static bool usable_block(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes,
                          enum shape_use use) {
     uint64_t size;
     if (use == SHAPE_FREE) {
         bool start = shape_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
-        if (!start) shape_fault_cut(r, IR_RULE_INVALID_FREE, "frees a pointer that is not the start of a heap block");
+        if (!start) step_wrong(r, STEP_WRONG_OUTSIDE, true, true, NULL);
         return start;
     }
     if (shape_size_of(r, d, p->base.name, &size)) return in_bounds(r, p, bytes, size);
-    shape_give_up(r, "an access to a block of unknown size");
+    step_give_up(r, "an access to a block of unknown size");
     return false;
 }
 
-static void refuse_number(struct shape_run *r, const struct shape_value *v, enum shape_use use) {
+static void refuse_number(struct step_run *r, const struct step_value *v, enum shape_use use) {
     num_word x;
     bool null = num_range_has(v->range, 0), only = null && num_range_is_const(v->range, &x);
-    if (null && use != SHAPE_FREE) shape_fault(r, IR_RULE_NULL_DEREFERENCE, "accesses memory through a null pointer");
-    if (!only) shape_give_up(r, "an access through a number");
+    if (null && use != SHAPE_FREE) step_wrong(r, STEP_WRONG_NULL, false, false, NULL);
+    if (!only) step_give_up(r, "an access through a number");
 }
 
-bool shape_usable(struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size, enum shape_use use) {
+bool shape_usable(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size, enum shape_use use) {
     bool frees = use == SHAPE_FREE;
     switch ((enum shape_kind)p->base.kind) {
     case SHAPE_POINTER: return usable_block(r, d, p, size, use);
     case SHAPE_ADDRESS: return usable_object(r, d, p, size, use);
     case SHAPE_NUMBER: refuse_number(r, &p->base, use); return false;
-    case SHAPE_UNINIT:
-        shape_fault_cut(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_UNINITIALISED_POINTER,
-                        frees ? "frees a pointer that was never given a value"
-                              : "accesses memory through a pointer that was never given a value");
-        return false;
-    case SHAPE_FREED:
-        shape_fault(r, frees ? IR_RULE_DOUBLE_FREE : IR_RULE_USE_AFTER_FREE,
-                    frees ? "frees a heap block that was freed before" : "accesses a heap block that was freed");
-        return false;
-    case SHAPE_GONE:
-        shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_USE_OUT_OF_SCOPE,
-                    frees ? "frees a pointer that is not the start of a heap block"
-                          : "accesses a local variable after the end of its scope");
-        return false;
-    case SHAPE_ODD:
-        shape_fault(r, frees ? IR_RULE_INVALID_FREE : IR_RULE_USE_AFTER_FREE,
-                    frees ? "frees a pointer that dangles or was never given a value"
-                          : "accesses memory through a pointer that dangles or was never given a value");
-        return false;
+    case SHAPE_UNINIT: step_wrong(r, STEP_WRONG_UNINIT, frees, true, NULL); return false;
+    case SHAPE_FREED: step_wrong(r, STEP_WRONG_FREED, frees, false, NULL); return false;
+    case SHAPE_GONE: step_wrong(r, STEP_WRONG_GONE, frees, false, NULL); return false;
+    case SHAPE_ODD: step_wrong(r, STEP_WRONG_DANGLING, frees, false, NULL); return false;
     case SHAPE_CODE: break;
     }
-    shape_give_up(r, "an access to what is no object");
+    step_give_up(r, "an access to what is no object");
     return false;
 }
 
@@ -92,20 +77,20 @@ static bool overlap(int64_t a, uint64_t n, int64_t b, uint64_t m) {
     return a < b + (int64_t)m && b < a + (int64_t)n;
 }
 
-static struct shape_value *cell_value(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, const struct shape_cell *c) {
+static struct step_value *cell_value(struct step_run *r, struct shape_draft *d, const struct step_place *p, const struct shape_cell *c) {
     return &d->values.at[shape_object_value(r, d, p->base.object, p->base.frame, c->value)];
 }
 
-static const struct shape_object *object_of(const struct shape_run *r, const struct shape_place *p) {
-    return &r->shape->scan.objects[p->base.object];
+static const struct shape_object *object_of(const struct step_run *r, const struct step_place *p) {
+    return &shape_of(r)->scan.objects[p->base.object];
 }
 
-static bool is_exact(const struct shape_place *p, uint64_t size, const struct shape_cell *c) {
+static bool is_exact(const struct step_place *p, uint64_t size, const struct shape_cell *c) {
     return p->low == p->high && c->offset == p->base.offset + p->low && c->size == size;
 }
 
 // Cells that are touched in part, or perhaps, are numbers?
-static bool only_numbers(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size) {
+static bool only_numbers(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size) {
     const struct shape_object *o = object_of(r, p);
     for (uint32_t i = 0; i < o->cells.n; i++) {
         const struct shape_cell *c = &o->cells.at[i];
@@ -116,75 +101,75 @@ static bool only_numbers(struct shape_run *r, struct shape_draft *d, const struc
     return true;
 }
 
-static void load_cell(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, ir_type t, shape_reads *out) {
+static void load_cell(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
     const struct shape_object *o = object_of(r, p);
-    unsigned bits = shape_bits(t);
+    unsigned bits = step_bits(t);
     for (uint32_t i = 0; i < o->cells.n; i++)
         if (is_exact(p, ir_bytes(t), &o->cells.at[i])) {
             vec_push(out, (struct shape_read){*d, shape_resized(*cell_value(r, d, p, &o->cells.at[i]), bits)});
             return;
         }
     if (ir_kind(t) == IR_PTR || !only_numbers(r, d, p, ir_bytes(t))) {
-        shape_give_up(r, "a read of bytes that are part of something else");
+        step_give_up(r, "a read of bytes that are part of something else");
         shape_discard(r, d);
         return;
     }
-    vec_push(out, (struct shape_read){*d, shape_number(num_range_full(bits))});
+    vec_push(out, (struct shape_read){*d, step_number(num_range_full(bits))});
 }
 
-static void store_cell(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v,
+static void store_cell(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
                        shape_drafts *out) {
     const struct shape_object *o = object_of(r, p);
     bool exact = false, plain = v.kind == SHAPE_NUMBER || v.kind == SHAPE_UNINIT;
     if (p->low != p->high && !only_numbers(r, d, p, size)) plain = false;
     for (uint32_t i = 0; i < o->cells.n; i++) exact |= is_exact(p, size, &o->cells.at[i]);
     if (!exact && !plain) {
-        shape_give_up(r, "a write of a pointer to bytes that are part of something else");
+        step_give_up(r, "a write of a pointer to bytes that are part of something else");
         shape_discard(r, d);
         return;
     }
     for (uint32_t i = 0; i < o->cells.n; i++) {
         const struct shape_cell *c = &o->cells.at[i];
-        struct shape_value *x = cell_value(r, d, p, c);
+        struct step_value *x = cell_value(r, d, p, c);
         if (is_exact(p, size, c))
             *x = shape_resized(v, (unsigned)size * 8);
         else if (overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), c->offset, c->size))
-            *x = c->size <= NUM_MAX_BITS / 8 ? shape_number(num_range_full(c->size * 8)) : shape_plain(SHAPE_UNINIT);
+            *x = c->size <= NUM_MAX_BITS / 8 ? step_number(num_range_full(c->size * 8)) : step_plain(SHAPE_UNINIT);
     }
     vec_push(out, *d);
 }
 
 // ---- fields of individuals ---------------------------------------------------------------------------------------------------------------------
 
-static uint32_t pointer_bytes(const struct shape_run *r) {
-    return r->shape->program->pointer_bits / 8;
+static uint32_t pointer_bytes(const struct step_run *r) {
+    return r->step->program->pointer_bits / 8;
 }
 
-static uint32_t field_of(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size) {
+static uint32_t field_of(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size) {
     bool pointer = p->base.kind == SHAPE_POINTER && p->low == p->high && size == pointer_bytes(r);
-    return pointer ? shape_field_at(r->vocabulary, shape_sort_named(r, d, p->base.name), p->base.offset + p->low) : UINT32_MAX;
+    return pointer ? shape_field_at(shape_vocabulary_of(r), shape_sort_named(r, d, p->base.name), p->base.offset + p->low) : UINT32_MAX;
 }
 
-static void load_field(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, ir_type t, shape_reads *out) {
+static void load_field(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
     uint32_t field = field_of(r, d, p, ir_bytes(t));
     if (field != UINT32_MAX) {
         shape_get_field(r, d, p->base.name, field, out);
     } else if (ir_kind(t) == IR_PTR) {
-        shape_give_up(r, "a pointer field that is not followed");
+        step_give_up(r, "a pointer field that is not followed");
         shape_discard(r, d);
     } else if (p->low != p->high || ir_kind(t) != IR_INT) {
-        vec_push(out, (struct shape_read){*d, shape_number(num_range_full(shape_bits(t)))});
+        vec_push(out, (struct shape_read){*d, step_number(num_range_full(step_bits(t)))});
     } else {
         uint32_t first = out->n;
         shape_get_number(r, d, p->base.name, p->base.offset + p->low, ir_bytes(t), out);
-        for (uint32_t i = first; i < out->n; i++) out->at[i].value = shape_resized(out->at[i].value, shape_bits(t));
+        for (uint32_t i = first; i < out->n; i++) out->at[i].value = shape_resized(out->at[i].value, step_bits(t));
     }
 }
 
 // The next field from number `field` on that the bytes touch, and that is not odd anyway.
-static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t size,
+static uint32_t touched(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size,
                         uint32_t field) {
-    const struct shape_vocabulary *v = r->vocabulary;
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t i = shape_individual(v, d, p->base.name), sort = shape_sort_named(r, d, p->base.name);
     for (; field < v->n_fields; field++) {
         int64_t at = shape_field_offset(v, field, sort);
@@ -197,7 +182,7 @@ static uint32_t touched(const struct shape_run *r, const struct shape_draft *d, 
 }
 
 // Bytes that are no pointer field are written: the fields that they touch hold something odd.
-static void spoil(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, uint32_t from,
+static void spoil(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t from,
                   shape_drafts *out) {
     uint32_t field = touched(r, d, p, size, from);
     if (field == UINT32_MAX) {
@@ -205,22 +190,22 @@ static void spoil(struct shape_run *r, struct shape_draft *d, const struct shape
         return;
     }
     if (p->low != p->high) {
-        shape_give_up(r, "a write at an index that is not known, where pointers may be");
+        step_give_up(r, "a write at an index that is not known, where pointers may be");
         shape_discard(r, d);
         return;
     }
     shape_drafts done = {0};
     vec_push(&d->results, p->base);  // its name may change
-    shape_set_field(r, d, p->base.name, field, shape_plain(SHAPE_ODD), &done);
+    shape_set_field(r, d, p->base.name, field, step_plain(SHAPE_ODD), &done);
     for (uint32_t i = 0; i < done.n; i++) {
-        struct shape_place again = *p;
+        struct step_place again = *p;
         again.base = vec_pop(&done.at[i].results);
         spoil(r, &done.at[i], &again, size, field + 1, out);
     }
     vec_free(&done);
 }
 
-static void store_field(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v,
+static void store_field(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
                         shape_drafts *out) {
     uint32_t field = field_of(r, d, p, size);
     bool plain = v.kind != SHAPE_POINTER && v.kind != SHAPE_ADDRESS;
@@ -228,7 +213,7 @@ static void store_field(struct shape_run *r, struct shape_draft *d, const struct
     if (field != UINT32_MAX) {
         shape_set_field(r, d, p->base.name, field, v, out);
     } else if (!plain) {
-        shape_give_up(r, "a pointer field that is not followed");
+        step_give_up(r, "a pointer field that is not followed");
         shape_discard(r, d);
     } else {
         spoil(r, d, p, size, 0, out);
@@ -237,20 +222,35 @@ static void store_field(struct shape_run *r, struct shape_draft *d, const struct
 
 // ---- both ------------------------------------------------------------------------------------------------------------------------------------
 
-void shape_load(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, ir_type t, shape_reads *out) {
-    if (!shape_bits(t)) {
-        shape_give_up(r, "a value of more than %u bits", NUM_MAX_BITS);
+static void load(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
+    if (!shape_usable(r, d, p, ir_bytes(t), SHAPE_READ))
         shape_discard(r, d);
-    } else if (!shape_usable(r, d, p, ir_bytes(t), SHAPE_READ)) {
-        shape_discard(r, d);
-    } else if (p->base.kind == SHAPE_POINTER) {
+    else if (p->base.kind == SHAPE_POINTER)
         load_field(r, d, p, t, out);
-    } else {
+    else
         load_cell(r, d, p, t, out);
-    }
 }
 
-static void write(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint64_t size, struct shape_value v,
+bool shape_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
+    ir_type t = step_local_type(r, local);
+    shape_reads reads = {0};
+    shape_drafts done = {0};
+    moving = moving && p->base.kind == SHAPE_ADDRESS && p->base.object < r->step->program->globals.n;
+    if (moving && ir_kind(t) == IR_PTR) {
+        step_give_up(r, "a volatile pointer");
+        return false;
+    }
+    struct shape_draft d = shape_take(draft);
+    load(r, &d, p, t, &reads);
+    for (uint32_t k = 0; k < reads.n; k++) {
+        *shape_local(&reads.at[k].d, local) = moving ? step_number(num_range_full(step_bits(t))) : reads.at[k].value;
+        vec_push(&done, reads.at[k].d);
+    }
+    vec_free(&reads);
+    return shape_hand(draft, &done, out);
+}
+
+static void write(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
                   shape_drafts *out) {
     if (p->base.kind == SHAPE_POINTER)
         store_field(r, d, p, size, v, out);
@@ -258,12 +258,12 @@ static void write(struct shape_run *r, struct shape_draft *d, const struct shape
         store_cell(r, d, p, size, v, out);
 }
 
-void shape_store(struct shape_run *r, struct shape_draft *d, const struct shape_place *p, uint32_t size, struct shape_value v,
-                 shape_drafts *out) {
-    if (shape_usable(r, d, p, size, SHAPE_WRITE))
-        write(r, d, p, size, v, out);
-    else
-        shape_discard(r, d);
+bool shape_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
+    shape_drafts done = {0};
+    if (!shape_usable(r, draft, p, ir_bytes(t), SHAPE_WRITE)) return false;
+    struct shape_draft d = shape_take(draft);
+    write(r, &d, p, ir_bytes(t), *v, &done);
+    return shape_hand(draft, &done, out);
 }
 
 // ---- many bytes --------------------------------------------------------------------------------------------------------------------------------
@@ -286,8 +286,8 @@ static bool is_inside(int64_t offset, uint32_t bytes, uint64_t size) {
 }
 
 // Cells and fields of the object among the n bytes.
-static void find_parts(const struct shape_run *r, const struct shape_draft *d, const struct shape_place *p, uint64_t n, parts *to) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static void find_parts(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t n, parts *to) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     int64_t start = p->base.offset + p->low;
     uint64_t size;
     if (p->base.kind == SHAPE_POINTER) {
@@ -305,21 +305,21 @@ static void find_parts(const struct shape_run *r, const struct shape_draft *d, c
     for (uint32_t i = 0; i < o->cells.n; i++) add_part(to, (int64_t)o->cells.at[i].offset - start, o->cells.at[i].size, n);
 }
 
-static bool fit(struct shape_run *r, const parts *all, const struct shape_place *p, uint64_t n) {
+static bool fit(struct step_run *r, const parts *all, const struct step_place *p, uint64_t n) {
     bool fine = p->low == p->high;
     for (uint32_t i = 0; i < all->n; i++) fine = fine && all->at[i].at + all->at[i].size <= n && all->at[i].size <= NUM_MAX_BITS / 8;
-    if (!fine) shape_give_up(r, "a copy or fill of part of something");
+    if (!fine) step_give_up(r, "a copy or fill of part of something");
     return fine;
 }
 
-static struct shape_place at_part(const struct shape_place *p, const struct part *x) {
-    struct shape_place q = *p;
+static struct step_place at_part(const struct step_place *p, const struct part *x) {
+    struct step_place q = *p;
     q.low = q.high = p->low + (int64_t)x->at;
     return q;
 }
 
 // Parts from number k on.  The bases of both places are the last results of the draft: names may change.
-static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct shape_place from, const parts *all,
+static void copy_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct step_place from, const parts *all,
                        uint32_t k, shape_drafts *out) {
     from.base = d->results.at[d->results.n - 1];
     to.base = d->results.at[d->results.n - 2];
@@ -329,14 +329,14 @@ static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_
         return;
     }
     shape_reads reads = {0};
-    struct shape_place source = at_part(&from, &all->at[k]);
-    ir_type t = all->at[k].size == pointer_bytes(r) ? ir_ptr(r->shape->program) : IR_I(all->at[k].size * 8);
+    struct step_place source = at_part(&from, &all->at[k]);
+    ir_type t = all->at[k].size == pointer_bytes(r) ? ir_ptr(r->step->program) : IR_I(all->at[k].size * 8);
     if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == SHAPE_POINTER) t = IR_I(all->at[k].size * 8);
-    shape_load(r, d, &source, t, &reads);
+    load(r, d, &source, t, &reads);
     for (uint32_t i = 0; i < reads.n; i++) {
         shape_drafts done = {0};
         struct shape_draft *x = &reads.at[i].d;
-        struct shape_place target = to;
+        struct step_place target = to;
         target.base = x->results.at[x->results.n - 2];
         target = at_part(&target, &all->at[k]);
         write(r, x, &target, all->at[k].size, reads.at[i].value, &done);
@@ -346,42 +346,44 @@ static void copy_parts(struct shape_run *r, struct shape_draft *d, struct shape_
     vec_free(&reads);
 }
 
-static bool same_base(const struct shape_value *a, const struct shape_value *b) {
+static bool same_base(const struct step_value *a, const struct step_value *b) {
     if (a->kind != b->kind) return false;
     return a->kind == SHAPE_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
 }
 
-void shape_copy(struct shape_run *r, struct shape_draft *d, const struct shape_place *to, const struct shape_place *from, uint64_t n,
-                shape_drafts *out) {
+bool shape_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
+                         bool apart, step_drafts *out) {
     parts all = {0};
-    bool fine = shape_usable(r, d, from, n, SHAPE_READ) && shape_usable(r, d, to, n, SHAPE_WRITE);
+    shape_drafts done = {0};
+    (void)apart;  // copies inside of one object are not followed
+    bool fine = shape_usable(r, draft, from, n, SHAPE_READ) && shape_usable(r, draft, to, n, SHAPE_WRITE);
     if (fine) {
-        find_parts(r, d, to, n, &all);
-        find_parts(r, d, from, n, &all);
+        find_parts(r, draft, to, n, &all);
+        find_parts(r, draft, from, n, &all);
         fine = fit(r, &all, to, n) && fit(r, &all, from, n);
     }
     if (fine && same_base(&to->base, &from->base)) {
-        shape_give_up(r, "a copy inside of one object");
+        step_give_up(r, "a copy inside of one object");
         fine = false;
     }
     if (fine) {
-        vec_push(&d->results, to->base);
-        vec_push(&d->results, from->base);
-        copy_parts(r, d, *to, *from, &all, 0, out);
-    } else {
-        shape_discard(r, d);
+        struct shape_draft d = shape_take(draft);
+        vec_push(&d.results, to->base);
+        vec_push(&d.results, from->base);
+        copy_parts(r, &d, *to, *from, &all, 0, &done);
     }
     vec_free(&all);
+    return shape_hand(draft, &done, out);
 }
 
-static struct shape_value repeated(struct num_range byte, uint32_t size) {
+static struct step_value repeated(struct num_range byte, uint32_t size) {
     num_word x, all = 0;
-    if (!num_range_is_const(byte, &x)) return shape_number(num_range_full(size * 8));
+    if (!num_range_is_const(byte, &x)) return step_number(num_range_full(size * 8));
     for (uint32_t i = 0; i < size; i++) all = all << 8 | (x & 255);
-    return shape_number(num_range_const(size * 8, all));
+    return step_number(num_range_const(size * 8, all));
 }
 
-static void fill_parts(struct shape_run *r, struct shape_draft *d, struct shape_place to, struct num_range byte, const parts *all,
+static void fill_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct num_range byte, const parts *all,
                        uint32_t k, shape_drafts *out) {
     to.base = vec_last(&d->results);
     if (k == all->n) {
@@ -390,22 +392,22 @@ static void fill_parts(struct shape_run *r, struct shape_draft *d, struct shape_
         return;
     }
     shape_drafts done = {0};
-    struct shape_place target = at_part(&to, &all->at[k]);
+    struct step_place target = at_part(&to, &all->at[k]);
     write(r, d, &target, all->at[k].size, repeated(byte, all->at[k].size), &done);
     for (uint32_t j = 0; j < done.n; j++) fill_parts(r, &done.at[j], to, byte, all, k + 1, out);
     vec_free(&done);
 }
 
-void shape_fill(struct shape_run *r, struct shape_draft *d, const struct shape_place *to, struct num_range byte, uint64_t n,
-                shape_drafts *out) {
+bool shape_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
     parts all = {0};
-    bool fine = shape_usable(r, d, to, n, SHAPE_WRITE);
-    if (fine) find_parts(r, d, to, n, &all);
-    if (fine && fit(r, &all, to, n)) {
-        vec_push(&d->results, to->base);
-        fill_parts(r, d, *to, byte, &all, 0, out);
-    } else {
-        shape_discard(r, d);
+    shape_drafts done = {0};
+    if (!shape_usable(r, draft, to, n, SHAPE_WRITE)) return false;
+    find_parts(r, draft, to, n, &all);
+    if (fit(r, &all, to, n)) {
+        struct shape_draft d = shape_take(draft);
+        vec_push(&d.results, to->base);
+        fill_parts(r, &d, *to, byte, &all, 0, &done);
     }
     vec_free(&all);
+    return shape_hand(draft, &done, out);
 }

@@ -2,19 +2,42 @@
 // The domain of three-valued structures behind the interface of dom.h.
 #include "shape/shape.h"
 
+bool shape_op_ready(struct step_run *r, void *draft) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
+    return shape_coerce(v, ((struct shape_draft *)draft)->heap, v->machine.all_rules);
+}
+
+void *shape_op_copy(struct step_run *r, const void *draft) {
+    struct shape_draft *d = malloc(sizeof *d);
+    if (!d) base_out_of_memory();
+    shape_draft_copy(shape_vocabulary_of(r), d, draft);
+    return d;
+}
+
+bool shape_op_tidy(struct step_run *r, void *draft) {
+    return shape_tidy(r, draft);
+}
+
+dom_state shape_op_seal(struct step_run *r, void *draft) {
+    return shape_tidy(r, draft) ? shape_seal(&shape_of(r)->states, draft) : DOM_NONE;
+}
+
+static const struct step_ops operations = {
+#define OP(name, result, parameters) .name = shape_op_##name,
+#define MAY(name, result, parameters)
+#include "step/ops.def"
+    .ready = shape_op_ready,
+    .localise = shape_op_localise,
+    .back = shape_op_back,
+};
+
 // What the library calls back is not followed.
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct shape *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
-    s->program = p;
-    s->main = ir_main_of(p);
-    s->options = *o;
-    if (!o->lib) s->own_lib = ir_lib_new();
-    s->lib = o->lib ? o->lib : s->own_lib;
-    s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
-    if (!s->facts) base_out_of_memory();
+    step_begin(&s->step, &operations, p, o);
     ir_calls_build(&s->calls, p, ir_calls_never, NULL);
-    shape_scan(&s->scan, p, s->lib, s->calls.recursive);
+    shape_scan(&s->scan, p, s->step.lib, s->calls.recursive);
     s->refused = shape_vocabulary_begin(&s->vocabulary, &s->scan);
     s->states.vocabulary = &s->vocabulary;
     s->states.scan = &s->scan;
@@ -23,28 +46,12 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
 
 static void close_domain(void *self) {
     struct shape *s = self;
-    for (uint32_t i = 0; i < s->program->funcs.n; i++) {
-        if (!s->facts[i].made) continue;
-        ir_live_free(&s->facts[i].live);
-        ir_cfg_free(&s->facts[i].cfg);
-    }
-    free(s->facts);
-    if (s->own_lib) ir_lib_free(s->own_lib);
+    step_end(&s->step);
     shape_vocabulary_end(&s->vocabulary);
     shape_scan_free(&s->scan);
     ir_calls_free(&s->calls);
     dom_store_free(&s->states.store);
     free(s);
-}
-
-const struct shape_facts *shape_facts(struct shape *s, uint32_t func) {
-    struct shape_facts *x = &s->facts[func];
-    if (!x->made) {
-        x->made = true;
-        ir_cfg_build(&x->cfg, &s->program->funcs.at[func]);
-        ir_live_build(&x->live, &s->program->funcs.at[func], &x->cfg);
-    }
-    return x;
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {
@@ -72,7 +79,7 @@ static uint64_t group(void *self, dom_state s) {
 
 static void print(void *self, dom_state s, struct buf *out) {
     struct shape *x = self;
-    shape_print(&x->states, x->program, s, out);
+    shape_print(&x->states, x->step.program, s, out);
 }
 
 static bool valid(void *self, dom_state s, struct buf *why) {
@@ -85,10 +92,10 @@ static uint64_t size(void *self) {
 
 static const struct dom_call call_group = {
     .local = true,
-    .targets = shape_call_targets,
-    .enter = shape_enter,
-    .leave = shape_leave,
-    .finish = shape_finish,
+    .targets = step_targets,
+    .enter = step_enter,
+    .leave = step_leave,
+    .finish = step_finish,
 };
 static const struct dom_show show_group = {
     .print = print,
@@ -102,8 +109,8 @@ const struct dom shape_domain = {
     .core = {
         .open = open_domain,
         .close = close_domain,
-        .initial = shape_initial,
-        .run = shape_execute,
+        .initial = step_initial,
+        .run = step_execute,
         .leq = leq,
         .join = join,
         .widen = widen,

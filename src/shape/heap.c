@@ -4,37 +4,37 @@
 
 #include "shape/shape.h"
 
-static const struct tvl_vocab *vocab_of(const struct shape_run *r) {
-    return r->vocabulary->machine.vocab;
+static const struct tvl_vocab *vocab_of(const struct step_run *r) {
+    return shape_vocabulary_of(r)->machine.vocab;
 }
 
-static void put(const struct shape_run *r, struct shape_draft *d, uint32_t pred, uint32_t i, enum tvl_kleene value) {
+static void put(const struct step_run *r, struct shape_draft *d, uint32_t pred, uint32_t i, enum tvl_kleene value) {
     tvl_put(vocab_of(r), d->heap, pred, i, 0, value);
 }
 
-static bool overflowed(struct shape_run *r) {
-    bool over = r->vocabulary->machine.overflow;
-    if (over) shape_give_up(r, "a structure of more than %d individuals, or too many cases", TVL_MAX);
-    r->vocabulary->machine.overflow = false;
+static bool overflowed(struct step_run *r) {
+    bool over = shape_vocabulary_of(r)->machine.overflow;
+    if (over) step_give_up(r, "a structure of more than %d individuals, or too many cases", TVL_MAX);
+    shape_vocabulary_of(r)->machine.overflow = false;
     return over;
 }
 
 // That is not to happen: no heap was described before, or the action is wrong.  It is no reason to go on as if nothing could come here.
-static void contradict(struct shape_run *r, const char *action) {
-    shape_give_up(r, "a structure that contradicts itself ('%s')", action);
+static void contradict(struct step_run *r, const char *action) {
+    step_give_up(r, "a structure that contradicts itself ('%s')", action);
 }
 
 // Carries out an action on the draft, which is used up.
-static void act(struct shape_run *r, uint32_t action, struct shape_draft *d, shape_drafts *out) {
+static void act(struct step_run *r, uint32_t action, struct shape_draft *d, shape_drafts *out) {
     tvl_drafts heaps = {0};
     struct tvl_draft *heap = d->heap;
     d->heap = NULL;
-    const char *wrong = shape_act(r->vocabulary, action, heap, &heaps);
+    const char *wrong = shape_act(shape_vocabulary_of(r), action, heap, &heaps);
     bool over = overflowed(r);
     if (wrong) contradict(r, wrong);
     for (uint32_t i = 0; i < heaps.n; i++) {
         if (over) {
-            tvl_give(&r->vocabulary->machine, heaps.at[i]);
+            tvl_give(&shape_vocabulary_of(r)->machine, heaps.at[i]);
             continue;
         }
         struct shape_draft *one = vec_add(out);
@@ -42,14 +42,14 @@ static void act(struct shape_run *r, uint32_t action, struct shape_draft *d, sha
         one->heap = heaps.at[i];
     }
     vec_free(&heaps);
-    shape_draft_free(r->vocabulary, d);
+    shape_draft_free(shape_vocabulary_of(r), d);
 }
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------------
 
 // Where the field of the individual leads: an edge and its target.  False: nowhere.
-static bool edge_from(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field, uint32_t *edge, uint32_t *to) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static bool edge_from(const struct step_run *r, const struct shape_draft *d, uint32_t from, uint32_t field, uint32_t *edge, uint32_t *to) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t i = 0; i < v->n_edges; i++) {
         if (v->edge[i].field != field) continue;
         tvl_set row = d->heap->row[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + from];
@@ -62,8 +62,8 @@ static bool edge_from(const struct shape_run *r, const struct shape_draft *d, ui
 }
 
 // Is everything about the field known for sure?
-static bool is_definite(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static bool is_definite(const struct step_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_HALF) return false;
     for (uint32_t i = 0; i < v->n_edges; i++) {
         if (v->edge[i].field != field) continue;
@@ -75,52 +75,52 @@ static bool is_definite(const struct shape_run *r, const struct shape_draft *d, 
     return true;
 }
 
-static uint32_t name_at(const struct shape_run *r, const struct shape_draft *d, uint32_t individual) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static uint32_t name_at(const struct step_run *r, const struct shape_draft *d, uint32_t individual) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t k = 0; k < SHAPE_NAMES; k++)
         if (d->heap->flat[tvl_plane(vocab_of(r), v->name[k], TVL_IS1)] >> individual & 1) return k;
     return SHAPE_NAMES;
 }
 
 // Names that were only needed to look are not held, and go.
-static void release_unheld(struct shape_run *r, struct shape_draft *d, uint32_t but) {
+static void release_unheld(struct step_run *r, struct shape_draft *d, uint32_t but) {
     uint32_t held = shape_names_held(d) | but;
     for (uint32_t k = 0; k < SHAPE_NAMES; k++)
-        if (!(held >> k & 1)) shape_release(r->vocabulary, d, k);
+        if (!(held >> k & 1)) shape_release(shape_vocabulary_of(r), d, k);
 }
 
 // The target of A's field gets the name B.
-static uint32_t sort_at(const struct shape_run *r, const struct shape_draft *d, uint32_t individual) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static uint32_t sort_at(const struct step_run *r, const struct shape_draft *d, uint32_t individual) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t k = 0; k < v->n_sorts; k++)
         if (tvl_get(vocab_of(r), d->heap, v->sort_pred[k], individual, 0) == TVL_TRUE) return k;
     return UINT32_MAX;
 }
 
 // A pointer along an edge to the block of a name.
-static struct shape_value pointer_along(const struct shape_run *r, const struct shape_draft *d, uint32_t edge, uint32_t name) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static struct step_value pointer_along(const struct step_run *r, const struct shape_draft *d, uint32_t edge, uint32_t name) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t sort = sort_at(r, d, shape_individual(v, d, name));
     int64_t offset = sort == UINT32_MAX ? SHAPE_NOWHERE : v->place[v->edge[edge].target][sort];
-    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = offset};
+    return (struct step_value){.kind = SHAPE_POINTER, .name = (uint8_t)name, .offset = offset};
 }
 
 // A block without the place that an edge leads to is not at its end.
-static void add_target(struct shape_run *r, struct shape_draft *d, uint32_t edge, uint32_t name, shape_reads *out) {
-    struct shape_value v = pointer_along(r, d, edge, name);
+static void add_target(struct step_run *r, struct shape_draft *d, uint32_t edge, uint32_t name, shape_reads *out) {
+    struct step_value v = pointer_along(r, d, edge, name);
     if (v.offset == SHAPE_NOWHERE)
         shape_discard(r, d);
     else
         vec_push(out, (struct shape_read){*d, v});
 }
 
-static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t field, uint32_t edge, shape_reads *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+static void name_target(struct step_run *r, struct shape_draft *d, uint32_t field, uint32_t edge, shape_reads *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     shape_drafts named = {0}, split = {0};
     release_unheld(r, d, 1u << SHAPE_A);
     uint32_t k = shape_name_free(d, 1u << SHAPE_A);
     if (k == SHAPE_NAMES) {
-        shape_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
+        step_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
         shape_discard(r, d);
         return;
     }
@@ -133,24 +133,24 @@ static void name_target(struct shape_run *r, struct shape_draft *d, uint32_t fie
 }
 
 // A function, or nothing that is told apart.
-static struct shape_value odd_value(const struct shape_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static struct step_value odd_value(const struct step_run *r, const struct shape_draft *d, uint32_t from, uint32_t field) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t i = 0; i < v->n_codes; i++)
         if (v->code[i].field == field && tvl_get(vocab_of(r), d->heap, v->code[i].pred, from, 0) == TVL_TRUE)
-            return (struct shape_value){.kind = SHAPE_CODE, .object = v->code[i].func};
-    return shape_plain(SHAPE_ODD);
+            return (struct step_value){.kind = SHAPE_CODE, .object = v->code[i].func};
+    return step_plain(SHAPE_ODD);
 }
 
-static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field, shape_reads *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+static void read_one(struct step_run *r, struct shape_draft *d, uint32_t field, shape_reads *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t from = shape_individual(v, d, SHAPE_A), edge, to;
     if (!is_definite(r, d, from, field)) {
-        shape_give_up(r, "a field that cannot be told apart");
+        step_give_up(r, "a field that cannot be told apart");
         shape_discard(r, d);
     } else if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_TRUE) {
         vec_push(out, (struct shape_read){*d, odd_value(r, d, from, field)});
     } else if (!edge_from(r, d, from, field, &edge, &to)) {
-        vec_push(out, (struct shape_read){*d, shape_number(num_range_const(r->shape->program->pointer_bits, 0))});
+        vec_push(out, (struct shape_read){*d, step_number(num_range_const(r->step->program->pointer_bits, 0))});
     } else {
         uint32_t name = name_at(r, d, to);
         if (name == SHAPE_NAMES)
@@ -160,10 +160,10 @@ static void read_one(struct shape_run *r, struct shape_draft *d, uint32_t field,
     }
 }
 
-void shape_get_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, shape_reads *out) {
+void shape_get_field(struct step_run *r, struct shape_draft *d, uint32_t name, uint32_t field, shape_reads *out) {
     shape_drafts parts = {0};
-    shape_swap(r->vocabulary, d, name, SHAPE_A);
-    act(r, r->vocabulary->look[field], d, &parts);
+    shape_swap(shape_vocabulary_of(r), d, name, SHAPE_A);
+    act(r, shape_vocabulary_of(r)->look[field], d, &parts);
     for (uint32_t i = 0; i < parts.n; i++) read_one(r, &parts.at[i], field, out);
     vec_free(&parts);
 }
@@ -194,8 +194,8 @@ static enum tvl_kleene is_one_of(const struct shape_vocabulary *v, const struct 
     return num_range_is_empty(met) ? TVL_FALSE : sure ? TVL_TRUE : TVL_HALF;
 }
 
-static struct shape_value number_at(const struct shape_run *r, const struct shape_draft *d, uint32_t i, const struct shape_datum *at) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static struct step_value number_at(const struct step_run *r, const struct shape_draft *d, uint32_t i, const struct shape_datum *at) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     struct shape_datum hull = {.low = INT64_MAX, .high = INT64_MIN, .size = at->size};
     for (uint32_t k = 0; k < v->n_data; k++) {
         const struct shape_datum *x = &v->data[k].is;
@@ -210,30 +210,30 @@ static struct shape_value number_at(const struct shape_run *r, const struct shap
         bool not = same_place(x, at) && x->low == x->high && tvl_get(vocab_of(r), d->heap, v->data[k].pred, i, 0) == TVL_FALSE;
         if (not) num_range_refine(NUM_NE, true, &range, &one);
     }
-    return shape_number(range);
+    return step_number(range);
 }
 
-void shape_get_number(struct shape_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+void shape_get_number(struct step_run *r, struct shape_draft *d, uint32_t name, int64_t offset, uint32_t size, shape_reads *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t k = 0;
     while (k < v->n_data && (v->data[k].is.offset != offset || v->data[k].is.size != size)) k++;
     if (k == v->n_data) {
-        vec_push(out, (struct shape_read){*d, shape_number(num_range_full(size * 8))});
+        vec_push(out, (struct shape_read){*d, step_number(num_range_full(size * 8))});
         return;
     }
     shape_drafts parts = {0};
     shape_swap(v, d, name, SHAPE_A);
     act(r, v->data[k].look, d, &parts);
     for (uint32_t i = 0; i < parts.n; i++) {
-        struct shape_value x = number_at(r, &parts.at[i], shape_individual(v, &parts.at[i], SHAPE_A), &v->data[k].is);
+        struct step_value x = number_at(r, &parts.at[i], shape_individual(v, &parts.at[i], SHAPE_A), &v->data[k].is);
         vec_push(out, (struct shape_read){parts.at[i], x});
     }
     vec_free(&parts);
 }
 
-void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct shape_value *base, int64_t low, int64_t high, uint64_t size,
-                      const struct shape_value *v) {
-    struct shape_vocabulary *w = r->vocabulary;
+void shape_set_number(struct step_run *r, struct shape_draft *d, const struct step_value *base, int64_t low, int64_t high, uint64_t size,
+                      const struct step_value *v) {
+    struct shape_vocabulary *w = shape_vocabulary_of(r);
     uint32_t i = shape_individual(w, d, base->name);
     for (uint32_t k = 0; k < w->n_data; k++) {
         const struct shape_datum *x = &w->data[k].is;
@@ -246,8 +246,8 @@ void shape_set_number(struct shape_run *r, struct shape_draft *d, const struct s
 // ---- writing -----------------------------------------------------------------------------------------------------------------------------
 
 // The functions that A's field may hold: that of the value, if it is one.
-static void put_code(struct shape_run *r, struct shape_draft *d, uint32_t field, const struct shape_value *x) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static void put_code(struct step_run *r, struct shape_draft *d, uint32_t field, const struct step_value *x) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t i = 0; i < v->n_codes; i++) {
         bool is = x && x->kind == SHAPE_CODE && !x->offset && x->object == v->code[i].func;
         if (v->code[i].field == field) put(r, d, v->code[i].pred, shape_individual(v, d, SHAPE_A), is ? TVL_TRUE : TVL_FALSE);
@@ -255,8 +255,8 @@ static void put_code(struct shape_run *r, struct shape_draft *d, uint32_t field,
 }
 
 // The field of A, which holds `old`, becomes null.  A stays name 0.
-static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t field, const struct shape_value *old, shape_drafts *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+static void clear_field(struct step_run *r, struct shape_draft *d, uint32_t field, const struct step_value *old, shape_drafts *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     if (old->kind == SHAPE_POINTER && old->name == SHAPE_A) {
         act(r, v->cut_loop[field], d, out);
     } else if (old->kind == SHAPE_POINTER) {
@@ -270,8 +270,8 @@ static void clear_field(struct shape_run *r, struct shape_draft *d, uint32_t fie
 }
 
 // What the field becomes: an edge to what a name means, null, or odd.  The name is told by a value of the table that swaps follow.
-static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t field, struct shape_value v, shape_drafts *out) {
-    struct shape_vocabulary *w = r->vocabulary;
+static void fill_field(struct step_run *r, struct shape_draft *d, uint32_t field, struct step_value v, shape_drafts *out) {
+    struct shape_vocabulary *w = shape_vocabulary_of(r);
     uint32_t place = v.kind == SHAPE_POINTER ? shape_place_at(w, sort_at(r, d, shape_individual(w, d, v.name)), v.offset) : UINT32_MAX;
     uint32_t edge = place != UINT32_MAX ? shape_edge_at(w, field, place) : UINT32_MAX;
     num_word x;
@@ -281,7 +281,7 @@ static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t fiel
         shape_swap(w, d, v.name, SHAPE_B);
         act(r, w->link[edge], d, out);
     } else if (v.kind == SHAPE_POINTER || v.kind == SHAPE_ADDRESS) {
-        shape_give_up(r, "a pointer into the middle of an object that is stored");
+        step_give_up(r, "a pointer into the middle of an object that is stored");
         shape_discard(r, d);
     } else {
         bool null = v.kind == SHAPE_NUMBER && num_range_is_const(v.range, &x) && !x;
@@ -292,7 +292,7 @@ static void fill_field(struct shape_run *r, struct shape_draft *d, uint32_t fiel
     }
 }
 
-void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, uint32_t field, struct shape_value v, shape_drafts *out) {
+void shape_set_field(struct step_run *r, struct shape_draft *d, uint32_t name, uint32_t field, struct step_value v, shape_drafts *out) {
     shape_reads old = {0};
     vec_push(&d->results, v);  // so that it follows when names change
     shape_get_field(r, d, name, field, &old);
@@ -300,7 +300,7 @@ void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
         shape_drafts cleared = {0};
         clear_field(r, &old.at[i].d, field, &old.at[i].value, &cleared);
         for (uint32_t k = 0; k < cleared.n; k++) {
-            struct shape_value now = vec_pop(&cleared.at[k].results);
+            struct step_value now = vec_pop(&cleared.at[k].results);
             fill_field(r, &cleared.at[k], field, now, out);
         }
         vec_free(&cleared);
@@ -310,12 +310,12 @@ void shape_set_field(struct shape_run *r, struct shape_draft *d, uint32_t name, 
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------------------
 
-uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, const struct shape_sort *s, bool known, bool zeroed) {
-    struct shape_vocabulary *v = r->vocabulary;
+uint32_t shape_new_block(struct step_run *r, struct shape_draft *d, const struct shape_sort *s, bool known, bool zeroed) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t name = shape_name_free(d, 0), sort = known ? shape_sort_of(v, s) : UINT32_MAX;
     bool heap = s->heap;
-    if (name == SHAPE_NAMES) shape_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
-    if (d->heap->n == TVL_MAX) shape_give_up(r, "a structure of more than %d individuals", TVL_MAX);
+    if (name == SHAPE_NAMES) step_give_up(r, "more than %d blocks that are pointed to at once", SHAPE_NAMES);
+    if (d->heap->n == TVL_MAX) step_give_up(r, "a structure of more than %d individuals", TVL_MAX);
     if (name == SHAPE_NAMES || d->heap->n == TVL_MAX) return SHAPE_NAMES;
     uint32_t i = tvl_draft_add(vocab_of(r), d->heap);
     if (heap) put(r, d, v->heap, i, TVL_TRUE);
@@ -332,20 +332,20 @@ uint32_t shape_new_block(struct shape_run *r, struct shape_draft *d, const struc
 
 static void forget_pointers(struct shape_draft *d, uint32_t name, enum shape_kind then) {
     for (uint32_t i = 0; i < d->values.n; i++)
-        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].name == name) d->values.at[i] = shape_plain(then);
+        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].name == name) d->values.at[i] = step_plain(then);
     for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i].kind == SHAPE_POINTER && d->results.at[i].name == name) d->results.at[i] = shape_plain(then);
+        if (d->results.at[i].kind == SHAPE_POINTER && d->results.at[i].name == name) d->results.at[i] = step_plain(then);
 }
 
 // A, whose fields are null, goes.
-static void remove_block(struct shape_run *r, struct shape_draft *d, enum shape_kind then, shape_drafts *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+static void remove_block(struct step_run *r, struct shape_draft *d, enum shape_kind then, shape_drafts *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     struct tvl_machine *m = &v->machine;
     tvl_update(m, &m->code.at[v->drop], d->heap);
     tvl_draft_keep(vocab_of(r), d->heap, ~TVL_BIT(shape_individual(v, d, SHAPE_A)));
     shape_release(v, d, SHAPE_A);
     forget_pointers(d, SHAPE_A, then);
-    if (shape_coerce(r->vocabulary, d->heap, m->all_rules)) {
+    if (shape_coerce(shape_vocabulary_of(r), d->heap, m->all_rules)) {
         vec_push(out, *d);
     } else {
         contradict(r, "drop");
@@ -354,8 +354,8 @@ static void remove_block(struct shape_run *r, struct shape_draft *d, enum shape_
 }
 
 // Fields from number `field` on are emptied, then the block goes.  A value in `results` holds its name meanwhile.
-static void empty_block(struct shape_run *r, struct shape_draft *d, uint32_t field, enum shape_kind then, shape_drafts *out) {
-    struct shape_vocabulary *v = r->vocabulary;
+static void empty_block(struct step_run *r, struct shape_draft *d, uint32_t field, enum shape_kind then, shape_drafts *out) {
+    struct shape_vocabulary *v = shape_vocabulary_of(r);
     if (field == v->n_fields) {
         shape_swap(v, d, vec_last(&d->results).name, SHAPE_A);
         d->results.n--;
@@ -376,36 +376,32 @@ static void empty_block(struct shape_run *r, struct shape_draft *d, uint32_t fie
     vec_free(&old);
 }
 
-void shape_end_block(struct shape_run *r, struct shape_draft *d, uint32_t name, enum shape_kind then, shape_drafts *out) {
-    vec_push(&d->results, (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name});
+void shape_end_block(struct step_run *r, struct shape_draft *d, uint32_t name, enum shape_kind then, shape_drafts *out) {
+    vec_push(&d->results, (struct step_value){.kind = SHAPE_POINTER, .name = (uint8_t)name});
     empty_block(r, d, 0, then, out);
 }
 
-bool shape_size_of(const struct shape_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size) {
-    const struct shape_vocabulary *v = r->vocabulary;
+bool shape_size_of(const struct step_run *r, const struct shape_draft *d, uint32_t name, uint64_t *size) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t i = shape_individual(v, d, name);
     uint32_t sort = sort_at(r, d, i);
     if (sort != UINT32_MAX) *size = v->sort[sort].size;
     return sort != UINT32_MAX;
 }
 
-uint32_t shape_sort_named(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
-    return sort_at(r, d, shape_individual(r->vocabulary, d, name));
+uint32_t shape_sort_named(const struct step_run *r, const struct shape_draft *d, uint32_t name) {
+    return sort_at(r, d, shape_individual(shape_vocabulary_of(r), d, name));
 }
 
-bool shape_is_heap(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
-    return tvl_get(vocab_of(r), d->heap, r->vocabulary->heap, shape_individual(r->vocabulary, d, name), 0) == TVL_TRUE;
+bool shape_is_heap(const struct step_run *r, const struct shape_draft *d, uint32_t name) {
+    return tvl_get(vocab_of(r), d->heap, shape_vocabulary_of(r)->heap, shape_individual(shape_vocabulary_of(r), d, name), 0) == TVL_TRUE;
 }
 
 // ---- loss --------------------------------------------------------------------------------------------------------------------------------
 
-static bool minds_loss(const struct shape_run *r) {
-    return r->shape->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
-}
-
 // With what edges that are there for sure lead to.
-static tvl_set follow(const struct shape_run *r, const struct shape_draft *d, tvl_set reached) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static tvl_set follow(const struct step_run *r, const struct shape_draft *d, tvl_set reached) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (tvl_set before = 0; before != reached;) {
         before = reached;
         TVL_EACH(i, before)
@@ -414,16 +410,16 @@ static tvl_set follow(const struct shape_run *r, const struct shape_draft *d, tv
     return reached;
 }
 
-static tvl_set behind_name(const struct shape_run *r, const struct shape_draft *d, uint32_t name) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static tvl_set behind_name(const struct step_run *r, const struct shape_draft *d, uint32_t name) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     tvl_set reached = d->heap->flat[tvl_plane(vocab_of(r), v->name[name], TVL_IS1)];
     for (uint32_t g = 0; g < v->n_groups; g++) reached |= d->heap->flat[tvl_plane(vocab_of(r), v->group[g].reach[name], TVL_IS1)];
     return reached;
 }
 
 // Heap blocks that are perhaps not reached from these names.  Other names say what is reached from where they are, once that is reached.
-static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d, uint32_t names) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static tvl_set unreached(const struct step_run *r, const struct shape_draft *d, uint32_t names) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     tvl_set reached = 0;
     for (uint32_t k = 0; k < SHAPE_NAMES; k++)
         if (names >> k & 1) reached |= behind_name(r, d, k);
@@ -435,23 +431,23 @@ static tvl_set unreached(const struct shape_run *r, const struct shape_draft *d,
     return d->heap->all & ~reached & ~d->heap->flat[tvl_plane(vocab_of(r), v->heap, TVL_IS0)];
 }
 
-bool shape_has_heap(const struct shape_run *r, const struct shape_draft *d) {
-    return d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), r->vocabulary->heap, TVL_IS0)];
+bool shape_has_heap(const struct step_run *r, const struct shape_draft *d) {
+    return d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), shape_vocabulary_of(r)->heap, TVL_IS0)];
 }
 
 // What the link that the value points to leads to, if it has a name.
-static struct shape_value linked(const struct shape_run *r, const struct shape_draft *d, const struct shape_value *x) {
+static struct step_value linked(const struct step_run *r, const struct shape_draft *d, const struct step_value *x) {
     uint32_t field = UINT32_MAX, edge, to, name = SHAPE_NAMES;
-    if (x->kind == SHAPE_POINTER) field = shape_field_at(r->vocabulary, shape_sort_named(r, d, x->name), x->offset);
-    if (field != UINT32_MAX && edge_from(r, d, shape_individual(r->vocabulary, d, x->name), field, &edge, &to)) name = name_at(r, d, to);
-    if (name == SHAPE_NAMES) return shape_plain(SHAPE_UNINIT);
-    struct shape_value v = pointer_along(r, d, edge, name);
+    if (x->kind == SHAPE_POINTER) field = shape_field_at(shape_vocabulary_of(r), shape_sort_named(r, d, x->name), x->offset);
+    if (field != UINT32_MAX && edge_from(r, d, shape_individual(shape_vocabulary_of(r), d, x->name), field, &edge, &to)) name = name_at(r, d, to);
+    if (name == SHAPE_NAMES) return step_plain(SHAPE_UNINIT);
+    struct step_value v = pointer_along(r, d, edge, name);
     v.object = true;
-    return v.offset == SHAPE_NOWHERE ? shape_plain(SHAPE_UNINIT) : v;
+    return v.offset == SHAPE_NOWHERE ? step_plain(SHAPE_UNINIT) : v;
 }
 
-static void renew_shadows(const struct shape_run *r, struct shape_draft *d) {
-    const struct shape_scan *s = &r->shape->scan;
+static void renew_shadows(const struct step_run *r, struct shape_draft *d) {
+    const struct shape_scan *s = &shape_of(r)->scan;
     for (uint32_t i = 0; i < d->frames.n; i++) {
         struct shape_frame f = d->frames.at[i];
         uint32_t n = f.func < s->program->funcs.n ? s->program->funcs.at[f.func].locals.n : 0;
@@ -464,7 +460,7 @@ static void renew_shadows(const struct shape_run *r, struct shape_draft *d) {
 
 void shape_drop_aids(struct shape_draft *d) {
     for (uint32_t i = 0; i < d->values.n; i++)
-        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].object) d->values.at[i] = shape_plain(SHAPE_UNINIT);
+        if (d->values.at[i].kind == SHAPE_POINTER && d->values.at[i].object) d->values.at[i] = step_plain(SHAPE_UNINIT);
 }
 
 // Names that values other than aids hold; but for one of them.
@@ -477,29 +473,24 @@ static uint32_t names_pointed_to(const struct shape_draft *d, uint32_t but) {
     return set;
 }
 
-bool shape_tidy(struct shape_run *r, struct shape_draft *d) {
+bool shape_tidy(struct step_run *r, struct shape_draft *d) {
     renew_shadows(r, d);
     release_unheld(r, d, 0);
-    if (!minds_loss(r) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;
-    bool at_exit = r->func_index == r->shape->main && ir_returns(r->func, r->at, NULL, NULL);
-    ir_rule_set rules = ir_loss_rules(r->shape->options.rules, at_exit);
-    bool is_end = rules >> IR_RULE_LEAK_AT_EXIT & 1;
+    if (!step_minds_loss(r->step) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;
+    bool is_end = step_loss_rules(r) >> IR_RULE_LEAK_AT_EXIT & 1;
     if (is_end && r->func->instrs.at[r->at].op != IR_RET) return true;  // told where main returns
-    if (rules >> IR_RULE_MEMORY_LEAK & 1) shape_fault(r, IR_RULE_MEMORY_LEAK, "the last pointer to a heap block is lost");
-    if (rules >> IR_RULE_LEAK_AT_EXIT & 1) shape_fault(r, IR_RULE_LEAK_AT_EXIT, "only variables of 'main' hold a heap block when it returns");
-    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
-        shape_fault(r, IR_RULE_MEMORY_CLEANUP, "a heap block cannot be freed any more before the program ends");
+    step_lost(r, NULL);
     return is_end;
 }
 
-bool shape_would_lose(struct shape_run *r, const struct shape_draft *d, uint32_t index) {
-    if (d->values.at[index].kind != SHAPE_POINTER || !minds_loss(r)) return false;
+bool shape_would_lose(struct step_run *r, const struct shape_draft *d, uint32_t index) {
+    if (d->values.at[index].kind != SHAPE_POINTER || !step_minds_loss(r->step)) return false;
     return unreached(r, d, names_pointed_to(d, index));
 }
 
 // Does a pointer lead to the block for which there should be one back, but is none?
-static bool misses_back(const struct shape_run *r, const struct shape_draft *d, uint32_t block) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static bool misses_back(const struct step_run *r, const struct shape_draft *d, uint32_t block) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t k = 0; k < v->back.n; k++) {
         tvl_set broken = d->heap->flat[tvl_plane(vocab_of(r), v->back.at[k], TVL_IS0)];
         for (uint32_t i = 0; i < v->n_edges && broken; i++)
@@ -510,13 +501,13 @@ static bool misses_back(const struct shape_run *r, const struct shape_draft *d, 
     return false;
 }
 
-bool shape_holds_odd_end(const struct shape_run *r, const struct shape_draft *d, uint32_t index) {
-    const struct shape_value *x = &d->values.at[index];
-    return x->kind == SHAPE_POINTER && misses_back(r, d, shape_individual(r->vocabulary, d, x->name));
+bool shape_holds_odd_end(const struct step_run *r, const struct shape_draft *d, uint32_t index) {
+    const struct step_value *x = &d->values.at[index];
+    return x->kind == SHAPE_POINTER && misses_back(r, d, shape_individual(shape_vocabulary_of(r), d, x->name));
 }
 
-bool shape_holds_shared(const struct shape_run *r, const struct shape_draft *d, uint32_t index) {
-    const struct shape_vocabulary *v = r->vocabulary;
+bool shape_holds_shared(const struct step_run *r, const struct shape_draft *d, uint32_t index) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     if (d->values.at[index].kind != SHAPE_POINTER) return false;
     uint32_t from = shape_individual(v, d, d->values.at[index].name);
     tvl_set shared = 0;

@@ -4,8 +4,8 @@
 
 #include <assert.h>
 
-static const struct tvl_vocab *vocab_of(const struct shape_run *r) {
-    return r->vocabulary->machine.vocab;
+static const struct tvl_vocab *vocab_of(const struct step_run *r) {
+    return shape_vocabulary_of(r)->machine.vocab;
 }
 
 static uint32_t n_globals(const struct shape_draft *d) {
@@ -27,15 +27,15 @@ static enum tvl_kleene either(enum tvl_kleene a, enum tvl_kleene b) {
 // ---- dividing ------------------------------------------------------------------------------------------------------------------------------
 
 // Individuals that an edge may lead to.
-static tvl_set targets(const struct shape_run *r, const struct shape_draft *d, uint32_t edge, uint32_t from) {
-    return d->heap->all & ~d->heap->row[tvl_plane(vocab_of(r), r->vocabulary->edge[edge].pred, TVL_IS0) * TVL_MAX + from];
+static tvl_set targets(const struct step_run *r, const struct shape_draft *d, uint32_t edge, uint32_t from) {
+    return d->heap->all & ~d->heap->row[tvl_plane(vocab_of(r), shape_vocabulary_of(r)->edge[edge].pred, TVL_IS0) * TVL_MAX + from];
 }
 
-static tvl_set closure(const struct shape_run *r, const struct shape_draft *d, tvl_set set) {
+static tvl_set closure(const struct step_run *r, const struct shape_draft *d, tvl_set set) {
     for (tvl_set before = 0; before != set;) {
         before = set;
         TVL_EACH(i, before)
-        for (uint32_t k = 0; k < r->vocabulary->n_edges; k++) set |= targets(r, d, k, (uint32_t)i);
+        for (uint32_t k = 0; k < shape_vocabulary_of(r)->n_edges; k++) set |= targets(r, d, k, (uint32_t)i);
     }
     return set;
 }
@@ -48,13 +48,13 @@ static void add_ghost(struct shape_local *l, uint32_t name) {
     if (l->ghost_of[name] == SHAPE_NO_GHOST) l->ghost_of[name] = l->n_ghosts++;
 }
 
-static bool is_passed(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t name) {
-    return l->passed >> shape_individual(r->vocabulary, d, name) & 1;
+static bool is_passed(const struct step_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t name) {
+    return l->passed >> shape_individual(shape_vocabulary_of(r), d, name) & 1;
 }
 
 // The names of what is passed that somebody outside needs to follow: variables of the callers, and fields of the frame.  False: a target has no name.
-static bool find_needed(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t *needed) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static bool find_needed(const struct step_run *r, const struct shape_draft *d, const struct shape_local *l, uint32_t *needed) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     tvl_set entered = 0;
     *needed = 0;
     for (uint32_t i = n_globals(d); i < callee_first(d); i++)
@@ -73,28 +73,28 @@ static bool find_needed(const struct shape_run *r, const struct shape_draft *d, 
 static void order_ghosts(const struct shape_draft *d, struct shape_local *l, uint32_t needed) {
     for (uint32_t k = 0; k < SHAPE_NAMES; k++) l->ghost_of[k] = SHAPE_NO_GHOST;
     for (uint32_t i = 0; i < d->values.n; i++) {
-        const struct shape_value *x = &d->values.at[i];
+        const struct step_value *x = &d->values.at[i];
         if (is_root(d, i) && x->kind == SHAPE_POINTER && needed >> x->name & 1) add_ghost(l, x->name);
     }
     for (uint32_t k = 0; k < SHAPE_NAMES; k++)
         if (needed >> k & 1) add_ghost(l, k);
 }
 
-bool shape_divide(struct shape_run *r, const struct shape_draft *d, struct shape_local *l) {
+bool shape_divide(struct step_run *r, const struct shape_draft *d, struct shape_local *l) {
     uint32_t needed;
     *l = (struct shape_local){0};
     for (uint32_t i = 0; i < d->values.n; i++) {
-        const struct shape_value *x = &d->values.at[i];
+        const struct step_value *x = &d->values.at[i];
         if (!is_root(d, i)) continue;
-        if (x->kind == SHAPE_ADDRESS && x->object >= r->shape->program->globals.n) {
-            shape_give_up(r, "the address of a variable that is handed to a recursive function");
+        if (x->kind == SHAPE_ADDRESS && x->object >= r->step->program->globals.n) {
+            step_give_up(r, "the address of a variable that is handed to a recursive function");
             return false;
         }
-        if (x->kind == SHAPE_POINTER) l->passed |= TVL_BIT(shape_individual(r->vocabulary, d, x->name));
+        if (x->kind == SHAPE_POINTER) l->passed |= TVL_BIT(shape_individual(shape_vocabulary_of(r), d, x->name));
     }
     l->passed = closure(r, d, l->passed);
     bool named = find_needed(r, d, l, &needed);
-    if (!named) shape_give_up(r, "pointers into the middle of what a recursive function gets");
+    if (!named) step_give_up(r, "pointers into the middle of what a recursive function gets");
     order_ghosts(d, l, needed);
     return named;
 }
@@ -102,8 +102,8 @@ bool shape_divide(struct shape_run *r, const struct shape_draft *d, struct shape
 // ---- the local state -----------------------------------------------------------------------------------------------------------------------
 
 // Pointers from the frame do not count any more: who was shared perhaps is not.
-static void forget_shared(const struct shape_run *r, struct shape_draft *d, const struct shape_local *l) {
-    const struct shape_vocabulary *v = r->vocabulary;
+static void forget_shared(const struct step_run *r, struct shape_draft *d, const struct shape_local *l) {
+    const struct shape_vocabulary *v = shape_vocabulary_of(r);
     for (uint32_t k = 0; k < v->n_edges; k++) {
         tvl_set entered = 0;
         TVL_EACH(i, d->heap->all & ~l->passed) entered |= targets(r, d, k, (uint32_t)i) & l->passed;
@@ -116,8 +116,8 @@ static void forget_shared(const struct shape_run *r, struct shape_draft *d, cons
 }
 
 // Do callers hold heap blocks that the callee does not see?
-static bool outer_blocks(const struct shape_run *r, const struct shape_draft *d, const struct shape_local *l) {
-    tvl_set heap = d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), r->vocabulary->heap, TVL_IS0)];
+static bool outer_blocks(const struct step_run *r, const struct shape_draft *d, const struct shape_local *l) {
+    tvl_set heap = d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), shape_vocabulary_of(r)->heap, TVL_IS0)];
     return heap & ~l->passed || shape_outer_blocks(d);
 }
 
@@ -126,17 +126,17 @@ bool shape_outer_blocks(const struct shape_draft *d) {
     return !num_range_leq(d->values.at[d->frames.at[0].first].range, num_range_const(1, 0));
 }
 
-static struct shape_value name_value(uint32_t name) {
-    return (struct shape_value){.kind = SHAPE_POINTER, .name = (uint8_t)name};
+static struct step_value name_value(uint32_t name) {
+    return (struct step_value){.kind = SHAPE_POINTER, .name = (uint8_t)name};
 }
 
-bool shape_take_local(struct shape_run *r, struct shape_draft *d, const struct shape_local *l) {
+bool shape_take_local(struct step_run *r, struct shape_draft *d, const struct shape_local *l) {
     struct shape_draft e = {0};
     uint32_t callee = vec_last(&d->frames).func;
     vec_push(&e.frames, (struct shape_frame){SHAPE_GHOSTS, n_globals(d)});
     for (uint32_t i = 0; i < n_globals(d); i++) vec_push(&e.values, d->values.at[i]);
-    bool asked = r->shape->options.rules >> IR_RULE_MEMORY_CLEANUP & 1;
-    vec_push(&e.values, shape_number(num_range_const(1, asked && outer_blocks(r, d, l))));
+    bool asked = r->step->options.rules >> IR_RULE_MEMORY_CLEANUP & 1;
+    vec_push(&e.values, step_number(num_range_const(1, asked && outer_blocks(r, d, l))));
     for (uint32_t n = 0; n < l->n_ghosts; n++)
         for (uint32_t k = 0; k < SHAPE_NAMES; k++)
             if (l->ghost_of[k] == n) vec_push(&e.values, name_value(k));
@@ -146,20 +146,20 @@ bool shape_take_local(struct shape_run *r, struct shape_draft *d, const struct s
     e.heap = d->heap;
     d->heap = NULL;
     tvl_draft_keep(vocab_of(r), e.heap, l->passed);
-    shape_draft_free(r->vocabulary, d);
+    shape_draft_free(shape_vocabulary_of(r), d);
     *d = e;
     uint32_t held = shape_names_held(d);
     for (uint32_t k = 0; k < SHAPE_NAMES; k++)
-        if (!(held >> k & 1)) shape_release(r->vocabulary, d, k);
-    if (shape_coerce(r->vocabulary, d->heap, r->vocabulary->machine.all_rules)) return true;
-    shape_give_up(r, "a structure that contradicts itself ('call')");
+        if (!(held >> k & 1)) shape_release(shape_vocabulary_of(r), d, k);
+    if (shape_coerce(shape_vocabulary_of(r), d->heap, shape_vocabulary_of(r)->machine.all_rules)) return true;
+    step_give_up(r, "a structure that contradicts itself ('call')");
     return false;
 }
 
 // ---- putting together ------------------------------------------------------------------------------------------------------------------------
 
 struct union_ {
-    struct shape_run *r;
+    struct step_run *r;
     const struct shape_local *l;
     const struct shape_draft *d, *e;
     tvl_set frame;               // individuals of d
@@ -173,26 +173,26 @@ static uint32_t place_of(const struct union_ *u, uint32_t i) {
     return (uint32_t)__builtin_popcountll(u->frame & (TVL_BIT(i) - 1));
 }
 
-static const struct shape_value *ghost(const struct union_ *u, uint32_t name) {
+static const struct step_value *ghost(const struct union_ *u, uint32_t name) {
     return &u->e->values.at[u->e->frames.at[0].first + 1 + u->l->ghost_of[name]];
 }
 
 // A value of the local state, with names as in the result.
-static struct shape_value renamed(const struct union_ *u, struct shape_value x) {
+static struct step_value renamed(const struct union_ *u, struct step_value x) {
     if (x.kind == SHAPE_POINTER) x.name = (uint8_t)u->name[x.name];
     return x;
 }
 
-static struct shape_value outer_value(const struct union_ *u, struct shape_value x) {
+static struct step_value outer_value(const struct union_ *u, struct step_value x) {
     if (x.kind != SHAPE_POINTER || u->frame_names >> x.name & 1) return x;
-    struct shape_value y = renamed(u, *ghost(u, x.name));
+    struct step_value y = renamed(u, *ghost(u, x.name));
     return y.kind == SHAPE_POINTER ? shape_moved(y, x.offset) : y;
 }
 
 static bool choose_names(struct union_ *u) {
     uint32_t held = shape_names_held(u->e), taken;
     for (uint32_t i = 0; i < u->d->values.n; i++) {
-        const struct shape_value *x = &u->d->values.at[i];
+        const struct step_value *x = &u->d->values.at[i];
         if (!is_root(u->d, i) && x->kind == SHAPE_POINTER && !is_passed(u->r, u->d, u->l, x->name)) u->frame_names |= 1u << x->name;
     }
     taken = u->frame_names;
@@ -248,12 +248,12 @@ static void rename_predicate(struct union_ *u, const uint32_t *of) {
 static enum tvl_kleene reaches_ghost(const struct union_ *u, const struct shape_group *g, uint32_t k, uint32_t c) {
     const struct tvl_vocab *v = vocab_of(u->r);
     struct tvl_draft *d = u->d->heap;
-    uint32_t at = shape_individual(u->r->vocabulary, u->d, c);
+    uint32_t at = shape_individual(shape_vocabulary_of(u->r), u->d, c);
     enum tvl_kleene whole = tvl_get(v, d, g->reach[k], at, 0), direct = TVL_FALSE;
     TVL_EACH(i, u->frame)
-    for (uint32_t n = 0; n < u->r->vocabulary->n_edges; n++) {
+    for (uint32_t n = 0; n < shape_vocabulary_of(u->r)->n_edges; n++) {
         if (!(g->edges >> n & 1)) continue;
-        enum tvl_kleene edge = tvl_get(v, d, u->r->vocabulary->edge[n].pred, (uint32_t)i, at);
+        enum tvl_kleene edge = tvl_get(v, d, shape_vocabulary_of(u->r)->edge[n].pred, (uint32_t)i, at);
         direct = either(direct, both(edge, tvl_get(v, d, g->reach[k], (uint32_t)i, 0)));
     }
     if (whole == TVL_FALSE || direct == TVL_FALSE) return TVL_FALSE;
@@ -265,7 +265,7 @@ static enum tvl_kleene reaches_ghost(const struct union_ *u, const struct shape_
 
 static void reach_through(struct union_ *u, const struct shape_group *g, uint32_t k, uint32_t c) {
     const struct tvl_vocab *v = vocab_of(u->r);
-    const struct shape_value *now = ghost(u, c);
+    const struct step_value *now = ghost(u, c);
     enum tvl_kleene way = reaches_ghost(u, g, k, c);
     if (now->kind != SHAPE_POINTER) return;
     for (uint32_t i = 0; i < u->e->heap->n; i++) {
@@ -276,9 +276,9 @@ static void reach_through(struct union_ *u, const struct shape_group *g, uint32_
 
 // The pointer at an edge of the frame's individual i leads to the ghost c, with this value.
 static void cross_edge(struct union_ *u, uint32_t i, uint32_t edge, uint32_t c, enum tvl_kleene value) {
-    const struct shape_vocabulary *w = u->r->vocabulary;
+    const struct shape_vocabulary *w = shape_vocabulary_of(u->r);
     const struct tvl_vocab *v = vocab_of(u->r);
-    const struct shape_value *now = ghost(u, c);
+    const struct step_value *now = ghost(u, c);
     uint32_t at = place_of(u, i), field = w->edge[edge].field;
     if (value == TVL_FALSE) return;
     if (now->kind == SHAPE_POINTER) {
@@ -292,7 +292,7 @@ static void cross_edge(struct union_ *u, uint32_t i, uint32_t edge, uint32_t c, 
 
 // Pointers of the frame count again.
 static void share_ghost(struct union_ *u, const struct shape_group *g, uint32_t c) {
-    const struct shape_vocabulary *w = u->r->vocabulary;
+    const struct shape_vocabulary *w = shape_vocabulary_of(u->r);
     const struct tvl_vocab *v = vocab_of(u->r);
     uint32_t was = shape_individual(w, u->d, c), is = shape_individual(w, u->e, ghost(u, c)->name);
     enum tvl_kleene outside = TVL_FALSE, inside = TVL_FALSE;
@@ -309,7 +309,7 @@ static void share_ghost(struct union_ *u, const struct shape_group *g, uint32_t 
 }
 
 static void connect(struct union_ *u) {
-    const struct shape_vocabulary *w = u->r->vocabulary;
+    const struct shape_vocabulary *w = shape_vocabulary_of(u->r);
     for (uint32_t c = 0; c < SHAPE_NAMES; c++) {
         if (u->l->ghost_of[c] == SHAPE_NO_GHOST) continue;
         uint32_t was = shape_individual(w, u->d, c);
@@ -333,22 +333,22 @@ static void unite_tables(const struct union_ *u, struct shape_draft *out) {
     for (uint32_t i = 0; i < u->e->results.n; i++) vec_push(&out->results, renamed(u, u->e->results.at[i]));
 }
 
-bool shape_put_together(struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, const struct shape_draft *e,
+bool shape_put_together(struct step_run *r, const struct shape_draft *d, const struct shape_local *l, const struct shape_draft *e,
                         struct shape_draft *out) {
     struct union_ u = {.r = r, .l = l, .d = d, .e = e, .frame = d->heap->all & ~l->passed};
     u.n_frame = (uint32_t)__builtin_popcountll(u.frame);
     if (u.n_frame + e->heap->n > TVL_MAX || !choose_names(&u)) {
-        shape_give_up(r, "more than %d blocks that are pointed to at once, or %d individuals", SHAPE_NAMES, TVL_MAX);
+        step_give_up(r, "more than %d blocks that are pointed to at once, or %d individuals", SHAPE_NAMES, TVL_MAX);
         return false;
     }
-    u.to = tvl_take(&r->vocabulary->machine);
+    u.to = tvl_take(&shape_vocabulary_of(r)->machine);
     unite_planes(&u);
-    rename_predicate(&u, r->vocabulary->name);
-    for (uint32_t g = 0; g < r->vocabulary->n_groups; g++) rename_predicate(&u, r->vocabulary->group[g].reach);
+    rename_predicate(&u, shape_vocabulary_of(r)->name);
+    for (uint32_t g = 0; g < shape_vocabulary_of(r)->n_groups; g++) rename_predicate(&u, shape_vocabulary_of(r)->group[g].reach);
     connect(&u);
     unite_tables(&u, out);
-    if (shape_coerce(r->vocabulary, out->heap, r->vocabulary->machine.all_rules)) return true;
-    shape_give_up(r, "a structure that contradicts itself ('return')");
-    shape_draft_free(r->vocabulary, out);
+    if (shape_coerce(shape_vocabulary_of(r), out->heap, shape_vocabulary_of(r)->machine.all_rules)) return true;
+    step_give_up(r, "a structure that contradicts itself ('return')");
+    shape_draft_free(shape_vocabulary_of(r), out);
     return false;
 }

@@ -18,11 +18,11 @@ struct shape_local {
 };
 
 // Divides the heap of a state whose innermost frame is that of the callee, parameters bound; equal states are divided equally.  False: gave up.
-bool shape_divide(struct shape_run *r, const struct shape_draft *d, struct shape_local *l);
+bool shape_divide(struct step_run *r, const struct shape_draft *d, struct shape_local *l);
 // d becomes the local state of the callee.  False: gave up.
-bool shape_take_local(struct shape_run *r, struct shape_draft *d, const struct shape_local *l);
+bool shape_take_local(struct step_run *r, struct shape_draft *d, const struct shape_local *l);
 // The whole state after the call, without the callee's frame, from its local state e at a return, which has results.  False: gave up, and there is none.
-bool shape_put_together(struct shape_run *r, const struct shape_draft *d, const struct shape_local *l, const struct shape_draft *e,
+bool shape_put_together(struct step_run *r, const struct shape_draft *d, const struct shape_local *l, const struct shape_draft *e,
                         struct shape_draft *out);
 // May the callers hold heap blocks that the state does not show?  (Known only if memory-cleanup is asked about.)
 bool shape_outer_blocks(const struct shape_draft *d);

@@ -1,100 +1,96 @@
 // SPDX-License-Identifier: MIT
-// Values of the program, read from a draft.
-#include "dom/symbol.h"
+// Values of the program, read from and written to a draft.
 #include "shape/shape.h"
 
-unsigned shape_bits(ir_type t) {
-    return ir_bits(t) <= NUM_MAX_BITS ? ir_bits(t) : 0;
-}
-
-struct shape_value *shape_local(struct shape_draft *d, uint32_t local) {
+struct step_value *shape_local(struct shape_draft *d, uint32_t local) {
     return &d->values.at[vec_last(&d->frames).first + local];
 }
 
-uint32_t shape_object_value(const struct shape_run *r, const struct shape_draft *d, uint32_t object, uint32_t frame, uint32_t value) {
-    return object < r->shape->program->globals.n ? value : d->frames.at[frame].first + value;
+uint32_t shape_object_value(const struct step_run *r, const struct shape_draft *d, uint32_t object, uint32_t frame, uint32_t value) {
+    return object < r->step->program->globals.n ? value : d->frames.at[frame].first + value;
+}
+
+void shape_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v) {
+    (void)r;
+    *v = *shape_local(draft, local);
 }
 
 // The address of an object: by name if it is an individual.
-static bool eval_object(const struct shape_run *r, const struct shape_draft *d, uint32_t object, uint32_t frame, struct shape_value *out) {
-    const struct shape_object *o = &r->shape->scan.objects[object];
-    const struct shape_value *self = &d->values.at[shape_object_value(r, d, object, frame, o->self)];
-    if (self->kind == SHAPE_GONE)
-        *out = shape_plain(SHAPE_GONE);
-    else if (o->individual)
-        *out = *self;
+static struct step_value address_of(const struct step_run *r, const struct shape_draft *d, uint32_t object, uint32_t frame) {
+    const struct shape_object *o = &shape_of(r)->scan.objects[object];
+    const struct step_value *self = &d->values.at[shape_object_value(r, d, object, frame, o->self)];
+    if (self->kind == SHAPE_GONE) return step_plain(SHAPE_GONE);
+    return o->individual ? *self : (struct step_value){.kind = SHAPE_ADDRESS, .object = object, .frame = (uint16_t)frame};
+}
+
+void shape_op_object(struct step_run *r, void *draft, ir_val symbol, struct step_value *v) {
+    const struct shape_draft *d = draft;
+    uint32_t i = ir_index(symbol);
+    if (ir_tag(symbol) == IR_FUNC)
+        *v = (struct step_value){.kind = SHAPE_CODE, .object = i};
+    else if (ir_tag(symbol) == IR_SLOT)
+        *v = address_of(r, d, shape_slot_object(&shape_of(r)->scan, r->func_index, i), d->frames.n - 1);
     else
-        *out = (struct shape_value){.kind = SHAPE_ADDRESS, .object = object, .frame = (uint16_t)frame};
-    return true;
+        *v = address_of(r, d, i, 0);
 }
 
-static bool eval_const(struct shape_run *r, const struct ir_const *c, struct shape_value *out) {
-    unsigned bits = shape_bits(c->type);
-    if (!bits) {
-        shape_give_up(r, "a value of more than %u bits", NUM_MAX_BITS);
-        return false;
-    }
-    *out = c->undef ? shape_plain(SHAPE_UNINIT) : shape_number(num_range_const(bits, (num_word)c->hi << 64 | c->lo));
-    return true;
+bool shape_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset) {
+    (void)draft;
+    *global = v->object;
+    *offset = v->offset;
+    return v->kind == SHAPE_ADDRESS && v->object < r->step->program->globals.n;
 }
 
-bool shape_eval(struct shape_run *r, struct shape_draft *d, ir_val v, struct shape_value *out) {
-    uint32_t i = ir_index(v);
-    if (!dom_has_symbol(r->shape->program, v, r->out, r->func_index, r->at)) return false;
-    switch (ir_tag(v)) {
-    case IR_LOCAL: *out = *shape_local(d, i); return true;
-    case IR_CONST: return eval_const(r, &r->shape->program->consts.at[i], out);
-    case IR_SLOT: return eval_object(r, d, shape_slot_object(&r->shape->scan, r->func_index, i), d->frames.n - 1, out);
-    case IR_GLOBAL: return eval_object(r, d, i, 0, out);
-    case IR_FUNC: *out = (struct shape_value){.kind = SHAPE_CODE, .object = i}; return true;
-    default: shape_give_up(r, "the address of a label"); return false;
-    }
+bool shape_op_functions(struct step_run *r, void *draft, const struct step_value *v, step_list *out) {
+    (void)r, (void)draft;
+    if (v->kind == SHAPE_CODE) vec_push(out, v->object);
+    return v->kind == SHAPE_CODE;
 }
 
-struct num_range shape_range(const struct shape_value *v, unsigned bits) {
+struct num_range shape_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits) {
+    (void)r, (void)draft;
     return v->kind == SHAPE_NUMBER && v->range.bits == bits ? v->range : num_range_full(bits);
 }
 
-struct shape_value shape_resized(struct shape_value v, unsigned bits) {
+struct step_value shape_resized(struct step_value v, unsigned bits) {
     if (v.kind != SHAPE_NUMBER || v.range.bits == bits) return v;
-    return shape_number(v.range.bits < bits ? num_range_zext(v.range, bits) : num_range_trunc(v.range, bits));
+    return step_number(v.range.bits < bits ? num_range_zext(v.range, bits) : num_range_trunc(v.range, bits));
 }
 
-struct shape_value shape_moved(struct shape_value v, int64_t offset) {
+struct step_value shape_moved(struct step_value v, int64_t offset) {
     if (!offset) return v;
     if (v.kind == SHAPE_POINTER || v.kind == SHAPE_ADDRESS) v.offset += offset;
-    if (v.kind == SHAPE_CODE) v = shape_plain(SHAPE_ODD);
+    if (v.kind == SHAPE_CODE) v = step_plain(SHAPE_ODD);
     if (v.kind == SHAPE_NUMBER)
         v.range = num_range_binary(NUM_ADD, v.range, num_range_const(v.range.bits, num_wrap(v.range.bits, (num_word)(num_sword)offset)));
     return v;
 }
 
-// Offsets are kept far from overflow: more than this is not followed.
-enum { FAR = 1 << 30 };
-
-static bool add_term(struct shape_run *r, struct shape_draft *d, const struct ir_term *t, struct shape_place *out) {
-    struct shape_value index;
-    unsigned bits = shape_bits(ir_type_of(r->shape->program, r->func, t->index));
-    if (!bits || !shape_eval(r, d, t->index, &index)) return false;
-    struct num_range range = shape_range(&index, bits);
-    bool fine = bits <= 64 && !num_range_is_empty(range);
-    int64_t low = fine ? num_range_smin(range) : 0, high = fine ? num_range_smax(range) : 0;
-    fine = fine && low > -FAR && high < FAR && t->scale > -FAR && t->scale < FAR;
-    if (!fine) {
-        shape_give_up(r, "an address with an index that is not known");
-        return false;
-    }
-    out->low += t->scale >= 0 ? low * t->scale : high * t->scale;
-    out->high += t->scale >= 0 ? high * t->scale : low * t->scale;
+bool shape_op_move(struct step_run *r, void *draft, struct step_value *v, int64_t bytes) {
+    (void)r, (void)draft;
+    *v = shape_moved(*v, bytes);
     return true;
 }
 
-bool shape_address(struct shape_run *r, struct shape_draft *d, const struct ir_addr *a, struct shape_place *out) {
-    *out = (struct shape_place){.low = a->offset, .high = a->offset};
-    for (uint32_t k = 0; k < a->n_terms; k++)
-        if (!add_term(r, d, &a->terms[k], out)) return false;
-    if (!shape_eval(r, d, a->base, &out->base)) return false;
-    if (out->low > -FAR && out->high < FAR) return true;
-    shape_give_up(r, "an address with an offset that is too large");
-    return false;
+void shape_op_assign(struct step_run *r, void *draft, uint32_t local, ir_type t, const struct step_value *v) {
+    (void)r;
+    *shape_local(draft, local) = shape_resized(*v, step_bits(t));
+}
+
+static bool is_aid(const struct step_value *v) {
+    return v->kind == SHAPE_POINTER && v->object;
+}
+
+// A variable that nobody reads any more goes, unless it alone holds a block, or tells blocks apart.
+void shape_op_forget(struct step_run *r, void *draft, uint32_t local, enum step_forget why) {
+    uint32_t index = vec_last(&((struct shape_draft *)draft)->frames).first + local;
+    struct step_value *v = shape_local(draft, local);
+    if (why == STEP_UNREAD) {
+        if (v->kind == SHAPE_UNINIT || shape_holds_odd_end(r, draft, index)) return;
+        if (!is_aid(v) && (shape_would_lose(r, draft, index) || shape_holds_shared(r, draft, index))) return;
+    }
+    if (why == STEP_DEAD && shape_holds_odd_end(r, draft, index))
+        v->object = true;
+    else
+        *v = step_plain(SHAPE_UNINIT);
 }

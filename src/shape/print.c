@@ -13,7 +13,7 @@ static void print_range(struct num_range r, struct buf *out) {
         buf_printf(out, "%" PRId64 "..%" PRId64, num_range_smin(r), num_range_smax(r));
 }
 
-static void print_value(const struct shape_value *v, struct buf *out) {
+static void print_value(const struct step_value *v, struct buf *out) {
     static const char *const words[] = {[SHAPE_UNINIT] = "uninit", [SHAPE_FREED] = "freed", [SHAPE_GONE] = "gone", [SHAPE_ODD] = "odd"};
     switch ((enum shape_kind)v->kind) {
     case SHAPE_NUMBER: print_range(v->range, out); break;

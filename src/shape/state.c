@@ -28,7 +28,7 @@ void shape_draft_free(struct shape_vocabulary *v, struct shape_draft *d) {
     d->heap = NULL;
 }
 
-static struct shape_value *value_at(struct shape_draft *d, uint32_t i) {
+static struct step_value *value_at(struct shape_draft *d, uint32_t i) {
     return i < d->values.n ? &d->values.at[i] : &d->results.at[i - d->values.n];
 }
 
@@ -66,7 +66,7 @@ void shape_swap(struct shape_vocabulary *v, struct shape_draft *d, uint32_t a, u
     if (a == b) return;
     swap_in_heap(v, d->heap, a, b);
     for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
-        struct shape_value *x = value_at(d, i);
+        struct step_value *x = value_at(d, i);
         if (x->kind != SHAPE_POINTER) continue;
         if (x->name == a)
             x->name = (uint8_t)b;
@@ -95,7 +95,7 @@ void shape_release(struct shape_vocabulary *v, struct shape_draft *d, uint32_t n
 static void order_names(struct shape_vocabulary *v, struct shape_draft *d) {
     uint32_t next = 0;
     for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
-        const struct shape_value *x = value_at(d, i);
+        const struct step_value *x = value_at(d, i);
         if (x->kind != SHAPE_POINTER || x->name < next) continue;
         shape_swap(v, d, x->name, next++);
     }
@@ -104,7 +104,7 @@ static void order_names(struct shape_vocabulary *v, struct shape_draft *d) {
 // ---- sealing -----------------------------------------------------------------------------------------------------------------------------
 
 // Words of a sealed state: frames, values, results, individuals; then these.
-enum { HEAD = 4, FRAME_WORDS = sizeof(struct shape_frame) / 4, VALUE_WORDS = sizeof(struct shape_value) / 4 };
+enum { HEAD = 4, FRAME_WORDS = sizeof(struct shape_frame) / 4, VALUE_WORDS = sizeof(struct step_value) / 4 };
 struct sealed {
     uint32_t n_frames, n_values, n_results, n;
     const struct shape_frame *frames;
@@ -169,9 +169,9 @@ void shape_unseal(struct shape_states *s, dom_state state, struct shape_draft *d
     struct sealed x = open_state(s, state);
     *d = (struct shape_draft){.heap = tvl_take(&v->machine)};
     for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d->frames, x.frames[i]);
-    for (uint32_t i = 0; i < x.n_values; i++) memcpy(vec_add(&d->values), x.values + i * VALUE_WORDS, sizeof(struct shape_value));
+    for (uint32_t i = 0; i < x.n_values; i++) memcpy(vec_add(&d->values), x.values + i * VALUE_WORDS, sizeof(struct step_value));
     for (uint32_t i = 0; i < x.n_results; i++)
-        memcpy(vec_add(&d->results), x.values + (x.n_values + i) * VALUE_WORDS, sizeof(struct shape_value));
+        memcpy(vec_add(&d->results), x.values + (x.n_values + i) * VALUE_WORDS, sizeof(struct step_value));
     struct tvl_structure *t = structure_room(s, x.n);
     t->n = x.n;
     t->n_words = x.n_words;
@@ -182,8 +182,8 @@ void shape_unseal(struct shape_states *s, dom_state state, struct shape_draft *d
 
 // ---- order -------------------------------------------------------------------------------------------------------------------------------
 
-static struct shape_value value_of(const struct sealed *x, uint32_t i) {
-    struct shape_value v;
+static struct step_value value_of(const struct sealed *x, uint32_t i) {
+    struct step_value v;
     memcpy(&v, x->values + i * VALUE_WORDS, sizeof v);
     return v;
 }
@@ -216,7 +216,7 @@ static struct num_range kept_range(const struct shape_states *s, const struct se
 
 // The values number i are the same but for the ranges of numbers.
 static bool like(const struct shape_states *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
-    struct shape_value a = value_of(x, i), b = value_of(y, i);
+    struct step_value a = value_of(x, i), b = value_of(y, i);
     if (a.kind != b.kind || (a.kind == SHAPE_NUMBER && a.range.bits != b.range.bits)) return false;
     if (a.kind == SHAPE_NUMBER) return num_range_same(kept_range(s, x, i, a.range), kept_range(s, y, i, b.range));
     return memcmp(&a, &b, sizeof a) == 0;
@@ -245,7 +245,7 @@ uint64_t shape_group(struct shape_states *s, dom_state state) {
     const struct tvl_vocab *v = s->vocabulary->machine.vocab;
     uint64_t h = XXH3_64bits(x.frames, x.n_frames * sizeof *x.frames) + x.n;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
-        struct shape_value y = value_of(&x, i);
+        struct step_value y = value_of(&x, i);
         if (y.kind == SHAPE_NUMBER) y.range = kept_range(s, &x, i, y.range);
         h = XXH3_64bits_withSeed(&y, sizeof y, h);
     }
@@ -262,7 +262,7 @@ bool shape_leq(struct shape_states *s, dom_state a, dom_state b) {
     struct sealed x = open_state(s, a), y = open_state(s, b);
     if (!comparable(s, &x, &y)) return false;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
-        struct shape_value p = value_of(&x, i), q = value_of(&y, i);
+        struct step_value p = value_of(&x, i), q = value_of(&y, i);
         if (p.kind == SHAPE_NUMBER && !num_range_leq(p.range, q.range)) return false;
     }
     for (uint32_t i = 0; i < x.n_words; i++)
@@ -276,7 +276,7 @@ dom_state shape_join(struct shape_states *s, dom_state a, dom_state b, bool wide
     struct shape_draft d = {0};
     for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d.frames, x.frames[i]);
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
-        struct shape_value p = value_of(&x, i), q = value_of(&y, i);
+        struct step_value p = value_of(&x, i), q = value_of(&y, i);
         if (p.kind == SHAPE_NUMBER) p.range = widen ? num_range_widen(p.range, q.range, NULL, 0) : num_range_join(p.range, q.range);
         if (i < x.n_values)
             vec_push(&d.values, p);

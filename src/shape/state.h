@@ -18,26 +18,18 @@
 #define HP_SHAPE_STATE_H
 #include "dom/dom.h"
 #include "dom/store.h"
-#include "num/num_range.h"
 #include "shape/vocabulary.h"
+#include "step/value.h"
 
 enum shape_kind {
-    SHAPE_UNINIT,
-    SHAPE_NUMBER,  // `range`
-    SHAPE_POINTER, // to byte `offset` of the individual called `name`
-    SHAPE_ADDRESS, // of byte `offset` of an object outside the structure: `object`, of frame `frame` if it is a slot
-    SHAPE_CODE,    // of function `object`
-    SHAPE_FREED,   // a pointer to a heap block that was freed
-    SHAPE_GONE,    // a pointer to a variable that is gone; or, of a slot itself: it is not alive
-    SHAPE_ODD,     // no one of these for sure: uninitialised, dangling, or a number that is not null
-};
-struct shape_value {
-    uint8_t kind;  // enum shape_kind
-    uint8_t name;
-    uint16_t frame;
-    uint32_t object;  // of a pointer: 1 if it is an aid, which keeps a name and no block
-    int64_t offset;
-    struct num_range range;
+    SHAPE_UNINIT = STEP_UNINIT,
+    SHAPE_NUMBER = STEP_NUMBER,  // `range`
+    SHAPE_POINTER = STEP_OWN,    // to byte `offset` of the individual called `name`; `object` is 1 if it is an aid, which keeps a name and no block
+    SHAPE_ADDRESS,  // of byte `offset` of an object outside the structure: `object`, of frame `frame` if it is a slot
+    SHAPE_CODE,     // of function `object`
+    SHAPE_FREED,    // a pointer to a heap block that was freed
+    SHAPE_GONE,     // a pointer to a variable that is gone; or, of a slot itself: it is not alive
+    SHAPE_ODD,      // no one of these for sure: uninitialised, dangling, or a number that is not null
 };
 struct shape_frame {
     uint32_t func;
@@ -45,8 +37,8 @@ struct shape_frame {
 };
 struct shape_draft {
     VEC(struct shape_frame) frames;
-    VEC(struct shape_value) values;   // of globals, then of the frames
-    VEC(struct shape_value) results;  // of the function that returned
+    VEC(struct step_value) values;   // of globals, then of the frames
+    VEC(struct step_value) results;  // of the function that returned
     struct tvl_draft *heap;
 };
 typedef VEC(struct shape_draft) shape_drafts;
@@ -56,13 +48,6 @@ struct shape_states {
     const struct shape_scan *scan;
     struct dom_store store;
 };
-
-static inline struct shape_value shape_number(struct num_range r) {
-    return (struct shape_value){.kind = SHAPE_NUMBER, .range = r};
-}
-static inline struct shape_value shape_plain(enum shape_kind kind) {
-    return (struct shape_value){.kind = (uint8_t)kind};
-}
 
 void shape_table_copy(struct shape_draft *to, const struct shape_draft *from);  // the heap is left NULL
 void shape_draft_copy(struct shape_vocabulary *v, struct shape_draft *to, const struct shape_draft *from);

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // What C programs do, once for all heap domains: a driver over the instructions of the IR and the rows of the library table.
 //
-// The driver walks over a piece of code, evaluates operands and addresses, dispatches opcodes and library functions, splits cases, follows calls, and says
-// what went wrong and what is not followed.  What a state *means* it does not know: a domain answers the operations of struct step_ops on *drafts*,
-// states that are being changed, which the driver holds by pointers and never looks into.  What a domain cannot answer it gives up by name (step_give_up).
+// The driver walks over a piece of code, evaluates operands and addresses, dispatches opcodes and library functions, splits cases,
+// follows calls, and says what went wrong and what is not followed.  What a state *means* it does not know: a domain answers the
+// operations of ops.def on *drafts*, states that are being changed, which the driver holds by pointers and never looks into.  What a
+// domain cannot answer it gives up by name (step_give_up).
 //
-// Contract of an operation with `out`: further cases are appended to it; true: the draft, changed, is a case as well; false: it is only good for `drop`.  One without
-// `out` that returns false is impossible, or was given up.
+// Contract of an operation with `out`: further cases are appended to it; true: the draft, changed, is a case as well; false: it is only
+// good for `drop`.  One without `out` that returns false is impossible, or was given up.
 //
-// Order of effects: the operands of an instruction are evaluated, its effect is carried out, its destination is assigned, temporaries that die with it are
-// forgotten, and then the draft is tidied (what nothing leads to any more is lost here at the latest).
+// Order of effects: the operands of an instruction are evaluated, its effect is carried out, its destination is assigned, temporaries
+// that die with it are forgotten, and then the draft is tidied (what nothing leads to any more is lost here at the latest).
 //
-// What another domain of values with identities (symbolic heaps) will need beside this: a hook where a value that was never given is used (decides a branch, is printed); loads and
-// results that fork without losing the identity of the value; resize (realloc), where strings end, handles, callbacks as operations with an answer "not followed"; a waiting
-// list in which forks wait at later instructions; frames that are divided at every call (localise, back are that, for recursion).
+// What a domain of values with identities (symbolic heaps) will need beside this: a hook where a value that was never given is used (it
+// decides a branch, is an index, is printed); faults that are sure (`always`); operations for realloc, for where strings end, for
+// handles and for what the library owns, with "not followed" as an answer; sizes and lengths that are values, not numbers; stack blocks
+// (ALLOCA, RELEASE); frames that are divided at every call (localise and back are that, here for recursion).
 #ifndef HP_STEP_STEP_H
 #define HP_STEP_STEP_H
 #include "dom/dom.h"
@@ -56,63 +58,9 @@ enum step_forget {
 };
 
 struct step_ops {
-    // ---- drafts
-    void *(*open)(struct step_run *r, dom_state s);
-    bool (*ready)(struct step_run *r, void *d);       // before code is run on it; false: it stands for nothing.  NULL: it is ready
-    void *(*copy)(struct step_run *r, const void *d);
-    void (*drop)(struct step_run *r, void *d);
-    bool (*tidy)(struct step_run *r, void *d);        // after an instruction; false: nothing is left of it
-    void (*merge)(struct step_run *r, step_drafts *all);  // some of them may become one; NULL: they do not
-    dom_state (*seal)(struct step_run *r, void *d);   // tidied; DOM_NONE: nothing is left of it
-    uint32_t (*mark)(struct step *s);                 // before the first draft of a run, and behind the last; NULL: it need not be told
-    void (*release)(struct step *s, uint32_t mark);
-
-    // ---- values
-    void (*local)(struct step_run *r, void *d, uint32_t local, struct step_value *v);  // of the innermost frame
-    void (*object)(struct step_run *r, void *d, ir_val symbol, struct step_value *v);  // the address of a slot, a global or a function
-    // The numbers of so many bits that it can be; all if it need not be a number.
-    struct num_range (*range)(struct step_run *r, void *d, const struct step_value *v, unsigned bits);
-    bool (*move)(struct step_run *r, void *d, struct step_value *v, int64_t bytes);  // added to it; false: so far is not followed
-    void (*assign)(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v);
-    void (*forget)(struct step_run *r, void *d, uint32_t local, enum step_forget why);
-    bool (*is_global)(struct step_run *r, void *d, const struct step_value *v, uint32_t *global, int64_t *offset);  // surely this byte of it
-    bool (*functions)(struct step_run *r, void *d, const struct step_value *v, step_list *out);  // that it may be; false: or something else
-
-    // ---- memory.  `moving`: what is in a global changes by itself.
-    bool (*load)(struct step_run *r, void *d, const struct step_place *p, uint32_t local, bool moving, step_drafts *out);
-    bool (*store)(struct step_run *r, void *d, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out);
-    // n > 0.  `apart`: the ranges must be the same or not overlap.
-    bool (*copy_bytes)(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart, step_drafts *out);
-    bool (*fill)(struct step_run *r, void *d, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out);
-    bool (*allocate)(struct step_run *r, void *d, uint64_t size, bool zeroed, uint32_t local, step_drafts *out);  // perhaps STEP_NO_LOCAL
-    bool (*free)(struct step_run *r, void *d, const struct step_value *v, step_drafts *out);                      // null does nothing
-
-    // ---- conditions
-    bool (*assume)(struct step_run *r, void *d, const struct step_value *v, unsigned bits, bool outcome);  // it is not 0, or is
-    // local := a == b, or a != b, values of so many bits.
-    void (*equal)(struct step_run *r, void *d, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits, bool differ);
-    // local := and, or, xor of two conditions; NULL: by their ranges.
-    void (*connect)(struct step_run *r, void *d, uint32_t local, enum ir_pure how, const struct step_value *a, const struct step_value *b);
-    bool (*narrow)(struct step_run *r, void *d, uint32_t local, struct num_range range);   // its number is in the range, a part of what it was
-    bool (*exclude)(struct step_run *r, void *d, uint32_t local, struct num_range range);  // its number is not; NULL: that is not followed
-    // A local that the instruction should be run for by cases, one for each number of *range; or IR_NOTHING.
-    ir_val (*choice)(struct step_run *r, void *d, const struct ir_instr *i, struct num_range *range);
-
-    // ---- frames
-    void (*world)(struct step_run *r, step_drafts *out);  // before the entry is called, without a frame
-    void (*pass)(struct step_run *r, void *d, uint32_t k, ir_type t, const struct step_value *v);  // argument k of the frame that is pushed next
-    void (*push)(struct step_run *r, void *d, uint32_t func);  // its slots are not alive
-    void (*pop)(struct step_run *r, void *d);                  // its locals are forgotten and its slots have ended
-    bool (*begin_slot)(struct step_run *r, void *d, uint32_t slot);
-    bool (*end_slot)(struct step_run *r, void *d, uint32_t slot, step_drafts *out);
-    void (*answer)(struct step_run *r, void *d, uint32_t k, ir_type t, const struct step_value *v);  // result k
-    bool (*result)(struct step_run *r, void *d, uint32_t k, struct step_value *v);                   // false: there is none
-    void (*forget_results)(struct step_run *r, void *d);
-    void (*cleanup)(struct step_run *r, void *d);  // the program ends here: blocks that are left
-    // Of a function that gets a part of the heap: the draft becomes that part; the draft after the return, without the callee's frame, NULL: gave up.
-    // Both NULL: callees get the whole.
-    bool (*localise)(struct step_run *r, void *d, uint32_t callee);
-    void *(*back)(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee);
+#define OP(name, result, parameters) result(*name) parameters;
+#define MAY OP
+#include "step/ops.def"
 };
 
 // ---- context.c

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Values of the program as a domain hands them to the driver and gets them back.
 //
-// The driver knows two kinds: a value that was never given, and a number of a range.  All others are the domain's own, and so is what the words of such a
-// value say; the driver asks the domain about them (step_ops.range, move, ...).  A value is valid for the draft that it came from, until that changes.
+// The driver knows two kinds: a value that was never given, and a number of a range.  All others are the domain's own, and so is what
+// the words of such a value say; the driver asks the domain about them (step_ops.range, move, ...).  A value is valid for the draft that
+// it came from, until that changes.
 #ifndef HP_STEP_VALUE_H
 #define HP_STEP_VALUE_H
 #include "num/num_range.h"
