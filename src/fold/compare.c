@@ -51,8 +51,9 @@ static void compare_numbers(struct step_run *r, const struct fold_draft *d, stru
     if (t == NUM_FALSE) c->different = logic_or(l, c->different, both);
     if (t != NUM_MAYBE || !fold_constants(fold_base_of(r), d, c->at[0], &values)) return;
     for (uint32_t i = 0; i < values.n; i++)
-        same = logic_or(l, same,
-                        logic_and(l, fold_equals(fold_base_of(r), d, c->at[0], values.at[i]), fold_equals(fold_base_of(r), d, c->at[1], values.at[i])));
+        same = logic_or(
+            l, same,
+            logic_and(l, fold_equals(fold_base_of(r), d, c->at[0], values.at[i]), fold_equals(fold_base_of(r), d, c->at[1], values.at[i])));
     if (!fold_constants(fold_base_of(r), d, c->at[1], &values)) return;
     c->equal = logic_or(l, c->equal, logic_and(l, both, same));
     c->different = logic_or(l, c->different, logic_and(l, both, logic_not(l, same)));
@@ -108,7 +109,8 @@ static bool is_blurred(struct step_run *r, const struct fold_draft *d, struct fo
     bool blurred = false;
     if (!fold_base_of(r)->switches.no_out) return false;
     fold_edges(fold_base_of(r), d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) blurred |= fold_is_summary(fold_base_of(r), d, fold_flag_of(fold_base_of(r), edges.at[i])->target);
+    for (uint32_t i = 0; i < edges.n; i++)
+        blurred |= fold_is_summary(fold_base_of(r), d, fold_flag_of(fold_base_of(r), edges.at[i])->target);
     vec_free(&edges);
     return blurred;
 }

@@ -239,18 +239,19 @@ static const struct dom_refine refine_group = {
 
 const struct dom fold_domain = {
     .name = "fold",
-    .core = {
-        .open = open_domain,
-        .close = close_domain,
-        .initial = step_initial,
-        .run = step_execute,
-        .leq = leq,
-        .join = join,
-        .widen = widen,
-        .abstract = abstract,
-        .group = group,
-        .valid = valid,
-    },
+    .core =
+        {
+            .open = open_domain,
+            .close = close_domain,
+            .initial = step_initial,
+            .run = step_execute,
+            .leq = leq,
+            .join = join,
+            .widen = widen,
+            .abstract = abstract,
+            .group = group,
+            .valid = valid,
+        },
     .call = &call_group,
     .show = &show_group,
     .effort = &effort_group,

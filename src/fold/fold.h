@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Inside the fold/expand domain: its context, and the operations of step.h on its drafts.
 //
-// An instruction takes the drafts before it to those after it: usually one, for the results of an instruction are joined wherever they can be.  A
-// draft whose function is false is no draft: its path does not exist.
+// An instruction takes the drafts before it to those after it: usually one, for the results of an instruction are joined wherever they
+// can be.  A draft whose function is false is no draft: its path does not exist.
 #ifndef HP_FOLD_FOLD_H
 #define HP_FOLD_FOLD_H
 #include "fold/shape.h"
@@ -43,7 +43,8 @@ struct fold_target {
 typedef VEC(struct fold_target) fold_targets;
 enum fold_use { FOLD_READ, FOLD_WRITE, FOLD_FREE };
 // What v may point to: a draft for each, with the node materialised and `size` bytes in bounds.  What else v may be goes to the sink.
-void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use, fold_targets *out);
+void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+                fold_targets *out);
 
 // ---- lose.c
 // The place is about to lose what it holds: a block that nothing else leads to is a leak.  d goes on without such heaps.

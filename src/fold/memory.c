@@ -18,11 +18,11 @@ void fold_deliver(struct fold_draft *d, step_drafts *to) {
 // What is done at one place, to a draft in which it can be accessed.
 struct deed {
     ir_type type;
-    uint32_t local;           // LOAD: the destination
-    bool moving, apart;       // LOAD; COPY
-    struct fold_operand v;    // STORE: the value; COPY: where to
-    struct num_range byte;    // FILL
-    uint64_t n;               // FILL, COPY
+    uint32_t local;         // LOAD: the destination
+    bool moving, apart;     // LOAD; COPY
+    struct fold_operand v;  // STORE: the value; COPY: where to
+    struct num_range byte;  // FILL
+    uint64_t n;             // FILL, COPY
 };
 typedef bool deed_at(struct step_run *r, struct fold_draft *d, const struct deed *x, struct fold_place p);
 

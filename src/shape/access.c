@@ -19,8 +19,7 @@ static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t b
     return false;
 }
 
-static bool usable_object(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes,
-                          enum shape_use use) {
+static bool usable_object(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes, enum shape_use use) {
     const struct ir_program *program = r->step->program;
     uint64_t size = size_of_object(r, d, &p->base);
     bool global = p->base.object < program->globals.n;
@@ -35,8 +34,7 @@ static bool usable_object(struct step_run *r, const struct shape_draft *d, const
     return false;
 }
 
-static bool usable_block(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes,
-                         enum shape_use use) {
+static bool usable_block(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes, enum shape_use use) {
     uint64_t size;
     if (use == SHAPE_FREE) {
         bool start = shape_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
@@ -167,8 +165,7 @@ static void load_field(struct step_run *r, struct shape_draft *d, const struct s
 }
 
 // The next field from number `field` on that the bytes touch, and that is not odd anyway.
-static uint32_t touched(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size,
-                        uint32_t field) {
+static uint32_t touched(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t field) {
     const struct shape_vocabulary *v = shape_vocabulary_of(r);
     uint32_t i = shape_individual(v, d, p->base.name), sort = shape_sort_named(r, d, p->base.name);
     for (; field < v->n_fields; field++) {
@@ -182,8 +179,7 @@ static uint32_t touched(const struct step_run *r, const struct shape_draft *d, c
 }
 
 // Bytes that are no pointer field are written: the fields that they touch hold something odd.
-static void spoil(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t from,
-                  shape_drafts *out) {
+static void spoil(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t from, shape_drafts *out) {
     uint32_t field = touched(r, d, p, size, from);
     if (field == UINT32_MAX) {
         vec_push(out, *d);
@@ -383,8 +379,8 @@ static struct step_value repeated(struct num_range byte, uint32_t size) {
     return step_number(num_range_const(size * 8, all));
 }
 
-static void fill_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct num_range byte, const parts *all,
-                       uint32_t k, shape_drafts *out) {
+static void fill_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct num_range byte, const parts *all, uint32_t k,
+                       shape_drafts *out) {
     to.base = vec_last(&d->results);
     if (k == all->n) {
         d->results.n--;

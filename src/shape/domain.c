@@ -106,18 +106,19 @@ static const struct dom_effort effort_group = {
 
 const struct dom shape_domain = {
     .name = "tvl",
-    .core = {
-        .open = open_domain,
-        .close = close_domain,
-        .initial = step_initial,
-        .run = step_execute,
-        .leq = leq,
-        .join = join,
-        .widen = widen,
-        .abstract = abstract,
-        .group = group,
-        .valid = valid,
-    },
+    .core =
+        {
+            .open = open_domain,
+            .close = close_domain,
+            .initial = step_initial,
+            .run = step_execute,
+            .leq = leq,
+            .join = join,
+            .widen = widen,
+            .abstract = abstract,
+            .group = group,
+            .valid = valid,
+        },
     .call = &call_group,
     .show = &show_group,
     .effort = &effort_group,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames and what is in them, blocks that are allocated and freed, the world around the entry.  Most calls are entered in place; recursive functions get local heaps.
+// Frames and what is in them, blocks that are allocated and freed, the world around the entry.  Most calls are entered in place;
+// recursive functions get local heaps.
 #include <assert.h>
 
 #include "shape/local.h"
@@ -179,7 +180,7 @@ static num_word bytes_at(const struct ir_global *g, uint64_t offset, uint32_t si
 
 // What the bytes of a global hold at first.
 static struct step_value initial_value(struct step_run *r, struct shape_draft *d, const struct ir_global *g, uint64_t offset,
-                                        uint32_t size) {
+                                       uint32_t size) {
     const struct ir_reloc *reloc;
     struct step_value v;
     if (size > NUM_MAX_BITS / 8) return step_plain(SHAPE_ODD);

@@ -25,7 +25,8 @@ static inline struct shape_vocabulary *shape_vocabulary_of(const struct step_run
 void shape_discard(struct step_run *r, struct shape_draft *d);
 struct shape_draft shape_take(void *draft);                    // out of what the driver holds, which is left empty
 void shape_box(struct shape_draft *d, step_drafts *out);       // for the driver
-bool shape_hand(void *draft, shape_drafts *done, step_drafts *out);  // what became of a draft that was taken, as an operation of step.h returns it
+// What became of a draft that was taken, as an operation of step.h returns it.
+bool shape_hand(void *draft, shape_drafts *done, step_drafts *out);
 
 // ---- heap.c: blocks, fields.  Drafts that are handed over are used up; results are appended.
 struct shape_read {

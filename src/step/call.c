@@ -54,6 +54,7 @@ static struct step_value handed(struct step_value v, unsigned from, unsigned to)
 
 static bool pass(struct step_run *r, void *d, const struct ir_func *callee) {
     const struct ir_instr *i = &r->func->instrs.at[r->at];
+    assert(i->op == IR_CALL);
     for (uint32_t k = 0; k < callee->n_params; k++) {
         bool block = callee->flags & IR_VARIADIC && k == callee->n_params - 1;
         ir_val arg = block ? i->subject : k + 1 < i->n_args ? i->args[k + 1] : IR_NOTHING;
@@ -88,6 +89,7 @@ bool step_push(struct step_run *r, void *d, uint32_t callee) {
 dom_state step_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct step *x = self;
     struct step_run r = step_run_begin(x, code->func, out);
+    assert(!(x->program->funcs.at[callee].flags & IR_EXTERN));
     r.at = code->end - 1;
     void *d = x->ops->open(&r, at_call);
     bool fine = step_push(&r, d, callee) && (!x->ops->localise || x->ops->localise(&r, d, callee));
@@ -99,6 +101,7 @@ dom_state step_enter(void *self, dom_state at_call, const struct dom_code *code,
 
 static void take_results(struct step_run *r, void *d, const struct ir_func *callee) {
     const struct ir_instr *i = &r->func->instrs.at[r->at];
+    assert(i->op == IR_CALL);
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         ir_type t = step_local_type(r, i->dsts[k]);
         unsigned from = k < callee->n_rets ? step_bits(callee->rets[k]) : 0;
@@ -114,6 +117,7 @@ dom_state step_leave(void *self, dom_state at_call, dom_state at_exit, const str
     struct step *x = self;
     struct step_run r = step_run_begin(x, code->func, out);
     dom_state result = DOM_NONE;
+    assert(!(x->program->funcs.at[callee].flags & IR_EXTERN));
     r.at = code->end - 1;
     void *d = x->ops->back ? x->ops->back(&r, at_call, at_exit, callee) : x->ops->open(&r, at_exit);
     if (d) {

@@ -6,6 +6,10 @@
 #include "step/step.h"
 
 void step_begin(struct step *s, const struct step_ops *ops, const struct ir_program *p, const struct dom_options *o) {
+#define OP(name, result, parameters) assert(ops->name);
+#define MAY(name, result, parameters)
+#include "step/ops.def"
+    assert(!ops->mark == !ops->release && !ops->localise == !ops->back);
     *s = (struct step){.ops = ops, .program = p, .options = *o, .main = ir_main_of(p)};
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;
@@ -35,7 +39,7 @@ const struct step_facts *step_facts(struct step *s, uint32_t func) {
 }
 
 struct step_run step_run_begin(struct step *s, uint32_t func, struct dom_sink *out) {
-    assert(func < s->program->funcs.n);
+    assert(func < s->program->funcs.n && out);
     struct step_run r = {.step = s, .func = &s->program->funcs.at[func], .func_index = func, .out = out};
     if (s->ops->mark) r.mark = s->ops->mark(s);
     return r;

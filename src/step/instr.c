@@ -6,6 +6,7 @@
 
 bool step_is_engines(const struct step *s, const struct ir_instr *i) {
     if (i->op != IR_CALL) return false;
+    assert(i->n_args);
     if (ir_tag(i->args[0]) != IR_FUNC) return true;
     const struct ir_func *callee = &s->program->funcs.at[ir_index(i->args[0])];
     return !(callee->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, callee).row;
@@ -22,6 +23,7 @@ void step_drop_dead(struct step_run *r, void *d) {
 
 static bool load(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     struct step_place p;
+    assert(i->n_dsts == 1 && i->to);
     bool fine = step_fits(r, step_local_type(r, i->dsts[0])) && step_address(r, d, i->to, &p);
     return fine && r->step->ops->load(r, d, &p, i->dsts[0], i->flags & IR_VOLATILE, out);
 }
@@ -29,6 +31,7 @@ static bool load(struct step_run *r, void *d, const struct ir_instr *i, step_dra
 static bool store(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     struct step_place p;
     struct step_value v;
+    assert(i->n_args == 1 && i->to);
     ir_type t = ir_type_of(r->step->program, r->func, i->args[0]);
     bool fine = step_fits(r, t) && step_address(r, d, i->to, &p) && step_eval(r, d, i->args[0], &v);
     return fine && r->step->ops->store(r, d, &p, t, &v, out);
@@ -65,6 +68,7 @@ static bool address(struct step_run *r, void *d, const struct ir_instr *i) {
 static bool scope(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     const struct step_ops *ops = r->step->ops;
     uint32_t k = ir_index(i->subject), n = out->n;
+    assert(ir_tag(i->subject) == IR_LOCAL || ir_tag(i->subject) == IR_SLOT);
     if (ir_tag(i->subject) == IR_LOCAL) {
         ops->forget(r, d, k, STEP_SCOPE);
         return true;
@@ -110,6 +114,7 @@ static bool act(struct step_run *r, void *d, const struct ir_instr *i, step_draf
 }
 
 void step_instr(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    assert(i == &r->func->instrs.at[r->at]);
     if (act(r, d, i, out))
         vec_push(out, d);
     else
@@ -124,6 +129,7 @@ void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_draf
         vec_push(out, d);
         return;
     }
+    assert(ir_tag(v) == IR_LOCAL && !num_range_is_full(range) && !num_range_is_empty(range));
     num_word x = range.lo;
     for (num_word n = num_range_size(range); n > 0; n--, x = num_wrap(range.bits, x + 1)) {
         void *one = ops->copy(r, d);

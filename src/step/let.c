@@ -19,6 +19,7 @@ static const int8_t test_of[IR_N_PURE] = {
 
 static bool arithmetic(struct step_run *r, void *d, const struct ir_instr *i, unsigned bits) {
     struct num_range a, b, result = num_range_full(bits);
+    assert(bits && i->n_args);
     if (binary_of[i->pure] && i->n_args == 2) {
         if (!step_range(r, d, i->args[0], &a) || !step_range(r, d, i->args[1], &b)) return false;
         if (a.bits == bits && b.bits == bits) result = num_range_binary((enum num_binary)(binary_of[i->pure] - 1), a, b);
@@ -41,6 +42,7 @@ static bool connect(struct step_run *r, void *d, const struct ir_instr *i) {
 
 static bool equality(struct step_run *r, void *d, const struct ir_instr *i) {
     struct step_value a, b;
+    assert(step_bits_of(r, i->args[0]) == step_bits_of(r, i->args[1]));
     if (!step_fits(r, ir_type_of(r->step->program, r->func, i->args[0]))) return false;
     if (!step_eval(r, d, i->args[0], &a) || !step_eval(r, d, i->args[1], &b)) return false;
     r->step->ops->equal(r, d, i->dsts[0], &a, &b, step_bits_of(r, i->args[0]), i->pure == IR_NE_);
@@ -62,6 +64,7 @@ static bool resize(struct step_run *r, void *d, const struct ir_instr *i, unsign
     struct num_range a;
     struct step_value x;
     if (!step_range(r, d, i->args[0], &a) || !step_eval(r, d, i->args[0], &x)) return false;
+    assert(i->pure == IR_TRUNC_ ? bits <= a.bits : bits >= a.bits);
     bool two = a.bits <= 64 && num_range_leq(a, num_range_unsigned(a.bits, 0, 1));
     if (two && i->pure != IR_SEXT_)
         r->step->ops->assign(r, d, i->dsts[0], step_local_type(r, i->dsts[0]), &x);
@@ -99,6 +102,7 @@ static bool select_one(struct step_run *r, void *d, const struct ir_instr *i, st
 bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     ir_type t = step_local_type(r, i->dsts[0]);
     unsigned bits = step_bits(t);
+    assert(i->op == IR_LET && i->n_dsts == 1 && i->pure < IR_N_PURE);
     bool logic = i->pure == IR_AND_ || i->pure == IR_OR_ || i->pure == IR_XOR_;
     if (!step_fits(r, t)) return false;
     switch (ir_pures[i->pure].class) {
@@ -138,6 +142,7 @@ static bool is_unchanged(const struct step_run *r, uint32_t from, uint32_t local
 
 static bool narrow_local(struct step_run *r, void *d, uint32_t local, struct num_range range) {
     struct step_value x;
+    assert(!num_range_is_empty(range));
     r->step->ops->local(r, d, local, &x);
     struct num_range old = r->step->ops->range(r, d, &x, range.bits), new = num_range_meet(old, range);
     if (num_range_is_empty(new)) return false;
@@ -147,6 +152,7 @@ static bool narrow_local(struct step_run *r, void *d, uint32_t local, struct num
 // The value was in the range at `at`; and what it was copied from, or widened.
 static bool narrow(struct step_run *r, void *d, ir_val v, struct num_range range, uint32_t at, uint32_t depth) {
     if (ir_tag(v) != IR_LOCAL) return true;
+    assert(at <= r->at && range.bits == step_bits_of(r, v));
     uint32_t local = ir_index(v), from = origin(r, at, local);
     if (is_unchanged(r, at, local) && !narrow_local(r, d, local, range)) return false;
     const struct ir_instr *i = from == UINT32_MAX ? NULL : &r->func->instrs.at[from];

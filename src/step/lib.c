@@ -21,6 +21,7 @@ static bool refuse(struct call *c) {
 }
 
 static ir_val actual(const struct call *c, uint32_t k) {
+    assert(k < c->row->n_args);
     uint32_t n = ir_lib_actual(&c->use, k) + 1;
     return n < c->instr->n_args ? c->instr->args[n] : IR_NOTHING;
 }
@@ -61,6 +62,7 @@ static bool size_of(struct call *c, const struct ir_lib_size *s, uint64_t *size)
         if (!factor_of(c, &s->factors[i], &w) || w > INT32_MAX || product * (uint64_t)w > INT32_MAX) return false;
         product *= (uint64_t)w;
     }
+    assert(product <= INT32_MAX);
     *size = product + s->add[c->run->step->program->pointer_bits == 32];
     return s->n > 0 && *size <= INT32_MAX;
 }
@@ -70,8 +72,8 @@ static bool size_of(struct call *c, const struct ir_lib_size *s, uint64_t *size)
 static bool alloc(struct call *c) {
     const struct ir_lib_result *result = &c->row->result;
     uint64_t size = 0;
-    bool odd = result->answer != IR_LIB_NEW || result->string || ir_lib_role(c->row, IR_LIB_HANDLE) >= 0 ||
-               ir_lib_role(c->row, IR_LIB_ALIGN) >= 0;
+    bool odd =
+        result->answer != IR_LIB_NEW || result->string || ir_lib_role(c->row, IR_LIB_HANDLE) >= 0 || ir_lib_role(c->row, IR_LIB_ALIGN) >= 0;
     if (odd) return refuse(c);
     if (!size_of(c, &result->size, &size) || (!size && c->row->param == IR_LIB_P_NULL_IF_ZERO)) {
         step_give_up(c->run, "an allocation of a size that is not known");
@@ -214,6 +216,7 @@ static model *const models[IR_N_LIB_KINDS] = {
 
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
     const struct ir_func *f = &r->step->program->funcs.at[callee];
+    assert(i->op == IR_CALL && i->n_args);
     struct call c = {.run = r, .ops = r->step->ops, .d = d, .instr = i, .name = f->name, .out = out};
     c.use = ir_lib_of(r->step->lib, r->step->program, f);
     c.row = c.use.row;

@@ -24,6 +24,7 @@ ir_type step_local_type(const struct step_run *r, uint32_t local) {
 }
 
 bool step_eval(struct step_run *r, void *d, ir_val v, struct step_value *out) {
+    assert(v != IR_NOTHING);
     if (!dom_has_symbol(r->step->program, v, r->out, r->func_index, r->at)) return false;
     switch (ir_tag(v)) {
     case IR_LOCAL: r->step->ops->local(r, d, ir_index(v), out); return true;
@@ -73,6 +74,7 @@ bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct s
         if (!add_term(r, d, &a->terms[k], out)) return false;
         near = out->low > -FAR && out->high < FAR;
     }
+    assert(out->low <= out->high);
     if (!near) step_give_up(r, "an address with an offset that is too large");
     return near && step_eval(r, d, a->base, &out->base);
 }
@@ -91,6 +93,7 @@ bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n) {
 
 void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range) {
     struct step_value v = step_number(range);
+    assert(range.bits == step_bits(step_local_type(r, local)) && !num_range_is_empty(range));
     r->step->ops->assign(r, d, local, step_local_type(r, local), &v);
 }
 
@@ -107,5 +110,5 @@ bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct nu
     if (!bits || bits > 64) return false;
     r->step->ops->local(r, d, ir_index(v), &x);
     *range = r->step->ops->range(r, d, &x, bits);
-    return num_range_size(*range) > 1 && num_range_size(*range) <= most;
+    return !num_range_is_full(*range) && num_range_size(*range) > 1 && num_range_size(*range) <= most;
 }

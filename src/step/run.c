@@ -7,12 +7,14 @@
 // ---- what is kept at the end -------------------------------------------------------------------------------------------------------
 
 static void emit(struct step_run *r, void *d, uint32_t way) {
+    assert(r->at < r->func->instrs.n);
     dom_state s = r->step->ops->seal(r, d);
     if (s) r->out->reach(r->out->self, s, way);
 }
 
 static void reach(struct step_run *r, void *d, uint32_t way, uint32_t block) {
     const struct ir_live *live = &step_facts(r->step, r->func_index)->live;
+    assert(block < r->func->blocks.n);
     if (!r->step->ops->tidy(r, d)) return;
     for (uint32_t i = 0; i < r->func->locals.n; i++)
         if (!ir_live_in(live, block, i)) r->step->ops->forget(r, d, i, STEP_UNREAD);
@@ -34,6 +36,7 @@ static void branch(struct step_run *r, void *d, const struct ir_instr *i) {
 
 // Does this case of a switch take the number, or with k == n_cases none of them?
 static bool takes(const struct ir_instr *i, uint32_t k, num_word x) {
+    assert(k <= i->n_cases);
     if (k < i->n_cases) return x >= i->cases[k].lo && x <= i->cases[k].hi;
     for (uint32_t c = 0; c < i->n_cases; c++)
         if (takes(i, c, x)) return false;
@@ -75,6 +78,7 @@ static void switch_(struct step_run *r, void *d, const struct ir_instr *i) {
     for (uint32_t k = 0; k <= i->n_cases; k++) {
         void *one = r->step->ops->copy(r, d);
         uint32_t way = k < i->n_cases ? i->cases[k].succ : 0;
+        assert(way < i->n_succs);
         if (assume_case(r, one, i, k)) {
             step_drop_dead(r, one);
             reach(r, one, way, i->succs[way]);
@@ -101,6 +105,7 @@ static void pop(struct step_run *r, void *d, uint32_t slot) {
 }
 
 static void return_(struct step_run *r, void *d, const struct ir_instr *i) {
+    assert(i->n_args == r->func->n_rets);
     for (uint32_t k = 0; k < i->n_args; k++) {
         struct step_value v;
         ir_type t = ir_type_of(r->step->program, r->func, i->args[k]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is wrong and what is not followed, told to the sink.
+#include <assert.h>
 #include <stdarg.h>
 
 #include "ir/ending.h"
@@ -11,6 +12,7 @@ static const ir_rule_set free_rules = 1u << IR_RULE_INVALID_FREE | 1u << IR_RULE
 
 // A fault of memory that nobody asked about leaves open what comes then; a loss or an assertion that nobody asked about is none.
 void step_fault(struct step_run *r, enum ir_rule rule, bool cut, const struct ir_loc *allocation, const char *message) {
+    assert(rule < IR_N_RULES && message && r->at <= r->func->instrs.n);
     ir_rule_set rules = r->step->options.rules;
     bool memory = (access_rules | free_rules) >> rule & 1;
     if (!(rules >> rule & 1) && !(memory && rules & access_rules)) {
@@ -31,12 +33,14 @@ static const struct {
 };
 
 void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation) {
+    assert(what < sizeof wrong / sizeof *wrong);
     step_fault(r, wrong[what].rule[frees], cut, allocation, wrong[what].text[frees]);
 }
 
 void step_give_up(struct step_run *r, const char *format, ...) {
     struct buf text = {0};
     va_list ap;
+    assert(r->at <= r->func->instrs.n);
     va_start(ap, format);
     buf_vprintf(&text, format, ap);
     va_end(ap);
@@ -57,8 +61,7 @@ ir_rule_set step_loss_rules(const struct step_run *r) {
 
 void step_lost(struct step_run *r, const struct ir_loc *allocation) {
     ir_rule_set rules = step_loss_rules(r);
-    if (rules >> IR_RULE_MEMORY_LEAK & 1)
-        step_fault(r, IR_RULE_MEMORY_LEAK, false, allocation, "the last pointer to a heap block is lost");
+    if (rules >> IR_RULE_MEMORY_LEAK & 1) step_fault(r, IR_RULE_MEMORY_LEAK, false, allocation, "the last pointer to a heap block is lost");
     if (rules >> IR_RULE_LEAK_AT_EXIT & 1)
         step_fault(r, IR_RULE_LEAK_AT_EXIT, false, allocation, "only variables of 'main' hold a heap block when it returns");
     if (rules >> IR_RULE_MEMORY_CLEANUP & 1)

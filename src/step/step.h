@@ -94,7 +94,7 @@ bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct s
 bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n);  // a number of bytes that is known
 void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range);  // local := some number of it
 bool step_give_any(struct step_run *r, void *d, uint32_t local);                      // false: gave up
-// Is it a local with more than one number, but at most so many?
+// Is it a local that is surely a number, one of several, but at most so many?
 bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct num_range *range);
 
 // ---- let.c: operators, and what is learnt from their outcome

@@ -148,20 +148,22 @@ static bool recorder_op_load(struct step_run *r, void *d, const struct step_plac
     return forks > 0;
 }
 
-static bool recorder_op_store(struct step_run *r, void *d, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
+static bool recorder_op_store(struct step_run *r, void *d, const struct step_place *p, ir_type t, const struct step_value *v,
+                              step_drafts *out) {
     (void)d, (void)v, (void)out;
     LOG(r, "store %u at %d\n", ir_bytes(t), (int)p->low);
     return true;
 }
 
-static bool recorder_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart,
-                                   step_drafts *out) {
+static bool recorder_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, uint64_t n,
+                                   bool apart, step_drafts *out) {
     (void)d, (void)to, (void)from, (void)out;
     LOG(r, "copy %u%s\n", (unsigned)n, apart ? " apart" : "");
     return true;
 }
 
-static bool recorder_op_fill(struct step_run *r, void *d, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
+static bool recorder_op_fill(struct step_run *r, void *d, const struct step_place *to, struct num_range byte, uint64_t n,
+                             step_drafts *out) {
     (void)d, (void)to, (void)out;
     LOG(r, "fill %u%s\n", (unsigned)n, num_range_is_full(byte) ? " with anything" : "");
     return true;
@@ -193,8 +195,8 @@ static bool recorder_op_assume(struct step_run *r, void *d, const struct step_va
     return t & (outcome ? NUM_TRUE : NUM_FALSE);
 }
 
-static void recorder_op_equal(struct step_run *r, void *d, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits,
-                              bool differ) {
+static void recorder_op_equal(struct step_run *r, void *d, uint32_t local, const struct step_value *a, const struct step_value *b,
+                              unsigned bits, bool differ) {
     enum num_truth t = num_range_test(differ ? NUM_NE : NUM_EQ, recorder_op_range(r, d, a, bits), recorder_op_range(r, d, b, bits));
     *local_at(d, local) = step_number(num_range_truth(t));
 }

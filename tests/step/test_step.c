@@ -14,7 +14,8 @@ static void effects_come_in_order(void **state) {
                    ALL);
     recorder_run(&x, "f");
     // %0 dies with the addition, %1 with the store; nothing is filled by no bytes
-    assert_string_equal(buf_text(&x.log), "load 4..4 moving\ntidy\nforget 2\ntidy\nstore 4 at 8\nforget 3\ntidy\ncopy 16\ntidy\ntidy\npop\n");
+    assert_string_equal(buf_text(&x.log),
+                        "load 4..4 moving\ntidy\nforget 2\ntidy\nstore 4 at 8\nforget 3\ntidy\ncopy 16\ntidy\ntidy\npop\n");
     recorder_end(&x);
 }
 
@@ -54,17 +55,19 @@ static void a_switch_takes_what_can_be(void **state) {
 static void an_instruction_is_run_by_cases(void **state) {
     struct recorder x;
     (void)state;
-    recorder_begin(&x,
-                   "hir 1\npointer 64\n"
-                   "func @f(%p: ptr, %n: i8) -> i32 {\n  var %i: i64\nentry:\n  %n = and %n, i8 1\n  %i = zext %n\n  %0: i32 = load [%p + 8 + 4*%i]\n"
-                   "  ret %0\n}\n",
-                   ALL);
+    recorder_begin(
+        &x,
+        "hir 1\npointer 64\n"
+        "func @f(%p: ptr, %n: i8) -> i32 {\n  var %i: i64\nentry:\n  %n = and %n, i8 1\n  %i = zext %n\n  %0: i32 = load [%p + 8 + 4*%i]\n"
+        "  ret %0\n}\n",
+        ALL);
     x.choice = ir_val_of(IR_LOCAL, 2);
     recorder_run(&x, "f");
     assert_non_null(strstr(buf_text(&x.log), "load 8..8\nload 12..12\n"));
     assert_int_equal(x.states.n, 3);
     recorder_end(&x);
-    recorder_begin(&x, "hir 1\npointer 64\nfunc @f(%p: ptr, %n: i8) {\nentry:\n  %n = and %n, i8 1\n  store i32 0, [%p + 4*%n]\n  ret\n}\n", ALL);
+    recorder_begin(&x, "hir 1\npointer 64\nfunc @f(%p: ptr, %n: i8) {\nentry:\n  %n = and %n, i8 1\n  store i32 0, [%p + 4*%n]\n  ret\n}\n",
+                   ALL);
     recorder_run(&x, "f");
     assert_int_equal(x.states.n, 2);
     recorder_end(&x);
@@ -73,8 +76,9 @@ static void an_instruction_is_run_by_cases(void **state) {
 static void cases_of_an_operation_go_on(void **state) {
     struct recorder x;
     (void)state;
-    recorder_begin(&x,
-                   "hir 1\npointer 64\nfunc @f(%p: ptr) -> i32 {\n  var %v: i32\nentry:\n  %v = load [%p]\n  jump next\nnext:\n  ret %v\n}\n", ALL);
+    recorder_begin(
+        &x, "hir 1\npointer 64\nfunc @f(%p: ptr) -> i32 {\n  var %v: i32\nentry:\n  %v = load [%p]\n  jump next\nnext:\n  ret %v\n}\n",
+        ALL);
     x.forks = 3;
     recorder_run(&x, "f");
     assert_int_equal(x.states.n, 4);
@@ -88,17 +92,20 @@ static void cases_of_an_operation_go_on(void **state) {
 
 static const char *const library =
     "hir 1\npointer 64\n"
-    "global @hi size 3 align 1 readonly = { 0: \"hi\" }\nglobal @pair size 2 align 1 readonly = { 0: \"hi\" }\nglobal @own size 3 align 1 = { 0: \"hi\" }\n"
+    "global @hi size 3 align 1 readonly = { 0: \"hi\" }\nglobal @pair size 2 align 1 readonly = { 0: \"hi\" }\nglobal @own size 3 align 1 "
+    "= { 0: \"hi\" }\n"
     "global @format size 6 align 1 readonly = { 0: \"%d%%\" }\nglobal @text size 4 align 1 readonly = { 0: \"%s\" }\n"
     "declare @calloc(i64, i64) -> ptr\ndeclare @free(ptr)\ndeclare @puts(ptr) -> i32\ndeclare @printf(ptr) -> i32 variadic\n"
-    "declare @strncpy(ptr, ptr, i64) -> ptr\ndeclare @stpncpy(ptr, ptr, i64) -> ptr\ndeclare @abort() noreturn\ndeclare @mystery()\ndeclare @abs(i32) -> i32\n"
+    "declare @strncpy(ptr, ptr, i64) -> ptr\ndeclare @stpncpy(ptr, ptr, i64) -> ptr\ndeclare @abort() noreturn\ndeclare "
+    "@mystery()\ndeclare @abs(i32) -> i32\n"
     "declare @getenv(ptr) -> ptr\n";
 
 // What a block with this code comes to.
 static void check_library(const char *code, ir_rule_set rules, const char *expected) {
     struct recorder x;
     struct buf text = {0};
-    buf_printf(&text, "%sfunc @f(%%p: ptr, %%n: i32) {\n  var %%q: ptr\n  var %%i: i32\nentry:\n  %s\n  ret\nlast:\n  ret\n}\n", library, code);
+    buf_printf(&text, "%sfunc @f(%%p: ptr, %%n: i32) {\n  var %%q: ptr\n  var %%i: i32\nentry:\n  %s\n  ret\nlast:\n  ret\n}\n", library,
+               code);
     recorder_begin(&x, buf_text(&text), rules);
     recorder_run(&x, "f");
     assert_string_equal(buf_text(&x.log), expected);
@@ -151,7 +158,8 @@ static void calls_pass_and_answer(void **state) {
     recorder_begin(&x,
                    "hir 1\npointer 64\n"
                    "func @f() -> i32 {\n  var %v: i32\nentry:\n  %0: i32 = copy i32 7\n  %v = call @g(%0)\n  ret %v\n}\n"
-                   "func @g(%a: i32) -> i32 {\n  slot $s size 4 align 4\n  slot $t size 4 align 4 scoped\nentry:\n  enter $t\n  %0: i32 = add %a, i32 1\n  ret %0\n}\n",
+                   "func @g(%a: i32) -> i32 {\n  slot $s size 4 align 4\n  slot $t size 4 align 4 scoped\nentry:\n  enter $t\n  %0: i32 = "
+                   "add %a, i32 1\n  ret %0\n}\n",
                    ALL);
     uint32_t f = ir_index(ir_find(x.program, "f")), g = ir_index(ir_find(x.program, "g"));
     struct dom_code call = {f, 0, 2};
@@ -178,7 +186,8 @@ static void calls_go_through_pointers(void **state) {
     (void)state;
     recorder_begin(&x,
                    "hir 1\npointer 64\ndeclare @abs(i32) -> i32\n"
-                   "func @f(%p: ptr) {\n  var %q: ptr\n  var %v: i32\nentry:\n  %q = copy @g\n  %v = call %q(i32 1)\n  %q = copy @abs\n  %v = call %q(i32 1)\n"
+                   "func @f(%p: ptr) {\n  var %q: ptr\n  var %v: i32\nentry:\n  %q = copy @g\n  %v = call %q(i32 1)\n  %q = copy @abs\n  "
+                   "%v = call %q(i32 1)\n"
                    "  %v = call %p(i32 1)\n  ret\n}\n"
                    "func @g(%a: i32) -> i32 {\nentry:\n  ret %a\n}\n",
                    ALL);
