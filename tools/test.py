@@ -58,6 +58,10 @@ def count(text, status):
     return passed, failed, skipped
 
 
+PATIENCE = 900  # seconds: for a test that does not end, not for one that is slow on a busy machine
+TAIL = 60       # lines of the output of a test that fails, behind those that say what failed
+
+
 def environment(properties):
     env = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", LC_ALL="C.UTF-8")
     for setting in properties.get("ENVIRONMENT", []):
@@ -74,7 +78,7 @@ def run(test):
         return Outcome(name, 0, 1, 0, 0, "not built")
     try:
         done = subprocess.run(command, cwd=properties.get("WORKING_DIRECTORY", build), env=environment(properties), stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=properties.get("TIMEOUT", 300))
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=properties.get("TIMEOUT", PATIENCE))
         text, status = done.stdout.decode(errors="replace"), done.returncode
     except subprocess.TimeoutExpired as late:
         text, status = (late.stdout or b"").decode(errors="replace") + "\ntimed out", 1
@@ -91,7 +95,9 @@ def show(outcome):
         if not outcome.failed and SKIPPED.search(line):
             print("     | " + line, flush=True)
     if outcome.failed:
-        print("\n".join("     | " + line for line in outcome.text.splitlines()[-200:]), flush=True)
+        lines = outcome.text.splitlines()
+        wrong = [line for line in lines[:-TAIL] if line.startswith("not ok")]
+        print("\n".join("     | " + line for line in wrong + lines[-TAIL:]), flush=True)
 
 
 def main():
