@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
 #include "sl/local.h"
+#include "sl/sl.h"
 #include "sl/relate.h"
-
-void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
-    const struct ir_func *f = &s->program->funcs.at[func];
-    vec_push(&d->frames, (struct sl_frame){func, d->regs.n, d->slots.n});
-    for (uint32_t i = 0; i < f->locals.n; i++) vec_push(&d->regs, 0);
-    for (uint32_t i = 0; i < f->slots.n; i++) {
-        uint32_t o = f->slots.at[i].flags & IR_SCOPED ? 0 : sl_slot_object(d, f, func, i);
-        vec_push(&d->slots, o);
-    }
-}
 
 static const struct ir_instr *call_of(struct sl_run *r, const struct dom_code *code) {
     r->at = code->end - 1;

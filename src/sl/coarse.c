@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Coarse states: what keeps states apart that have one shape is forgotten, the numbers in the nodes of lists above all.
-#include "sl/sl.h"
+#include "sl/lattice.h"
 #include "sl/uses.h"
 
 static bool same_kind(const struct sl_object *a, const struct sl_object *b) {

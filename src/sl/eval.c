@@ -5,22 +5,6 @@
 
 enum { LONGEST_CONTENTS = 4096 };  // bytes of initial contents that are followed
 
-uint32_t *sl_reg(struct sl_draft *d, uint32_t local) {
-    return &d->regs.at[vec_last(&d->frames).first_reg + local];
-}
-
-void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value) {
-    uint32_t *reg = sl_reg(d, local);
-    if (*reg && *reg != value && d->values.at[*reg].kind == SL_ADDR) d->lost = true;
-    *reg = value;
-}
-
-uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
-    for (uint32_t i = 1; i < d->objects.n; i++)
-        if (d->objects.at[i].storage == storage && d->objects.at[i].tag == tag) return i;
-    return sl_add_object(d, (struct sl_object){.storage = (uint8_t)storage, .tag = tag, .size = 1});
-}
-
 static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_global *g) {
     for (uint64_t at = 0; at < g->n_bytes; at += 8) {
         uint64_t word = 0;

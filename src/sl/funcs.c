@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Values that are the address of one of some functions: what nodes with different functions have in common.
-#include "sl/sl.h"
+#include "sl/context.h"
 
 const sl_func_set *sl_funcs(struct sl *s, const struct sl_draft *d, uint32_t v, sl_func_set *one) {
     const struct sl_value *x = &d->values.at[v];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What keeps states apart though their heaps could be joined: what flags, questions and modes say.
-#include "sl/sl.h"
+#include "sl/lattice.h"
 
 static uint32_t end_of(const struct sl_draft *d, uint32_t frame) {
     return frame + 1 < d->frames.n ? d->frames.at[frame + 1].first_reg : d->regs.n;

@@ -3,19 +3,6 @@
 #include "sl/lib.h"
 #include "sl/table.h"
 
-void sl_free(struct sl_run *r, struct sl_draft *d, uint32_t object) {
-    (void)r;
-    sl_table_ends(d, object, SL_FREED);
-    struct sl_object *o = &d->objects.at[object];
-    if (o->count) {  // it does not matter any more
-        o->size = 0;
-        o->more = SL_UNBOUNDED;
-    }
-    sl_forget_numbers(o);
-    o->life = SL_FREED;
-    d->lost = true;
-}
-
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
 // The program comes to where it says that it must not.  Where nobody asked about that, it ends there.

@@ -2,6 +2,7 @@
 // Allocation and release, and the library's own objects.
 #include "sl/lib.h"
 #include "sl/length.h"
+#include "sl/table.h"
 
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 
@@ -279,13 +280,25 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     return true;
 }
 
+static void free_block(struct sl_draft *d, uint32_t object) {
+    sl_table_ends(d, object, SL_FREED);
+    struct sl_object *o = &d->objects.at[object];
+    if (o->count) {  // it does not matter any more
+        o->size = 0;
+        o->more = SL_UNBOUNDED;
+    }
+    sl_forget_numbers(o);
+    o->life = SL_FREED;
+    d->lost = true;
+}
+
 bool sl_model_free(struct sl_call *c) {
     uint32_t v = sl_lib_arg_of(c, IR_LIB_RELEASE), object;
     if (takes_handle(c)) return sl_lib_refuse(c);
     if (!v) return false;
     if (sl_is_null(c->d, v)) return true;
     if (!sl_lib_releasable(c, v, &object)) return false;
-    sl_free(c->run, c->d, object);
+    free_block(c->d, object);
     return true;
 }
 
@@ -307,7 +320,7 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
 
 // Size 0 frees and gives null.
 static bool shrink_to_nothing(struct sl_call *c, uint32_t object) {
-    sl_free(c->run, c->d, object);
+    free_block(c->d, object);
     sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
     return true;
 }
@@ -330,7 +343,7 @@ bool sl_model_realloc(struct sl_call *c) {
     }
     if (!fresh(c, size, &c->row->result.size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     move_contents(c->d, object, old);
-    sl_free(c->run, c->d, old);
+    free_block(c->d, old);
     give_block(c, object);
     return true;
 }

@@ -15,7 +15,7 @@
 // is then.
 #ifndef HP_SL_LOCAL_H
 #define HP_SL_LOCAL_H
-#include "sl/sl.h"
+#include "sl/context.h"
 
 #define SL_FORGOTTEN UINT32_MAX
 struct sl_cut {

@@ -5,6 +5,7 @@
 // pointers that they hand over: ghosts, as at any call (local.h).
 #include "ir/inputs.h"
 #include "sl/local.h"
+#include "sl/sl.h"
 #include "sl/walk.h"
 
 enum { MOST_STATES = 64 };

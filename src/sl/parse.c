@@ -3,7 +3,8 @@
 // is written in full where it is met first, and by its number alone or in the same way again afterwards.
 #include <ctype.h>
 
-#include "sl/sl.h"
+#include "sl/context.h"
+#include "sl/show.h"
 #include "sl/table.h"
 #include "sl/text.h"
 

@@ -3,7 +3,8 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-#include "sl/sl.h"
+#include "sl/context.h"
+#include "sl/show.h"
 #include "sl/text.h"
 
 const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};

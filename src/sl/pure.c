@@ -9,17 +9,6 @@
 
 // ---- values made from others --------------------------------------------------------------------------------------------------------
 
-// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
-static bool back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
-    const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
-    if (s->kind != SL_INT || x->times > 1 || s->range.bits > r.bits) return false;
-    if (s->range.bits == r.bits)
-        *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
-    else
-        *out = num_range_trunc(r, s->range.bits);
-    return true;
-}
-
 // A narrower number may be none that gives c when it is extended.
 static bool comes_back(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range c) {
     if (r.bits == c.bits) return true;
@@ -29,7 +18,7 @@ static bool comes_back(const struct sl_draft *d, uint32_t v, struct num_range r,
 // Is v not the constant c because the value that v was made from is another one?
 static bool differs_at_source(struct sl_draft *d, uint32_t v, uint32_t c) {
     struct num_range r, constant = d->values.at[c].range;
-    while (d->values.at[v].source && back(d, v, constant, &r) && comes_back(d, v, r, constant)) {
+    while (d->values.at[v].source && sl_source_of(d, v, constant, &r) && comes_back(d, v, r, constant)) {
         v = d->values.at[v].source;
         constant = r;
         if (sl_differ(d, v, sl_int(d, r))) return true;
@@ -172,21 +161,11 @@ static bool learn_equal(struct sl_draft *d, uint32_t a, uint32_t b) {
     return true;
 }
 
-bool sl_learnt(struct sl_draft *d, uint32_t v) {
-    struct num_range r;
-    for (; d->values.at[v].source && (back(d, v, d->values.at[v].range, &r) || sl_source_range(d, v, &r)); v = d->values.at[v].source) {
-        struct num_range *range = &d->values.at[d->values.at[v].source].range;
-        *range = num_range_meet(*range, r);
-        if (num_range_is_empty(*range)) return false;
-    }
-    return true;
-}
-
 // v is not the constant c, and neither are the values that it was made from what c was made from.
 static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
     struct num_range r;
     sl_keep_apart(d, v, c);
-    while (sl_is_const(d, c, NULL) && d->values.at[v].source && back(d, v, d->values.at[c].range, &r)) {
+    while (sl_is_const(d, c, NULL) && d->values.at[v].source && sl_source_of(d, v, d->values.at[c].range, &r)) {
         if (!comes_back(d, v, r, d->values.at[c].range)) return;
         v = d->values.at[v].source;
         c = sl_int(d, r);

@@ -148,13 +148,6 @@ uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_ad
 
 // ---- argv ----------------------------------------------------------------------------------------------------------------------------
 
-bool sl_is_string(const struct sl_draft *d, uint32_t v) {
-    const struct sl_value *x = &d->values.at[v];
-    const struct sl_object *o = &d->objects.at[x->object];
-    int64_t offset;
-    return x->kind == SL_ADDR && o->storage == SL_LIBRARY && o->text == SL_TEXT && sl_offset(d, v, &offset) && !offset;
-}
-
 // Is every field in these bytes a string of argv?
 static bool are_strings(const struct sl_draft *d, struct sl_place p, uint64_t word) {
     for (uint32_t i = sl_first_field(d, p.object); sl_has(d, i, p.object); i++) {

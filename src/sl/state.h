@@ -172,6 +172,7 @@ uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset,
 
 // ---- objects and fields (field.c)
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
+uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // of a function, a label: the same each time
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 bool sl_is_list(const struct sl_object *o);                          // a segment that goes from a first node to a last link
 bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
@@ -190,6 +191,11 @@ uint32_t sl_text_of(const struct sl_draft *d, uint32_t object);
 void sl_open_text(struct sl_draft *d, uint32_t object);  // it is written to: no string in it need end any more
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
+
+static inline bool sl_is_shared(const struct sl_object *o) {  // the library changes its contents, and other objects may be the same
+    return o->storage == SL_LIBRARY && o->tag != SL_WORLD;
+}
+bool sl_is_string(const struct sl_draft *d, uint32_t v);  // the address of a string that was found in argv
 
 // ---- reachability (reach.c)
 // Marks objects that are surely reached from the roots: through a segment that may be empty only what its link is then.  `seen` has

@@ -3,68 +3,12 @@
 #include <assert.h>
 
 #include "sl/local.h"
+#include "sl/sl.h"
 #include "sl/length.h"
 #include "sl/table.h"
 
 static ir_type type_of(struct sl_run *r, ir_val v) {
     return ir_type_of(r->sl->program, r->func, v);
-}
-
-// ---- leaks -------------------------------------------------------------------------------------------------------------------------
-
-bool sl_minds_loss(const struct sl *s) {
-    return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
-}
-
-static bool known(const void *context, uint32_t local, uint64_t *value) {
-    const struct sl_draft *d = context;
-    uint32_t v = d->regs.at[vec_last(&d->frames).first_reg + local];
-    num_word x;
-    if (!v || !sl_is_const(d, v, &x)) return false;
-    *value = (uint64_t)x;
-    return true;
-}
-
-// Does the program end here, with main's variables?  A frame that is gone went with its RET.
-static bool at_exit(const struct sl_run *r, const struct sl_draft *d) {
-    return r->func_index == r->sl->main && d->frames.n <= 1 && ir_returns(r->func, r->at, d->frames.n ? known : NULL, d);
-}
-
-static void lose(struct sl_run *r, const struct sl_draft *d, uint32_t o) {
-    static const char *const words[IR_N_RULES] = {
-        [IR_RULE_MEMORY_LEAK] = "the last pointer to a heap block may be lost",
-        [IR_RULE_LEAK_AT_EXIT] = "only variables of 'main' may hold a heap block when it returns",
-        [IR_RULE_MEMORY_CLEANUP] = "a heap block may be lost before the program ends, so that it is never freed",
-    };
-    const struct sl_object *x = &d->objects.at[o];
-    ir_rule_set rules = ir_loss_rules(r->sl->options.rules, at_exit(r, d));
-    if (x->escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT) {
-        sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
-        return;
-    }
-    for (uint32_t i = 0; i < IR_N_RULES; i++)
-        if (rules >> i & 1) sl_fault(r, d, (enum ir_rule)i, SL_GOES_ON, o, "%s", words[i]);
-}
-
-// What is lost, or not surely held, counts as gone from then on.  Where nobody minds it stays: something may still lead to it.
-void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
-    uint32_t o;
-    bool look = d->lost && sl_minds_loss(r->sl);
-    d->lost = false;
-    while (look && (o = sl_find_lost(d))) {
-        lose(r, d, o);
-        d->objects.at[o].life = SL_DEAD;
-    }
-}
-
-void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
-    if (sl_outer_blocks(d))
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, 0, "a heap block of a caller is still allocated when the program ends");
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        const struct sl_object *x = &d->objects.at[o];
-        if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, o, "a heap block may be still allocated when the program ends");
-    }
 }
 
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
@@ -182,19 +126,6 @@ static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
 
 // ---- storage -----------------------------------------------------------------------------------------------------------------------
 
-static void end_object(struct sl_draft *d, uint32_t o) {
-    if (!o) return;
-    sl_table_ends(d, o, SL_DEAD);
-    d->objects.at[o].life = SL_DEAD;
-    d->lost = true;
-}
-
-uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot) {
-    struct sl_object o = {.storage = SL_STACK, .size = f->slots.at[slot].size, .rest = SL_REST_UNINIT, .tag = slot, .func = func};
-    o.instr = UINT32_MAX;
-    return sl_add_object(d, o);
-}
-
 static void scope(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t k = ir_index(i->subject);
     if (ir_tag(i->subject) == IR_LOCAL) {
@@ -202,18 +133,8 @@ static void scope(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
         return;
     }
     uint32_t at = vec_last(&d->frames).first_slot + k;
-    end_object(d, d->slots.at[at]);
+    sl_end_object(d, d->slots.at[at]);
     d->slots.at[at] = i->op == IR_ENTER ? sl_slot_object(d, r->func, r->func_index, k) : 0;
-}
-
-uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size) {
-    struct sl_object o = {.storage = SL_STACK, .rest = SL_REST_UNINIT, .tag = UINT32_MAX, .func = r->func_index, .instr = r->at};
-    uint64_t hi = size.hi < SL_UNBOUNDED ? size.hi : SL_UNBOUNDED;
-    o.size = size.lo < hi ? size.lo : hi;
-    o.more = hi - o.size;
-    uint32_t object = sl_add_object(d, o);
-    vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, object});
-    return sl_address(d, object, r->sl->bits, 0);
 }
 
 static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
@@ -233,18 +154,8 @@ static bool release(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
         sl_give_up(r, "a stack depth that is not known");
         return false;
     }
-    while (d->blocks.n > depth) end_object(d, vec_pop(&d->blocks).object);
+    while (d->blocks.n > depth) sl_end_object(d, vec_pop(&d->blocks).object);
     return true;
-}
-
-void sl_end_frame(struct sl_draft *d) {
-    struct sl_frame f = vec_last(&d->frames);
-    for (uint32_t i = f.first_slot; i < d->slots.n; i++) end_object(d, d->slots.at[i]);
-    while (d->blocks.n && vec_last(&d->blocks).frame == d->frames.n - 1) end_object(d, vec_pop(&d->blocks).object);
-    d->regs.n = f.first_reg;
-    d->slots.n = f.first_slot;
-    d->frames.n--;
-    d->lost = true;
 }
 
 // ---- calls -------------------------------------------------------------------------------------------------------------------------
@@ -304,14 +215,6 @@ static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     case IR_CALL: return sl_library(r, d, i, ir_index(i->args[0]));
     default: sl_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
-}
-
-// Temporaries go with their last use; a variable stays until it is overwritten or left, for it may own a block.
-void sl_forget_dead(struct sl_run *r, struct sl_draft *d) {
-    uint32_t n;
-    const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, r->func_index)->live, r->at, &n);
-    for (uint32_t k = 0; k < n; k++)
-        if (r->func->locals.at[dead[k]].flags & IR_TEMP) sl_assign(d, dead[k], 0);
 }
 
 bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {

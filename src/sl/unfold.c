@@ -2,7 +2,7 @@
 // Segments opened at either end, or found to be empty.
 #include <assert.h>
 
-#include "sl/sl.h"
+#include "sl/unfold.h"
 #include "sl/uses.h"
 
 // A copy of what every node has for itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The invariant of states (state.h).
-#include "sl/sl.h"
+#include "sl/context.h"
+#include "sl/show.h"
 #include "sl/table.h"
 #include "sl/uses.h"
 

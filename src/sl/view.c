@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // States as pictures.  Frame i is node i, object o the node behind the frames.
 #include "ir/name.h"
-#include "sl/sl.h"
+#include "sl/context.h"
+#include "sl/show.h"
 #include "sl/uses.h"
 
 struct viewer {

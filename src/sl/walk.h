@@ -10,7 +10,7 @@
 // values and objects are added; what is not private to the nodes must be the same.
 #ifndef HP_SL_WALK_H
 #define HP_SL_WALK_H
-#include "sl/sl.h"
+#include "sl/lattice.h"
 
 // Where the walk is.  What a node has for itself has these levels, on each side and in the result.  A side is open if its node is
 // plain but stands for a segment: there, what is its own cannot be told from what is shared by the level.

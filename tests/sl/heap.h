@@ -11,6 +11,7 @@
 // clang-format on
 
 #include "ir/text.h"
+#include "sl/sl.h"
 #include "sl/walk.h"
 
 enum { BITS = 64, WORD = 8, REGS = 6 };

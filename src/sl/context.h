@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The symbolic-heap domain: what it was asked, and what it knows of the program and of its functions.  No run needs to be under way.
+#ifndef HP_SL_CONTEXT_H
+#define HP_SL_CONTEXT_H
+#include "dom/memo.h"
+#include "ir/cfg.h"
+#include "ir/ending.h"
+#include "ir/lib.h"
+#include "ir/live.h"
+#include "ir/reads.h"
+#include "ir/touches.h"
+#include "sl/order.h"
+#include "sl/state.h"
+
+struct sl_question {  // is the variable equal to the constant?
+    uint32_t local;
+    uint64_t constant;
+};
+enum { SL_FLAG = 1, SL_COUNTER, SL_MOST_COUNTED = 16 };  // what keeps states apart; a counter does up to this number
+struct sl_facts {  // of a function, made when first needed
+    bool made;
+    struct ir_cfg cfg;
+    struct ir_live live;
+    uint8_t *flag;      // by local: SL_FLAG, only ever given constants; SL_COUNTER, an index that is below a small constant
+    VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
+    uint8_t *route;     // by local: a flag of the compiler's that a switch decides by, to go on where a path was left
+    uint8_t *status;    // by local: a result of the function or of a call
+    VEC(struct sl_question) questions;
+};
+// How much abstraction may forget: so many nodes are needed before data are generalised away; 0: as many as is usual.
+struct sl_precision {
+    uint32_t least_chain;
+};
+enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus sl_precision.least_chain
+typedef VEC(uint32_t) sl_func_set;  // ascending
+enum { SL_MOST_CHILDREN = 8 };
+struct sl_branches {  // where the links to children are
+    uint32_t n;
+    uint64_t at[SL_MOST_CHILDREN];
+};
+struct sl_branching {  // a structure with several links to its like: its nodes may make trees
+    uint64_t size;
+    struct sl_branches branches;
+    bool seen;  // they do: one was seen to branch
+};
+// As given, and the options of the domain's own (options.def).
+struct sl_options {
+    ir_rule_set rules;
+    bool malloc_may_fail;
+    const struct ir_inputs *inputs;
+#define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
+#include "sl/options.def"
+#undef OPTION
+};
+struct sl {
+    const struct ir_program *program;
+    struct sl_options options;
+    struct ir_lib_table *own_lib;  // if the options gave none
+    const struct ir_lib_table *lib;
+    struct dom_store store;
+    struct sl_facts *facts;  // by function
+    bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
+    uint32_t main;           // whose end is the end of the program, or UINT32_MAX
+    uint8_t *mode;           // by global: a number that a switch decides by
+    VEC(sl_func_set) func_sets;
+    struct dom_memo made;
+    struct ir_touches touches;  // made when first needed
+    struct ir_reads reads;      // likewise
+    struct sl_orders *orders;   // likewise
+    uint64_t compared;          // pairs of values, in all joins
+    VEC(struct sl_branching) trees;
+    unsigned bits;           // of a pointer
+    bool foreign_locale;     // the program may leave the locale "C"
+};
+
+// ---- facts.c
+const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
+bool sl_is_asked(const struct sl *s, enum ir_rule rule);  // does a fault of this rule matter?
+bool sl_minds_loss(const struct sl *s);  // was a rule asked for that a lost block breaks?
+
+// ---- funcs.c: one of some functions
+// The functions that the value may be, or NULL: it is something else.
+const sl_func_set *sl_funcs(struct sl *s, const struct sl_draft *d, uint32_t v, sl_func_set *one);
+// The number of the set of all functions of both; sets may move.
+uint32_t sl_func_union(struct sl *s, const sl_func_set *a, const sl_func_set *b);
+void sl_func_sets_free(struct sl *s);
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What states of one point have in common: folded, coarse, joined, or kept apart.
+#ifndef HP_SL_LATTICE_H
+#define HP_SL_LATTICE_H
+#include "sl/context.h"
+
+void sl_branches_find(struct sl *s);  // tree.c: which structures branch
+void sl_gather(struct sl *s, struct sl_draft *d);
+void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
+// group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
+// compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
+typedef VEC(uint64_t) sl_key;
+void sl_key_frames(const struct sl_draft *d, sl_key *key);
+void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
+bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
+// coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
+void sl_coarsen(struct sl *s, struct sl_draft *d);
+// Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.  *forgets: it does not know of all that b
+// knows to be equal, so that the two are better kept apart unless it is a.
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets);
+#endif

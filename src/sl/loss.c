@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Heap blocks that nothing leads to any more, and those that are left at the end.
+#include "sl/local.h"
+#include "sl/sl.h"
+
+static bool known(const void *context, uint32_t local, uint64_t *value) {
+    const struct sl_draft *d = context;
+    uint32_t v = d->regs.at[vec_last(&d->frames).first_reg + local];
+    num_word x;
+    if (!v || !sl_is_const(d, v, &x)) return false;
+    *value = (uint64_t)x;
+    return true;
+}
+
+// Does the program end here, with main's variables?  A frame that is gone went with its RET.
+static bool at_exit(const struct sl_run *r, const struct sl_draft *d) {
+    return r->func_index == r->sl->main && d->frames.n <= 1 && ir_returns(r->func, r->at, d->frames.n ? known : NULL, d);
+}
+
+static void lose(struct sl_run *r, const struct sl_draft *d, uint32_t o) {
+    static const char *const words[IR_N_RULES] = {
+        [IR_RULE_MEMORY_LEAK] = "the last pointer to a heap block may be lost",
+        [IR_RULE_LEAK_AT_EXIT] = "only variables of 'main' may hold a heap block when it returns",
+        [IR_RULE_MEMORY_CLEANUP] = "a heap block may be lost before the program ends, so that it is never freed",
+    };
+    const struct sl_object *x = &d->objects.at[o];
+    ir_rule_set rules = ir_loss_rules(r->sl->options.rules, at_exit(r, d));
+    if (x->escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT) {
+        sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
+        return;
+    }
+    for (uint32_t i = 0; i < IR_N_RULES; i++)
+        if (rules >> i & 1) sl_fault(r, d, (enum ir_rule)i, SL_GOES_ON, o, "%s", words[i]);
+}
+
+// What is lost, or not surely held, counts as gone from then on.  Where nobody minds it stays: something may still lead to it.
+void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
+    uint32_t o;
+    bool look = d->lost && sl_minds_loss(r->sl);
+    d->lost = false;
+    while (look && (o = sl_find_lost(d))) {
+        lose(r, d, o);
+        d->objects.at[o].life = SL_DEAD;
+    }
+}
+
+void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
+    if (sl_outer_blocks(d))
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, 0, "a heap block of a caller is still allocated when the program ends");
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
+        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, o, "a heap block may be still allocated when the program ends");
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// States as text and as pictures, and what makes one valid: the group `show` of dom.h.
+#ifndef HP_SL_SHOW_H
+#define HP_SL_SHOW_H
+#include "sl/state.h"
+#include "view/view.h"
+
+void sl_print(void *self, dom_state s, struct buf *out);
+dom_state sl_parse(void *self, const char *text, size_t n, struct buf *error);
+bool sl_valid(void *self, dom_state s, struct buf *why);
+void sl_view(void *self, dom_state s, struct view *out);
+#endif
