@@ -42,14 +42,12 @@ static void add_fault(struct verdict *a, const struct fix_fault *fault) {
 
 static void add_unknown(struct verdict *a, const struct fix_unknown *u) {
     struct check_place place = place_of(a, (struct fix_place){u->func, u->instr});
-    struct buf text = {0}, at = {0};
-    if (place.line) buf_printf(&at, " at %s:%u", place.file, place.line);
+    struct buf text = {0};
     buf_str(&text, u->reason);
-    if (at.n && !strstr(u->reason, at.text)) buf_str(&text, at.text);
+    if (place.line) buf_printf(&text, " at %s:%u", place.file, place.line);
     check_unknown(a->r, "%s", buf_text(&text));
     if (a->o->how->note) a->o->how->note(a->o->how->self, buf_text(&text));
     buf_free(&text);
-    buf_free(&at);
 }
 
 // ---- counters ----------------------------------------------------------------------------------------------------------------------

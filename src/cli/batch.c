@@ -2,8 +2,8 @@
 #include "cli/batch.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
+#include "cli/frame.h"
 #include "cli/supervise.h"
 #include "report/report.h"
 
@@ -19,6 +19,7 @@ static int work_on(void *context, uint32_t task, int fd) {
 static void add_failure(const struct cli_batch *b, uint32_t i, struct cli_outcome *outcome) {
     const struct cli_worker *w = b->w;
     struct check_result r;
+    struct buf line = {0};
     if (b->project)
         check_result_init(&r, b->entries.at[i].file ? b->entries.at[i].file : w->o->project, b->entries.at[i].name);
     else
@@ -30,7 +31,9 @@ static void add_failure(const struct cli_batch *b, uint32_t i, struct cli_outcom
     else
         cli_add_limit(&r, w->o, outcome->end);
     buf_free(&outcome->output);
-    report_pack(&r, &outcome->output);
+    report_pack(&r, &line);
+    cli_frame_add(&outcome->output, CLI_FRAME_RESULT, &line);
+    buf_free(&line);
     check_result_free(&r);
 }
 
@@ -45,7 +48,7 @@ static void judge_outcome(struct cli_outcome *outcome) {
 static void hand_over(struct cli_batch *b, const struct buf *output, const struct buf *messages) {
     if (messages->n) cli_end_progress(b->w);
     if (messages->n) fwrite(messages->text, 1, messages->n, stderr);
-    if (!cli_emit(b->w, output) && b->status == CLI_OK) b->status = CLI_INTERNAL;
+    if (!cli_frame_pass(b->w->fd, output) && b->status == CLI_OK) b->status = CLI_INTERNAL;
     b->told++;
 }
 
@@ -81,7 +84,7 @@ static void show_progress(void *context, uint32_t done, uint32_t n) {
 int cli_do_batch(struct cli_batch *b, uint32_t n) {
     struct cli_worker *w = b->w;
     int fd = w->fd;
-    if (w->o->command == CLI_CHECK && write(fd, "\n", 1) != 1) return cli_complain(CLI_INTERNAL, "cannot hand over results");
+    if (w->o->command == CLI_CHECK && !cli_frame_write(fd, CLI_FRAME_BEGUN, NULL)) return cli_complain(CLI_INTERNAL, "cannot hand over results");
     for (uint32_t i = 0; i < n; i++)
         if (!b->recalled || !b->recalled[i].known) vec_push(&b->tasks, i);
     struct cli_tasks t = {.n = b->tasks.n, .jobs = w->front.jobs, .limits = {w->o->time_limit, w->o->memory_limit, false}, .quietly = true};

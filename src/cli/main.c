@@ -5,6 +5,7 @@
 
 #include "check/portfolio.h"
 #include "cli/complete.h"
+#include "cli/frame.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
@@ -23,11 +24,11 @@ static int complain(int status, const char *what, const char *why) {
 
 typedef VEC(struct check_result) result_list;
 
-static void collect(const struct buf *lines, result_list *results) {
-    const char *s = buf_text(lines), *end;
-    for (; (end = strchr(s, '\n')); s = end + 1) {
+static void collect(const struct buf *frames, result_list *results) {
+    struct cli_frame f;
+    for (size_t at = 0; cli_frame_next(frames, &at, &f);) {
         struct check_result r;
-        if (report_parse(&r, s, (size_t)(end - s))) vec_push(results, r);
+        if (f.kind == CLI_FRAME_RESULT && report_parse(&r, f.text, f.n)) vec_push(results, r);
     }
 }
 
@@ -42,6 +43,27 @@ static void add_unfinished(const struct cli_options *o, const struct cli_outcome
 static int write_out(const struct cli_options *o, const struct buf *text, int status) {
     const char *why;
     return cli_output_write(o->output, text, &why) ? status : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
+}
+
+// The text that the worker has ready for the user.
+static int write_text(const struct cli_options *o, const struct cli_outcome *outcome, int status) {
+    struct cli_frame f;
+    struct buf text = {0};
+    if (cli_frame_find(&outcome->output, CLI_FRAME_TEXT, &f)) buf_add(&text, f.text, f.n);
+    int answer = write_out(o, &text, status);
+    buf_free(&text);
+    return answer;
+}
+
+// The picture, if there is one; CLI_OK: nothing went wrong.
+static int write_drawing(const struct cli_options *o, const struct cli_outcome *outcome) {
+    struct cli_frame f;
+    struct buf dot = {0};
+    if (!o->picture || !cli_frame_find(&outcome->output, CLI_FRAME_PICTURE, &f)) return CLI_OK;
+    buf_add(&dot, f.text, f.n);
+    int status = cli_write_picture(o->picture, buf_text(&dot));
+    buf_free(&dot);
+    return status;
 }
 
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
@@ -61,7 +83,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
 
 // Printing the program has no verdict: a limit is told on standard error.
 static int show_ir(const struct cli_options *o, const struct cli_outcome *outcome) {
-    if (outcome->end == CLI_ENDED) return write_out(o, &outcome->output, CLI_OK);
+    if (outcome->end == CLI_ENDED) return write_text(o, outcome, CLI_OK);
     result_list results = {0};
     add_unfinished(o, outcome, &results);
     fprintf(stderr, "heapproof: unknown: %s\n", results.at[0].reason);
@@ -71,36 +93,29 @@ static int show_ir(const struct cli_options *o, const struct cli_outcome *outcom
 }
 
 // A specification's report comes ready from the worker; a limit is its verdict.
-// The report, and behind a form feed the picture.
 static int show_tvl(const struct cli_options *o, const struct cli_outcome *outcome) {
+    if (outcome->end == CLI_ENDED) {
+        int answer = write_text(o, outcome, outcome->status);
+        int drawn = answer == outcome->status ? write_drawing(o, outcome) : CLI_OK;
+        return drawn == CLI_OK ? answer : drawn;
+    }
     struct buf text = {0};
     result_list results = {0};
-    const char *all = buf_text(&outcome->output), *picture = strstr(all, "\f\n");
-    if (outcome->end == CLI_ENDED) {
-        buf_add(&text, all, picture ? (size_t)(picture - all) : strlen(all));
-    } else {
-        add_unfinished(o, outcome, &results);
-        buf_printf(&text, "verdict: unknown: %s\n", results.at[0].reason);
-        check_result_free(&results.at[0]);
-        vec_free(&results);
-    }
-    int status = outcome->end == CLI_ENDED ? outcome->status : CLI_UNKNOWN, answer = write_out(o, &text, status);
+    add_unfinished(o, outcome, &results);
+    buf_printf(&text, "verdict: unknown: %s\n", results.at[0].reason);
+    int answer = write_out(o, &text, CLI_UNKNOWN);
+    check_result_free(&results.at[0]);
+    vec_free(&results);
     buf_free(&text);
-    if (answer != status || outcome->end != CLI_ENDED || !picture) return answer;
-    int drawn = cli_write_picture(o->picture, picture + 2);
-    return drawn == CLI_OK ? answer : drawn;
+    return answer;
 }
 
-// The text comes ready from the worker, and behind a form feed the picture for graphviz.
+// What is known at a line comes ready from the worker.
 static int show_place(const struct cli_options *o, const struct cli_outcome *outcome) {
+    struct cli_frame f;
     if (outcome->end != CLI_ENDED) return show_ir(o, outcome);
-    const char *all = buf_text(&outcome->output), *picture = strstr(all, "\f\n");
-    struct buf text = {0};
-    buf_add(&text, all, picture ? (size_t)(picture - all) : strlen(all));
-    bool known = strstr(buf_text(&text), ", the heap is in one ") != NULL;
-    int status = write_out(o, &text, known ? CLI_OK : CLI_UNKNOWN);
-    buf_free(&text);
-    return status == CLI_OK && picture && o->picture ? cli_write_picture(o->picture, picture + 2) : status;
+    int status = write_text(o, outcome, cli_frame_find(&outcome->output, CLI_FRAME_KNOWN, &f) ? CLI_OK : CLI_UNKNOWN);
+    return status == CLI_OK ? write_drawing(o, outcome) : status;
 }
 
 static int finish(const struct cli_job *job, const struct cli_outcome *outcome) {
@@ -109,7 +124,9 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
         return CLI_INTERNAL;
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
-    bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && strchr(buf_text(&outcome->output), '{');
+    struct cli_frame f;
+    bool results = cli_frame_find(&outcome->output, CLI_FRAME_RESULT, &f);
+    bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && results;
     if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);

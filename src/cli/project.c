@@ -55,14 +55,11 @@ static int add_unread(struct cli_worker *w, struct front_project *project) {
     const char *why, *file;
     for (uint32_t next = 0; (file = front_project_unread(project, &next, &why));) {
         struct check_result r;
-        struct buf line = {0};
         check_result_init(&r, file, "");
         check_unknown(&r, "%s is not read: %s", file, why);
-        report_pack(&r, &line);
-        bool good = cli_emit(w, &line);
+        int status = cli_hand_over(w, &r);
         check_result_free(&r);
-        buf_free(&line);
-        if (!good) return cli_complain(CLI_INTERNAL, "cannot hand over a result");
+        if (status != CLI_OK) return status;
     }
     return CLI_OK;
 }

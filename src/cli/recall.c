@@ -51,7 +51,7 @@ static void add_options(struct buf *out, const struct cli_worker *w) {
 static struct cache_key name_of(const struct cli_worker *w, struct cli_entry e) {
     struct buf all = {0};
     char *path = realpath(w->o->project, NULL);
-    cache_item(&all, "result");
+    cache_item(&all, "result in frames");
     cache_item(&all, path ? path : w->o->project);
     cache_item(&all, e.file ? e.file : "");
     cache_item(&all, e.name ? e.name : "");

@@ -2,18 +2,10 @@
 #include "cli/tvl.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
+#include "cli/frame.h"
 #include "cli/supervise.h"
 #include "tvl/run.h"
-
-static void emit(int fd, const struct buf *text) {
-    for (size_t done = 0; done < text->n;) {
-        ssize_t n = write(fd, text->text + done, text->n - done);
-        if (n < 0) return;
-        done += (size_t)n;
-    }
-}
 
 int cli_tvl(const struct cli_options *o, int fd) {
     static const int status[] = {
@@ -25,14 +17,15 @@ int cli_tvl(const struct cli_options *o, int fd) {
     r.structures = o->structures;
     r.whole = o->whole;
     r.two_level = o->two_level;
-    r.picture = o->picture != NULL;
     for (uint32_t i = 0; i < o->flags.n; i++)
         if (strncmp(o->flags.at[i], "-D", 2) == 0) vec_push(&r.define, o->flags.at[i] + 2);
-    struct buf out = {0}, error = {0};
-    enum tvl_answer answer = tvl_run(&r, &out, &error);
+    struct buf out = {0}, picture = {0}, error = {0};
+    enum tvl_answer answer = tvl_run(&r, &out, o->picture ? &picture : NULL, &error);
     if (error.n) fprintf(stderr, "heapproof: error: %s\n", buf_text(&error));
-    emit(fd, &out);
+    cli_frame_write(fd, CLI_FRAME_TEXT, &out);
+    if (picture.n) cli_frame_write(fd, CLI_FRAME_PICTURE, &picture);
     buf_free(&out);
+    buf_free(&picture);
     buf_free(&error);
     vec_free(&r.define);
     return status[answer];

@@ -12,6 +12,7 @@
 #include "cli/batch.h"
 #include "cli/domains.h"
 #include "cli/entry.h"
+#include "cli/frame.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
@@ -39,15 +40,6 @@ int cli_complain(int status, const char *format, ...) {
 
 void cli_say(const struct cli_worker *w, const char *what, const char *which) {
     if (w->o->verbose) fprintf(stderr, "heapproof: %s %s\n", what, which);
-}
-
-bool cli_emit(const struct cli_worker *w, const struct buf *text) {
-    for (size_t done = 0; done < text->n;) {
-        ssize_t n = write(w->fd, text->text + done, text->n - done);
-        if (n < 0) return false;
-        done += (size_t)n;
-    }
-    return true;
 }
 
 // Names of files and options may hold what moves a cursor.
@@ -118,22 +110,25 @@ static void show_note(void *self, const char *text) {
     fprintf(stderr, "heapproof: unknown: %s\n", text);
 }
 
-// The states at the line that was asked for, as text; behind a form feed, if there is to be a picture, for graphviz.
+// The states at the line that was asked for, as text, and as a picture if there is to be one.
 static void show_line(void *self, struct fix *f) {
     struct cli_worker *w = self;
     struct check_invariant v;
-    struct buf text = {0};
+    struct buf text = {0}, picture = {0};
     if (!dom_has_view(f->dom)) {
         buf_printf(&text, "%s:%llu: the heap domain '%s' has no pictures\n", w->o->show_file, (unsigned long long)w->o->show_line,
                    f->dom->name);
-        cli_emit(w, &text);
+        cli_frame_write(w->fd, CLI_FRAME_TEXT, &text);
         buf_free(&text);
         return;
     }
     check_invariant(f, w->o->show_file, (uint32_t)w->o->show_line, &v);
-    report_invariant(&v, w->o->show_file, (uint32_t)w->o->show_line, f->stopped || f->account.unknowns.n, w->o->picture != NULL, &text);
-    cli_emit(w, &text);
+    report_invariant(&v, w->o->show_file, (uint32_t)w->o->show_line, f->stopped || f->account.unknowns.n, &text, w->o->picture ? &picture : NULL);
+    cli_frame_write(w->fd, CLI_FRAME_TEXT, &text);
+    if (v.n) cli_frame_write(w->fd, CLI_FRAME_KNOWN, NULL);
+    if (w->o->picture) cli_frame_write(w->fd, CLI_FRAME_PICTURE, &picture);
     buf_free(&text);
+    buf_free(&picture);
     check_invariant_free(&v);
 }
 
@@ -219,10 +214,10 @@ static void measure(struct check_result *r, double read_time, double check_time)
     r->counters[CHECK_PEAK] = (uint64_t)usage.ru_maxrss;
 }
 
-static int hand_over(const struct cli_worker *w, const struct check_result *r) {
+int cli_hand_over(const struct cli_worker *w, const struct check_result *r) {
     struct buf line = {0};
     report_pack(r, &line);
-    bool good = cli_emit(w, &line);
+    bool good = cli_frame_write(w->fd, CLI_FRAME_RESULT, &line);
     buf_free(&line);
     return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over a result");
 }
@@ -244,7 +239,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     measure(&r, w->read_time, cli_now() - start);
     for (uint32_t i = 0; i < p->read.n; i++)
         if (p->read.at[i]) check_add_source(&r, p->files.text.at[i]);
-    int status = w->o->command == CLI_SHOW ? CLI_OK : hand_over(w, &r);
+    int status = w->o->command == CLI_SHOW ? CLI_OK : cli_hand_over(w, &r);
     check_result_free(&r);
     return status;
 }
@@ -252,7 +247,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
 static int print(const struct cli_worker *w, const struct ir_program *p) {
     struct buf text = {0};
     ir_print(p, &text);
-    bool good = cli_emit(w, &text);
+    bool good = cli_frame_write(w->fd, CLI_FRAME_TEXT, &text);
     buf_free(&text);
     return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the text");
 }

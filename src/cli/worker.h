@@ -28,7 +28,8 @@ int cli_complain(int status, const char *format, ...) __attribute__((format(prin
 void cli_say(const struct cli_worker *w, const char *what, const char *which);
 // Prints what the reader said; a quiet user hears errors only.
 void cli_tell(const struct cli_worker *w, struct front_messages *m);
-bool cli_emit(const struct cli_worker *w, const struct buf *text);
+// Hands a result over; an exit status.
+int cli_hand_over(const struct cli_worker *w, const struct check_result *r);
 // Is there somebody who watches?
 bool cli_is_watched(const struct cli_worker *w);
 // A line of progress: so many of n are done.

@@ -118,7 +118,7 @@ static void choose_bytes(struct exec_machine *m, struct exec_block *b, uint64_t 
     bool fresh = false;
     for (uint32_t i = 0; i < n; i++) fresh |= b->state[offset + i] == EXEC_BORN;
     if (b->birth != EXEC_BIRTH_UNINIT || !fresh) return;
-    struct exec_value drawn = exec_draw(m, IR_I(8 * n), "uninitialised");
+    struct exec_value drawn = exec_draw_contents(m, IR_I(8 * n));
     for (uint32_t i = 0; i < n; i++) {
         if (b->state[offset + i] != EXEC_BORN) continue;
         exec_word byte = (exec_word)0xff << 8 * i;

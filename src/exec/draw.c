@@ -49,6 +49,13 @@ struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *wh
     return (struct exec_value){.bits = high << 64 | low, .node = node};
 }
 
+struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type) {
+    uint32_t before = m->inputs.n;
+    struct exec_value v = exec_draw(m, type, "uninitialised");
+    for (uint32_t i = before; i < m->inputs.n; i++) m->inputs.at[i].kind = EXEC_CONTENTS;
+    return v;
+}
+
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what) {
     return (uint64_t)exec_draw(m, IR_I(64), what).bits % n;
 }

@@ -41,7 +41,9 @@ enum exec_outcome {
 extern const char *const exec_outcomes[EXEC_N_OUTCOMES];  // "returned", ...
 
 // One choice, of at most 64 bits (wider ones are two, the low half first), and where it was made.
+enum exec_input_kind { EXEC_CHOSEN, EXEC_CONTENTS };  // by the world; what storage holds that was never written
 struct exec_input {
+    enum exec_input_kind kind;
     uint64_t value;
     uint32_t bits;
     const char *what;  // "argc", "rand", ...

@@ -61,7 +61,7 @@ void exec_choose(struct exec_machine *m, int32_t operand) {
     const struct exec_frame *f = exec_top(m);
     assert(operand >= 0 && (uint32_t)operand < f->code->func->locals.n);
     struct exec_value *v = &exec_values(m)[operand];
-    struct exec_value drawn = exec_draw(m, f->code->func->locals.at[operand].type, "uninitialised");
+    struct exec_value drawn = exec_draw_contents(m, f->code->func->locals.at[operand].type);
     drawn.uninit = v->uninit;
     drawn.flags = EXEC_RAW;
     *v = drawn;

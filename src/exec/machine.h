@@ -66,6 +66,7 @@ struct exec_value exec_pointer(const struct exec_machine *m, uint32_t block, uin
 struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why);
 // A choice of the environment that is as good as any (nondet, rand): drawn, recorded, known.
 struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what);
+struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type);  // of storage that was never written
 // A drawn number below n (n at least 1).
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
 // The number, for a decision.  If it is unknown or open the run becomes assumed.

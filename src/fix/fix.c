@@ -128,17 +128,6 @@ static const struct dom_code *code_of(const struct fix_walk *w, uint32_t node) {
     return &w->points->at[node_at(w, node)->point].code;
 }
 
-// Where the first of some instructions with a known place stands, for a message.
-static void add_place(const struct ir_program *p, const struct dom_code *code, struct buf *out) {
-    const struct ir_func *f = &p->funcs.at[code->func];
-    uint32_t i = code->first;
-    while (i < code->end && !f->instrs.at[i].loc.line) i++;
-    if (i < code->end)
-        buf_printf(out, " at %s:%u", p->files.text.at[f->instrs.at[i].loc.file], f->instrs.at[i].loc.line);
-    else
-        buf_printf(out, " in '%s'", f->name);
-}
-
 // The set of a point is full, and its states do not join.
 static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
     struct dom_code at = *code_of(w, parent);
@@ -148,7 +137,6 @@ static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
     else
         at.first = at.end - 1;
     buf_printf(&text, "more than %u states", w->f->options.set.cap);
-    add_place(w->f->program, &at, &text);
     fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text), false);
     buf_free(&text);
 }

@@ -302,7 +302,7 @@ static void add_choice(struct recorder *r, const struct exec_block *b, const str
 static void look_at_choices(struct recorder *r, const struct exec_machine *m) {
     const struct exec_block *b = r->load_block ? exec_block(&m->memory, r->load_block) : NULL;
     for (; r->inputs < m->inputs.n; r->inputs++)
-        if (strcmp(m->inputs.at[r->inputs].what, "uninitialised") == 0) add_choice(r, b, &m->inputs.at[r->inputs]);
+        if (m->inputs.at[r->inputs].kind == EXEC_CONTENTS) add_choice(r, b, &m->inputs.at[r->inputs]);
 }
 
 static void look_at_access(struct recorder *r, const struct exec_machine *m) {
@@ -369,7 +369,7 @@ static void look_at_end(struct recorder *r, const struct exec_result *run) {
     if (r->calling && run->outcome == EXEC_FAULT && last) blame_argument(r, last);
     if (r->reused && run->outcome == EXEC_FAULT && last) l->reused = last->serial;
     for (; r->inputs < run->n_inputs; r->inputs++)
-        if (strcmp(run->inputs[r->inputs].what, "uninitialised") == 0) add_choice(r, NULL, &run->inputs[r->inputs]);
+        if (run->inputs[r->inputs].kind == EXEC_CONTENTS) add_choice(r, NULL, &run->inputs[r->inputs]);
     for (uint32_t i = 0; i < l->calls.n; i++) {
         const struct replay_call *c = &l->calls.at[i];
         l->failed_allocation |= c->failed && replay_role_of(l, c->func) == REPLAY_ALLOCATES;

@@ -51,7 +51,7 @@ static void state(const struct check_invariant *v, uint32_t i, struct buf *out) 
     buf_free(&text);
 }
 
-void report_invariant(const struct check_invariant *v, const char *file, uint32_t line, bool partial, bool picture, struct buf *out) {
+void report_invariant(const struct check_invariant *v, const char *file, uint32_t line, bool partial, struct buf *out, struct buf *picture) {
     const char *titles[CHECK_MOST_PICTURES];
     char numbers[CHECK_MOST_PICTURES][32];
     utf8_clean(out, file, strlen(file));
@@ -65,6 +65,5 @@ void report_invariant(const struct check_invariant *v, const char *file, uint32_
         snprintf(numbers[i], sizeof numbers[i], "state %u of %u", i + 1, v->n + v->left_off);
         titles[i] = v->n > 1 ? numbers[i] : NULL;
     }
-    buf_str(out, "\f\n");
-    view_dot(v->at, v->n, titles, out);
+    view_dot(v->at, v->n, titles, picture);
 }

@@ -30,8 +30,8 @@ void report_html(const struct check_result *results, uint32_t n, const struct re
 // SARIF 2.1.0; `status` is the exit status of the program.
 void report_sarif(const struct check_result *results, uint32_t n, const struct report_options *o, int status, struct buf *out);
 
-// What is known about the heap at a line; `partial`: not all of the program was looked at.  With `picture`, behind a line "\f", all of it for graphviz.
-void report_invariant(const struct check_invariant *v, const char *file, uint32_t line, bool partial, bool picture, struct buf *out);
+// What is known about the heap at a line; `partial`: not all of the program was looked at.  All of it for graphviz goes to *picture, unless that is NULL.
+void report_invariant(const struct check_invariant *v, const char *file, uint32_t line, bool partial, struct buf *out, struct buf *picture);
 
 // A result as one line of JSON and back, to hand it from process to process.  report_parse is false if the line is no such result.
 void report_pack(const struct check_result *r, struct buf *out);

@@ -221,7 +221,7 @@ static enum tvl_answer show(struct session *s, struct buf *out) {
 }
 
 static void draw(struct session *s, struct buf *out) {
-    buf_str(out, "\f\ndigraph structures {\n");
+    buf_str(out, "digraph structures {\n");
     show_structures(s, true, out);
     buf_str(out, "}\n");
 }
@@ -239,14 +239,14 @@ static void release(struct session *s) {
     arena_free(&s->arena);
 }
 
-enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf *error) {
+enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf *picture, struct buf *error) {
     struct session s = {.request = r};
     enum tvl_answer answer = TVL_UNREADABLE;
     tvl_spec_init(&s.spec);
     if (prepare(&s, error)) {
         analyse(&s);
         answer = show(&s, out);
-        if (r->picture) draw(&s, out);
+        if (picture) draw(&s, picture);
     }
     release(&s);
     return answer;

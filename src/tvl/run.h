@@ -16,12 +16,11 @@ struct tvl_request {
     const char *apart;           // predicates that tell structures apart, separated by blanks; or NULL
     VEC(const char *) define;    // NAME, NAME(VALUE) or NAME=VALUE
     bool stats, structures;      // also print figures, structures
-    bool picture;                // behind the report and a form feed there is a graph of the structures, for dot
     bool whole;                  // do not decompose
     bool two_level;              // a part gets what all combiners that name it agree on
 };
 enum tvl_answer { TVL_PROVED, TVL_MESSAGES, TVL_STOPPED, TVL_UNREADABLE };
 
-// The report goes into out; what is wrong with the input into error.
-enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf *error);
+// The report goes into out, and unless that is NULL a graph of the structures, for dot, into picture; what is wrong with the input into error.
+enum tvl_answer tvl_run(const struct tvl_request *r, struct buf *out, struct buf *picture, struct buf *error);
 #endif

@@ -69,6 +69,7 @@ static void draws_are_recorded_with_width_and_place(void **state) {
     assert_int_equal(r.inputs[1].value, 6);
     assert_int_equal(r.inputs[2].value, 0);
     assert_int_equal(r.inputs[1].bits, 32);
+    assert_int_equal(r.inputs[1].kind, EXEC_CHOSEN);
     assert_int_equal(r.inputs[1].loc.line, 4);
     exec_result_free(&r);
 }
@@ -90,6 +91,7 @@ static void an_uninitialised_number_is_drawn_when_it_is_first_read(void **state)
     assert_int_equal(r.n_inputs, 2);
     assert_int_equal(r.inputs[1].bits, 32);
     assert_string_equal(r.inputs[1].what, "uninitialised");
+    assert_true(r.inputs[0].kind == EXEC_CONTENTS && r.inputs[1].kind == EXEC_CONTENTS);
     assert_int_equal(r.inputs[1].loc.line, 4);
     exec_result_free(&r);
 }

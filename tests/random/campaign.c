@@ -40,7 +40,7 @@ struct outcome {
 static void add_inputs(struct buf *out, const struct exec_result *run) {
     const char *between = "";
     for (uint32_t i = 0; i < run->n_inputs; i++) {
-        if (strcmp(run->inputs[i].what, "uninitialised") == 0) continue;
+        if (run->inputs[i].kind == EXEC_CONTENTS) continue;
         buf_printf(out, "%s%d", between, (int)(uint32_t)run->inputs[i].value);
         between = ",";
     }
