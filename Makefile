@@ -77,6 +77,7 @@ golden: build
 docs: build
 	python3 tools/options_doc.py $(BUILD)/heapproof
 	python3 tools/library_doc.py
+	python3 tools/limits_doc.py
 	python3 tools/rules_doc.py $(abspath $(BUILD))/heapproof
 	python3 tools/tutorial_doc.py $(BUILD)/heapproof
 	python3 tools/domain_doc.py $(BUILD)/heapproof

@@ -15,6 +15,7 @@ struct verdict {
     check_targets *open;
     struct check_attempt *from;
     bool refuted;  // a definite fault was found
+    bool late;     // the time is over
 };
 
 bool check_domain_fits(const struct check_domain *how, struct buf *why) {
@@ -172,6 +173,15 @@ static void show_states(struct verdict *a) {
     }
 }
 
+// Those of the attempt that decides.
+static void note_limits(struct verdict *a) {
+    for (uint32_t i = 0; i < FIX_N_LIMITS; i++)
+        if (a->from->f.reached >> i & 1) check_add_limit(a->r, fix_limits[i].name);
+    for (uint32_t i = 0; i < INTER_N_LIMITS; i++)
+        if (a->from->t.reached >> i & 1) check_add_limit(a->r, inter_limits[i].name);
+    if (a->late) check_reach(a->r, CHECK_LIMIT_TIME);
+}
+
 static void take_over(struct verdict *a) {
     for (uint32_t i = 0; i < a->r->findings.n; i++) a->r->findings.at[i].cut = a->from->f.stopped;  // of a run that ended the analysis
     for (uint32_t i = 0; i < a->from->f.account.faults.n; i++) add_fault(a, &a->from->f.account.faults.at[i]);
@@ -181,6 +191,7 @@ static void take_over(struct verdict *a) {
     if (a->o->how->look) a->o->how->look(a->o->how->self, &a->from->f);
     count(a, a->entry);
     say_what_was_proved(a->r);
+    note_limits(a);
     if (a->r->verdict != CHECK_UNSAFE) check_set_strategy(a->r, a->from->way, a->from->domain->name, a->from->variant);
 }
 
@@ -189,7 +200,7 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     struct check_task task = {.p = p, .entry = entry, .o = o, .notes = r->notes, .deadline = check_deadline(o->max_seconds)};
     struct check_portfolio all;
     check_portfolio_run(&all, &task, r);
-    struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides, .refuted = all.refuted};
+    struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides, .refuted = all.refuted, .late = check_late(&task)};
     take_over(&v);
     check_portfolio_end(&all);
 }

@@ -6,8 +6,6 @@
 
 #include "dom/option.h"
 
-// What does not fold may have states without end: they may take so many words.
-enum { PROOF_MOST = 128 << 20 };
 
 static double now(void) {
     struct timespec t;
@@ -77,7 +75,7 @@ void check_attempt_begin(struct check_attempt *a) {
                                         .coarse = coarse,
                                         .discard = !how->keep && !how->state && !how->look,
                                         .max_states = how->max_states,
-                                        .max_words = a->domain->effort ? PROOF_MOST : 0,
+                                        .max_words = a->domain->effort ? fix_limits[FIX_LIMIT_WORDS].value : 0,
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "check/limits.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
 
@@ -120,12 +121,16 @@ struct check_result {
     VEC(struct check_assumption) assumptions;
     VEC(const char *) sources;  // the files that the program was read from, as places name them
     uint64_t counters[CHECK_N_COUNTERS];
+    VEC(const char *) limits;  // that were reached, by name, in the order of the tables
     VEC(struct check_procedure) procedures;  // those that were entered, as they stand in the program
     // Of a SAFE result: what the proof says nothing about, since no run comes there.
     VEC(const char *) not_entered;  // functions with a body that no run enters, as they stand in the program
     bool endless;                   // no run of the entry ends
 };
 
+// A limit was reached, by name; told once.
+void check_add_limit(struct check_result *r, const char *name);
+void check_reach(struct check_result *r, enum check_limit limit);
 // An empty result is SAFE: what follows can only take that away.
 void check_result_init(struct check_result *r, const char *file, const char *entry);
 void check_result_free(struct check_result *r);

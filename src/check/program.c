@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "check/inspect.h"
+#include "check/limits.h"
 #include "check/order.h"
 #include "check/portfolio.h"
 #include "check/search.h"
@@ -160,7 +161,7 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     prove(r, j, open);
     bool lax = assumes(r, CHECK_ASSUME_INITIALISED_ELEMENTS) || assumes(r, CHECK_ASSUME_INITIALISED_MEMORY);
     if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, CHECK_DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
-    uint64_t full = j->o->search_runs ? j->o->search_runs : CHECK_DEFAULT_RUNS;
+    uint64_t full = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_RUNS].value;
     bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
     if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? CHECK_AGAIN_STATES : 0))) settle(r);
     struct check_search_options s;

@@ -40,6 +40,7 @@ void check_result_free(struct check_result *r) {
     vec_free(&r->loops);
     vec_free(&r->assumptions);
     vec_free(&r->sources);
+    vec_free(&r->limits);
     vec_free(&r->procedures);
     vec_free(&r->not_entered);
     arena_free(&r->arena);
@@ -109,6 +110,17 @@ void check_add_assumption(struct check_result *r, enum check_assumption_kind kin
     for (uint32_t i = 0; i < r->assumptions.n; i++)
         if (r->assumptions.at[i].kind == kind && strcmp(r->assumptions.at[i].subject, subject) == 0) return;
     vec_push(&r->assumptions, (struct check_assumption){kind, arena_strdup(&r->arena, subject)});
+}
+
+void check_add_limit(struct check_result *r, const char *name) {
+    for (uint32_t i = 0; i < r->limits.n; i++)
+        if (strcmp(r->limits.at[i], name) == 0) return;
+    vec_push(&r->limits, arena_strdup(&r->arena, name));
+}
+
+void check_reach(struct check_result *r, enum check_limit limit) {
+    assert(limit < CHECK_N_LIMITS);
+    check_add_limit(r, check_limits[limit].name);
 }
 
 void check_add_source(struct check_result *r, const char *file) {

@@ -14,7 +14,6 @@
 #define TEXT(x) STRING(x)
 enum {
     QUESTIONS = 8,
-    MOST_WORK = 400000,
     ENOUGH_RUNS = 200,
     MOST_TURNS = 16,
     SLICE = 24,
@@ -22,10 +21,8 @@ enum {
     LONG = 200,
     SHRINKING_RUNS = 300,
     SHRINKING_STEPS = 5000000,
-    MAX_SEEDS = 4096,
     LEAST_STEPS = 50000
 };
-static const uint64_t default_runs = CHECK_DEFAULT_RUNS, default_steps = 60000000, most_bytes = 512ull << 20;
 
 struct search {
     const struct ir_program *p;
@@ -97,7 +94,7 @@ static struct exec_options options(const struct search *s, const struct exec_obs
     o.inputs = (struct exec_inputs){.values = s->list.at, .n = s->list.n};
     o.max_steps = s->run_steps < left ? s->run_steps : left;
     o.max_seconds = s->deadline > 0 ? s->deadline - now() : 0;
-    o.max_bytes = most_bytes;
+    o.max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
     return o;
 }
 
@@ -135,7 +132,10 @@ static uint32_t nearest(const struct search *s) {
 }
 
 static void keep(struct search *s, const struct exec_result *run) {
-    if (s->seeds.n >= MAX_SEEDS) return;
+    if (s->seeds.n >= check_limits[CHECK_LIMIT_SEEDS].value) {
+        check_reach(s->r, CHECK_LIMIT_SEEDS);
+        return;
+    }
     struct check_seed *seed = vec_add(&s->seeds);
     check_seed_begin(seed, &s->arena, run, &s->cover);
     seed->distance = nearest(s);
@@ -382,9 +382,10 @@ static void set_distances(struct search *s) {
 
 static void begin(struct search *s) {
     const struct check_search_options *o = s->o;
-    s->max_runs = o->max_runs ? o->max_runs : default_runs;
-    s->max_steps = o->max_steps ? o->max_steps : default_steps;
-    s->max_work = o->max_work && o->max_work < MOST_WORK ? o->max_work : MOST_WORK;
+    s->max_runs = o->max_runs ? o->max_runs : check_limits[CHECK_LIMIT_RUNS].value;
+    s->max_steps = o->max_steps ? o->max_steps : check_limits[CHECK_LIMIT_STEPS].value;
+    s->max_work = check_limits[CHECK_LIMIT_WORK].value;
+    if (o->max_work && o->max_work < s->max_work) s->max_work = o->max_work;
     s->deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
     check_cover_begin(&s->cover, s->p);
     check_aim_begin(&s->aim, s->p, o->library, o->rules, o->targets);
@@ -408,6 +409,16 @@ static void end(struct search *s) {
     arena_free(&s->arena);
 }
 
+// Of a search that is as long as it is worth; one for a share ends with that.
+static void note_limits(struct search *s) {
+    const struct check_search_options *o = s->o;
+    if (s->found) return;
+    if (s->runs >= s->max_runs && (!o->max_runs || o->max_runs >= check_limits[CHECK_LIMIT_RUNS].value)) check_reach(s->r, CHECK_LIMIT_RUNS);
+    if (s->steps >= s->max_steps && !o->max_steps) check_reach(s->r, CHECK_LIMIT_STEPS);
+    if (solve_work(s->solver) + 1 >= check_limits[CHECK_LIMIT_WORK].value) check_reach(s->r, CHECK_LIMIT_WORK);
+    if (late(s)) check_reach(s->r, CHECK_LIMIT_TIME);
+}
+
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1, .recorded = UINT32_MAX};
     begin(&s);
@@ -418,6 +429,7 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
         if (s.runs >= ENOUGH_RUNS) try_paths(&s);
     }
     try_endless(&s);
+    note_limits(&s);
     if (s.found) check_set_strategy(r, CHECK_BY_SEARCH, NULL, 0);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
     r->counters[CHECK_STEPS] += s.steps;

@@ -17,7 +17,6 @@
 #include "check/check.h"
 #include "exec/exec.h"
 
-enum { CHECK_DEFAULT_RUNS = 20000 };  // a search is not worth more, unless more is asked for
 struct check_search_options {
     ir_rule_set rules;
     bool malloc_may_fail;

@@ -17,8 +17,6 @@ static const struct dom *const domains[] = {
 };
 static const char none[] = "none";
 
-enum { DEFAULT_STATES = 1000000 };
-
 // By the name before the colon; NULL: the default.
 static const struct dom *find(const char *spec) {
     size_t n = spec ? strcspn(spec, ":") : 0;
@@ -79,7 +77,7 @@ bool cli_domain(const struct cli_options *o, struct check_domain *how, struct bu
     how->coarse = (enum check_coarse)o->coarse;
     how->keep = o->keep;
     how->calls.max_recursion = (uint32_t)o->recursion;
-    how->max_states = o->max_states ? o->max_states : DEFAULT_STATES;
+    how->max_states = o->max_states ? o->max_states : fix_limits[FIX_LIMIT_STATES].value;
     if (o->set && !set_parse(o->set, &how->set, error)) return false;
     if (!how->domain) return refuse(o->domain, error);
     return settle(o, how, error) && check_domain_fits(how, error);

@@ -5,9 +5,8 @@
 #include <assert.h>
 
 #include "exec/leak.h"
+#include "exec/limits.h"
 #include "exec/once.h"
-
-enum { MOST_RUNS = 32 };
 
 static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
     struct exec_serials lost = {0};
@@ -44,7 +43,7 @@ static bool every_way(const struct ir_program *p, uint32_t entry, const struct e
                       const uint64_t *inputs) {
     struct exec_ways ways = {r->ways, r->n_ways};
     uint64_t both = 0;  // of this way, the other one was taken, too
-    for (uint32_t runs = 0; runs < MOST_RUNS; runs++) {
+    for (uint32_t runs = 0; runs < exec_limits[EXEC_LIMIT_RUNS].value; runs++) {
         while (ways.n && both >> (ways.n - 1) & 1) both &= ~(1ull << --ways.n);
         if (!ways.n) return true;
         both |= 1ull << (ways.n - 1);

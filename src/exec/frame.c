@@ -3,12 +3,13 @@
 #include <assert.h>
 
 #include "exec/fault.h"
+#include "exec/limits.h"
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
 #include "exec/watch.h"
 
-enum { DEFAULT_FRAMES = 100000, STACK_BYTES = 8 << 20, ALLOCA_ALIGN = 16 };
+enum { STACK_BYTES = 8 << 20, ALLOCA_ALIGN = 16 };
 
 static bool too_deep(struct exec_machine *m) {
     return exec_give_up(m, "the stack is too deep for the interpreter");
@@ -69,7 +70,7 @@ void exec_choose(struct exec_machine *m, int32_t operand) {
 
 static bool push_frame(struct exec_machine *m, uint32_t func, const struct exec_code *c, bool outermost) {
     struct exec_stack *s = m->stack;
-    uint32_t limit = m->options->max_frames ? m->options->max_frames : DEFAULT_FRAMES;
+    uint32_t limit = m->options->max_frames ? m->options->max_frames : (uint32_t)exec_limits[EXEC_LIMIT_FRAMES].value;
     uint64_t used = (s->frames.n ? exec_top(m)->stack_bytes : 0) + c->slot_bytes;
     uint64_t base = (m->memory.next_stack + c->frame_align - 1) & -c->frame_align;
     bool values_fit = (uint64_t)s->values.n + c->n_values <= m->memory.max_bytes / 2 / sizeof *s->values.at;

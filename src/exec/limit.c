@@ -4,11 +4,11 @@
 #include <time.h>
 
 #include "exec/fault.h"
+#include "exec/limits.h"
 #include "exec/reach.h"
 #include "exec/watch.h"
 
-enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16, MAX_INPUTS = 1 << 24 };
-static const uint64_t default_steps = 1000000000;
+enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16 };
 
 static double now(void) {
     struct timespec t;
@@ -17,7 +17,7 @@ static double now(void) {
 }
 
 static uint64_t max_steps(const struct exec_machine *m) {
-    return m->options->max_steps ? m->options->max_steps : default_steps;
+    return m->options->max_steps ? m->options->max_steps : exec_limits[EXEC_LIMIT_STEPS].value;
 }
 
 static void next_pause(struct exec_machine *m) {
@@ -44,7 +44,7 @@ static void collect(struct exec_machine *m) {
 bool exec_pause(struct exec_machine *m) {
     if (m->watch && m->steps >= exec_watch_next(m->watch) && !exec_watch_look(m)) return false;
     if (m->steps >= max_steps(m)) return exec_out_of(m, "step limit");
-    if (m->inputs.n > MAX_INPUTS) return exec_out_of(m, "limit of the number of inputs");
+    if (m->inputs.n > exec_limits[EXEC_LIMIT_INPUTS].value) return exec_out_of(m, "limit of the number of inputs");
     if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
     collect(m);
     if (m->options->observer && m->options->observer->step) m->options->observer->step(m->options->observer->self, m);

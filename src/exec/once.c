@@ -3,11 +3,10 @@
 
 #include "exec/fault.h"
 #include "exec/limit.h"
+#include "exec/limits.h"
 #include "exec/run.h"
 #include "exec/start.h"
 #include "exec/world.h"
-
-static const uint64_t default_bytes = 2ull << 30;
 
 static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch,
                   struct exec_result *r) {
@@ -17,7 +16,7 @@ static void begin(struct exec_machine *m, const struct ir_program *p, const stru
     m->code = calloc(p->funcs.n + 1, sizeof *m->code);
     if (!m->stack || !m->code) base_out_of_memory();
     intern_add(&m->reasons, "");
-    exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : default_bytes, o->inputs.seeded ? o->inputs.seed | 1 : 0);
+    exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : exec_limits[EXEC_LIMIT_BYTES].value, o->inputs.seeded ? o->inputs.seed | 1 : 0);
     exec_limit_begin(m);
 }
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "exec/ways.h"
 
+#include "exec/limits.h"
 #include "exec/open.h"
-
-enum { MOST_WAYS = 24 };
 
 bool exec_way(struct exec_machine *m, const struct exec_value *condition) {
     struct exec_result *r = m->result;
     const struct exec_ways *given = m->options->ways;
     uint32_t i = r->n_ways;
     bool way = condition->bits != 0;
-    if (i == MOST_WAYS) {
+    if (i == exec_limits[EXEC_LIMIT_WAYS].value) {
         exec_depend_open(m, condition);
         return way;
     }

@@ -105,6 +105,10 @@ static void enqueue(struct fix_walk *w, uint32_t node, uint32_t point) {
     w->f->pending++;
 }
 
+static void reach(struct fix *f, enum fix_limit limit) {
+    f->reached |= 1u << limit;
+}
+
 static uint32_t dequeue(struct fix_walk *w) {
     while (!w->busy[w->lowest]) w->lowest++;
     uint32_t point = w->lowest * 64 + (uint32_t)__builtin_ctzll(w->busy[w->lowest]);
@@ -136,6 +140,7 @@ static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
         at = w->points->at[point].code;
     else
         at.first = at.end - 1;
+    reach(w->f, FIX_LIMIT_CAP);
     buf_printf(&text, "more than %u states", w->f->options.set.cap);
     fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text), false);
     buf_free(&text);
@@ -152,12 +157,12 @@ static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_sta
         vec_push(&w->f->graph.runs.at[w->run].exits, node);
 }
 
-enum { FEW_STATES = 32 };  // at a call: what they know of each other is worth more than a summary
-
 // The exit of a function that may be called while it runs is where a cycle is cut.
 static enum set_place place_of(const struct fix_walk *w, uint32_t point) {
     if (w->f->options.exact) return SET_STRAIGHT;
-    if (point < w->points->n && w->points->at[point].calls && w->sets[point].n < FEW_STATES) return SET_STRAIGHT;
+    bool few = w->sets[point].n < fix_limits[FIX_LIMIT_FEW_STATES].value;  // what they know of each other is worth more than a summary
+    if (point < w->points->n && w->points->at[point].calls && few) return SET_STRAIGHT;
+    if (point < w->points->n && w->points->at[point].calls) reach(w->f, FIX_LIMIT_FEW_STATES);
     if (point < w->points->n) return w->points->at[point].place;
     return w->f->graph.runs.at[w->run].recursive ? SET_HEAD : SET_JUNCTION;
 }
@@ -219,9 +224,13 @@ static bool look_at_limits(struct fix_walk *w) {
     if (!limit && !f->stopped && budget_reached(f)) return false;
     if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
+        reach(f, FIX_LIMIT_STATES);
         limit = text;
     }
-    if (!limit && f->options.max_words && f->dom->effort->size(f->d) >= f->options.max_words) limit = "limit of the states' size reached";
+    if (!limit && f->options.max_words && f->dom->effort->size(f->d) >= f->options.max_words) {
+        reach(f, FIX_LIMIT_WORDS);
+        limit = "limit of the states' size reached";
+    }
     if (limit) fix_stop(f, limit);
     if (f->options.progress && f->steps++ % PROGRESS_STEPS == 0) {
         struct fix_progress p = {
@@ -265,11 +274,15 @@ static void run_node(struct fix_walk *w, uint32_t node) {
 // ---- giving up states ----------------------------------------------------------------------------------------------------------------
 
 // Words that are added before the next time: so many, and (but see below) as many as were left the last time.
+static uint64_t words_until_discard(uint64_t left) {
 #ifdef HEAPPROOF_DEBUG
-enum { DISCARD_LEAST = 4 << 10, DISCARD_MORE = false };  // often, so that a state that is still needed and not marked comes to light
+    (void)left;
+    return 4 << 10;  // often, so that a state that is still needed and not marked comes to light
 #else
-enum { DISCARD_LEAST = 16 << 20, DISCARD_MORE = true };
+    uint64_t least = fix_limits[FIX_LIMIT_DISCARD].value;
+    return left > least ? left : least;
 #endif
+}
 
 static void mark_states(const fix_states *states, bool *live, uint32_t n) {
     for (uint32_t i = 0; i < states->n; i++)
@@ -306,13 +319,14 @@ static void discard(struct fix *f) {
     }
     f->dom->effort->discard(f->d, live, n);
     uint64_t left = f->dom->effort->size(f->d);
-    f->discard_at = left + (DISCARD_MORE && left > DISCARD_LEAST ? left : DISCARD_LEAST);
+    f->discard_at = left + words_until_discard(left);
+    reach(f, FIX_LIMIT_DISCARD);
     free(live);
 }
 
 static bool should_discard(const struct fix *f) {
     if (!f->options.discard || !f->dom->effort || !f->dom->effort->discard) return false;
-    return f->dom->effort->size(f->d) >= (f->discard_at ? f->discard_at : DISCARD_LEAST);
+    return f->dom->effort->size(f->d) >= (f->discard_at ? f->discard_at : words_until_discard(0));
 }
 
 static struct fix_walk *begin_walk(struct fix *f, uint32_t run) {

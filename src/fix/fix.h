@@ -14,6 +14,7 @@
 #define HP_FIX_FIX_H
 #include "fix/account.h"
 #include "fix/graph.h"
+#include "fix/limits.h"
 
 struct fix_progress {
     uint32_t func;
@@ -60,6 +61,7 @@ struct fix {
     const char *stopped;         // the limit that was reached, or NULL
     struct fix_budget budget;
     bool by_words;               // the last pause was because of words
+    uint32_t reached;            // limits: bit i is enum fix_limit i
     uint64_t steps;              // pieces of code run
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;

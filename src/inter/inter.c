@@ -155,7 +155,6 @@ static bool from_inside(const struct inter *t, const struct dom_code *code, uint
     return code && t->calls.component[code->func] == t->calls.component[func];
 }
 
-enum { COSTLY = 100 };  // so many states were kept: a coarser answer is better than another run
 enum { FEW_RUNS = 2 };
 typedef VEC(dom_state) inter_entries;
 
@@ -211,6 +210,7 @@ static void forget_entries(struct inter *t, uint32_t func) {
 static bool too_deep(struct inter *t, const struct dom_code *code, uint32_t func) {
     if (recurs(t, func) || t->active[func] < t->options.max_recursion) return false;
     struct buf text = {0};
+    t->reached |= 1u << INTER_LIMIT_RECURSION;
     buf_printf(&text, "recursion of '%s' deeper than %u", t->f->program->funcs.at[func].name, t->options.max_recursion);
     fix_account_unknown(&t->f->account, code ? code->func : UINT32_MAX, code ? code->end - 1 : 0, buf_text(&text), false);
     buf_free(&text);
@@ -272,7 +272,10 @@ static void end_run(struct inter *t) {
         return;
     }
     c->run = FIX_NONE;
-    if (run_at(t, run)->states >= COSTLY) vec_push(&t->costly[func], run);
+    if (run_at(t, run)->states >= inter_limits[INTER_LIMIT_COSTLY].value) {  // a coarser answer is better than another run
+        t->reached |= 1u << INTER_LIMIT_COSTLY;
+        vec_push(&t->costly[func], run);
+    }
     if (recurs(t, func) && !from_inside(t, c->call.code, func)) forget_entries(t, func);
     answer(t, run);
 }
@@ -488,7 +491,7 @@ void inter_begin(struct inter *t, struct fix *f, uint32_t entry, const struct in
     t->costly = calloc(p->funcs.n + 1, sizeof *t->costly);
     if (!t->active || !t->entries || !t->costly) base_out_of_memory();
     ir_calls_build(&t->calls, p, ir_calls_never, NULL);
-    if (!t->options.max_recursion) t->options.max_recursion = INTER_RECURSION;
+    if (!t->options.max_recursion) t->options.max_recursion = (uint32_t)inter_limits[INTER_LIMIT_RECURSION].value;
     f->inter = t;
     f->held = mark_held;
     if (!o->open) add_hooks(t, p->ctors.at, p->ctors.n, "constructor '%s'");

@@ -19,13 +19,13 @@
 #ifndef HP_INTER_INTER_H
 #define HP_INTER_INTER_H
 #include "fix/fix.h"
+#include "inter/limits.h"
 #include "ir/calls.h"
 
 struct inter_options {
     uint32_t max_recursion;  // 0: the default
     bool open;               // the entry is a function of a larger program: constructors ran at some time before
 };
-enum { INTER_RECURSION = 10 };
 
 struct inter_caller {
     struct fix_call call;  // code NULL: from outside the program
@@ -79,6 +79,7 @@ struct inter {
     fix_states states, out;  // in which the function of the stage is called (so many: `next`), and returns
     uint32_t next;
     bool cut, over;        // the entry is cut off; all is done
+    uint32_t reached;      // limits: bit i is enum inter_limit i
     uint64_t reused;       // calls that found their run
     uint64_t ends;         // states in which the entry returned
 };

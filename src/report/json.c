@@ -102,6 +102,13 @@ static void put_procedures(json_t *j, const struct check_result *r, const struct
     if (procedures) report_put(j, "procedures", procedures);
 }
 
+static void put_limits(json_t *j, const struct check_result *r, const struct report_options *o) {
+    if (o && !o->stats) return;
+    json_t *limits = report_array();
+    for (uint32_t i = 0; i < r->limits.n; i++) report_append(limits, report_string(r->limits.at[i]));
+    report_put(j, "limits", limits);
+}
+
 static const char *verdict(const struct check_result *r, bool run) {
     return run && r->verdict == CHECK_SAFE ? "no-fault" : check_verdicts[r->verdict];
 }
@@ -131,6 +138,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "findings", findings);
     report_put(j, "assumptions", assumptions);
     report_put(j, "statistics", statistics(r, o));
+    put_limits(j, r, o);
     put_procedures(j, r, o);
     if (o) return j;
     json_t *sources = report_array();

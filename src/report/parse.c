@@ -115,6 +115,9 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     }
     for (size_t i = 0; i < json_array_size(loops); i++) parse_loop(r, json_array_get(loops, i));
     parse_strategy(r, json_object_get(j, "strategy"));
+    const json_t *limits = json_object_get(j, "limits");
+    for (size_t i = 0; i < json_array_size(limits); i++)
+        if (json_is_string(json_array_get(limits, i))) check_add_limit(r, json_string_value(json_array_get(limits, i)));
     for (size_t i = 0; i < json_array_size(not_entered); i++) {
         const char *name = json_string_value(json_array_get(not_entered, i));
         if (name) check_add_not_entered(r, name);

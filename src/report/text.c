@@ -280,6 +280,7 @@ static void result(struct writer *w, const struct check_result *r) {
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
+    for (uint32_t i = 0; i < r->limits.n && w->o->stats; i++) buf_printf(w->out, "limit reached: %s\n", r->limits.at[i]);
     for (uint32_t i = 0; i < r->procedures.n && w->o->stats; i++) procedure(w, &r->procedures.at[i]);
 }
 

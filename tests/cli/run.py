@@ -85,6 +85,22 @@ def strategies_are_listed_and_chosen(box):
 
 
 @test
+def limits_that_were_reached_are_named(box):
+    box.write("a.c", READS)
+    assert "limit reached" not in box.run("--stats", "a.c").expect(0).out
+    told = box.run("--stats", "--strategy=fixpoint", "--max-states", "1", "a.c").expect(2).out
+    assert "limit reached: fix/states\n" in told, told
+    told = json.loads(box.run("--stats", "--format=json", "--strategy=fixpoint", "--max-states", "1", "a.c").expect(2).out)
+    assert told["programs"][0]["limits"] == ["fix/states"], told
+    box.write("b.c", "int f(int n) { return n ? f(n - 1) : 0; }\nint main(void) { return f(3); }\n")
+    told = box.run("--stats", "--strategy=fixpoint", "--domain", "fold", "--recursion", "1", "b.c").expect(2).out
+    assert "limit reached: inter/recursion\n" in told, told
+    box.write("c.c", "void g(int);\nint nondet(void);\nint main(void) { g(__VERIFIER_nondet_int()); return 0; }\n".replace("int nondet", "int __VERIFIER_nondet_int"))
+    told = box.run("--stats", "--search-runs", "30000", "c.c").expect(2).out
+    assert "limit reached: check/runs\n" in told, told
+
+
+@test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
     box.run("--domain", "none", "a.c").expect(0, out=NOTHING + "not entered by any run: 1 of 2 functions: 'f'\n" + INSPECTION + "verdict: safe\n")
