@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making a result: findings, reasons, assumptions; what they do to the verdict.
 #include <assert.h>
 #include <stdarg.h>
 

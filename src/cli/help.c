@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What --help and explain print, from the tables.
 #include <string.h>
 
 #include "cli/domains.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The program: from the command line to the exit status.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

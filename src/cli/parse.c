@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The command line into struct cli_options, by the table of options.
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The programs of a project, in the worker: results that are known from before, and the rest, checked.
 #include <stdio.h>
 
 #include "cli/batch.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reading all units of a project, and which of them make up each program.
 #include <unistd.h>
 
 #include "base/intern.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// LLVM's types as types of values, sizes and parts.
 #include "front/translate.h"
 
 static ir_type float_type(LLVMTypeKind kind) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Rows of the library table, read from their text.
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The text form, read: symbols and types; bodies are parse_body.c.
 #include <assert.h>
 
 #include "ir/parser.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The text form, written.
 #include <assert.h>
 #include <inttypes.h>
 

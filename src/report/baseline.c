@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Findings that were known before: the file of their fingerprints, read and written.
 #include "report/suppress.h"
 #include "report/value.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What tells a finding from others, whatever changes around it.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

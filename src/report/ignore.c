@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Comments in the sources that suppress findings.
 #include <ctype.h>
 
 #include "report/source.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Results as JSON.
 #include "report/report.h"
 #include "report/value.h"
 

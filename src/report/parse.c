@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A packed result, read back.
 #include <jansson.h>
 
 #include "report/report.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Results as text.
 #include "base/utf8.h"
 #include "report/report.h"
 #include "report/source.h"
