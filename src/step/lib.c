@@ -41,6 +41,23 @@ static bool give_any(struct call *c) {
     return true;
 }
 
+// The numbers that the row allows, of success and of failure, as far as it says them outright.
+static struct num_range numbers_of(const struct call *c, ir_type t) {
+    const struct ir_lib_result *x = &c->row->result;
+    bool plain = x->answer == IR_LIB_NUMBER && !c->row->untried && ir_kind(t) == IR_INT && ir_bits(t) <= 64 && !x->is_unsigned;
+    if (!plain || x->lo.by_arg || x->hi.by_arg || x->open_arg >= 0) return num_range_full(step_bits(t));
+    int64_t top = INT64_MAX >> (64 - ir_bits(t)), lo = x->lo.given ? x->lo.value : -top - 1, hi = x->hi.given ? x->hi.value : top;
+    if (x->failure.given && x->failure.lo < lo) lo = x->failure.lo;
+    if (x->failure.given && x->failure.hi > hi) hi = x->failure.hi;
+    return lo <= hi ? num_range_signed(ir_bits(t), lo, hi) : num_range_full(ir_bits(t));
+}
+
+static bool give_number(struct call *c) {
+    if (!give_any(c)) return false;
+    if (c->instr->n_dsts == 1) step_give(c->run, c->d, c->instr->dsts[0], numbers_of(c, step_local_type(c->run, c->instr->dsts[0])));
+    return true;
+}
+
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
 
 static bool factor_of(struct call *c, const struct ir_lib_factor *x, num_word *w) {
@@ -138,7 +155,7 @@ static bool suppose(struct call *c) {
 static bool numbers_only(struct call *c) {
     bool plain = !c->row->variadic && (c->row->result.answer == IR_LIB_NUMBER || c->row->result.answer == IR_LIB_VOID);
     for (uint32_t k = 0; k < c->row->n_args; k++) plain &= c->row->args[k].role == IR_LIB_VALUE;
-    return plain ? give_any(c) : refuse(c);
+    return plain ? give_number(c) : refuse(c);
 }
 
 // ---- strings -----------------------------------------------------------------------------------------------------------------------
@@ -176,7 +193,7 @@ static bool print(struct call *c) {
     bool plain = g && (!format || is_plain_format(g, (uint64_t)offset, c->instr->n_args - 2));
     for (uint32_t i = 2; plain && i < c->instr->n_args; i++)
         plain = ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[i])) != IR_PTR;
-    return plain ? give_any(c) : refuse(c);
+    return plain ? give_number(c) : refuse(c);
 }
 
 // A literal is copied: so many bytes are written, whatever they are, and the first argument is given back.
@@ -206,12 +223,13 @@ static bool copy_string(struct call *c) {
 
 typedef bool model(struct call *c);
 static model *const models[IR_N_LIB_KINDS] = {
-    [IR_LIB_K_ALLOC] = alloc,      [IR_LIB_K_FREE] = release,         [IR_LIB_K_EXIT] = leave,
-    [IR_LIB_K_HALT] = leave,       [IR_LIB_K_ABORT] = leave,          [IR_LIB_K_NONDET] = give_any,
-    [IR_LIB_K_ASSUME] = suppose,   [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
-    [IR_LIB_K_ERROR] = call_error, [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only,
-    [IR_LIB_K_ABS] = numbers_only, [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,
-    [IR_LIB_K_PRINTF] = print,     [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STRNCPY] = copy_string,
+    [IR_LIB_K_ALLOC] = alloc,         [IR_LIB_K_FREE] = release,         [IR_LIB_K_EXIT] = leave,
+    [IR_LIB_K_HALT] = leave,          [IR_LIB_K_ABORT] = leave,          [IR_LIB_K_NONDET] = give_any,
+    [IR_LIB_K_ASSUME] = suppose,      [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
+    [IR_LIB_K_ERROR] = call_error,    [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only,
+    [IR_LIB_K_ABS] = numbers_only,    [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,
+    [IR_LIB_K_PRINTF] = print,        [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STRNCPY] = copy_string,
+    [IR_LIB_K_STABLE] = numbers_only,
 };
 
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {

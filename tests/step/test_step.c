@@ -132,6 +132,21 @@ static void rows_of_the_library_are_carried_out(void **state) {
     check_library("%q = call @getenv(@hi)", ALL, "unknown: library function 'getenv' is not modelled here, called\n");
 }
 
+static void results_are_what_rows_allow(void **state) {
+    struct recorder x;
+    (void)state;
+    recorder_begin(&x,
+                   "hir 1\npointer 64\ndeclare @getchar() -> i32\ndeclare @abs(i32) -> i32\ndeclare @isatty(i32) -> i32\n"
+                   "func @f(%n: i32) {\n  var %a: i32\n  var %b: i32\n  var %c: i32\nentry:\n  %a = call @getchar()\n  %b = call @abs(%n)\n"
+                   "  %c = call @isatty(i32 0)\n  jump next\nnext:\n  ret\n}\n",
+                   ALL);
+    recorder_run(&x, "f");
+    assert_true(num_range_same(recorder_number(&x, 2, 1), num_range_signed(32, -1, 255)));
+    assert_true(num_range_is_full(recorder_number(&x, 2, 2)));
+    assert_true(num_range_same(recorder_number(&x, 2, 3), num_range_signed(32, 0, 1)));
+    recorder_end(&x);
+}
+
 static void faults_are_told_as_they_are_asked_for(void **state) {
     (void)state;
     check_library("call @free(%p)", ALL, "invalid-free cut: frees a pointer that was never given a value\n");
@@ -211,15 +226,11 @@ static void calls_go_through_pointers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(effects_come_in_order),
-        cmocka_unit_test(a_branch_tells_of_its_numbers),
-        cmocka_unit_test(a_switch_takes_what_can_be),
-        cmocka_unit_test(an_instruction_is_run_by_cases),
-        cmocka_unit_test(cases_of_an_operation_go_on),
-        cmocka_unit_test(rows_of_the_library_are_carried_out),
-        cmocka_unit_test(faults_are_told_as_they_are_asked_for),
-        cmocka_unit_test(what_is_not_followed_has_a_name),
-        cmocka_unit_test(calls_pass_and_answer),
+        cmocka_unit_test(effects_come_in_order),           cmocka_unit_test(a_branch_tells_of_its_numbers),
+        cmocka_unit_test(a_switch_takes_what_can_be),      cmocka_unit_test(an_instruction_is_run_by_cases),
+        cmocka_unit_test(cases_of_an_operation_go_on),     cmocka_unit_test(rows_of_the_library_are_carried_out),
+        cmocka_unit_test(results_are_what_rows_allow),     cmocka_unit_test(faults_are_told_as_they_are_asked_for),
+        cmocka_unit_test(what_is_not_followed_has_a_name), cmocka_unit_test(calls_pass_and_answer),
         cmocka_unit_test(calls_go_through_pointers),
     };
     return cmocka_run_group_tests_name("step", tests, NULL, NULL);
