@@ -200,7 +200,9 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     struct check_task task = {.p = p, .entry = entry, .o = o, .notes = r->notes, .deadline = check_deadline(o->max_seconds)};
     struct check_portfolio all;
     check_portfolio_run(&all, &task, r);
-    struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides, .refuted = all.refuted, .late = check_late(&task)};
+    struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides};
+    v.refuted = all.refuted;
+    v.late = check_late(&task);
     take_over(&v);
     check_portfolio_end(&all);
 }

@@ -110,6 +110,7 @@ static bool is_refused(const struct check_task *t, const struct ir_instr *i) {
 }
 
 bool check_attempt_refused(const struct check_attempt *a) {
+    if (a->f.options.coarse || a->domain != a->task->o->how->domain) return false;  // it may have come there for want of precision
     for (uint32_t i = 0; i < a->f.account.unknowns.n; i++) {
         const struct fix_unknown *u = &a->f.account.unknowns.at[i];
         if (u->exact && u->func != UINT32_MAX && is_refused(a->task, &a->task->p->funcs.at[u->func].instrs.at[u->instr])) return true;

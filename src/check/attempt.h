@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// One analysis of a program by a heap domain, in one way: begun, resumed with more and more effort as the portfolio (portfolio.h) sees fit, ended.
+// One analysis of a program by a heap domain, in one way: begun, resumed with more and more effort as the portfolio (portfolio.h) sees
+// fit, ended.
 //
-// The ways: as asked for (FIXPOINT); without numbers in nodes (COARSE: the shapes may be enough); without segments that may be empty (NONEMPTY),
-// without joins (APART) or with joins of many states only (SEVERAL: what they forget may matter; a loop of few turns is followed turn by turn,
-// wherever it is); without any abstraction (EXACT), which ends only if there are finitely many states.
+// The ways: as asked for (FIXPOINT); without numbers in nodes (COARSE: the shapes may be enough); without segments that may be empty
+// (NONEMPTY), without joins (APART) or with joins of many states only (SEVERAL: what they forget may matter; a loop of few turns is
+// followed turn by turn, wherever it is); without any abstraction (EXACT), which ends only if there are finitely many states.
 #ifndef HP_CHECK_ATTEMPT_H
 #define HP_CHECK_ATTEMPT_H
 #include "check/analyse.h"
@@ -33,8 +34,8 @@ enum inter_outcome check_attempt_go(struct check_attempt *a, struct fix_budget b
 void check_attempt_end(struct check_attempt *a);
 // Did it come to its end without a fault and without an unknown?
 bool check_attempt_proves(const struct check_attempt *a);
-// Did it come, without joining or abstracting anything on the way, to what no domain takes: a call of a function without body and without
-// model, something that the front end could not express?  Then no attempt is a proof.
+// Did the domain that was asked for come, without joining, abstracting or forgetting anything on the way, to what no domain takes: a call
+// of a function without body and without model, something that the front end could not express?  Then no attempt is a proof.
 bool check_attempt_refused(const struct check_attempt *a);
 // The deadline of so many seconds from now on; 0: there is none.
 double check_deadline(double seconds);

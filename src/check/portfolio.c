@@ -58,7 +58,9 @@ void check_turns_list(struct buf *out) {
     for (uint32_t i = 0; i < CHECK_N_TURNS; i++) {
         const struct turn *t = &turns[i];
         buf_printf(out, "%-9s %s\n", t->name, t->help);
-        if (t->times) buf_printf(out, "%-9s   beside the proof from effort %llu on, for %llu times as much", "", (unsigned long long)t->after, (unsigned long long)t->times);
+        if (t->times)
+            buf_printf(out, "%-9s   beside the proof from effort %llu on, for %llu times as much", "", (unsigned long long)t->after,
+                       (unsigned long long)t->times);
         if (t->times && t->most) buf_printf(out, ", at most %llu", (unsigned long long)t->most);
         if (t->times) buf_str(out, "\n");
         if (t->patience) buf_printf(out, "%-9s   after it, with %llu times the patience\n", "", (unsigned long long)t->patience);
@@ -132,6 +134,7 @@ static bool fits(const struct check_portfolio *p, enum check_turn turn) {
 }
 
 static void enlist(struct check_portfolio *p, enum check_turn turn, const struct dom *domain, uint32_t variant, uint64_t patience) {
+    assert(turns[turn].way != CHECK_BY_SEARCH && domain);
     if (!chosen(p, turn)) return;
     vec_push(&p->contenders,
              (struct check_contender){.turn = turn, .domain = domain, .variant = variant, .patience = patience, .search_at = 1});
@@ -178,6 +181,7 @@ static uint64_t size_of(const struct ir_program *p) {
 
 static struct fix_budget share_of(const struct check_portfolio *p, enum check_turn turn, uint64_t spent) {
     const struct turn *t = &turns[turn];
+    assert(t->times && p->pauses && spent);
     uint64_t least = turn == CHECK_TURN_COARSE ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
     struct fix_budget b = {.effort = t->times * spent > least ? t->times * spent : least};
     if (t->most && b.effort > t->most) b.effort = t->most;
@@ -187,8 +191,8 @@ static struct fix_budget share_of(const struct check_portfolio *p, enum check_tu
 
 // ---- turns -------------------------------------------------------------------------------------------------------------------------
 
-// A search for a run that breaks a rule, where the attempt found possible faults if it did: a short one in proportion to `states`, or (0) as
-// long as it is worth.
+// A search for a run that breaks a rule, where the attempt found possible faults if it did: a short one in proportion to `states`, or (0)
+// as long as it is worth.
 static void search(struct check_portfolio *p, const struct check_attempt *near, uint64_t states) {
     const struct check_analyse_options *o = p->task->o;
     check_targets targets = {0};
@@ -251,6 +255,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     c->over = is_over(a, budget);
     p->refused |= check_attempt_refused(a);
     if (check_attempt_proves(a)) {
+        assert(!p->decides && !p->refuted);
         p->decides = a;
         return;
     }
@@ -261,7 +266,8 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
 }
 
-// Beside the proof: those of one row.  The other domain and its variants are not tried again once it came to its end or to what it may come to.
+// Beside the proof: those of one row.  The other domain and its variants are not tried again once it came to its end or to what it may
+// come to.
 static void take_turns_of(struct check_portfolio *p, enum check_turn turn, uint64_t spent) {
     struct fix_budget budget = share_of(p, turn, spent);
     uint32_t first = UINT32_MAX;
@@ -342,6 +348,7 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
     p->refused |= check_attempt_refused(&p->proof);
     if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->refused) go_round(p);
     if (!p->decides) p->decides = &p->proof;
+    assert(p->proof.outcome != INTER_PAUSED);
 }
 
 void check_portfolio_end(struct check_portfolio *p) {

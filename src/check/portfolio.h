@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The portfolio: a proof, attempts in other ways (attempt.h) and searches for a run that breaks a rule, which take turns until one of them has the answer.
+// The portfolio: a proof, attempts in other ways (attempt.h) and searches for a run that breaks a rule, which take turns until one of
+// them has the answer.
 //
-// The proof pauses when it has spent some effort, and again and again after so many times as much; then each of the others has a turn, with a share in
-// proportion.  If it comes to its end and is none, the others go on in rounds, each with more effort than the one before, until their patience is
-// over.  Who has a share, and which, is a table (portfolio.def).  An attempt that was interrupted is resumed at its next turn, unless its states take much memory.
-// What cannot be proved in any way (check_attempt_refused) ends all attempts but the first.
+// The proof pauses when it has spent some effort, and again and again after so many times as much; then each of the others has a turn,
+// with a share in proportion.  If it comes to its end and is none, the others go on in rounds, each with more effort than the one before,
+// until their patience is over.  Who has a share, and which, is a table (portfolio.def).  An attempt that was interrupted is resumed at
+// its next turn, unless its states take much memory. What cannot be proved in any way (check_attempt_refused) ends all attempts but the
+// first.
 #ifndef HP_CHECK_PORTFOLIO_H
 #define HP_CHECK_PORTFOLIO_H
 #include "check/attempt.h"

@@ -66,6 +66,7 @@ static struct check_place copy_place(struct check_result *r, struct check_place 
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message) {
     struct check_finding *f = vec_add(&r->findings);
+    assert(rule < IR_N_RULES && certainty < CHECK_N_CERTAINTIES && message);
     if (r->notes >> rule & 1) certainty = CHECK_NOTED;
     f->rule = rule;
     f->certainty = certainty;
@@ -102,6 +103,7 @@ void check_add_not_entered(struct check_result *r, const char *name) {
 }
 
 void check_set_strategy(struct check_result *r, enum check_strategy strategy, const char *domain, uint32_t variant) {
+    assert(strategy < CHECK_N_STRATEGIES);
     r->strategy = strategy;
     r->domain = domain ? arena_strdup(&r->arena, domain) : NULL;
     r->variant = variant;
@@ -145,6 +147,7 @@ void check_unknown(struct check_result *r, const char *format, ...) {
     r->reason = arena_strdup(&r->arena, buf_text(&text));
     buf_free(&text);
     if (r->verdict == CHECK_SAFE) r->verdict = CHECK_UNKNOWN;
+    assert(r->reason && r->verdict != CHECK_SAFE);
 }
 
 const struct check_result *check_decisive(const struct check_result *results, uint32_t n) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What processes say to each other: frames, each of a kind, with the length of what is in it.
 //
-// A worker appends frames to the file that it shares with its supervisor (supervise.h); the cache keeps them as they are.  A frame that is cut off, since
-// the worker was ended while it wrote, and what is behind it, is none.
+// A worker appends frames to the file that it shares with its supervisor (supervise.h); the cache keeps them as they are.  A frame that
+// is cut off, since the worker was ended while it wrote, and what is behind it, is none.
 #ifndef HP_CLI_FRAME_H
 #define HP_CLI_FRAME_H
 #include <stdbool.h>

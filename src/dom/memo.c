@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "dom/memo.h"
 
+#include <assert.h>
+
 #include <stdlib.h>
 
 static struct dom_made *slot_of(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b) {
+    assert(a && m->n < m->n_slots);
     uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u + op;
     for (uint32_t i = (uint32_t)(hash >> 32);; i++) {
         struct dom_made *s = &m->at[i & (m->n_slots - 1)];
@@ -14,6 +17,7 @@ static struct dom_made *slot_of(const struct dom_memo *m, uint32_t op, dom_state
 bool dom_memo_get(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b, dom_state *result) {
     const struct dom_made *s = m->n_slots ? slot_of(m, op, a, b) : NULL;
     if (!s || !s->a) return false;
+    assert(s->op == op && s->b == b);
     *result = s->result;
     return true;
 }
@@ -32,6 +36,7 @@ void dom_memo_put(struct dom_memo *m, struct dom_made made) {
     if (2 * m->n >= m->n_slots) grow(m);
     struct dom_made *s = slot_of(m, made.op, made.a, made.b);
     m->n += !s->a;
+    assert(made.a && 2 * m->n <= m->n_slots);
     *s = made;
 }
 

@@ -54,6 +54,7 @@ static bool set_one(const struct dom *dom, struct dom_settings *s, const char *t
                    (unsigned long long)o->least, (unsigned long long)o->most, (int)(sign ? n - name - 1 : 0), sign ? sign + 1 : "");
         return false;
     }
+    assert(i < DOM_MOST_OPTIONS);
     s->given |= UINT32_C(1) << i;
     s->at[i] = value;
     return true;

@@ -32,6 +32,7 @@ static uint32_t probe(const struct dom_store *t, const struct key *k) {
 // The blocks differ: each goes to the first slot that is free.
 static void refill(struct dom_store *t) {
     uint32_t mask = t->n_slots - 1;
+    assert(t->blocks.n < t->n_slots && !(t->n_slots & mask));
     for (uint32_t number = 1; number <= t->blocks.n; number++) {
         uint32_t i = t->blocks.at[number - 1].hash & mask;
         while (t->slot[i]) i = (i + 1) & mask;
@@ -62,6 +63,7 @@ uint32_t dom_store_add(struct dom_store *t, const uint32_t *words, uint32_t n) {
     } else if (t->blocks.at[*slot - 1].gone) {
         put(t, &t->blocks.at[*slot - 1], &k);
     }
+    assert(dom_store_has(t, *slot));
     return *slot;
 }
 
@@ -76,6 +78,7 @@ const struct dom_block *dom_store_get(const struct dom_store *t, uint32_t number
 
 static void give_up(struct dom_store *t, struct dom_block *b) {
     struct key k = key_of(b->words, b->n);
+    assert(!b->gone && b->hash == k.hash);
     b->words = arena_copy(&t->arena, &k.whole, sizeof k.whole);
     b->gone = true;
 }
@@ -88,6 +91,8 @@ static void move(struct dom_store *t, struct dom_block *b) {
 
 void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
     struct arena old = t->arena;
+    uint64_t before = t->n_words;
+    assert(live || !n);
     t->arena = (struct arena){0};
     t->n_words = 0;
     for (uint32_t i = 0; i < t->blocks.n; i++) {
@@ -97,6 +102,8 @@ void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
         else
             move(t, b);
     }
+    assert(t->n_words <= before);
+    (void)before;
     arena_free(&old);
 }
 

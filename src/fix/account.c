@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fix/account.h"
 
+#include <assert.h>
+
 #include "base/buf.h"
 
 void fix_account_begin(struct fix_account *a, const struct ir_program *p) {
@@ -20,11 +22,13 @@ void fix_account_free(struct fix_account *a) {
 
 void fix_account_mark(struct fix_account *a, uint32_t func, uint32_t instr, uint8_t bits) {
     if (func == UINT32_MAX) return;
+    assert(func < a->program->funcs.n && instr < a->program->funcs.at[func].instrs.n);
     if (!a->bits[func]) a->bits[func] = ARENA_ARRAY(&a->arena, uint8_t, a->program->funcs.at[func].instrs.n);
     a->bits[func][instr] |= bits;
 }
 
 uint8_t fix_account_bits(const struct fix_account *a, uint32_t func, uint32_t instr) {
+    assert(func < a->program->funcs.n);
     return a->bits[func] ? a->bits[func][instr] : 0;
 }
 
@@ -49,6 +53,7 @@ void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_
     }
     fix_account_mark(a, f->func, f->instr, FIX_MET | FIX_FAILED | (f->cut ? FIX_CUT : 0));
     uint32_t number = key_of(&a->keys, f->func, f->instr, f->rule, "");
+    assert(f->rule < IR_N_RULES && f->message && number <= a->faults.n);
     bool old = number < a->faults.n, cut = f->cut || (old && a->faults.at[number].cut);
     if (old) a->faults.at[number].cut = cut;
     if (old && (a->faults.at[number].exact || !exact)) return;
@@ -60,8 +65,15 @@ void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_
 void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason, bool exact) {
     fix_account_mark(a, func, instr, FIX_MET | FIX_FAILED | FIX_CUT);
     uint32_t number = key_of(&a->reasons, func, instr, 0, reason);
+    assert(*reason && number <= a->unknowns.n);
     if (number < a->unknowns.n)
         a->unknowns.at[number].exact |= exact;
     else
-        vec_push(&a->unknowns, (struct fix_unknown){func, instr, exact, arena_strdup(&a->arena, reason)});
+        vec_push(&a->unknowns, (struct fix_unknown){func, instr, exact, false, arena_strdup(&a->arena, reason)});
+}
+
+void fix_account_stop(struct fix_account *a, const char *reason) {
+    assert(*reason);
+    vec_push(&a->unknowns, (struct fix_unknown){.func = UINT32_MAX, .stop = true, .reason = arena_strdup(&a->arena, reason)});
+    (void)key_of(&a->reasons, UINT32_MAX, UINT32_MAX, 1, reason);  // numbers stay those of the unknowns
 }

@@ -24,6 +24,7 @@ struct fix_fault {
 struct fix_unknown {
     uint32_t func, instr;  // func UINT32_MAX: outside the program
     bool exact;            // it was met in a node to which nothing was joined or abstracted on the way
+    bool stop;             // a limit ended the analysis: what it cut off is marked where it was
     const char *reason;
 };
 struct fix_account {
@@ -41,6 +42,8 @@ void fix_account_begin(struct fix_account *a, const struct ir_program *p);
 void fix_account_free(struct fix_account *a);
 void fix_account_fault(struct fix_account *a, const struct dom_fault *f, uint32_t node, uint32_t via, bool exact);
 void fix_account_unknown(struct fix_account *a, uint32_t func, uint32_t instr, const char *reason, bool exact);
+// The analysis was stopped by this limit; once, at its end.
+void fix_account_stop(struct fix_account *a, const char *reason);
 void fix_account_mark(struct fix_account *a, uint32_t func, uint32_t instr, uint8_t bits);
 uint8_t fix_account_bits(const struct fix_account *a, uint32_t func, uint32_t instr);
 #endif

@@ -48,6 +48,7 @@ static void *zeros(size_t n, size_t size) {
 }
 
 void fix_begin(struct fix *f) {
+    assert(f->program && f->dom && f->d && !(f->options.max_words && !f->dom->effort));
     fix_account_begin(&f->account, f->program);
     f->graph = (struct fix_graph){0};
     f->points = zeros(f->program->funcs.n + 1, sizeof *f->points);
@@ -69,6 +70,7 @@ uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t cal
 }
 
 void fix_stop(struct fix *f, const char *reason) {
+    assert(*reason);
     if (!f->stopped) f->stopped = arena_strdup(&f->account.arena, reason);
 }
 
@@ -98,6 +100,7 @@ struct fix_walk {
 };
 
 static void enqueue(struct fix_walk *w, uint32_t node, uint32_t point) {
+    assert(point < w->points->n && w->f->graph.nodes.at[node].run == w->run);
     vec_push(&w->queues[point].nodes, node);
     w->busy[point / 64] |= UINT64_C(1) << point % 64;
     if (point / 64 < w->lowest) w->lowest = point / 64;
@@ -110,9 +113,11 @@ static void reach(struct fix *f, enum fix_limit limit) {
 }
 
 static uint32_t dequeue(struct fix_walk *w) {
+    assert(w->waiting && w->f->pending >= w->waiting);
     while (!w->busy[w->lowest]) w->lowest++;
     uint32_t point = w->lowest * 64 + (uint32_t)__builtin_ctzll(w->busy[w->lowest]);
     struct queue *q = &w->queues[point];
+    assert(q->next < q->nodes.n);
     uint32_t node = q->nodes.at[q->next++];
     w->waiting--;
     w->f->pending--;
@@ -149,6 +154,7 @@ static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
 static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_state kept, uint32_t point, bool lossless) {
     bool was_exact = exact(w->f, parent) && exact(w->f, via);
     uint32_t node = w->f->graph.nodes.n;
+    assert(kept && parent < node && point <= w->points->n);
     vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
     w->f->graph.runs.at[w->run].states++;
     if (point < w->points->n)
@@ -319,6 +325,7 @@ static void discard(struct fix *f) {
     }
     f->dom->effort->discard(f->d, live, n);
     uint64_t left = f->dom->effort->size(f->d);
+    assert(f->given_up <= f->graph.nodes.n);
     f->discard_at = left + words_until_discard(left);
     reach(f, FIX_LIMIT_DISCARD);
     free(live);
@@ -376,6 +383,7 @@ static bool next_node(struct fix_walk *w) {
 
 static void end_node(struct fix_walk *w) {
     const struct dom_code *code = code_of(w, w->node);
+    assert(!w->after.n && !w->taken && !w->kept);
     if (w->f->stopped) fix_account_mark(&w->f->account, code->func, code->first, FIX_CUT);
     w->node = FIX_NONE;
     w->called = false;
@@ -408,6 +416,7 @@ enum fix_walked fix_walk(struct fix *f, uint32_t run, struct fix_call *call) {
 }
 
 bool fix_waits(const struct fix *f, uint32_t run) {
+    assert(f->graph.runs.at[run].walk);
     return f->graph.runs.at[run].walk->waiting;
 }
 

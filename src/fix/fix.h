@@ -86,8 +86,8 @@ struct fix_call {  // at the end of the code of `node`, in this state
     const struct dom_code *code;
 };
 enum fix_walked { FIX_OVER, FIX_CALLS, FIX_PAUSED };
-// Works until nothing of the run waits, or a limit is reached (OVER); or until a call (CALLS: *call is set; fix_return comes before the next
-// walk of the run); or until the budget is (PAUSED).
+// Works until nothing of the run waits, or a limit is reached (OVER); or until a call (CALLS: *call is set; fix_return comes before the
+// next walk of the run); or until the budget is (PAUSED).
 enum fix_walked fix_walk(struct fix *f, uint32_t run, struct fix_call *call);
 bool fix_waits(const struct fix *f, uint32_t run);  // is there something to do, in a run that was walked and not closed?
 // n states after the call at the end of the code of `node`, of a run that is not closed, and not at another call.

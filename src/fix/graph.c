@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fix/graph.h"
 
+#include <assert.h>
+
 void fix_graph_free(struct fix_graph *g) {
     for (uint32_t i = 0; i < g->runs.n; i++) vec_free(&g->runs.at[i].exits);
     vec_free(&g->runs);
@@ -23,6 +25,7 @@ static void put(struct walk *w, uint32_t func, uint32_t instr, uint32_t node) {
 // The code of a node from instruction `last` back; nothing for an exit node, which has none.  A call is told by its own node only.
 static uint32_t tell(struct walk *w, uint32_t node, uint32_t last) {
     if (node == FIX_NONE) return FIX_NONE;
+    assert(node < w->g->nodes.n);
     const struct fix_node *n = &w->g->nodes.at[node];
     uint32_t func = w->g->runs.at[n->run].func;
     if (n->point == w->points[func]->n) return node;
@@ -36,6 +39,8 @@ static uint32_t tell(struct walk *w, uint32_t node, uint32_t last) {
 static uint32_t step(struct walk *w, uint32_t node) {
     const struct fix_node *n = &w->g->nodes.at[node];
     const struct fix_run *r = &w->g->runs.at[n->run];
+    assert(n->parent == FIX_NONE ? node == r->first : n->parent < node);
+    assert(n->via == FIX_NONE || n->parent != FIX_NONE);
     if (n->via != FIX_NONE) {
         vec_push(&w->returns, n->parent);
         return n->via;
@@ -76,6 +81,7 @@ bool fix_graph_trace(const struct fix_graph *g, struct fix_points *const *points
     uint32_t at = start(&w, node, via, place);
     while (at != FIX_NONE && out->n < w.most) at = step(&w, at);
     vec_free(&w.returns);
+    assert(out->n <= w.most);
     reverse(out, first);
     return at == FIX_NONE;
 }

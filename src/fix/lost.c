@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fix/lost.h"
 
+#include <assert.h>
+
 struct search {
     struct fix *f;
     const struct ir_calls *calls;
@@ -9,6 +11,7 @@ struct search {
 };
 
 static void open_at(struct search *s, uint32_t func, uint32_t instr) {
+    assert(func < s->f->program->funcs.n);
     if (s->f->program->funcs.at[func].instrs.n > instr) vec_push(&s->open, (struct fix_place){func, instr});
 }
 
@@ -54,7 +57,7 @@ static void open_cuts(struct search *s, bool everything) {
 static bool outside(const struct fix *f) {
     for (uint32_t i = 0; i < f->account.unknowns.n; i++) {
         const struct fix_unknown *u = &f->account.unknowns.at[i];
-        if (u->func == UINT32_MAX && !(f->stopped && strcmp(u->reason, f->stopped) == 0)) return true;
+        if (u->func == UINT32_MAX && !u->stop) return true;
     }
     return false;
 }

@@ -54,6 +54,7 @@ struct fix_points *fix_points_new(const struct ir_program *p, const struct ir_li
     const struct ir_func *f = &p->funcs.at[func];
     struct fix_points *t = calloc(1, sizeof *t);
     struct ir_wto wto;
+    assert(!(f->flags & IR_EXTERN) && f->blocks.n);
     if (!t) base_out_of_memory();
     ir_wto_build(&wto, f);
     struct maker m = {.p = p, .lib = lib, .f = f, .wto = &wto, .func = func, .edges = ARENA_ARRAY(&t->arena, uint32_t, f->blocks.n)};
@@ -65,6 +66,7 @@ struct fix_points *fix_points_new(const struct ir_program *p, const struct ir_li
         add_block(&m, wto.order[i]);
     }
     t->n = m.points.n;
+    assert(t->n && !t->of_block[0]);
     t->at = arena_copy(&t->arena, m.points.at, m.points.n * sizeof *m.points.at);
     vec_free(&m.points);
     ir_wto_free(&wto);
@@ -79,9 +81,10 @@ void fix_points_free(struct fix_points *t) {
 
 uint32_t fix_target(const struct ir_program *p, const struct fix_points *t, uint32_t point, uint32_t way) {
     const struct fix_point *q = &t->at[point];
+    assert(point < t->n);
     if (q->calls || q->to_call) return point + 1;
     const struct ir_instr *end = &p->funcs.at[q->code.func].instrs.at[q->code.end - 1];
     if (end->op == IR_RET) return t->n;
-    assert(way < end->n_succs);
+    assert(way < end->n_succs && t->of_block[end->succs[way]] < t->n);
     return t->of_block[end->succs[way]];
 }

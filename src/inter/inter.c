@@ -48,6 +48,7 @@ static struct inter_run *info(const struct inter *t, uint32_t run) {
 }
 
 static void depend(struct inter *t, uint32_t run, uint32_t low) {
+    assert(low < t->open.n && !run_at(t, run)->done);
     if (low < info(t, run)->low) info(t, run)->low = low;
 }
 
@@ -61,6 +62,7 @@ static void come_back(struct inter *t, struct inter_caller *c, uint32_t run) {
     struct fix_sink sink;
     struct dom_sink *to = fix_sink_begin(&sink, f, c->call.node, &t->after);
     uint32_t func = run_at(t, run)->func;
+    assert(c->told <= run_at(t, run)->exits.n);
     while (c->told < run_at(t, run)->exits.n) {
         uint32_t via = sink.via = run_at(t, run)->exits.at[c->told++];
         if (gone(t, via)) continue;
@@ -70,6 +72,7 @@ static void come_back(struct inter *t, struct inter_caller *c, uint32_t run) {
 }
 
 static void begin_walk(struct inter *t, uint32_t run) {
+    assert(!run_at(t, run)->done);
     t->active[run_at(t, run)->func]++;
     vec_push(&t->frames, (struct inter_frame){.task = INTER_WALK, .run = run});
 }
@@ -131,6 +134,7 @@ static bool settle(struct inter *t) {
         s->at = s->number;
         s->news = false;
     }
+    assert(s->number <= s->at && s->at < t->open.n);
     uint32_t run = t->open.at[s->at];
     if (s->caller < info(t, run)->callers.n) {
         tell(t, run, &info(t, run)->callers.at[s->caller++]);
@@ -240,6 +244,7 @@ static void begin_run(struct inter *t, uint32_t func, dom_state entry) {
     struct inter_frame *c = top(t);
     uint32_t run = fix_run_new(t->f, func, entry, c->call.node, c->before);
     run_at(t, run)->recursive = recurs(t, func);
+    assert(c->run == FIX_NONE && !t->slot[probe(t, func, entry)]);
     t->slot[probe(t, func, entry)] = run + 1;
     t->n_runs++;
     while (t->runs.n <= run) (void)vec_add(&t->runs);
@@ -262,7 +267,8 @@ static void enter(struct inter *t, uint32_t func, dom_state entry) {
         begin_run(t, func, entry);
 }
 
-// The run that was begun for the target has nothing to do.  If it does not depend on an earlier one, it is settled with all that depend on it.
+// The run that was begun for the target has nothing to do.  If it does not depend on an earlier one, it is settled with all that depend
+// on it.
 static void end_run(struct inter *t) {
     struct inter_frame *c = top(t);
     uint32_t run = c->run, func = run_at(t, run)->func;
@@ -314,6 +320,7 @@ static void begin_call_inside(struct inter *t, const struct fix_call *call) {
 
 static void end_call(struct inter *t) {
     struct inter_frame c = vec_pop(&t->frames);
+    assert(c.task == INTER_CALL && c.run == FIX_NONE && c.targets <= c.next && c.next <= t->targets.n && c.after <= t->after.n);
     const struct fix_after *after = t->after.at + c.after;
     uint32_t n = t->after.n - c.after;
     if (c.call.node != FIX_NONE)
@@ -342,6 +349,7 @@ static bool walk(struct inter *t) {
     case FIX_CALLS: begin_call_inside(t, &call); return true;
     case FIX_OVER: break;
     }
+    assert(t->active[run_at(t, run)->func] && (t->f->stopped || !fix_waits(t->f, run)));
     t->active[run_at(t, run)->func]--;
     t->frames.n--;
     return true;
@@ -372,7 +380,8 @@ static void mark_states(const fix_states *states, bool *live, uint32_t n) {
     for (uint32_t i = 0; i < states->n; i++) mark(states->at[i].state, live, n);
 }
 
-// A caller that will be told of more exits needs the state at its call; what is called from outside is in a state that is none of the graph.
+// A caller that will be told of more exits needs the state at its call; what is called from outside is in a state that is none of the
+// graph.
 static void mark_held(void *inter, bool *live, uint32_t n) {
     const struct inter *t = inter;
     mark_states(&t->states, live, n);
@@ -419,6 +428,7 @@ static void begin_stage(struct inter *t, const struct inter_outside *x) {
 }
 
 static void end_stage(struct inter *t, const struct inter_outside *x) {
+    assert(t->begun && !t->frames.n && t->next <= t->states.n);
     if (!x->what) {
         if (t->cut || (t->f->stopped && t->next < t->states.n)) fix_account_mark(&t->f->account, x->func, 0, FIX_CUT);
         t->ends = t->out.n;
@@ -457,7 +467,7 @@ static void finish(struct inter *t) {
         sink.via = t->states.at[i].via;
         f->dom->call->finish(f->d, t->states.at[i].state, t->entry, out);
     }
-    if (f->stopped) unknown_outside(f, "%s", f->stopped);
+    if (f->stopped) fix_account_stop(&f->account, f->stopped);
     vec_free(&none);
 }
 

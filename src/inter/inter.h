@@ -2,20 +2,22 @@
 // Procedures: tables of entry states and exits.
 //
 // A run is one function walked from one entry state: a function of these two alone, so it is made once, and its exits are led back to the
-// points after all calls that lead to this entry.  A domain with local heaps (dom->call->local) gives calls that differ only in what the callee cannot
-// reach one entry.
+// points after all calls that lead to this entry.  A domain with local heaps (dom->call->local) gives calls that differ only in what the
+// callee cannot reach one entry.
 //
 // Recursion is followed to its fixpoint.  A call that leads to an unfinished run takes the exits that there are and is told of those
-// that come later.  Unfinished runs are numbered in the order of their beginning (`open`); a run that depends on an earlier one waits for it:
-// the first run of a cycle goes on with all of the cycle until nothing is new, then all are done.  Entry states of a recursive function are
-// abstracted, and those of calls inside of the recursion joined and widened, as at loop heads; so are its exits.  If nothing may be abstracted, or
-// the domain's heaps are not local, a function may be active `max_recursion` times; beyond that the path is unknown.
+// that come later.  Unfinished runs are numbered in the order of their beginning (`open`); a run that depends on an earlier one waits for
+// it: the first run of a cycle goes on with all of the cycle until nothing is new, then all are done.  Entry states of a recursive
+// function are abstracted, and those of calls inside of the recursion joined and widened, as at loop heads; so are its exits.  If nothing
+// may be abstracted, or the domain's heaps are not local, a function may be active `max_recursion` times; beyond that the path is
+// unknown.
 //
-// The whole program: constructors, the entry, and after main its destructors; of an open program the entry alone.  All these are called from outside the program, on top of the
-// frame of the entry.
+// The whole program: constructors, the entry, and after main its destructors; of an open program the entry alone.  All these are called
+// from outside the program, on top of the frame of the entry.
 //
-// What is in progress is on a stack of its own (`frames`), not on that of C: a walk of a run, a call inside of that, the walk of the callee, and so
-// on; or runs that are being settled.  So calls may be nested as deeply as they like, and the analysis can be left at any time and resumed.
+// What is in progress is on a stack of its own (`frames`), not on that of C: a walk of a run, a call inside of that, the walk of the
+// callee, and so on; or runs that are being settled.  So calls may be nested as deeply as they like, and the analysis can be left at any
+// time and resumed.
 #ifndef HP_INTER_INTER_H
 #define HP_INTER_INTER_H
 #include "fix/fix.h"

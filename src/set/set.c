@@ -65,7 +65,12 @@ static uint32_t first(const struct set *s, uint64_t group) {
     return s->n_slots ? s->slot[probe(s, group)] : 0;
 }
 
+static bool full(const struct set *s) {
+    return s->options->cap && s->n >= s->options->cap;
+}
+
 static void append(struct set *s, struct set_entry e) {
+    assert(e.state && !full(s));
     if ((s->n_groups + 1) * 2 > s->n_slots) grow(s);
     uint32_t i = probe(s, e.group), *link = &s->slot[i];
     s->n_groups += !*link;
@@ -76,6 +81,7 @@ static void append(struct set *s, struct set_entry e) {
 }
 
 static void drop(struct set *s, struct set_entry *e) {
+    assert(e->state && s->n);
     vec_push(&s->gone, e->tag);
     e->state = DOM_NONE;
     s->n--;
@@ -103,10 +109,6 @@ static const struct set_entry *covering(struct set *s, uint64_t group, dom_state
         if (s->dom->core.leq(s->d, state, e->state)) return e;
     }
     return NULL;
-}
-
-static bool full(const struct set *s) {
-    return s->options->cap && s->n >= s->options->cap;
 }
 
 // What may stand for both the entry and the state, or DOM_NONE.  An entry that the state covers goes in any case; at a loop head that is
@@ -138,7 +140,7 @@ static struct set_entry *merge_one(struct set *s, struct set_entry *new, enum se
 
 enum set_outcome set_add(struct set *s, dom_state state, uint32_t tag, enum set_place place, dom_state *kept) {
     struct set_entry new = {.state = state, .tag = tag};
-    assert(state);
+    assert(state && s->dom && place <= SET_HEAD);
     vec_clear(&s->gone);
     s->compared = 0;
     for (;;) {
@@ -149,17 +151,20 @@ enum set_outcome set_add(struct set *s, dom_state state, uint32_t tag, enum set_
             if (!e) break;
         }
         *kept = e->state;
+        assert(e->state || s->gone.n);
         if (e->state) return SET_COVERED;
     }
     *kept = full(s) ? DOM_NONE : new.state;
     if (!*kept) return SET_FULL;
     append(s, new);
+    assert(s->n && (!s->options->cap || s->n <= s->options->cap));
     return s->gone.n ? SET_REPLACED : SET_ADDED;
 }
 
 // ---- the set -----------------------------------------------------------------------------------------------------------------------
 
 void set_begin(struct set *s, const struct set_options *o, const struct dom *dom, void *d) {
+    assert(o->policy < SET_N_POLICIES && !(o->cap && o->apart));
     *s = (struct set){.options = o, .dom = dom, .d = d};
 }
 
