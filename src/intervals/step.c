@@ -25,7 +25,7 @@ static struct num_range operand(const struct run *r, ir_val v) {
     return intervals_operand(r->d, r->frame, v);
 }
 
-// False: there is no such value (a division by zero has none), and no run goes on.
+// False: there is no such value, and no run goes on.
 static bool set(const struct run *r, uint32_t local, struct num_range x) {
     assert(x.bits == intervals_anything(r->func->locals.at[local].type).bits);
     r->frame->values.at[local] = x;
@@ -203,7 +203,7 @@ static bool call_library(const struct run *r, const struct ir_instr *i) {
 // Any instruction but an END and a call of the engine's; false: the path ends.
 static bool step(const struct run *r, const struct ir_instr *i) {
     switch ((enum ir_op)i->op) {
-    case IR_LET: return set(r, i->dsts[0], compute(r, i));
+    case IR_LET: return set(r, i->dsts[0], compute(r, i)) || give_up(r, "a division by zero");  // it stops the program, which is not safe
     case IR_ADDR:
     case IR_ANY:
     case IR_ALLOCA:
