@@ -159,7 +159,10 @@ static bool narrow(struct step_run *r, void *d, ir_val v, struct num_range range
     if (!i || i->op != IR_LET || !depth) return true;
     if (i->pure == IR_COPY_) return narrow(r, d, i->args[0], range, from, depth - 1);
     if (ir_pures[i->pure].class != IR_CLASS_WIDEN || range.bits > 64) return true;
-    return narrow(r, d, i->args[0], num_range_trunc(range, step_bits_of(r, i->args[0])), from, depth - 1);
+    unsigned bits = step_bits_of(r, i->args[0]);
+    struct num_range all = num_range_full(bits);  // even if the wide value, a temporary, is forgotten already
+    range = num_range_meet(range, i->pure == IR_SEXT_ ? num_range_sext(all, range.bits) : num_range_zext(all, range.bits));
+    return !num_range_is_empty(range) && narrow(r, d, i->args[0], num_range_trunc(range, bits), from, depth - 1);
 }
 
 enum { ORIGINS = 3 };  // that are followed

@@ -35,6 +35,15 @@ static void a_branch_tells_of_its_numbers(void **state) {
     assert_true(num_range_same(recorder_number(&x, 2, 0), num_range_unsigned(8, 0, 4)));
     assert_true(num_range_same(recorder_number(&x, 3, 0), num_range_unsigned(8, 5, 255)));
     recorder_end(&x);
+    recorder_begin(
+        &x,
+        "hir 1\npointer 64\n"
+        "func @f(%n: i8) {\nentry:\n  %0: i32 = sext %n\n  %1: i1 = slt %0, i32 5\n  branch %1, yes, no\nyes:\n  ret\nno:\n  ret\n}\n",
+        ALL);
+    recorder_run(&x, "f");  // the wide value is forgotten when the branch is taken
+    assert_true(num_range_same(recorder_number(&x, 2, 0), num_range_signed(8, -128, 4)));
+    assert_true(num_range_same(recorder_number(&x, 3, 0), num_range_signed(8, 5, 127)));
+    recorder_end(&x);
 }
 
 static void a_switch_takes_what_can_be(void **state) {
