@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The walk where only one side has a segment: the result has one that may be empty.
+#include <assert.h>
+
 #include "sl/walk.h"
 
 static struct sl_skipped *find_skipped(const struct sl_walk *w, int side, uint32_t object) {
@@ -56,6 +58,7 @@ static void copy_size(struct copying *c, struct sl_object *x) {
 }
 
 static uint32_t copy_object(struct copying *c, uint32_t o) {
+    assert(o && o < c->w->side[c->side]->objects.n);
     struct sl_object x = c->w->side[c->side]->objects.at[o];
     uint32_t known = sl_walk_paired(c->w, c->side, o);
     if (known) return known;
@@ -82,6 +85,7 @@ static uint32_t copy_address(struct copying *c, struct sl_value x) {
 }
 
 static uint32_t copy_value(struct copying *c, uint32_t v) {
+    assert(v < c->w->side[c->side]->values.n);
     struct sl_value x = c->w->side[c->side]->values.at[v];
     num_word k;
     if (sl_is_const(c->w->side[c->side], v, &k)) return sl_const(c->w->out, x.range.bits, k);
@@ -98,6 +102,7 @@ static uint32_t copy_value(struct copying *c, uint32_t v) {
 // ---- skipping ----------------------------------------------------------------------------------------------------------------------
 
 static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int end) {
+    assert(object && object < w->side[side]->objects.n && (end == 0 || end == 1));
     const struct sl_object *o = &w->side[side]->objects.at[object];
     uint32_t i = sl_field_at(w->side[side], object, (uint64_t)(end ? o->back : o->next), w->sl->bits / 8);
     return i == UINT32_MAX ? 0 : w->side[side]->fields.at[i].value;
@@ -147,6 +152,7 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
 }
 
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
+    assert(w->side[side]->objects.at[run].segment == SL_RUN);
     struct sl_object o = w->side[side]->objects.at[run];
     struct copying c = {w, side, o.level, o.level, run, w->copied.n};
     if (sl_walk_paired(w, side, run)) return 0;
@@ -156,6 +162,7 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
 }
 
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
+    assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MAX_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
     struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out, object, w->copied.n};
     if (!o.segment) o.segment = SL_OPTION;
@@ -194,6 +201,7 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
 }
 
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at) {
+    assert(v < w->side[side]->values.n && other < w->side[!side]->values.n);
     struct sl_value x = w->side[side]->values.at[v];
     const struct sl_object *o = &w->side[side]->objects.at[x.object];
     int64_t offset;
@@ -212,6 +220,7 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
 
 // What stands for an object of one side, by the pairs; a function is itself, whether the other side knows it or not.  0: nothing does.
 static uint32_t object_image(struct sl_walk *w, int side, uint32_t object) {
+    assert(object < w->side[side]->objects.n);
     struct sl_object o = w->side[side]->objects.at[object];
     uint32_t out = sl_walk_paired(w, side, object);
     return out || sl_walk_in_one(w) || o.storage != SL_CODE ? out : sl_code_object(w->out, SL_CODE, o.tag);
@@ -220,6 +229,7 @@ static uint32_t object_image(struct sl_walk *w, int side, uint32_t object) {
 // What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.  A plain node that stands for a
 // segment is both ends of it: links lead to the one that is nearer.
 static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bool back) {
+    assert(v < w->side[side]->values.n);
     struct sl_value x = w->side[side]->values.at[v];
     num_word k;
     if (sl_is_const(w->side[side], v, &k)) return sl_const(w->out, x.range.bits, k);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From addresses to places in valid objects.
+#include <assert.h>
+
 #include "ir/name.h"
 #include "sl/length.h"
 #include "sl/sl.h"
@@ -88,12 +90,14 @@ static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struc
 }
 
 static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+    assert(segment && d->objects.at[segment].segment && !d->objects.at[segment].least);
     struct sl_draft *empty = sl_fork(r, d, r->at);
     if (!sl_make_empty(empty, segment, r->sl->bits)) vec_last(&r->waiting).at = UINT32_MAX;
 }
 
 // What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.
 static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+    assert(segment && segment < d->objects.n);
     if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].least) return;
     struct sl_counts c = sl_counts_new(d->objects.n);
     sl_count_all(&c, d);
@@ -105,11 +109,13 @@ static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) 
 }
 
 static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
+    assert(d->objects.at[tree].segment == SL_TREE);
     for (uint32_t way = sl_tree_ways(d, tree, r->sl->bits); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
     sl_unfold_tree(d, tree, 0, r->sl->bits);
 }
 
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
     uint32_t o = d->values.at[v].object;
     if (!d->objects.at[o].segment) return true;
     if (d->objects.at[o].life != SL_VALID) {  // it may have been lost, and then the address is what its link was
@@ -172,6 +178,7 @@ static bool is_stream(struct sl_run *r, const struct sl_object *o) {
 
 // Out of bounds on some paths, and nobody asked: these end, the others go on within the bounds.
 static bool clip(struct sl_run *r, const struct sl_object *o, struct sl_place *p, uint64_t n) {
+    assert(p->object && p->lo <= p->hi);
     if (sl_is_asked(r->sl, IR_RULE_OUT_OF_BOUNDS) || o->more || n > o->size || p->hi < 0 || p->lo > (int64_t)(o->size - n)) return false;
     if (p->lo < 0) p->lo = 0;
     if (p->hi > (int64_t)(o->size - n)) p->hi = (int64_t)(o->size - n);
@@ -264,6 +271,7 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
 }
 
 bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
+    assert(v < d->values.n);
     return resolve(r, d, v, (struct sl_extent){.lo = n, .hi = n}, write, a, out);
 }
 

@@ -65,6 +65,7 @@ static void join_relation(struct agree *g, int side, const struct sl_relation *r
 
 // What is known of the nodes of a skipped segment: the other side has none.
 static void keep_relation(struct sl_walk *w, int side, struct sl_relation r) {
+    assert(r.a.id && r.b.id);
     for (uint32_t i = 0; i < w->copied.n; i++) {
         const struct sl_copied *a = &w->copied.at[i];
         for (uint32_t k = 0; a->side == side && a->value == r.a.id && k < w->copied.n; k++) {
@@ -77,6 +78,7 @@ static void keep_relation(struct sl_walk *w, int side, struct sl_relation r) {
 
 // Numbers that never are above the size of an object.
 static void look_at_size(struct agree *g, uint32_t size) {
+    assert(size < g->w->out->values.n);
     const struct sl_walk *w = g->w;
     uint32_t k = 0;
     while (k < w->values.n && w->values.at[k].out != size) k++;

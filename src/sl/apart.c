@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copies between ranges that must be the same or apart (C17 7.24.2.1 and others; 6.5.16.1 for assignments).
+#include <assert.h>
+
 #include "sl/relate.h"
 #include "sl/sl.h"
 #include "sl/table.h"
@@ -16,6 +18,7 @@ static int64_t smaller(int64_t a, int64_t b) {
 
 // At most so far is the first behind the second.
 static int64_t farthest(const struct sl_draft *d, const struct sl_range *a, const struct sl_range *b) {
+    assert(a->place.object == b->place.object && a->place.lo <= a->place.hi && b->place.lo <= b->place.hi);
     bool told = a->value && b->value;
     int64_t far, known = told ? sl_bound(d, sl_reading(d, a->value, true), sl_reading(d, b->value, true)) : SL_NO_BOUND;
     return __builtin_sub_overflow(a->place.hi, b->place.lo, &far) ? known : smaller(far, known);
@@ -46,6 +49,7 @@ static bool overlap_surely(const struct ranges *x) {
 
 // The object whose bytes these are.
 static uint32_t whole_of(const struct sl_draft *d, uint32_t object) {
+    assert(object && object < d->objects.n);
     return d->objects.at[object].storage == SL_PLACES ? sl_array_of(d, object) : object;
 }
 
@@ -55,6 +59,7 @@ static bool may_share(const struct sl_draft *d, const struct sl_range *a, const 
 }
 
 bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same) {
+    assert(to->n.lo <= to->n.hi && from->n.lo <= from->n.hi);
     if (!to->n.hi || !from->n.hi || !may_share(d, to, from)) return true;
     struct ranges x = {d, to, from, SL_NO_BOUND, SL_NO_BOUND};
     if (to->place.object == from->place.object && !sl_is_shared(&d->objects.at[to->place.object])) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ranges of bytes as a whole: copied, filled, made anything.  Where place or length is not one number, what may be touched becomes
 // anything.
+#include <assert.h>
+
 #include "sl/length.h"
 #include "sl/sl.h"
 
@@ -12,6 +14,7 @@ static bool is_one(struct sl_place p, struct sl_extent n) {
 
 // Of an object whose size is not known, all of it: else each loop would leave a field more.
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
+    assert(p.object && p.object < d->objects.n && p.lo <= p.hi);
     struct sl_object *o = &d->objects.at[p.object];
     uint64_t most = o->size + o->more;
     if (!n) return;
@@ -47,6 +50,7 @@ static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place fro
 }
 
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+    assert(to.object && to.lo <= to.hi && from.object && from.lo <= from.hi && n.lo <= n.hi);
     copy_end(d, to, from, n);
     if (is_one(to, n) && is_one(from, n)) {
         sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n.lo);
@@ -69,6 +73,8 @@ static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, ui
 }
 
 void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit) {
+    assert(p.object && p.lo <= p.hi && n.lo <= n.hi && (unit == 1 || unit == 4));
+    assert(value < d->values.n);
     num_word x = 0;
     bool known = is_one(p, n) && sl_is_const(d, value, &x);
     uint64_t word = unit == 1 ? 0x0101010101010101u * (uint8_t)x : 0x100000001u * (uint64_t)(uint32_t)x;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
+#include <assert.h>
+
 #include "sl/local.h"
 #include "sl/sl.h"
 #include "sl/relate.h"
 
 static const struct ir_instr *call_of(struct sl_run *r, const struct dom_code *code) {
+    assert(code->end && code->end <= r->func->instrs.n);
     r->at = code->end - 1;
     return &r->func->instrs.at[r->at];
 }
@@ -76,6 +79,7 @@ void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, 
 
 // A value of one type handed over as another: what the widths do not settle is anything.
 static uint32_t handed(struct sl *s, struct sl_draft *d, uint32_t v, ir_type t) {
+    assert(v && v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     unsigned bits = x->kind == SL_INT ? x->range.bits : s->bits;
     if (x->kind == SL_UNINIT || bits == ir_bits(t)) return v;
@@ -89,6 +93,7 @@ static uint32_t handed(struct sl *s, struct sl_draft *d, uint32_t v, ir_type t) 
 
 // A constructor gets the arguments of main, as far as main has them.
 static dom_state enter_outside(struct sl *sl, dom_state at_call, uint32_t callee) {
+    assert(callee < sl->program->funcs.n);
     const struct ir_func *f = &sl->program->funcs.at[callee];
     struct sl_draft d;
     sl_unseal(&sl->store, at_call, &d);
@@ -184,6 +189,7 @@ static bool bind(struct sl_run *r, dom_state at_call, const struct dom_code *cod
 }
 
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+    assert(at_call != DOM_NONE);
     struct sl *sl = self;
     if (!code) return enter_outside(sl, at_call, callee);
     struct sl_run r = sl_run_begin(sl, code->func, out);
@@ -224,6 +230,7 @@ static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, co
 }
 
 dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
+    assert(at_call != DOM_NONE && at_exit != DOM_NONE);
     struct sl *sl = self;
     if (!code) return leave_outside(sl, at_exit, callee, out);
     struct sl_run r = sl_run_begin(sl, code->func, out);

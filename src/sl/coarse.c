@@ -31,6 +31,7 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 }
 
 static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
+    assert(o && d->objects.at[o].life == SL_VALID);
     const struct sl_object *x = &d->objects.at[o];
     uint8_t level = (uint8_t)(x->level + (x->segment != 0));
     d->objects.at[o].text = sl_text_of(d, o);

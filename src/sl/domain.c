@@ -9,6 +9,7 @@
 
 // Globals that are loaded for a switch in the same block: the states of a machine.
 static void find_modes(struct sl *s, const struct ir_func *f) {
+    assert(s->mode);
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         if (f->instrs.at[i].op != IR_SWITCH) continue;
         for (uint32_t k = i; k-- && ir_ops[f->instrs.at[k].op].group != IR_GROUP_END;) {

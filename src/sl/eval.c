@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Operands as values; globals get their objects when first needed.
+#include <assert.h>
+
 #include "dom/symbol.h"
 #include "sl/sl.h"
 
@@ -27,6 +29,7 @@ static void put_relocs(struct sl_run *r, struct sl_draft *d, uint32_t object, co
 }
 
 uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global) {
+    assert(global < r->sl->program->globals.n);
     const struct ir_global *g = &r->sl->program->globals.at[global];
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
@@ -39,6 +42,7 @@ uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global)
         put_relocs(r, d, object, g);
     }
     d->objects.at[object].dirty = 0;
+    assert(d->objects.at[object].storage == SL_GLOBAL && !d->objects.at[object].level);
     return object;
 }
 
@@ -54,6 +58,7 @@ static bool is_there(struct sl_run *r, ir_val v) {
 
 // A slot that is not in scope still has an address: that of an object that is dead.
 static uint32_t slot(struct sl_run *r, struct sl_draft *d, uint32_t i) {
+    assert(d->frames.n && vec_last(&d->frames).first_slot + i < d->slots.n);
     uint32_t at = vec_last(&d->frames).first_slot + i;
     if (!d->slots.at[at]) {
         uint32_t o = sl_slot_object(d, r->func, r->func_index, i);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What is asked, and what is known of a function before it is run.
+#include <assert.h>
+
 #include "sl/context.h"
 
 // A rule that was not asked for: a loss is none then, an error call or assertion ends the program, and a fault of memory ends its path (an
 // assumption of the result) as long as no rule of access was asked for.
 bool sl_is_asked(const struct sl *s, enum ir_rule rule) {
+    assert(rule < IR_N_RULES);
     ir_rule_set access = 1u << IR_RULE_NULL_DEREFERENCE | 1u << IR_RULE_USE_AFTER_FREE | 1u << IR_RULE_USE_OUT_OF_SCOPE |
                          1u << IR_RULE_OUT_OF_BOUNDS | 1u << IR_RULE_UNINITIALISED_POINTER;
     bool memory = access >> rule & 1 || rule == IR_RULE_INVALID_FREE || rule == IR_RULE_DOUBLE_FREE;
@@ -153,6 +156,7 @@ static void find_limits_of_callees(struct sl_facts *f, const struct ir_program *
 }
 
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
+    assert(func < s->program->funcs.n);
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
         f->made = true;

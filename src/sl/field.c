@@ -5,11 +5,14 @@
 #include "sl/table.h"
 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
+    assert(o.level <= SL_MAX_LEVEL && o.least <= 2 && o.segment <= SL_TREE && o.pairing <= SL_SECOND && o.rest <= SL_REST_STRINGS);
+    assert(o.segment != SL_TREE || (o.next == SL_HOLE_AT && o.least <= 1));
     vec_push(&d->objects, o);
     return d->objects.n - 1;
 }
 
 uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
+    assert(storage == SL_CODE || storage == SL_LABEL || storage == SL_LIBRARY);
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == storage && d->objects.at[i].tag == tag) return i;
     return sl_add_object(d, (struct sl_object){.storage = (uint8_t)storage, .tag = tag, .size = 1});
@@ -37,9 +40,12 @@ static void insert(struct sl_draft *d, struct sl_field f) {
     (void)vec_add(&d->fields);
     memmove(&d->fields.at[i + 1], &d->fields.at[i], (d->fields.n - 1 - i) * sizeof f);
     d->fields.at[i] = f;
+    assert(!i || d->fields.at[i - 1].object < f.object || d->fields.at[i - 1].offset + d->fields.at[i - 1].size <= f.offset);
+    assert(!sl_has(d, i + 1, f.object) || f.offset + f.size <= d->fields.at[i + 1].offset);
 }
 
 static void erase(struct sl_draft *d, uint32_t i) {
+    assert(i < d->fields.n);
     memmove(&d->fields.at[i], &d->fields.at[i + 1], (d->fields.n - i - 1) * sizeof *d->fields.at);
     d->fields.n--;
 }
@@ -49,11 +55,13 @@ static bool overlaps(const struct sl_field *f, uint64_t offset, uint64_t size) {
 }
 
 void sl_escape(struct sl_draft *d, uint32_t value) {
+    assert(value < d->values.n);
     if (d->values.at[value].kind == SL_ADDR) d->objects.at[d->values.at[value].object].escaped = 1;
 }
 
 // What is left of a field's value in `size` bytes from `skip` on.
 static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t skip, uint64_t size) {
+    assert(size && skip + size <= f->size);
     num_word x;
     struct sl_value v = d->values.at[f->value];
     if (v.kind == SL_UNINIT || v.kind == SL_ANY) return f->value == 0 ? 0 : sl_fresh(d, v.kind);
@@ -84,6 +92,7 @@ static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t
 }
 
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value) {
+    assert(object < d->objects.n && value < d->values.n);
     assert(value && size);
     clear(d, object, offset, size);
     insert(d, (struct sl_field){object, value, offset, size});
@@ -91,10 +100,12 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 }
 
 void sl_drop_fields(struct sl_draft *d, uint32_t object) {
+    assert(object < d->objects.n);
     sl_drop_fields_from(d, object, 0);
 }
 
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
+    assert(object < d->objects.n);
     uint32_t first = sl_field_from(d, object, offset), last = first;
     while (sl_has(d, last, object)) last++;
     if (first == last) return;
@@ -116,6 +127,7 @@ static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offs
 }
 
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    assert(object < d->objects.n);
     d->lax |= has_nothing(d, object, offset, size);
     for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
         if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);
@@ -133,6 +145,7 @@ static uint32_t rest_value(struct sl_draft *d, uint32_t object, ir_type t, unsig
 }
 
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out) {
+    assert(object < d->objects.n);
     *out = 0;
     if (size > 16) return false;
     for (uint32_t k = 0; k < size; k++) {
@@ -171,17 +184,20 @@ void sl_forget_numbers(struct sl_object *o) {
 }
 
 void sl_open_text(struct sl_draft *d, uint32_t object) {
+    assert(object < d->objects.n);
     struct sl_object *o = &d->objects.at[object];
     o->text = o->wide = o->ends = o->first = 0;
 }
 
 uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {
+    assert(object < d->objects.n);
     const struct sl_object *o = &d->objects.at[object];
     int64_t least = o->ends ? num_range_smin(d->values.at[o->ends].range) : -1;
     return least >= o->text && least < INT32_MAX ? (uint32_t)least + 1 : o->text;
 }
 
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
+    assert(object < d->objects.n);
     uint32_t text = sl_own_text(d, object);
     for (uint32_t i = sl_first_field(d, object); !d->objects.at[object].segment && sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
@@ -215,6 +231,7 @@ static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset,
 }
 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits) {
+    assert(object < d->objects.n);
     uint32_t size = ir_bytes(t), field;
     uint32_t exact = sl_field_at(d, object, offset, size);
     num_word x;
@@ -249,6 +266,7 @@ uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t,
 // ---- copying -----------------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size) {
+    assert(object < d->objects.n);
     switch (d->objects.at[object].rest) {
     case SL_REST_ZERO: return sl_const(d, size <= 16 ? (unsigned)size * 8 : 64, 0);
     case SL_REST_UNINIT: return sl_fresh(d, SL_UNINIT);

@@ -105,15 +105,18 @@ static bool is_private(const struct fold *f, const struct sl_walk *w, const stru
 // ---- merging -----------------------------------------------------------------------------------------------------------------------
 
 static uint32_t least_of(const struct sl_object *o) {
+    assert(o->least <= 2);
     return o->segment ? o->least : 1;
 }
 
 static uint32_t link_of(const struct fold *f, uint32_t o, int32_t offset) {
+    assert(o < f->d->objects.n);
     uint32_t i = sl_field_at(f->d, o, (uint64_t)offset, f->sl->bits / 8);
     return i == UINT32_MAX ? 0 : f->d->fields.at[i].value;
 }
 
 static uint32_t new_segment(struct fold *f, const struct chain *c) {
+    assert(c->a && c->b && c->a != c->b && c->shape.segment && c->shape.segment != SL_RUN);
     const struct sl_object *b = &f->d->objects.at[c->b];
     struct sl_object s = f->d->objects.at[c->a];
     uint32_t least = least_of(&s) + least_of(b);
@@ -134,6 +137,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
 }
 
 static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
+    assert(segment && d->objects.at[segment].segment && segment != c->a && segment != c->b);
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
         if (x->kind != SL_ADDR || sl_is_inner(x) || (x->object != c->a && x->object != c->end[1])) continue;
@@ -143,6 +147,7 @@ static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment
 }
 
 static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
+    assert(segment && f->d->objects.at[segment].segment == c->shape.segment);
     uint64_t n = f->sl->bits / 8;
     if (c->shape.segment == SL_TREE) {
         sl_put(f->d, segment, SL_HOLE_AT, n, c->hole);
@@ -261,6 +266,7 @@ struct holders {
 };
 
 static struct holders find_holders(const struct fold *f, uint32_t v, uint32_t node) {
+    assert(v && node && node < f->all.n);
     const struct sl_draft *d = f->d;
     struct holders h = {0};
     h.variable = sl_is_used(d, v, SL_ROOTS);
@@ -308,6 +314,7 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
 }
 
 static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
+    assert(c->a != c->b && c->end[0] && c->end[1]);
     struct sl_draft *d = f->d;
     uint32_t values = d->values.n, objects = d->objects.n;
     struct sl_walk w;
@@ -399,6 +406,7 @@ static bool is_branch(const struct fold *f, uint32_t a, int32_t next) {
 }
 
 static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
+    assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
         struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .next = (int32_t)x.offset}};
@@ -555,6 +563,7 @@ static bool try_tree_at(struct fold *f, const struct chain *c, bool may_lose) {
 }
 
 static bool try_tree(struct fold *f, uint32_t a, bool may_lose) {
+    assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a) && f->sl->trees.n; i++) {
         struct sl_field x = f->d->fields.at[i];
         struct chain c = {.a = a, .shape = {.segment = SL_TREE, .next = SL_HOLE_AT}};
@@ -584,6 +593,7 @@ static bool try_pairs_at(struct fold *f, struct chain c) {
 }
 
 static bool try_pairs(struct fold *f, uint32_t a) {
+    assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
         struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .pairing = SL_PAIRS, .next = (int32_t)x.offset}};

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Values that are the address of one of some functions: what nodes with different functions have in common.
+#include <assert.h>
+
 #include "sl/context.h"
 
 const sl_func_set *sl_funcs(struct sl *s, const struct sl_draft *d, uint32_t v, sl_func_set *one) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     int64_t offset;
     if (x->kind == SL_FUNCS) return &s->func_sets.at[x->range.lo];

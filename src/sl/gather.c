@@ -69,6 +69,7 @@ static bool may_unite(struct gather *g, struct sl_walk *w, uint32_t a, uint32_t 
 
 // What stands for both, or 0; it has no index.
 static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness how) {
+    assert(a && b && a != b && a < g->d->objects.n && b < g->d->objects.n);
     struct sl_draft *d = g->d;
     uint32_t values = d->values.n, objects = d->objects.n;
     bool lost = d->lost;
@@ -102,6 +103,7 @@ static void set_index(struct gather *g, uint32_t part, uint32_t v) {
 
 // The single place i goes to run k.
 static bool put_into(struct gather *g, uint32_t i, uint32_t k, enum likeness how) {
+    assert(i < g->table.n_single && k < g->table.n_runs);
     struct sl_table *t = &g->table;
     uint32_t from = sl_part_index(g->d, t->runs[k]), run = unite(g, t->single[i], t->runs[k], how);
     if (!run) return false;
@@ -113,6 +115,7 @@ static bool put_into(struct gather *g, uint32_t i, uint32_t k, enum likeness how
 }
 
 static bool unite_runs(struct gather *g, uint32_t k, enum likeness how) {
+    assert(k && k < g->table.n_runs);
     struct sl_table *t = &g->table;
     uint32_t from = sl_part_index(g->d, t->runs[k - 1]), run = unite(g, t->runs[k - 1], t->runs[k], how);
     if (!run) return false;
@@ -181,6 +184,7 @@ static bool is_held_outside(const struct raising *r, uint32_t v) {
 }
 
 static uint32_t raised(struct raising *r, uint32_t v) {
+    assert(v < r->g->d->values.n);
     struct sl_draft *d = r->g->d;
     struct sl_value x = d->values.at[v];
     if (!v || sl_is_const(d, v, NULL) || (x.kind == SL_ADDR && !is_own(r, x.object))) return v;
@@ -193,6 +197,7 @@ static uint32_t raised(struct raising *r, uint32_t v) {
 }
 
 static void raise_object(struct raising *r, uint32_t o) {
+    assert(r->own[o] && r->g->d->objects.at[o].level < SL_MAX_LEVEL);
     struct sl_draft *d = r->g->d;
     struct sl_object *x = &d->objects.at[o];
     x->text = sl_own_text(d, o);
@@ -241,6 +246,7 @@ static bool raise_owned(struct gather *g, uint32_t part, uint32_t outside) {
 
 // The single place becomes a run.
 static bool make_run(struct gather *g, uint32_t part) {
+    assert(g->d->objects.at[part].storage == SL_PLACES && !g->d->objects.at[part].segment);
     bool good = raise_owned(g, part, 1);
     if (good) g->d->objects.at[part].segment = SL_RUN;
     return good;
@@ -325,6 +331,7 @@ static bool move_edge(struct gather *g, uint32_t i, uint32_t k, uint32_t behind)
 }
 
 static bool try_single(struct gather *g, uint32_t i) {
+    assert(i < g->table.n_single);
     struct sl_draft *d = g->d;
     uint32_t part = g->table.single[i], at = sl_part_index(d, part), k = run_of(g, at);
     if (k == g->table.n_runs) return false;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What keeps states apart though their heaps could be joined: what flags, questions and modes say.
+#include <assert.h>
+
 #include "sl/lattice.h"
 
 static uint32_t end_of(const struct sl_draft *d, uint32_t frame) {
+    assert(frame < d->frames.n);
     return frame + 1 < d->frames.n ? d->frames.at[frame + 1].first_reg : d->regs.n;
 }
 
@@ -16,6 +19,7 @@ void sl_key_frames(const struct sl_draft *d, sl_key *key) {
 
 // How a question about a variable would be answered.
 static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question q) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (!v || x->kind != SL_INT || x->range.bits > 64) return 0;
     return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));

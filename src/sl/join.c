@@ -20,6 +20,7 @@ static bool differs_from(struct sl_walk *w, int side, uint32_t v, struct num_ran
 
 // Success and failure: a result that is zero on one side and another number on the other is worth two states.
 static bool differ_in_status(struct sl_walk *w, uint32_t x, uint32_t y) {
+    assert(x < w->side[0]->values.n && y < w->side[1]->values.n);
     if (w->widen || w->side[0]->values.at[x].kind != SL_INT || w->side[1]->values.at[y].kind != SL_INT) return false;
     struct num_range a = w->side[0]->values.at[x].range, b = w->side[1]->values.at[y].range;
     if (a.bits != b.bits || a.bits > 64) return false;
@@ -28,6 +29,7 @@ static bool differ_in_status(struct sl_walk *w, uint32_t x, uint32_t y) {
 }
 
 static bool may_be_status(struct sl_walk *w, uint32_t reg) {
+    assert(reg < w->side[0]->regs.n);
     struct sl_frame f = vec_last(&w->side[0]->frames);
     return reg >= f.first_reg && sl_facts(w->sl, f.func)->status[reg - f.first_reg];
 }
@@ -82,6 +84,7 @@ static bool join_globals(struct sl_walk *w) {
 
 // One side has u apart from v: so has the result where the other side has, too.
 static void join_fact(struct sl_walk *w, int side, uint32_t u, uint32_t v) {
+    assert(u < w->side[side]->values.n && v < w->side[side]->values.n);
     struct num_range constant = w->side[side]->values.at[v].range;
     for (uint32_t i = 0; i < w->values.n; i++) {
         const struct sl_met *p = &w->values.at[i];
@@ -123,6 +126,7 @@ static void join_apart(struct sl_walk *w) {
 
 // Nodes that the two have on a side, at least; beyond two nobody counts.
 static uint32_t least_on(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    assert(a < d->objects.n && b < d->objects.n);
     const struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
     uint32_t n = (a ? x->segment ? x->least : 1 : 0) + (b ? y->segment ? y->least : 1 : 0);
     return n < 2 ? n : 2;
@@ -162,6 +166,7 @@ static bool is_in_heap(const struct sl_draft *d, uint32_t v) {
 
 // On one side a node holds the number that a variable has, on the other it does not.
 static bool loses_number(const struct sl_walk *w, int side, uint32_t v, uint32_t other) {
+    assert(v < w->side[side]->values.n && other < w->side[!side]->values.n);
     const struct sl_value *x = &w->side[side]->values.at[v];
     if (x->kind == SL_ADDR || x->kind == SL_UNINIT || sl_is_const(w->side[side], v, NULL)) return false;
     for (uint32_t i = 0; i < w->values.n; i++) {

@@ -10,6 +10,7 @@ static bool is_constant(const struct sl_draft *d, uint32_t v) {
 // ---- sums ------------------------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    assert(a < d->values.n && b < d->values.n);
     struct num_var x = sl_reading(d, a, true), y = sl_reading(d, b, true);
     if (!x.bits || x.bits != y.bits || num_range_smin(d->values.at[a].range) < 0 || num_range_smin(d->values.at[b].range) < 0) return 0;
     num_sword most = (num_sword)num_range_smax(d->values.at[a].range) + num_range_smax(d->values.at[b].range);
@@ -63,12 +64,14 @@ bool sl_is_sum_inside(const struct sl_draft *d, const struct sl_object *o, struc
 }
 
 bool sl_fits_sum(const struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, int64_t plus) {
+    assert(v < d->values.n && a < d->values.n && b < d->values.n);
     int64_t offset;
     return sl_offset(d, v, &offset) && offset >= 0 && offset < INT32_MAX &&
            are_within_parts(d, &d->objects.at[d->values.at[v].object], a, b, plus + offset);
 }
 
 uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b) {
+    assert(object < d->objects.n && a < d->values.n && b < d->values.n);
     const struct sl_object *o = &d->objects.at[object];
     bool same = (o->part[0] == a && o->part[1] == b) || (o->part[0] == b && o->part[1] == a);
     return same && a ? sl_shifted(d, o->count, -o->over) : 0;
@@ -76,6 +79,7 @@ uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_
 
 // A length behind an offset, each of them a part of the size.
 bool sl_is_part_inside(const struct sl_draft *d, uint32_t v, struct sl_form length) {
+    assert(v < d->values.n);
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct sl_form at;
     bool good = o->part[0] && num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1;
@@ -125,6 +129,8 @@ void sl_drop_idle_parts(struct sl_draft *d) {
 // ---- where strings end -----------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {
+    assert(d->values.at[v].kind == SL_INT);
+    assert(v < d->values.n);
     struct num_range r = d->values.at[v].range;
     if (!k) return v;
     uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, (uint64_t)k)));
@@ -133,6 +139,7 @@ uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {
 }
 
 uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi) {
+    assert(v < d->values.n);
     struct sl_form f;
     bool same = sl_multiple_of(d, v, &f) && f.times == 1 && d->values.at[f.value].kind == SL_INT;
     if (same && d->values.at[f.value].range.bits == d->values.at[v].range.bits) return sl_shifted(d, f.value, f.plus);
@@ -147,8 +154,10 @@ bool sl_may_end(const struct sl_object *o) {
 }
 
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
+    assert(object < d->objects.n && v < d->values.n);
     struct sl_object *o = &d->objects.at[object];
     if (!sl_may_end(o) || !sl_reading(d, v, true).bits || num_range_smin(d->values.at[v].range) < 0) return;
+    assert(v && !o->segment && !o->level && o->life == SL_VALID);
     o->ends = v;
     o->first = first;
     d->sized = true;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Allocation and release, and the library's own objects.
+#include <assert.h>
+
 #include "sl/lib.h"
 #include "sl/length.h"
 #include "sl/table.h"
@@ -281,6 +283,7 @@ bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
 }
 
 static void free_block(struct sl_draft *d, uint32_t object) {
+    assert(object && object < d->objects.n && d->objects.at[object].life == SL_VALID);
     sl_table_ends(d, object, SL_FREED);
     struct sl_object *o = &d->objects.at[object];
     if (o->count) {  // it does not matter any more

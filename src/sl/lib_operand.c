@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arguments and results of library functions, read through their rows.
+#include <assert.h>
+
 #include "sl/lib.h"
 #include "sl/length.h"
 
@@ -27,12 +29,14 @@ ir_type sl_lib_type(const struct sl_call *c) {
 }
 
 void sl_lib_give(struct sl_call *c, uint32_t v) {
+    assert(v && v < c->d->values.n);
     for (uint32_t i = 1; i < c->instr->n_dsts; i++)
         sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, c->run->sl->bits));
     if (c->instr->n_dsts) sl_assign(c->d, c->instr->dsts[0], v);
 }
 
 void sl_lib_give_number(struct sl_call *c, struct num_range r) {
+    assert(!num_range_is_empty(r));
     ir_type t = sl_lib_type(c);
     if (!t) return;
     if (ir_kind(t) != IR_INT || ir_bits(t) > 64 || r.bits > 64) {
@@ -114,6 +118,7 @@ static uint64_t bounded(num_word x) {
 }
 
 static void add_factor(struct sl_extent *out, struct sl_extent f) {
+    assert(f.lo <= f.hi && out->lo <= out->hi);
     bool both = out->number && f.number, constant = out->number ? f.lo == f.hi : out->lo == out->hi;
     num_word times = out->number ? (num_word)out->times * f.lo : (num_word)f.times * out->lo;
     bool one = !both && constant && times && times < INT32_MAX;
@@ -140,10 +145,12 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
 
 bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out) {
+    assert(v && v < c->d->values.n && n.lo <= n.hi);
     return v && sl_resolve_range(c->run, c->d, v, n, write, NULL, out);
 }
 
 bool sl_lib_exact(struct sl_place p, struct sl_extent n) {
+    assert(p.lo <= p.hi && n.lo <= n.hi);
     return p.lo == p.hi && n.lo == n.hi;
 }
 
@@ -265,6 +272,7 @@ uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) 
 }
 
 void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
+    assert(p.object && p.lo <= p.hi && unit);
     struct sl_object *o = &c->d->objects.at[p.object];
     if (p.lo != p.hi || p.lo >= INT32_MAX) return;
     if (unit == 1) o->text = (uint32_t)p.lo + 1;

@@ -27,6 +27,7 @@ static void *zeros(size_t n, size_t size) {
 // ---- what is passed ----------------------------------------------------------------------------------------------------------------
 
 static void pass_object(struct pass *p, uint32_t o, bool bare) {
+    assert(o < p->draft->objects.n);
     if (!o) return;
     bool met = p->l->object_rank[o], again = met && p->bare && p->bare[o] && !bare;
     if (p->bare) p->bare[o] = bare && (!met || p->bare[o]);
@@ -36,6 +37,7 @@ static void pass_object(struct pass *p, uint32_t o, bool bare) {
 }
 
 static void rank_value(struct pass *p, uint32_t v) {
+    assert(v && v < p->draft->values.n);
     if (!p->l->value_rank[v]) p->l->value_rank[v] = ++p->n_values;
 }
 
@@ -233,6 +235,7 @@ static void hold(const struct sl *s, struct sl_local *l, const struct sl_draft *
 }
 
 static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsigned bits) {
+    assert(o < d->objects.n);
     if (!o || !l->object_rank[o] || l->object_ghost[o]) return;
     vec_push(&l->ghosts, l->object_ghost[o] = sl_address(d, o, bits, 0));
 }
@@ -258,6 +261,7 @@ struct key {
 
 // The order depends on the passed part alone, so that equal local heaps get equal names.
 static struct key key_of(const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (x->kind != SL_ADDR) return (struct key){.value = v, .rank = l->value_rank[v], .end = UINT32_MAX};
     return (struct key){v, l->object_rank[x->object], x->end, x->range.lo, x->range.hi};
@@ -325,6 +329,7 @@ static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_cod
 }
 
 void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
+    assert(d->frames.n && vec_last(&d->frames).func < s->program->funcs.n && code->end);
     if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
     if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->program, s->lib);
     *l = (struct sl_local){.n_values = d->values.n};
@@ -363,6 +368,7 @@ bool sl_outer_blocks(const struct sl_draft *d) {
 
 // Everything but the callee's frame goes; sealing drops what is no longer met.
 void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
+    assert(d->frames.n && vec_last(&d->frames).func != SL_GHOSTS);
     struct sl_frame f = vec_last(&d->frames);
     VEC(uint32_t) regs = {0};
     bool outer = sl_is_asked(s, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
@@ -437,6 +443,7 @@ static void bring_values(struct reunion *r) {
 
 // What the caller's value is after the call.
 static uint32_t after(struct reunion *r, uint32_t v) {
+    assert(v < r->d->values.n);
     uint32_t ghost = v < r->l->n_values ? r->l->ghost_of[v] : 0;
     if (!ghost) return v;
     if (ghost != SL_FORGOTTEN) return r->value_of[r->e->regs.at[ghost]];
@@ -564,6 +571,8 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
                         zeros(l->n_values, sizeof *r.forgotten)};
     struct sl_frame callee = vec_last(&d->frames);
     uint32_t n_objects = d->objects.n;
+    assert(e->frames.n == 2 && e->frames.at[0].func == SL_GHOSTS && e->frames.at[1].func == callee.func);
+    assert(e->regs.n >= 1 + l->ghosts.n + l->cuts.n);
     drop_passed(&r);
     uint32_t n_fields = d->fields.n;
     bool good = bring_objects(&r);

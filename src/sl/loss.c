@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Heap blocks that nothing leads to any more, and those that are left at the end.
+#include <assert.h>
+
 #include "sl/local.h"
 #include "sl/sl.h"
 
@@ -39,6 +41,7 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     bool look = d->lost && sl_minds_loss(r->sl);
     d->lost = false;
     while (look && (o = sl_find_lost(d))) {
+        assert(d->objects.at[o].life == SL_VALID && !d->objects.at[o].level);
         lose(r, d, o);
         d->objects.at[o].life = SL_DEAD;
     }

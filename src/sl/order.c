@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sl/order.h"
 
+#include <assert.h>
+
 static uint32_t block_of(const struct sl_draft *d, uint32_t root) {
+    assert(root < d->regs.n);
     const struct sl_value *v = &d->values.at[d->regs.at[root]];
     bool heap = d->regs.at[root] && v->kind == SL_ADDR && d->objects.at[v->object].storage == SL_HEAP;
     return heap ? v->object : 0;
@@ -14,6 +17,7 @@ struct visit {
 };
 
 static void see(struct visit *v, uint32_t o) {
+    assert(o && o < v->draft->objects.n);
     if (v->seen[o]) return;
     v->seen[o] = true;
     v->stack[v->n++] = o;

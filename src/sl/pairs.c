@@ -7,6 +7,8 @@
 static const struct sl_place_in outside = {0};
 
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs) {
+    assert(d->objects.at[pairs].pairing == SL_PAIRS);
+    assert(pairs < d->objects.n);
     uint32_t i = sl_first_field(d, pairs);
     while (d->fields.at[i].offset != SL_SECOND_AT) i++;
     assert(sl_has(d, i, pairs));
@@ -92,6 +94,7 @@ static void take_place(struct trial *t, uint32_t segment, unsigned bits) {
 }
 
 bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
+    assert(segment < d->objects.n);
     uint32_t second = sl_second_of(d, segment);
     struct sl_object o = d->objects.at[segment];
     const struct sl_object *p = &d->objects.at[second];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Two tables walked in step: their runs in order, their single places one by one.
+#include <assert.h>
+
 #include "sl/relate.h"
 #include "sl/table.h"
 #include "sl/walk.h"
@@ -17,11 +19,13 @@ void sl_walk_level_tables(struct sl_walk *w, uint32_t a, uint32_t b) {
 }
 
 static void lead_to(struct sl_walk *w, uint32_t array, uint64_t slot, uint32_t part) {
+    assert(array && array < w->out->objects.n && part && part < w->out->objects.n);
     sl_put(w->out, array, slot, w->sl->bits / 8, sl_address(w->out, part, w->sl->bits, 0));
 }
 
 // What is 0 on the one side where the other has this index: the counter of a loop that begins.
 static uint32_t counter_at(struct sl_walk *w, int side, uint32_t index) {
+    assert(index < w->side[side]->values.n);
     const struct sl_place_in outside = {0};
     for (uint32_t i = 0; i < w->side[0]->regs.n; i++) {
         uint32_t x = w->side[0]->regs.at[i], y = w->side[1]->regs.at[i];
@@ -63,6 +67,7 @@ static bool walk_all(struct sl_walk *w, const uint32_t *a, const uint32_t *b, ui
 }
 
 bool sl_walk_parts(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && out < w->out->objects.n);
     struct sl_table t[2];
     bool table[2] = {sl_table_read(w->side[0], a, &t[0]), sl_table_read(w->side[1], b, &t[1])};
     if (!table[0] && !table[1]) return true;
@@ -76,6 +81,7 @@ bool sl_walk_parts(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
 }
 
 bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b) {
+    assert(w->side[0]->objects.at[a].storage == SL_PLACES && w->side[1]->objects.at[b].storage == SL_PLACES);
     const struct sl_place_in outside = {0};
     uint32_t x = sl_array_of(w->side[0], a), y = sl_array_of(w->side[1], b);
     return (!x && !y) || (x && y && sl_walk_object(w, x, y, &outside));

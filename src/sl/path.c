@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The paths of a run: they fork, meet faults and are given up.
+#include <assert.h>
+
 #include <stdarg.h>
 
 #include "sl/sl.h"
 
 struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out) {
+    assert(func < s->program->funcs.n);
     return (struct sl_run){.sl = s, .func = &s->program->funcs.at[func], .func_index = func, .out = out};
 }
 
@@ -19,6 +22,7 @@ void sl_run_end(struct sl_run *r) {
 }
 
 struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at) {
+    assert(at <= r->func->instrs.n);
     struct sl_draft *copy = malloc(sizeof *copy);
     if (!copy) base_out_of_memory();
     sl_draft_copy(copy, d);
@@ -35,6 +39,7 @@ static bool is_of_memory(enum ir_rule rule) {
 }
 
 void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enum sl_after after, uint32_t object, const char *format, ...) {
+    assert(object < d->objects.n);
     struct buf text = {0};
     if (!sl_is_asked(r->sl, rule)) {
         if (is_of_memory(rule)) sl_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
@@ -53,6 +58,7 @@ void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enu
 }
 
 void sl_use(struct sl_run *r, const struct sl_draft *d, uint32_t v, const char *how) {
+    assert(v < d->values.n);
     if (d->values.at[v].kind != SL_UNINIT || !sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return;
     sl_fault(r, d, IR_RULE_UNINITIALISED_VALUE, SL_GOES_ON, 0, "an uninitialised value may %s", how);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The place of a table that an index leads to: it is taken out of its run.
+#include <assert.h>
+
 #include "sl/relate.h"
 #include "sl/sl.h"
 #include "sl/table.h"
@@ -106,6 +108,7 @@ static bool is_behind(struct finding *f, uint32_t k, bool *impossible) {
 }
 
 static uint32_t take_out(struct finding *f, uint32_t run) {
+    assert(run && run < f->d->objects.n && f->d->objects.at[run].segment == SL_RUN);
     struct sl_draft *d = f->d;
     bool lost = d->lost;
     uint32_t place = sl_copy_node(d, run);

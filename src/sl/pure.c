@@ -129,6 +129,7 @@ static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint3
 }
 
 enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+    assert(a < d->values.n && b < d->values.n);
     if (is_equality(p) && sl_is_const(d, b, NULL) && differs_at_source(d, a, b)) return equality(p, false);
     if (is_equality(p) && sl_is_const(d, a, NULL) && differs_at_source(d, b, a)) return equality(p, false);
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
@@ -201,6 +202,7 @@ static bool learn_offsets(struct sl_run *r, struct sl_draft *d, enum ir_pure p, 
 }
 
 bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+    assert(a < d->values.n && b < d->values.n);
     enum num_truth t = sl_test(r, d, p, a, b);
     if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
     if (d->values.at[a].kind == SL_UNINIT || d->values.at[b].kind == SL_UNINIT) return true;
@@ -216,6 +218,7 @@ bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a,
 }
 
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome) {
+    assert(v < d->values.n);
     struct sl_value *x = &d->values.at[v];
     if (x->kind != SL_INT) {
         if (x->kind == SL_ANY) *x = (struct sl_value){.kind = SL_INT, .range = num_range_const(1, outcome)};
@@ -388,6 +391,7 @@ static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, ui
 
 // An index of 8 bits counts on behind 127.
 uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k) {
+    assert(v < d->values.n);
     assert(d->values.at[v].kind == SL_INT && d->values.at[v].range.bits <= bits);
     if (d->values.at[v].range.bits < bits) v = resized(d, IR_SEXT_, v, bits);
     uint32_t by = sl_const(d, bits, (uint64_t)k), sum = made_before(d, IR_ADD_, v, by);

@@ -71,6 +71,7 @@ static uint32_t small_index(struct sl_run *r, struct sl_draft *d, const struct i
 }
 
 static void split(struct sl_run *r, struct sl_draft *d, uint32_t index) {
+    assert(d->values.at[index].kind == SL_INT && !num_range_is_const(d->values.at[index].range, NULL));
     struct num_range all = d->values.at[index].range;
     uint64_t n = (uint64_t)num_range_size(all);
     for (uint64_t k = 0; k < n; k++) {
@@ -87,6 +88,7 @@ static void split(struct sl_run *r, struct sl_draft *d, uint32_t index) {
 
 // Only elements that can hold a pointer are worth it.
 bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v) {
+    assert(v < d->values.n);
     if (d->values.at[v].kind != SL_ADDR || !varies(d, v)) return false;
     uint32_t index = small_index(r, d, a);
     if (!index || stride_of(r, d, a) < r->sl->bits / 8) return false;
@@ -98,6 +100,7 @@ bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr
 
 // The value that one place holds, or 0: its bytes are no field of their own.
 static uint32_t look(struct sl_draft *d, const struct places *p, uint64_t k) {
+    assert(k < p->count && p->object && p->object < d->objects.n);
     uint64_t offset = p->first + k * p->stride;
     uint32_t i = sl_field_at(d, p->object, offset, p->size);
     num_word x;
@@ -197,6 +200,7 @@ void sl_change_strings(struct sl_draft *d) {
 
 // The place holds what it held or v.
 static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, uint32_t v) {
+    assert(k < p->count && v < d->values.n);
     uint64_t offset = p->first + k * p->stride;
     uint32_t old = look(d, p, k);
     const struct sl_value *x = &d->values.at[old], *y = &d->values.at[v];
@@ -208,6 +212,7 @@ static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, ui
 }
 
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
+    assert(v < d->values.n);
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     if (!at.count || at.count > MOST_PLACES || at.stride < at.size) {
         sl_escape(d, v);

@@ -84,6 +84,7 @@ struct nesting {
 
 // The segment of that level whose nodes those of segment s belong to or are; 0: none.
 static uint32_t owner_at(const struct nesting *w, uint32_t s, unsigned level) {
+    assert(s < w->draft->objects.n);
     while (s && w->draft->objects.at[s].level > level) s = w->owner[s];
     return s && w->draft->objects.at[s].level == level ? s : 0;
 }
@@ -125,6 +126,7 @@ bool sl_is_nested(const struct sl_draft *d) {
 // ---- counting ----------------------------------------------------------------------------------------------------------------------
 
 struct sl_counts sl_counts_new(uint32_t n) {
+    assert(n);
     struct sl_counts c = {calloc(n, sizeof *c.first), calloc(n, sizeof *c.last), n};
     if (!c.first || !c.last) base_out_of_memory();
     return c;
@@ -146,6 +148,7 @@ void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t v) {
 }
 
 void sl_count_all(struct sl_counts *c, const struct sl_draft *d) {
+    assert(c->n && c->n <= d->objects.n);
     SL_EACH_USE(u, d, SL_ROOTS) sl_count(c, d, sl_used(&u));
     SL_EACH_USE(u, d, SL_FIELDS)
         if (d->objects.at[sl_use_field(&u)->object].life == SL_VALID) sl_count(c, d, sl_used(&u));

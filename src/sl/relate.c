@@ -29,6 +29,7 @@ static num_sword highest(const struct sl_draft *d, struct num_var x) {
 }
 
 struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
+    assert(v < d->values.n);
     if (!is_number(d, v)) return NUM_DIFF_ZERO;
     const struct num_range r = d->values.at[v].range;
     return (struct num_var){v, (uint8_t)r.bits, is_signed || d->values.at[v].kind == SL_ADDR || num_range_smin(r) >= 0};
@@ -37,6 +38,7 @@ struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) 
 // ---- how values were made ------------------------------------------------------------------------------------------------------------
 
 void sl_made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint32_t times, uint64_t delta) {
+    assert(v < d->values.n);
     if (!is_number(d, source) || d->values.at[v].range.bits > 64) return;
     d->values.at[v].source = source;
     d->values.at[v].times = times;
@@ -79,6 +81,7 @@ static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var
 
 // v as a multiple of its source, if nothing wraps; v is an address or as wide as its source.
 bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (!x->source || !is_number(d, x->source)) return false;
     struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, true};
@@ -87,6 +90,7 @@ bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
 }
 
 bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out) {
+    assert(v < d->values.n);
     struct sl_form f;
     if (d->values.at[v].times < 2 || !sl_multiple_of(d, v, &f)) return false;
     int64_t lo = num_range_smin(d->values.at[v].range), hi = num_range_smax(d->values.at[v].range);
@@ -100,6 +104,7 @@ bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out
 bool sl_step_down(const struct sl_draft *d, struct sl_form *f);
 
 bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    assert(v < d->values.n);
     if (d->values.at[v].kind != SL_ADDR || !sl_multiple_of(d, v, out)) return false;
     for (struct sl_form f = *out; sl_step_down(d, &f) && f.times == out->times && f.plus == out->plus;) *out = f;
     return true;
@@ -217,6 +222,7 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
 }
 
 void sl_known_end(struct sl_known *f) {
+    assert(f->diff && f->n <= SL_MOST_KNOWN);
     arena_free(&f->arena);
 }
 
@@ -239,6 +245,7 @@ static int64_t told_bound(const struct sl_draft *d, struct num_var a, struct num
 }
 
 int64_t sl_known_bound(const struct sl_known *f, struct num_var a, struct num_var b) {
+    assert(a.id < f->d->values.n && b.id < f->d->values.n);
     bool told = is_in_nodes(f->d, a, b);
     int64_t plain = plain_bound(f->d, a, b), known = told                         ? told_bound(f->d, a, b)
                                                      : is_in(f, a) && is_in(f, b) ? num_diff_bound(f->diff, a, b)
@@ -247,6 +254,7 @@ int64_t sl_known_bound(const struct sl_known *f, struct num_var a, struct num_va
 }
 
 int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    assert(a.id < d->values.n && b.id < d->values.n);
     struct sl_known f;
     if (!a.bits || !b.bits) return SL_NO_BOUND;
     sl_known_begin(&f, d);
@@ -258,6 +266,7 @@ int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
 }
 
 void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
+    assert(a.id < d->values.n && b.id < d->values.n);
     if (!a.bits || !b.bits || is_constant(d, a.id) || is_constant(d, b.id) || plain_bound(d, a, b) <= most) return;
     if (d->relations.n < MOST_RELATIONS) vec_push(&d->relations, (struct sl_relation){a, b, most});
 }
@@ -307,6 +316,7 @@ static enum num_truth decide(enum num_test test, int64_t there, int64_t back) {
 }
 
 enum num_truth sl_compare(const struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b) {
+    assert(a < d->values.n && b < d->values.n);
     if (test > NUM_SLE || !matter(d, a, b)) return NUM_MAYBE;
     struct num_var x = sl_reading(d, a, is_signed_test(test)), y = sl_reading(d, b, is_signed_test(test));
     return decide(test, sl_bound(d, x, y), sl_bound(d, y, x));
@@ -319,6 +329,7 @@ static void learn_unequal(struct sl_draft *d, struct num_var x, struct num_var y
 }
 
 void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome) {
+    assert(a < d->values.n && b < d->values.n);
     if (test > NUM_SLE || !matter(d, a, b)) return;
     bool strict = test == NUM_ULT || test == NUM_SLT;
     struct num_var x = sl_reading(d, a, is_signed_test(test)), y = sl_reading(d, b, is_signed_test(test));
@@ -352,6 +363,7 @@ static void learn_rest(struct sl_draft *d, uint32_t v, struct num_var x, struct 
 }
 
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b) {
+    assert(v < d->values.n && a < d->values.n && b < d->values.n);
     if (!matter(d, a, b) || !is_number(d, v)) return;
     struct num_var u = sl_reading(d, v, false), x = sl_reading(d, a, false), y = sl_reading(d, b, false);
     bool positive = x.is_signed && y.is_signed && u.is_signed;
@@ -399,6 +411,7 @@ static struct sl_form unit_of(const struct sl_draft *d, uint32_t v) {
 }
 
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
+    assert(object < d->objects.n && v < d->values.n);
     struct sl_object *o = &d->objects.at[object];
     if (!is_number(d, v) || num_range_smin(d->values.at[v].range) < 0) return;
     struct sl_form unit = unit_of(d, v);
@@ -425,6 +438,7 @@ enum { SIZES = 3 };
 #define LEAST_SIZES(o) {{(o)->count, 1, 0}, {(o)->unit, (o)->scale, (o)->plus}, {(o)->ends, 1, 1}}
 
 bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     const struct sl_object *o = &d->objects.at[x->object];
     if ((!o->count && !o->ends) || n > INT64_MAX) return false;
@@ -454,6 +468,7 @@ static bool end_of(const struct sl_draft *d, uint32_t v, struct sl_form length, 
 }
 
 bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length) {
+    assert(v < d->values.n);
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct num_var n = sl_reading(d, length.value, true);
     struct sl_form at;
@@ -467,6 +482,7 @@ bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length)
 }
 
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
+    assert(v < d->values.n);
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     struct sl_form at;
     if (!o->unit || !sl_multiple_of(d, v, &at) || at.times != o->scale) return;
@@ -488,12 +504,14 @@ static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct s
 }
 
 static void tell_by(struct sl_object *o, struct sl_form unit) {
+    assert(unit.value && unit.times > 0);
     o->unit = unit.value;
     o->scale = (uint32_t)unit.times;
     o->plus = unit.plus;
 }
 
 void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
+    assert(v < d->values.n && w < d->values.n);
     struct sl_form f;
     for (uint32_t o = 1; v && o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
@@ -503,6 +521,7 @@ void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
 }
 
 uint32_t sl_held_at(const struct sl_draft *d, uint32_t u, int64_t k) {
+    assert(u < d->values.n);
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         bool fits = r->b.id == u && r->most == k && r->a.is_signed && r->b.is_signed && is_reading(d, r->a) && is_reading(d, r->b);
@@ -570,11 +589,13 @@ static void bring_held(struct sl_known *f, const uint8_t *held) {
 }
 
 static bool is_kept(const struct sl_draft *d, const uint8_t *held, struct num_var x) {
+    assert(x.id < d->values.n);
     return held[x.id] && !d->values.at[x.id].level && !is_constant(d, x.id);
 }
 
 // x is at least lo and at most hi; bounds that no number of its width has say nothing.
 static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_sword hi) {
+    assert(x.bits && x.bits <= 64 && !num_range_is_empty(d->values.at[x.id].range));
     struct num_range *range = &d->values.at[x.id].range, r;
     if (lo <= lowest(d, x) && hi >= highest(d, x)) return;
     if (lo < lowest(d, x)) lo = lowest(d, x);
@@ -593,6 +614,7 @@ static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64
 }
 
 bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
+    assert(a.id < d->values.n && b.id < d->values.n);
     if (sl_bound(d, b, a) < -most) return false;
     sl_relate(d, a, b, most);
     narrow(d, a, b, most);
@@ -607,6 +629,7 @@ static bool holds_address(const struct sl_draft *d, uint32_t o) {
 
 // What the unit and the bounds of the size tell of the count.
 static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
+    assert(o->count);
     struct num_var count = sl_reading(d, o->count, true), unit = sl_reading(d, o->unit, true);
     if (!count.bits) return;
     meet_range(d, count, (num_sword)o->size, (num_sword)o->size + o->more);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A piece of code on a state: drafts wait at instructions until each has come to the end or to nothing.
+#include <assert.h>
+
 #include "sl/relate.h"
 #include "sl/sl.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 
 // ---- what is kept at the end ---------------------------------------------------------------------------------------------------------
 
 // A variable that nobody reads any more is forgotten, unless it alone owns a heap block, itself or by what the world has (argv).
 static void forget_variable(struct sl_run *r, struct sl_draft *d, uint32_t *reg) {
+    assert(*reg && *reg < d->values.n);
     uint32_t v = *reg;
     enum sl_storage storage = (enum sl_storage)d->objects.at[d->values.at[v].object].storage;
     bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY || storage == SL_PLACES);
@@ -50,6 +54,7 @@ static void branch(struct sl_run *r, struct sl_draft *d, const struct ir_instr *
 
 // One case of a switch, or with k == n_cases what no case takes.
 static bool assume_case(struct sl_draft *d, uint32_t v, const struct ir_instr *i, uint32_t k) {
+    assert(v < d->values.n && k <= i->n_cases);
     struct sl_value *x = &d->values.at[v];
     unsigned bits = x->range.bits;
     if (x->kind != SL_INT) return true;
@@ -127,6 +132,7 @@ static void end(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) 
 }
 
 static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const struct dom_code *code) {
+    assert(at <= code->end && code->end <= r->func->instrs.n);
     for (r->at = at; r->at < code->end; r->at++) {
         const struct ir_instr *i = &r->func->instrs.at[r->at];
         if (r->at >= r->met) r->met = r->at + 1;
@@ -136,6 +142,9 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
             return;
         }
         if (!sl_step(r, d, i)) return;
+#ifdef HEAPPROOF_DEBUG
+        assert(sl_is_well_formed(d));
+#endif
     }
     r->sl->lax |= d->lax;
     give(r, d, 0);

@@ -128,6 +128,7 @@ static void wide(struct seal *s, uint64_t w) {
 static void write_value(struct seal *s, uint32_t v) {
     const struct sl_value *x = &s->d->values.at[v];
     word(s, x->kind | (uint32_t)x->level << 8 | (uint32_t)x->end << 16 | x->range.kind << 24);
+    assert(x->kind != SL_ADDR || s->object_of[x->object]);
     word(s, x->kind == SL_ADDR ? s->object_of[x->object] : 0);
     wide(s, x->range.lo);
     wide(s, x->range.hi);
@@ -235,6 +236,7 @@ static void write_relations(struct seal *s) {
     for (uint32_t i = 0; i < kept.n; i++) {
         const struct sl_relation *r = &kept.at[i];
         if (i && same_readings(r - 1, r)) continue;  // the first is the strongest
+        assert(r->a.id <= s->values.n && r->b.id <= s->values.n);
         word(s, r->a.id);
         word(s, r->b.id);
         word(s, (uint32_t)r->a.is_signed | (uint32_t)r->b.is_signed << 1);
@@ -288,6 +290,7 @@ dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     vec_reserve(&s.objects, d->objects.n);
     walk(&s);
     vec_reserve(&s.words, d->regs.n + d->slots.n + 8 * s.values.n + 16 * s.objects.n + 5 * d->fields.n + 32);  // or a bit more
+    assert(s.values.n < d->values.n && s.objects.n < d->objects.n && s.chain.n == s.values.n);
     write_all(&s);
     dom_state number = dom_store_add(store, s.words.at, s.words.n);
     free(s.value_of);
@@ -409,4 +412,5 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
     for (uint32_t o = 1; o < d->objects.n; o++)
         d->sized |= d->objects.at[o].count || d->objects.at[o].ends || d->objects.at[o].storage == SL_PLACES;
     while (r.at < b->words + b->n) read_relation(&r, d);
+    assert(r.at == b->words + b->n);
 }

@@ -31,6 +31,7 @@ void sl_draft_free(struct sl_draft *d) {
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
+    assert(from->values.n && from->objects.n && to != from);
     *to = (struct sl_draft){.lost = from->lost, .lax = from->lax, .sized = from->sized};
     COPY_VEC(to->values, from->values);
     COPY_VEC(to->objects, from->objects);
@@ -46,6 +47,8 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
+    assert(v.object < d->objects.n && v.source < d->values.n && v.level <= SL_MAX_LEVEL + 1);
+    assert(v.kind != SL_ADDR || v.object);
     vec_push(&d->values, v);
     return d->values.n - 1;
 }
@@ -60,11 +63,13 @@ uint32_t sl_const(struct sl_draft *d, unsigned bits, num_word x) {
 }
 
 uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, int64_t offset) {
+    assert(object < d->objects.n);
     assert(object && object < d->objects.n);
     return sl_add_value(d, (struct sl_value){.kind = SL_ADDR, .object = object, .range = num_range_const(pointer_bits, (uint64_t)offset)});
 }
 
 uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind) {
+    assert(kind == SL_UNINIT || kind == SL_ANY);
     return sl_add_value(d, (struct sl_value){.kind = (uint8_t)kind});
 }
 
@@ -104,6 +109,7 @@ static bool disjoint(const struct sl_value *x, const struct sl_value *y) {
 }
 
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    assert(a < d->values.n && b < d->values.n);
     if (disjoint(&d->values.at[a], &d->values.at[b])) return true;
     for (uint32_t i = 0; i < d->apart.n; i++) {
         struct sl_pair p = d->apart.at[i];
@@ -113,6 +119,7 @@ bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
 }
 
 bool sl_is_ghost(const struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
     bool ghosts = d->frames.n > 1 && d->frames.at[0].func == SL_GHOSTS;
     for (uint32_t i = 0; ghosts && d->values.at[v].kind == SL_ANY && i < d->frames.at[1].first_reg; i++)
         if (d->regs.at[i] == v) return true;
@@ -120,6 +127,7 @@ bool sl_is_ghost(const struct sl_draft *d, uint32_t v) {
 }
 
 bool sl_is_string(const struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     const struct sl_object *o = &d->objects.at[x->object];
     int64_t offset;
@@ -127,7 +135,9 @@ bool sl_is_string(const struct sl_draft *d, uint32_t v) {
 }
 
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
+    assert(a < d->values.n && b < d->values.n);
     if (a == b || sl_differ(d, a, b)) return;
+    assert(a && b && d->values.at[a].kind && d->values.at[b].kind);
     vec_push(&d->apart, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
 }
 

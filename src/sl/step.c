@@ -218,6 +218,7 @@ static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
 }
 
 bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    assert(d->frames.n && r->at < r->func->instrs.n && i == &r->func->instrs.at[r->at]);
     bool on = execute(r, d, i);
     if (!on) return false;
     sl_forget_dead(r, d);

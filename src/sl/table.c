@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sl/table.h"
 
+#include <assert.h>
+
 #include "sl/relate.h"
 
 enum { MOST_FIELDS = 4 };  // places with contents of their own that a new table may have
@@ -11,11 +13,13 @@ static uint32_t last_field(const struct sl_draft *d, uint32_t object) {
 }
 
 bool sl_is_table(const struct sl_draft *d, uint32_t object) {
+    assert(object < d->objects.n);
     uint32_t i = d->objects.at[object].storage == SL_PLACES ? UINT32_MAX : last_field(d, object);
     return i != UINT32_MAX && d->fields.at[i].offset >= SL_PARTS_AT && d->fields.at[i].offset < SL_SECOND_AT;
 }
 
 bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t) {
+    assert(object < d->objects.n);
     *t = (struct sl_table){.array = object};
     if (!sl_is_table(d, object)) return false;
     for (uint32_t i = last_field(d, object) + 1; i && sl_has(d, i - 1, object) && d->fields.at[i - 1].offset >= SL_PARTS_AT; i--) {
@@ -34,6 +38,7 @@ bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t
 }
 
 void sl_table_write(struct sl_draft *d, const struct sl_table *t, unsigned bits) {
+    assert(t->array < d->objects.n && t->stride && t->n_runs && t->n_runs <= SL_MOST_RUNS && t->n_single <= SL_MOST_SINGLE);
     bool lost = d->lost;
     sl_drop_fields_from(d, t->array, SL_PARTS_AT);
     for (uint32_t i = 0; i < t->n_runs; i++)
@@ -45,11 +50,13 @@ void sl_table_write(struct sl_draft *d, const struct sl_table *t, unsigned bits)
 }
 
 uint32_t sl_part_index(const struct sl_draft *d, uint32_t part) {
+    assert(part < d->objects.n);
     uint32_t i = last_field(d, part);
     return i != UINT32_MAX && d->fields.at[i].offset == SL_INDEX_AT ? d->fields.at[i].value : 0;
 }
 
 uint32_t sl_array_of(const struct sl_draft *d, uint32_t part) {
+    assert(part < d->objects.n);
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *f = &d->fields.at[i];
         bool leads = f->offset >= SL_PARTS_AT && d->values.at[f->value].kind == SL_ADDR && d->values.at[f->value].object == part;
@@ -59,6 +66,7 @@ uint32_t sl_array_of(const struct sl_draft *d, uint32_t part) {
 }
 
 bool sl_owns_blocks(const struct sl_draft *d, uint32_t run) {
+    assert(run < d->objects.n);
     for (uint32_t i = sl_first_field(d, run); sl_has(d, i, run); i++) {
         const struct sl_value *v = &d->values.at[d->fields.at[i].value];
         const struct sl_object *o = &d->objects.at[v->object];
@@ -69,6 +77,7 @@ bool sl_owns_blocks(const struct sl_draft *d, uint32_t run) {
 }
 
 uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned bits) {
+    assert(t->array && t->array < d->objects.n && t->stride);
     const struct sl_object *o = &d->objects.at[t->array];
     if (t->count) return sl_const(d, bits, t->count);
     if (!o->more) return sl_const(d, bits, (o->size - t->base) / t->stride);
@@ -110,6 +119,7 @@ static bool look_at(const struct sl_draft *d, uint32_t object, const struct sl_t
 }
 
 static uint32_t new_part(struct sl_draft *d, const struct sl_table *t, uint8_t rest, enum sl_shape shape) {
+    assert(t->stride && t->base <= INT32_MAX && t->count <= INT32_MAX && (shape == SL_RUN || shape == SL_PLAIN));
     struct sl_object o = {.storage = SL_PLACES, .rest = rest, .segment = (uint8_t)shape, .size = t->stride};
     o.head = (int32_t)t->base;
     o.tail = (int32_t)t->count;
@@ -158,6 +168,8 @@ static void fill_gaps(struct sl_draft *d, uint32_t object, uint64_t end) {
 }
 
 bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t stride, uint64_t count, unsigned bits) {
+    assert(stride && object && d->objects.at[object].storage != SL_PLACES);
+    assert(object < d->objects.n);
     struct sl_table t = {.array = object, .base = base, .stride = stride, .count = count};
     struct contents c = {0};
     uint32_t objects = d->objects.n;
@@ -193,6 +205,7 @@ static void escape_part(struct sl_draft *d, uint32_t part) {
 }
 
 void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    assert(object < d->objects.n);
     struct sl_table t;
     if (offset >= SL_PARTS_AT || !sl_table_read(d, object, &t)) return;
     const struct sl_object *o = &d->objects.at[object];
@@ -211,6 +224,7 @@ void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, 
 // ---- what variables say of indices ---------------------------------------------------------------------------------------------------
 
 bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by) {
+    assert(a < d->values.n && b < d->values.n);
     if (!b || d->values.at[b].kind != SL_INT || d->values.at[b].range.bits > 64 || d->values.at[b].level) return false;
     return sl_bound(d, sl_reading(d, b, false), sl_reading(d, a, false)) <= by &&
            sl_bound(d, sl_reading(d, a, false), sl_reading(d, b, false)) <= -by;
@@ -218,6 +232,7 @@ bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by
 
 // The next variable from *at on that holds a value which is `by` more than v; 0: there is none.  What nodes hold is their own business.
 static uint32_t next_holder(const struct sl_draft *d, uint32_t v, int64_t by, uint32_t *at) {
+    assert(v < d->values.n && *at <= d->regs.n + d->fields.n);
     for (; *at < d->regs.n; ++*at)
         if (sl_is_distance(d, v, d->regs.at[*at], by)) return d->regs.at[(*at)++];
     for (; *at < d->regs.n + d->fields.n; ++*at) {
@@ -230,6 +245,7 @@ static uint32_t next_holder(const struct sl_draft *d, uint32_t v, int64_t by, ui
 }
 
 uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
+    assert(v < d->values.n);
     uint32_t at = 0;
     return next_holder(d, v, by, &at);
 }
@@ -244,6 +260,7 @@ static bool is_told(struct sl_draft *d, const struct sl_table *t, uint32_t index
 // ---- runs that have no places --------------------------------------------------------------------------------------------------------
 
 static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, unsigned bits) {
+    assert(k < t->n_runs);
     uint32_t from = k ? sl_part_index(d, t->runs[k]) : sl_const(d, bits, 0);
     uint32_t to = k + 1 < t->n_runs ? sl_part_index(d, t->runs[k + 1]) : sl_table_end(d, t, bits);
     return to && sl_bound(d, sl_reading(d, to, false), sl_reading(d, from, false)) <= 0;
@@ -276,6 +293,8 @@ void sl_drop_empty_runs(struct sl_draft *d) {
 // ---- ends --------------------------------------------------------------------------------------------------------------------------
 
 void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life) {
+    assert(life != SL_VALID);
+    assert(object < d->objects.n);
     struct sl_table t;
     drop_all(d, object, true);
     sl_table_read(d, object, &t);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trees: where their nodes branch, and what stands for two of them.
+#include <assert.h>
+
 #include <string.h>
 
 #include "sl/walk.h"
@@ -11,6 +13,7 @@ bool sl_branches_has(const struct sl_branches *b, uint64_t offset) {
 }
 
 bool sl_branches_add(struct sl_branches *b, uint64_t offset) {
+    assert(b->n <= SL_MOST_CHILDREN);
     if (sl_branches_has(b, offset)) return true;
     if (b->n == SL_MOST_CHILDREN) return false;
     b->at[b->n++] = offset;
@@ -18,6 +21,7 @@ bool sl_branches_add(struct sl_branches *b, uint64_t offset) {
 }
 
 bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches *b) {
+    assert(tree < d->objects.n);
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
         const struct sl_value *v = &d->values.at[d->fields.at[i].value];
         if (v->kind == SL_ADDR && v->end == SL_CHILD && !sl_branches_add(b, d->fields.at[i].offset)) return false;
@@ -32,6 +36,7 @@ static bool has_bytes(const struct sl_draft *d, uint32_t o, uint64_t offset, uin
 }
 
 uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits) {
+    assert(node && node < d->objects.n);
     uint32_t i = sl_field_at(d, node, offset, pointer_bits / 8);
     if (i == UINT32_MAX) {
         bool zero = d->objects.at[node].rest == SL_REST_ZERO && !has_bytes(d, node, offset, pointer_bits / 8);
@@ -42,6 +47,7 @@ uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned 
 }
 
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits) {
+    assert(tree < d->objects.n);
     for (uint32_t i = 0; i < b->n; i++) {
         uint32_t v = sl_address(d, tree, pointer_bits, d->objects.at[tree].head);
         d->values.at[v].end = SL_CHILD;
@@ -52,6 +58,7 @@ void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches
 
 // What the hole of one side holds: of a plain node the only child that it has, or null; of a list its link.  0: it has more children.
 static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl_branches *b) {
+    assert(o && o < w->side[side]->objects.n);
     struct sl_draft *d = w->side[side];
     struct sl_object x = d->objects.at[o];
     uint32_t hole = 0;
@@ -67,6 +74,7 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
 }
 
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
+    assert(w->out->objects.at[out].segment == SL_TREE);
     struct sl_branches branches = {0};
     const uint32_t of[2] = {a, b};
     for (int side = 0; side < 2; side++) {
@@ -99,6 +107,7 @@ static bool is_like(const struct ir_ctype *x, const struct ir_ctype *y) {
 
 // The links in type t, which lies at an offset in the node.
 static void find_links(struct finder *f, uint32_t t, uint64_t offset) {
+    assert(t < f->program->ctypes.n);
     const struct ir_ctype *x = t == IR_NO_TYPE ? NULL : &f->program->ctypes.at[t];
     if (!x) return;
     if (x->kind == IR_C_POINTER && x->target != IR_NO_TYPE && is_like(&f->program->ctypes.at[x->target], f->node))

@@ -17,6 +17,7 @@ struct copier {
 static uint32_t copy_value(struct copier *c, uint32_t v);
 
 static uint32_t copy_object(struct copier *c, uint32_t o) {
+    assert(o && o < c->n_objects);
     if (o == c->segment) return c->node;
     if (c->d->objects.at[o].level <= c->d->objects.at[c->segment].level) return o;
     if (c->object[o]) return c->object[o];
@@ -35,6 +36,7 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
 }
 
 static uint32_t copy_value(struct copier *c, uint32_t v) {
+    assert(v < c->n_values);  // what was made since is no node's own
     struct sl_value x = c->d->values.at[v];
     if (x.level <= c->d->objects.at[c->segment].level) return v;
     if (c->value[v]) return c->value[v];
@@ -78,6 +80,7 @@ static void copy_fields(struct copier *c) {
 }
 
 static void move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to) {
+    assert(from != to && !sl_is_inner(&(struct sl_value){.end = (uint8_t)end}));
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
         if (x->kind != SL_ADDR || x->object != from || x->end != end) continue;
@@ -101,6 +104,7 @@ static uint32_t address_of(struct sl_draft *d, uint32_t o, enum sl_end end, unsi
 
 // Links what was opened, from a node to an `end` (the same, or the second of a pair), with the rest of the segment behind or (`last`) before it.
 static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t end, bool last, unsigned bits) {
+    assert(sl_is_list(&d->objects.at[segment]) && node != segment && end != segment);
     struct sl_object s = d->objects.at[segment];
     uint64_t n = bits / 8;
     uint32_t next = link_value(d, segment, s.next, bits);
@@ -113,6 +117,8 @@ static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t e
 }
 
 uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
+    assert(segment && d->objects.at[segment].segment);
+    assert(segment < d->objects.n);
     struct sl_object node = d->objects.at[segment];
     node.segment = node.least = node.pairing = 0;
     if (node.storage != SL_PLACES) node.next = node.head = node.back = node.tail = 0;
@@ -123,9 +129,11 @@ uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
 }
 
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
+    assert(segment < d->objects.n);
     struct sl_object s = d->objects.at[segment];
     bool lost = d->lost;
     assert(s.segment && s.segment != SL_TREE && (!last || s.segment == SL_DOUBLY));
+    assert(segment && s.life == SL_VALID && s.pairing != SL_SECOND);
     uint32_t node = sl_copy_node(d, segment), end = s.pairing ? d->values.at[link_value(d, node, s.next, pointer_bits)].object : node;
     move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
     if (s.segment == SL_OPTION) {
@@ -140,6 +148,8 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer
 // ---- trees -----------------------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
+    assert(d->objects.at[tree].segment == SL_TREE && d->objects.at[tree].life == SL_VALID);
+    assert(tree < d->objects.n);
     uint32_t n = 0;
     if (sl_is_null(d, link_value(d, tree, SL_HOLE_AT, pointer_bits))) return 1;
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) n += is_child(d, d->fields.at[i].value);
@@ -158,6 +168,8 @@ static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits
 }
 
 void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned pointer_bits) {
+    assert(d->objects.at[tree].segment == SL_TREE && d->objects.at[tree].life == SL_VALID);
+    assert(tree < d->objects.n);
     struct sl_object t = d->objects.at[tree];
     bool lost = d->lost;
     uint32_t node = sl_copy_node(d, tree), k = 0;
@@ -169,6 +181,7 @@ void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned po
         sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, pointer_bits, t.head));
     }
     d->objects.at[tree].least = 0;
+    assert(k && way < k);  // it has children, and the way leads to one
     d->lost = lost;
 }
 
@@ -197,6 +210,7 @@ static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_
 }
 
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
+    assert(segment < d->objects.n);
     struct sl_object s = d->objects.at[segment];
     assert(s.segment && !s.least);
     uint32_t next = s.segment == SL_OPTION ? sl_const(d, pointer_bits, 0) : link_value(d, segment, s.next, pointer_bits);

@@ -61,9 +61,31 @@ uint32_t sl_told(const struct sl_object *o) {
 }
 
 bool sl_is_used(const struct sl_draft *d, uint32_t v, uint32_t kinds) {
+    assert(v < d->values.n && !(kinds >> SL_N_USES));
     SL_EACH_USE(u, d, kinds)
         if (sl_used(&u) == v) return true;
     return false;
+}
+
+static bool are_in_order(const struct sl_draft *d) {
+    for (uint32_t i = 0; i < d->fields.n; i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (!f->object || f->object >= d->objects.n || !f->size || f->offset + f->size < f->offset) return false;
+        if (i && f->object < f[-1].object) return false;
+        if (i && f->object == f[-1].object && f->offset < f[-1].offset + f[-1].size) return false;
+    }
+    return true;
+}
+
+bool sl_all_lead(const struct sl_draft *d) {
+    uint32_t objects = SL_PLACED | SL_ONLY(TARGET);
+    SL_EACH_USE(u, d, (1u << SL_N_USES) - 1)
+        if (sl_used(&u) >= (objects >> u.kind & 1 ? d->objects.n : d->values.n)) return false;
+    return true;
+}
+
+bool sl_is_well_formed(const struct sl_draft *d) {
+    return sl_all_lead(d) && are_in_order(d);
 }
 
 static void forget_relations(struct sl_draft *d, uint32_t v) {

@@ -92,23 +92,14 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
     return o->pairing != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
 
-// Nothing else can be looked at if a use leads nowhere.
-static bool valid_uses(const struct sl_draft *d, struct buf *why) {
-    SL_EACH_USE(u, d, SL_HOLDERS)
-        if (sl_used(&u) >= d->values.n) return complain(why, "a value that is none");
-    SL_EACH_USE(u, d, SL_PLACED)
-        if (sl_used(&u) >= d->objects.n) return complain(why, "an object that is none");
-    return true;
-}
-
 bool sl_valid(void *self, dom_state state, struct buf *why) {
     struct sl *s = self;
     struct sl_draft d;
     bool good = true;
     sl_unseal(&s->store, state, &d);
-    if (!valid_uses(&d, why)) {
+    if (!sl_all_lead(&d)) {  // nothing else can be looked at
         sl_draft_free(&d);
-        return false;
+        return complain(why, "a use that leads nowhere");
     }
     for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
     for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <assert.h>
+
 #include "sl/length.h"
 #include "sl/walk.h"
 
@@ -6,6 +8,7 @@ enum { TABLE_SIZE = 64 };  // bytes
 enum { TRIES = 3 };        // a walk without detours meets each value about once; so many times as much may be tried
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
+    assert(a && b && out && s);
     *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = 100 + TRIES * (a->values.n + b->values.n)};
 }
 
@@ -31,11 +34,13 @@ static uint32_t pair_of(const struct sl_walk *w, int side, uint32_t object) {
 }
 
 static void set_pair(struct sl_walk *w, int side, uint32_t object, uint32_t pair) {
+    assert(object && object < w->side[side]->objects.n && pair <= w->objects.n);
     while (w->pair[side].n <= object) vec_push(&w->pair[side], 0);
     w->pair[side].at[object] = pair;
 }
 
 void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
+    assert((a || b) && out < w->out->objects.n);
     vec_push(&w->objects, (struct sl_met){{a, b}, out, 0});
     if (a) set_pair(w, 0, a, w->objects.n);
     if (b) set_pair(w, 1, b, w->objects.n);
@@ -54,6 +59,7 @@ static uint32_t find_pair(const struct sl_walk *w, uint32_t a, uint32_t b, bool 
 }
 
 static uint32_t find_value(const struct sl_walk *w, uint32_t a, uint32_t b, uint8_t level) {
+    assert(a < w->side[0]->values.n && b < w->side[1]->values.n);
     uint32_t i = a < w->chain.n ? w->chain.at[a] : 0;
     for (; i; i = w->values.at[i - 1].next) {
         const struct sl_met *m = &w->values.at[i - 1];
@@ -63,6 +69,7 @@ static uint32_t find_value(const struct sl_walk *w, uint32_t a, uint32_t b, uint
 }
 
 static void add_value(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
+    assert(a < w->side[0]->values.n && b < w->side[1]->values.n && out && out < w->out->values.n);
     while (w->chain.n <= a) vec_push(&w->chain, 0);
     vec_push(&w->values, (struct sl_met){{a, b}, out, w->chain.at[a]});
     w->chain.at[a] = w->values.n;
@@ -83,6 +90,7 @@ static struct mark here(const struct sl_walk *w) {
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
 static void go_back(struct sl_walk *w, struct mark m) {
+    assert(m.values <= w->values.n && m.objects <= w->objects.n && m.out_values <= w->out->values.n && m.out_objects <= w->out->objects.n);
     while (w->values.n > m.values) {
         struct sl_met v = vec_pop(&w->values);
         w->chain.at[v.of[0]] = v.next;
@@ -154,6 +162,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
 // ---- places ------------------------------------------------------------------------------------------------------------------------
 
 static const struct sl_value *value_of(const struct sl_walk *w, int side, uint32_t v) {
+    assert(v < w->side[side]->values.n);
     return &w->side[side]->values.at[v];
 }
 
@@ -172,6 +181,7 @@ static const struct sl_place_in *place_of(const struct sl_walk *w, uint32_t a, u
 }
 
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && at->out < SL_MAX_LEVEL);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!x->segment, !y->segment}};
     in.level[0] = (uint8_t)(x->level + !in.open[0]);
@@ -256,6 +266,7 @@ static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
 
 // What has the links of both.
 static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
+    assert(x->life == y->life && x->storage == y->storage);
     bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && is_list(y)) || is_part_of_tree(x, y);
     struct sl_object o = second ? *y : *x;
     if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
@@ -275,6 +286,7 @@ static void bound_size(struct sl_walk *w, const struct sl_object *x, const struc
     if (w->widen && o->size < x->size) o->size = 0;
     if (w->widen && most > x->size + x->more) most = o->storage == SL_HEAP ? sl_largest_block(w->sl->bits) : SL_UNBOUNDED;
     o->more = most - o->size;
+    assert(o->size <= most);
 }
 
 // A constant that the draft has, or a new one.
@@ -441,6 +453,7 @@ static bool is_any_string(const struct sl_walk *w, uint32_t a, uint32_t b, const
 }
 
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && out < w->out->objects.n);
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
@@ -490,6 +503,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
 }
 
 uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n);
     bool clash;
     uint32_t known = find_pair(w, a, b, &clash);
     if (known || clash) return known && w->out->objects.at[known].level == at->out ? known : 0;
@@ -644,6 +658,7 @@ static bool is_constant(const struct sl_walk *w, uint32_t a, uint32_t b, num_wor
 }
 
 uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    assert(a < w->side[0]->values.n && b < w->side[1]->values.n);
     num_word x;
     uint32_t out = find_value(w, a, b, at->out);
     if (out || !w->steps) return out;

@@ -141,6 +141,26 @@ static void test_sealed(void **state) {
     sl_draft_free(&e);
 }
 
+// Each kind of use is looked at, and the order of fields.
+static void test_well_formed(void **state) {
+    (void)state;
+    assert_true(sl_is_well_formed(&d));
+    SL_EACH_USE(u, &d, (1u << SL_N_USES) - 1) {
+        uint32_t v = sl_used(&u);
+        *sl_use_at(&u) = d.values.n + d.objects.n;
+        assert_false(sl_is_well_formed(&d));
+        *sl_use_at(&u) = v;
+    }
+    assert_true(sl_is_well_formed(&d));
+    d.fields.at[0].size = WORD + 1;
+    assert_false(sl_is_well_formed(&d));
+    d.fields.at[0].size = 0;
+    assert_false(sl_is_well_formed(&d));
+    d.fields.at[0].size = WORD;
+    d.fields.at[0].object = sized;
+    assert_false(sl_is_well_formed(&d));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_kinds, setup, teardown),
@@ -150,6 +170,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_replace, setup, teardown),
         cmocka_unit_test_setup_teardown(test_replace_address, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sealed, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_well_formed, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
