@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choices: values that come from the inputs.
+#include <assert.h>
+
 #include "exec/machine.h"
 #include "exec/open.h"
 #include "exec/trail.h"
@@ -34,6 +36,7 @@ static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) 
     const struct exec_inputs *in = &m->options->inputs;
     uint32_t i = m->inputs.n;
     uint64_t w;
+    assert(bits >= 1 && bits <= 64);
     if (!in->oracle || !in->oracle->choose(in->oracle->self, m, what, &w))
         w = i < in->n ? in->values[i] : in->seeded ? random_word(m, bits) : 0;
     w &= (uint64_t)ir_mask(bits);
@@ -57,6 +60,7 @@ struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type) {
 }
 
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what) {
+    assert(n > 0);
     return (uint64_t)exec_draw(m, IR_I(64), what).bits % n;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The ways in which a run ends, and what is recorded about a fault.
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -28,6 +29,7 @@ static const char *vtext(struct exec_machine *m, const char *format, va_list ap)
 }
 
 struct exec_place exec_frame_place(const struct exec_machine *m, uint32_t frame) {
+    assert(frame < m->stack->frames.n);
     const struct exec_frame *f = &m->stack->frames.at[frame];
     return (struct exec_place){f->func, f->code->func->instrs.at[f->pc].loc};
 }
@@ -38,6 +40,7 @@ struct exec_place exec_here(const struct exec_machine *m) {
 }
 
 static bool end(struct exec_machine *m, enum exec_outcome outcome) {
+    assert(outcome != EXEC_RUNNING && outcome < EXEC_N_OUTCOMES);
     m->outcome = outcome;
     m->result->place = exec_here(m);
     return false;

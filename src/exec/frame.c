@@ -132,11 +132,13 @@ bool exec_push(struct exec_machine *m, uint32_t func, const struct exec_value *a
 
 void exec_pop(struct exec_machine *m) {
     struct exec_stack *s = m->stack;
+    assert(s->frames.n);
     const struct exec_frame *f = exec_top(m);
     const struct ir_func *func = f->code->func;
     exec_release(m, f->allocas);
     for (uint32_t i = 0; i < func->slots.n; i++) kill(m, exec_values(m)[func->locals.n + i].block);
     m->memory.next_stack = f->base;
+    assert(s->allocas.n == f->allocas && s->values.n == f->values + f->code->n_values);
     s->values.n = f->values;
     s->frames.n--;
 }

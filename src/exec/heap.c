@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Birth and death of heap blocks, resources, and static storage of the library.
+#include <assert.h>
+
 #include "exec/describe.h"
 #include "exec/fault.h"
 #include "exec/machine.h"
@@ -58,6 +60,7 @@ static bool bad_free(struct exec_machine *m, uint32_t block, uint64_t offset, co
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what) {
     uint32_t block;
     uint64_t offset;
+    assert(kind == EXEC_HEAP || kind == EXEC_RESOURCE || kind == EXEC_STATIC);
     if (at->unknown) return exec_give_up(m, "'%s' of an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given an uninitialised pointer", what);
     exec_depend(m, at);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "exec/leak.h"
 
+#include <assert.h>
+
 #include "exec/once.h"
 
 static void set_points(struct exec_watch *w, uint64_t low, uint64_t high) {
+    assert(high > low + 1);
     uint64_t room = high - low - 1, n = room < EXEC_WATCH_POINTS ? room : EXEC_WATCH_POINTS;
     w->n_points = (uint32_t)n;
     w->next = 0;
@@ -21,6 +24,7 @@ static void insert(struct exec_result *r, const struct exec_fault *f) {
         memcpy(all, r->faults, at * sizeof *all);
         memcpy(all + at + 1, r->faults + at, (r->n_faults - at) * sizeof *all);
     }
+    assert(!at || all[at - 1].step < f->step);
     all[at] = *f;
     all[at].message = arena_strdup(&r->arena, f->message);
     if (f->n_chain) all[at].chain = arena_copy(&r->arena, f->chain, f->n_chain * sizeof *f->chain);

@@ -120,7 +120,7 @@ bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_b
 bool exec_resource(struct exec_machine *m, uint64_t n, uint32_t kind_of, struct exec_value *out);
 // Static storage of the library (errno, the result of getenv): never freed, a root for leaks.
 bool exec_static(struct exec_machine *m, uint64_t n, enum exec_birth birth, struct exec_value *out);
-// free(at): null does nothing.  With EXEC_RESOURCE: the release of a resource; its faults say `what`.
+// free(at): null does nothing.  With EXEC_RESOURCE: the release of a resource; EXEC_STATIC: of what belonged to one.  Faults say `what`.
 bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_kind kind, const char *what);
 
 // ---- the end of the run: each returns false ----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #define DEFAULT_PATTERN 0xa5a5a5a5a5a5a5a5u
 
 void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t max_bytes, uint64_t seed) {
+    assert(pointer_bits == 32 || pointer_bits == 64);
     *s = (struct exec_memory){.pointer_bits = pointer_bits, .max_bytes = max_bytes, .seed = seed};
     bool wide = pointer_bits == 64;
     s->next_fixed = wide ? 0x400000 : 0x8000000;
@@ -67,6 +68,7 @@ static enum exec_room new_block(struct exec_memory *s, enum exec_kind kind, uint
         s->bytes += sizeof(struct exec_block);
     }
     *number = vec_pop(&s->spare);
+    assert(*number && !s->blocks.at[*number].bytes);  // nobody lives there
     uint64_t serial = ++s->serial;
     s->blocks.at[*number] = (struct exec_block){.address = address,
                                                 .size = size,
@@ -92,6 +94,7 @@ static bool take_address(uint64_t *next, uint64_t end, uint64_t size, uint64_t a
 enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth,
                               uint32_t *number) {
     bool heap = kind == EXEC_HEAP || kind == EXEC_RESOURCE;
+    assert(kind != EXEC_NO_KIND && kind != EXEC_SLOT && kind != EXEC_ALLOCA);
     uint64_t address;
     bool room = heap ? take_address(&s->next_heap, s->end_heap, size, align, &address)
                      : take_address(&s->next_fixed, s->end_fixed, size, align, &address);
@@ -107,18 +110,21 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
                                  enum exec_birth birth, uint32_t *number) {
+    assert((kind == EXEC_SLOT || kind == EXEC_ALLOCA) && address >= s->end_fixed && address + size <= s->end_stack);
     enum exec_room r = new_block(s, kind, address, size, align, birth, number);
     if (r != EXEC_ROOM_OK) return r;
     vec_push(&s->stack, *number);
     uint32_t i = s->stack.n - 1;
     for (; i > 0 && s->blocks.at[s->stack.at[i - 1]].address > address; i--) s->stack.at[i] = s->stack.at[i - 1];
     s->stack.at[i] = *number;
+    assert(!i || exec_block(s, s->stack.at[i - 1])->address + exec_block(s, s->stack.at[i - 1])->size <= address);
+    assert(i + 1 == s->stack.n || address + size <= exec_block(s, s->stack.at[i + 1])->address);
     return r;
 }
 
 static void leave_stack(struct exec_memory *s, uint32_t number) {
     uint32_t i = s->stack.n;
-    while (s->stack.at[i - 1] != number) i--;
+    while (assert(i), s->stack.at[i - 1] != number) i--;
     memmove(&s->stack.at[i - 1], &s->stack.at[i], (s->stack.n - i) * sizeof *s->stack.at);
     s->stack.n--;
 }
@@ -135,7 +141,7 @@ static void remember_held(struct exec_block *b) {
 
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life) {
     struct exec_block *b = exec_block(s, number);
-    assert(b->life == EXEC_LIVE && b->bytes);
+    assert(b->life == EXEC_LIVE && b->bytes && life != EXEC_LIVE);
     if (life == EXEC_FREED) remember_held(b);
     s->bytes -= (2 + (b->origin ? 4 : 0) + (b->nodes ? 4 : 0) + (b->open ? 4 : 0)) * b->size;
     free(b->bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Provenance of words byte by byte.  A word with bytes of several blocks, or one wider than a pointer that holds one, has a mix: for each of
-// its bytes a block or 0, kept in a table and found again when equal (exec_value.block has its number, and EXEC_MIX set).
+// Provenance of words byte by byte.  A word with bytes of several blocks, or one wider than a pointer that holds one, has a mix: for each
+// of its bytes a block or 0, kept in a table and found again when equal (exec_value.block has its number, and EXEC_MIX set).
 #ifndef HP_EXEC_MIX_H
 #define HP_EXEC_MIX_H
 #include "exec/machine.h"

@@ -40,6 +40,7 @@ static exec_word raw_bits(const struct exec_machine *m, const struct exec_value 
 
 // Gives v these open bits; those that are not raw are of the kind `place`.
 static void set_open(struct exec_machine *m, struct exec_value *v, const struct exec_open *o, uint16_t place) {
+    assert(!(o->raw & ~o->mask) && !(place & ~(EXEC_PLACED | EXEC_PIECE)));
     exec_open_all(v, (uint16_t)((o->raw ? EXEC_RAW : 0) | (o->mask & ~o->raw ? place : 0)));
     if (o->mask && !v->unknown) v->why = number_of(&m->opens, o);
 }

@@ -28,6 +28,7 @@ static void end(struct walk *w) {
 }
 
 static void mark(struct walk *w, uint32_t block) {
+    assert(block < w->m->memory.blocks.n);
     if (!block || w->marks[block]) return;
     w->marks[block] = 1;
     vec_push(&w->work, block);

@@ -250,6 +250,7 @@ static bool run_frame(struct exec_machine *m) {
 }
 
 bool exec_loop(struct exec_machine *m) {
+    assert(m->stack->frames.n && exec_top(m)->outermost);
     uint32_t floor = m->stack->frames.n - 1;
     if (m->nesting >= MAX_NESTING) return exec_give_up(m, "callbacks nested too deeply");
     m->nesting++;
@@ -257,6 +258,7 @@ bool exec_loop(struct exec_machine *m) {
         if (m->options->observer) observe_block(m);
         if (!run_frame(m)) return false;
     }
+    assert(m->stack->frames.n == floor && m->nesting);
     m->nesting--;
     return true;
 }

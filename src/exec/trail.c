@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "exec/trail.h"
 
+#include <assert.h>
+
 #include "exec/run.h"
 #include "exec/mix.h"
 
@@ -25,11 +27,15 @@ static uint32_t add(struct exec_machine *m, struct exec_node n) {
     struct exec_record *r = m->options->record;
     if (!r || r->nodes.n >= EXEC_MOST_NODES) return 0;
     if (!r->nodes.n) vec_push(&r->nodes, (struct exec_node){0});
+    assert(n.kind != EXEC_NODE_PAIR || (n.args[0] && n.args[0] < r->nodes.n && n.args[1] && n.args[1] < r->nodes.n));
+    assert(n.kind != EXEC_NODE_PART || (n.args[0] && n.args[0] < r->nodes.n));
+    assert(ir_bits(n.type) >= 1 && ir_bits(n.type) <= 64 && !(n.value & ~(uint64_t)ir_mask(ir_bits(n.type))));
     vec_push(&r->nodes, n);
     return r->nodes.n - 1;
 }
 
 static const struct exec_node *node_of(const struct exec_machine *m, uint32_t n) {
+    assert(n && n < m->options->record->nodes.n);
     return &m->options->record->nodes.at[n];
 }
 

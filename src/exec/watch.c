@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "exec/watch.h"
 
+#include <assert.h>
+
 #include "exec/describe.h"
 #include "exec/fault.h"
 #include "exec/run.h"
@@ -51,6 +53,7 @@ static void record(struct exec_machine *m, const struct exec_loss *l) {
 
 bool exec_watch_look(struct exec_machine *m) {
     struct exec_watch *w = m->watch;
+    assert(w && w->next < w->n_points);
     if (w->record) {
         record(m, &w->loss);
         return exec_out_of(m, "a watched instruction is reached");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The states of the domain, their order, and calls, behind the interface of dom.h.
+#include <assert.h>
 #include <stdlib.h>
 
 #include "dom/option.h"
@@ -119,6 +120,7 @@ static dom_state enter(void *self, dom_state at_call, const struct dom_code *cod
     struct intervals *d = self;
     struct intervals_frame outer = intervals_unseal(d, at_call), f = new_frame(d, callee);
     const struct ir_func *func = &d->program->funcs.at[callee];
+    assert(!(func->flags & IR_EXTERN) && (!code || outer.func == code->func));
     (void)out;
     for (uint32_t k = 0; code && k < func->n_params && k + 1 < call_at(d, code)->n_args; k++)
         f.values.at[k] = if_fits(intervals_operand(d, &outer, call_at(d, code)->args[k + 1]), func->locals.at[k].type);
@@ -137,6 +139,7 @@ static dom_state leave(void *self, dom_state at_call, dom_state at_exit, const s
     const struct ir_func *func = &d->program->funcs.at[callee], *caller = &d->program->funcs.at[code->func];
     const struct ir_instr *i = call_at(d, code);
     uint32_t first = func->locals.n + func->slots.n;
+    assert(f.func == callee && outer.func == code->func && f.values.n >= first);
     (void)out;
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         ir_type t = caller->locals.at[i->dsts[k]].type;

@@ -55,6 +55,7 @@ static struct num_range compute(const struct run *r, const struct ir_instr *i) {
     ir_type type = r->func->locals.at[i->dsts[0]].type;
     bool followed = intervals_follows(type);
     struct num_range x[3];
+    assert(i->n_args <= 3);
     for (uint32_t k = 0; k < i->n_args; k++) x[k] = operand(r, i->args[k]), followed &= intervals_follows(type_of(r, i->args[k]));
     if (!followed) return intervals_anything(type);
     if (binary[i->pure]) return num_range_binary((enum num_binary)(binary[i->pure] - 1), x[0], x[1]);
@@ -120,6 +121,7 @@ static bool object(const struct run *r, ir_val base, bool write, uint64_t *size)
 
 // Are n bytes there?  False: no run goes on.
 static bool touch(const struct run *r, const struct ir_addr *a, struct num_range n, bool write) {
+    assert(!num_range_is_empty(n));
     uint64_t size, least = num_range_umin(n), most = num_range_umax(n);
     if (!most) return true;
     if (!object(r, a->base, write, &size)) return false;
@@ -264,6 +266,7 @@ void intervals_run(void *self, dom_state s, const struct dom_code *code, struct 
     struct intervals_frame frame = intervals_unseal(d, s);
     struct run r = {d, &frame, &d->program->funcs.at[code->func], code, code->first, out};
     bool on = true;
+    assert(frame.func == code->func && frame.values.n == r.func->locals.n + r.func->slots.n);
     for (; on && r.at < code->end; r.at++) {
         const struct ir_instr *i = &r.func->instrs.at[r.at];
         out->met(out->self, code->func, r.at, r.at + 1);
