@@ -66,7 +66,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     x.level = level_in(c, x.level);
     x.text = sl_own_text(c->w->side[c->side], o);
     copy_size(c, &x);
-    x.ends = x.first = x.part[0] = 0;
+    x.ends = x.first = x.part[0] = x.part[1] = 0;
     uint32_t out = sl_add_object(c->w->out, x);
     sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
