@@ -79,8 +79,8 @@ docs: build
 	python3 tools/library_doc.py
 	python3 tools/limits_doc.py
 	python3 tools/rules_doc.py $(abspath $(BUILD))/heapproof
-	python3 tools/tutorial_doc.py $(BUILD)/heapproof
-	python3 tools/domain_doc.py $(BUILD)/heapproof
+	python3 tools/tutorial_doc.py $(abspath $(BUILD))/heapproof
+	python3 tools/domain_doc.py $(abspath $(BUILD))/heapproof
 
 clean:
 	rm -rf $(BUILD) $(ASAN) $(FUZZ) build-coverage

@@ -215,7 +215,7 @@ bool exec_model_ffs(struct exec_model *k) {
 bool exec_model_div(struct exec_model *k) {
     int64_t a = exec_lib_signed(k, 0), b = exec_lib_signed(k, 1);
     uint32_t bits = ir_bits(exec_lib_type(k, 0));
-    if (b == 0 || (b == -1 && a == INT64_MIN)) return exec_trap(k->m, "integer division");
+    if (b == 0 || (b == -1 && a == INT64_MIN >> (64 - bits))) return exec_trap(k->m, "integer division");
     uint64_t quotient = (uint64_t)(a / b) & (uint64_t)ir_mask(bits), remainder = (uint64_t)(a % b) & (uint64_t)ir_mask(bits);
     if (k->call->n_results == 2) {
         k->call->results[0] = exec_int(quotient);

@@ -62,6 +62,7 @@ static void values_are_computed(void **state) {
         "returned 0|1.5 1024 -1 3 0");
     library_expect("q = div(-7, 2)\nx = difftime(5, 7)\nprintf(\"%lx %g\", q, x)", "returned 0|fffffffffffffffd -2");
     library_expect("q = div(7, 0)", "trapped (integer division)|");
+    library_expect("q = div(-2147483648, -1)", "trapped (integer division)|");
     library_expect("p = strerror(2)\nputs(p)", "returned 0|No such file or directory\n");
 }
 

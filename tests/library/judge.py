@@ -124,7 +124,7 @@ class Judge:
         if not fails and not fits:
             self.wrong(f"returns {value}, not between {lo} and {hi}")
         self.answered = bool(fails) and self.row.kind in ANSWERS
-        self.out.failed = bool(fails) and not self.answered and (not fits or not self.changed())
+        self.out.failed = bool(fails) and not self.answered and (not fits or r.spoils or not self.changed())
 
     def changed(self):
         return any(a.role in WRITTEN and self.seen["args"][i].get("changed") for i, a in enumerate(self.row.args))
