@@ -40,7 +40,7 @@ VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
 NATIVE_SECONDS = 20
 LEAKS_TOLD = "default,memory-leak"  # leaks at exit are findings
-PATIENCE = 15
+PATIENCE = 60  # times the time asked for, on a machine that is busy
 # AddressSanitizer does not see these, or not for sure: a lost pointer may be left over on the stack.
 UNSEEN = {"memory-leak", "memory-cleanup", "uninitialised-pointer"}
 
