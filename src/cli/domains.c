@@ -4,14 +4,14 @@
 #include "dom/option.h"
 #include "fold/fold.h"
 #include "intervals/intervals.h"
-#include "shape/shape.h"
 #include "sl/sl.h"
+#include "tvheap/tvheap.h"
 
 // The first is the default.
 static const struct dom *const domains[] = {
     &sl_domain,
     &fold_domain,
-    &shape_domain,
+    &tvheap_domain,
     &intervals_domain,
     NULL,
 };

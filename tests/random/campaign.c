@@ -15,8 +15,8 @@
 #include "intervals/intervals.h"
 #include "programs.h"
 #include "replay/log.h"
-#include "shape/shape.h"
 #include "sl/sl.h"
+#include "tvheap/tvheap.h"
 
 enum { MAX_STEPS = 200000, SEARCH_RUNS = 1500, GOOD_RUNS = 6 };
 enum fate { FAILING, SURVIVING, UNDECIDED };
@@ -124,7 +124,7 @@ static struct check_domain domain_of(const char *kind) {
     struct check_domain how = {.domain = &sl_domain, .set = {.delay = SET_DELAY}};
     how.coarse = strcmp(kind, "coarse") == 0 ? CHECK_COARSE : CHECK_COARSE_IF_MANY;
     if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
-    if (strcmp(kind, shape_domain.name) == 0) how.domain = &shape_domain;
+    if (strcmp(kind, tvheap_domain.name) == 0) how.domain = &tvheap_domain;
     if (strcmp(kind, intervals_domain.name) == 0) how.domain = &intervals_domain;
     how.set.policy = how.domain->core.join ? SET_PARTIAL : SET_POWERSET;
     return how;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // States as text, and the invariant.
-#include "shape/local.h"
+#include "tvheap/local.h"
 
 #include <inttypes.h>
 
@@ -14,19 +14,19 @@ static void print_range(struct num_range r, struct buf *out) {
 }
 
 static void print_value(const struct step_value *v, struct buf *out) {
-    static const char *const words[] = {[SHAPE_UNINIT] = "uninit", [SHAPE_FREED] = "freed", [SHAPE_GONE] = "gone", [SHAPE_ODD] = "odd"};
-    switch ((enum shape_kind)v->kind) {
-    case SHAPE_NUMBER: print_range(v->range, out); break;
-    case SHAPE_POINTER: buf_printf(out, "x%u%+" PRId64, v->name, v->offset); break;
-    case SHAPE_ADDRESS: buf_printf(out, "object %u of frame %u%+" PRId64, v->object, v->frame, v->offset); break;
-    case SHAPE_CODE: buf_printf(out, "function %u", v->object); break;
+    static const char *const words[] = {[TVHEAP_UNINIT] = "uninit", [TVHEAP_FREED] = "freed", [TVHEAP_GONE] = "gone", [TVHEAP_ODD] = "odd"};
+    switch ((enum tvheap_kind)v->kind) {
+    case TVHEAP_NUMBER: print_range(v->range, out); break;
+    case TVHEAP_POINTER: buf_printf(out, "x%u%+" PRId64, v->name, v->offset); break;
+    case TVHEAP_ADDRESS: buf_printf(out, "object %u of frame %u%+" PRId64, v->object, v->frame, v->offset); break;
+    case TVHEAP_CODE: buf_printf(out, "function %u", v->object); break;
     default: buf_str(out, words[v->kind]); break;
     }
 }
 
-static void print_values(const struct shape_draft *d, uint32_t first, uint32_t end, const struct ir_func *f, struct buf *out) {
+static void print_values(const struct tvheap_draft *d, uint32_t first, uint32_t end, const struct ir_func *f, struct buf *out) {
     for (uint32_t i = first; i < end; i++) {
-        if (d->values.at[i].kind == SHAPE_UNINIT) continue;
+        if (d->values.at[i].kind == TVHEAP_UNINIT) continue;
         if (f && i - first < f->locals.n && f->locals.at[i - first].name)
             buf_printf(out, "  %%%s = ", f->locals.at[i - first].name);
         else
@@ -36,14 +36,14 @@ static void print_values(const struct shape_draft *d, uint32_t first, uint32_t e
     }
 }
 
-void shape_print(struct shape_states *s, const struct ir_program *p, dom_state state, struct buf *out) {
-    struct shape_draft d;
-    shape_unseal(s, state, &d);
+void tvheap_print(struct tvheap_states *s, const struct ir_program *p, dom_state state, struct buf *out) {
+    struct tvheap_draft d;
+    tvheap_unseal(s, state, &d);
     uint32_t globals = d.frames.n ? d.frames.at[0].first : d.values.n;
     buf_str(out, "globals\n");
     print_values(&d, 0, globals, NULL, out);
     for (uint32_t i = 0; i < d.frames.n; i++) {
-        const struct ir_func *f = d.frames.at[i].func == SHAPE_GHOSTS ? NULL : &p->funcs.at[d.frames.at[i].func];
+        const struct ir_func *f = d.frames.at[i].func == TVHEAP_GHOSTS ? NULL : &p->funcs.at[d.frames.at[i].func];
         buf_printf(out, "frame %s\n", f ? f->name : "of the callers");
         print_values(&d, d.frames.at[i].first, i + 1 < d.frames.n ? d.frames.at[i + 1].first : d.values.n, f, out);
     }
@@ -53,14 +53,14 @@ void shape_print(struct shape_states *s, const struct ir_program *p, dom_state s
         buf_str(out, "\n");
     }
     tvl_show_tvs(s->vocabulary->machine.vocab, d.heap, out);
-    shape_draft_free(s->vocabulary, &d);
+    tvheap_draft_free(s->vocabulary, &d);
 }
 
 // Each name that is held is one individual's, which is one block and has no other name; no other name is anybody's.
-static bool names_valid(const struct shape_vocabulary *v, const struct shape_draft *d) {
-    uint32_t held = shape_names_held(d);
+static bool names_valid(const struct tvheap_vocabulary *v, const struct tvheap_draft *d) {
+    uint32_t held = tvheap_names_held(d);
     tvl_set named = 0;
-    for (uint32_t k = 0; k < SHAPE_NAMES; k++) {
+    for (uint32_t k = 0; k < TVHEAP_NAMES; k++) {
         tvl_set is1 = d->heap->flat[tvl_plane(v->machine.vocab, v->name[k], TVL_IS1)];
         tvl_set is0 = d->heap->flat[tvl_plane(v->machine.vocab, v->name[k], TVL_IS0)];
         if ((is0 | is1) != d->heap->all || is1 & named || is1 & tvl_sm(d->heap)) return false;
@@ -70,12 +70,12 @@ static bool names_valid(const struct shape_vocabulary *v, const struct shape_dra
     return true;
 }
 
-bool shape_valid(struct shape_states *s, dom_state state, struct buf *why) {
-    struct shape_draft d;
-    shape_unseal(s, state, &d);
+bool tvheap_valid(struct tvheap_states *s, dom_state state, struct buf *why) {
+    struct tvheap_draft d;
+    tvheap_unseal(s, state, &d);
     bool heap = tvl_draft_valid(s->vocabulary->machine.vocab, d.heap), names = heap && names_valid(s->vocabulary, &d);
     if (!heap) buf_str(why, "the structure is malformed");
     if (heap && !names) buf_str(why, "a name is not one individual's");
-    shape_draft_free(s->vocabulary, &d);
+    tvheap_draft_free(s->vocabulary, &d);
     return heap && names;
 }

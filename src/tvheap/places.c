@@ -3,7 +3,7 @@
 //
 // The type of a block is that of the variable, of a heap block that of the variable that gets it, or any structure of its size, as far as they agree; then a place is a member of the innermost structure around the offset, so a
 // head and the links inside of nodes have the same places although they lie elsewhere in the block.  Without such a type, and inside of arrays and unions, an offset is just that.
-#include "shape/vocabulary.h"
+#include "tvheap/vocabulary.h"
 
 #define RAW IR_NO_TYPE  // the type of an offset that is just that
 
@@ -55,26 +55,26 @@ static uint32_t declared(const struct ir_program *p, const struct ir_func *f, ui
     return is_structure(p, target) && p->ctypes.at[target].size == size ? target : IR_NO_TYPE;
 }
 
-struct shape_sort shape_allocated(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *call, uint64_t size) {
+struct tvheap_sort tvheap_allocated(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *call, uint64_t size) {
     uint32_t type = call->n_dsts ? declared(p, f, call->dsts[0], size) : IR_NO_TYPE;
     for (uint32_t i = 0; i < f->instrs.n && type == IR_NO_TYPE && call->n_dsts; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
         if (x->op == IR_LET && x->pure == IR_COPY_ && x->args[0] == ir_val_of(IR_LOCAL, call->dsts[0]))
             type = declared(p, f, x->dsts[0], size);
     }
-    return (struct shape_sort){size, type, true};
+    return (struct tvheap_sort){size, type, true};
 }
 
 // May blocks of the sort have this type?  Heap blocks of none may have any of their size.
-static bool may_be(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, uint32_t type) {
-    const struct shape_sort *s = &v->sort[sort];
+static bool may_be(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, uint32_t type) {
+    const struct tvheap_sort *s = &v->sort[sort];
     if (!v->typed) return false;
     if (!s->heap || s->type != IR_NO_TYPE) return type == s->type;
     return is_structure(p, type) && p->ctypes.at[type].size == s->size && p->ctypes.at[type].n_fields;
 }
 
 // The member at an offset of blocks of the sort, if all their types have the same one there; else NULL.
-static const struct ir_field *member_of(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset,
+static const struct ir_field *member_of(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset,
                                         struct key *key) {
     const struct ir_field *found = NULL;
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
@@ -91,11 +91,11 @@ static const struct ir_field *member_of(const struct shape_vocabulary *v, const 
 // ---- places --------------------------------------------------------------------------------------------------------------------------------
 
 struct run {
-    struct shape_vocabulary *v;
-    const struct shape_scan *s;
-    shape_offsets offsets;
+    struct tvheap_vocabulary *v;
+    const struct tvheap_scan *s;
+    tvheap_offsets offsets;
     bool *twice;  // by type: it is in one structure more than once
-    struct key key[SHAPE_MAX_PLACES];
+    struct key key[TVHEAP_MAX_PLACES];
 };
 
 static struct key key_of(const struct run *r, uint32_t sort, int64_t offset) {
@@ -114,24 +114,24 @@ static void find_twice(struct run *r) {
 }
 
 static bool add_place(struct run *r, uint32_t sort, int64_t offset) {
-    struct shape_vocabulary *v = r->v;
+    struct tvheap_vocabulary *v = r->v;
     struct key k = key_of(r, sort, offset);
     uint32_t i = 0;
     while (i < v->n_places && (r->key[i].type != k.type || r->key[i].offset != k.offset)) i++;
-    if (i == SHAPE_MAX_PLACES) return false;
+    if (i == TVHEAP_MAX_PLACES) return false;
     if (i == v->n_places) {
         r->key[v->n_places++] = k;
-        for (uint32_t n = 0; n < SHAPE_MAX_SORTS; n++) v->place[i][n] = SHAPE_NOWHERE;
+        for (uint32_t n = 0; n < TVHEAP_MAX_SORTS; n++) v->place[i][n] = TVHEAP_NOWHERE;
     }
     v->place[i][sort] = offset;
     return true;
 }
 
-static void add_offset(shape_offsets *to, int64_t x) {
-    if (!shape_has_offset(to, x)) vec_push(to, x);
+static void add_offset(tvheap_offsets *to, int64_t x) {
+    if (!tvheap_has_offset(to, x)) vec_push(to, x);
 }
 
-bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
+bool tvheap_add_places(struct tvheap_vocabulary *v, const struct tvheap_scan *s) {
     struct run r = {.v = v, .s = s};
     bool fine = true;
     r.twice = ARENA_ARRAY(&v->spec.arena, bool, s->program->ctypes.n + 1);
@@ -148,30 +148,30 @@ bool shape_add_places(struct shape_vocabulary *v, const struct shape_scan *s) {
 // ---- what types say ------------------------------------------------------------------------------------------------------------------------
 
 // The type of the pointer at an offset of blocks of the sort; false: no type is known there.
-static bool member_type(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t *type) {
+static bool member_type(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t *type) {
     struct key k;
     const struct ir_field *f = member_of(v, p, sort, offset, &k);
     if (f) *type = f->ctype;
     return f != NULL;
 }
 
-bool shape_may_point(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
+bool tvheap_may_point(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
     uint32_t type;
     return !member_type(v, p, sort, offset, &type) || p->ctypes.at[type].kind == IR_C_POINTER;
 }
 
-uint32_t shape_pointed_to(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
+uint32_t tvheap_pointed_to(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset) {
     uint32_t type;
     bool known = member_type(v, p, sort, offset, &type) && p->ctypes.at[type].kind == IR_C_POINTER;
     return known ? p->ctypes.at[type].target : IR_NO_TYPE;
 }
 
-bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t to,
+bool tvheap_may_lead(const struct tvheap_vocabulary *v, const struct ir_program *p, uint32_t sort, int64_t offset, uint32_t to,
                     int64_t target) {
-    uint32_t type = shape_pointed_to(v, p, sort, offset);
+    uint32_t type = tvheap_pointed_to(v, p, sort, offset);
     bool found = false, typed = false;
     if (type == IR_NO_TYPE) return true;
-    if (p->ctypes.at[type].kind == IR_C_POINTER) return shape_may_point(v, p, to, target);
+    if (p->ctypes.at[type].kind == IR_C_POINTER) return tvheap_may_point(v, p, to, target);
     if (!is_structure(p, type) || !p->ctypes.at[type].size) return true;
     for (uint32_t i = 0; i < p->ctypes.n; i++) {
         bool may = is_structure(p, i) && may_be(v, p, to, i);
@@ -181,13 +181,13 @@ bool shape_may_lead(const struct shape_vocabulary *v, const struct ir_program *p
     return found || !typed;
 }
 
-bool shape_is_recursive(const struct shape_vocabulary *v, const struct shape_scan *s, uint32_t field) {
+bool tvheap_is_recursive(const struct tvheap_vocabulary *v, const struct tvheap_scan *s, uint32_t field) {
     for (uint32_t i = 0; i < v->n_sorts; i++) {
         int64_t offset = v->place[v->field[field]][i];
-        if (offset == SHAPE_NOWHERE || !shape_has_offset(&s->recursive, offset)) continue;
+        if (offset == TVHEAP_NOWHERE || !tvheap_has_offset(&s->recursive, offset)) continue;
         for (uint32_t k = 0; k < v->n_edges; k++) {
             int64_t target = v->place[v->edge[k].target][i];
-            if (v->edge[k].field == field && target != SHAPE_NOWHERE && shape_may_lead(v, s->program, i, offset, i, target)) return true;
+            if (v->edge[k].field == field && target != TVHEAP_NOWHERE && tvheap_may_lead(v, s->program, i, offset, i, target)) return true;
         }
     }
     return false;

@@ -8,7 +8,7 @@
 
 #include "inter/inter.h"
 #include "ir/text.h"
-#include "shape/shape.h"
+#include "tvheap/tvheap.h"
 
 // A list is built at its front, and freed; `%s` is the field that is read while it is freed.
 static const char *const text =
@@ -40,7 +40,7 @@ static void analyse(struct world *w, int offset) {
     assert_non_null(w->p);
     w->lib = ir_lib_new();
     struct dom_options o = {.lib = w->lib, .rules = ir_rules_named("memory-safety")};
-    w->f = (struct fix){.program = w->p, .lib = w->lib, .dom = &shape_domain, .d = shape_domain.core.open(w->p, &o)};
+    w->f = (struct fix){.program = w->p, .lib = w->lib, .dom = &tvheap_domain, .d = tvheap_domain.core.open(w->p, &o)};
     w->f.options.set = (struct set_options){.policy = SET_PARTIAL, .delay = SET_DELAY};
     w->f.options.max_states = 1000;
     fix_begin(&w->f);
@@ -53,7 +53,7 @@ static void analyse(struct world *w, int offset) {
 static void finish(struct world *w) {
     inter_end(&w->t);
     fix_end(&w->f);
-    shape_domain.core.close(w->f.d);
+    tvheap_domain.core.close(w->f.d);
     ir_lib_free(w->lib);
     ir_program_free(w->p);
 }
@@ -80,14 +80,14 @@ static void kept_states_are_valid_and_come_back(void **state) {
     struct buf why = {0};
     (void)state;
     analyse(&w, 8);
-    struct shape *s = w.f.d;
+    struct tvheap *s = w.f.d;
     for (uint32_t i = 0; i < w.f.graph.nodes.n; i++) {
         dom_state x = w.f.graph.nodes.at[i].state;
-        struct shape_draft d;
-        assert_true(shape_domain.core.valid(s, x, &why));
-        shape_unseal(&s->states, x, &d);
-        assert_int_equal(shape_seal(&s->states, &d), x);
-        shape_draft_free(&s->vocabulary, &d);
+        struct tvheap_draft d;
+        assert_true(tvheap_domain.core.valid(s, x, &why));
+        tvheap_unseal(&s->states, x, &d);
+        assert_int_equal(tvheap_seal(&s->states, &d), x);
+        tvheap_draft_free(&s->vocabulary, &d);
     }
     finish(&w);
 }
@@ -100,12 +100,12 @@ static void joins_cover_both(void **state) {
     analyse(&w, 8);
     for (uint32_t i = 0; i < w.f.graph.nodes.n; i++)
         for (uint32_t k = 0; k < w.f.graph.nodes.n; k++) {
-            dom_state a = w.f.graph.nodes.at[i].state, b = w.f.graph.nodes.at[k].state, j = shape_domain.core.join(w.f.d, a, b);
+            dom_state a = w.f.graph.nodes.at[i].state, b = w.f.graph.nodes.at[k].state, j = tvheap_domain.core.join(w.f.d, a, b);
             if (!j) continue;
             joined += a != b;
-            assert_true(shape_domain.core.group(w.f.d, a) == shape_domain.core.group(w.f.d, b));
-            assert_true(shape_domain.core.leq(w.f.d, a, j) && shape_domain.core.leq(w.f.d, b, j));
-            assert_true(shape_domain.core.leq(w.f.d, a, b) == (j == b));
+            assert_true(tvheap_domain.core.group(w.f.d, a) == tvheap_domain.core.group(w.f.d, b));
+            assert_true(tvheap_domain.core.leq(w.f.d, a, j) && tvheap_domain.core.leq(w.f.d, b, j));
+            assert_true(tvheap_domain.core.leq(w.f.d, a, b) == (j == b));
         }
     assert_true(joined > 0);
     finish(&w);

@@ -1,71 +1,72 @@
 // SPDX-License-Identifier: MIT
 // Comparisons, what is learnt from their outcome, and what is looked at by cases.
-#include "shape/shape.h"
+#include "tvheap/tvheap.h"
 
 // ---- equality ----------------------------------------------------------------------------------------------------------------------------
 
 static bool is_pointer(const struct step_value *v) {
-    return v->kind == SHAPE_POINTER || v->kind == SHAPE_ADDRESS || v->kind == SHAPE_CODE;
+    return v->kind == TVHEAP_POINTER || v->kind == TVHEAP_ADDRESS || v->kind == TVHEAP_CODE;
 }
 
-static uint64_t object_size(const struct step_run *r, const struct shape_draft *d, const struct step_value *v) {
+static uint64_t object_size(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
     const struct ir_program *p = r->step->program;
     if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
     uint32_t func = d->frames.at[v->frame].func;
-    return p->funcs.at[func].slots.at[v->object - shape_of(r)->scan.first_slot[func]].size;
+    return p->funcs.at[func].slots.at[v->object - tvheap_of(r)->scan.first_slot[func]].size;
 }
 
 // An address inside an object that is there, and that no other object has.
-static bool is_solid(const struct step_run *r, const struct shape_draft *d, const struct step_value *v) {
+static bool is_solid(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
     const struct ir_program *p = r->step->program;
     uint64_t size = 0;
-    if (v->kind == SHAPE_CODE) return !(p->funcs.at[v->object].flags & (IR_WEAK | IR_EXTERN));
-    if (v->kind == SHAPE_POINTER && !shape_size_of(r, d, v->name, &size)) return false;
-    if (v->kind == SHAPE_ADDRESS) size = object_size(r, d, v);
+    if (v->kind == TVHEAP_CODE) return !(p->funcs.at[v->object].flags & (IR_WEAK | IR_EXTERN));
+    if (v->kind == TVHEAP_POINTER && !tvheap_size_of(r, d, v->name, &size)) return false;
+    if (v->kind == TVHEAP_ADDRESS) size = object_size(r, d, v);
     bool merged =
-        v->kind == SHAPE_ADDRESS && v->object < p->globals.n && p->globals.at[v->object].flags & (IR_WEAK | IR_EXTERN | IR_READONLY);
+        v->kind == TVHEAP_ADDRESS && v->object < p->globals.n && p->globals.at[v->object].flags & (IR_WEAK | IR_EXTERN | IR_READONLY);
     return !merged && v->offset >= 0 && (uint64_t)v->offset < size;
 }
 
 static bool same_object(const struct step_value *a, const struct step_value *b) {
     if (a->kind != b->kind) return false;
-    return a->kind == SHAPE_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
+    return a->kind == TVHEAP_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
 }
 
-static enum num_truth equal(const struct step_run *r, const struct shape_draft *d, const struct step_value *a, const struct step_value *b) {
+static enum num_truth equal(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *a,
+                            const struct step_value *b) {
     num_word x;
-    if (a->kind == SHAPE_NUMBER && b->kind == SHAPE_NUMBER)
+    if (a->kind == TVHEAP_NUMBER && b->kind == TVHEAP_NUMBER)
         return a->range.bits == b->range.bits ? num_range_test(NUM_EQ, a->range, b->range) : NUM_MAYBE;
     if (is_pointer(a) && is_pointer(b)) {
         if (same_object(a, b)) return a->offset == b->offset ? NUM_TRUE : NUM_FALSE;
         return is_solid(r, d, a) && is_solid(r, d, b) ? NUM_FALSE : NUM_MAYBE;
     }
     const struct step_value *pointer = is_pointer(a) ? a : b, *number = is_pointer(a) ? b : a;
-    bool null = number->kind == SHAPE_NUMBER && num_range_is_const(number->range, &x) && !x;
+    bool null = number->kind == TVHEAP_NUMBER && num_range_is_const(number->range, &x) && !x;
     if (!is_pointer(pointer) || !null) return NUM_MAYBE;
-    bool start = pointer->kind == SHAPE_POINTER && !pointer->offset;
+    bool start = pointer->kind == TVHEAP_POINTER && !pointer->offset;
     return start || is_solid(r, d, pointer) ? NUM_FALSE : NUM_MAYBE;
 }
 
-void shape_op_equal(struct step_run *r, void *draft, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits,
+void tvheap_op_equal(struct step_run *r, void *draft, uint32_t local, const struct step_value *a, const struct step_value *b, unsigned bits,
                     bool differ) {
     enum num_truth t = equal(r, draft, a, b);
     (void)bits;
     if (differ) t = (t & NUM_TRUE ? NUM_FALSE : 0) | (t & NUM_FALSE ? NUM_TRUE : 0);
-    *shape_local(draft, local) = step_number(num_range_truth(t));
+    *tvheap_local(draft, local) = step_number(num_range_truth(t));
 }
 
 // ---- what an outcome tells -----------------------------------------------------------------------------------------------------------------
 
-bool shape_op_assume(struct step_run *r, void *draft, const struct step_value *v, unsigned bits, bool outcome) {
+bool tvheap_op_assume(struct step_run *r, void *draft, const struct step_value *v, unsigned bits, bool outcome) {
     struct step_value zero = step_number(num_range_const(bits, 0));
     return equal(r, draft, v, &zero) & (outcome ? NUM_FALSE : NUM_TRUE);
 }
 
-bool shape_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num_range range) {
-    struct step_value *v = shape_local(draft, local);
+bool tvheap_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num_range range) {
+    struct step_value *v = tvheap_local(draft, local);
     (void)r;
-    if (v->kind == SHAPE_NUMBER && v->range.bits == range.bits) v->range = range;
+    if (v->kind == TVHEAP_NUMBER && v->range.bits == range.bits) v->range = range;
     return true;
 }
 
@@ -74,7 +75,7 @@ bool shape_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num
 enum { FEW = 8 };
 
 // An index of few values that chooses among elements which may hold pointers, or IR_NOTHING.
-static ir_val index_of(struct step_run *r, struct shape_draft *d, const struct ir_addr *a, struct num_range *range) {
+static ir_val index_of(struct step_run *r, struct tvheap_draft *d, const struct ir_addr *a, struct num_range *range) {
     for (uint32_t k = 0; a && k < a->n_terms; k++)
         if (a->terms[k].scale % (r->step->program->pointer_bits / 8) == 0 && step_is_few(r, d, a->terms[k].index, FEW, range))
             return a->terms[k].index;
@@ -82,13 +83,13 @@ static ir_val index_of(struct step_run *r, struct shape_draft *d, const struct i
 }
 
 // Is it a local that chooses among elements of arrays, and has a few values?
-static bool is_few_index(struct step_run *r, struct shape_draft *d, ir_val v, struct num_range *range) {
-    const struct shape_scan *s = &shape_of(r)->scan;
+static bool is_few_index(struct step_run *r, struct tvheap_draft *d, ir_val v, struct num_range *range) {
+    const struct tvheap_scan *s = &tvheap_of(r)->scan;
     return ir_tag(v) == IR_LOCAL && s->index[s->first_local[r->func_index] + ir_index(v)] && step_is_few(r, d, v, FEW, range);
 }
 
 // Arguments of calls, too, since what the callee learns of its parameter is not known of them.
-ir_val shape_op_choice(struct step_run *r, void *draft, const struct ir_instr *i, struct num_range *range) {
+ir_val tvheap_op_choice(struct step_run *r, void *draft, const struct ir_instr *i, struct num_range *range) {
     ir_val v = index_of(r, draft, i->to, range);
     if (v == IR_NOTHING) v = index_of(r, draft, i->from, range);
     if (v == IR_NOTHING && i->op == IR_STORE && is_few_index(r, draft, i->args[0], range)) v = i->args[0];

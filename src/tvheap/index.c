@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Locals that choose: among the elements of arrays which may hold pointers, or among the cases of a switch.
-#include "shape/scan.h"
+#include "tvheap/scan.h"
 
 struct run {
-    struct shape_scan *s;
+    struct tvheap_scan *s;
     bool changed;
 };
 
@@ -39,7 +39,7 @@ static void visit(struct run *r, uint32_t func, const struct ir_instr *i) {
         if (k < p->funcs.at[callee].locals.n && is_index(r, callee, k)) mark(r, func, i->args[k + 1]);
 }
 
-void shape_find_indices(struct shape_scan *s) {
+void tvheap_find_indices(struct tvheap_scan *s) {
     struct run r = {.s = s};
     do {
         r.changed = false;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Accesses to memory: to cells of objects outside the structure, and to fields of individuals.
-#include "shape/shape.h"
+#include "tvheap/tvheap.h"
 
 // ---- may it be accessed? -------------------------------------------------------------------------------------------------------------------
 
-static uint64_t size_of_object(const struct step_run *r, const struct shape_draft *d, const struct step_value *v) {
+static uint64_t size_of_object(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
     const struct ir_program *p = r->step->program;
     if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
     uint32_t func = d->frames.at[v->frame].func;
-    return p->funcs.at[func].slots.at[v->object - shape_of(r)->scan.first_slot[func]].size;
+    return p->funcs.at[func].slots.at[v->object - tvheap_of(r)->scan.first_slot[func]].size;
 }
 
 static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t bytes, uint64_t size) {
@@ -19,13 +19,14 @@ static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t b
     return false;
 }
 
-static bool usable_object(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes, enum shape_use use) {
+static bool usable_object(struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t bytes,
+                          enum tvheap_use use) {
     const struct ir_program *program = r->step->program;
     uint64_t size = size_of_object(r, d, &p->base);
     bool global = p->base.object < program->globals.n;
-    if (use == SHAPE_FREE)
+    if (use == TVHEAP_FREE)
         step_wrong(r, STEP_WRONG_OUTSIDE, true, false, NULL);
-    else if (global && use == SHAPE_WRITE && program->globals.at[p->base.object].flags & IR_READONLY)
+    else if (global && use == TVHEAP_WRITE && program->globals.at[p->base.object].flags & IR_READONLY)
         step_give_up(r, "a write to a constant");
     else if (!size)
         step_give_up(r, "an access to an object of unknown size");
@@ -34,36 +35,37 @@ static bool usable_object(struct step_run *r, const struct shape_draft *d, const
     return false;
 }
 
-static bool usable_block(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t bytes, enum shape_use use) {
+static bool usable_block(struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t bytes,
+                         enum tvheap_use use) {
     uint64_t size;
-    if (use == SHAPE_FREE) {
-        bool start = shape_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
+    if (use == TVHEAP_FREE) {
+        bool start = tvheap_is_heap(r, d, p->base.name) && !p->base.offset && !p->low && !p->high;
         if (!start) step_wrong(r, STEP_WRONG_OUTSIDE, true, true, NULL);
         return start;
     }
-    if (shape_size_of(r, d, p->base.name, &size)) return in_bounds(r, p, bytes, size);
+    if (tvheap_size_of(r, d, p->base.name, &size)) return in_bounds(r, p, bytes, size);
     step_give_up(r, "an access to a block of unknown size");
     return false;
 }
 
-static void refuse_number(struct step_run *r, const struct step_value *v, enum shape_use use) {
+static void refuse_number(struct step_run *r, const struct step_value *v, enum tvheap_use use) {
     num_word x;
     bool null = num_range_has(v->range, 0), only = null && num_range_is_const(v->range, &x);
-    if (null && use != SHAPE_FREE) step_wrong(r, STEP_WRONG_NULL, false, false, NULL);
+    if (null && use != TVHEAP_FREE) step_wrong(r, STEP_WRONG_NULL, false, false, NULL);
     if (!only) step_give_up(r, "an access through a number");
 }
 
-bool shape_usable(struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size, enum shape_use use) {
-    bool frees = use == SHAPE_FREE;
-    switch ((enum shape_kind)p->base.kind) {
-    case SHAPE_POINTER: return usable_block(r, d, p, size, use);
-    case SHAPE_ADDRESS: return usable_object(r, d, p, size, use);
-    case SHAPE_NUMBER: refuse_number(r, &p->base, use); return false;
-    case SHAPE_UNINIT: step_wrong(r, STEP_WRONG_UNINIT, frees, true, NULL); return false;
-    case SHAPE_FREED: step_wrong(r, STEP_WRONG_FREED, frees, false, NULL); return false;
-    case SHAPE_GONE: step_wrong(r, STEP_WRONG_GONE, frees, false, NULL); return false;
-    case SHAPE_ODD: step_wrong(r, STEP_WRONG_DANGLING, frees, false, NULL); return false;
-    case SHAPE_CODE: break;
+bool tvheap_usable(struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t size, enum tvheap_use use) {
+    bool frees = use == TVHEAP_FREE;
+    switch ((enum tvheap_kind)p->base.kind) {
+    case TVHEAP_POINTER: return usable_block(r, d, p, size, use);
+    case TVHEAP_ADDRESS: return usable_object(r, d, p, size, use);
+    case TVHEAP_NUMBER: refuse_number(r, &p->base, use); return false;
+    case TVHEAP_UNINIT: step_wrong(r, STEP_WRONG_UNINIT, frees, true, NULL); return false;
+    case TVHEAP_FREED: step_wrong(r, STEP_WRONG_FREED, frees, false, NULL); return false;
+    case TVHEAP_GONE: step_wrong(r, STEP_WRONG_GONE, frees, false, NULL); return false;
+    case TVHEAP_ODD: step_wrong(r, STEP_WRONG_DANGLING, frees, false, NULL); return false;
+    case TVHEAP_CODE: break;
     }
     step_give_up(r, "an access to what is no object");
     return false;
@@ -75,64 +77,64 @@ static bool overlap(int64_t a, uint64_t n, int64_t b, uint64_t m) {
     return a < b + (int64_t)m && b < a + (int64_t)n;
 }
 
-static struct step_value *cell_value(struct step_run *r, struct shape_draft *d, const struct step_place *p, const struct shape_cell *c) {
-    return &d->values.at[shape_object_value(r, d, p->base.object, p->base.frame, c->value)];
+static struct step_value *cell_value(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, const struct tvheap_cell *c) {
+    return &d->values.at[tvheap_object_value(r, d, p->base.object, p->base.frame, c->value)];
 }
 
-static const struct shape_object *object_of(const struct step_run *r, const struct step_place *p) {
-    return &shape_of(r)->scan.objects[p->base.object];
+static const struct tvheap_object *object_of(const struct step_run *r, const struct step_place *p) {
+    return &tvheap_of(r)->scan.objects[p->base.object];
 }
 
-static bool is_exact(const struct step_place *p, uint64_t size, const struct shape_cell *c) {
+static bool is_exact(const struct step_place *p, uint64_t size, const struct tvheap_cell *c) {
     return p->low == p->high && c->offset == p->base.offset + p->low && c->size == size;
 }
 
 // Cells that are touched in part, or perhaps, are numbers?
-static bool only_numbers(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size) {
-    const struct shape_object *o = object_of(r, p);
+static bool only_numbers(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size) {
+    const struct tvheap_object *o = object_of(r, p);
     for (uint32_t i = 0; i < o->cells.n; i++) {
-        const struct shape_cell *c = &o->cells.at[i];
+        const struct tvheap_cell *c = &o->cells.at[i];
         uint8_t kind = cell_value(r, d, p, c)->kind;
         bool touched = overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), c->offset, c->size);
-        if (touched && !is_exact(p, size, c) && kind != SHAPE_NUMBER && kind != SHAPE_UNINIT) return false;
+        if (touched && !is_exact(p, size, c) && kind != TVHEAP_NUMBER && kind != TVHEAP_UNINIT) return false;
     }
     return true;
 }
 
-static void load_cell(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
-    const struct shape_object *o = object_of(r, p);
+static void load_cell(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, ir_type t, tvheap_reads *out) {
+    const struct tvheap_object *o = object_of(r, p);
     unsigned bits = step_bits(t);
     for (uint32_t i = 0; i < o->cells.n; i++)
         if (is_exact(p, ir_bytes(t), &o->cells.at[i])) {
-            vec_push(out, (struct shape_read){*d, shape_resized(*cell_value(r, d, p, &o->cells.at[i]), bits)});
+            vec_push(out, (struct tvheap_read){*d, tvheap_resized(*cell_value(r, d, p, &o->cells.at[i]), bits)});
             return;
         }
     if (ir_kind(t) == IR_PTR || !only_numbers(r, d, p, ir_bytes(t))) {
         step_give_up(r, "a read of bytes that are part of something else");
-        shape_discard(r, d);
+        tvheap_discard(r, d);
         return;
     }
-    vec_push(out, (struct shape_read){*d, step_number(num_range_full(bits))});
+    vec_push(out, (struct tvheap_read){*d, step_number(num_range_full(bits))});
 }
 
-static void store_cell(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                       shape_drafts *out) {
-    const struct shape_object *o = object_of(r, p);
-    bool exact = false, plain = v.kind == SHAPE_NUMBER || v.kind == SHAPE_UNINIT;
+static void store_cell(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
+                       tvheap_drafts *out) {
+    const struct tvheap_object *o = object_of(r, p);
+    bool exact = false, plain = v.kind == TVHEAP_NUMBER || v.kind == TVHEAP_UNINIT;
     if (p->low != p->high && !only_numbers(r, d, p, size)) plain = false;
     for (uint32_t i = 0; i < o->cells.n; i++) exact |= is_exact(p, size, &o->cells.at[i]);
     if (!exact && !plain) {
         step_give_up(r, "a write of a pointer to bytes that are part of something else");
-        shape_discard(r, d);
+        tvheap_discard(r, d);
         return;
     }
     for (uint32_t i = 0; i < o->cells.n; i++) {
-        const struct shape_cell *c = &o->cells.at[i];
+        const struct tvheap_cell *c = &o->cells.at[i];
         struct step_value *x = cell_value(r, d, p, c);
         if (is_exact(p, size, c))
-            *x = shape_resized(v, (unsigned)size * 8);
+            *x = tvheap_resized(v, (unsigned)size * 8);
         else if (overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), c->offset, c->size))
-            *x = c->size <= NUM_MAX_BITS / 8 ? step_number(num_range_full(c->size * 8)) : step_plain(SHAPE_UNINIT);
+            *x = c->size <= NUM_MAX_BITS / 8 ? step_number(num_range_full(c->size * 8)) : step_plain(TVHEAP_UNINIT);
     }
     vec_push(out, *d);
 }
@@ -143,34 +145,34 @@ static uint32_t pointer_bytes(const struct step_run *r) {
     return r->step->program->pointer_bits / 8;
 }
 
-static uint32_t field_of(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size) {
-    bool pointer = p->base.kind == SHAPE_POINTER && p->low == p->high && size == pointer_bytes(r);
-    return pointer ? shape_field_at(shape_vocabulary_of(r), shape_sort_named(r, d, p->base.name), p->base.offset + p->low) : UINT32_MAX;
+static uint32_t field_of(const struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t size) {
+    bool pointer = p->base.kind == TVHEAP_POINTER && p->low == p->high && size == pointer_bytes(r);
+    return pointer ? tvheap_field_at(tvheap_vocabulary_of(r), tvheap_sort_named(r, d, p->base.name), p->base.offset + p->low) : UINT32_MAX;
 }
 
-static void load_field(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
+static void load_field(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, ir_type t, tvheap_reads *out) {
     uint32_t field = field_of(r, d, p, ir_bytes(t));
     if (field != UINT32_MAX) {
-        shape_get_field(r, d, p->base.name, field, out);
+        tvheap_get_field(r, d, p->base.name, field, out);
     } else if (ir_kind(t) == IR_PTR) {
         step_give_up(r, "a pointer field that is not followed");
-        shape_discard(r, d);
+        tvheap_discard(r, d);
     } else if (p->low != p->high || ir_kind(t) != IR_INT) {
-        vec_push(out, (struct shape_read){*d, step_number(num_range_full(step_bits(t)))});
+        vec_push(out, (struct tvheap_read){*d, step_number(num_range_full(step_bits(t)))});
     } else {
         uint32_t first = out->n;
-        shape_get_number(r, d, p->base.name, p->base.offset + p->low, ir_bytes(t), out);
-        for (uint32_t i = first; i < out->n; i++) out->at[i].value = shape_resized(out->at[i].value, step_bits(t));
+        tvheap_get_number(r, d, p->base.name, p->base.offset + p->low, ir_bytes(t), out);
+        for (uint32_t i = first; i < out->n; i++) out->at[i].value = tvheap_resized(out->at[i].value, step_bits(t));
     }
 }
 
 // The next field from number `field` on that the bytes touch, and that is not odd anyway.
-static uint32_t touched(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t field) {
-    const struct shape_vocabulary *v = shape_vocabulary_of(r);
-    uint32_t i = shape_individual(v, d, p->base.name), sort = shape_sort_named(r, d, p->base.name);
+static uint32_t touched(const struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t size, uint32_t field) {
+    const struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
+    uint32_t i = tvheap_individual(v, d, p->base.name), sort = tvheap_sort_named(r, d, p->base.name);
     for (; field < v->n_fields; field++) {
-        int64_t at = shape_field_offset(v, field, sort);
-        if (at == SHAPE_NOWHERE) continue;
+        int64_t at = tvheap_field_offset(v, field, sort);
+        if (at == TVHEAP_NOWHERE) continue;
         bool odd = tvl_get(v->machine.vocab, d->heap, v->odd[field], i, 0) == TVL_TRUE;
         bool hit = overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), at, pointer_bytes(r));
         if (hit && !odd) return field;
@@ -179,7 +181,8 @@ static uint32_t touched(const struct step_run *r, const struct shape_draft *d, c
 }
 
 // Bytes that are no pointer field are written: the fields that they touch hold something odd.
-static void spoil(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, uint32_t from, shape_drafts *out) {
+static void spoil(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, uint32_t from,
+                  tvheap_drafts *out) {
     uint32_t field = touched(r, d, p, size, from);
     if (field == UINT32_MAX) {
         vec_push(out, *d);
@@ -187,12 +190,12 @@ static void spoil(struct step_run *r, struct shape_draft *d, const struct step_p
     }
     if (p->low != p->high) {
         step_give_up(r, "a write at an index that is not known, where pointers may be");
-        shape_discard(r, d);
+        tvheap_discard(r, d);
         return;
     }
-    shape_drafts done = {0};
+    tvheap_drafts done = {0};
     vec_push(&d->results, p->base);  // its name may change
-    shape_set_field(r, d, p->base.name, field, step_plain(SHAPE_ODD), &done);
+    tvheap_set_field(r, d, p->base.name, field, step_plain(TVHEAP_ODD), &done);
     for (uint32_t i = 0; i < done.n; i++) {
         struct step_place again = *p;
         again.base = vec_pop(&done.at[i].results);
@@ -201,16 +204,16 @@ static void spoil(struct step_run *r, struct shape_draft *d, const struct step_p
     vec_free(&done);
 }
 
-static void store_field(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                        shape_drafts *out) {
+static void store_field(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
+                        tvheap_drafts *out) {
     uint32_t field = field_of(r, d, p, size);
-    bool plain = v.kind != SHAPE_POINTER && v.kind != SHAPE_ADDRESS;
-    shape_set_number(r, d, &p->base, p->low, p->high, size, &v);
+    bool plain = v.kind != TVHEAP_POINTER && v.kind != TVHEAP_ADDRESS;
+    tvheap_set_number(r, d, &p->base, p->low, p->high, size, &v);
     if (field != UINT32_MAX) {
-        shape_set_field(r, d, p->base.name, field, v, out);
+        tvheap_set_field(r, d, p->base.name, field, v, out);
     } else if (!plain) {
         step_give_up(r, "a pointer field that is not followed");
-        shape_discard(r, d);
+        tvheap_discard(r, d);
     } else {
         spoil(r, d, p, size, 0, out);
     }
@@ -218,48 +221,48 @@ static void store_field(struct step_run *r, struct shape_draft *d, const struct 
 
 // ---- both ------------------------------------------------------------------------------------------------------------------------------------
 
-static void load(struct step_run *r, struct shape_draft *d, const struct step_place *p, ir_type t, shape_reads *out) {
-    if (!shape_usable(r, d, p, ir_bytes(t), SHAPE_READ))
-        shape_discard(r, d);
-    else if (p->base.kind == SHAPE_POINTER)
+static void load(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, ir_type t, tvheap_reads *out) {
+    if (!tvheap_usable(r, d, p, ir_bytes(t), TVHEAP_READ))
+        tvheap_discard(r, d);
+    else if (p->base.kind == TVHEAP_POINTER)
         load_field(r, d, p, t, out);
     else
         load_cell(r, d, p, t, out);
 }
 
-bool shape_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
+bool tvheap_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
     ir_type t = step_local_type(r, local);
-    shape_reads reads = {0};
-    shape_drafts done = {0};
-    moving = moving && p->base.kind == SHAPE_ADDRESS && p->base.object < r->step->program->globals.n;
+    tvheap_reads reads = {0};
+    tvheap_drafts done = {0};
+    moving = moving && p->base.kind == TVHEAP_ADDRESS && p->base.object < r->step->program->globals.n;
     if (moving && ir_kind(t) == IR_PTR) {
         step_give_up(r, "a volatile pointer");
         return false;
     }
-    struct shape_draft d = shape_take(draft);
+    struct tvheap_draft d = tvheap_take(draft);
     load(r, &d, p, t, &reads);
     for (uint32_t k = 0; k < reads.n; k++) {
-        *shape_local(&reads.at[k].d, local) = moving ? step_number(num_range_full(step_bits(t))) : reads.at[k].value;
+        *tvheap_local(&reads.at[k].d, local) = moving ? step_number(num_range_full(step_bits(t))) : reads.at[k].value;
         vec_push(&done, reads.at[k].d);
     }
     vec_free(&reads);
-    return shape_hand(draft, &done, out);
+    return tvheap_hand(draft, &done, out);
 }
 
-static void write(struct step_run *r, struct shape_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                  shape_drafts *out) {
-    if (p->base.kind == SHAPE_POINTER)
+static void write(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
+                  tvheap_drafts *out) {
+    if (p->base.kind == TVHEAP_POINTER)
         store_field(r, d, p, size, v, out);
     else
         store_cell(r, d, p, size, v, out);
 }
 
-bool shape_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
-    shape_drafts done = {0};
-    if (!shape_usable(r, draft, p, ir_bytes(t), SHAPE_WRITE)) return false;
-    struct shape_draft d = shape_take(draft);
+bool tvheap_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
+    tvheap_drafts done = {0};
+    if (!tvheap_usable(r, draft, p, ir_bytes(t), TVHEAP_WRITE)) return false;
+    struct tvheap_draft d = tvheap_take(draft);
     write(r, &d, p, ir_bytes(t), *v, &done);
-    return shape_hand(draft, &done, out);
+    return tvheap_hand(draft, &done, out);
 }
 
 // ---- many bytes --------------------------------------------------------------------------------------------------------------------------------
@@ -282,22 +285,22 @@ static bool is_inside(int64_t offset, uint32_t bytes, uint64_t size) {
 }
 
 // Cells and fields of the object among the n bytes.
-static void find_parts(const struct step_run *r, const struct shape_draft *d, const struct step_place *p, uint64_t n, parts *to) {
-    const struct shape_vocabulary *v = shape_vocabulary_of(r);
+static void find_parts(const struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t n, parts *to) {
+    const struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     int64_t start = p->base.offset + p->low;
     uint64_t size;
-    if (p->base.kind == SHAPE_POINTER) {
-        if (!shape_size_of(r, d, p->base.name, &size)) size = INT64_MAX;
+    if (p->base.kind == TVHEAP_POINTER) {
+        if (!tvheap_size_of(r, d, p->base.name, &size)) size = INT64_MAX;
         for (uint32_t i = 0; i < v->n_fields; i++) {
-            int64_t at = shape_field_offset(v, i, shape_sort_named(r, d, p->base.name));
-            if (at != SHAPE_NOWHERE) add_part(to, at - start, pointer_bytes(r), n);
+            int64_t at = tvheap_field_offset(v, i, tvheap_sort_named(r, d, p->base.name));
+            if (at != TVHEAP_NOWHERE) add_part(to, at - start, pointer_bytes(r), n);
         }
         for (uint32_t i = 0; i < v->n_data; i++)
             if (is_inside(v->data[i].is.offset, v->data[i].is.size, size))
                 add_part(to, v->data[i].is.offset - start, v->data[i].is.size, n);
         return;
     }
-    const struct shape_object *o = object_of(r, p);
+    const struct tvheap_object *o = object_of(r, p);
     for (uint32_t i = 0; i < o->cells.n; i++) add_part(to, (int64_t)o->cells.at[i].offset - start, o->cells.at[i].size, n);
 }
 
@@ -315,8 +318,8 @@ static struct step_place at_part(const struct step_place *p, const struct part *
 }
 
 // Parts from number k on.  The bases of both places are the last results of the draft: names may change.
-static void copy_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct step_place from, const parts *all,
-                       uint32_t k, shape_drafts *out) {
+static void copy_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct step_place from, const parts *all,
+                       uint32_t k, tvheap_drafts *out) {
     from.base = d->results.at[d->results.n - 1];
     to.base = d->results.at[d->results.n - 2];
     if (k == all->n) {
@@ -324,14 +327,14 @@ static void copy_parts(struct step_run *r, struct shape_draft *d, struct step_pl
         vec_push(out, *d);
         return;
     }
-    shape_reads reads = {0};
+    tvheap_reads reads = {0};
     struct step_place source = at_part(&from, &all->at[k]);
     ir_type t = all->at[k].size == pointer_bytes(r) ? ir_ptr(r->step->program) : IR_I(all->at[k].size * 8);
-    if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == SHAPE_POINTER) t = IR_I(all->at[k].size * 8);
+    if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == TVHEAP_POINTER) t = IR_I(all->at[k].size * 8);
     load(r, d, &source, t, &reads);
     for (uint32_t i = 0; i < reads.n; i++) {
-        shape_drafts done = {0};
-        struct shape_draft *x = &reads.at[i].d;
+        tvheap_drafts done = {0};
+        struct tvheap_draft *x = &reads.at[i].d;
         struct step_place target = to;
         target.base = x->results.at[x->results.n - 2];
         target = at_part(&target, &all->at[k]);
@@ -344,15 +347,15 @@ static void copy_parts(struct step_run *r, struct shape_draft *d, struct step_pl
 
 static bool same_base(const struct step_value *a, const struct step_value *b) {
     if (a->kind != b->kind) return false;
-    return a->kind == SHAPE_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
+    return a->kind == TVHEAP_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
 }
 
-bool shape_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
+bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
                          bool apart, step_drafts *out) {
     parts all = {0};
-    shape_drafts done = {0};
+    tvheap_drafts done = {0};
     (void)apart;  // copies inside of one object are not followed
-    bool fine = shape_usable(r, draft, from, n, SHAPE_READ) && shape_usable(r, draft, to, n, SHAPE_WRITE);
+    bool fine = tvheap_usable(r, draft, from, n, TVHEAP_READ) && tvheap_usable(r, draft, to, n, TVHEAP_WRITE);
     if (fine) {
         find_parts(r, draft, to, n, &all);
         find_parts(r, draft, from, n, &all);
@@ -363,13 +366,13 @@ bool shape_op_copy_bytes(struct step_run *r, void *draft, const struct step_plac
         fine = false;
     }
     if (fine) {
-        struct shape_draft d = shape_take(draft);
+        struct tvheap_draft d = tvheap_take(draft);
         vec_push(&d.results, to->base);
         vec_push(&d.results, from->base);
         copy_parts(r, &d, *to, *from, &all, 0, &done);
     }
     vec_free(&all);
-    return shape_hand(draft, &done, out);
+    return tvheap_hand(draft, &done, out);
 }
 
 static struct step_value repeated(struct num_range byte, uint32_t size) {
@@ -379,31 +382,31 @@ static struct step_value repeated(struct num_range byte, uint32_t size) {
     return step_number(num_range_const(size * 8, all));
 }
 
-static void fill_parts(struct step_run *r, struct shape_draft *d, struct step_place to, struct num_range byte, const parts *all, uint32_t k,
-                       shape_drafts *out) {
+static void fill_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct num_range byte, const parts *all,
+                       uint32_t k, tvheap_drafts *out) {
     to.base = vec_last(&d->results);
     if (k == all->n) {
         d->results.n--;
         vec_push(out, *d);
         return;
     }
-    shape_drafts done = {0};
+    tvheap_drafts done = {0};
     struct step_place target = at_part(&to, &all->at[k]);
     write(r, d, &target, all->at[k].size, repeated(byte, all->at[k].size), &done);
     for (uint32_t j = 0; j < done.n; j++) fill_parts(r, &done.at[j], to, byte, all, k + 1, out);
     vec_free(&done);
 }
 
-bool shape_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
+bool tvheap_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
     parts all = {0};
-    shape_drafts done = {0};
-    if (!shape_usable(r, draft, to, n, SHAPE_WRITE)) return false;
+    tvheap_drafts done = {0};
+    if (!tvheap_usable(r, draft, to, n, TVHEAP_WRITE)) return false;
     find_parts(r, draft, to, n, &all);
     if (fit(r, &all, to, n)) {
-        struct shape_draft d = shape_take(draft);
+        struct tvheap_draft d = tvheap_take(draft);
         vec_push(&d.results, to->base);
         fill_parts(r, &d, *to, byte, &all, 0, &done);
     }
     vec_free(&all);
-    return shape_hand(draft, &done, out);
+    return tvheap_hand(draft, &done, out);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shape/state.h"
+#include "tvheap/state.h"
 
 #include <assert.h>
 #define XXH_INLINE_ALL
@@ -7,20 +7,20 @@
 
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------------
 
-void shape_table_copy(struct shape_draft *to, const struct shape_draft *from) {
-    *to = (struct shape_draft){0};
+void tvheap_table_copy(struct tvheap_draft *to, const struct tvheap_draft *from) {
+    *to = (struct tvheap_draft){0};
     for (uint32_t i = 0; i < from->frames.n; i++) vec_push(&to->frames, from->frames.at[i]);
     for (uint32_t i = 0; i < from->values.n; i++) vec_push(&to->values, from->values.at[i]);
     for (uint32_t i = 0; i < from->results.n; i++) vec_push(&to->results, from->results.at[i]);
 }
 
-void shape_draft_copy(struct shape_vocabulary *v, struct shape_draft *to, const struct shape_draft *from) {
-    shape_table_copy(to, from);
+void tvheap_draft_copy(struct tvheap_vocabulary *v, struct tvheap_draft *to, const struct tvheap_draft *from) {
+    tvheap_table_copy(to, from);
     to->heap = tvl_take(&v->machine);
     tvl_draft_copy(v->machine.vocab, to->heap, from->heap);
 }
 
-void shape_draft_free(struct shape_vocabulary *v, struct shape_draft *d) {
+void tvheap_draft_free(struct tvheap_vocabulary *v, struct tvheap_draft *d) {
     vec_free(&d->frames);
     vec_free(&d->values);
     vec_free(&d->results);
@@ -28,24 +28,24 @@ void shape_draft_free(struct shape_vocabulary *v, struct shape_draft *d) {
     d->heap = NULL;
 }
 
-static struct step_value *value_at(struct shape_draft *d, uint32_t i) {
+static struct step_value *value_at(struct tvheap_draft *d, uint32_t i) {
     return i < d->values.n ? &d->values.at[i] : &d->results.at[i - d->values.n];
 }
 
 // ---- names -------------------------------------------------------------------------------------------------------------------------------
 
-uint32_t shape_names_held(const struct shape_draft *d) {
+uint32_t tvheap_names_held(const struct tvheap_draft *d) {
     uint32_t set = 0;
     for (uint32_t i = 0; i < d->values.n; i++)
-        if (d->values.at[i].kind == SHAPE_POINTER) set |= 1u << d->values.at[i].name;
+        if (d->values.at[i].kind == TVHEAP_POINTER) set |= 1u << d->values.at[i].name;
     for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i].kind == SHAPE_POINTER) set |= 1u << d->results.at[i].name;
+        if (d->results.at[i].kind == TVHEAP_POINTER) set |= 1u << d->results.at[i].name;
     return set;
 }
 
-uint32_t shape_name_free(const struct shape_draft *d, uint32_t not) {
-    uint32_t taken = shape_names_held(d) | not, k = 0;
-    while (k < SHAPE_NAMES && taken >> k & 1) k++;
+uint32_t tvheap_name_free(const struct tvheap_draft *d, uint32_t not) {
+    uint32_t taken = tvheap_names_held(d) | not, k = 0;
+    while (k < TVHEAP_NAMES && taken >> k & 1) k++;
     return k;
 }
 
@@ -57,17 +57,17 @@ static void swap_planes(const struct tvl_vocab *v, struct tvl_draft *d, uint32_t
     }
 }
 
-static void swap_in_heap(struct shape_vocabulary *v, struct tvl_draft *d, uint32_t a, uint32_t b) {
+static void swap_in_heap(struct tvheap_vocabulary *v, struct tvl_draft *d, uint32_t a, uint32_t b) {
     swap_planes(v->machine.vocab, d, v->name[a], v->name[b]);
     for (uint32_t i = 0; i < v->n_groups; i++) swap_planes(v->machine.vocab, d, v->group[i].reach[a], v->group[i].reach[b]);
 }
 
-void shape_swap(struct shape_vocabulary *v, struct shape_draft *d, uint32_t a, uint32_t b) {
+void tvheap_swap(struct tvheap_vocabulary *v, struct tvheap_draft *d, uint32_t a, uint32_t b) {
     if (a == b) return;
     swap_in_heap(v, d->heap, a, b);
     for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
         struct step_value *x = value_at(d, i);
-        if (x->kind != SHAPE_POINTER) continue;
+        if (x->kind != TVHEAP_POINTER) continue;
         if (x->name == a)
             x->name = (uint8_t)b;
         else if (x->name == b)
@@ -75,58 +75,58 @@ void shape_swap(struct shape_vocabulary *v, struct shape_draft *d, uint32_t a, u
     }
 }
 
-uint32_t shape_individual(const struct shape_vocabulary *v, const struct shape_draft *d, uint32_t name) {
+uint32_t tvheap_individual(const struct tvheap_vocabulary *v, const struct tvheap_draft *d, uint32_t name) {
     tvl_set at = d->heap->flat[tvl_plane(v->machine.vocab, v->name[name], TVL_IS1)];
     assert(at && !(at & (at - 1)));
     return (uint32_t)__builtin_ctzll(at);
 }
 
-static void clear_plane(struct shape_vocabulary *v, struct tvl_draft *d, uint32_t pred) {
+static void clear_plane(struct tvheap_vocabulary *v, struct tvl_draft *d, uint32_t pred) {
     d->flat[tvl_plane(v->machine.vocab, pred, TVL_IS0)] = d->all;
     d->flat[tvl_plane(v->machine.vocab, pred, TVL_IS1)] = 0;
 }
 
-void shape_release(struct shape_vocabulary *v, struct shape_draft *d, uint32_t name) {
+void tvheap_release(struct tvheap_vocabulary *v, struct tvheap_draft *d, uint32_t name) {
     clear_plane(v, d->heap, v->name[name]);
     for (uint32_t i = 0; i < v->n_groups; i++) clear_plane(v, d->heap, v->group[i].reach[name]);
 }
 
 // Names in the order of their first use in the table.
-static void order_names(struct shape_vocabulary *v, struct shape_draft *d) {
+static void order_names(struct tvheap_vocabulary *v, struct tvheap_draft *d) {
     uint32_t next = 0;
     for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
         const struct step_value *x = value_at(d, i);
-        if (x->kind != SHAPE_POINTER || x->name < next) continue;
-        shape_swap(v, d, x->name, next++);
+        if (x->kind != TVHEAP_POINTER || x->name < next) continue;
+        tvheap_swap(v, d, x->name, next++);
     }
 }
 
 // ---- sealing -----------------------------------------------------------------------------------------------------------------------------
 
 // Words of a sealed state: frames, values, results, individuals; then these.
-enum { HEAD = 4, FRAME_WORDS = sizeof(struct shape_frame) / 4, VALUE_WORDS = sizeof(struct step_value) / 4 };
+enum { HEAD = 4, FRAME_WORDS = sizeof(struct tvheap_frame) / 4, VALUE_WORDS = sizeof(struct step_value) / 4 };
 struct sealed {
     uint32_t n_frames, n_values, n_results, n;
-    const struct shape_frame *frames;
+    const struct tvheap_frame *frames;
     const uint32_t *values;  // and results, VALUE_WORDS each
     const uint32_t *heap;    // words of tvl_set, not aligned
     uint32_t n_words;        // of tvl_set
 };
 
-static uint32_t heap_words(const struct shape_states *s, uint32_t n) {
+static uint32_t heap_words(const struct tvheap_states *s, uint32_t n) {
     return tvl_sealed_words(s->vocabulary->machine.vocab, n);
 }
 
-static struct sealed open_state(const struct shape_states *s, dom_state state) {
+static struct sealed open_state(const struct tvheap_states *s, dom_state state) {
     const uint32_t *w = dom_store_get(&s->store, state)->words;
     struct sealed x = {w[0], w[1], w[2], w[3], NULL, NULL, NULL, heap_words(s, w[3])};
-    x.frames = (const struct shape_frame *)(const void *)(w + HEAD);
+    x.frames = (const struct tvheap_frame *)(const void *)(w + HEAD);
     x.values = w + HEAD + x.n_frames * FRAME_WORDS;
     x.heap = w + HEAD + x.n_frames * FRAME_WORDS + (x.n_values + x.n_results) * VALUE_WORDS;
     return x;
 }
 
-static dom_state add_state(struct shape_states *s, const struct shape_draft *d, const tvl_set *heap, uint32_t n) {
+static dom_state add_state(struct tvheap_states *s, const struct tvheap_draft *d, const tvl_set *heap, uint32_t n) {
     uint32_t words = heap_words(s, n);
     VEC(uint32_t) w = {0};
     size_t total = HEAD + d->frames.n * FRAME_WORDS + (d->values.n + d->results.n) * VALUE_WORDS + 2 * (size_t)words;
@@ -147,14 +147,14 @@ static dom_state add_state(struct shape_states *s, const struct shape_draft *d, 
 }
 
 // Sealed words of a structure, in memory of its own.
-static struct tvl_structure *structure_room(const struct shape_states *s, uint32_t n) {
+static struct tvl_structure *structure_room(const struct tvheap_states *s, uint32_t n) {
     struct tvl_structure *t = calloc(1, sizeof *t + (heap_words(s, n) + 1) * sizeof(tvl_set));
     if (!t) base_out_of_memory();
     return t;
 }
 
-dom_state shape_seal(struct shape_states *s, struct shape_draft *d) {
-    struct shape_vocabulary *v = s->vocabulary;
+dom_state tvheap_seal(struct tvheap_states *s, struct tvheap_draft *d) {
+    struct tvheap_vocabulary *v = s->vocabulary;
     order_names(v, d);
     tvl_blur(&v->machine, d->heap, TVL_NONE);
     struct tvl_structure *t = structure_room(s, d->heap->n);
@@ -164,10 +164,10 @@ dom_state shape_seal(struct shape_states *s, struct shape_draft *d) {
     return state;
 }
 
-void shape_unseal(struct shape_states *s, dom_state state, struct shape_draft *d) {
-    struct shape_vocabulary *v = s->vocabulary;
+void tvheap_unseal(struct tvheap_states *s, dom_state state, struct tvheap_draft *d) {
+    struct tvheap_vocabulary *v = s->vocabulary;
     struct sealed x = open_state(s, state);
-    *d = (struct shape_draft){.heap = tvl_take(&v->machine)};
+    *d = (struct tvheap_draft){.heap = tvl_take(&v->machine)};
     for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d->frames, x.frames[i]);
     for (uint32_t i = 0; i < x.n_values; i++) memcpy(vec_add(&d->values), x.values + i * VALUE_WORDS, sizeof(struct step_value));
     for (uint32_t i = 0; i < x.n_results; i++)
@@ -195,9 +195,9 @@ static tvl_set word_of(const struct sealed *x, uint32_t i) {
 }
 
 // Is it a local that chooses among elements which may hold pointers?
-static bool is_index(const struct shape_states *s, const struct sealed *x, uint32_t value) {
+static bool is_index(const struct tvheap_states *s, const struct sealed *x, uint32_t value) {
     for (uint32_t i = x->n_frames; i-- > 0;) {
-        const struct shape_frame *f = &x->frames[i];
+        const struct tvheap_frame *f = &x->frames[i];
         if (value < f->first) continue;
         const struct ir_program *p = s->scan->program;
         bool local = value < x->n_values && f->func < p->funcs.n && value - f->first < p->funcs.at[f->func].locals.n;
@@ -207,7 +207,7 @@ static bool is_index(const struct shape_states *s, const struct sealed *x, uint3
 }
 
 // What tells states apart in a number: nothing, but small constants of indices are.
-static struct num_range kept_range(const struct shape_states *s, const struct sealed *x, uint32_t i, struct num_range range) {
+static struct num_range kept_range(const struct tvheap_states *s, const struct sealed *x, uint32_t i, struct num_range range) {
     enum { SMALL = 16 };
     num_word only;
     bool small = num_range_is_const(range, &only) && only <= SMALL;
@@ -215,14 +215,14 @@ static struct num_range kept_range(const struct shape_states *s, const struct se
 }
 
 // The values number i are the same but for the ranges of numbers.
-static bool like(const struct shape_states *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
+static bool like(const struct tvheap_states *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
     struct step_value a = value_of(x, i), b = value_of(y, i);
-    if (a.kind != b.kind || (a.kind == SHAPE_NUMBER && a.range.bits != b.range.bits)) return false;
-    if (a.kind == SHAPE_NUMBER) return num_range_same(kept_range(s, x, i, a.range), kept_range(s, y, i, b.range));
+    if (a.kind != b.kind || (a.kind == TVHEAP_NUMBER && a.range.bits != b.range.bits)) return false;
+    if (a.kind == TVHEAP_NUMBER) return num_range_same(kept_range(s, x, i, a.range), kept_range(s, y, i, b.range));
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static bool same_names(const struct shape_states *s, const struct sealed *a, const struct sealed *b) {
+static bool same_names(const struct tvheap_states *s, const struct sealed *a, const struct sealed *b) {
     const struct tvl_vocab *v = s->vocabulary->machine.vocab;
     for (uint32_t i = 0; i < v->abs_unary.n; i++)
         for (uint32_t k = 0; k < 2; k++) {
@@ -232,7 +232,7 @@ static bool same_names(const struct shape_states *s, const struct sealed *a, con
     return true;
 }
 
-static bool comparable(const struct shape_states *s, const struct sealed *a, const struct sealed *b) {
+static bool comparable(const struct tvheap_states *s, const struct sealed *a, const struct sealed *b) {
     if (a->n_frames != b->n_frames || a->n_values != b->n_values || a->n_results != b->n_results || a->n != b->n) return false;
     if (a->n_frames && memcmp(a->frames, b->frames, a->n_frames * sizeof *a->frames) != 0) return false;
     for (uint32_t i = 0; i < a->n_values + a->n_results; i++)
@@ -240,13 +240,13 @@ static bool comparable(const struct shape_states *s, const struct sealed *a, con
     return same_names(s, a, b);
 }
 
-uint64_t shape_group(struct shape_states *s, dom_state state) {
+uint64_t tvheap_group(struct tvheap_states *s, dom_state state) {
     struct sealed x = open_state(s, state);
     const struct tvl_vocab *v = s->vocabulary->machine.vocab;
     uint64_t h = XXH3_64bits(x.frames, x.n_frames * sizeof *x.frames) + x.n;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
         struct step_value y = value_of(&x, i);
-        if (y.kind == SHAPE_NUMBER) y.range = kept_range(s, &x, i, y.range);
+        if (y.kind == TVHEAP_NUMBER) y.range = kept_range(s, &x, i, y.range);
         h = XXH3_64bits_withSeed(&y, sizeof y, h);
     }
     for (uint32_t i = 0; i < v->abs_unary.n; i++)
@@ -257,27 +257,27 @@ uint64_t shape_group(struct shape_states *s, dom_state state) {
     return h;
 }
 
-bool shape_leq(struct shape_states *s, dom_state a, dom_state b) {
+bool tvheap_leq(struct tvheap_states *s, dom_state a, dom_state b) {
     if (a == b) return true;
     struct sealed x = open_state(s, a), y = open_state(s, b);
     if (!comparable(s, &x, &y)) return false;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
         struct step_value p = value_of(&x, i), q = value_of(&y, i);
-        if (p.kind == SHAPE_NUMBER && !num_range_leq(p.range, q.range)) return false;
+        if (p.kind == TVHEAP_NUMBER && !num_range_leq(p.range, q.range)) return false;
     }
     for (uint32_t i = 0; i < x.n_words; i++)
         if (word_of(&y, i) & ~word_of(&x, i)) return false;
     return true;
 }
 
-dom_state shape_join(struct shape_states *s, dom_state a, dom_state b, bool widen) {
+dom_state tvheap_join(struct tvheap_states *s, dom_state a, dom_state b, bool widen) {
     struct sealed x = open_state(s, a), y = open_state(s, b);
     if (!comparable(s, &x, &y)) return DOM_NONE;
-    struct shape_draft d = {0};
+    struct tvheap_draft d = {0};
     for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d.frames, x.frames[i]);
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
         struct step_value p = value_of(&x, i), q = value_of(&y, i);
-        if (p.kind == SHAPE_NUMBER) p.range = widen ? num_range_widen(p.range, q.range, NULL, 0) : num_range_join(p.range, q.range);
+        if (p.kind == TVHEAP_NUMBER) p.range = widen ? num_range_widen(p.range, q.range, NULL, 0) : num_range_join(p.range, q.range);
         if (i < x.n_values)
             vec_push(&d.values, p);
         else

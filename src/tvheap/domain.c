@@ -1,69 +1,69 @@
 // SPDX-License-Identifier: MIT
 // The domain of three-valued structures behind the interface of dom.h.
-#include "shape/shape.h"
+#include "tvheap/tvheap.h"
 
-bool shape_op_ready(struct step_run *r, void *draft) {
-    struct shape_vocabulary *v = shape_vocabulary_of(r);
-    return shape_coerce(v, ((struct shape_draft *)draft)->heap, v->machine.all_rules);
+bool tvheap_op_ready(struct step_run *r, void *draft) {
+    struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
+    return tvheap_coerce(v, ((struct tvheap_draft *)draft)->heap, v->machine.all_rules);
 }
 
-void *shape_op_copy(struct step_run *r, const void *draft) {
-    struct shape_draft *d = malloc(sizeof *d);
+void *tvheap_op_copy(struct step_run *r, const void *draft) {
+    struct tvheap_draft *d = malloc(sizeof *d);
     if (!d) base_out_of_memory();
-    shape_draft_copy(shape_vocabulary_of(r), d, draft);
+    tvheap_draft_copy(tvheap_vocabulary_of(r), d, draft);
     return d;
 }
 
-bool shape_op_tidy(struct step_run *r, void *draft) {
-    return shape_tidy(r, draft);
+bool tvheap_op_tidy(struct step_run *r, void *draft) {
+    return tvheap_tidy(r, draft);
 }
 
-dom_state shape_op_seal(struct step_run *r, void *draft) {
-    return shape_tidy(r, draft) ? shape_seal(&shape_of(r)->states, draft) : DOM_NONE;
+dom_state tvheap_op_seal(struct step_run *r, void *draft) {
+    return tvheap_tidy(r, draft) ? tvheap_seal(&tvheap_of(r)->states, draft) : DOM_NONE;
 }
 
 static const struct step_ops operations = {
-#define OP(name, result, parameters) .name = shape_op_##name,
+#define OP(name, result, parameters) .name = tvheap_op_##name,
 #define MAY(name, result, parameters)
 #include "step/ops.def"
-    .ready = shape_op_ready,
-    .localise = shape_op_localise,
-    .back = shape_op_back,
+    .ready = tvheap_op_ready,
+    .localise = tvheap_op_localise,
+    .back = tvheap_op_back,
 };
 
 // What the library calls back is not followed.
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
-    struct shape *s = calloc(1, sizeof *s);
+    struct tvheap *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     step_begin(&s->step, &operations, p, o);
     ir_calls_build(&s->calls, p, ir_calls_never, NULL);
-    shape_scan(&s->scan, p, s->step.lib, s->calls.recursive);
-    s->refused = shape_vocabulary_begin(&s->vocabulary, &s->scan);
+    tvheap_scan(&s->scan, p, s->step.lib, s->calls.recursive);
+    s->refused = tvheap_vocabulary_begin(&s->vocabulary, &s->scan);
     s->states.vocabulary = &s->vocabulary;
     s->states.scan = &s->scan;
     return s;
 }
 
 static void close_domain(void *self) {
-    struct shape *s = self;
+    struct tvheap *s = self;
     step_end(&s->step);
-    shape_vocabulary_end(&s->vocabulary);
-    shape_scan_free(&s->scan);
+    tvheap_vocabulary_end(&s->vocabulary);
+    tvheap_scan_free(&s->scan);
     ir_calls_free(&s->calls);
     dom_store_free(&s->states.store);
     free(s);
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {
-    return shape_join(&((struct shape *)self)->states, a, b, false);
+    return tvheap_join(&((struct tvheap *)self)->states, a, b, false);
 }
 
 static dom_state widen(void *self, dom_state a, dom_state b) {
-    return shape_join(&((struct shape *)self)->states, a, b, true);
+    return tvheap_join(&((struct tvheap *)self)->states, a, b, true);
 }
 
 static bool leq(void *self, dom_state a, dom_state b) {
-    return shape_leq(&((struct shape *)self)->states, a, b);
+    return tvheap_leq(&((struct tvheap *)self)->states, a, b);
 }
 
 // States are abstracted whenever they are sealed.
@@ -74,20 +74,20 @@ static dom_state abstract(void *self, dom_state s, const void *precision) {
 }
 
 static uint64_t group(void *self, dom_state s) {
-    return shape_group(&((struct shape *)self)->states, s);
+    return tvheap_group(&((struct tvheap *)self)->states, s);
 }
 
 static void print(void *self, dom_state s, struct buf *out) {
-    struct shape *x = self;
-    shape_print(&x->states, x->step.program, s, out);
+    struct tvheap *x = self;
+    tvheap_print(&x->states, x->step.program, s, out);
 }
 
 static bool valid(void *self, dom_state s, struct buf *why) {
-    return shape_valid(&((struct shape *)self)->states, s, why);
+    return tvheap_valid(&((struct tvheap *)self)->states, s, why);
 }
 
 static uint64_t size(void *self) {
-    return ((struct shape *)self)->states.store.n_words;
+    return ((struct tvheap *)self)->states.store.n_words;
 }
 
 static const struct dom_call call_group = {
@@ -104,7 +104,7 @@ static const struct dom_effort effort_group = {
     .size = size,
 };
 
-const struct dom shape_domain = {
+const struct dom tvheap_domain = {
     .name = "tvl",
     .core =
         {

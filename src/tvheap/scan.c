@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shape/scan.h"
+#include "tvheap/scan.h"
 
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ struct edge {  // a pointer from a field of what one local points to, to what an
     bool kept;  // it is not overwritten later
 };
 struct run {
-    struct shape_scan *s;
+    struct tvheap_scan *s;
     const struct ir_func *func;
     uint32_t func_index;
     addresses *locals;   // by s->first_local[function] + local
@@ -82,7 +82,7 @@ static void add_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
     uint32_t i = ir_index(v);
     switch (ir_tag(v)) {
     case IR_LOCAL: add_all(r, to, local(r, i), offset); break;
-    case IR_SLOT: add(r, to, (struct address){shape_slot_object(r->s, r->func_index, i), offset}); break;
+    case IR_SLOT: add(r, to, (struct address){tvheap_slot_object(r->s, r->func_index, i), offset}); break;
     case IR_GLOBAL: add(r, to, (struct address){i, offset}); break;
     case IR_FUNC: r->called_by_address[i] = true; break;
     default: break;
@@ -106,14 +106,14 @@ static void find_constants(struct run *r, addresses *to, ir_val v) {
     r->changed = changed;
 }
 
-bool shape_has_offset(const shape_offsets *in, int64_t x) {
+bool tvheap_has_offset(const tvheap_offsets *in, int64_t x) {
     for (uint32_t i = 0; i < in->n; i++)
         if (in->at[i] == x) return true;
     return false;
 }
 
-static void add_number(struct run *r, shape_offsets *to, int64_t x) {
-    if (shape_has_offset(to, x)) return;
+static void add_number(struct run *r, tvheap_offsets *to, int64_t x) {
+    if (tvheap_has_offset(to, x)) return;
     vec_push(to, x);
     r->changed = true;
 }
@@ -134,17 +134,17 @@ static void escape_all(struct run *r, const addresses *a) {
 }
 
 static void add_cell(struct run *r, struct address a, uint32_t size) {
-    struct shape_object *o = &r->s->objects[a.object];
+    struct tvheap_object *o = &r->s->objects[a.object];
     if (a.offset < 0) return;
     for (uint32_t i = 0; i < o->cells.n; i++)
         if (o->cells.at[i].offset == a.offset && o->cells.at[i].size == size) return;
-    if (o->cells.n < MAX_ADDRESSES) vec_push(&o->cells, (struct shape_cell){(uint32_t)a.offset, size, 0});
+    if (o->cells.n < MAX_ADDRESSES) vec_push(&o->cells, (struct tvheap_cell){(uint32_t)a.offset, size, 0});
 }
 
 static void add_pair(struct run *r, int64_t field, int64_t target) {
     for (uint32_t i = 0; i < r->s->pairs.n; i++)
         if (r->s->pairs.at[i].field == field && r->s->pairs.at[i].target == target) return;
-    vec_push(&r->s->pairs, (struct shape_pair){field, target});
+    vec_push(&r->s->pairs, (struct tvheap_pair){field, target});
     r->changed = true;
 }
 
@@ -206,12 +206,12 @@ static void store_value(struct run *r, const addresses *at, bool nowhere, const 
 }
 
 // Numbers of so many bytes are ordered with their sign.
-static void add_cut(struct run *r, struct shape_cut x) {
+static void add_cut(struct run *r, struct tvheap_cut x) {
     uint32_t away = 64 - x.size * 8;
     x.at = (int64_t)((uint64_t)x.at << away) >> away;
     if (!x.point && x.at == INT64_MIN >> away) return;  // none is below
     for (uint32_t i = 0; i < r->s->cuts.n; i++) {
-        struct shape_cut *y = &r->s->cuts.at[i];
+        struct tvheap_cut *y = &r->s->cuts.at[i];
         if (x.offset != y->offset || x.size != y->size || x.at != y->at || x.point != y->point) continue;
         y->stored |= x.stored;
         return;
@@ -230,7 +230,7 @@ static void hold(struct run *r, struct address at, struct address mark) {
     r->changed = true;
 }
 
-static void add_code(struct run *r, struct shape_code x) {
+static void add_code(struct run *r, struct tvheap_code x) {
     for (uint32_t i = 0; i < r->s->codes.n; i++)
         if (x.offset == r->s->codes.at[i].offset && x.func == r->s->codes.at[i].func) return;
     vec_push(&r->s->codes, x);
@@ -242,7 +242,7 @@ static void cut_indices(struct run *r, ir_val v, const addresses *at, ir_type t)
         return;
     for (uint32_t n = 0; n < at->n; n++)
         for (int64_t x = 0; x < MAX_INDICES && is_individual(r, at->at[n].object); x++)
-            add_cut(r, (struct shape_cut){at->at[n].offset, x, ir_bytes(t), true, false});
+            add_cut(r, (struct tvheap_cut){at->at[n].offset, x, ir_bytes(t), true, false});
 }
 
 static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size, bool numbers) {
@@ -253,9 +253,9 @@ static void store_constants(struct run *r, const struct ir_instr *i, const addre
             if (!is_individual(r, at->at[n].object))
                 hold(r, at->at[n], value.at[k]);
             else if (value.at[k].object == CODE)
-                add_code(r, (struct shape_code){at->at[n].offset, (uint32_t)value.at[k].offset});
+                add_code(r, (struct tvheap_code){at->at[n].offset, (uint32_t)value.at[k].offset});
             else if (numbers && size <= 8 && value.at[k].object != LOADED)
-                add_cut(r, (struct shape_cut){at->at[n].offset, value.at[k].offset, size, value.at[k].object == NUMBER,
+                add_cut(r, (struct tvheap_cut){at->at[n].offset, value.at[k].offset, size, value.at[k].object == NUMBER,
                                               value.at[k].object == NUMBER});
     vec_free(&value);
 }
@@ -297,7 +297,7 @@ static void store(struct run *r, const struct ir_instr *i) {
 // Fields of individuals that are copied into individuals keep their targets.
 static void copy_fields(struct run *r, struct address to, struct address from, uint64_t n) {
     for (uint32_t k = 0; k < r->s->pairs.n; k++) {
-        struct shape_pair p = r->s->pairs.at[k];
+        struct tvheap_pair p = r->s->pairs.at[k];
         if (!is_individual(r, from.object) || !is_individual(r, to.object) || p.field < from.offset) continue;
         if ((uint64_t)(p.field - from.offset) >= n) continue;
         add_number(r, &r->s->fields, p.field - from.offset + to.offset);
@@ -343,9 +343,9 @@ static const struct ir_instr *origin_of(const struct run *r, uint32_t k) {
     return NULL;
 }
 
-static void add_sort(struct run *r, struct shape_sort s) {
+static void add_sort(struct run *r, struct tvheap_sort s) {
     for (uint32_t i = 0; i < r->s->sorts.n; i++) {
-        const struct shape_sort *x = &r->s->sorts.at[i];
+        const struct tvheap_sort *x = &r->s->sorts.at[i];
         if (x->size == s.size && x->type == s.type && x->heap == s.heap) return;
     }
     vec_push(&r->s->sorts, s);
@@ -370,7 +370,7 @@ static void allocate(struct run *r, const struct ir_instr *i, const struct ir_li
     const struct ir_lib_size *s = &use->row->result.size;
     bool narrow = r->s->program->pointer_bits == 32;
     if (k == s->n) {
-        if (s->n) add_sort(r, shape_allocated(r->s->program, r->func, i, product + s->add[narrow]));
+        if (s->n) add_sort(r, tvheap_allocated(r->s->program, r->func, i, product + s->add[narrow]));
         return;
     }
     const struct ir_lib_factor *x = &s->factors[k];
@@ -419,8 +419,8 @@ static void cut_by_test(struct run *r, enum ir_pure test, ir_val a, ir_val b) {
             int64_t offset = x.at[i].offset / 16, at = y.at[k].offset;
             uint32_t size = (uint32_t)(x.at[i].offset % 16);
             bool past = test == IR_SLE_ || test == IR_ULE_;
-            add_cut(r, (struct shape_cut){offset, at + past, size, equal, false});
-            if (without_sign) add_cut(r, (struct shape_cut){offset, 0, size, false, false});
+            add_cut(r, (struct tvheap_cut){offset, at + past, size, equal, false});
+            if (without_sign) add_cut(r, (struct tvheap_cut){offset, 0, size, false, false});
         }
     vec_free(&x);
     vec_free(&y);
@@ -456,8 +456,8 @@ static void let(struct run *r, const struct ir_instr *i) {
 
 static void add_case(struct run *r, const struct ir_case *c, int64_t offset, uint32_t size) {
     bool point = c->lo == c->hi;
-    add_cut(r, (struct shape_cut){offset, (int64_t)c->lo, size, point, false});
-    if (!point) add_cut(r, (struct shape_cut){offset, (int64_t)c->hi + 1, size, false, false});
+    add_cut(r, (struct tvheap_cut){offset, (int64_t)c->lo, size, point, false});
+    if (!point) add_cut(r, (struct tvheap_cut){offset, (int64_t)c->hi + 1, size, false, false});
 }
 
 static void cut_by_cases(struct run *r, const struct ir_instr *i) {
@@ -535,10 +535,10 @@ static void note_edge(const struct run *r, const struct ir_instr *i, edges *out)
     vec_push(out, e);
 }
 
-static void add_back(struct shape_scan *s, int64_t there, int64_t back) {
+static void add_back(struct tvheap_scan *s, int64_t there, int64_t back) {
     for (uint32_t i = 0; i < s->backs.n; i++)
         if (s->backs.at[i].there == there && s->backs.at[i].back == back) return;
-    vec_push(&s->backs, (struct shape_back){there, back});
+    vec_push(&s->backs, (struct tvheap_back){there, back});
 }
 
 // What x->f == y and y->g = x say of f and g, moved to where the local's objects have these fields.
@@ -547,7 +547,7 @@ static void note_back(struct run *r, const struct edge *x, const struct edge *y)
     for (uint32_t i = 0; i < from->n; i++)
         for (uint32_t k = 0; k < to->n; k++) {
             int64_t there = from->at[i].offset + x->field, back = to->at[k].offset + y->field;
-            if (there == back || !shape_has_offset(&r->s->fields, there) || !shape_has_offset(&r->s->fields, back)) continue;
+            if (there == back || !tvheap_has_offset(&r->s->fields, there) || !tvheap_has_offset(&r->s->fields, back)) continue;
             add_back(r->s, there, back);
             add_back(r->s, back, there);
         }
@@ -590,7 +590,7 @@ static void find_recursive(struct run *r, uint32_t whole, uint32_t type, int64_t
         if (f->ctype == IR_NO_TYPE) continue;
         const struct ir_ctype *t = &p->ctypes.at[f->ctype];
         if (is_structure(p, f->ctype) && depth) find_recursive(r, whole, f->ctype, offset, depth - 1);
-        if (t->kind != IR_C_POINTER || !shape_has_offset(&r->s->fields, offset)) continue;
+        if (t->kind != IR_C_POINTER || !tvheap_has_offset(&r->s->fields, offset)) continue;
         bool any = t->target == IR_NO_TYPE || p->ctypes.at[t->target].kind == IR_C_VOID;
         if (any || (is_structure(p, t->target) && holds(p, whole, t->target, 4))) add_number(r, &r->s->recursive, offset);
     }
@@ -598,8 +598,8 @@ static void find_recursive(struct run *r, uint32_t whole, uint32_t type, int64_t
 
 // ---- the table of values -----------------------------------------------------------------------------------------------------------------
 
-static void place_object(struct shape_scan *s, uint32_t object, uint32_t *next) {
-    struct shape_object *o = &s->objects[object];
+static void place_object(struct tvheap_scan *s, uint32_t object, uint32_t *next) {
+    struct tvheap_object *o = &s->objects[object];
     o->self = (*next)++;
     if (o->individual) vec_clear(&o->cells);
     for (uint32_t i = 0; i < o->cells.n; i++) o->cells.at[i].value = (*next)++;
@@ -615,27 +615,27 @@ static bool leads_to_link(const struct run *r, uint32_t func, uint32_t k) {
     const addresses *held = &r->locals[r->s->first_local[func] + k];
     bool found = false;
     for (uint32_t i = 0; i < held->n; i++)
-        found |= !is_mark(held->at[i]) && is_individual(r, held->at[i].object) && shape_has_offset(&r->s->fields, held->at[i].offset);
+        found |= !is_mark(held->at[i]) && is_individual(r, held->at[i].object) && tvheap_has_offset(&r->s->fields, held->at[i].offset);
     return found && pointed_to(p, pointed_to(p, p->funcs.at[func].locals.at[k].ctype)) != IR_NO_TYPE;
 }
 
 static void lay_out(struct run *r) {
-    struct shape_scan *s = r->s;
+    struct tvheap_scan *s = r->s;
     const struct ir_program *p = s->program;
     for (uint32_t g = 0; g < p->globals.n; g++) place_object(s, g, &s->n_global_values);
     for (uint32_t f = 0; f < p->funcs.n; f++) {
         uint32_t next = p->funcs.at[f].locals.n;
         for (uint32_t k = 0; k < p->funcs.at[f].locals.n; k++)
             if (leads_to_link(r, f, k)) s->shadow[s->first_local[f] + k] = next++;
-        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) place_object(s, shape_slot_object(s, f, k), &next);
+        for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) place_object(s, tvheap_slot_object(s, f, k), &next);
         s->frame_values[f] = next;
     }
     for (uint32_t g = 0; g < p->globals.n; g++)
-        if (s->objects[g].individual) add_sort(r, (struct shape_sort){p->globals.at[g].size, p->globals.at[g].ctype, false});
+        if (s->objects[g].individual) add_sort(r, (struct tvheap_sort){p->globals.at[g].size, p->globals.at[g].ctype, false});
     for (uint32_t f = 0; f < p->funcs.n; f++)
         for (uint32_t k = 0; k < p->funcs.at[f].slots.n; k++) {
             const struct ir_slot *x = &p->funcs.at[f].slots.at[k];
-            if (s->objects[shape_slot_object(s, f, k)].individual) add_sort(r, (struct shape_sort){x->size, x->ctype, false});
+            if (s->objects[tvheap_slot_object(s, f, k)].individual) add_sort(r, (struct tvheap_sort){x->size, x->ctype, false});
         }
 }
 
@@ -648,7 +648,7 @@ static void *zeroed(size_t n, size_t size) {
 }
 
 static void prepare(struct run *r) {
-    struct shape_scan *s = r->s;
+    struct tvheap_scan *s = r->s;
     const struct ir_program *p = s->program;
     uint32_t n_locals = 0;
     s->n_objects = p->globals.n;
@@ -684,48 +684,48 @@ static void release(struct run *r) {
 
 // Points first.
 static int by_place(const void *a, const void *b) {
-    const struct shape_cut *x = a, *y = b;
+    const struct tvheap_cut *x = a, *y = b;
     if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
     if (x->size != y->size) return x->size < y->size ? -1 : 1;
     if (x->point != y->point) return x->point ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
 
-static uint64_t points_between(const struct shape_cut *cut, uint32_t n, int64_t low, int64_t high) {
+static uint64_t points_between(const struct tvheap_cut *cut, uint32_t n, int64_t low, int64_t high) {
     uint64_t points = 0;
     for (uint32_t i = 0; i < n; i++) points += cut[i].point && low <= cut[i].at && cut[i].at <= high;
     return points;
 }
 
 // The points of one place and the ranges between its cuts, if they are few.
-static void add_ranges(struct shape_scan *s, const struct shape_cut *cut, uint32_t n) {
+static void add_ranges(struct tvheap_scan *s, const struct tvheap_cut *cut, uint32_t n) {
     int64_t most = INT64_MAX >> (64 - cut->size * 8), low = -most - 1;
     uint32_t i = 0;
-    if (n > MAX_CUTS || (cut->size == s->program->pointer_bits / 8 && shape_has_offset(&s->fields, cut->offset))) return;
+    if (n > MAX_CUTS || (cut->size == s->program->pointer_bits / 8 && tvheap_has_offset(&s->fields, cut->offset))) return;
     for (; i < n && cut[i].point; i++)
-        vec_push(&s->data, (struct shape_datum){cut->offset, cut[i].at, cut[i].at, cut->size, cut[i].stored});
+        vec_push(&s->data, (struct tvheap_datum){cut->offset, cut[i].at, cut[i].at, cut->size, cut[i].stored});
     for (; i <= n; i++) {
         int64_t high = i < n ? cut[i].at - 1 : most;
         if (points_between(cut, n, low, high) <= (uint64_t)(high - low))
-            vec_push(&s->data, (struct shape_datum){cut->offset, low, high, cut->size, false});
+            vec_push(&s->data, (struct tvheap_datum){cut->offset, low, high, cut->size, false});
         low = high + (i < n);
     }
 }
 
-static void choose_data(struct shape_scan *s) {
+static void choose_data(struct tvheap_scan *s) {
     if (s->cuts.n) qsort(s->cuts.at, s->cuts.n, sizeof *s->cuts.at, by_place);
     for (uint32_t i = 0, n; i < s->cuts.n; i += n) {
-        const struct shape_cut *c = &s->cuts.at[i];
+        const struct tvheap_cut *c = &s->cuts.at[i];
         for (n = 1; i + n < s->cuts.n && c[n].offset == c->offset && c[n].size == c->size;) n++;
         add_ranges(s, c, n);
     }
 }
 
-void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive) {
-    *s = (struct shape_scan){.program = p, .lib = lib};
+void tvheap_scan(struct tvheap_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive) {
+    *s = (struct tvheap_scan){.program = p, .lib = lib};
     struct run r = {.s = s, .recursive = recursive};
     prepare(&r);
-    shape_find_indices(s);
+    tvheap_find_indices(s);
     do {
         r.changed = false;
         visit_globals(&r);
@@ -742,7 +742,7 @@ void shape_scan(struct shape_scan *s, const struct ir_program *p, const struct i
     release(&r);
 }
 
-void shape_scan_free(struct shape_scan *s) {
+void tvheap_scan_free(struct tvheap_scan *s) {
     for (uint32_t i = 0; i < s->n_objects; i++) vec_free(&s->objects[i].cells);
     free(s->objects);
     free(s->first_slot);
