@@ -179,6 +179,10 @@ static void note_limits(struct verdict *a) {
         if (a->from->f.reached >> i & 1) check_add_limit(a->r, fix_limits[i].name);
     for (uint32_t i = 0; i < INTER_N_LIMITS; i++)
         if (a->from->t.reached >> i & 1) check_add_limit(a->r, inter_limits[i].name);
+    const struct dom_effort *effort = a->from->f.dom->effort;
+    uint32_t reached = effort && effort->limits ? effort->reached(a->from->f.d) : 0;
+    for (uint32_t i = 0; reached >> i; i++)
+        if (reached >> i & 1) check_add_limit(a->r, effort->limits[i].name);
     if (a->late) check_reach(a->r, CHECK_LIMIT_TIME);
 }
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "base/limit.h"
 #include "ir/inputs.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
@@ -129,6 +130,9 @@ struct dom_show {
 
 struct dom_effort {
     uint64_t (*size)(void *d);      // words that the states in the store take
+    // What the domain cuts off and from where on, ended by one without a name, and those of them that were reached (bit i: limits[i]).  NULL: it has none.
+    const struct base_limit *limits;
+    uint32_t (*reached)(void *d);
     uint64_t (*compared)(void *d);  // work beside the states: pairs of their parts that were compared; NULL: not counted
     // States below n that are not marked (by number) will not be asked for again.  NULL: all are kept.
     void (*discard)(void *d, const bool *live, uint32_t n);

@@ -216,9 +216,10 @@ bool fold_op_exclude(struct step_run *r, void *draft, uint32_t local, struct num
 
 // An index of the address that is one of a few numbers.
 static ir_val few_indices(struct step_run *r, struct fold_draft *d, const struct ir_addr *a, struct num_range *range) {
-    enum { MOST_PLACES = 16 };
     for (uint32_t k = 0; a && k < a->n_terms; k++)
-        if (step_is_few(r, d, a->terms[k].index, MOST_PLACES, range)) return a->terms[k].index;
+        if (step_is_few(r, d, a->terms[k].index, UINT32_MAX, range) &&
+            !fold_exceeds(&fold_base_of(r)->reached, FOLD_LIMIT_INDICES, (uint64_t)num_range_size(*range)))
+            return a->terms[k].index;
     return IR_NOTHING;
 }
 

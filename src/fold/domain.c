@@ -218,6 +218,10 @@ static uint64_t compared(void *self) {
     return logic_made(((struct fold *)self)->base.logic);
 }
 
+static uint32_t reached(void *self) {
+    return ((struct fold *)self)->base.reached;
+}
+
 static const struct dom_call call_group = {
     .targets = step_targets,
     .enter = step_enter,
@@ -232,6 +236,8 @@ static const struct dom_show show_group = {
 static const struct dom_effort effort_group = {
     .size = size,
     .compared = compared,
+    .limits = fold_limits,
+    .reached = reached,
 };
 static const struct dom_refine refine_group = {
     .variants = variants,

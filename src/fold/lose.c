@@ -189,8 +189,6 @@ static uint32_t open_edge(struct fold_base *f, const struct fold_draft *d) {
     return UINT32_MAX;
 }
 
-enum { MOST_CASES = 6 };  // that follow from each other
-
 // d is taken.
 static logic_fn find_loss(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t *node, uint32_t depth) {
     struct fold_base *f = fold_base_of(r);
@@ -202,7 +200,8 @@ static logic_fn find_loss(struct step_run *r, struct fold_draft *d, struct fold_
         fold_assume(f, d, rigid_part(f, d, lost));
         fold_prune(f, d);
     } while (lost != LOGIC_FALSE && d->b != before);
-    uint32_t flag = lost == LOGIC_FALSE || !depth ? UINT32_MAX : open_edge(f, d);
+    uint32_t flag = lost == LOGIC_FALSE ? UINT32_MAX : open_edge(f, d);
+    if (flag != UINT32_MAX && fold_exceeds(&f->reached, FOLD_LIMIT_CASES, FOLD_MOST_CASES + !depth)) flag = UINT32_MAX;
     if (flag != UINT32_MAX) {
         lost = LOGIC_FALSE;
         for (uint32_t side = 0; side < 2; side++) {
@@ -222,7 +221,7 @@ static logic_fn loss_of(struct step_run *r, const struct fold_draft *d, struct f
     struct fold_draft copy;
     fold_draft_copy(&copy, d);
     fold_prune(fold_base_of(r), &copy);
-    return find_loss(r, &copy, p, node, MOST_CASES);
+    return find_loss(r, &copy, p, node, FOLD_MOST_CASES);
 }
 
 bool fold_would_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p) {

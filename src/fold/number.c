@@ -56,7 +56,7 @@ bool fold_constants(struct fold_base *f, const struct fold_draft *d, struct fold
         return true;
     }
     value_flags(f, d, p, &flags);
-    for (uint32_t i = 0; i < flags.n && out->n < FOLD_VALUES; i++) out->at[out->n++] = (int32_t)fold_flag_of(f, flags.at[i])->offset;
+    for (uint32_t i = 0; i < flags.n && out->n < FOLD_MOST_VALUES; i++) out->at[out->n++] = (int32_t)fold_flag_of(f, flags.at[i])->offset;
     vec_free(&flags);
     return out->n > 0;
 }
@@ -69,13 +69,13 @@ logic_fn fold_equals(struct fold_base *f, const struct fold_draft *d, struct fol
     return fold_get(f, d, value_flag(f, p, c));
 }
 
-bool fold_unite_constants(const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out) {
+bool fold_unite_constants(struct fold_base *f, const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out) {
     *out = *a;
     for (uint32_t i = 0; i < b->n; i++) {
         bool found = false;
         for (uint32_t k = 0; k < out->n; k++) found |= out->at[k] == b->at[i];
         if (found) continue;
-        if (out->n == FOLD_VALUES) return false;
+        if (fold_exceeds(&f->reached, FOLD_LIMIT_VALUES, out->n + 1)) return false;
         out->at[out->n++] = b->at[i];
     }
     return true;
@@ -96,13 +96,13 @@ void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_pl
                        const struct fold_constants *values) {
     struct logic *l = f->logic;
     bool two = is_two(r), same = num_range_same(r, fold_cell(d, p)->range);
-    logic_fn number = fold_is_number(f, d, p), is[FOLD_VALUES];
+    logic_fn number = fold_is_number(f, d, p), is[FOLD_MOST_VALUES];
     if (two ? same || fold_has(d, fold_place_flag(f, FOLD_BIT, p)) : !values && same) {
         if (!two) forget_values(f, d, p);
         fold_cell(d, p)->range = r;
         return;
     }
-    uint32_t n = two ? 1 : values ? values->n : 0, spare[FOLD_VALUES];
+    uint32_t n = two ? 1 : values ? values->n : 0, spare[FOLD_MOST_VALUES];
     for (uint32_t i = 0; i < n; i++) {  // by way of other flags, for the old ones are about to go
         is[i] = logic_and(l, number, fold_equals(f, d, p, two ? (r.bits == 1 ? -1 : 1) : values->at[i]));
         spare[i] = fold_flag(f, (struct fold_flag){.kind = FOLD_VALUE, .node = FOLD_SCRATCH, .at = 9, .offset = i});

@@ -46,7 +46,7 @@ static bool level_ranges(struct fold_base *f, struct fold_draft *a, struct fold_
         struct num_range r = num_range_join(x->range, y->range);
         struct fold_place p = x->place;
         bool few = fold_constants(f, a, p, &values[0]) && fold_constants(f, b, p, &values[1]) &&
-                   fold_unite_constants(&values[0], &values[1], &values[2]);
+                   fold_unite_constants(f, &values[0], &values[1], &values[2]);
         few = few && values[2].n > 1;
         if (widen && !few) r = num_range_widen(x->range, y->range, NULL, 0);
         fold_level_number(f, a, p, r, few ? &values[2] : NULL);

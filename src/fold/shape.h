@@ -16,15 +16,14 @@ void fold_put_bit(struct fold_base *f, struct fold_draft *d, struct fold_place p
 // The value of q, with so many bytes added if it is a pointer.  The same range, unless it is given.
 void fold_put_copy(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, struct fold_place q, uint32_t offset);
 // The numbers that the place may hold, if they are few and each is a flag or the only one; false: not so.  fold_equals: when is it that number?
-enum { FOLD_VALUES = 4 };
 struct fold_constants {
-    int32_t at[FOLD_VALUES];
+    int32_t at[FOLD_MOST_VALUES];
     uint32_t n;
 };
 bool fold_constants(struct fold_base *f, const struct fold_draft *d, struct fold_place p, struct fold_constants *out);
 logic_fn fold_equals(struct fold_base *f, const struct fold_draft *d, struct fold_place p, int32_t c);
 // Both, if they are still few.
-bool fold_unite_constants(const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out);
+bool fold_unite_constants(struct fold_base *f, const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out);
 // The range of the place becomes r, which holds the old one; its flags become those of {0, 1}, of the constants, or none (NULL).
 void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r, const struct fold_constants *values);
 // When does the place hold a number?

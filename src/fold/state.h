@@ -16,7 +16,7 @@
 //   POINTER   the place holds a pointer into (or just behind) an object, perhaps one that is gone: the one-bit counter of outgoing edges
 //   UNINIT    the place holds nothing that was ever given
 //   BIT       the place holds the number 1; listed only while its range is {0, 1}
-//   VALUE     the place holds the number `offset`, signed; if some are listed, the number is one of them (of at most FOLD_VALUES)
+//   VALUE     the place holds the number `offset`, signed; if some are listed, the number is one of them (of at most FOLD_MOST_VALUES)
 //   EXISTS    the node has a block
 //   MANY      the node has two blocks or more
 //   COUNT0/1  low and high bit of how many links point into this block; 3 means three or more
@@ -33,6 +33,7 @@
 #define HP_FOLD_STATE_H
 #include "dom/dom.h"
 #include "dom/store.h"
+#include "fold/limits.h"
 #include "logic/logic.h"
 #include "num/num_range.h"
 
@@ -80,6 +81,7 @@ struct fold_base {
     uint32_t link;                     // the offset, unless all cells are links
     const struct ir_program *program;  // NULL: states without globals
     unsigned bits;                     // of a pointer
+    uint32_t reached;                  // limits: bit i is enum fold_limit i
 };
 void fold_base_begin(struct fold_base *f);
 void fold_base_end(struct fold_base *f);

@@ -210,7 +210,7 @@ static void join_ranges(struct fold_base *f, struct fold_draft *d, uint32_t a, u
         assert(fold_is_cell(d, k, b) && x->place.at == y->place.at);
         struct num_range r = num_range_join(x->range, y->range);
         bool few = fold_constants(f, d, x->place, &values[0]) && fold_constants(f, d, y->place, &values[1]) &&
-                   fold_unite_constants(&values[0], &values[1], &values[2]) && values[2].n > 1;
+                   fold_unite_constants(f, &values[0], &values[1], &values[2]) && values[2].n > 1;
         fold_level_number(f, d, x->place, r, few ? &values[2] : NULL);
         fold_level_number(f, d, y->place, r, few ? &values[2] : NULL);
     }

@@ -132,10 +132,8 @@ static void must_come(struct fold_base *f, struct fold_draft *d, uint32_t node) 
     }
 }
 
-enum { MOST_ROUNDS = 8 };
-
 void fold_reduce(struct fold_base *f, struct fold_draft *d) {
-    for (uint32_t round = 0; round < MOST_ROUNDS && d->b != LOGIC_FALSE; round++) {
+    for (uint32_t round = 0; d->b != LOGIC_FALSE && !fold_exceeds(&f->reached, FOLD_LIMIT_ROUNDS, round + 1); round++) {
         logic_fn before = d->b;
         for (uint32_t i = 0; i < d->cells.n && !f->switches.no_out; i++) must_lead(f, d, d->cells.at[i].place);
         for (uint32_t i = 0; i < d->nodes.n && !f->switches.no_in; i++)

@@ -62,7 +62,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     struct sl_object x = c->w->side[c->side]->objects.at[o];
     uint32_t known = sl_walk_paired(c->w, c->side, o);
     if (known) return known;
-    if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MAX_LEVEL) return 0;
+    if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MOST_LEVEL) return 0;
     x.level = level_in(c, x.level);
     x.text = sl_own_text(c->w->side[c->side], o);
     copy_size(c, &x);
@@ -133,8 +133,6 @@ static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
     return c->first[object] <= 1 && c->last[object] <= 1;
 }
 
-enum { MOST_SKIPPED = 256 };  // each is met inside of the one before
-
 // A tree of which nothing leads on: the result has at most one for each link of a node that both sides have.
 static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
     return w->side[side]->objects.at[object].segment == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
@@ -144,8 +142,8 @@ static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
 // joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
-    bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MAX_LEVEL;
-    if (!fits || w->skipped.n >= MOST_SKIPPED || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
+    bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MOST_LEVEL;
+    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other);
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
     return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
@@ -162,7 +160,7 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
 }
 
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
-    assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MAX_LEVEL);
+    assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MOST_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
     struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out, object, w->copied.n};
     if (!o.segment) o.segment = SL_OPTION;

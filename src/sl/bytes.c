@@ -6,7 +6,6 @@
 #include "sl/length.h"
 #include "sl/sl.h"
 
-enum { LONGEST_PATTERN = 1024 };  // bytes of a fill that are remembered
 
 static bool is_one(struct sl_place p, struct sl_extent n) {
     return p.lo == p.hi && n.lo == n.hi;
@@ -78,7 +77,7 @@ void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t
     num_word x = 0;
     bool known = is_one(p, n) && sl_is_const(d, value, &x);
     uint64_t word = unit == 1 ? 0x0101010101010101u * (uint8_t)x : 0x100000001u * (uint64_t)(uint32_t)x;
-    if (known && (!word || n.hi <= LONGEST_PATTERN))
+    if (known && (!word || !sl_exceeds(&d->reached, SL_LIMIT_PATTERN, n.hi)))
         put_pattern(d, p.object, (uint64_t)p.lo, n.lo, word);
     else
         sl_overwrite(d, p, n.hi);

@@ -16,9 +16,10 @@ struct sl_question {  // is the variable equal to the constant?
     uint32_t local;
     uint64_t constant;
 };
-enum { SL_FLAG = 1, SL_COUNTER, SL_MOST_COUNTED = 16 };  // what keeps states apart; a counter does up to this number
+enum { SL_FLAG = 1, SL_COUNTER };  // what keeps states apart; a counter does up to SL_MOST_COUNTED
 struct sl_facts {  // of a function, made when first needed
     bool made;
+    uint32_t reached;   // limits: bit i is enum sl_limit i
     struct ir_cfg cfg;
     struct ir_live live;
     uint8_t *flag;      // by local: SL_FLAG, only ever given constants; SL_COUNTER, an index that is below a small constant
@@ -33,7 +34,6 @@ struct sl_precision {
 };
 enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus sl_precision.least_chain
 typedef VEC(uint32_t) sl_func_set;  // ascending
-enum { SL_MOST_CHILDREN = 8 };
 struct sl_branches {  // where the links to children are
     uint32_t n;
     uint64_t at[SL_MOST_CHILDREN];
@@ -59,6 +59,7 @@ struct sl {
     const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
+    uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
     uint32_t main;           // whose end is the end of the program, or UINT32_MAX
     uint8_t *mode;           // by global: a number that a switch decides by

@@ -120,6 +120,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
         if (forgets && result != x) result = DOM_NONE;
         sl_draft_free(&out);
     }
+    s->reached |= a.reached | b.reached;
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
@@ -231,6 +232,10 @@ static uint64_t compared(void *self) {
     return ((struct sl *)self)->compared;
 }
 
+static uint32_t reached(void *self) {
+    return ((const struct sl *)self)->reached;
+}
+
 static void discard(void *self, const bool *live, uint32_t n) {
     dom_store_sweep(&((struct sl *)self)->store, live, n);
 }
@@ -256,6 +261,8 @@ static const struct dom_show show_group = {
 static const struct dom_effort effort_group = {
     .size = size,
     .compared = compared,
+    .limits = sl_limits,
+    .reached = reached,
     .discard = discard,
 };
 static const struct dom_refine refine_group = {

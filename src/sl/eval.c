@@ -5,7 +5,6 @@
 #include "dom/symbol.h"
 #include "sl/sl.h"
 
-enum { LONGEST_CONTENTS = 4096 };  // bytes of initial contents that are followed
 
 static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_global *g) {
     for (uint64_t at = 0; at < g->n_bytes; at += 8) {
@@ -33,7 +32,8 @@ uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global)
     const struct ir_global *g = &r->sl->program->globals.at[global];
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
-    bool followed = !(g->flags & IR_EXTERN) && g->n_bytes <= LONGEST_CONTENTS && g->n_relocs <= LONGEST_CONTENTS / 8;
+    bool followed = !(g->flags & IR_EXTERN) && !sl_exceeds(&d->reached, SL_LIMIT_CONTENTS, g->n_bytes) &&
+                    !sl_exceeds(&d->reached, SL_LIMIT_CONTENTS, g->n_relocs * 8);
     struct sl_object o = {.storage = SL_GLOBAL, .tag = global, .size = g->size, .rest = followed ? SL_REST_ZERO : SL_REST_ANY};
     o.more = g->flags & IR_UNSIZED ? SL_UNBOUNDED : 0;
     uint32_t object = sl_add_object(d, o);

@@ -109,12 +109,12 @@ static void find_questions(struct sl *s, struct sl_facts *f, const struct ir_fun
     }
 }
 
-enum { MOST_THRESHOLDS = 48, LEAST_LIMIT = 64 };
+enum { LEAST_LIMIT = 64 };
 
 static void add_threshold(struct sl_facts *f, int64_t x) {
     for (uint32_t i = 0; i < f->thresholds.n; i++)
         if (f->thresholds.at[i] == x) return;
-    if (f->thresholds.n < MOST_THRESHOLDS) vec_push(&f->thresholds, x);
+    if (!sl_exceeds(&f->reached, SL_LIMIT_THRESHOLDS, f->thresholds.n + 1)) vec_push(&f->thresholds, x);
 }
 
 static void find_thresholds(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
@@ -147,7 +147,7 @@ static void find_limits(struct sl_facts *f, const struct ir_program *p, const st
 }
 
 static void find_limits_of_callees(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func, int depth) {
-    for (uint32_t i = 0; i < func->instrs.n && f->thresholds.n < MOST_THRESHOLDS; i++) {
+    for (uint32_t i = 0; i < func->instrs.n && f->thresholds.n < SL_MOST_THRESHOLDS; i++) {
         const struct ir_instr *x = &func->instrs.at[i];
         if (x->op != IR_CALL || ir_tag(x->args[0]) != IR_FUNC) continue;
         find_limits(f, p, &p->funcs.at[ir_index(x->args[0])]);
@@ -169,6 +169,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
         find_questions(s, f, &s->program->funcs.at[func]);
         find_thresholds(f, s->program, &s->program->funcs.at[func]);
         find_limits_of_callees(f, s->program, &s->program->funcs.at[func], 1);
+        s->reached |= f->reached;
     }
     return f;
 }

@@ -5,7 +5,7 @@
 #include "sl/table.h"
 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
-    assert(o.level <= SL_MAX_LEVEL && o.least <= 2 && o.segment <= SL_TREE && o.pairing <= SL_SECOND && o.rest <= SL_REST_STRINGS);
+    assert(o.level <= SL_MOST_LEVEL && o.least <= 2 && o.segment <= SL_TREE && o.pairing <= SL_SECOND && o.rest <= SL_REST_STRINGS);
     assert(o.segment != SL_TREE || (o.next == SL_HOLE_AT && o.least <= 1));
     vec_push(&d->objects, o);
     return d->objects.n - 1;

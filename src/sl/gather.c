@@ -167,7 +167,7 @@ static bool find_owned(struct raising *r) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         if (!r->own[o]) continue;
         good &= in.first[o] == r->g->all.first[o] && in.last[o] == r->g->all.last[o];
-        good &= d->objects.at[o].level < SL_MAX_LEVEL;
+        good &= d->objects.at[o].level < SL_MOST_LEVEL;
     }
     sl_counts_free(&in);
     return good;
@@ -197,7 +197,7 @@ static uint32_t raised(struct raising *r, uint32_t v) {
 }
 
 static void raise_object(struct raising *r, uint32_t o) {
-    assert(r->own[o] && r->g->d->objects.at[o].level < SL_MAX_LEVEL);
+    assert(r->own[o] && r->g->d->objects.at[o].level < SL_MOST_LEVEL);
     struct sl_draft *d = r->g->d;
     struct sl_object *x = &d->objects.at[o];
     x->text = sl_own_text(d, o);
@@ -318,7 +318,7 @@ static bool move_edge(struct gather *g, uint32_t i, uint32_t k, uint32_t behind)
         set_index(g, t->runs[k], behind);
         return true;
     }
-    if (t->n_runs == SL_MOST_RUNS || !make_run(g, t->single[i])) return false;
+    if (sl_exceeds(&g->sl->reached, SL_LIMIT_RUNS, t->n_runs + 1) || !make_run(g, t->single[i])) return false;
     uint32_t from = sl_part_index(g->d, t->runs[k]);
     memmove(&t->runs[k + 1], &t->runs[k], (t->n_runs - k) * sizeof *t->runs);
     t->n_runs++;

@@ -33,7 +33,7 @@ void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
         for (uint32_t k = first; k < end_of(d, i); k++) {
             num_word flag = 0;
             bool is_flag = f->flag[k - first] && sl_is_const(d, d->regs.at[k], &flag);
-            if (f->flag[k - first] == SL_COUNTER) is_flag &= flag <= SL_MOST_COUNTED;
+            if (f->flag[k - first] == SL_COUNTER) is_flag = is_flag && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)flag);
             vec_push(key, is_flag ? 1 + ((uint64_t)flag << 1) : 0);
         }
         for (uint32_t k = 0; k < f->questions.n; k++)
@@ -52,18 +52,17 @@ void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key) {
     }
 }
 
-enum { MOST_MODES = 16 };
-
 // The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
-static uint64_t mode_of(const struct sl *s, const struct sl_draft *d, uint32_t object) {
+static uint64_t mode_of(struct sl *s, const struct sl_draft *d, uint32_t object) {
     const struct sl_object *o = &d->objects.at[object];
     uint32_t i = sl_first_field(d, object);
     num_word x;
     bool mode = o->storage == SL_GLOBAL && o->dirty && s->mode[o->tag] && sl_has(d, i, object) && !d->fields.at[i].offset;
-    return mode && sl_is_const(d, d->fields.at[i].value, &x) && x < MOST_MODES ? ((uint64_t)o->tag << 32 | (uint32_t)x) + 1 : 0;
+    mode = mode && sl_is_const(d, d->fields.at[i].value, &x) && !sl_exceeds(&s->reached, SL_LIMIT_MODES, (uint64_t)x);
+    return mode ? ((uint64_t)o->tag << 32 | (uint32_t)x) + 1 : 0;
 }
 
-void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key) {
+void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         uint64_t mode = mode_of(s, d, o);
         if (mode) vec_push(key, mode);

@@ -13,7 +13,7 @@ typedef VEC(uint64_t) sl_key;
 void sl_key_frames(const struct sl_draft *d, sl_key *key);
 void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
-void sl_key_modes(const struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);

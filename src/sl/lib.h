@@ -70,7 +70,6 @@ enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_li
 void sl_lib_end_lent(struct sl_call *c);                        // what the function gave before may be gone; with the locale, all is
 
 // ---- formats (lib_format.c)
-enum { SL_MOST_PRINTED = 16 };
 struct sl_printed {  // strings that are printed
     uint32_t n;  // more than SL_MOST_PRINTED: not all of them are here
     struct sl_range at[SL_MOST_PRINTED];

@@ -166,7 +166,7 @@ bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length,
 
 // What is printed does not lie where it is printed to.
 static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_printed *printed) {
-    if (printed->n > SL_MOST_PRINTED) return sl_lib_refuse(c);
+    if (sl_exceeds(&c->d->reached, SL_LIMIT_PRINTED, printed->n)) return sl_lib_refuse(c);
     for (uint32_t i = 0; i < printed->n; i++)
         if (!sl_apart(c->run, c->d, &to, &printed->at[i], false)) return false;
     return true;

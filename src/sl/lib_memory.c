@@ -2,7 +2,6 @@
 // Functions on ranges of bytes.
 #include "sl/lib.h"
 
-enum { LONGEST_COMPARED = 1024 };  // bytes
 
 static bool size_of(struct sl_call *c, int k, struct sl_extent *n) {
     return sl_lib_extent(c, &c->row->args[k].size, c->row->args[k].unit, n);
@@ -57,13 +56,13 @@ static bool byte_at(const struct sl_draft *d, struct sl_place p, uint64_t i, uin
 }
 
 // The sign of the first difference, as far as it is known.
-static struct num_range difference(const struct sl_draft *d, struct sl_place a, struct sl_place b, struct sl_extent n) {
+static struct num_range difference(struct sl_draft *d, struct sl_place a, struct sl_place b, struct sl_extent n) {
     uint32_t x, y;
-    for (uint64_t i = 0; i < n.lo && i < LONGEST_COMPARED; i++) {
+    for (uint64_t i = 0; i < n.lo && i < SL_MOST_COMPARED; i++) {
         if (!byte_at(d, a, i, &x) || !byte_at(d, b, i, &y)) return num_range_full(32);
         if (x != y) return x < y ? num_range_signed(32, INT32_MIN, -1) : num_range_signed(32, 1, INT32_MAX);
     }
-    return n.lo == n.hi && n.lo <= LONGEST_COMPARED ? num_range_const(32, 0) : num_range_full(32);
+    return n.lo == n.hi && !sl_exceeds(&d->reached, SL_LIMIT_COMPARED, n.lo) ? num_range_const(32, 0) : num_range_full(32);
 }
 
 bool sl_model_memcmp(struct sl_call *c) {

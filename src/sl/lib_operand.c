@@ -5,7 +5,6 @@
 #include "sl/lib.h"
 #include "sl/length.h"
 
-enum { LONGEST_TEXT = 4096 };  // units that are looked at to find the end of a string
 
 uint32_t sl_lib_arg(struct sl_call *c, uint32_t parameter) {
     return sl_eval(c->run, c->d, c->instr->args[1 + ir_lib_actual(&c->use, parameter)]);
@@ -169,7 +168,7 @@ static bool find_end(struct scan *s, uint64_t *lo) {
     const struct sl_draft *d = s->c->d;
     const struct sl_object *o = &d->objects.at[s->at.object];
     *lo = 0;
-    for (; s->n < s->limit && s->n < LONGEST_TEXT; s->n++) {
+    for (; s->n < s->limit && s->n < SL_MOST_TEXT; s->n++) {
         uint64_t offset = (uint64_t)s->at.lo + s->n * s->unit;
         num_word x;
         if (offset + s->unit > o->size) return false;
@@ -178,6 +177,7 @@ static bool find_end(struct scan *s, uint64_t *lo) {
         s->open |= !known || x == 0;
         *lo += !s->open;
     }
+    sl_exceeds(&s->c->d->reached, SL_LIMIT_TEXT, s->limit);
     return false;
 }
 
@@ -200,7 +200,7 @@ static uint64_t longest(const struct scan *s) {
 static bool has_no_end(const struct scan *s) {
     struct sl_call *c = s->c;
     const struct sl_object *o = &c->d->objects.at[s->at.object];
-    if (!s->open && !o->more && s->at.lo == s->at.hi && s->n < LONGEST_TEXT)
+    if (!s->open && !o->more && s->at.lo == s->at.hi && s->n < SL_MOST_TEXT)
         sl_fault(c->run, c->d, IR_RULE_OUT_OF_BOUNDS, SL_ALWAYS, s->at.object, "'%s' may read a string beyond the end of its object", c->name);
     else
         sl_give_up(c->run, "'%s' of a string that may have no end", c->name);

@@ -8,7 +8,6 @@
 #include "sl/sl.h"
 #include "sl/walk.h"
 
-enum { MOST_STATES = 64 };
 
 struct build {
     struct sl *sl;
@@ -180,7 +179,7 @@ static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint3
 // A member that leads to a list: its value, or 0: not of a pair.
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
     struct queue *q = b->queue;
-    if (!q || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY) || b->level >= SL_MAX_LEVEL) return 0;
+    if (!q || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY) || b->level >= SL_MOST_LEVEL) return 0;
     if (!q->first) {
         uint32_t v = list(b, s);
         q->first = b->d->values.at[v].object;
@@ -200,8 +199,8 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
     case IR_SHAPE_ANY: return 0;
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
-    case IR_SHAPE_TREE: return b->level < SL_MAX_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
-    default: return b->level < SL_MAX_LEVEL ? list(b, s) : 0;
+    case IR_SHAPE_TREE: return b->level < SL_MOST_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
+    default: return b->level < SL_MOST_LEVEL ? list(b, s) : 0;
     }
 }
 
@@ -209,9 +208,9 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
 
 // How the roots are paired: with[i] is the partner of root i, or i itself; of two nodes of a doubly linked list `later` says which comes second.
 struct pairing {
-    uint32_t with[MOST_STATES];
-    uint8_t later[MOST_STATES];
-    uint32_t value[MOST_STATES];  // of each root, once it was made
+    uint32_t with[SL_MOST_ALIASES];
+    uint8_t later[SL_MOST_ALIASES];
+    uint32_t value[SL_MOST_ALIASES];  // of each root, once it was made
 };
 
 // Both lists end in one: a may be before it, and so may b.
@@ -345,9 +344,9 @@ struct states {
 static void pair_from(struct states *s, uint32_t i) {
     const struct ir_inputs *in = s->sl->options.inputs;
     while (i < in->roots.n && s->p.with[i] != UINT32_MAX) i++;
-    if (s->n > MOST_STATES) return;
+    if (s->n > SL_MOST_ALIASES) return;
     if (i == in->roots.n) {
-        if (++s->n <= MOST_STATES) begin(s->sl, &s->p, false, s->out), begin(s->sl, &s->p, true, s->out);
+        if (++s->n <= SL_MOST_ALIASES) begin(s->sl, &s->p, false, s->out), begin(s->sl, &s->p, true, s->out);
         return;
     }
     s->p.with[i] = i;
@@ -367,7 +366,7 @@ void sl_open(struct sl *sl, struct dom_sink *out) {
     const struct ir_inputs *in = sl->options.inputs;
     struct states s = {.sl = sl, .out = out};
     memset(s.p.with, 0xff, sizeof s.p.with);
-    if (in->roots.n <= MOST_STATES) pair_from(&s, 0);
-    if (in->roots.n > MOST_STATES || s.n > MOST_STATES)
+    if (in->roots.n <= SL_MOST_ALIASES) pair_from(&s, 0);
+    if (sl_exceeds(&sl->reached, SL_LIMIT_ALIASES, in->roots.n > s.n ? in->roots.n : s.n))
         out->unknown(out->self, UINT32_MAX, 0, "more than 64 ways in which parameters may lead to the same");
 }

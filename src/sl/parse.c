@@ -8,7 +8,7 @@
 #include "sl/table.h"
 #include "sl/text.h"
 
-enum { MAX_NESTED = SL_MAX_LEVEL + 1 };  // what the nodes of the deepest segments have
+enum { MAX_NESTED = SL_MOST_LEVEL + 1 };  // what the nodes of the deepest segments have
 
 enum { NAMED = 1, GIVEN };
 struct parser {

@@ -127,7 +127,7 @@ static uint32_t locate(struct finding *f) {
         if (t == NUM_TRUE) return f->table.single[i];
         if (t == NUM_MAYBE && !fork_equal(f, at)) return 0;
     }
-    if (f->table.n_single == SL_MOST_SINGLE) {
+    if (sl_exceeds(&f->d->reached, SL_LIMIT_SINGLE, f->table.n_single + 1)) {
         sl_give_up(f->run, "an array of pointers in which many places differ");
         return 0;
     }

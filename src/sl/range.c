@@ -8,7 +8,6 @@
 #include "sl/relate.h"
 #include "sl/sl.h"
 
-enum { MOST_DRAFTS = 16, MOST_PLACES = 1024 };
 
 struct places {
     uint32_t object;
@@ -65,7 +64,7 @@ static uint32_t small_index(struct sl_run *r, struct sl_draft *d, const struct i
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
         const struct sl_value *x = &d->values.at[v];
-        if (x->kind == SL_INT && x->range.bits <= 64 && varies(d, v) && num_range_size(x->range) <= MOST_DRAFTS) return v;
+        if (x->kind == SL_INT && x->range.bits <= 64 && varies(d, v) && !sl_exceeds(&d->reached, SL_LIMIT_SPLIT, (uint64_t)num_range_size(x->range))) return v;
     }
     return 0;
 }
@@ -138,7 +137,7 @@ static struct found look_at_all(struct sl_draft *d, const struct places *p) {
 uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t) {
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     bool plain = (ir_kind(t) == IR_INT && ir_bits(t) == ir_bytes(t) * 8) || ir_kind(t) == IR_PTR;
-    if (!plain || !at.count || at.count > MOST_PLACES) return sl_unknown(d, t, r->sl->bits);
+    if (!plain || !at.count || sl_exceeds(&d->reached, SL_LIMIT_PLACES, at.count)) return sl_unknown(d, t, r->sl->bits);
     struct found f = look_at_all(d, &at);
     uint32_t index = small_index(r, d, a);
     if (f.same && d->values.at[f.same].kind != SL_UNINIT && (d->values.at[f.same].kind != SL_INT || f.range.bits == ir_bits(t)))
@@ -214,7 +213,7 @@ static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, ui
 bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
     assert(v < d->values.n);
     struct places at = places_of(r, d, a, p, ir_bytes(t));
-    if (!at.count || at.count > MOST_PLACES || at.stride < at.size) {
+    if (!at.count || at.stride < at.size || sl_exceeds(&d->reached, SL_LIMIT_PLACES, at.count)) {
         sl_escape(d, v);
         sl_overwrite(d, p, at.size);
         return true;

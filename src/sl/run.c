@@ -137,6 +137,7 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
         const struct ir_instr *i = &r->func->instrs.at[r->at];
         if (r->at >= r->met) r->met = r->at + 1;
         r->sl->lax |= d->lax;
+        r->sl->reached |= d->reached;
         if (ir_ops[i->op].group == IR_GROUP_END || sl_is_engines(r->sl, i)) {
             end(r, d, i);
             return;
@@ -147,6 +148,7 @@ static void advance(struct sl_run *r, struct sl_draft *d, uint32_t at, const str
 #endif
     }
     r->sl->lax |= d->lax;
+    r->sl->reached |= d->reached;
     give(r, d, 0);
 }
 

@@ -32,7 +32,7 @@ void sl_draft_free(struct sl_draft *d) {
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     assert(from->values.n && from->objects.n && to != from);
-    *to = (struct sl_draft){.lost = from->lost, .lax = from->lax, .sized = from->sized};
+    *to = (struct sl_draft){.lost = from->lost, .lax = from->lax, .reached = from->reached, .sized = from->sized};
     COPY_VEC(to->values, from->values);
     COPY_VEC(to->objects, from->objects);
     COPY_VEC(to->fields, from->fields);
@@ -47,7 +47,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
-    assert(v.object < d->objects.n && v.source < d->values.n && v.level <= SL_MAX_LEVEL + 1);
+    assert(v.object < d->objects.n && v.source < d->values.n && v.level <= SL_MOST_LEVEL + 1);
     assert(v.kind != SL_ADDR || v.object);
     vec_push(&d->values, v);
     return d->values.n - 1;

@@ -42,6 +42,7 @@
 #include "dom/dom.h"
 #include "dom/store.h"
 #include "num/num_diff.h"
+#include "sl/limits.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
 enum sl_end { SL_FIRST, SL_LAST, SL_EACH, SL_CHILD };
@@ -90,7 +91,6 @@ struct sl_object {
     int64_t over;
 };
 #define SL_TEXT UINT32_MAX
-enum { SL_MAX_LEVEL = 4 };
 #define SL_SECOND_AT ((uint64_t)1 << 62)  // beyond all bytes of an object
 #define SL_PARTS_AT ((uint64_t)1 << 61)   // of a table
 #define SL_SINGLE_AT (SL_PARTS_AT + ((uint64_t)1 << 32))
@@ -137,6 +137,7 @@ struct sl_draft {
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     bool sized;                     // some object has, or had, a count or an end
     bool lost;                      // a reference went: something may be unreachable now
+    uint32_t reached;               // limits: bit i is enum sl_limit i
     bool lax;                       // bytes that may not have been given became anything: an assumption of the verdict
 };
 

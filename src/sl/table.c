@@ -5,7 +5,6 @@
 
 #include "sl/relate.h"
 
-enum { MOST_FIELDS = 4 };  // places with contents of their own that a new table may have
 
 static uint32_t last_field(const struct sl_draft *d, uint32_t object) {
     uint32_t i = sl_first_field(d, object + 1);
@@ -89,7 +88,7 @@ uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned bit
 // What a table will be made of: fields that lie in places of their own, or one that covers them all.
 struct contents {
     uint64_t end;
-    struct sl_field fields[MOST_FIELDS * 4];
+    struct sl_field fields[SL_MOST_OWN_PLACES * 4];
     uint32_t n;
     uint8_t rest;
 };
@@ -142,7 +141,7 @@ static bool add_fields(struct sl_draft *d, struct sl_table *t, const struct cont
     uint64_t last = UINT64_MAX;
     for (uint32_t i = 0; i < c->n; i++) {
         uint64_t k = (c->fields[i].offset - t->base) / t->stride;
-        if (k != last && t->n_single == MOST_FIELDS) return false;
+        if (k != last && sl_exceeds(&d->reached, SL_LIMIT_OWN_PLACES, t->n_single + 1)) return false;
         if (k != last) {
             t->single[t->n_single] = new_part(d, t, c->rest, SL_PLAIN);
             sl_put(d, t->single[t->n_single++], SL_INDEX_AT, bits / 8, sl_const(d, bits, k));

@@ -10,7 +10,6 @@
 #define HP_SL_TABLE_H
 #include "sl/state.h"
 
-enum { SL_MOST_RUNS = 4, SL_MOST_SINGLE = 6 };
 struct sl_table {
     uint32_t array;
     uint64_t base, stride, count;  // count 0: as many as there is room for

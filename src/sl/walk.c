@@ -5,11 +5,12 @@
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
-enum { TRIES = 3 };        // a walk without detours meets each value about once; so many times as much may be tried
+// A walk without detours meets each value about once: it may have so many steps, and some times the number of values.
+enum { FIRST_STEPS = 100 };
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
     assert(a && b && out && s);
-    *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = 100 + TRIES * (a->values.n + b->values.n)};
+    *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = FIRST_STEPS + SL_MOST_DETOURS * (a->values.n + b->values.n)};
 }
 
 void sl_walk_end(struct sl_walk *w) {
@@ -181,7 +182,7 @@ static const struct sl_place_in *place_of(const struct sl_walk *w, uint32_t a, u
 }
 
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
-    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && at->out < SL_MAX_LEVEL);
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && at->out < SL_MOST_LEVEL);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!x->segment, !y->segment}};
     in.level[0] = (uint8_t)(x->level + !in.open[0]);
@@ -481,7 +482,9 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
     bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && are_blurred(w, a, b, at);
-    if (!shapes_fit(w, a, b, sized || blurred) || x->level != at->level[0] || y->level != at->level[1] || at->out >= SL_MAX_LEVEL) return 0;
+    if (!shapes_fit(w, a, b, sized || blurred) || x->level != at->level[0] || y->level != at->level[1]
+        || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
+        return 0;
     if (!of_pairs && (x->pairing == SL_SECOND || y->pairing == SL_SECOND)) return 0;
     struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
@@ -661,7 +664,7 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
     assert(a < w->side[0]->values.n && b < w->side[1]->values.n);
     num_word x;
     uint32_t out = find_value(w, a, b, at->out);
-    if (out || !w->steps) return out;
+    if (out || sl_exceeds(&w->sl->reached, SL_LIMIT_DETOURS, w->steps ? 0 : UINT64_MAX)) return out;
     w->steps--;
     w->sl->compared++;
     out = is_constant(w, a, b, &x) ? sl_const(w->out, value_of(w, 0, a)->range.bits, x) : walk_new(w, a, b, at);

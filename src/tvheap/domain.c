@@ -90,6 +90,10 @@ static uint64_t size(void *self) {
     return ((struct tvheap *)self)->states.store.n_words;
 }
 
+static uint32_t reached(void *self) {
+    return ((struct tvheap *)self)->vocabulary.reached;
+}
+
 static const struct dom_call call_group = {
     .local = true,
     .targets = step_targets,
@@ -102,6 +106,8 @@ static const struct dom_show show_group = {
 };
 static const struct dom_effort effort_group = {
     .size = size,
+    .limits = tvheap_limits,
+    .reached = reached,
 };
 
 const struct dom tvheap_domain = {

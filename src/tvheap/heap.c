@@ -16,6 +16,7 @@ static bool overflowed(struct step_run *r) {
     bool over = tvheap_vocabulary_of(r)->machine.overflow;
     if (over) step_give_up(r, "a structure of more than %d individuals, or too many cases", TVL_MAX);
     tvheap_vocabulary_of(r)->machine.overflow = false;
+    tvheap_vocabulary_of(r)->reached |= (uint32_t)over << TVHEAP_LIMIT_CASES;
     return over;
 }
 
@@ -119,7 +120,7 @@ static void name_target(struct step_run *r, struct tvheap_draft *d, uint32_t fie
     tvheap_drafts named = {0}, split = {0};
     release_unheld(r, d, 1u << TVHEAP_A);
     uint32_t k = tvheap_name_free(d, 1u << TVHEAP_A);
-    if (k == TVHEAP_NAMES) {
+    if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_NAMES, k + 1)) {
         step_give_up(r, "more than %d blocks that are pointed to at once", TVHEAP_NAMES);
         tvheap_discard(r, d);
         return;
@@ -314,7 +315,7 @@ uint32_t tvheap_new_block(struct step_run *r, struct tvheap_draft *d, const stru
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     uint32_t name = tvheap_name_free(d, 0), sort = known ? tvheap_sort_of(v, s) : UINT32_MAX;
     bool heap = s->heap;
-    if (name == TVHEAP_NAMES) step_give_up(r, "more than %d blocks that are pointed to at once", TVHEAP_NAMES);
+    if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_NAMES, name + 1)) step_give_up(r, "more than %d blocks that are pointed to at once", TVHEAP_NAMES);
     if (d->heap->n == TVL_MAX) step_give_up(r, "a structure of more than %d individuals", TVL_MAX);
     if (name == TVHEAP_NAMES || d->heap->n == TVL_MAX) return TVHEAP_NAMES;
     uint32_t i = tvl_draft_add(vocab_of(r), d->heap);

@@ -95,7 +95,7 @@ struct run {
     const struct tvheap_scan *s;
     tvheap_offsets offsets;
     bool *twice;  // by type: it is in one structure more than once
-    struct key key[TVHEAP_MAX_PLACES];
+    struct key key[TVHEAP_MOST_PLACES];
 };
 
 static struct key key_of(const struct run *r, uint32_t sort, int64_t offset) {
@@ -118,10 +118,10 @@ static bool add_place(struct run *r, uint32_t sort, int64_t offset) {
     struct key k = key_of(r, sort, offset);
     uint32_t i = 0;
     while (i < v->n_places && (r->key[i].type != k.type || r->key[i].offset != k.offset)) i++;
-    if (i == TVHEAP_MAX_PLACES) return false;
+    if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_PLACES, i + 1)) return false;
     if (i == v->n_places) {
         r->key[v->n_places++] = k;
-        for (uint32_t n = 0; n < TVHEAP_MAX_SORTS; n++) v->place[i][n] = TVHEAP_NOWHERE;
+        for (uint32_t n = 0; n < TVHEAP_MOST_SORTS; n++) v->place[i][n] = TVHEAP_NOWHERE;
     }
     v->place[i][sort] = offset;
     return true;

@@ -66,7 +66,7 @@ static void add_data(struct tvheap_vocabulary *v, const struct tvheap_scan *s) {
     for (uint32_t i = 0, n; i < s->data.n; i += n) {
         const struct tvheap_datum *x = &s->data.at[i];
         for (n = 1; i + n < s->data.n && x[n].offset == x->offset && x[n].size == x->size;) n++;
-        if (v->n_data + n > TVHEAP_MAX_DATA) continue;
+        if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_DATA, v->n_data + n)) continue;
         for (uint32_t k = 0; k < n; k++) {
             struct tvheap_datum_pred *to = &v->data[v->n_data++];
             const char *name = arena_printf(&v->spec.arena, "data_%" PRId64 "_%u_from_%" PRId64 "_to_%" PRId64, x[k].offset, x[k].size,
@@ -81,7 +81,7 @@ static bool add_sorts(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
     for (uint32_t i = 0; i < s->sorts.n; i++) {
         uint32_t n = v->n_sorts;
         if (tvheap_sort_of(v, &s->sorts.at[i]) != UINT32_MAX) continue;
-        if (n == TVHEAP_MAX_SORTS) return false;
+        if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_SORTS, n + 1)) return false;
         v->sort[n] = s->sorts.at[i];
         v->sort_pred[n] = predicate(v, 1, 0, "size_%" PRId64 "_%" PRId64, (int64_t)s->sorts.at[i].size, n);
         v->n_sorts++;
@@ -104,7 +104,7 @@ static bool add_fields(struct tvheap_vocabulary *v, const struct tvheap_scan *s)
             uint32_t place = tvheap_place_at(v, i, offset);
             if (place == UINT32_MAX || tvheap_field_at(v, i, offset) != UINT32_MAX) continue;
             if ((uint64_t)offset + bytes > v->sort[i].size || !tvheap_may_point(v, s->program, i, offset)) continue;
-            if (v->n_fields == TVHEAP_MAX_FIELDS) return false;
+            if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_FIELDS, v->n_fields + 1)) return false;
             v->field[v->n_fields] = place;
             v->odd[v->n_fields] = predicate(v, 1, 0, "odd_%" PRId64 "_%" PRId64, offset_of_place(v, place), place);
             v->n_fields++;
@@ -116,10 +116,10 @@ static void add_codes(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
     for (uint32_t i = 0; i < s->codes.n; i++)
         for (uint32_t k = 0; k < v->n_sorts; k++) {
             uint32_t field = tvheap_field_at(v, k, s->codes.at[i].offset);
-            bool known = field == UINT32_MAX || v->n_codes == TVHEAP_MAX_CODES;
+            bool known = field == UINT32_MAX;
             for (uint32_t n = 0; n < v->n_codes; n++)
                 known = known || (v->code[n].field == field && v->code[n].func == s->codes.at[i].func);
-            if (known) continue;
+            if (known || tvheap_exceeds(&v->reached, TVHEAP_LIMIT_CODES, v->n_codes + 1)) continue;
             v->code[v->n_codes].field = field;
             v->code[v->n_codes].func = s->codes.at[i].func;
             v->code[v->n_codes++].pred = predicate(v, 1, 0, "code_%" PRId64 "_is_%" PRId64, field, s->codes.at[i].func);
@@ -128,7 +128,7 @@ static void add_codes(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
 
 static bool add_edge(struct tvheap_vocabulary *v, uint32_t field, uint32_t target) {
     if (field == UINT32_MAX || target == UINT32_MAX || tvheap_edge_at(v, field, target) != UINT32_MAX) return true;
-    if (v->n_edges == TVHEAP_MAX_EDGES) return false;
+    if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_EDGES, v->n_edges + 1)) return false;
     const char *name = arena_printf(&v->spec.arena, "f_%" PRId64 "_%" PRId64 "_%u_%u", offset_of_place(v, v->field[field]),
                                     offset_of_place(v, target), field, target);
     v->edge[v->n_edges++] = (struct tvheap_edge){field, target, tvl_vocab_add(&v->spec.vocab, name, 2, TVL_FUNCTION)};
@@ -190,9 +190,10 @@ static bool one_way(const struct tvheap_vocabulary *v, uint32_t edges) {
 }
 
 static void add_group(struct tvheap_vocabulary *v, uint32_t edges) {
-    if (!edges || v->n_groups == TVHEAP_MAX_GROUPS) return;
+    if (!edges) return;
     for (uint32_t i = 0; i < v->n_groups; i++)
         if (v->group[i].edges == edges) return;
+    if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_GROUPS, v->n_groups + 1)) return;
     int64_t number = v->n_groups;
     struct tvheap_group *g = &v->group[v->n_groups++];
     g->edges = edges;
@@ -366,9 +367,6 @@ static void sort_rules(struct tvheap_vocabulary *v) {
     }
 }
 
-// More than so many cases of one step are no proof that ends.
-enum { MOST_PARTS = 400 };
-
 static const char *begin(struct tvheap_vocabulary *v, const struct tvheap_scan *scan, bool typed) {
     *v = (struct tvheap_vocabulary){.typed = typed};
     struct buf error = {0};
@@ -384,7 +382,7 @@ static const char *begin(struct tvheap_vocabulary *v, const struct tvheap_scan *
     tvheap_add_actions(v);
     v->ready = tvl_machine_init(&v->machine, &v->spec, &options, &error);
     buf_free(&error);
-    v->machine.most_parts = MOST_PARTS;
+    v->machine.most_parts = TVHEAP_MOST_CASES;
     if (v->ready) sort_rules(v);
     return v->ready ? NULL : "formulas that are too large";
 }

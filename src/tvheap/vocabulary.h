@@ -9,10 +9,11 @@
 // Actions work on the names 0 and 1 only; a caller brings those it means there (tvheap_swap).
 #ifndef HP_TVHEAP_VOCABULARY_H
 #define HP_TVHEAP_VOCABULARY_H
+#include "tvheap/limits.h"
 #include "tvheap/scan.h"
 #include "tvl/machine.h"
 
-enum { TVHEAP_NAMES = 14, TVHEAP_MAX_EDGES = 12, TVHEAP_MAX_FIELDS = 12, TVHEAP_MAX_GROUPS = 8, TVHEAP_MAX_SORTS = 24, TVHEAP_MAX_PLACES = 32, TVHEAP_MAX_DATA = 24, TVHEAP_MAX_CODES = 8 };
+enum { TVHEAP_NAMES = TVHEAP_MOST_NAMES };  // of blocks that are pointed to
 #define TVHEAP_NOWHERE INT64_MIN
 enum { TVHEAP_A, TVHEAP_B };  // the names that actions work on
 
@@ -33,30 +34,31 @@ struct tvheap_datum_pred {  // the number at an offset is one of these
 struct tvheap_vocabulary {
     struct tvl_spec spec;
     struct tvl_machine machine;
+    uint32_t reached;  // limits: bit i is enum tvheap_limit i
     bool ready;
     bool typed;  // do types tell sorts and places?  Else sizes and offsets do: there are fewer of them
     uint32_t heap, name[TVHEAP_NAMES];
     uint32_t n_fields, n_edges, n_groups, n_sorts, n_places;
-    int64_t place[TVHEAP_MAX_PLACES][TVHEAP_MAX_SORTS];  // its offset in blocks of each sort, or TVHEAP_NOWHERE
-    uint32_t field[TVHEAP_MAX_FIELDS];                  // the place
-    uint32_t odd[TVHEAP_MAX_FIELDS], leads[TVHEAP_MAX_FIELDS];
-    struct tvheap_edge edge[TVHEAP_MAX_EDGES];
-    struct tvheap_group group[TVHEAP_MAX_GROUPS];
-    struct tvheap_sort sort[TVHEAP_MAX_SORTS];
-    uint32_t sort_pred[TVHEAP_MAX_SORTS];
+    int64_t place[TVHEAP_MOST_PLACES][TVHEAP_MOST_SORTS];  // its offset in blocks of each sort, or TVHEAP_NOWHERE
+    uint32_t field[TVHEAP_MOST_FIELDS];                  // the place
+    uint32_t odd[TVHEAP_MOST_FIELDS], leads[TVHEAP_MOST_FIELDS];
+    struct tvheap_edge edge[TVHEAP_MOST_EDGES];
+    struct tvheap_group group[TVHEAP_MOST_GROUPS];
+    struct tvheap_sort sort[TVHEAP_MOST_SORTS];
+    uint32_t sort_pred[TVHEAP_MOST_SORTS];
     uint32_t n_data;
-    struct tvheap_datum_pred data[TVHEAP_MAX_DATA];
+    struct tvheap_datum_pred data[TVHEAP_MOST_DATA];
     uint32_t n_codes;
     struct {
         uint32_t field, func, pred;
-    } code[TVHEAP_MAX_CODES];  // the field, which is odd then, holds the address of the function
+    } code[TVHEAP_MOST_CODES];  // the field, which is odd then, holds the address of the function
     VEC(uint32_t) there; // by number in `back`: the field, or UINT32_MAX if it is the latter
     VEC(uint32_t) back;  // predicates about where a pointer leads, that hold where there is none: another leads back; it leads to a link that is null
     uint64_t *of_name[TVHEAP_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
     // Actions, by field or edge.
-    uint32_t look[TVHEAP_MAX_FIELDS], call[TVHEAP_MAX_FIELDS], cut[TVHEAP_MAX_FIELDS], cut_loop[TVHEAP_MAX_FIELDS];
-    uint32_t link[TVHEAP_MAX_EDGES], link_loop[TVHEAP_MAX_EDGES], reach, drop;
+    uint32_t look[TVHEAP_MOST_FIELDS], call[TVHEAP_MOST_FIELDS], cut[TVHEAP_MOST_FIELDS], cut_loop[TVHEAP_MOST_FIELDS];
+    uint32_t link[TVHEAP_MOST_EDGES], link_loop[TVHEAP_MOST_EDGES], reach, drop;
 };
 
 // ---- places.c: false: too many of them.  Then what types say, where they say something.

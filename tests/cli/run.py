@@ -100,6 +100,22 @@ def limits_that_were_reached_are_named(box):
     assert "limit reached: check/runs\n" in told, told
 
 
+FILLS = "static char block[3000];\nint main(int argc, char **argv) { __builtin_memset(block, 7, %s); return block[argc > 1] == 8; }\n"
+MANY = """extern int __VERIFIER_nondet_int(void);
+int main(void) { int table[40] = {0}; int i = __VERIFIER_nondet_int(); if (i < 0 || i >= %s) return 0; table[i] = 1; return table[i]; }
+"""
+
+
+@test
+def limits_of_a_domain_are_named(box):
+    for domain, name, text, within, beyond in (("sl", "sl/pattern", FILLS, "1024", "1025"), ("fold", "fold/indices", MANY, "16", "17")):
+        box.write("a.c", text % within)
+        assert f"limit reached: {name}" not in box.run("--stats", "--strategy=fixpoint", "--domain", domain, "a.c").out, domain
+        box.write("a.c", text % beyond)
+        told = box.run("--stats", "--strategy=fixpoint", "--domain", domain, "a.c").out
+        assert f"limit reached: {name}\n" in told, told
+
+
 @test
 def accesses_that_cannot_be_reached_do_not_count(box):
     box.write("a.c", "int a[2];\nint f(void) { return a[1]; }\nint main(void) { return 0; }\n")
