@@ -10,6 +10,8 @@
 //
 // When a limit is reached, `stopped` says so: every walk ends at the next opportunity, and what was not yet run is marked as cut off.
 // The fixpoint was reached if and only if `stopped` is NULL at the end.
+//
+// Literature: F. Bourdoncle, Efficient chaotic iteration strategies with widenings (FMPA 1993), for the order of points.
 #ifndef HP_FIX_FIX_H
 #define HP_FIX_FIX_H
 #include "fix/account.h"

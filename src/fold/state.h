@@ -29,6 +29,8 @@
 //
 // Invariant (fold_valid): all lists ascend; every place with flags has a cell; b is not constant false in a sealed state; OUT or IN implies
 // MANY, MANY implies EXISTS, an edge to or from a node implies that it EXISTS.
+//
+// Literature: H. Siegel, A. Simon, FESA: fold- and expand-based shape analysis (CC 2013), sections 2.1 for graph and flags, 4 for counting edges.
 #ifndef HP_FOLD_STATE_H
 #define HP_FOLD_STATE_H
 #include "dom/dom.h"

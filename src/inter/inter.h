@@ -18,6 +18,9 @@
 // What is in progress is on a stack of its own (`frames`), not on that of C: a walk of a run, a call inside of that, the walk of the
 // callee, and so on; or runs that are being settled.  So calls may be nested as deeply as they like, and the analysis can be left at any
 // time and resumed.
+//
+// Literature: T. Reps, S. Horwitz, M. Sagiv, Precise interprocedural dataflow analysis via graph reachability (POPL 1995); with a join, H. Yang et al.,
+// On scalable shape analysis (RR-07-10, Queen Mary, 2007), sections 2.3 and 3.3.
 #ifndef HP_INTER_INTER_H
 #define HP_INTER_INTER_H
 #include "fix/fix.h"

@@ -11,6 +11,8 @@
 // closed.  If it is, answers are exact (as long as no bound was weakened and no constraint dropped); if not, they are sound.
 //
 // At most NUM_DIFF_MAX variables: constraints on further ones are dropped.  Memory comes from the arena given at the start.
+//
+// Literature: A. Miné, A new numerical abstract domain based on difference-bound matrices (PADO 2001).
 #ifndef HP_NUM_NUM_DIFF_H
 #define HP_NUM_NUM_DIFF_H
 #include "base/arena.h"

@@ -12,6 +12,8 @@
 // remainder by zero have no result; a shift by the width or more has any result; least / -1 is least, its remainder 0.
 // "Exact" below means that the result is the set of results; "best" that no smaller arc holds it (at most 64 bits); otherwise the
 // result may be larger, up to the whole circle.  Arguments of one call have equal widths unless it says otherwise.
+//
+// Literature: J. Navas et al., Signedness-agnostic program analysis: precise integer bounds for low-level code (APLAS 2012).
 #ifndef HP_NUM_NUM_RANGE_H
 #define HP_NUM_NUM_RANGE_H
 #include "num/num_word.h"

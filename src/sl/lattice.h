@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What states of one point have in common: folded, coarse, joined, or kept apart.
+//
+// Literature: H. Yang et al., On scalable shape analysis (RR-07-10, Queen Mary, 2007): section 3 for the partial join, section 2.2 for abstraction.
 #ifndef HP_SL_LATTICE_H
 #define HP_SL_LATTICE_H
 #include "sl/context.h"

@@ -13,6 +13,8 @@
 // If calls are to be narrow (dom_options), fields of blocks that the callee seems not to read (ir/reads.h), and what only they lead to, are not passed: to
 // the callee such a field holds a value of which nothing is known, a ghost after the others, and after the call that value is the caller's again, wherever it
 // is then.
+//
+// Literature: A. Gotsman, J. Berdine, B. Cook, Interprocedural shape analysis with separated heap abstractions (SAS 2006), sections 2.2, 2.3 and 3.3.
 #ifndef HP_SL_LOCAL_H
 #define HP_SL_LOCAL_H
 #include "sl/context.h"

@@ -35,6 +35,9 @@
 //
 // A global without object has its initial contents.  Everything is numbered from 1; 0 is "none".  A sealed state is numbered by a fixed walk
 // from the roots, so that equal states are equal words.
+//
+// Literature: D. Distefano, P. O'Hearn, H. Yang, A local shape analysis based on separation logic (TACAS 2006); J. Berdine et al., Shape analysis
+// for composite data structures (CAV 2007), for segments whose nodes own things.
 #ifndef HP_SL_STATE_H
 #define HP_SL_STATE_H
 #include "base/buf.h"

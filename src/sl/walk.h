@@ -8,6 +8,8 @@
 //
 // Two states: sides 0 and 1 are private copies, the result is a third draft.  Two nodes of one state: all three are one draft, to which
 // values and objects are added; what is not private to the nodes must be the same.
+//
+// Literature: H. Yang et al., On scalable shape analysis (RR-07-10, Queen Mary, 2007), section 3.2: the join of two symbolic heaps as a walk over both.
 #ifndef HP_SL_WALK_H
 #define HP_SL_WALK_H
 #include "sl/lattice.h"

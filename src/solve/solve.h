@@ -7,6 +7,8 @@
 // nothing, and an operator without a counterpart in the solver has the value that it had in the run: an answer is a proposal. The solver
 // is created by the first question.  What is too large is not asked, and the solver gives up by its own count of work: answers do not
 // depend on the clock.
+//
+// Literature: P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing (PLDI 2005).
 #ifndef HP_SOLVE_SOLVE_H
 #define HP_SOLVE_SOLVE_H
 #include "exec/record.h"

@@ -6,6 +6,8 @@
 // (loose); or one per values of nullary abstraction predicates (single structure).  A structure that is new, or that changed by a join, is
 // executed again by every action that leaves its location; locations take turns in reverse postorder.  Findings are about what is kept in the end: those of a
 // version of a structure that a later join replaced are dropped.
+//
+// Literature: R. Manevich, Partially disjunctive shape analysis (Tel-Aviv University, 2009), chapter 4: merging by partial isomorphism.
 #ifndef HP_TVL_ANALYSIS_H
 #define HP_TVL_ANALYSIS_H
 #include "tvl/machine.h"

@@ -2,6 +2,8 @@
 // A specification made ready to run: constraints and actions as plans, and the memory they run in.
 //
 // What is done to a structure, in order: focus, coerce, precondition, update, coerce, blur (focus.c, coerce.c, update.c, blur.c; analysis.c puts them together).
+//
+// Literature: M. Sagiv, T. Reps, R. Wilhelm, Parametric shape analysis via 3-valued logic (TOPLAS 2002), section 6: focus, coerce, blur.
 #ifndef HP_TVL_MACHINE_H
 #define HP_TVL_MACHINE_H
 #include "tvl/plan.h"

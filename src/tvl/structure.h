@@ -7,6 +7,8 @@
 // not exist are 0 in every plane.  So the join of two structures over the same individuals is a word-wise AND, and Kleene's operators are word operations.
 //
 // A draft is changed in place; a sealed structure is one block of words, its individuals sorted by name, and never changes: equality is comparison of words.
+//
+// Literature: M. Sagiv, T. Reps, R. Wilhelm, Parametric shape analysis via 3-valued logic (TOPLAS 2002).
 #ifndef HP_TVL_STRUCTURE_H
 #define HP_TVL_STRUCTURE_H
 #include "tvl/formula.h"

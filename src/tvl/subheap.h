@@ -5,6 +5,8 @@
 // into one that may be absent and of which little is known: a coarser structure, so it describes everything the whole one does.  A location keeps a set of subheaps for each
 // part, and describes the heaps that each part's set describes.  An action composes subheaps of the parts that it names together (a combiner), is executed on
 // the composed structure, and the result is split again; parts that no combiner names are executed alone.
+//
+// Literature: R. Manevich, Partially disjunctive shape analysis (Tel-Aviv University, 2009), sections 5.4, 5.5 and 6.4.
 #ifndef HP_TVL_SUBHEAP_H
 #define HP_TVL_SUBHEAP_H
 #include "tvl/machine.h"
