@@ -51,7 +51,7 @@ static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool lin
 
 // The size of what nodes own.
 static void copy_size(struct copying *c, struct sl_object *x) {
-    bool known = x->count && !x->segment;
+    bool known = x->count && !sl_is_segment(x);
     c->w->out->sized |= known;
     x->count = known ? copy_value(c, x->count) : 0;
     x->unit = known && x->unit ? copy_value(c, x->unit) : 0;
@@ -73,11 +73,11 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
 }
 
 static uint32_t copy_address(struct copying *c, struct sl_value x) {
-    bool plain = !c->w->side[c->side]->objects.at[x.object].segment;
+    bool plain = !sl_is_segment(&c->w->side[c->side]->objects.at[x.object]);
     uint32_t o = copy_object(c, x.object);
     if (!o) return 0;
     const struct sl_object *to = &c->w->out->objects.at[o];
-    bool inside = to->segment && plain;  // the node itself, which stands for a segment now
+    bool inside = sl_is_segment(to) && plain;  // the node itself, which stands for a segment now
     x.object = o;
     if (inside) x.end = SL_EACH;
     x.level = (uint8_t)(to->level + sl_is_inner(&x));
@@ -102,14 +102,12 @@ static uint32_t copy_value(struct copying *c, uint32_t v) {
 // ---- skipping ----------------------------------------------------------------------------------------------------------------------
 
 static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int end) {
-    assert(object && object < w->side[side]->objects.n && (end == 0 || end == 1));
-    const struct sl_object *o = &w->side[side]->objects.at[object];
-    uint32_t i = sl_field_at(w->side[side], object, (uint64_t)(end ? o->back : o->next), w->sl->bits / 8);
-    return i == UINT32_MAX ? 0 : w->side[side]->fields.at[i].value;
+    assert(object && object < w->side[side]->objects.n);
+    return sl_word_at(w->side[side], object, sl_link_at(&w->side[side]->objects.at[object].shape, end), w->sl->bits);
 }
 
 static int n_ends(const struct sl_object *o) {
-    return o->segment == SL_DOUBLY ? 2 : sl_is_list(o) ? 1 : 0;
+    return (int)sl_n_links(&o->shape);
 }
 
 // A segment whose links lead into itself is never empty.
@@ -135,7 +133,7 @@ static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
 
 // A tree of which nothing leads on: the result has at most one for each link of a node that both sides have.
 static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
-    return w->side[side]->objects.at[object].segment == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
+    return w->side[side]->objects.at[object].shape.kind == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
 }
 
 // Outside of nodes only one side has segments (but for whole trees) that the other has not: then the result has no more of them than that side, and
@@ -146,11 +144,11 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
     if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other);
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
-    return o->segment ? !is_cyclic(w, side, object) : at->outer != NULL;
+    return sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL;
 }
 
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
-    assert(w->side[side]->objects.at[run].segment == SL_RUN);
+    assert(w->side[side]->objects.at[run].shape.kind == SL_RUN);
     struct sl_object o = w->side[side]->objects.at[run];
     struct copying c = {w, side, o.level, o.level, run, w->copied.n};
     if (sl_walk_paired(w, side, run)) return 0;
@@ -162,11 +160,11 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
     assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MOST_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
-    struct copying c = {w, side, o.segment ? o.level : o.level - 1, at->out, object, w->copied.n};
-    if (!o.segment) o.segment = SL_OPTION;
+    struct copying c = {w, side, sl_is_segment(&o) ? o.level : o.level - 1, at->out, object, w->copied.n};
+    if (!sl_is_segment(&o)) o.shape = (struct sl_shape){.kind = SL_OPTION};
     if (!at->outer && !is_whole_tree(w, side, object)) w->richer = (int8_t)side;
-    if (o.least || o.segment == SL_OPTION) sl_walk_lose(w, SL_MIXES);
-    o.least = 0;
+    if (o.shape.least || o.shape.kind == SL_OPTION) sl_walk_lose(w, SL_MIXES);
+    o.shape.least = 0;
     o.level = at->out;
     o.text = sl_own_text(w->side[side], object);
     sl_forget_numbers(&o);
@@ -192,7 +190,7 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     if (s->other[end]) return sl_same(w->side[!side], s->other[end], other);
     s->other[end] = other;
     vec_push(&w->ends, index * 2 + (uint32_t)end);
-    if (w->out->objects.at[s->out].segment == SL_OPTION) return sl_is_null(w->side[!side], other);
+    if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other);
     uint32_t own = link_at(w, side, object, end), link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
     w->skipped.at[index].link[end] = link;
     return link != 0;
@@ -204,7 +202,7 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
     const struct sl_object *o = &w->side[side]->objects.at[x.object];
     int64_t offset;
     if (sl_is_inner(&x) || !sl_offset(w->side[side], v, &offset)) return 0;
-    uint32_t base = move_back(w, side, other, offset - (x.end == SL_LAST ? o->tail : o->head));
+    uint32_t base = move_back(w, side, other, offset - sl_link_to(&o->shape, x.end == SL_LAST));
     const struct sl_skipped *s = find_skipped(w, side, x.object);
     if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, at)))) return 0;
     if (!meet_end(w, side, x.object, x.end == SL_LAST, base, at)) return 0;
@@ -234,12 +232,13 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     if (x.kind != SL_ADDR) return 0;
     uint32_t out = object_image(w, side, x.object);
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
-    bool plain = !w->side[side]->objects.at[x.object].segment;
+    bool plain = !sl_is_segment(&w->side[side]->objects.at[x.object]);
     const struct sl_object *o = &w->out->objects.at[out];
-    if (plain && o->segment == SL_DOUBLY && back && o->pairing) return 0;
-    if (plain && o->segment == SL_DOUBLY && back) x.end = SL_LAST;
-    if (plain && o->segment && o->level < level) x.end = SL_EACH;
-    if (!o->segment) x.end = SL_FIRST;
+    bool last = plain && back && n_ends(o) == 2;
+    if (last && sl_are_pairs(&o->shape)) return 0;
+    if (last) x.end = SL_LAST;
+    if (plain && sl_is_segment(o) && o->level < level) x.end = SL_EACH;
+    if (!sl_is_segment(o)) x.end = SL_FIRST;
     x.object = out;
     x.level = (uint8_t)(o->level + sl_is_inner(&x));
     return x.level <= level ? sl_add_value(w->out, x) : 0;
@@ -252,7 +251,7 @@ bool sl_walk_settle(struct sl_walk *w) {
         for (int end = 0; end < n_ends(&o); end++) {
             uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level, end);
             if (!v) return false;
-            sl_put(w->out, s.out, (uint64_t)(end ? o.back : o.next), w->sl->bits / 8, v);
+            sl_put(w->out, s.out, sl_link_at(&o.shape, end), w->sl->bits / 8, v);
         }
     }
     for (uint32_t i = 0; i < w->later.n; i++) {

@@ -90,7 +90,7 @@ static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struc
 }
 
 static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
-    assert(segment && d->objects.at[segment].segment && !d->objects.at[segment].least);
+    assert(segment && sl_is_segment(&d->objects.at[segment]) && !d->objects.at[segment].shape.least);
     struct sl_draft *empty = sl_fork(r, d, r->at);
     if (!sl_make_empty(empty, segment, r->sl->bits)) vec_last(&r->waiting).at = UINT32_MAX;
 }
@@ -98,18 +98,18 @@ static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
 // What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.
 static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && segment < d->objects.n);
-    if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].least) return;
+    if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].shape.least) return;
     struct sl_counts c = sl_counts_new(d->objects.n);
     sl_count_all(&c, d);
     if (c.first[segment] > 1 || c.last[segment] > 1) {
         fork_empty(r, d, segment);
-        d->objects.at[segment].least = 1;
+        d->objects.at[segment].shape.least = 1;
     }
     sl_counts_free(&c);
 }
 
 static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
-    assert(d->objects.at[tree].segment == SL_TREE);
+    assert(d->objects.at[tree].shape.kind == SL_TREE);
     for (uint32_t way = sl_tree_ways(d, tree, r->sl->bits); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
     sl_unfold_tree(d, tree, 0, r->sl->bits);
 }
@@ -117,13 +117,13 @@ static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
 bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
     assert(v < d->values.n);
     uint32_t o = d->values.at[v].object;
-    if (!d->objects.at[o].segment) return true;
+    if (!sl_is_segment(&d->objects.at[o])) return true;
     if (d->objects.at[o].life != SL_VALID) {  // it may have been lost, and then the address is what its link was
         sl_give_up(r, "use of a pointer to a list that may have been lost");
         return false;
     }
-    if (!d->objects.at[o].least) fork_empty(r, d, o);
-    if (d->objects.at[o].segment == SL_TREE)
+    if (!d->objects.at[o].shape.least) fork_empty(r, d, o);
+    if (d->objects.at[o].shape.kind == SL_TREE)
         expose_tree(r, d, o);
     else
         sl_unfold(d, o, d->values.at[v].end == SL_LAST, r->sl->bits);

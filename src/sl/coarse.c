@@ -11,10 +11,10 @@ static bool same_kind(const struct sl_object *a, const struct sl_object *b) {
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     if (x->storage != SL_HEAP || x->life != SL_VALID) return false;
-    if (x->segment || x->level) return true;
+    if (sl_is_segment(x) || x->level) return true;
     for (uint32_t i = 1; i < d->objects.n; i++) {
         const struct sl_object *y = &d->objects.at[i];
-        if (y->storage == SL_HEAP && (y->segment || y->level) && same_kind(x, y)) return true;
+        if (y->storage == SL_HEAP && (sl_is_segment(y) || y->level) && same_kind(x, y)) return true;
     }
     return false;
 }
@@ -33,7 +33,7 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     assert(o && d->objects.at[o].life == SL_VALID);
     const struct sl_object *x = &d->objects.at[o];
-    uint8_t level = (uint8_t)(x->level + (x->segment != 0));
+    uint8_t level = (uint8_t)(x->level + sl_is_segment(x));
     d->objects.at[o].text = sl_text_of(d, o);
     d->objects.at[o].ends = d->objects.at[o].first = 0;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
@@ -56,7 +56,7 @@ static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o
 // An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten, but not where strings end.
 static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !x->segment;
+    bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !sl_is_segment(x);
     bool cleared = x->rest == SL_REST_ZERO && !sl_has(d, sl_first_field(d, o), o);  // perhaps for pointers
     if (!array || cleared || has_pointer(s, d, o)) return;
     bool whole = x->rest == SL_REST_ANY || x->rest == SL_REST_ZERO;

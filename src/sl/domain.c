@@ -98,7 +98,7 @@ static const struct sl_precision usual = {0}, coarse = {.least_chain = 2};
 
 static uint32_t count_single(const struct sl_draft *d) {
     uint32_t n = 0;
-    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) n += d->objects.at[o].storage == SL_PLACES && !d->objects.at[o].segment;
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) n += d->objects.at[o].storage == SL_PLACES && !sl_is_segment(&d->objects.at[o]);
     return n;
 }
 

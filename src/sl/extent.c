@@ -116,7 +116,7 @@ static bool extent_of_block(const struct sl_run *r, const struct sl_draft *d, ui
 }
 
 static bool is_changeable(const struct sl_run *r, const struct sl_object *o) {
-    bool known = !o->segment && !o->level && !o->escaped && !o->foreign && o->storage <= SL_GLOBAL;
+    bool known = !sl_is_segment(o) && !o->level && !o->escaped && !o->foreign && o->storage <= SL_GLOBAL;
     return known && (o->storage != SL_GLOBAL || !(r->sl->program->globals.at[o->tag].flags & (IR_READONLY | IR_EXTERN | IR_UNSIZED)));
 }
 

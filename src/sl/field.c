@@ -5,8 +5,8 @@
 #include "sl/table.h"
 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
-    assert(o.level <= SL_MOST_LEVEL && o.least <= 2 && o.segment <= SL_TREE && o.pairing <= SL_SECOND && o.rest <= SL_REST_STRINGS);
-    assert(o.segment != SL_TREE || (o.next == SL_HOLE_AT && o.least <= 1));
+    assert(o.level <= SL_MOST_LEVEL && o.shape.least <= 2 && o.shape.kind < SL_N_SHAPES && o.rest <= SL_REST_STRINGS);
+    assert(o.shape.kind != SL_TREE || o.shape.least <= 1);
     vec_push(&d->objects, o);
     return d->objects.n - 1;
 }
@@ -24,15 +24,6 @@ void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_obje
     o->instr = made->instr;
     o->tag = made->tag;
     o->foreign = x->foreign & y->foreign;
-}
-
-bool sl_is_list(const struct sl_object *o) {
-    return o->segment == SL_SINGLY || o->segment == SL_DOUBLY || o->segment == SL_TREE;
-}
-
-bool sl_is_link(const struct sl_object *o, uint64_t offset) {
-    if (o->segment == SL_RUN) return offset >= SL_INDEX_AT;
-    return sl_is_list(o) && (offset == (uint64_t)o->next || (o->segment == SL_DOUBLY && offset == (uint64_t)o->back));
 }
 
 static void insert(struct sl_draft *d, struct sl_field f) {
@@ -199,7 +190,7 @@ uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
     uint32_t text = sl_own_text(d, object);
-    for (uint32_t i = sl_first_field(d, object); !d->objects.at[object].segment && sl_has(d, i, object); i++) {
+    for (uint32_t i = sl_first_field(d, object); !sl_is_segment(&d->objects.at[object]) && sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         uint32_t zero = last_zero(d, f);
         if (may_be_link(d, f) || f->offset >= INT32_MAX) return sl_own_text(d, object);

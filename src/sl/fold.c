@@ -23,7 +23,7 @@ enum { ALIKE, PAIRS, ANY, WAYS };
 struct chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked
     uint32_t a, b;
     uint32_t end[2];                                  // their last nodes: of a pair its second, otherwise themselves
-    struct sl_object shape;                           // only the links are set
+    struct sl_shape shape;                            // of what becomes of them
     struct sl_branches branches;                      // of a tree
     uint32_t hole;                                    // likewise: what it holds
     uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
@@ -32,11 +32,15 @@ struct chain {  // two neighbours, each a node, a segment or a pair of two nodes
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
 
+static bool is_doubly(const struct chain *c) {
+    return sl_n_links(&c->shape) == 2;
+}
+
 // Is the field one of the links at the ends of a neighbour?
 static bool is_outer(const struct chain *c, int side, uint32_t o, uint64_t offset) {
-    if (c->shape.segment == SL_TREE) return o == c->end[side] && (offset == SL_HOLE_AT || sl_branches_has(&c->branches, offset));
-    bool back = c->shape.segment == SL_DOUBLY && offset == (uint64_t)c->shape.back;
-    return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == (uint64_t)c->shape.next);
+    if (c->shape.kind == SL_TREE) return o == c->end[side] && (offset == SL_HOLE_AT || sl_branches_has(&c->branches, offset));
+    bool back = is_doubly(c) && offset == sl_link_at(&c->shape, 1);
+    return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == sl_link_at(&c->shape, 0));
 }
 
 // The places inside the nodes of one side, and inside what was found to be theirs.
@@ -55,7 +59,7 @@ static bool is_odd(const struct fold *f, const struct chain *c, uint32_t node, u
     const struct sl_value *x = &f->d->values.at[v];
     int64_t at;
     if (!v || x->kind != SL_ADDR || x->object != node || sl_is_inner(x)) return false;
-    return !sl_offset(f->d, v, &at) || (at != c->shape.head && !(c->shape.segment == SL_DOUBLY && at == c->shape.tail));
+    return !sl_offset(f->d, v, &at) || (at != sl_link_to(&c->shape, 0) && !(is_doubly(c) && at == sl_link_to(&c->shape, 1)));
 }
 
 static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, const struct chain *c, int side, uint32_t node) {
@@ -76,7 +80,7 @@ static bool is_of_chain(const struct chain *c, uint32_t o) {
 
 // The second node of a pair: at the inner end only the neighbour's back link leads to it; at the outer end, doubly linked, anything may.
 static bool is_private_end(const struct fold *f, const struct sl_counts *in, const struct chain *c, int side) {
-    bool doubly = c->shape.segment == SL_DOUBLY;
+    bool doubly = is_doubly(c);
     uint32_t from_outside = f->all.first[c->end[side]] - in->first[c->end[side]];
     return side ? doubly || !from_outside : from_outside == doubly;
 }
@@ -95,7 +99,7 @@ static bool is_private(const struct fold *f, const struct sl_walk *w, const stru
         else if (o && !f->d->objects.at[o].level)
             good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
     }
-    bool segment = f->d->objects.at[node].segment, doubly = c->shape.segment == SL_DOUBLY;
+    bool segment = sl_is_segment(&f->d->objects.at[node]), doubly = is_doubly(c);
     if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose;
     if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
     sl_counts_free(&in);
@@ -104,40 +108,29 @@ static bool is_private(const struct fold *f, const struct sl_walk *w, const stru
 
 // ---- merging -----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t least_of(const struct sl_object *o) {
-    assert(o->least <= 2);
-    return o->segment ? o->least : 1;
-}
-
-static uint32_t link_of(const struct fold *f, uint32_t o, int32_t offset) {
+static uint32_t link_of(const struct fold *f, uint32_t o, uint64_t offset) {
     assert(o < f->d->objects.n);
-    uint32_t i = sl_field_at(f->d, o, (uint64_t)offset, f->sl->bits / 8);
-    return i == UINT32_MAX ? 0 : f->d->fields.at[i].value;
+    return sl_word_at(f->d, o, offset, f->sl->bits);
 }
 
 static uint32_t new_segment(struct fold *f, const struct chain *c) {
-    assert(c->a && c->b && c->a != c->b && c->shape.segment && c->shape.segment != SL_RUN);
+    assert(c->a && c->b && c->a != c->b && sl_n_links(&c->shape));
     const struct sl_object *b = &f->d->objects.at[c->b];
     struct sl_object s = f->d->objects.at[c->a];
-    uint32_t least = least_of(&s) + least_of(b);
+    uint32_t least = sl_least(&s) + sl_least(b);
     uint32_t text[2] = {sl_own_text(f->d, c->a), sl_own_text(f->d, c->b)};
     s.text = text[text[1] < text[0]];
     if (b->wide < s.wide) s.wide = b->wide;
     sl_own(&s, &f->d->objects.at[c->a], b);
-    s.segment = c->shape.segment;
-    s.pairing = c->shape.pairing;
-    s.next = c->shape.next;
-    s.head = c->shape.head;
-    s.back = c->shape.back;
-    s.tail = c->shape.tail;
-    uint32_t most = s.segment == SL_TREE ? 1 : 2;
-    s.least = (uint8_t)(least > most ? most : least);
+    s.shape = c->shape;
+    uint32_t most = s.shape.kind == SL_TREE ? 1 : 2;
+    s.shape.least = (uint8_t)(least > most ? most : least);
     sl_forget_numbers(&s);
     return sl_add_object(f->d, s);
 }
 
 static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
-    assert(segment && d->objects.at[segment].segment && segment != c->a && segment != c->b);
+    assert(segment && sl_is_segment(&d->objects.at[segment]) && segment != c->a && segment != c->b);
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
         if (x->kind != SL_ADDR || sl_is_inner(x) || (x->object != c->a && x->object != c->end[1])) continue;
@@ -147,14 +140,16 @@ static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment
 }
 
 static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
-    assert(segment && f->d->objects.at[segment].segment == c->shape.segment);
+    assert(segment && f->d->objects.at[segment].shape.kind == c->shape.kind);
     uint64_t n = f->sl->bits / 8;
-    if (c->shape.segment == SL_TREE) {
+    if (c->shape.kind == SL_TREE) {
         sl_put(f->d, segment, SL_HOLE_AT, n, c->hole);
         return;
     }
-    sl_put(f->d, segment, (uint64_t)c->shape.next, n, link_of(f, c->end[1], c->shape.next));
-    if (c->shape.segment == SL_DOUBLY) sl_put(f->d, segment, (uint64_t)c->shape.back, n, link_of(f, c->a, c->shape.back));
+    for (int end = 0; end < (int)sl_n_links(&c->shape); end++) {
+        uint64_t at = sl_link_at(&c->shape, end);
+        sl_put(f->d, segment, at, n, link_of(f, end ? c->a : c->end[1], at));
+    }
 }
 
 // ---- how long chains are -----------------------------------------------------------------------------------------------------------
@@ -162,48 +157,48 @@ static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
 // What a node has for itself is folded only where two segments have come to lie side by side.
 static bool is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
-    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_is_list(x);
-    return known && (x->level == 0 || (list && x->pairing == SL_ALONE));
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_n_links(&x->shape);
+    return known && (x->level == 0 || (list && !sl_are_pairs(&x->shape)));
 }
 
 // The piece of a chain behind this one, by a link of this shape; 0: none.
-static uint32_t after(const struct fold *f, uint32_t o, const struct sl_object *s) {
-    uint32_t v = link_of(f, o, s->next);
+static uint32_t after(const struct fold *f, uint32_t o, const struct sl_shape *s) {
+    uint32_t v = link_of(f, o, sl_link_at(s, 0));
     int64_t at;
-    if (!v || !sl_offset(f->d, v, &at) || at != s->head || !is_node(f->d, f->d->values.at[v].object)) return 0;
+    if (!v || !sl_offset(f->d, v, &at) || at != s->list.head || !is_node(f->d, f->d->values.at[v].object)) return 0;
     return f->d->values.at[v].end == SL_FIRST ? f->d->values.at[v].object : 0;
 }
 
 // Does only the chain itself lead to the piece?
-static bool is_free(const struct fold *f, uint32_t o, const struct sl_object *s) {
-    bool doubly = s->segment == SL_DOUBLY, segment = f->d->objects.at[o].segment;
+static bool is_free(const struct fold *f, uint32_t o, const struct sl_shape *s) {
+    bool doubly = sl_n_links(s) == 2, segment = sl_is_segment(&f->d->objects.at[o]);
     return f->all.first[o] == 1u + (doubly && !segment) && f->all.last[o] <= 1;
 }
 
 enum { MOST_PIECES = 8, PATIENCE = 2 };  // pieces more that a chain of nodes that seem to alternate must have
 
 // The pieces from a on, those of a ring again and again.
-static uint32_t find_pieces(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t *pieces) {
+static uint32_t find_pieces(const struct fold *f, uint32_t a, const struct sl_shape *s, uint32_t *pieces) {
     uint32_t n = 0;
     for (; a && n < MOST_PIECES; a = after(f, a, s)) pieces[n++] = a;
     return n;
 }
 
 // So many pieces there are from a on to which nothing else leads, but for the first; beyond `most` nobody counts.
-static uint32_t count_free(const struct fold *f, uint32_t a, const struct sl_object *s, uint32_t most) {
+static uint32_t count_free(const struct fold *f, uint32_t a, const struct sl_shape *s, uint32_t most) {
     uint32_t n = 0, first = a;
     for (; a && n < most && (!n || (a != first && is_free(f, a, s))); a = after(f, a, s)) n++;
     return n;
 }
 
 static bool is_plain(const struct fold *f, uint32_t o) {
-    return !f->d->objects.at[o].segment;
+    return !sl_is_segment(&f->d->objects.at[o]);
 }
 
 // Three nodes of which the outer agree, or a segment of pairs that a node next to it carries on.
-static bool seem_to_alternate(struct fold *f, const struct sl_object *s, const uint32_t *pieces, uint32_t n) {
+static bool seem_to_alternate(struct fold *f, const struct sl_shape *s, const uint32_t *pieces, uint32_t n) {
     for (uint32_t i = 0; i + 1 < n; i++) {
-        bool pairs = f->d->objects.at[pieces[i]].pairing == SL_PAIRS;
+        bool pairs = sl_are_pairs(&f->d->objects.at[pieces[i]].shape);
         if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s)) return true;
         if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s))
             return true;
@@ -214,7 +209,7 @@ static bool seem_to_alternate(struct fold *f, const struct sl_object *s, const u
 }
 
 // How many nodes and segments there are from a on.
-static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
+static uint32_t chain_length(const struct fold *f, uint32_t a, uint64_t next) {
     uint64_t size = f->d->objects.at[a].size;
     uint32_t n = 0;
     for (; n <= f->least_chain; n++) {
@@ -230,7 +225,7 @@ static uint32_t chain_length(const struct fold *f, uint32_t a, int32_t next) {
 // Is the chain long enough for giving up what only one of its nodes holds?  It ends where something else leads into it: what lies beyond
 // stays apart anyway, and is no reason to give up what the nodes before it are known to hold.
 static bool is_long(struct fold *f, const struct chain *c) {
-    if (c->shape.segment == SL_TREE) return true;
+    if (c->shape.kind == SL_TREE) return true;
     uint32_t pieces[MOST_PIECES], most = f->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
     if (length < f->least_chain || length == most) return length == most;
     return f->sl->options.coarse || !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
@@ -239,9 +234,9 @@ static bool is_long(struct fold *f, const struct chain *c) {
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
 static bool looks_like_list(const struct fold *f, const struct chain *c) {
     const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
-    if (c->shape.segment == SL_TREE) return true;  // it has branched
+    if (c->shape.kind == SL_TREE) return true;  // it has branched
     bool alike = a->func == b->func && a->instr == b->instr;
-    return alike || a->segment || b->segment || chain_length(f, c->a, c->shape.next) > 2;
+    return alike || sl_is_segment(a) || sl_is_segment(b) || chain_length(f, c->a, sl_link_at(&c->shape, 0)) > 2;
 }
 
 // ---- what a search has found --------------------------------------------------------------------------------------------------------------
@@ -285,7 +280,7 @@ static bool is_number(const struct sl_draft *d, uint32_t v) {
 static bool is_found(const struct fold *f, const struct sl_walk *w, int side, uint32_t node) {
     const struct sl_draft *d = f->d;
     uint32_t out = sl_walk_paired(w, side, node);
-    bool plain = !d->objects.at[node].segment, found = false;
+    bool plain = !sl_is_segment(&d->objects.at[node]), found = false;
     for (uint32_t i = sl_first_field(d, node); plain && !found && sl_has(d, i, node); i++) {
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
@@ -304,7 +299,7 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
     sl_walk_pair(w, c->a, c->b, segment);
     sl_put_children(f->d, segment, &c->branches, f->sl->bits);
     if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
-    if (w->loses > (c->shape.pairing ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c))) return false;
+    if (w->loses > (sl_are_pairs(&c->shape) ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
         uint32_t first = side ? c->b : c->a, last = c->end[side];
         if (is_pointed_to_oddly(f, w, c, side, first) || is_pointed_to_oddly(f, w, c, side, last)) return false;
@@ -341,17 +336,12 @@ static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
 
 // ---- looking for chains --------------------------------------------------------------------------------------------------------------
 
-static bool is_null_link(const struct fold *f, uint32_t o, int32_t offset) {
-    uint32_t v = link_of(f, o, offset);
-    return v && sl_is_null(f->d, v);
-}
-
 // An option whose link is null is a list of at most one node.
-static bool fits_shape(const struct fold *f, uint32_t node, const struct sl_object *s) {
+static bool fits_shape(const struct fold *f, uint32_t node, const struct sl_shape *s) {
     const struct sl_object *o = &f->d->objects.at[node];
-    if (!o->segment) return true;
-    if (o->segment == SL_OPTION) return s->segment == SL_SINGLY && !s->pairing && !s->head && is_null_link(f, node, s->next);
-    return o->pairing == s->pairing && sl_walk_same_links(o, s);
+    if (!sl_is_segment(o)) return true;
+    if (o->shape.kind == SL_OPTION) return s->kind == SL_SINGLY && !s->list.head && sl_is_null(f->d, link_of(f, node, sl_link_at(s, 0)));
+    return o->shape.kind == s->kind && sl_same_links(&o->shape, s);
 }
 
 // The pointer field leads from its object to a node; *offset: where in it.
@@ -360,7 +350,7 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
     int64_t at;
     if (x->size != f->sl->bits / 8 || x->offset > INT32_MAX || !sl_offset(f->d, x->value, &at)) return 0;
     if (at < INT32_MIN || at > INT32_MAX || !is_node(f->d, v->object) || sl_is_inner(v)) return 0;
-    if (f->d->objects.at[v->object].segment && v->end != end) return 0;
+    if (sl_is_segment(&f->d->objects.at[v->object]) && v->end != end) return 0;
     *offset = (int32_t)at;
     return v->object;
 }
@@ -369,8 +359,8 @@ static uint32_t leads_to(const struct fold *f, const struct sl_field *x, enum sl
 static bool give_up_pairs(struct fold *f, const struct chain *c) {
     for (int side = 0; side < 2; side++) {
         uint32_t s = side ? c->b : c->a;
-        const struct sl_object *o = &f->d->objects.at[s];
-        if (o->pairing == SL_PAIRS && sl_walk_same_links(o, &c->shape) && is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s)) return true;
+        const struct sl_shape *x = &f->d->objects.at[s].shape;
+        if (sl_are_pairs(x) && sl_same_links(x, &c->shape) && is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s)) return true;
     }
     return false;
 }
@@ -381,16 +371,17 @@ static bool try_chain(struct fold *f, const struct chain *c, bool may_lose) {
     if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
         !fits_shape(f, c->b, &c->shape))
         return false;
-    if (!link_of(f, c->end[1], c->shape.next) || (c->shape.segment == SL_DOUBLY && !link_of(f, c->a, c->shape.back))) return false;
+    for (int end = 0; end < (int)sl_n_links(&c->shape); end++)
+        if (!link_of(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end))) return false;
     return merge(f, c, may_lose);
 }
 
 static bool try_doubly(struct fold *f, struct chain c, bool may_lose) {
-    c.shape.segment = SL_DOUBLY;
+    c.shape.kind = sl_are_pairs(&c.shape) ? SL_DOUBLY_PAIRS : SL_DOUBLY;
     for (uint32_t i = sl_first_field(f->d, c.b); sl_has(f->d, i, c.b); i++) {
         struct sl_field x = f->d->fields.at[i];
-        if (x.offset <= (uint64_t)c.shape.next || leads_to(f, &x, SL_LAST, &c.shape.tail) != c.end[0]) continue;
-        c.shape.back = (int32_t)x.offset;
+        if (x.offset <= (uint64_t)c.shape.list.next || leads_to(f, &x, SL_LAST, &c.shape.list.tail) != c.end[0]) continue;
+        c.shape.list.back = (int32_t)x.offset;
         if (try_chain(f, &c, may_lose)) return true;
     }
     return false;
@@ -409,12 +400,12 @@ static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
     assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
-        struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .next = (int32_t)x.offset}};
-        c.b = leads_to(f, &x, SL_FIRST, &c.shape.head);
+        struct chain c = {.a = a, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x.offset}};
+        c.b = leads_to(f, &x, SL_FIRST, &c.shape.list.head);
         if (!c.b || c.b == a) continue;
         c.end[0] = c.a;
         c.end[1] = c.b;
-        if (try_doubly(f, c, may_lose) || (!is_branch(f, a, c.shape.next) && try_chain(f, &c, may_lose))) return true;
+        if (try_doubly(f, c, may_lose) || (!is_branch(f, a, c.shape.list.next) && try_chain(f, &c, may_lose))) return true;
     }
     return false;
 }
@@ -424,22 +415,23 @@ static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
 static bool is_piece(const struct fold *f, const struct chain *c, uint32_t o) {
     const struct sl_object *x = &f->d->objects.at[o], *a = &f->d->objects.at[c->a];
     if (!is_node(f->d, o) || x->level || x->size != a->size || x->rest != a->rest || x->size > SL_HOLE_AT) return false;
-    return !x->segment || ((x->segment == SL_TREE || x->segment == SL_SINGLY) && !x->pairing && x->head == c->shape.head);
+    if (!sl_is_segment(x)) return true;
+    return (x->shape.kind == SL_TREE || x->shape.kind == SL_SINGLY) && sl_link_to(&x->shape, 0) == c->shape.tree.head;
 }
 
 // Does the value lead to a piece of a tree, as its links do?
 static bool is_child(const struct fold *f, const struct chain *c, uint32_t v) {
     int64_t at;
-    return sl_offset(f->d, v, &at) && at == c->shape.head && f->d->values.at[v].end == SL_FIRST &&
+    return sl_offset(f->d, v, &at) && at == c->shape.tree.head && f->d->values.at[v].end == SL_FIRST &&
            is_piece(f, c, f->d->values.at[v].object);
 }
 
 // How many of the links lead to pieces, as far as the piece shows; of a list that may be a path in a tree, its own.
 static uint32_t count_links(struct fold *f, const struct chain *c, uint32_t o, struct sl_branches *met) {
     const struct sl_object *x = &f->d->objects.at[o];
-    if (x->segment == SL_TREE) return UINT32_MAX;
-    if (x->segment) sl_branches_add(met, (uint64_t)x->next);
-    for (uint32_t i = 0; !x->segment && i < c->branches.n; i++) {
+    if (x->shape.kind == SL_TREE) return UINT32_MAX;
+    if (sl_is_segment(x)) sl_branches_add(met, sl_link_at(&x->shape, 0));
+    for (uint32_t i = 0; !sl_is_segment(x) && i < c->branches.n; i++) {
         uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
         if (v && is_child(f, c, v)) sl_branches_add(met, c->branches.at[i]);
     }
@@ -447,7 +439,7 @@ static uint32_t count_links(struct fold *f, const struct chain *c, uint32_t o, s
 }
 
 static bool is_leaf(struct fold *f, const struct chain *c, uint32_t o) {
-    bool leaf = !f->d->objects.at[o].segment;
+    bool leaf = !sl_is_segment(&f->d->objects.at[o]);
     for (uint32_t i = 0; leaf && i < c->branches.n; i++) {
         uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
         leaf = v && sl_is_null(f->d, v);
@@ -459,7 +451,7 @@ static bool is_leaf(struct fold *f, const struct chain *c, uint32_t o) {
 static bool is_whole_tree(struct fold *f, const struct chain *c, uint32_t v) {
     uint32_t o = f->d->values.at[v].object;
     if (!is_child(f, c, v) || o == c->a || o == c->b || f->all.first[o] != 1) return false;
-    return f->d->objects.at[o].segment == SL_TREE ? sl_is_null(f->d, link_of(f, o, SL_HOLE_AT)) : is_leaf(f, c, o);
+    return f->d->objects.at[o].shape.kind == SL_TREE ? sl_is_null(f->d, link_of(f, o, SL_HOLE_AT)) : is_leaf(f, c, o);
 }
 
 // Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.
@@ -482,16 +474,16 @@ static bool meet_links(struct fold *f, struct chain *c, int side) {
     bool linked = side;  // a is to b, once
     for (uint32_t i = 0; i < c->branches.n; i++) {
         uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
-        if (!v || (x.segment == SL_SINGLY && c->branches.at[i] != (uint64_t)x.next && !sl_is_null(f->d, v))) return false;
+        if (!v || (x.shape.kind == SL_SINGLY && c->branches.at[i] != sl_link_at(&x.shape, 0) && !sl_is_null(f->d, v))) return false;
         bool child = f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].end == SL_CHILD;
-        if (x.segment == SL_TREE && !child && !sl_is_null(f->d, v)) return false;
-        if (x.segment == SL_TREE) continue;
+        if (x.shape.kind == SL_TREE && !child && !sl_is_null(f->d, v)) return false;
+        if (x.shape.kind == SL_TREE) continue;
         if (!linked && f->d->values.at[v].object == c->b && f->d->values.at[v].kind == SL_ADDR)
             linked = true;
         else if (!meet_link(f, c, v))
             return false;
     }
-    if (x.segment != SL_TREE) return linked;
+    if (x.shape.kind != SL_TREE) return linked;
     uint32_t v = link_of(f, o, SL_HOLE_AT);
     return (!side && f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].object == c->b) || (side && meet_link(f, c, v));
 }
@@ -500,13 +492,13 @@ static bool meet_links(struct fold *f, struct chain *c, int side) {
 static bool is_decided(const struct fold *f, uint32_t v) {
     const struct sl_value *x = &f->d->values.at[v];
     const struct sl_object *o = &f->d->objects.at[x->object];
-    return x->kind != SL_ADDR || !o->segment || o->least;
+    return x->kind != SL_ADDR || !sl_is_segment(o) || o->shape.least;
 }
 
 // Does a variable lead to the node?  Then it matters which children it has, which it lacks, and where its hole is.
 static bool is_at_hand(const struct fold *f, const struct chain *c) {
     bool known = c->hole;
-    if (f->d->objects.at[c->a].segment || !is_named(f->d, c->a)) return false;
+    if (sl_is_segment(&f->d->objects.at[c->a]) || !is_named(f->d, c->a)) return false;
     for (uint32_t i = 0; i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
     return known;
 }
@@ -566,8 +558,8 @@ static bool try_tree(struct fold *f, uint32_t a, bool may_lose) {
     assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a) && f->sl->trees.n; i++) {
         struct sl_field x = f->d->fields.at[i];
-        struct chain c = {.a = a, .shape = {.segment = SL_TREE, .next = SL_HOLE_AT}};
-        c.b = leads_to(f, &x, SL_FIRST, &c.shape.head);
+        struct chain c = {.a = a, .shape = {.kind = SL_TREE}};
+        c.b = leads_to(f, &x, SL_FIRST, &c.shape.tree.head);
         c.end[0] = c.a;
         c.end[1] = c.b;
         if (c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose)) return true;
@@ -576,11 +568,14 @@ static bool try_tree(struct fold *f, uint32_t a, bool may_lose) {
 }
 
 // The second node of the pair that a plain node begins, or the segment of pairs itself; 0: neither.
-static uint32_t end_of_pair(const struct fold *f, uint32_t first, const struct sl_object *s) {
+static uint32_t end_of_pair(const struct fold *f, uint32_t first, const struct sl_shape *s) {
     const struct sl_object *o = &f->d->objects.at[first];
-    if (o->segment) return o->pairing == SL_PAIRS && o->next == s->next && o->head == s->head ? first : 0;
+    if (sl_is_segment(o)) {
+        bool alike = sl_are_pairs(&o->shape) && o->shape.list.next == s->list.next && o->shape.list.head == s->list.head;
+        return alike ? first : 0;
+    }
     uint32_t second = after(f, first, s);
-    return second && !f->d->objects.at[second].segment ? second : 0;
+    return second && !sl_is_segment(&f->d->objects.at[second]) ? second : 0;
 }
 
 static bool try_pairs_at(struct fold *f, struct chain c) {
@@ -596,16 +591,16 @@ static bool try_pairs(struct fold *f, uint32_t a) {
     assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         struct sl_field x = f->d->fields.at[i];
-        struct chain c = {.a = a, .shape = {.segment = SL_SINGLY, .pairing = SL_PAIRS, .next = (int32_t)x.offset}};
-        if (leads_to(f, &x, SL_FIRST, &c.shape.head) && !is_branch(f, a, c.shape.next) && try_pairs_at(f, c)) return true;
+        struct chain c = {.a = a, .shape = {.kind = SL_PAIRS, .list.next = (int32_t)x.offset}};
+        if (leads_to(f, &x, SL_FIRST, &c.shape.list.head) && !is_branch(f, a, c.shape.list.next) && try_pairs_at(f, c)) return true;
     }
     return false;
 }
 
 // Pairs whose nodes have become alike.
 static bool split_pairs(struct fold *f, uint32_t a) {
-    struct sl_object o = f->d->objects.at[a];
-    return o.pairing == SL_PAIRS && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &o) && sl_give_up_pairs(f->sl, f->d, a);
+    struct sl_shape s = f->d->objects.at[a].shape;
+    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &s) && sl_give_up_pairs(f->sl, f->d, a);
 }
 
 // Coarse states forget what tells nodes apart before it is told by pairs.
@@ -624,7 +619,7 @@ static bool fold_once(struct fold *f) {
     sl_count_all(&f->all, f->d);
     for (int way = 0; way < WAYS && !folded; way++)
         for (uint32_t a = 1; a < f->all.n && !folded; a++)
-            if (is_node(f->d, a) && f->d->objects.at[a].segment != SL_OPTION) folded = try_way(f, a, way);
+            if (is_node(f->d, a) && f->d->objects.at[a].shape.kind != SL_OPTION) folded = try_way(f, a, way);
     sl_counts_free(&f->all);
     return folded;
 }

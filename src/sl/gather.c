@@ -76,7 +76,7 @@ static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness ho
     if (d->objects.at[a].rest != d->objects.at[b].rest) return 0;
     struct sl_object run = d->objects.at[a];
     struct sl_walk w;
-    run.segment = SL_RUN;
+    run.shape.kind = SL_RUN;
     run.text = run.wide = run.ends = run.first = 0;
     run.escaped |= d->objects.at[b].escaped;
     sl_walk_begin(&w, g->sl, d, d, d);
@@ -246,9 +246,9 @@ static bool raise_owned(struct gather *g, uint32_t part, uint32_t outside) {
 
 // The single place becomes a run.
 static bool make_run(struct gather *g, uint32_t part) {
-    assert(g->d->objects.at[part].storage == SL_PLACES && !g->d->objects.at[part].segment);
+    assert(g->d->objects.at[part].shape.kind == SL_PLACE);
     bool good = raise_owned(g, part, 1);
-    if (good) g->d->objects.at[part].segment = SL_RUN;
+    if (good) g->d->objects.at[part].shape.kind = SL_RUN;
     return good;
 }
 
@@ -277,16 +277,15 @@ static void make_ring(struct gather *g, uint32_t part) {
     int64_t head, tail;
     uint32_t first = sl_first_field(d, part), node = sl_has(d, first, part) ? d->values.at[d->fields.at[first].value].object : 0;
     const struct sl_object *o = &d->objects.at[node];
-    if (!node || o->storage != SL_HEAP || o->life != SL_VALID || o->segment || o->level || o->more || o->escaped) return;
+    if (!node || o->storage != SL_HEAP || o->life != SL_VALID || sl_is_segment(o) || o->level || o->more || o->escaped) return;
     if (links_to(d, part, node, out) != 2 || links_to(d, node, part, in) != 2 || !is_word(g, &in[0]) || !is_word(g, &in[1])) return;
     if (!sl_offset(d, out[0].value, &head) || !sl_offset(d, out[1].value, &tail) || !raise_owned(g, node, 2)) return;
     struct sl_object *s = &d->objects.at[node];
-    s->segment = SL_DOUBLY;
-    s->least = 1;
-    s->next = (int32_t)in[0].offset;
-    s->back = (int32_t)in[1].offset;
-    s->head = (int32_t)head;
-    s->tail = (int32_t)tail;
+    s->shape = (struct sl_shape){.kind = SL_DOUBLY, .least = 1};
+    s->shape.list.next = (int32_t)in[0].offset;
+    s->shape.list.back = (int32_t)in[1].offset;
+    s->shape.list.head = (int32_t)head;
+    s->shape.list.tail = (int32_t)tail;
     s->count = s->unit = s->ends = s->first = 0;
     uint32_t last = sl_address(d, node, g->sl->bits, tail);
     d->values.at[last].end = SL_LAST;

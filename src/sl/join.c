@@ -128,17 +128,16 @@ static void join_apart(struct sl_walk *w) {
 static uint32_t least_on(const struct sl_draft *d, uint32_t a, uint32_t b) {
     assert(a < d->objects.n && b < d->objects.n);
     const struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
-    uint32_t n = (a ? x->segment ? x->least : 1 : 0) + (b ? y->segment ? y->least : 1 : 0);
+    uint32_t n = (a ? sl_least(x) : 0) + (b ? sl_least(y) : 0);
     return n < 2 ? n : 2;
 }
 
 static uint32_t neighbour(const struct sl_walk *w, uint32_t segment) {
     const struct sl_draft *d = w->out;
     const struct sl_object *o = &d->objects.at[segment];
-    if ((o->segment != SL_SINGLY && o->segment != SL_DOUBLY) || o->level) return 0;
-    uint32_t f = sl_field_at(d, segment, (uint64_t)o->next, w->sl->bits / 8);
-    const struct sl_value *v = f == UINT32_MAX ? d->values.at : &d->values.at[d->fields.at[f].value];
-    return v->kind == SL_ADDR && d->objects.at[v->object].segment ? v->object : 0;
+    if (!sl_is_list(o) || o->level) return 0;
+    const struct sl_value *v = &d->values.at[sl_word_at(d, segment, sl_link_at(&o->shape, 0), w->sl->bits)];
+    return v->kind == SL_ADDR && sl_is_segment(&d->objects.at[v->object]) ? v->object : 0;
 }
 
 // Two neighbouring segments that have fewer nodes together than on either side, where the one was longer or the other: then a list is
@@ -199,7 +198,7 @@ static bool loses_ghost(const struct sl_walk *w) {
 
 static bool same_piece(const struct sl_walk *w, const struct sl_met *p) {
     const struct sl_object *a = &w->side[0]->objects.at[p->of[0]], *b = &w->side[1]->objects.at[p->of[1]];
-    return p->of[0] && p->of[1] && a->segment == b->segment && a->least == b->least && a->pairing == b->pairing;
+    return p->of[0] && p->of[1] && a->shape.kind == b->shape.kind && a->shape.least == b->shape.least;
 }
 
 static bool is_null_word(const struct sl_walk *w, int side, uint32_t v) {
@@ -243,7 +242,7 @@ static void find_thresholds(struct sl_walk *w) {
         num_word x;
         if (d->objects.at[o].count && sl_is_const(d, d->objects.at[o].count, &x)) vec_push(&w->thresholds, (int64_t)x);
         if (d->objects.at[o].unit && sl_is_const(d, d->objects.at[o].unit, &x)) vec_push(&w->thresholds, (int64_t)x);
-        for (int64_t n = d->objects.at[o].segment == SL_RUN ? d->objects.at[o].tail : 0, less = 0; n && less < 2; less++)
+        for (int64_t n = d->objects.at[o].shape.kind == SL_RUN ? d->objects.at[o].shape.place.count : 0, less = 0; n && less < 2; less++)
             vec_push(&w->thresholds, n - less);
     }
 }

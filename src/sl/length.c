@@ -150,14 +150,14 @@ uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi
 
 bool sl_may_end(const struct sl_object *o) {
     bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
-    return o->life == SL_VALID && !o->segment && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
+    return o->life == SL_VALID && !sl_is_segment(o) && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
 }
 
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
     assert(object < d->objects.n && v < d->values.n);
     struct sl_object *o = &d->objects.at[object];
     if (!sl_may_end(o) || !sl_reading(d, v, true).bits || num_range_smin(d->values.at[v].range) < 0) return;
-    assert(v && !o->segment && !o->level && o->life == SL_VALID);
+    assert(v && !sl_is_segment(o) && !o->level && o->life == SL_VALID);
     o->ends = v;
     o->first = first;
     d->sized = true;

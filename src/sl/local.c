@@ -54,7 +54,7 @@ static void pass_argument(struct pass *p, uint32_t v) {
 }
 
 static bool is_block(const struct sl_object *o) {
-    return o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && !o->level;
+    return o->storage == SL_HEAP && o->life == SL_VALID && !sl_is_segment(o) && !o->level;
 }
 
 static void add_way(struct pass *p, struct way w) {
@@ -77,7 +77,7 @@ static void pass_pointer(struct pass *p, const struct sl_field *f, bool read) {
         return;
     }
     rank_value(p, f->value);
-    bool end = from->segment && sl_is_link(from, f->offset) && from->size != to->size;
+    bool end = sl_is_segment(from) && sl_is_link(from, f->offset) && from->size != to->size;
     if (read)
         add_way(p, (struct way){x->object, f->value, end ? f->object : 0});
     else
@@ -113,8 +113,10 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 
 // Is there a link so far from where the links of a list lead to?  A head that is no node has nothing else in common with nodes.
 static bool is_link_from(const struct sl_object *list, int64_t offset) {
-    bool doubly = list->segment == SL_DOUBLY;
-    return offset == list->next - list->head || (doubly && (offset == list->back - list->head || offset == list->back - list->tail));
+    for (int end = 0; end < (int)sl_n_links(&list->shape); end++)
+        for (int to = 0; to <= end; to++)
+            if (offset == (int64_t)sl_link_at(&list->shape, end) - sl_link_to(&list->shape, to)) return true;
+    return false;
 }
 
 // Does the callee seem to read the field?
@@ -143,7 +145,7 @@ static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
     const struct sl_draft *d = p->draft;
     uint8_t kind = d->values.at[x->value].kind;
     const struct sl_object *o = &d->objects.at[x->object];
-    bool plain = p->bare && p->bare[x->object] && !o->segment, number = (kind == SL_INT || kind == SL_ANY) && !o->count;
+    bool plain = p->bare && p->bare[x->object] && !sl_is_segment(o), number = (kind == SL_INT || kind == SL_ANY) && !o->count;
     return plain && x->offset < SL_PARTS_AT && (kind == SL_ADDR || number) && !is_read(p, x);
 }
 
@@ -151,9 +153,10 @@ static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
 static bool is_read_in_list(const struct pass *p, const struct sl_field *x) {
     const struct sl_object *o = &p->draft->objects.at[x->object];
     const struct ir_reads_set *found = &p->sl->reads.found[vec_last(&p->draft->frames).func];
-    if (o->segment != SL_SINGLY && o->segment != SL_DOUBLY) return true;
-    if (ir_reads_has(found, (int64_t)x->offset - o->head, x->size, true) || is_read(p, x)) return true;
-    return o->segment == SL_DOUBLY && ir_reads_has(found, (int64_t)x->offset - o->tail, x->size, true);
+    if (!sl_is_list(o)) return true;
+    for (int end = 0; end < (int)sl_n_links(&o->shape); end++)
+        if (ir_reads_has(found, (int64_t)x->offset - sl_link_to(&o->shape, end), x->size, true)) return true;
+    return is_read(p, x);
 }
 
 static void pass_fields(struct pass *p, uint32_t o) {
@@ -486,7 +489,7 @@ static bool object_after(struct reunion *r, uint32_t *o) {
     if (!*o || !r->l->object_ghost[*o]) return true;
     uint32_t v = r->value_of[r->e->regs.at[r->l->object_ghost[*o]]];
     *o = r->d->values.at[v].object;
-    return sl_offset(r->d, v, &offset) && !offset && !r->d->objects.at[*o].segment;
+    return sl_offset(r->d, v, &offset) && !offset && !sl_is_segment(&r->d->objects.at[*o]);
 }
 
 // The callee may have changed what it knows as another object.

@@ -68,7 +68,7 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     inner.object = object;
     inner.global = UINT32_MAX;
     inner.owner = s->ctype;
-    inner.level = (uint8_t)(o->level + (o->segment != SL_PLAIN));
+    inner.level = (uint8_t)(o->level + sl_is_segment(o));
     inner.depth = b->depth + 1;
     inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
     struct queue queue = {.found = b->queue ? b->queue->found : NULL};
@@ -96,7 +96,7 @@ static struct sl_object block(const struct build *b, const struct ir_shape *s) {
 
 static uint32_t one_object(const struct build *b, const struct ir_shape *s, bool null) {
     struct sl_object o = block(b, s);
-    if (null) o.segment = SL_OPTION;
+    if (null) o.shape.kind = SL_OPTION;
     uint32_t object = sl_add_object(b->d, o);
     if (s->kind == IR_SHAPE_OBJECT && !s->blank) fill(b, object, s);
     return object;
@@ -105,10 +105,10 @@ static uint32_t one_object(const struct build *b, const struct ir_shape *s, bool
 // Nodes of a list; links are the caller's to set.
 static uint32_t nodes(const struct build *b, const struct ir_shape *s, uint8_t least) {
     struct sl_object o = block(b, s);
-    o.segment = s->kind == IR_SHAPE_LIST ? SL_SINGLY : SL_DOUBLY;
-    o.least = least;
-    o.next = (int32_t)s->next;
-    o.back = s->kind == IR_SHAPE_DOUBLY ? (int32_t)s->back : 0;
+    bool doubly = s->kind == IR_SHAPE_DOUBLY;
+    o.shape = (struct sl_shape){.kind = doubly ? SL_DOUBLY : SL_SINGLY, .least = least};
+    o.shape.list.next = (int32_t)s->next;
+    o.shape.list.back = doubly ? (int32_t)s->back : 0;
     uint32_t object = sl_add_object(b->d, o);
     fill(b, object, s);
     return object;
@@ -148,9 +148,7 @@ static uint32_t list(const struct build *b, const struct ir_shape *s) {
 static uint32_t tree(const struct build *b, const struct ir_shape *s, uint8_t least, uint32_t hole) {
     struct sl_object o = block(b, s);
     struct sl_branches branches = {0};
-    o.segment = SL_TREE;
-    o.least = least;
-    o.next = SL_HOLE_AT;
+    o.shape = (struct sl_shape){.kind = SL_TREE, .least = least};
     uint32_t object = sl_add_object(b->d, o);
     for (uint32_t i = 0; i < s->n_children; i++) sl_branches_add(&branches, s->child[i]);
     sl_branches_see(b->sl, o.size, &branches);
@@ -164,10 +162,10 @@ static uint32_t tree(const struct build *b, const struct ir_shape *s, uint8_t le
 static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint32_t first) {
     struct sl_object *o = &b->d->objects.at[first];
     if (s->kind == IR_SHAPE_DOUBLY) {
-        o->least = 1;
+        o->shape.least = 1;
         return address(b, first, SL_LAST);
     }
-    o->least = 0;
+    o->shape.least = 0;
     struct sl_object last = block(b, s);
     uint32_t node = sl_add_object(b->d, last);
     fill(b, node, s);

@@ -7,7 +7,7 @@
 static const struct sl_place_in outside = {0};
 
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs) {
-    assert(d->objects.at[pairs].pairing == SL_PAIRS);
+    assert(sl_are_pairs(&d->objects.at[pairs].shape));
     assert(pairs < d->objects.n);
     uint32_t i = sl_first_field(d, pairs);
     while (d->fields.at[i].offset != SL_SECOND_AT) i++;
@@ -41,16 +41,13 @@ static void end(struct trial *t, bool keep) {
     sl_walk_end(&t->walk);
 }
 
-bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_object *links) {
+bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links) {
     const struct sl_object *o = &d->objects.at[x], *p = &d->objects.at[y];
     struct trial t;
     if (o->size != p->size || o->more != p->more || o->rest != p->rest) return false;
     struct sl_object shape = *o;
-    shape.pairing = SL_ALONE;
     shape.level = 0;
-    shape.segment = links->segment;
-    shape.next = links->next;
-    shape.back = links->back;
+    shape.shape = sl_single_nodes(links);
     bool good = try_nodes(&t, s, d, x, y, shape) && t.walk.loses < SL_MIXES;
     end(&t, false);
     return good;
@@ -60,13 +57,11 @@ bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, cons
 
 // Does the second node lead back to the first, as nodes of a doubly linked segment do?
 static bool leads_back(const struct sl_draft *d, uint32_t segment, uint32_t second, unsigned bits) {
-    const struct sl_object *o = &d->objects.at[segment];
-    if (o->segment != SL_DOUBLY) return true;
-    uint32_t i = sl_field_at(d, second, (uint64_t)o->back, bits / 8);
+    const struct sl_shape *s = &d->objects.at[segment].shape;
+    if (s->kind != SL_DOUBLY_PAIRS) return true;
+    uint32_t v = sl_word_at(d, second, sl_link_at(s, 1), bits);
     int64_t at;
-    if (i == UINT32_MAX || !sl_offset(d, d->fields.at[i].value, &at)) return false;
-    const struct sl_value *v = &d->values.at[d->fields.at[i].value];
-    return at == o->tail && v->object == segment && v->end == SL_EACH;
+    return sl_offset(d, v, &at) && at == s->list.tail && d->values.at[v].object == segment && d->values.at[v].end == SL_EACH;
 }
 
 // Does the first node have nothing that is the second's?
@@ -80,9 +75,9 @@ static bool share_nothing(const struct sl_walk *w) {
 static void take_place(struct trial *t, uint32_t segment, unsigned bits) {
     struct sl_draft *d = t->d;
     struct sl_object o = d->objects.at[segment];
-    for (int end = 0; end < (o.segment == SL_DOUBLY ? 2 : 1); end++) {
-        uint64_t at = (uint64_t)(end ? o.back : o.next);
-        sl_put(d, t->out, at, bits / 8, d->fields.at[sl_field_at(d, segment, at, bits / 8)].value);
+    for (int end = 0; end < (int)sl_n_links(&o.shape); end++) {
+        uint64_t at = sl_link_at(&o.shape, end);
+        sl_put(d, t->out, at, bits / 8, sl_word_at(d, segment, at, bits));
     }
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
@@ -104,8 +99,9 @@ bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
     if (p->wide < o.wide) o.wide = p->wide;
     o.escaped |= p->escaped;
     sl_own(&o, &d->objects.at[segment], p);
-    o.pairing = SL_ALONE;
-    o.least = o.least ? 2 : 0;
+    uint8_t least = o.shape.least ? 2 : 0;
+    o.shape = sl_single_nodes(&o.shape);
+    o.shape.least = least;
     bool good = try_nodes(&t, s, d, segment, second, o) && share_nothing(&t.walk);
     if (good) take_place(&t, segment, s->bits);
     end(&t, good);

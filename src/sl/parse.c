@@ -411,6 +411,16 @@ static bool read_offset(struct parser *p, const char *word, int32_t *out) {
     return take_word(p, word) ? read_i32(p, out) : fail(p, "expected '%s'", word);
 }
 
+static bool read_places(struct parser *p, struct sl_shape *s) {
+    int32_t count, base;
+    if (!read_offset(p, "of", &count) || !read_offset(p, "at", &base)) return false;
+    if (count < 0 || base < 0) return fail(p, "places before an array");
+    s->kind = SL_PLACE;
+    s->place.base = (uint32_t)base;
+    s->place.count = (uint32_t)count;
+    return true;
+}
+
 static bool read_tag(struct parser *p, struct sl_object *o) {
     skip_spaces(p);
     switch ((enum sl_storage)o->storage) {
@@ -422,7 +432,7 @@ static bool read_tag(struct parser *p, struct sl_object *o) {
         return true;
     case SL_CODE: return want(p, '@') && find_symbol(p, IR_FUNC, &o->tag);
     case SL_LABEL: return want(p, '@') && read_label(p, &o->tag);
-    case SL_PLACES: return read_offset(p, "of", &o->tail) && read_offset(p, "at", &o->head);
+    case SL_PLACES: return read_places(p, &o->shape);
     case SL_LIBRARY:
         o->tag = take_one_of(p, sl_library_words, SL_LIBRARY_TAGS);
         return o->tag < SL_LIBRARY_TAGS || fail(p, "expected what the library has there");
@@ -500,32 +510,32 @@ static bool read_end(struct parser *p, struct sl_object *o, bool first) {
     return read_value(p, p->s->bits, &o->ends) && (is_number(p, o->ends) || fail(p, "an end that is no number"));
 }
 
-static bool read_segment(struct parser *p, struct sl_object *o) {
+static bool read_least(struct parser *p, uint32_t most, struct sl_shape *s) {
     uint32_t least;
     skip_spaces(p);
-    if (!read_u32(p, 2, &least) || !want(p, '+')) return false;
-    o->segment = SL_SINGLY;
-    o->least = (uint8_t)least;
-    if (take_word(p, "pairs")) o->pairing = SL_PAIRS;
-    if (!read_offset(p, "next", &o->next) || !read_offset(p, "head", &o->head)) return false;
+    if (!read_u32(p, most, &least) || !want(p, '+')) return false;
+    s->least = (uint8_t)least;
+    return true;
+}
+
+static bool read_segment(struct parser *p, struct sl_shape *s) {
+    if (!read_least(p, 2, s)) return false;
+    bool pairs = take_word(p, "pairs");
+    s->kind = pairs ? SL_PAIRS : SL_SINGLY;
+    if (!read_offset(p, "next", &s->list.next) || !read_offset(p, "head", &s->list.head)) return false;
     if (!take_word(p, "back")) return true;
-    o->segment = SL_DOUBLY;
-    return read_i32(p, &o->back) && read_offset(p, "tail", &o->tail);
+    s->kind = pairs ? SL_DOUBLY_PAIRS : SL_DOUBLY;
+    return read_i32(p, &s->list.back) && read_offset(p, "tail", &s->list.tail);
 }
 
-static bool read_tree(struct parser *p, struct sl_object *o) {
-    uint32_t least;
-    skip_spaces(p);
-    if (!read_u32(p, 1, &least) || !want(p, '+')) return false;
-    o->segment = SL_TREE;
-    o->least = (uint8_t)least;
-    o->next = SL_HOLE_AT;
-    return read_offset(p, "head", &o->head);
+static bool read_tree(struct parser *p, struct sl_shape *s) {
+    s->kind = SL_TREE;
+    return read_least(p, 1, s) && read_offset(p, "head", &s->tree.head);
 }
 
-static bool read_second(struct parser *p, struct sl_object *o) {
-    o->pairing = SL_SECOND;
-    return read_offset(p, "next", &o->next);
+static bool read_second(struct parser *p, struct sl_shape *s) {
+    s->kind = SL_SECOND;
+    return read_offset(p, "next", &s->second.next);
 }
 
 static bool read_object_level(struct parser *p, struct sl_object *o) {
@@ -546,11 +556,11 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "wide") && !read_text(p, &o->wide)) return false;
     if (take_word(p, "length") && !read_end(p, o, true)) return false;
     if (take_word(p, "ends") && !read_end(p, o, false)) return false;
-    if (take_word(p, "option")) o->segment = SL_OPTION;
-    if (take_word(p, "run")) o->segment = SL_RUN;
-    if (take_word(p, "segment") && !read_segment(p, o)) return false;
-    if (take_word(p, "tree") && !read_tree(p, o)) return false;
-    if (take_word(p, "second") && !read_second(p, o)) return false;
+    if (take_word(p, "option")) o->shape.kind = SL_OPTION;
+    if (o->storage == SL_PLACES && take_word(p, "run")) o->shape.kind = SL_RUN;
+    if (take_word(p, "segment") && !read_segment(p, &o->shape)) return false;
+    if (take_word(p, "tree") && !read_tree(p, &o->shape)) return false;
+    if (take_word(p, "second") && !read_second(p, &o->shape)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
     o->foreign = take_word(p, "foreign");

@@ -13,7 +13,7 @@ void sl_walk_level_tables(struct sl_walk *w, uint32_t a, uint32_t b) {
     if (table[0] == table[1] || sl_walk_in_one(w)) return;
     int side = table[1];
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (x->storage != y->storage || x->life != SL_VALID || y->life != SL_VALID || x->segment || y->segment) return;
+    if (x->storage != y->storage || x->life != SL_VALID || y->life != SL_VALID || sl_is_segment(x) || sl_is_segment(y)) return;
     sl_table_read(w->side[side], of[side], &t);
     sl_table_make(w->side[!side], of[!side], t.base, t.stride, t.count, w->sl->bits);
 }

@@ -108,7 +108,7 @@ static bool is_behind(struct finding *f, uint32_t k, bool *impossible) {
 }
 
 static uint32_t take_out(struct finding *f, uint32_t run) {
-    assert(run && run < f->d->objects.n && f->d->objects.at[run].segment == SL_RUN);
+    assert(run && run < f->d->objects.n && f->d->objects.at[run].shape.kind == SL_RUN);
     struct sl_draft *d = f->d;
     bool lost = d->lost;
     uint32_t place = sl_copy_node(d, run);

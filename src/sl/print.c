@@ -133,10 +133,6 @@ static void print_slot(struct printer *p, const struct sl_object *x) {
     print_variable(p, f->slots.at[x->tag].name, x->tag);
 }
 
-static void print_places(struct printer *p, const struct sl_object *x) {
-    buf_printf(p->out, " of %d at %d", x->tail, x->head);
-}
-
 // What it is, if it has a name.
 static void print_tag(struct printer *p, const struct sl_object *x) {
     switch ((enum sl_storage)x->storage) {
@@ -152,7 +148,7 @@ static void print_tag(struct printer *p, const struct sl_object *x) {
         print_name(p, p->s->program->funcs.at[x->tag].name);
         break;
     case SL_LABEL: print_label(p, x->tag); break;
-    case SL_PLACES: print_places(p, x); break;
+    case SL_PLACES: buf_printf(p->out, " of %u at %u", x->shape.place.count, x->shape.place.base); break;
     case SL_LIBRARY: buf_printf(p->out, " %s", sl_library_words[x->tag]); break;
     }
 }
@@ -196,14 +192,14 @@ static void print_end(struct printer *p, const struct sl_object *x) {
     print_value(p, x->ends, p->s->bits);
 }
 
-static void print_segment(struct printer *p, const struct sl_object *x) {
-    if (x->segment == SL_OPTION) buf_str(p->out, " option");
-    if (x->segment == SL_RUN) buf_str(p->out, " run");
-    if (x->segment == SL_TREE) buf_printf(p->out, " tree %u+ head %d", x->least, x->head);
-    if (x->segment == SL_SINGLY || x->segment == SL_DOUBLY)
-        buf_printf(p->out, " segment %u+%s next %d head %d", x->least, x->pairing == SL_PAIRS ? " pairs" : "", x->next, x->head);
-    if (x->segment == SL_DOUBLY) buf_printf(p->out, " back %d tail %d", x->back, x->tail);
-    if (x->pairing == SL_SECOND) buf_printf(p->out, " second next %d", x->next);
+static void print_shape(struct printer *p, const struct sl_shape *s) {
+    if (s->kind == SL_OPTION) buf_str(p->out, " option");
+    if (s->kind == SL_RUN) buf_str(p->out, " run");
+    if (s->kind == SL_TREE) buf_printf(p->out, " tree %u+ head %d", s->least, s->tree.head);
+    if (s->kind == SL_SECOND) buf_printf(p->out, " second next %d", s->second.next);
+    if (!sl_n_links(s) || s->kind == SL_TREE) return;
+    buf_printf(p->out, " segment %u+%s next %d head %d", s->least, sl_are_pairs(s) ? " pairs" : "", s->list.next, s->list.head);
+    if (sl_n_links(s) == 2) buf_printf(p->out, " back %d tail %d", s->list.back, s->list.tail);
 }
 
 static void print_part(struct printer *p, const struct sl_object *x, uint64_t offset) {
@@ -228,7 +224,7 @@ static void print_object(struct printer *p, uint32_t o) {
     if (x->wide == SL_TEXT) buf_str(p->out, " wide");
     if (x->wide && x->wide != SL_TEXT) buf_printf(p->out, " wide to %u", x->wide - 1);
     print_end(p, x);
-    print_segment(p, x);
+    print_shape(p, &x->shape);
     if (x->level) buf_printf(p->out, " level %u", x->level);
     if (x->escaped) buf_str(p->out, " escaped");
     if (x->foreign) buf_str(p->out, " foreign");

@@ -61,7 +61,7 @@ static enum num_truth equality(enum ir_pure p, bool equal) {
 static bool is_solid(const struct sl_draft *d, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     int64_t offset;
-    if (o->life != SL_VALID || (o->segment && !o->least) || !sl_offset(d, v, &offset)) return false;
+    if (o->life != SL_VALID || !sl_least(o) || !sl_offset(d, v, &offset)) return false;
     return offset >= 0 && (uint64_t)offset < o->size;
 }
 
@@ -83,7 +83,7 @@ static enum num_test offset_test(enum ir_pure p) {
 static bool lie_in_order(struct sl_run *r, const struct sl_draft *d, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
-    if (x->object != y->object || o->segment || num_range_smin(x->range) < 0 || num_range_smin(y->range) < 0) return false;
+    if (x->object != y->object || sl_is_segment(o) || num_range_smin(x->range) < 0 || num_range_smin(y->range) < 0) return false;
     if (r->sl->bits == 64) return true;
     bool first = (uint64_t)num_range_smax(x->range) <= o->size || sl_fits_count(d, a, 0);
     return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_count(d, b, 0));
@@ -97,12 +97,12 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->object == y->object && x->end != y->end)
-        return is_equality(p) && o->least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
-    if (x->object == y->object && (!o->segment || o->least || sl_same(d, a, b))) {
+        return is_equality(p) && o->shape.least > 1 && in_nodes(d, a, b) ? equality(p, false) : NUM_MAYBE;
+    if (x->object == y->object && (sl_least(o) || sl_same(d, a, b))) {
         int64_t i, j;
         if (is_equality(p)) {
             enum num_truth t = num_range_test(number_test(p), x->range, y->range);
-            return t == NUM_MAYBE && !o->segment ? sl_compare(d, number_test(p), a, b) : t;
+            return t == NUM_MAYBE && !sl_is_segment(o) ? sl_compare(d, number_test(p), a, b) : t;
         }
         if (!is_order(p)) return NUM_MAYBE;
         if (lie_in_order(r, d, a, b)) {
@@ -123,7 +123,7 @@ static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d,
 static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint32_t address, uint32_t number) {
     const struct sl_object *o = &d->objects.at[d->values.at[address].object];
     int64_t offset;
-    bool there = !(o->segment && !o->least);
+    bool there = sl_least(o);
     if (!is_equality(p) || !sl_is_null(d, number) || !there || !sl_offset(d, address, &offset)) return NUM_MAYBE;
     return offset >= 0 && (uint64_t)offset <= o->size ? equality(p, false) : NUM_MAYBE;
 }
@@ -190,7 +190,7 @@ static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32
 // What a comparison of two addresses in one object tells of their offsets.
 static bool learn_offsets(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
-    bool same = d->values.at[a].object == d->values.at[b].object && !d->objects.at[d->values.at[a].object].segment;
+    bool same = d->values.at[a].object == d->values.at[b].object && !sl_is_segment(&d->objects.at[d->values.at[a].object]);
     if (!d->sized || !same || !(is_equality(p) || (is_order(p) && lie_in_order(r, d, a, b)))) return true;
     enum num_test test = is_equality(p) ? number_test(p) : offset_test(p);
     num_range_refine(test, outcome, &x, &y);
@@ -288,7 +288,7 @@ static uint32_t masked(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uin
     int64_t offset;
     num_word m;
     const struct sl_object *o = &d->objects.at[d->values.at[address].object];
-    if ((o->segment && !o->least) || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
+    if (!sl_least(o) || !sl_offset(d, address, &offset) || !num_range_is_const(mask, &m)) return 0;
     uint64_t below = alignment_of(r, o) - 1, all = bits == 64 ? UINT64_MAX : (1ull << bits) - 1, low = (uint64_t)m & below;
     if (p == IR_AND_ && ((uint64_t)m | below) == all)
         return moved_to(d, address, bits, (offset & ~(int64_t)below) | (offset & (int64_t)low));
@@ -301,7 +301,8 @@ static uint32_t address_arithmetic(struct sl_run *r, struct sl_draft *d, enum ir
     bool x = d->values.at[a].kind == SL_ADDR, y = d->values.at[b].kind == SL_ADDR;
     struct num_range n;
     if (x && y) {
-        if (p != IR_SUB_ || d->values.at[a].object != d->values.at[b].object || d->objects.at[d->values.at[a].object].segment) return 0;
+        uint32_t o = d->values.at[a].object;
+        if (p != IR_SUB_ || o != d->values.at[b].object || sl_is_segment(&d->objects.at[o])) return 0;
         return sl_int(d, num_range_binary(NUM_SUB, d->values.at[a].range, d->values.at[b].range));
     }
     as_number(d, x ? b : a, bits, &n);
@@ -417,7 +418,8 @@ static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint
 static bool may_hide(const struct sl_draft *d, uint32_t a, uint32_t b, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     bool both = d->values.at[a].kind == d->values.at[b].kind && d->values.at[a].object == d->values.at[b].object;
-    return o->segment && o->life == SL_VALID && (!o->least || (both && o->least == 1 && d->values.at[a].end != d->values.at[b].end));
+    if (!sl_is_segment(o) || o->life != SL_VALID) return false;
+    return !o->shape.least || (both && o->shape.least == 1 && d->values.at[a].end != d->values.at[b].end);
 }
 
 // A comparison that is not decided forks: each side knows its outcome.

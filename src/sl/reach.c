@@ -12,7 +12,7 @@ enum { SEEN = 1, FROM_BACK = 2 };  // a segment that may be empty: by its last n
 
 static void see_object(struct walk *w, uint32_t o, bool back) {
     const struct sl_object *x = &w->draft->objects.at[o];
-    bool empty = x->segment && !x->least;
+    bool empty = !sl_least(x);
     uint8_t mark = !empty ? SEEN | FROM_BACK : back ? FROM_BACK : SEEN;
     if (!o || (w->seen[o] & mark) == mark) return;
     w->seen[o] |= mark;
@@ -27,7 +27,7 @@ static void see_value(struct walk *w, uint32_t v) {
 
 // What the callers of an open program provided they can still reach; of a segment that may be empty there may be nothing.
 static bool is_known_outside(const struct sl_object *o) {
-    return o->foreign && !o->level && (!o->segment || o->least);
+    return o->foreign && !o->level && sl_least(o);
 }
 
 static void see_roots(struct walk *w) {
@@ -41,10 +41,10 @@ static void see_roots(struct walk *w) {
 // Does the field surely lead on?  Of a segment that may be empty only a link does: it stands for what lies beyond.
 static bool leads_on(const struct walk *w, uint32_t o, const struct sl_field *f) {
     const struct sl_object *x = &w->draft->objects.at[o];
-    if (!x->segment || x->least) return true;
-    if (x->segment == SL_OPTION) return false;
-    if (f->offset == (uint64_t)x->next) return w->seen[o] & SEEN;
-    return x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back && w->seen[o] & FROM_BACK;
+    static const uint8_t from[] = {SEEN, FROM_BACK};
+    if (sl_least(x)) return true;
+    int end = sl_link_end(x, f->offset);
+    return end >= 0 && w->seen[o] & from[end];
 }
 
 // What a freed or dead object held is gone with it.
@@ -67,7 +67,7 @@ uint32_t sl_find_lost(const struct sl_draft *d) {
     sl_reach(d, seen);
     for (uint32_t i = 1; i < d->objects.n && !lost; i++) {
         const struct sl_object *o = &d->objects.at[i];
-        bool block = o->storage == SL_HEAP && !o->foreign, run = o->segment == SL_RUN && sl_owns_blocks(d, i);
+        bool block = o->storage == SL_HEAP && !o->foreign, run = o->shape.kind == SL_RUN && sl_owns_blocks(d, i);
         if (!seen[i] && (block || run) && o->life == SL_VALID && o->level == 0) lost = i;
     }
     free(seen);
@@ -105,7 +105,7 @@ static bool is_nested(struct nesting *w, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     for (uint32_t i = sl_first_field(d, o); x->life == SL_VALID && sl_has(d, i, o); i++) {
         const struct sl_value *v = &d->values.at[d->fields.at[i].value];
-        uint32_t inside = x->segment && !sl_is_link(x, d->fields.at[i].offset) ? o : w->owner[o];
+        uint32_t inside = sl_is_segment(x) && !sl_is_link(x, d->fields.at[i].offset) ? o : w->owner[o];
         if (v->kind == SL_ADDR && !may_hold(w, inside, v)) return false;
     }
     return true;

@@ -140,19 +140,16 @@ static void write_object(struct seal *s, uint32_t o) {
     assert(s->d->sized || !(x->count | x->ends));
     bool sized = sl_tells(x, SL_ONLY(COUNT)), parts = sl_tells(x, SL_ONLY(PART)), end = sl_tells(x, SL_ONLY(END));
     word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 |
-                (uint32_t)x->segment << 16 | (uint32_t)x->least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 |
-                (uint32_t)sized << 26 | (uint32_t)x->foreign << 27 | (uint32_t)x->pairing << 28 | (uint32_t)end << 30 |
+                (uint32_t)x->shape.kind << 16 | (uint32_t)x->shape.least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 |
+                (uint32_t)sized << 26 | (uint32_t)x->foreign << 27 | (uint32_t)end << 30 |
                 (uint32_t)(end && x->first) << 31);
     word(s, x->tag);
     word(s, x->func);
     word(s, x->instr);
     wide(s, x->size);
     wide(s, x->more);
-    word(s, (uint32_t)x->next);
-    word(s, (uint32_t)x->head);
     word(s, x->text);
-    word(s, (uint32_t)x->back);
-    word(s, (uint32_t)x->tail);
+    for (int i = 0; x->shape.kind && i < SL_SHAPE_WORDS; i++) word(s, x->shape.words[i]);
     if (x->wide) word(s, x->wide);
     if (end) word(s, s->value_of[x->ends]);
     if (!sized) return;
@@ -334,23 +331,19 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->life = w >> 4 & 15;
     o->rest = w >> 8 & 7;
     o->level = w >> 12 & 15;
-    o->segment = w >> 16 & 15;
-    o->least = w >> 20 & 15;
+    o->shape.kind = w >> 16 & 15;
+    o->shape.least = w >> 20 & 15;
     o->dirty = w >> 24 & 1;
     o->escaped = w >> 25 & 1;
     o->foreign = w >> 27 & 1;
-    o->pairing = w >> 28 & 3;
     o->first = w >> 31;
     o->tag = next(r);
     o->func = next(r);
     o->instr = next(r);
     o->size = next_wide(r);
     o->more = next_wide(r);
-    o->next = (int32_t)next(r);
-    o->head = (int32_t)next(r);
     o->text = next(r);
-    o->back = (int32_t)next(r);
-    o->tail = (int32_t)next(r);
+    for (int i = 0; o->shape.kind && i < SL_SHAPE_WORDS; i++) o->shape.words[i] = next(r);
     if (w >> 11 & 1) o->wide = next(r);
     if (w >> 30 & 1) o->ends = next(r);
     if (!(w >> 26 & 1)) return;

@@ -169,3 +169,8 @@ uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset,
     bool found = sl_has(d, i, object) && d->fields.at[i].offset == offset && d->fields.at[i].size == size;
     return found ? i : UINT32_MAX;
 }
+
+uint32_t sl_word_at(const struct sl_draft *d, uint32_t object, uint64_t offset, unsigned pointer_bits) {
+    uint32_t i = sl_field_at(d, object, offset, pointer_bits / 8);
+    return i == UINT32_MAX ? 0 : d->fields.at[i].value;
+}

@@ -4,19 +4,20 @@
 // A state has values, objects, fields and roots.
 //   Value: one unknown word, shared by all places that hold it, so equality is identity.  An integer (a range), an address (an object and a
 //     range of byte offsets), uninitialised, the address of one of some functions, or anything at all.  Two integers known to differ are in the list `apart`.
-//   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size or a range of sizes; or a *segment*: a chain of `least` or more nodes of
-//     that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at `next` of a segment is
-//     the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty: then an address at
-//     offset `head` in it is the link itself.
+//   Object: a piece of memory that is valid, freed or dead (out of scope), of exact size or a range of sizes; or, by its `shape`, a *segment*: a
+//     chain of `least` or more nodes of that size and these fields, linked at offset `next`, each pointed to at offset `head`.  The field at
+//     `next` of a segment is the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty:
+//     then an address at offset `head` in it is the link itself.  Doubly linked, its first node has a link, too: at `back`, as those to `tail`.
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
 //     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds the value at SL_HOLE_AT.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
-//   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `head` on, the array holds `tail` places
-//     (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of the next run or the end,
-//     holds what its fields say, each with its own things of one level more; or a single place, a plain object, which is not one of its run then.  The
+//   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `base` on, the array holds
+//     `count` places (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of
+//     the next run or the end, holds what its fields say, each with its own things of one level more; or a single place (SL_PLACE), which is not
+//     one of its run then.  The
 //     array's fields from SL_PARTS_AT on lead to its runs, in order, and from SL_SINGLE_AT on to its single places, no two of which are the same; the
 //     field at SL_INDEX_AT of a part is its index (the first run, which begins at 0, has none).  The array's own bytes there are anything.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
@@ -69,13 +70,34 @@ enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
-enum sl_shape { SL_PLAIN, SL_SINGLY, SL_DOUBLY, SL_OPTION, SL_RUN, SL_TREE };
-enum sl_pairing { SL_ALONE, SL_PAIRS, SL_SECOND };
+enum sl_shape_kind {
+#define SL_SHAPE(kind, links) SL_##kind,
+#include "sl/shape.def"
+    SL_N_SHAPES
+};
+enum { SL_SHAPE_WORDS = 4 };
+struct sl_shape {
+    uint8_t kind;   // enum sl_shape_kind: which of the following are set; what is not is 0
+    uint8_t least;  // of a segment: 0, 1, 2
+    union {
+        struct {
+            int32_t next, head, back, tail;
+        } list;  // singly linked: back and tail are 0
+        struct {
+            int32_t head;
+        } tree;
+        struct {
+            int32_t next;
+        } second;
+        struct {
+            uint32_t base, count;
+        } place;  // of a table's parts: PLACE, RUN
+        uint32_t words[SL_SHAPE_WORDS];  // all of it
+    };
+};
 struct sl_object {
+    struct sl_shape shape;
     uint8_t storage, life, rest, level;
-    uint8_t segment;  // enum sl_shape; not PLAIN: a segment
-    uint8_t least;    // of a segment: 0, 1, 2
-    uint8_t pairing;  // enum sl_pairing: of a segment of pairs (SL_PAIRS), and of the second nodes of its pairs
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
     uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them
@@ -83,7 +105,6 @@ struct sl_object {
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
     uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
-    int32_t next, head, back, tail;  // of a segment; `next`: of a second node, too
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
     uint32_t wide;                // the same of strings of wide characters, that begin at a multiple of their size
@@ -99,7 +120,7 @@ struct sl_object {
 #define SL_SINGLE_AT (SL_PARTS_AT + ((uint64_t)1 << 32))
 enum { SL_PART_SLOT = 16 };               // from one of these fields to the next
 #define SL_INDEX_AT SL_PARTS_AT           // of a part
-#define SL_HOLE_AT (1 << 30)  // `next` of a tree: beyond all bytes of a node
+#define SL_HOLE_AT (1 << 30)              // of a tree: beyond all bytes of a node
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
@@ -173,13 +194,34 @@ static inline bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object)
     return i < d->fields.n && d->fields.at[i].object == object;
 }
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
+uint32_t sl_word_at(const struct sl_draft *d, uint32_t object, uint64_t offset, unsigned pointer_bits);  // what a pointer there holds, or 0
 
 // ---- objects and fields (field.c)
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // of a function, a label: the same each time
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
-bool sl_is_list(const struct sl_object *o);                          // a segment that goes from a first node to a last link
-bool sl_is_link(const struct sl_object *o, uint64_t offset);         // of a segment: is the field there one of its links?
+
+// ---- shapes (shape.c)
+static inline bool sl_is_segment(const struct sl_object *o) {
+    return o->shape.kind >= SL_SINGLY;
+}
+static inline bool sl_is_list(const struct sl_object *o) {
+    return o->shape.kind >= SL_SINGLY && o->shape.kind <= SL_DOUBLY_PAIRS;
+}
+static inline uint32_t sl_least(const struct sl_object *o) {  // so many nodes there are at least
+    return sl_is_segment(o) ? o->shape.least : 1;
+}
+uint32_t sl_n_links(const struct sl_shape *s);  // links to what lies beyond: of the last node; of a doubly linked list, of the first one, too
+bool sl_are_pairs(const struct sl_shape *s);
+struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
+bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?
+// Where the links of an end (0, 1) are in a node, and lead to in one.
+uint64_t sl_link_at(const struct sl_shape *s, int end);
+int32_t sl_link_to(const struct sl_shape *s, int end);
+int sl_link_end(const struct sl_object *o, uint64_t offset);  // of a segment: whose link the field there is, or -1
+static inline bool sl_is_link(const struct sl_object *o, uint64_t offset) {
+    return sl_link_end(o, offset) >= 0;
+}
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything

@@ -29,8 +29,8 @@ bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t
         if (k >= (single ? SL_MOST_SINGLE : SL_MOST_RUNS)) continue;
         *(single ? &t->n_single : &t->n_runs) += 1;
         (single ? t->single : t->runs)[k] = part;
-        t->base = (uint64_t)d->objects.at[part].head;
-        t->count = (uint64_t)d->objects.at[part].tail;
+        t->base = d->objects.at[part].shape.place.base;
+        t->count = d->objects.at[part].shape.place.count;
         t->stride = d->objects.at[part].size;
     }
     return true;
@@ -117,11 +117,11 @@ static bool look_at(const struct sl_draft *d, uint32_t object, const struct sl_t
     return c->rest != SL_REST_STRINGS;
 }
 
-static uint32_t new_part(struct sl_draft *d, const struct sl_table *t, uint8_t rest, enum sl_shape shape) {
-    assert(t->stride && t->base <= INT32_MAX && t->count <= INT32_MAX && (shape == SL_RUN || shape == SL_PLAIN));
-    struct sl_object o = {.storage = SL_PLACES, .rest = rest, .segment = (uint8_t)shape, .size = t->stride};
-    o.head = (int32_t)t->base;
-    o.tail = (int32_t)t->count;
+static uint32_t new_part(struct sl_draft *d, const struct sl_table *t, uint8_t rest, enum sl_shape_kind kind) {
+    assert(t->stride && t->base <= INT32_MAX && t->count <= INT32_MAX && (kind == SL_RUN || kind == SL_PLACE));
+    struct sl_object o = {.storage = SL_PLACES, .rest = rest, .shape.kind = (uint8_t)kind, .size = t->stride};
+    o.shape.place.base = (uint32_t)t->base;
+    o.shape.place.count = (uint32_t)t->count;
     return sl_add_object(d, o);
 }
 
@@ -143,7 +143,7 @@ static bool add_fields(struct sl_draft *d, struct sl_table *t, const struct cont
         uint64_t k = (c->fields[i].offset - t->base) / t->stride;
         if (k != last && sl_exceeds(&d->reached, SL_LIMIT_OWN_PLACES, t->n_single + 1)) return false;
         if (k != last) {
-            t->single[t->n_single] = new_part(d, t, c->rest, SL_PLAIN);
+            t->single[t->n_single] = new_part(d, t, c->rest, SL_PLACE);
             sl_put(d, t->single[t->n_single++], SL_INDEX_AT, bits / 8, sl_const(d, bits, k));
         }
         sl_put(d, t->single[t->n_single - 1], (c->fields[i].offset - t->base) % t->stride, c->fields[i].size, c->fields[i].value);

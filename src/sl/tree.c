@@ -49,7 +49,7 @@ uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned 
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits) {
     assert(tree < d->objects.n);
     for (uint32_t i = 0; i < b->n; i++) {
-        uint32_t v = sl_address(d, tree, pointer_bits, d->objects.at[tree].head);
+        uint32_t v = sl_address(d, tree, pointer_bits, d->objects.at[tree].shape.tree.head);
         d->values.at[v].end = SL_CHILD;
         d->values.at[v].level = (uint8_t)(d->objects.at[tree].level + 1);
         sl_put(d, tree, b->at[i], pointer_bits / 8, v);
@@ -62,24 +62,24 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
     struct sl_draft *d = w->side[side];
     struct sl_object x = d->objects.at[o];
     uint32_t hole = 0;
-    if (x.segment == SL_TREE) hole = d->fields.at[sl_field_at(d, o, SL_HOLE_AT, w->sl->bits / 8)].value;
+    if (x.shape.kind == SL_TREE) hole = sl_word_at(d, o, SL_HOLE_AT, w->sl->bits);
     for (uint32_t i = 0; i < b->n; i++) {
         uint32_t v = sl_branch(d, o, b->at[i], w->sl->bits);
         if (!v) return 0;
         if (sl_is_null(d, v) || d->values.at[v].end == SL_CHILD) continue;
-        if (hole || (x.segment && !sl_is_link(&x, b->at[i]))) return 0;
+        if (hole || (sl_is_segment(&x) && !sl_is_link(&x, b->at[i]))) return 0;
         hole = v;
     }
     return hole ? hole : sl_const(d, w->sl->bits, 0);
 }
 
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
-    assert(w->out->objects.at[out].segment == SL_TREE);
+    assert(w->out->objects.at[out].shape.kind == SL_TREE);
     struct sl_branches branches = {0};
     const uint32_t of[2] = {a, b};
     for (int side = 0; side < 2; side++) {
         const struct sl_object *x = &w->side[side]->objects.at[of[side]];
-        if (x->segment == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->next)) return false;
+        if (x->shape.kind == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->shape.list.next)) return false;
     }
     if (!sl_branches_of(w->side[0], a, &branches) || !sl_branches_of(w->side[1], b, &branches)) return false;
     uint32_t x = hole_of(w, 0, a, &branches), y = x ? hole_of(w, 1, b, &branches) : 0, v = y ? sl_walk_value(w, x, y, at) : 0;
@@ -142,7 +142,8 @@ void sl_branches_find(struct sl *s) {
 
 static bool is_leaf(struct sl_draft *d, uint32_t o, const struct sl_branching *t, unsigned pointer_bits) {
     const struct sl_object *x = &d->objects.at[o];
-    bool good = x->storage == SL_HEAP && x->life == SL_VALID && (!x->segment || x->segment == SL_OPTION) && x->size == t->size && !x->more;
+    bool good = x->storage == SL_HEAP && x->life == SL_VALID && (!sl_is_segment(x) || x->shape.kind == SL_OPTION);
+    good = good && x->size == t->size && !x->more;
     for (uint32_t i = 0; i < t->branches.n && good; i++) {
         uint32_t v = sl_branch(d, o, t->branches.at[i], pointer_bits);
         good = v && sl_is_null(d, v);
@@ -156,10 +157,11 @@ static bool leads_to_leaf(struct sl_draft *d, uint32_t v, const struct sl_branch
 
 // The nodes of a list have, at another of their links, nodes of their own.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y) {
-    for (uint32_t i = 0; i < w->sl->trees.n && list->segment == SL_SINGLY; i++) {
+    for (uint32_t i = 0; i < w->sl->trees.n && list->shape.kind == SL_SINGLY; i++) {
         struct sl_branching *t = &w->sl->trees.at[i];
-        bool links = t->size == list->size && sl_branches_has(&t->branches, (uint64_t)list->next) && sl_branches_has(&t->branches, offset);
-        if (!links || offset == (uint64_t)list->next) continue;
+        uint64_t next = sl_link_at(&list->shape, 0);
+        bool links = t->size == list->size && sl_branches_has(&t->branches, next) && sl_branches_has(&t->branches, offset);
+        if (!links || offset == next) continue;
         if (leads_to_leaf(w->side[0], x, t, w->sl->bits) || leads_to_leaf(w->side[1], y, t, w->sl->bits)) t->seen = true;
         if (t->seen) return true;
     }

@@ -23,9 +23,8 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
     if (c->object[o]) return c->object[o];
     struct sl_object x = c->d->objects.at[o];
     x.level -= !c->whole;
-    bool second = !c->whole && x.pairing == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // of the pair that is opened
-    if (second) x.pairing = SL_ALONE;
-    if (second) x.next = 0;
+    bool opened = !c->whole && x.shape.kind == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // with its pair
+    if (opened) x.shape = (struct sl_shape){0};
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
     SL_EACH_USE_OF(u, c->d, made, SL_NUMBERS) *sl_use_at(&u) = copy_value(c, sl_used(&u));  // which are no addresses: no object is made
     for (uint32_t i = sl_first_field(c->d, o); sl_has(c->d, i, o); i++) {
@@ -71,7 +70,7 @@ static void copy_fields(struct copier *c) {
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
-        uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.next : f.offset;
+        uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.shape.list.next : f.offset;
         if (!sl_is_link(&s, f.offset) && (c->whole || !is_child(c->d, f.value))) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
     }
     copy_relations(c);
@@ -89,12 +88,6 @@ static void move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, u
     }
 }
 
-static uint32_t link_value(const struct sl_draft *d, uint32_t segment, int32_t offset, unsigned pointer_bits) {
-    uint32_t i = sl_field_at(d, segment, (uint64_t)offset, pointer_bits / 8);
-    assert(i != UINT32_MAX);
-    return d->fields.at[i].value;
-}
-
 static uint32_t address_of(struct sl_draft *d, uint32_t o, enum sl_end end, unsigned pointer_bits, int32_t offset) {
     uint32_t v = sl_address(d, o, pointer_bits, offset);
     d->values.at[v].end = (uint8_t)end;
@@ -105,23 +98,24 @@ static uint32_t address_of(struct sl_draft *d, uint32_t o, enum sl_end end, unsi
 // Links what was opened, from a node to an `end` (the same, or the second of a pair), with the rest of the segment behind or (`last`) before it.
 static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t end, bool last, unsigned bits) {
     assert(sl_is_list(&d->objects.at[segment]) && node != segment && end != segment);
-    struct sl_object s = d->objects.at[segment];
-    uint64_t n = bits / 8;
-    uint32_t next = link_value(d, segment, s.next, bits);
-    sl_put(d, end, (uint64_t)s.next, n, last ? next : address_of(d, segment, SL_FIRST, bits, s.head));
-    if (last) sl_put(d, segment, (uint64_t)s.next, n, address_of(d, node, SL_FIRST, bits, s.head));
-    if (s.segment != SL_DOUBLY) return;
-    uint32_t back = link_value(d, segment, s.back, bits);
-    sl_put(d, node, (uint64_t)s.back, n, last ? address_of(d, segment, SL_LAST, bits, s.tail) : back);
-    if (!last) sl_put(d, segment, (uint64_t)s.back, n, address_of(d, end, SL_FIRST, bits, s.tail));
+    struct sl_shape s = d->objects.at[segment].shape;
+    uint64_t n = bits / 8, next = sl_link_at(&s, 0);
+    sl_put(d, end, next, n, last ? sl_word_at(d, segment, next, bits) : address_of(d, segment, SL_FIRST, bits, s.list.head));
+    if (last) sl_put(d, segment, next, n, address_of(d, node, SL_FIRST, bits, s.list.head));
+    if (sl_n_links(&s) < 2) return;
+    uint64_t back = sl_link_at(&s, 1);
+    sl_put(d, node, back, n, last ? address_of(d, segment, SL_LAST, bits, s.list.tail) : sl_word_at(d, segment, back, bits));
+    if (!last) sl_put(d, segment, back, n, address_of(d, end, SL_FIRST, bits, s.list.tail));
 }
 
 uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
-    assert(segment && d->objects.at[segment].segment);
+    assert(segment && sl_is_segment(&d->objects.at[segment]));
     assert(segment < d->objects.n);
     struct sl_object node = d->objects.at[segment];
-    node.segment = node.least = node.pairing = 0;
-    if (node.storage != SL_PLACES) node.next = node.head = node.back = node.tail = 0;
+    if (node.shape.kind == SL_RUN)
+        node.shape.kind = SL_PLACE;
+    else
+        node.shape = (struct sl_shape){0};
     struct copier c = {.d = d, .segment = segment, .n_values = d->values.n, .n_objects = d->objects.n};
     c.node = sl_add_object(d, node);
     copy_fields(&c);
@@ -130,17 +124,18 @@ uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
 
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
     assert(segment < d->objects.n);
-    struct sl_object s = d->objects.at[segment];
+    struct sl_shape s = d->objects.at[segment].shape;
     bool lost = d->lost;
-    assert(s.segment && s.segment != SL_TREE && (!last || s.segment == SL_DOUBLY));
-    assert(segment && s.life == SL_VALID && s.pairing != SL_SECOND);
-    uint32_t node = sl_copy_node(d, segment), end = s.pairing ? d->values.at[link_value(d, node, s.next, pointer_bits)].object : node;
+    assert(segment && sl_is_segment(&d->objects.at[segment]) && d->objects.at[segment].life == SL_VALID);
+    assert(s.kind != SL_TREE && (!last || sl_n_links(&s) == 2));
+    uint32_t node = sl_copy_node(d, segment), end = node;
+    if (sl_are_pairs(&s)) end = d->values.at[sl_word_at(d, node, sl_link_at(&s, 0), pointer_bits)].object;
     move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
-    if (s.segment == SL_OPTION) {
+    if (s.kind == SL_OPTION) {
         d->objects.at[segment].life = SL_DEAD;
     } else {
         link(d, segment, node, end, last, pointer_bits);
-        d->objects.at[segment].least = s.least ? (uint8_t)(s.least - 1) : 0;
+        d->objects.at[segment].shape.least = s.least ? (uint8_t)(s.least - 1) : 0;
     }
     d->lost = lost;
 }
@@ -148,10 +143,10 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer
 // ---- trees -----------------------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
-    assert(d->objects.at[tree].segment == SL_TREE && d->objects.at[tree].life == SL_VALID);
+    assert(d->objects.at[tree].shape.kind == SL_TREE && d->objects.at[tree].life == SL_VALID);
     assert(tree < d->objects.n);
     uint32_t n = 0;
-    if (sl_is_null(d, link_value(d, tree, SL_HOLE_AT, pointer_bits))) return 1;
+    if (sl_is_null(d, sl_word_at(d, tree, SL_HOLE_AT, pointer_bits))) return 1;
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) n += is_child(d, d->fields.at[i].value);
     return n;
 }
@@ -159,7 +154,7 @@ uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_
 // Another tree of such nodes, without hole, that may be empty.
 static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
     struct sl_object t = d->objects.at[tree];
-    t.least = 0;
+    t.shape.least = 0;
     struct copier c = {.d = d, .segment = tree, .n_values = d->values.n, .n_objects = d->objects.n, .whole = true};
     c.node = sl_add_object(d, t);
     copy_fields(&c);
@@ -168,9 +163,9 @@ static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits
 }
 
 void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned pointer_bits) {
-    assert(d->objects.at[tree].segment == SL_TREE && d->objects.at[tree].life == SL_VALID);
+    assert(d->objects.at[tree].shape.kind == SL_TREE && d->objects.at[tree].life == SL_VALID);
     assert(tree < d->objects.n);
-    struct sl_object t = d->objects.at[tree];
+    struct sl_shape t = d->objects.at[tree].shape;
     bool lost = d->lost;
     uint32_t node = sl_copy_node(d, tree), k = 0;
     move_addresses(d, tree, SL_FIRST, node);
@@ -178,9 +173,9 @@ void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned po
         struct sl_field f = d->fields.at[i];
         if (!is_child(d, f.value)) continue;
         uint32_t child = k++ == way ? tree : another(d, tree, pointer_bits);
-        sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, pointer_bits, t.head));
+        sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, pointer_bits, t.tree.head));
     }
-    d->objects.at[tree].least = 0;
+    d->objects.at[tree].shape.least = 0;
     assert(k && way < k);  // it has children, and the way leads to one
     d->lost = lost;
 }
@@ -211,18 +206,19 @@ static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_
 
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
     assert(segment < d->objects.n);
-    struct sl_object s = d->objects.at[segment];
-    assert(s.segment && !s.least);
-    uint32_t next = s.segment == SL_OPTION ? sl_const(d, pointer_bits, 0) : link_value(d, segment, s.next, pointer_bits);
-    uint32_t back = s.segment == SL_DOUBLY ? link_value(d, segment, s.back, pointer_bits) : 0;
+    assert(!sl_least(&d->objects.at[segment]));
+    struct sl_shape s = d->objects.at[segment].shape;
+    uint32_t n = sl_n_links(&s), next = n ? sl_word_at(d, segment, sl_link_at(&s, 0), pointer_bits) : sl_const(d, pointer_bits, 0);
+    uint32_t back = n == 2 ? sl_word_at(d, segment, sl_link_at(&s, 1), pointer_bits) : 0;
+    int32_t head = sl_link_to(&s, 0), tail = sl_link_to(&s, 1);
     bool next_in = is_in(d, next, segment), back_in = back && is_in(d, back, segment);
     // A link may lead to the other end: then what lies beyond is the same at both.
     if (next_in && (d->values.at[next].end != SL_LAST || back_in)) return false;
     if (back_in && d->values.at[back].end != SL_FIRST) return false;
-    if (next_in) next = shifted(d, back, d->values.at[next].range, s.tail, pointer_bits);
-    if (back_in) back = shifted(d, next, d->values.at[back].range, s.head, pointer_bits);
-    become(d, segment, SL_FIRST, s.head, next, pointer_bits);
-    if (back) become(d, segment, SL_LAST, s.tail, back, pointer_bits);
+    if (next_in) next = shifted(d, back, d->values.at[next].range, tail, pointer_bits);
+    if (back_in) back = shifted(d, next, d->values.at[back].range, head, pointer_bits);
+    become(d, segment, SL_FIRST, head, next, pointer_bits);
+    if (back) become(d, segment, SL_LAST, tail, back, pointer_bits);
     d->objects.at[segment].life = SL_DEAD;
     return true;
 }

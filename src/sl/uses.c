@@ -52,7 +52,7 @@ struct sl_uses sl_next_kind(struct sl_uses u) {
 uint32_t sl_told(const struct sl_object *o) {
     if (o->life != SL_VALID) return 0;
     uint32_t told = SL_FIELDS;
-    if (o->segment) return told;
+    if (sl_is_segment(o)) return told;
     if (o->count) told |= SL_ONLY(COUNT) | SL_ONLY(UNIT);
     if (o->level) return told;
     if (o->count && o->part[0]) told |= SL_ONLY(PART) | SL_ONLY(OTHER_PART);

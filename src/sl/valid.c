@@ -16,9 +16,9 @@ static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
         return (x->kind != SL_INT || !x->level || !num_range_is_const(x->range, NULL)) || complain(why, "a constant of a node");
     if (!x->object || x->object >= d->objects.n) return complain(why, "an address without object");
     const struct sl_object *o = &d->objects.at[x->object];
-    if (x->end == SL_LAST && o->segment != SL_DOUBLY) return complain(why, "an address of the last node of what is not doubly linked");
-    if (x->end == SL_EACH && !o->segment) return complain(why, "an address of each node of what is no segment");
-    if (x->end == SL_CHILD && o->segment != SL_TREE) return complain(why, "a child in what is no tree");
+    if (x->end == SL_LAST && sl_n_links(&o->shape) < 2) return complain(why, "an address of the last node of what is not doubly linked");
+    if (x->end == SL_EACH && !sl_is_segment(o)) return complain(why, "an address of each node of what is no segment");
+    if (x->end == SL_CHILD && o->shape.kind != SL_TREE) return complain(why, "a child in what is no tree");
     return x->level == o->level + sl_is_inner(x) || complain(why, "an address of another level than its object");
 }
 
@@ -30,10 +30,10 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
     if (f->offset >= SL_PARTS_AT && f->offset < SL_SECOND_AT && o->storage != SL_PLACES &&
         d->objects.at[d->values.at[f->value].object].storage != SL_PLACES)
         return complain(why, "a table without parts");
-    if (f->offset >= SL_SECOND_AT && o->pairing != SL_PAIRS) return complain(why, "a second node of what is no pair");
+    if (f->offset >= SL_SECOND_AT && !sl_are_pairs(&o->shape)) return complain(why, "a second node of what is no pair");
     const struct sl_value *v = &d->values.at[f->value];
     if (v->kind == SL_ADDR && v->end == SL_CHILD && v->object != f->object) return complain(why, "a child of another tree");
-    unsigned most = o->level + (o->segment && !sl_is_link(o, f->offset));
+    unsigned most = o->level + (sl_is_segment(o) && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
 }
 
@@ -43,19 +43,20 @@ static bool valid_pairs(const struct sl_draft *d, uint32_t o, unsigned bits, str
     const struct sl_value *v = &d->values.at[d->fields.at[i].value];
     const struct sl_object *s = &d->objects.at[o], *second = &d->objects.at[v->object];
     int64_t at;
-    bool leads = v->end == SL_FIRST && sl_offset(d, d->fields.at[i].value, &at) && at == s->head;
-    bool node = second->pairing == SL_SECOND && second->storage == SL_HEAP && second->life == SL_VALID && !second->segment;
+    bool leads = v->end == SL_FIRST && sl_offset(d, d->fields.at[i].value, &at) && at == s->shape.list.head;
+    bool node = second->shape.kind == SL_SECOND && second->storage == SL_HEAP && second->life == SL_VALID;
     if (!leads || !node || second->level != s->level + 1) return complain(why, "pairs with something else for second nodes");
-    bool linked = second->next == s->next && sl_field_at(d, v->object, (uint64_t)s->next, bits / 8) == UINT32_MAX;
+    int32_t next = s->shape.list.next;
+    bool linked = second->shape.second.next == next && !sl_word_at(d, v->object, (uint64_t)next, bits);
     return linked || complain(why, "a second node with a link of its own");
 }
 
 static bool valid_part(const struct sl_draft *d, const struct sl_table *t, uint32_t part, bool single, bool first, struct buf *why) {
     const struct sl_object *o = &d->objects.at[part];
     uint32_t index = sl_part_index(d, part);
-    bool place = o->storage == SL_PLACES && !o->level && !o->least && o->segment == (single ? SL_PLAIN : SL_RUN);
+    bool place = o->storage == SL_PLACES && !o->level && !o->shape.least && o->shape.kind == (single ? SL_PLACE : SL_RUN);
     if (!part || !place || o->life != SL_VALID) return complain(why, "a part of a table that is none");
-    if (o->size != t->stride || (uint64_t)o->head != t->base || (uint64_t)o->tail != t->count)
+    if (o->size != t->stride || o->shape.place.base != t->base || o->shape.place.count != t->count)
         return complain(why, "parts of another table");
     if (!index != first) return complain(why, "a part without index, or a first run with one");
     return !index || d->values.at[index].kind == SL_INT || complain(why, "an index that is no number");
@@ -80,16 +81,13 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
     for (int k = 0; k < 2 && o->part[0]; k++)
         if (d->values.at[o->part[k]].kind != SL_INT || d->values.at[o->part[k]].level || o->level || !o->count)
             return complain(why, "a part of a size that is no number");
-    if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || o->segment || o->level))
+    if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || sl_is_segment(o) || o->level))
         return complain(why, "an end that is no number");
-    bool list = sl_is_list(o) && o->life == SL_VALID;
-    if (o->segment == SL_TREE && (o->next != SL_HOLE_AT || o->least > 1)) return complain(why, "a tree without hole, or of too many nodes");
-    if (list && sl_field_at(d, i, (uint64_t)o->next, bits / 8) == UINT32_MAX) return complain(why, "a segment without link");
-    if (list && o->segment == SL_DOUBLY && sl_field_at(d, i, (uint64_t)o->back, bits / 8) == UINT32_MAX)
-        return complain(why, "a segment without back link");
-    if (o->pairing == SL_PAIRS && o->life == SL_VALID)
-        return list ? valid_pairs(d, i, bits, why) : complain(why, "pairs of what is no segment");
-    return o->pairing != SL_SECOND || o->level || complain(why, "a second node of no pair");
+    if (o->shape.kind == SL_TREE && o->shape.least > 1) return complain(why, "a tree of too many nodes");
+    for (int end = 0; o->life == SL_VALID && end < (int)sl_n_links(&o->shape); end++)
+        if (!sl_word_at(d, i, sl_link_at(&o->shape, end), bits)) return complain(why, "a segment without link");
+    if (sl_are_pairs(&o->shape) && o->life == SL_VALID) return valid_pairs(d, i, bits, why);
+    return o->shape.kind != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
 
 bool sl_valid(void *self, dom_state state, struct buf *why) {

@@ -128,23 +128,23 @@ static void set_name(struct viewer *w, const struct sl_object *x, struct view_no
 }
 
 static void set_shape(const struct sl_object *x, struct view_node *n) {
-    bool chain = sl_is_list(x);
-    n->shape = x->segment == SL_TREE ? VIEW_TREE : chain ? VIEW_CHAIN : x->segment == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
-    n->least = chain ? x->least : x->segment == SL_OPTION ? 0 : 1;
+    bool chain = sl_n_links(&x->shape);
+    n->shape = x->shape.kind == SL_TREE ? VIEW_TREE : chain ? VIEW_CHAIN : x->shape.kind == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
+    n->least = chain ? x->shape.least : x->shape.kind == SL_OPTION ? 0 : 1;
 }
 
 static void add_fields(struct viewer *w, uint32_t o) {
     const struct sl_object *x = &w->d->objects.at[o];
-    bool chain = sl_is_list(x);
     for (uint32_t i = sl_first_field(w->d, o); sl_has(w->d, i, o); i++) {
         const struct sl_field *f = &w->d->fields.at[i];
-        bool hole = x->segment == SL_TREE && f->offset == SL_HOLE_AT;
+        bool hole = x->shape.kind == SL_TREE && f->offset == SL_HOLE_AT;
         if (hole && sl_is_null(w->d, f->value)) continue;
         struct view_field *to = view_add_field(w->v, f->offset, f->size);
-        to->link = chain && f->offset == (uint64_t)x->next;
+        int end = sl_link_end(x, f->offset);
+        to->link = end == 0 && x->shape.kind != SL_RUN;
         if (f->offset == SL_SECOND_AT) to->name = "(second)";
         if (hole) to->name = "(one other link)";
-        to->back = x->segment == SL_DOUBLY && f->offset == (uint64_t)x->back;
+        to->back = end == 1;
         add_value(w, f->value);
     }
 }

@@ -184,7 +184,7 @@ static const struct sl_place_in *place_of(const struct sl_walk *w, uint32_t a, u
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && at->out < SL_MOST_LEVEL);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!x->segment, !y->segment}};
+    struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!sl_is_segment(x), !sl_is_segment(y)}};
     in.level[0] = (uint8_t)(x->level + !in.open[0]);
     in.level[1] = (uint8_t)(y->level + !in.open[1]);
     return in;
@@ -192,35 +192,23 @@ struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t 
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t least_of(const struct sl_object *o) {
-    return o->segment ? o->least : 1;
-}
-
-bool sl_walk_same_links(const struct sl_object *x, const struct sl_object *y) {
-    return x->segment == y->segment && x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
-}
-
-static bool is_list(const struct sl_object *o) {
-    return o->segment == SL_SINGLY || o->segment == SL_DOUBLY;
-}
-
 // An option whose link is null is a list of at most one node.
 static bool is_short_list(const struct sl_draft *d, uint32_t option, const struct sl_object *list, unsigned bits) {
-    uint32_t i = sl_field_at(d, option, (uint64_t)list->next, bits / 8);
-    bool fits = d->objects.at[option].segment == SL_OPTION && is_list(list) && !list->head && !list->pairing;
-    if (list->segment == SL_DOUBLY && sl_field_at(d, option, (uint64_t)list->back, bits / 8) == UINT32_MAX) return false;
-    return fits && i != UINT32_MAX && sl_is_null(d, d->fields.at[i].value);
+    const struct sl_shape *s = &list->shape;
+    bool fits = d->objects.at[option].shape.kind == SL_OPTION && (s->kind == SL_SINGLY || s->kind == SL_DOUBLY) && !s->list.head;
+    if (!fits || (sl_n_links(s) == 2 && !sl_word_at(d, option, sl_link_at(s, 1), bits))) return false;
+    return sl_is_null(d, sl_word_at(d, option, sl_link_at(s, 0), bits));
 }
 
 // A list may be a path in a tree, and what may be there or not a tree of at most one node.
 static bool is_part_of_tree(const struct sl_object *part, const struct sl_object *tree) {
-    return tree->segment == SL_TREE && (part->segment == SL_SINGLY || part->segment == SL_OPTION) && !part->pairing &&
-           part->head == tree->head;
+    return tree->shape.kind == SL_TREE && (part->shape.kind == SL_SINGLY || part->shape.kind == SL_OPTION) &&
+           sl_link_to(&part->shape, 0) == tree->shape.tree.head;
 }
 
 static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (!x->segment || !y->segment || (sl_walk_same_links(x, y) && x->pairing == y->pairing)) return true;
+    if (!sl_is_segment(x) || !sl_is_segment(y) || (x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape))) return true;
     if (is_part_of_tree(x, y) || is_part_of_tree(y, x)) return true;  // sl_walk_tree looks further
     return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
 }
@@ -236,7 +224,7 @@ static bool is_own_data(const struct sl_draft *d, uint32_t o);
 // Both have a count, which can be told of what stands for them.
 static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (!x->count || !y->count || sl_walk_in_one(w) || at->out || x->segment || y->segment) return false;
+    if (!x->count || !y->count || sl_walk_in_one(w) || at->out || sl_is_segment(x) || sl_is_segment(y)) return false;
     if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
     return w->sl->options.coarse || (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x) && !is_lone(w->side[1], y));
 }
@@ -252,7 +240,7 @@ static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool siz
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (x->storage != y->storage || x->life != y->life) return false;
     if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return false;
-    if (x->storage == SL_PLACES) return x->segment == y->segment && x->head == y->head && x->tail == y->tail;
+    if (x->storage == SL_PLACES) return x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape);
     if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
     return segments_fit(w, a, b);
 }
@@ -268,10 +256,10 @@ static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
 // What has the links of both.
 static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
     assert(x->life == y->life && x->storage == y->storage);
-    bool second = (!x->segment && y->segment) || (x->segment == SL_OPTION && is_list(y)) || is_part_of_tree(x, y);
+    bool second = (!sl_is_segment(x) && sl_is_segment(y)) || (x->shape.kind == SL_OPTION && sl_is_list(y)) || is_part_of_tree(x, y);
     struct sl_object o = second ? *y : *x;
-    if (o.segment) o.least = (uint8_t)(least_of(x) < least_of(y) ? least_of(x) : least_of(y));
-    if (o.segment == SL_TREE && o.least > 1) o.least = 1;
+    if (sl_is_segment(&o)) o.shape.least = (uint8_t)(sl_least(x) < sl_least(y) ? sl_least(x) : sl_least(y));
+    if (o.shape.kind == SL_TREE && o.shape.least > 1) o.shape.least = 1;
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);
@@ -366,14 +354,14 @@ static bool walk_size(struct sl_walk *w, const struct sl_object *x, const struct
 static void walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
                           const struct sl_place_in *at) {
     struct sl_object a = *x, b = *y;
-    bool own = (o->level || sl_walk_in_one(w)) && !o->segment && !o->pairing;
+    bool own = (o->level || sl_walk_in_one(w)) && !sl_is_segment(o) && o->shape.kind != SL_SECOND;
     if (!own || (!a.count && !b.count && a.size == b.size) || !has_size(w, 0, &a) || !has_size(w, 1, &b)) return;
     walk_count(w, a, b, o, at);
 }
 
 // Where a byte is 0 on both sides.
 static void walk_end(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
-    if (!x->ends || !y->ends || o->segment || o->level || sl_walk_in_one(w)) return;
+    if (!x->ends || !y->ends || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;
     bool first = x->first && y->first;
     o->ends = sl_walk_value(w, x->ends, y->ends, &(struct sl_place_in){0});
     o->first = o->ends && first;
@@ -407,7 +395,7 @@ static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_fi
 static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
     bool sized = x->count && w->side[1]->objects.at[b].count, known = !w->widen || x->size <= LONG_ARRAY;
-    if (sl_walk_in_one(w) || x->segment || (known && !sized)) return false;
+    if (sl_walk_in_one(w) || sl_is_segment(x) || (known && !sized)) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
@@ -423,14 +411,14 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
 
 // Data without pointers: where exactly in it an address leads matters little.
 static bool is_own_data(const struct sl_draft *d, uint32_t o) {
-    if (d->objects.at[o].segment && d->objects.at[o].segment != SL_OPTION) return false;
+    if (sl_is_segment(&d->objects.at[o]) && d->objects.at[o].shape.kind != SL_OPTION) return false;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
         if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
     return true;
 }
 
 static bool is_data(const struct sl_draft *d, uint32_t o) {
-    return !d->objects.at[o].segment && is_own_data(d, o);
+    return !sl_is_segment(&d->objects.at[o]) && is_own_data(d, o);
 }
 
 static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
@@ -439,7 +427,7 @@ static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out
 static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t end[2] = {a, b};
     for (int k = 0; k < 2; k++)
-        if (!w->side[k]->objects.at[end[k]].segment) end[k] = w->side[k]->values.at[sl_walk_second(w, k, end[k], out)].object;
+        if (!sl_is_segment(&w->side[k]->objects.at[end[k]])) end[k] = w->side[k]->values.at[sl_walk_second(w, k, end[k], out)].object;
     return walk_field(w, end[0], end[1], out, f, at);
 }
 
@@ -458,20 +446,22 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     struct sl_object o = w->out->objects.at[out];
     struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
-    inside.place = o.segment == SL_RUN;
-    if (o.pairing == SL_PAIRS && !walk_seconds(w, a, b, out, &inside)) return false;
-    if (o.segment == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
+    inside.place = o.shape.kind == SL_RUN;
+    uint64_t pair_link = o.shape.kind == SL_SECOND ? (uint64_t)o.shape.second.next : UINT64_MAX;
+    if (sl_are_pairs(&o.shape)) pair_link = sl_link_at(&o.shape, 0);
+    if (sl_are_pairs(&o.shape) && !walk_seconds(w, a, b, out, &inside)) return false;
+    if (o.shape.kind == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
         for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
-            bool link = sl_is_link(&o, f.offset), next = o.pairing && f.offset == (uint64_t)o.next;
+            bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
             if (f.offset >= SL_PARTS_AT && o.storage != SL_PLACES && f.offset != SL_SECOND_AT) continue;
             if ((link && !links) || (next && !link) || f.offset == SL_SECOND_AT || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX)
                 continue;
             if (is_any_string(w, a, b, &f)) continue;
-            if (!(next ? walk_next : walk_field)(w, a, b, out, &f, o.segment && !link ? &inside : &here)) return false;
+            if (!(next ? walk_next : walk_field)(w, a, b, out, &f, sl_is_segment(&o) && !link ? &inside : &here)) return false;
         }
     }
     return true;
@@ -485,12 +475,11 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (!shapes_fit(w, a, b, sized || blurred) || x->level != at->level[0] || y->level != at->level[1]
         || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
         return 0;
-    if (!of_pairs && (x->pairing == SL_SECOND || y->pairing == SL_SECOND)) return 0;
+    if (!of_pairs && (x->shape.kind == SL_SECOND || y->shape.kind == SL_SECOND)) return 0;
     struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
-    if (of_pairs) o.pairing = SL_SECOND;
-    if (of_pairs) o.next = of_pairs->next;
-    if (sl_walk_in_one(w) && least_of(x) != least_of(y)) sl_walk_lose(w, SL_BLURS);
+    if (of_pairs) o.shape = (struct sl_shape){.kind = SL_SECOND, .second.next = of_pairs->shape.list.next};
+    if (sl_walk_in_one(w) && sl_least(x) != sl_least(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !walk_size(w, x, y, &o)) return 0;
     if (!sized) walk_own_size(w, x, y, &o, at);
     walk_end(w, x, y, &o);
@@ -520,12 +509,11 @@ uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint3
     const struct sl_draft *d = w->side[side];
     const struct sl_object *s = &w->out->objects.at[out];
     int64_t at;
-    bool segment = d->objects.at[first].segment;
-    uint32_t i = sl_field_at(d, first, segment ? SL_SECOND_AT : (uint64_t)s->next, w->sl->bits / 8);
-    if (i == UINT32_MAX || !sl_offset(d, d->fields.at[i].value, &at) || at != s->head) return 0;
-    const struct sl_object *o = &d->objects.at[d->values.at[d->fields.at[i].value].object];
-    bool node = o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && (o->pairing == SL_SECOND) == segment;
-    return node ? d->fields.at[i].value : 0;
+    bool segment = sl_is_segment(&d->objects.at[first]);
+    uint32_t v = sl_word_at(d, first, segment ? SL_SECOND_AT : sl_link_at(&s->shape, 0), w->sl->bits);
+    if (!sl_offset(d, v, &at) || at != s->shape.list.head) return 0;
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    return o->storage == SL_HEAP && o->life == SL_VALID && o->shape.kind == (segment ? SL_SECOND : SL_PLAIN) ? v : 0;
 }
 
 // The second nodes are walked before all else that pairs have: nothing else leads to them for the first time, then.
@@ -546,9 +534,9 @@ static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out
 
 // Which node of `out` is meant, given what each side means; -1: not the same.
 static int common_end(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, uint32_t out) {
-    bool plain_x = !w->side[0]->objects.at[x->object].segment, plain_y = !w->side[1]->objects.at[y->object].segment;
-    if (!w->out->objects.at[out].segment) return SL_FIRST;
-    if (w->out->objects.at[out].pairing && plain_x != plain_y && (plain_x ? y : x)->end == SL_LAST) return -1;  // a first node
+    bool plain_x = !sl_is_segment(&w->side[0]->objects.at[x->object]), plain_y = !sl_is_segment(&w->side[1]->objects.at[y->object]);
+    if (!sl_is_segment(&w->out->objects.at[out])) return SL_FIRST;
+    if (sl_are_pairs(&w->out->objects.at[out].shape) && plain_x != plain_y && (plain_x ? y : x)->end == SL_LAST) return -1;  // a first node
     if (plain_x) return y->end;
     return plain_y || x->end == y->end ? x->end : -1;
 }
@@ -557,10 +545,10 @@ static int common_end(const struct sl_walk *w, const struct sl_value *x, const s
 static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool clash;
     uint32_t out = find_pair(w, x->object, y->object, &clash);
-    if (!out || !w->out->objects.at[out].segment || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range))
+    if (!out || !sl_is_segment(&w->out->objects.at[out]) || w->out->objects.at[out].level >= at->out || !num_range_same(x->range, y->range))
         return 0;
-    bool each_x = x->end == SL_EACH || !w->side[0]->objects.at[x->object].segment;
-    bool each_y = y->end == SL_EACH || !w->side[1]->objects.at[y->object].segment;
+    bool each_x = x->end == SL_EACH || !sl_is_segment(&w->side[0]->objects.at[x->object]);
+    bool each_y = y->end == SL_EACH || !sl_is_segment(&w->side[1]->objects.at[y->object]);
     if (!each_x || !each_y) return 0;
     struct sl_value v = {
         .kind = SL_ADDR, .level = (uint8_t)(w->out->objects.at[out].level + 1), .end = SL_EACH, .object = out, .range = x->range};
@@ -582,16 +570,16 @@ static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const str
 
 // One side leads to the last node of a segment of pairs, the other to a plain node that may be the second of such a pair.
 static uint32_t to_last_of_pairs(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
-    int plain = w->side[0]->objects.at[x->object].segment != 0;
+    int plain = sl_is_segment(&w->side[0]->objects.at[x->object]);
     const struct sl_value *node = plain ? y : x, *last = plain ? x : y;
-    const struct sl_object *s = &w->side[!plain]->objects.at[last->object];
+    const struct sl_shape *s = &w->side[!plain]->objects.at[last->object].shape;
     int64_t offset;
-    if (last->end != SL_LAST || s->pairing != SL_PAIRS || w->side[plain]->objects.at[node->object].segment) return 0;
-    uint32_t i = sl_field_at(w->side[plain], node->object, (uint64_t)s->back, w->sl->bits / 8);
-    if (i == UINT32_MAX || !sl_offset(w->side[plain], w->side[plain]->fields.at[i].value, &offset) || offset != s->tail) return 0;
-    uint32_t first = value_of(w, plain, w->side[plain]->fields.at[i].value)->object;
+    if (last->end != SL_LAST || !sl_are_pairs(s) || sl_is_segment(&w->side[plain]->objects.at[node->object])) return 0;
+    uint32_t back = sl_word_at(w->side[plain], node->object, sl_link_at(s, 1), w->sl->bits);
+    if (!sl_offset(w->side[plain], back, &offset) || offset != sl_link_to(s, 1)) return 0;
+    uint32_t first = value_of(w, plain, back)->object;
     uint32_t out = plain ? sl_walk_object(w, last->object, first, at) : sl_walk_object(w, first, last->object, at);
-    if (!out || w->out->objects.at[out].pairing != SL_PAIRS || !num_range_same(x->range, y->range)) return 0;
+    if (!out || !sl_are_pairs(&w->out->objects.at[out].shape) || !num_range_same(x->range, y->range)) return 0;
     uint32_t second = sl_walk_second(w, plain, first, out);
     if (!second || value_of(w, plain, second)->object != node->object) return 0;
     return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = SL_LAST, .object = out, .range = x->range});

@@ -82,7 +82,6 @@ uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  //
 // What was put off; to be called when everything else has been walked.
 bool sl_walk_settle(struct sl_walk *w);
 
-bool sl_walk_same_links(const struct sl_object *x, const struct sl_object *y);  // of two segments
 static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
@@ -104,7 +103,7 @@ void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches
 // ---- pairs.c: nodes that alternate, and do not
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs
 // Could x and y (or the first or second nodes of pairs) be nodes of one segment with such links, and does nothing tell them apart?
-bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_object *links);
+bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links);
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
 bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment);
 

@@ -64,21 +64,21 @@ static inline uint32_t own_node(struct sl_draft *d, uint8_t level) {  // that ea
 
 static inline uint32_t singly(struct sl_draft *d, uint8_t least) {  // linked at 0
     uint32_t o = node(d);
-    d->objects.at[o].segment = SL_SINGLY;
-    d->objects.at[o].least = least;
+    d->objects.at[o].shape.kind = SL_SINGLY;
+    d->objects.at[o].shape.least = least;
     return o;
 }
 
 static inline uint32_t doubly(struct sl_draft *d, uint8_t least) {  // linked at 0 and back at WORD
     uint32_t o = singly(d, least);
-    d->objects.at[o].segment = SL_DOUBLY;
-    d->objects.at[o].back = WORD;
+    d->objects.at[o].shape.kind = SL_DOUBLY;
+    d->objects.at[o].shape.list.back = WORD;
     return o;
 }
 
 static inline uint32_t option(struct sl_draft *d, uint8_t level) {
     uint32_t o = own_node(d, level);
-    d->objects.at[o].segment = SL_OPTION;
+    d->objects.at[o].shape.kind = SL_OPTION;
     return o;
 }
 
@@ -176,11 +176,11 @@ static inline void check_heap(struct heap *h, const struct sl_draft *d, const ch
 }
 
 // Objects in the state, as sealed: those of this shape.
-static inline uint32_t count(struct heap *h, const struct sl_draft *d, enum sl_shape shape) {
+static inline uint32_t count(struct heap *h, const struct sl_draft *d, enum sl_shape_kind shape) {
     struct sl_draft clean;
     uint32_t n = 0;
     sl_unseal(&h->sl.store, seal(h, d), &clean);
-    for (uint32_t i = 1; i < clean.objects.n; i++) n += clean.objects.at[i].segment == shape;
+    for (uint32_t i = 1; i < clean.objects.n; i++) n += clean.objects.at[i].shape.kind == shape;
     sl_draft_free(&clean);
     return n;
 }

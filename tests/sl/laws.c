@@ -147,7 +147,7 @@ static void try_laws(const struct run *r, struct exec_machine *m, uint32_t instr
 }
 
 static bool is_plain_block(const struct sl_object *o) {
-    return o->storage == SL_HEAP && o->life == SL_VALID && !o->segment && !o->level;
+    return o->storage == SL_HEAP && o->life == SL_VALID && !sl_is_segment(o) && !o->level;
 }
 
 // The test of the test: states that have the present one no more.  Of a callee's state only a part is compared.

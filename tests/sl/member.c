@@ -161,7 +161,7 @@ static bool is_zero_byte(const struct exec_block *b, uint64_t i) {
 // The link of the second node of a pair is no field, but not part of the rest either.
 static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i, uint32_t pointer_bytes) {
     const struct sl_object *x = &d->objects.at[o];
-    if (x->pairing == SL_SECOND && i >= (uint64_t)x->next && i - (uint64_t)x->next < pointer_bytes) return true;
+    if (x->shape.kind == SL_SECOND && i - (uint64_t)x->shape.second.next < pointer_bytes) return true;
     for (uint32_t k = sl_first_field(d, o); sl_has(d, k, o); k++)
         if (i >= d->fields.at[k].offset && i - d->fields.at[k].offset < d->fields.at[k].size) return true;
     return false;
@@ -259,9 +259,8 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
 
 // ---- segments ----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t link_value(const struct search *s, uint32_t o, int32_t offset) {
-    uint32_t i = sl_field_at(s->d, o, (uint64_t)offset, s->memory->pointer_bits / 8);
-    return i == UINT32_MAX ? 0 : s->d->fields.at[i].value;
+static uint32_t link_value(const struct search *s, uint32_t o, uint64_t offset) {
+    return sl_word_at(s->d, o, offset, s->memory->pointer_bits);
 }
 
 static struct word link_word(const struct search *s, uint32_t block, int32_t offset) {
@@ -283,12 +282,16 @@ static bool leads_to(const struct search *s, uint32_t from, int32_t offset, int3
     return true;
 }
 
+static bool is_linked(const struct search *s, const struct sl_shape *x, bool back, uint32_t from, uint32_t *to) {
+    return leads_to(s, from, (int32_t)sl_link_at(x, back), sl_link_to(x, back), to);
+}
+
 typedef VEC(uint32_t) blocks;
 
 // The second nodes of a segment of pairs.
 static uint32_t second_of(const struct search *s, uint32_t o) {
-    uint32_t i = sl_field_at(s->d, o, SL_SECOND_AT, s->memory->pointer_bits / 8);
-    return s->d->objects.at[o].pairing == SL_PAIRS && i != UINT32_MAX ? s->d->values.at[s->d->fields.at[i].value].object : 0;
+    bool pairs = sl_are_pairs(&s->d->objects.at[o].shape);
+    return pairs ? s->d->values.at[sl_word_at(s->d, o, SL_SECOND_AT, s->memory->pointer_bits)].object : 0;
 }
 
 // Can the block be node number n of a chain, forwards or backwards?
@@ -306,12 +309,12 @@ static void follow(const struct search *s, uint32_t o, uint32_t block, bool back
         for (uint32_t i = 0; i < out->n; i++)
             if (out->at[i] == block) return;
         vec_push(out, block);
-        if (x->segment == SL_OPTION) return;
-        bool on = backwards ? leads_to(s, from, x->back, x->tail, &to) : leads_to(s, from, x->next, x->head, &to);
+        if (x->shape.kind == SL_OPTION) return;
+        bool on = is_linked(s, &x->shape, backwards, from, &to);
         if (!on || !is_node_at(s, o, out->n, backwards, to)) return;
-        if (backwards && !leads_to(s, to, x->next, x->head, &from)) return;
-        bool within = x->pairing == SL_PAIRS && out->n % 2;
-        if (!backwards && x->segment == SL_DOUBLY && !within && !leads_to(s, to, x->back, x->tail, &from)) return;
+        if (backwards && !is_linked(s, &x->shape, false, to, &from)) return;
+        bool within = sl_are_pairs(&x->shape) && out->n % 2;
+        if (!backwards && sl_n_links(&x->shape) == 2 && !within && !is_linked(s, &x->shape, true, to, &from)) return;
         block = to;
     }
 }
@@ -325,8 +328,10 @@ static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_
         if (!own(s, nodes[i]) || !add_fields(s, in, o, nodes[i], &rest)) return false;
         if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
-    if (x->segment == SL_DOUBLY) rest = goal(s, e, link_value(s, o, x->back), link_word(s, nodes[0], x->back), rest);
-    if (x->segment != SL_OPTION) rest = goal(s, e, link_value(s, o, x->next), link_word(s, nodes[n - 1], x->next), rest);
+    for (int end = (int)sl_n_links(&x->shape) - 1; end >= 0; end--) {
+        uint64_t at = sl_link_at(&x->shape, end);
+        rest = goal(s, e, link_value(s, o, at), link_word(s, nodes[end ? 0 : n - 1], (int32_t)at), rest);
+    }
     return solve(s, rest);
 }
 
@@ -357,7 +362,7 @@ static bool grow(const struct search *s, uint32_t o, uint32_t block, struct link
         vec_push(all, l);
         struct word w = link_word(s, block, l.offset);
         if ((!w.bits && !w.any) || (l.block == hole.block && l.offset == hole.offset)) continue;
-        if (!leads_to(s, block, l.offset, x->head, &to) || !grow(s, o, to, hole, nodes, all)) good = false;
+        if (!leads_to(s, block, l.offset, x->shape.tree.head, &to) || !grow(s, o, to, hole, nodes, all)) good = false;
     }
     return good;
 }
@@ -411,11 +416,11 @@ static enum outcome match_empty(struct search *s, struct env *e, const struct sl
     num_word offset;
     if (!num_range_is_const(v->range, &offset)) return FAILS;
     uint64_t mask = (uint64_t)ir_mask(s->memory->pointer_bits);
-    w.bits = ((uint64_t)w.bits - (uint64_t)offset + (uint64_t)(int64_t)(last ? x->tail : x->head)) & mask;
+    w.bits = ((uint64_t)w.bits - (uint64_t)offset + (uint64_t)(int64_t)sl_link_to(&x->shape, last)) & mask;
     *next = rest;
-    if (x->segment == SL_OPTION) return w.bits == 0 && !w.any ? GOES_ON : FAILS;
-    uint32_t link = link_value(s, v->object, last ? x->back : x->next);
-    uint32_t other = x->segment == SL_DOUBLY ? link_value(s, v->object, last ? x->next : x->back) : 0;
+    if (x->shape.kind == SL_OPTION) return w.bits == 0 && !w.any ? GOES_ON : FAILS;
+    uint32_t link = link_value(s, v->object, sl_link_at(&x->shape, last));
+    uint32_t other = sl_n_links(&x->shape) == 2 ? link_value(s, v->object, sl_link_at(&x->shape, !last)) : 0;
     bool turns = is_in(s, link, v->object);  // the link leads to the other end: what lies beyond is the same at both
     if (!link || (turns && (s->d->values.at[link].end == v->end || !other || is_in(s, other, v->object)))) return FAILS;
     *next = goal(s, e, link, w, rest);
@@ -431,7 +436,7 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no node of o%u", v->object);
     follow(s, v->object, block, last, &chain);
     uint32_t step = second_of(s, v->object) ? 2 : 1;
-    for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->least && !found; n -= step) {
+    for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->shape.least && !found; n -= step) {
         uint32_t *nodes = arena_copy(&s->arena, chain.at, n * sizeof *nodes);
         for (uint32_t i = 0; last && i < n; i++) nodes[i] = chain.at[n - 1 - i];
         found = try_nodes(s, e, v->object, nodes, n, rest);
@@ -455,9 +460,9 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
         *next = rest;
         return good ? GOES_ON : FAILS;
     }
-    if ((x->segment == SL_TREE ? try_tree : try_chain)(s, e, v, w, rest)) return SOLVED;
+    if ((x->shape.kind == SL_TREE ? try_tree : try_chain)(s, e, v, w, rest)) return SOLVED;
     go_back(s, mark);
-    if (x->least) return FAILS;
+    if (x->shape.least) return FAILS;
     bind(s, e, (struct bound){.id = v->object});
     return match_empty(s, e, v, w, rest, next);
 }
@@ -523,8 +528,8 @@ static bool settle_place(struct search *s, uint32_t part, uint32_t block, uint64
     bind(s, &s->root, (struct bound){.id = part, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1, .bits = start});
     if (x->life != SL_VALID) return true;
     uint32_t index = sl_part_index(s->d, part);
-    uint64_t from = start - (uint64_t)x->head;
-    if (start < (uint64_t)x->head || from % x->size) return complain(s, "o%u is no place", part);
+    uint64_t from = start - x->shape.place.base;
+    if (start < x->shape.place.base || from % x->size) return complain(s, "o%u is no place", part);
     if (!match_int(s, &s->root, index, (struct word){.bits = from / x->size, .bytes = s->d->values.at[index].range.bits / 8})) return false;
     return add_place_fields(s, &s->root, part, block, start, goals);
 }
@@ -625,7 +630,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     }
     e = env_at(e, x->level);
     if (x->storage == SL_PLACES) return match_place(s, g, rest);
-    if (x->segment && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
+    if (sl_is_segment(x) && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
     if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
         complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
                  v->object);

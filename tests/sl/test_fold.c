@@ -40,10 +40,10 @@ static void fold(uint32_t least_chain) {
 }
 
 // The one segment that register 0 leads to, of all nodes.
-static uint32_t the_segment(enum sl_shape shape) {
+static uint32_t the_segment(enum sl_shape_kind shape) {
     uint32_t s = leads(in_reg(&d, 0), SL_FIRST, 0);
-    assert_int_equal(d.objects.at[s].segment, shape);
-    assert_int_equal(d.objects.at[s].least, 2);
+    assert_int_equal(d.objects.at[s].shape.kind, shape);
+    assert_int_equal(d.objects.at[s].shape.least, 2);
     assert_int_equal(d.objects.at[s].level, 0);
     assert_int_equal(count(&h, &d, shape), 1);
     return s;
@@ -63,8 +63,8 @@ static void test_singly(void **state) {
     uint32_t s = the_segment(SL_SINGLY);
     assert_int_equal(count(&h, &d, SL_PLAIN), 0);
     assert_true(sl_is_null(&d, at(&d, s, 0)));
-    assert_int_equal(d.objects.at[s].next, 0);
-    assert_int_equal(d.objects.at[s].head, 0);
+    assert_int_equal(d.objects.at[s].shape.list.next, 0);
+    assert_int_equal(d.objects.at[s].shape.list.head, 0);
 }
 
 static void test_three(void **state) {
@@ -81,7 +81,7 @@ static void test_doubly(void **state) {
     fold(0);
     uint32_t s = the_segment(SL_DOUBLY);
     assert_int_equal(count(&h, &d, SL_PLAIN), 0);
-    assert_int_equal(d.objects.at[s].back, WORD);
+    assert_int_equal(d.objects.at[s].shape.list.back, WORD);
     assert_true(sl_is_null(&d, at(&d, s, 0)));
     assert_true(sl_is_null(&d, at(&d, s, WORD)));
 }
@@ -94,9 +94,9 @@ static void test_embedded(void **state) {
     d.regs.at[0] = address(&d, n[0], SL_FIRST, DATA);
     fold(0);
     uint32_t s = leads(in_reg(&d, 0), SL_FIRST, DATA);
-    assert_int_equal(d.objects.at[s].segment, SL_SINGLY);
-    assert_int_equal(d.objects.at[s].next, DATA);
-    assert_int_equal(d.objects.at[s].head, DATA);
+    assert_int_equal(d.objects.at[s].shape.kind, SL_SINGLY);
+    assert_int_equal(d.objects.at[s].shape.list.next, DATA);
+    assert_int_equal(d.objects.at[s].shape.list.head, DATA);
 }
 
 static void test_unlike_nodes(void **state) {
@@ -123,7 +123,7 @@ static void test_tail(void **state) {
     d.regs.at[1] = to(&d, n[2]);
     fold(0);
     uint32_t s = the_segment(SL_SINGLY), last = leads(in_reg(&d, 1), SL_FIRST, 0);
-    assert_int_equal(d.objects.at[last].segment, SL_PLAIN);
+    assert_int_equal(d.objects.at[last].shape.kind, SL_PLAIN);
     assert_int_equal(leads(in_field(&d, s, 0), SL_FIRST, 0), last);
 }
 
@@ -144,8 +144,8 @@ static void test_middle(void **state) {
     fold(0);
     uint32_t front = leads(in_reg(&d, 0), SL_FIRST, 0), rest = leads(in_reg(&d, 1), SL_FIRST, 0);
     assert_int_not_equal(front, rest);
-    assert_int_equal(d.objects.at[front].segment, SL_SINGLY);
-    assert_int_equal(d.objects.at[rest].segment, SL_SINGLY);
+    assert_int_equal(d.objects.at[front].shape.kind, SL_SINGLY);
+    assert_int_equal(d.objects.at[rest].shape.kind, SL_SINGLY);
     assert_int_equal(leads(in_field(&d, front, 0), SL_FIRST, 0), rest);
 }
 
@@ -155,7 +155,7 @@ static void test_middle_doubly(void **state) {
     d.regs.at[1] = to(&d, n[1]);
     fold(0);
     uint32_t s = in_reg(&d, 1)->object;
-    bool first = d.objects.at[s].segment == SL_PLAIN || in_reg(&d, 1)->end == SL_FIRST;
+    bool first = d.objects.at[s].shape.kind == SL_PLAIN || in_reg(&d, 1)->end == SL_FIRST;
     assert_int_equal(count(&h, &d, SL_DOUBLY) + count(&h, &d, SL_PLAIN), 2);
     // The node is the last of the front or the first of the rest.
     assert_int_not_equal(leads(in_reg(&d, 0), SL_FIRST, 0) == s, first);
@@ -197,7 +197,7 @@ static void test_other_constants(void **state) {
     check_unfolded(3);
     fold(3);
     uint32_t s = leads(in_reg(&d, 0), SL_FIRST, 0);
-    assert_int_equal(d.objects.at[s].segment, SL_SINGLY);
+    assert_int_equal(d.objects.at[s].shape.kind, SL_SINGLY);
     assert_int_equal(in_field(&d, s, DATA)->level, 1);
     for (uint32_t i = 0; i < 2; i++) assert_true(num_range_has(in_field(&d, s, DATA)->range, i));
 }
@@ -272,7 +272,7 @@ static void test_found_first(void **state) {
     chain_with_key(3, false, 0);
     fold(0);
     uint32_t first = leads(in_reg(&d, 0), SL_FIRST, 0);
-    assert_int_equal(d.objects.at[first].segment, SL_PLAIN);
+    assert_int_equal(d.objects.at[first].shape.kind, SL_PLAIN);
     assert_int_equal(at(&d, first, DATA), d.regs.at[2]);
     assert_int_equal(count(&h, &d, SL_SINGLY), 1);
 }
@@ -283,7 +283,7 @@ static void test_found_last(void **state) {
     d.regs.at[1] = to(&d, n[2]);
     fold(0);
     uint32_t last = leads(in_reg(&d, 1), SL_FIRST, 0);
-    assert_int_equal(d.objects.at[last].segment, SL_PLAIN);
+    assert_int_equal(d.objects.at[last].shape.kind, SL_PLAIN);
     assert_int_equal(at(&d, last, DATA), d.regs.at[2]);
     assert_int_equal(count(&h, &d, SL_DOUBLY), 1);
 }

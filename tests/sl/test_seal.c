@@ -13,8 +13,8 @@ static uint32_t draw(uint64_t *seed, uint32_t n) {
 
 static struct sl_object random_object(uint64_t *seed, uint32_t i) {
     struct sl_object o = {.storage = (uint8_t)draw(seed, 3), .life = draw(seed, 4) ? SL_VALID : SL_FREED, .rest = (uint8_t)draw(seed, 3)};
-    o.segment = (uint8_t)draw(seed, 4);
-    o.least = (uint8_t)draw(seed, 3);
+    o.shape.kind = (uint8_t)draw(seed, SL_TREE);
+    o.shape.least = (uint8_t)draw(seed, 3);
     o.level = (uint8_t)draw(seed, 3);
     o.dirty = (uint8_t)draw(seed, 2);
     o.escaped = (uint8_t)draw(seed, 2);
@@ -144,8 +144,7 @@ static bool same_value(const struct sl_value *x, const struct sl_value *y) {
 
 static bool same_object(const struct sl_object *x, const struct sl_object *y) {
     bool kind = x->storage == y->storage && x->life == y->life && x->rest == y->rest && x->level == y->level && x->tag == y->tag;
-    bool links = x->next == y->next && x->head == y->head && x->back == y->back && x->tail == y->tail;
-    return kind && links && x->segment == y->segment && x->least == y->least && x->dirty == y->dirty && x->escaped == y->escaped &&
+    return kind && !memcmp(&x->shape, &y->shape, sizeof x->shape) && x->dirty == y->dirty && x->escaped == y->escaped &&
            x->func == y->func && x->instr == y->instr && x->size == y->size && x->more == y->more && x->text == y->text &&
            x->ends == y->ends && x->first == y->first;
 }
@@ -208,16 +207,16 @@ static void test_everything_counts(void **state) {
     d.regs.at[1] = n;
     set(&d, o, 2 * WORD, n);
     struct sl_object *x = &d.objects.at[o];
-    uint8_t *const bytes[] = {&x->life,  &x->rest,    &x->level,   &x->segment,         &x->least,
+    uint8_t *const bytes[] = {&x->life,  &x->rest,    &x->level,   &x->shape.kind,         &x->shape.least,
                               &x->dirty, &x->escaped, &x->storage, &d.values.at[v].end, &d.values.at[v].level};
     uint32_t *const words[] = {&x->tag,
                                &x->func,
                                &x->instr,
                                &x->text,
-                               (uint32_t *)&x->next,
-                               (uint32_t *)&x->head,
-                               (uint32_t *)&x->back,
-                               (uint32_t *)&x->tail,
+                               &x->shape.words[0],
+                               &x->shape.words[1],
+                               &x->shape.words[2],
+                               &x->shape.words[3],
                                &d.frames.at[0].func};
     uint64_t *const wides[] = {
         &x->size, &x->more, &d.values.at[n].range.lo, &d.values.at[n].range.hi, &d.fields.at[0].offset, &d.fields.at[0].size};

@@ -20,7 +20,7 @@ static int teardown(void **state) {
 // The first segment of level 0 in d.
 static uint32_t segment(void) {
     uint32_t o = 1;
-    while (o < d.objects.n && (!d.objects.at[o].segment || d.objects.at[o].level)) o++;
+    while (o < d.objects.n && (!sl_is_segment(&d.objects.at[o]) || d.objects.at[o].level)) o++;
     assert_int_not_equal(o, d.objects.n);
     return o;
 }

@@ -100,7 +100,7 @@ static void test_told(void **state) {
     assert_int_equal(sl_told(&o), SL_FIELDS | SL_NUMBERS);
     o.level = 1;
     assert_int_equal(sl_told(&o), SL_FIELDS | SL_ONLY(COUNT) | SL_ONLY(UNIT));
-    o.segment = SL_SINGLY;
+    o.shape.kind = SL_SINGLY;
     assert_int_equal(sl_told(&o), SL_FIELDS);
     o.life = SL_FREED;
     assert_int_equal(sl_told(&o), 0);

@@ -76,8 +76,7 @@ static uint32_t list(struct sl_draft *d, uint8_t least) {
 
 static uint32_t one(struct sl_draft *d) {
     uint32_t s = list(d, 1);
-    d->objects.at[s].segment = SL_PLAIN;
-    d->objects.at[s].least = 0;
+    d->objects.at[s].shape = (struct sl_shape){0};
     return s;
 }
 
@@ -93,8 +92,8 @@ static void test_null_and_list(void **state) {
     list(&b, 1);
     check_joined();
     uint32_t s = leads(in_reg(&both, 0), SL_FIRST, 0);
-    assert_int_equal(object(s)->segment, SL_SINGLY);
-    assert_int_equal(object(s)->least, 0);
+    assert_int_equal(object(s)->shape.kind, SL_SINGLY);
+    assert_int_equal(object(s)->shape.least, 0);
     assert_true(sl_is_null(&both, at(&both, s, 0)));
 }
 
@@ -119,8 +118,8 @@ static void test_list_and_node(void **state) {
     one(&b);
     check_joined();
     uint32_t s = leads(in_reg(&both, 0), SL_FIRST, 0);
-    assert_int_equal(object(s)->segment, SL_SINGLY);
-    assert_int_equal(object(s)->least, 1);
+    assert_int_equal(object(s)->shape.kind, SL_SINGLY);
+    assert_int_equal(object(s)->shape.least, 1);
 }
 
 static void test_lengths(void **state) {
@@ -128,7 +127,7 @@ static void test_lengths(void **state) {
     list(&a, 2);
     list(&b, 0);
     check_joined();
-    assert_int_equal(object(leads(in_reg(&both, 0), SL_FIRST, 0))->least, 0);
+    assert_int_equal(object(leads(in_reg(&both, 0), SL_FIRST, 0))->shape.least, 0);
 }
 
 static void test_other_links(void **state) {
@@ -136,7 +135,7 @@ static void test_other_links(void **state) {
     set(&a, list(&a, 1), DATA, null(&a));
     uint32_t s = list(&b, 1);
     set(&b, s, DATA, null(&b));
-    b.objects.at[s].next = DATA;
+    b.objects.at[s].shape.list.next = DATA;
     check_apart();
 }
 
@@ -157,8 +156,8 @@ static void test_empty_doubly(void **state) {
     check_joined();
     uint32_t x = leads(in_reg(&both, 0), SL_FIRST, 0), y = leads(in_reg(&both, 1), SL_FIRST, 0),
              m = leads(in_field(&both, x, 0), SL_FIRST, 0);
-    assert_int_equal(object(m)->segment, SL_DOUBLY);
-    assert_int_equal(object(m)->least, 0);
+    assert_int_equal(object(m)->shape.kind, SL_DOUBLY);
+    assert_int_equal(object(m)->shape.least, 0);
     assert_int_equal(leads(in_field(&both, y, WORD), SL_LAST, 0), m);
     assert_int_equal(leads(in_field(&both, m, 0), SL_FIRST, 0), y);
     assert_int_equal(leads(in_field(&both, m, WORD), SL_FIRST, 0), x);
@@ -214,7 +213,7 @@ static void test_before_node(void **state) {
     before_node(false);
     check_joined();
     uint32_t s = leads(in_reg(&both, 1), SL_FIRST, 0);
-    assert_int_equal(object(s)->least, 0);
+    assert_int_equal(object(s)->shape.least, 0);
     assert_int_equal(leads(in_field(&both, s, 0), SL_FIRST, 0), leads(in_reg(&both, 0), SL_FIRST, 0));
 }
 
@@ -407,7 +406,7 @@ static void test_option(void **state) {
     set(&b, list(&b, 1), DATA, null(&b));
     check_joined();
     uint32_t s = leads(in_reg(&both, 0), SL_FIRST, 0), o = leads(in_field(&both, s, DATA), SL_FIRST, 0);
-    assert_int_equal(object(o)->segment, SL_OPTION);
+    assert_int_equal(object(o)->shape.kind, SL_OPTION);
     assert_int_equal(object(o)->level, 1);
     assert_int_equal(leads(in_field(&both, o, 0), SL_EACH, 0), s);
     assert_int_equal(leads(in_field(&both, o, WORD), SL_EACH, 0), o);
@@ -442,7 +441,7 @@ static void test_own_blocks(void **state) {
     plain_block(&b);
     check_joined();
     uint32_t s = leads(in_reg(&both, 0), SL_FIRST, 0), block = leads(in_field(&both, s, DATA), SL_FIRST, 0);
-    assert_int_equal(object(s)->least, 1);
+    assert_int_equal(object(s)->shape.least, 1);
     assert_int_equal(object(block)->level, 1);
     assert_int_equal(leads(in_field(&both, block, 0), SL_EACH, 0), s);
 }
@@ -461,14 +460,14 @@ static void test_nested_lists(void **state) {
     struct sl_draft *side[2] = {&a, &b};
     for (int k = 0; k < 2; k++) {
         uint32_t inner = own_block(side[k], list(side[k], 1), DATA);
-        side[k]->objects.at[inner].segment = SL_SINGLY;
-        side[k]->objects.at[inner].least = k ? 2 : 1;
+        side[k]->objects.at[inner].shape.kind = SL_SINGLY;
+        side[k]->objects.at[inner].shape.least = k ? 2 : 1;
         set(side[k], inner, 0, null(side[k]));
     }
     check_joined();
     uint32_t inner = leads(in_field(&both, leads(in_reg(&both, 0), SL_FIRST, 0), DATA), SL_FIRST, 0);
-    assert_int_equal(object(inner)->segment, SL_SINGLY);
-    assert_int_equal(object(inner)->least, 1);
+    assert_int_equal(object(inner)->shape.kind, SL_SINGLY);
+    assert_int_equal(object(inner)->shape.least, 1);
     assert_int_equal(object(inner)->level, 1);
 }
 
