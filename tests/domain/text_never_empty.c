@@ -1,5 +1,5 @@
 // expect: safe
-// expect -DBAD: unsafe out-of-bounds @strcat
+// expect -DBAD: unsafe out-of-bounds 19
 // A string that is known to have a first character is met again on a path that takes this character for the end.
 #include <stdio.h>
 #include <stdlib.h>
