@@ -233,10 +233,10 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
     s.open = s.at.lo != s.at.hi;
     bool found = find_end(&s, &out->length.lo) || ends_by_limit(&s);
     out->length.hi = found ? s.n : longest(&s);
-    ends |= ends_by_number(&s, v, out);
-    // Bytes before its end by number are 0, or none up to there is: one branch took a byte for what it cannot be, and no run is in this state.
-    if (out->length.lo > out->length.hi) return false;
-    return found || ends || has_no_end(&s);
+    bool by_number = ends_by_number(&s, v, out);
+    // Before its end by number there is a 0, or none up to there: one branch took a byte for what it cannot be, and no run is in this state.
+    if (by_number && out->length.lo > out->length.hi) return false;
+    return by_number || found || ends || has_no_end(&s);
 }
 
 bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
