@@ -218,7 +218,8 @@ static bool ends_by_number(struct scan *s, uint32_t v, struct sl_text *out) {
     out->first = exact && o->first;
     int64_t most = num_range_smax(d->values.at[o->ends].range) - s->at.lo, least = num_range_smin(d->values.at[o->ends].range) - s->at.lo;
     if ((uint64_t)most < out->length.hi) out->length.hi = (uint64_t)most;
-    if (out->first && least > 0 && (uint64_t)least > out->length.lo) out->length.lo = (uint64_t)least;
+    uint64_t least_read = least > 0 && (uint64_t)least > s->limit ? s->limit : (uint64_t)least;
+    if (out->first && least > 0 && least_read > out->length.lo) out->length.lo = least_read;
     return true;
 }
 

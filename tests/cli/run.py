@@ -85,6 +85,13 @@ def strategies_are_listed_and_chosen(box):
 
 
 @test
+def a_proof_that_fails_is_no_proof_without_a_search(box):
+    program = str(ROOT / "tests" / "domain" / "text_cut_short.c")
+    box.run("--strategy=fixpoint", program).expect(0)
+    box.run("--strategy=fixpoint", program, "-DBAD").expect(2, out_match="^verdict: unknown: possible out-of-bounds")
+
+
+@test
 def limits_that_were_reached_are_named(box):
     box.write("a.c", READS)
     assert "limit reached" not in box.run("--stats", "a.c").expect(0).out
