@@ -7,7 +7,9 @@
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     assert(o.level <= SL_MOST_LEVEL && o.shape.least <= 2 && o.shape.kind < SL_N_SHAPES && o.rest <= SL_REST_STRINGS);
     assert(o.shape.kind != SL_TREE || o.shape.least <= 1);
+    assert(d->begins.n == d->objects.n);
     vec_push(&d->objects, o);
+    vec_push(&d->begins, d->fields.n);
     return d->objects.n - 1;
 }
 
@@ -26,17 +28,24 @@ void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_obje
     o->foreign = x->foreign & y->foreign;
 }
 
+// So many fields of the object went, or came (n < 0).
+static void move_begins(struct sl_draft *d, uint32_t object, uint32_t n) {
+    for (uint32_t o = object + 1; o < d->begins.n; o++) d->begins.at[o] -= n;
+}
+
 static void insert(struct sl_draft *d, struct sl_field f) {
     uint32_t i = sl_field_from(d, f.object, f.offset);
     (void)vec_add(&d->fields);
     memmove(&d->fields.at[i + 1], &d->fields.at[i], (d->fields.n - 1 - i) * sizeof f);
     d->fields.at[i] = f;
+    move_begins(d, f.object, (uint32_t)-1);
     assert(!i || d->fields.at[i - 1].object < f.object || d->fields.at[i - 1].offset + d->fields.at[i - 1].size <= f.offset);
     assert(!sl_has(d, i + 1, f.object) || f.offset + f.size <= d->fields.at[i + 1].offset);
 }
 
 static void erase(struct sl_draft *d, uint32_t i) {
     assert(i < d->fields.n);
+    move_begins(d, d->fields.at[i].object, 1);
     memmove(&d->fields.at[i], &d->fields.at[i + 1], (d->fields.n - i - 1) * sizeof *d->fields.at);
     d->fields.n--;
 }
@@ -97,11 +106,11 @@ void sl_drop_fields(struct sl_draft *d, uint32_t object) {
 
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
     assert(object < d->objects.n);
-    uint32_t first = sl_field_from(d, object, offset), last = first;
-    while (sl_has(d, last, object)) last++;
+    uint32_t first = sl_field_from(d, object, offset), last = sl_end_of_fields(d, object);
     if (first == last) return;
     memmove(&d->fields.at[first], &d->fields.at[last], (d->fields.n - last) * sizeof *d->fields.at);
     d->fields.n -= last - first;
+    move_begins(d, object, last - first);
 }
 
 // Is one of the bytes uninitialised?

@@ -325,9 +325,7 @@ static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
             for (int k = 0; k < 2; k++)
                 if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
     } else {
-        d->values.n = values;
-        d->objects.n = objects;
-        d->fields.n = sl_first_field(d, objects);
+        sl_draft_shrink(d, values, objects);
     }
     d->lost = lost;
     sl_walk_end(&w);

@@ -86,11 +86,7 @@ static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness ho
     for (uint32_t i = 0; i < w.objects.n && fits; i++)
         for (int k = 0; k < 2; k++)
             if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
-    if (!fits) {
-        d->values.n = values;
-        d->objects.n = objects;
-        d->fields.n = sl_first_field(d, objects);
-    }
+    if (!fits) sl_draft_shrink(d, values, objects);
     d->lost = lost;
     sl_walk_end(&w);
     return fits ? out : 0;

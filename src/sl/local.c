@@ -412,6 +412,7 @@ static void drop_passed(struct reunion *r) {
         if (!r->l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object]))
             d->fields.at[n++] = d->fields.at[i];
     d->fields.n = n;
+    sl_index_fields(d);
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (r->l->object_rank[o] && !is_code(&d->objects.at[o]))
             d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
@@ -482,6 +483,7 @@ static void bring_fields(struct reunion *r, uint32_t n_before) {
         f.value = r->value_of[f.value];
         if (f.object >= n_before) vec_push(&r->d->fields, f);
     }
+    sl_index_fields(r->d);
 }
 
 static bool object_after(struct reunion *r, uint32_t *o) {

@@ -32,11 +32,7 @@ static bool try_nodes(struct trial *t, struct sl *s, struct sl_draft *d, uint32_
 }
 
 static void end(struct trial *t, bool keep) {
-    if (!keep) {
-        t->d->values.n = t->values;
-        t->d->objects.n = t->objects;
-        t->d->fields.n = sl_first_field(t->d, t->objects);
-    }
+    if (!keep) sl_draft_shrink(t->d, t->values, t->objects);
     t->d->lost = t->lost;
     sl_walk_end(&t->walk);
 }

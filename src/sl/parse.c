@@ -160,7 +160,7 @@ static bool find_symbol(struct parser *p, enum ir_tag tag, uint32_t *index) {
 static bool read_object_number(struct parser *p, uint32_t *out) {
     if (!want(p, 'o') || !read_u32(p, p->most, out)) return false;
     if (!*out) return fail(p, "objects are counted from 1");
-    while (p->d.objects.n <= *out) (void)vec_add(&p->d.objects);
+    while (p->d.objects.n <= *out) sl_add_object(&p->d, (struct sl_object){0});
     while (p->known.n <= *out) vec_push(&p->known, 0);
     if (!p->known.at[*out]) p->known.at[*out] = NAMED;
     return true;
@@ -696,6 +696,7 @@ static bool check_whole(struct parser *p) {
     for (uint32_t i = 1; i < p->known.n; i++)
         if (p->known.at[i] == NAMED) return fail(p, "there is no object o%u", i);
     if (p->d.fields.n) qsort(p->d.fields.at, p->d.fields.n, sizeof *p->d.fields.at, by_offset);
+    sl_index_fields(&p->d);
     for (uint32_t i = 0; i < p->d.apart.n; i++)
         if (p->d.apart.at[i].a == p->d.apart.at[i].b) return fail(p, "a value that differs from itself");
     return true;

@@ -6,7 +6,6 @@
 struct seal {
     const struct sl_draft *d;
     uint32_t *value_of, *object_of;  // old number -> new, 0: not met
-    uint32_t *field_of;              // by old number of an object: its first field, if it has any
     VEC(uint32_t) values, objects;   // old numbers in new order, from number 1 on
     uint32_t *bucket, mask;          // constants and exact addresses by hash: new number of the first, 0: none
     VEC(uint32_t) chain;             // by new number - 1: the next of the same bucket
@@ -106,7 +105,6 @@ static void meet_constants(struct seal *s) {
 
 static void walk(struct seal *s) {
     const struct sl_draft *d = s->d;
-    for (uint32_t i = d->fields.n; i; i--) s->field_of[d->fields.at[i - 1].object] = i - 1;
     SL_EACH_USE(u, d, SL_ROOTS) meet_value(s, sl_used(&u));
     SL_EACH_USE(u, d, SL_PLACED) meet_object(s, sl_used(&u));
     meet_globals(s);
@@ -167,7 +165,7 @@ static void write_fields(struct seal *s, uint32_t o) {
     uint32_t at = s->words.n, n = 0;
     word(s, 0);
     if (!sl_tells(&s->d->objects.at[o], SL_FIELDS)) return;
-    for (uint32_t i = s->field_of[o]; sl_has(s->d, i, o); i++, n++) {
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++, n++) {
         word(s, s->value_of[s->d->fields.at[i].value]);
         wide(s, s->d->fields.at[i].offset);
         wide(s, s->d->fields.at[i].size);
@@ -277,11 +275,10 @@ static void write_all(struct seal *s) {
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     s.value_of = calloc(d->values.n, sizeof *s.value_of);
-    s.object_of = calloc((size_t)d->objects.n * 2, sizeof *s.object_of);
+    s.object_of = calloc(d->objects.n, sizeof *s.object_of);
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
     s.bucket = calloc(s.mask + 1, sizeof *s.bucket);
     if (!s.value_of || !s.object_of || !s.bucket) base_out_of_memory();
-    s.field_of = s.object_of + d->objects.n;
     vec_reserve(&s.values, d->values.n);
     vec_reserve(&s.chain, d->values.n);
     vec_reserve(&s.objects, d->objects.n);
@@ -390,13 +387,15 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
     read_roots(&r, d);
     for (uint32_t n = next(&r); n; n--) read_value(&r, vec_add(&d->values));
     for (uint32_t n = next(&r); n; n--) read_object(&r, vec_add(&d->objects));
-    for (uint32_t o = 1; o < d->objects.n; o++)
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        vec_push(&d->begins, d->fields.n);
         for (uint32_t n = next(&r); n; n--) {
             struct sl_field f = {.object = o, .value = next(&r)};
             f.offset = next_wide(&r);
             f.size = next_wide(&r);
             vec_push(&d->fields, f);
         }
+    }
     for (uint32_t n = next(&r); n; n--) {
         struct sl_pair p = {.a = next(&r)};
         p.b = next(&r);

@@ -14,12 +14,14 @@ void sl_draft_init(struct sl_draft *d) {
     *d = (struct sl_draft){0};
     (void)vec_add(&d->values);
     (void)vec_add(&d->objects);
+    vec_push(&d->begins, 0);
 }
 
 void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->values);
     vec_free(&d->objects);
     vec_free(&d->fields);
+    vec_free(&d->begins);
     vec_free(&d->frames);
     vec_free(&d->regs);
     vec_free(&d->slots);
@@ -36,6 +38,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->values, from->values);
     COPY_VEC(to->objects, from->objects);
     COPY_VEC(to->fields, from->fields);
+    COPY_VEC(to->begins, from->begins);
     COPY_VEC(to->frames, from->frames);
     COPY_VEC(to->regs, from->regs);
     COPY_VEC(to->slots, from->slots);
@@ -44,6 +47,13 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->apart, from->apart);
     COPY_VEC(to->relations, from->relations);
     COPY_VEC(to->made, from->made);
+}
+
+void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects) {
+    assert(values && values <= d->values.n && objects && objects <= d->objects.n && d->begins.n == d->objects.n);
+    if (objects < d->objects.n) d->fields.n = d->begins.at[objects];
+    d->values.n = values;
+    d->objects.n = d->begins.n = objects;
 }
 
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
@@ -143,29 +153,25 @@ void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
 
 // ---- where fields are -----------------------------------------------------------------------------------------------------------------
 
-static inline uint32_t search(const struct sl_draft *d, uint32_t object, uint64_t offset) {
-    uint32_t lo = 0, hi = d->fields.n;
-    while (lo < hi) {
+enum { FEW = 8 };  // fields that are looked at one by one
+
+uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    assert(object < d->objects.n);
+    uint32_t lo = d->begins.at[object], hi = sl_end_of_fields(d, object);
+    assert(lo <= hi && hi <= d->fields.n);
+    while (hi - lo > FEW) {
         uint32_t mid = lo + (hi - lo) / 2;
-        const struct sl_field *f = &d->fields.at[mid];
-        if (f->object < object || (f->object == object && f->offset < offset))
+        if (d->fields.at[mid].offset < offset)
             lo = mid + 1;
         else
             hi = mid;
     }
+    while (lo < hi && d->fields.at[lo].offset < offset) lo++;
     return lo;
 }
 
-uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset) {
-    return search(d, object, offset);
-}
-
-uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {
-    return search(d, object, 0);
-}
-
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    uint32_t i = search(d, object, offset);
+    uint32_t i = sl_field_from(d, object, offset);
     bool found = sl_has(d, i, object) && d->fields.at[i].offset == offset && d->fields.at[i].size == size;
     return found ? i : UINT32_MAX;
 }
@@ -173,4 +179,14 @@ uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset,
 uint32_t sl_word_at(const struct sl_draft *d, uint32_t object, uint64_t offset, unsigned pointer_bits) {
     uint32_t i = sl_field_at(d, object, offset, pointer_bits / 8);
     return i == UINT32_MAX ? 0 : d->fields.at[i].value;
+}
+
+void sl_index_fields(struct sl_draft *d) {
+    uint32_t i = 0;
+    vec_reserve(&d->begins, d->objects.n);
+    for (uint32_t o = 0; o < d->objects.n; o++) {
+        while (i < d->fields.n && d->fields.at[i].object < o) i++;
+        d->begins.at[o] = i;
+    }
+    d->begins.n = d->objects.n;
 }

@@ -151,6 +151,7 @@ struct sl_draft {
     VEC(struct sl_value) values;    // at[0] is none
     VEC(struct sl_object) objects;  // at[0] is none
     VEC(struct sl_field) fields;    // ascending by object, then offset
+    VEC(uint32_t) begins;           // by object: its first field, or where it would be
     VEC(struct sl_frame) frames;
     VEC(uint32_t) regs;             // values of locals, frame after frame; 0: dead or not yet set
     VEC(uint32_t) slots;            // objects of slots, frame after frame; 0: not there
@@ -168,6 +169,7 @@ struct sl_draft {
 void sl_draft_init(struct sl_draft *d);
 void sl_draft_free(struct sl_draft *d);
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from);  // `to` held nothing
+void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects);  // what came behind them goes, fields of objects, too
 
 // ---- values
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v);
@@ -188,11 +190,17 @@ bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
 
 // ---- where fields are
-uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset);  // index of its first field there or behind, or where it would be
-uint32_t sl_first_field(const struct sl_draft *d, uint32_t object);                  // the same from its beginning on
-static inline bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {   // is there a field i, and of this object?
+static inline uint32_t sl_first_field(const struct sl_draft *d, uint32_t object) {  // index of its first field, or where it would be
+    return d->begins.at[object];
+}
+static inline uint32_t sl_end_of_fields(const struct sl_draft *d, uint32_t object) {  // index behind its last field
+    return object + 1 < d->begins.n ? d->begins.at[object + 1] : d->fields.n;
+}
+static inline bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {  // is there a field i, and of this object?
     return i < d->fields.n && d->fields.at[i].object == object;
 }
+uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset);  // the same of its fields there or behind
+void sl_index_fields(struct sl_draft *d);  // to be called when fields were added or removed other than by field.c
 uint32_t sl_field_at(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // index of exactly that field, or UINT32_MAX
 uint32_t sl_word_at(const struct sl_draft *d, uint32_t object, uint64_t offset, unsigned pointer_bits);  // what a pointer there holds, or 0
 

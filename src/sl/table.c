@@ -7,8 +7,8 @@
 
 
 static uint32_t last_field(const struct sl_draft *d, uint32_t object) {
-    uint32_t i = sl_first_field(d, object + 1);
-    return i && d->fields.at[i - 1].object == object ? i - 1 : UINT32_MAX;
+    uint32_t end = sl_end_of_fields(d, object);
+    return end > sl_first_field(d, object) ? end - 1 : UINT32_MAX;
 }
 
 bool sl_is_table(const struct sl_draft *d, uint32_t object) {
@@ -176,8 +176,7 @@ bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t 
     if (base > INT32_MAX || count > INT32_MAX || !look_at(d, object, &t, &c)) return false;
     bool uniform = is_uniform(d, &t, &c);
     if (!uniform && !add_fields(d, &t, &c, bits)) {
-        d->fields.n = sl_first_field(d, objects);
-        d->objects.n = objects;
+        sl_draft_shrink(d, d->values.n, objects);
         return false;
     }
     t.runs[t.n_runs++] = new_part(d, &t, c.rest, SL_RUN);

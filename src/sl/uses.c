@@ -6,9 +6,9 @@ static void find_in_object(struct sl_uses *u, char *base) {
     uint32_t first = u->object, last = first;
     assert(first < u->draft->objects.n && (u->group == SL_GROUP_NUMBER || u->group == SL_GROUP_FIELD));
     if (u->group == SL_GROUP_FIELD) {
-        first = last = sl_first_field(u->draft, u->object);
-        if (!sl_has(u->draft, first, u->object)) return;
-        while (sl_has(u->draft, last + 1, u->object)) last++;
+        first = sl_first_field(u->draft, u->object);
+        last = sl_end_of_fields(u->draft, u->object);
+        if (first == last--) return;
     }
     u->at = base + first * u->step;
     u->last = base + last * u->step;
@@ -84,8 +84,17 @@ bool sl_all_lead(const struct sl_draft *d) {
     return true;
 }
 
+static bool are_indexed(const struct sl_draft *d) {
+    uint32_t i = 0;
+    for (uint32_t o = 0; o < d->objects.n; o++) {
+        while (i < d->fields.n && d->fields.at[i].object < o) i++;
+        if (d->begins.at[o] != i) return false;
+    }
+    return d->begins.n == d->objects.n;
+}
+
 bool sl_is_well_formed(const struct sl_draft *d) {
-    return sl_all_lead(d) && are_in_order(d);
+    return sl_all_lead(d) && are_in_order(d) && are_indexed(d);
 }
 
 static void forget_relations(struct sl_draft *d, uint32_t v) {

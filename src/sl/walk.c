@@ -108,9 +108,7 @@ static void go_back(struct sl_walk *w, struct mark m) {
     w->skipped.n = m.skipped;
     w->later.n = m.later;
     w->copied.n = m.copied;
-    w->out->values.n = m.out_values;
-    w->out->objects.n = m.out_objects;
-    w->out->fields.n = sl_first_field(w->out, m.out_objects);
+    sl_draft_shrink(w->out, m.out_values, m.out_objects);
     w->loses = m.loses;
     w->richer = m.richer;
 }

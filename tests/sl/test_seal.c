@@ -86,6 +86,7 @@ static void shuffled(struct sl_draft *to_, const struct sl_draft *from, uint64_t
     shuffle(value, from->values.n, seed);
     sl_draft_copy(to_, from);
     vec_clear(&to_->fields);
+    sl_index_fields(to_);
     vec_clear(&to_->apart);
     for (uint32_t i = 1; i < from->objects.n; i++) to_->objects.at[object[i]] = from->objects.at[i];
     for (uint32_t i = 1; i < from->values.n; i++) {

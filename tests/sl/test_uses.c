@@ -157,6 +157,11 @@ static void test_well_formed(void **state) {
     d.fields.at[0].size = 0;
     assert_false(sl_is_well_formed(&d));
     d.fields.at[0].size = WORD;
+    assert_true(sl_is_well_formed(&d));
+    d.begins.at[d.fields.at[0].object]++;
+    assert_false(sl_is_well_formed(&d));
+    sl_index_fields(&d);
+    assert_true(sl_is_well_formed(&d));
     d.fields.at[0].object = sized;
     assert_false(sl_is_well_formed(&d));
 }
