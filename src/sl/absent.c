@@ -30,10 +30,11 @@ static uint8_t level_in(const struct copying *c, int level) {
     return (uint8_t)(c->out + level - c->base);
 }
 
-static bool put_off(struct copying *c, uint32_t out, const struct sl_field *f) {
-    const struct sl_value *x = &c->w->side[c->side]->values.at[f->value];
+static bool put_off(struct copying *c, struct sl_later l) {
+    const struct sl_value *x = &c->w->side[c->side]->values.at[l.value];
     if (x->kind != SL_ADDR || x->level > c->base) return false;
-    vec_push(&c->w->later, (struct sl_later){out, f->value, f->offset, f->size, (uint8_t)c->side});
+    l.side = (uint8_t)c->side;
+    vec_push(&c->w->later, l);
     return true;
 }
 
@@ -41,10 +42,19 @@ static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool lin
     struct sl_draft *d = c->w->side[c->side];
     for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
         struct sl_field f = d->fields.at[i];
-        if ((!links && sl_is_link(&d->objects.at[from], f.offset)) || put_off(c, out, &f)) continue;
+        if (!links && sl_is_link(&d->objects.at[from], f.offset)) continue;
+        if (put_off(c, (struct sl_later){.out = out, .value = f.value, .offset = f.offset, .size = f.size})) continue;
         uint32_t v = copy_value(c, f.value);
         if (!v) return false;
         sl_put(c->w->out, out, f.offset, f.size, v);
+    }
+    for (uint32_t i = sl_first_link(d, from); sl_has_link(d, i, from); i++) {
+        struct sl_link l = d->links.at[i];
+        if (l.role == SL_INDEX || (l.role == SL_HOLE && !links)) continue;
+        if (put_off(c, (struct sl_later){.out = out, .value = l.value, .hole = true})) continue;
+        uint32_t v = copy_value(c, l.value);
+        if (!v) return false;
+        sl_set_link(c->w->out, out, l.role, l.index, v);
     }
     return true;
 }
@@ -103,7 +113,7 @@ static uint32_t copy_value(struct copying *c, uint32_t v) {
 
 static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int end) {
     assert(object && object < w->side[side]->objects.n);
-    return sl_word_at(w->side[side], object, sl_link_at(&w->side[side]->objects.at[object].shape, end), w->sl->bits);
+    return sl_beyond(w->side[side], object, end, w->sl->bits);
 }
 
 static int n_ends(const struct sl_object *o) {
@@ -251,14 +261,17 @@ bool sl_walk_settle(struct sl_walk *w) {
         for (int end = 0; end < n_ends(&o); end++) {
             uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level, end);
             if (!v) return false;
-            sl_put(w->out, s.out, sl_link_at(&o.shape, end), w->sl->bits / 8, v);
+            sl_set_beyond(w->out, s.out, end, w->sl->bits, v);
         }
     }
     for (uint32_t i = 0; i < w->later.n; i++) {
         struct sl_later l = w->later.at[i];
         uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), false);
         if (!v) return false;
-        sl_put(w->out, l.out, l.offset, l.size, v);
+        if (l.hole)
+            sl_set_link(w->out, l.out, SL_HOLE, 0, v);
+        else
+            sl_put(w->out, l.out, l.offset, l.size, v);
     }
     return true;
 }

@@ -110,7 +110,7 @@ static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) 
 
 static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
     assert(d->objects.at[tree].shape.kind == SL_TREE);
-    for (uint32_t way = sl_tree_ways(d, tree, r->sl->bits); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
+    for (uint32_t way = sl_tree_ways(d, tree); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
     sl_unfold_tree(d, tree, 0, r->sl->bits);
 }
 

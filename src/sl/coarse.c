@@ -44,10 +44,9 @@ static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
 }
 
 static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o) {
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
-        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
-        if ((v->kind != SL_INT && v->kind != SL_UNINIT) ||
-            (v->kind == SL_INT && v->range.bits == s->bits && sl_is_null(d, d->fields.at[i].value)))
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS) {
+        const struct sl_value *v = &d->values.at[sl_used(&u)];
+        if ((v->kind != SL_INT && v->kind != SL_UNINIT) || (v->kind == SL_INT && v->range.bits == s->bits && sl_is_null(d, sl_used(&u))))
             return true;
     }
     return false;

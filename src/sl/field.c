@@ -100,7 +100,7 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 }
 
 void sl_drop_fields(struct sl_draft *d, uint32_t object) {
-    assert(object < d->objects.n);
+    assert(object < d->objects.n && !sl_has_links(d, object));
     sl_drop_fields_from(d, object, 0);
 }
 
@@ -199,7 +199,8 @@ uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
     uint32_t text = sl_own_text(d, object);
-    for (uint32_t i = sl_first_field(d, object); !sl_is_segment(&d->objects.at[object]) && sl_has(d, i, object); i++) {
+    bool plain = !sl_is_segment(&d->objects.at[object]) && !sl_has_links(d, object);
+    for (uint32_t i = sl_first_field(d, object); plain && sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         uint32_t zero = last_zero(d, f);
         if (may_be_link(d, f) || f->offset >= INT32_MAX) return sl_own_text(d, object);

@@ -36,9 +36,9 @@ static bool is_doubly(const struct chain *c) {
     return sl_n_links(&c->shape) == 2;
 }
 
-// Is the field one of the links at the ends of a neighbour?
+// Is the field one of those at the ends of a neighbour that lead elsewhere?
 static bool is_outer(const struct chain *c, int side, uint32_t o, uint64_t offset) {
-    if (c->shape.kind == SL_TREE) return o == c->end[side] && (offset == SL_HOLE_AT || sl_branches_has(&c->branches, offset));
+    if (c->shape.kind == SL_TREE) return o == c->end[side] && sl_branches_has(&c->branches, offset);
     bool back = is_doubly(c) && offset == sl_link_at(&c->shape, 1);
     return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == sl_link_at(&c->shape, 0));
 }
@@ -50,6 +50,9 @@ static struct sl_counts count_inside(const struct fold *f, const struct sl_walk 
         uint32_t o = w->objects.at[i].of[side];
         for (uint32_t k = sl_first_field(f->d, o); o && sl_has(f->d, k, o); k++)
             if (!is_outer(c, side, o, f->d->fields.at[k].offset)) sl_count(&inside, f->d, f->d->fields.at[k].value);
+        bool hole = c->shape.kind == SL_TREE && o == c->end[side];
+        for (uint32_t k = sl_first_link(f->d, o); o && !hole && sl_has_link(f->d, k, o); k++)
+            sl_count(&inside, f->d, f->d->links.at[k].value);
     }
     return inside;
 }
@@ -67,7 +70,7 @@ static bool is_pointed_to_oddly(const struct fold *f, const struct sl_walk *w, c
     SL_EACH_USE(u, d, SL_ROOTS)
         if (is_odd(f, c, node, sl_used(&u))) return true;
     SL_EACH_USE(u, d, SL_FIELDS) {
-        uint32_t o = sl_use_field(&u)->object;
+        uint32_t o = sl_user(&u);
         bool inside = o >= f->all.n || (o < w->pair[side].n && w->pair[side].at[o]);
         if (!inside && d->objects.at[o].life == SL_VALID && is_odd(f, c, node, sl_used(&u))) return true;
     }
@@ -141,14 +144,9 @@ static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment
 
 static void put_links(struct fold *f, const struct chain *c, uint32_t segment) {
     assert(segment && f->d->objects.at[segment].shape.kind == c->shape.kind);
-    uint64_t n = f->sl->bits / 8;
-    if (c->shape.kind == SL_TREE) {
-        sl_put(f->d, segment, SL_HOLE_AT, n, c->hole);
-        return;
-    }
     for (int end = 0; end < (int)sl_n_links(&c->shape); end++) {
-        uint64_t at = sl_link_at(&c->shape, end);
-        sl_put(f->d, segment, at, n, link_of(f, end ? c->a : c->end[1], at));
+        uint32_t v = c->shape.kind == SL_TREE ? c->hole : link_of(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end));
+        sl_set_beyond(f->d, segment, end, f->sl->bits, v);
     }
 }
 
@@ -266,7 +264,7 @@ static struct holders find_holders(const struct fold *f, uint32_t v, uint32_t no
     struct holders h = {0};
     h.variable = sl_is_used(d, v, SL_ROOTS);
     SL_EACH_USE(u, d, SL_FIELDS)
-        h.object |= sl_used(&u) == v && sl_user(&u) != node && sl_user(&u) < f->all.n && sl_use_field(&u)->offset != SL_INDEX_AT && sl_use_counts(&u);
+        h.object |= sl_used(&u) == v && sl_user(&u) != node && sl_user(&u) < f->all.n && !sl_use_is_index(&u) && sl_use_counts(&u);
     return h;
 }
 
@@ -412,7 +410,7 @@ static bool try_node(struct fold *f, uint32_t a, bool may_lose) {
 
 static bool is_piece(const struct fold *f, const struct chain *c, uint32_t o) {
     const struct sl_object *x = &f->d->objects.at[o], *a = &f->d->objects.at[c->a];
-    if (!is_node(f->d, o) || x->level || x->size != a->size || x->rest != a->rest || x->size > SL_HOLE_AT) return false;
+    if (!is_node(f->d, o) || x->level || x->size != a->size || x->rest != a->rest) return false;
     if (!sl_is_segment(x)) return true;
     return (x->shape.kind == SL_TREE || x->shape.kind == SL_SINGLY) && sl_link_to(&x->shape, 0) == c->shape.tree.head;
 }
@@ -449,7 +447,7 @@ static bool is_leaf(struct fold *f, const struct chain *c, uint32_t o) {
 static bool is_whole_tree(struct fold *f, const struct chain *c, uint32_t v) {
     uint32_t o = f->d->values.at[v].object;
     if (!is_child(f, c, v) || o == c->a || o == c->b || f->all.first[o] != 1) return false;
-    return f->d->objects.at[o].shape.kind == SL_TREE ? sl_is_null(f->d, link_of(f, o, SL_HOLE_AT)) : is_leaf(f, c, o);
+    return f->d->objects.at[o].shape.kind == SL_TREE ? sl_is_null(f->d, sl_beyond(f->d, o, 0, f->sl->bits)) : is_leaf(f, c, o);
 }
 
 // Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.
@@ -482,7 +480,7 @@ static bool meet_links(struct fold *f, struct chain *c, int side) {
             return false;
     }
     if (x.shape.kind != SL_TREE) return linked;
-    uint32_t v = link_of(f, o, SL_HOLE_AT);
+    uint32_t v = sl_beyond(f->d, o, 0, f->sl->bits);
     return (!side && f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].object == c->b) || (side && meet_link(f, c, v));
 }
 
@@ -552,17 +550,21 @@ static bool try_tree_at(struct fold *f, const struct chain *c, bool may_lose) {
     return false;
 }
 
+static bool try_tree_by(struct fold *f, uint32_t a, struct sl_field x, bool may_lose) {
+    struct chain c = {.a = a, .shape = {.kind = SL_TREE}};
+    c.b = leads_to(f, &x, SL_FIRST, &c.shape.tree.head);
+    c.end[0] = c.a;
+    c.end[1] = c.b;
+    return c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose);
+}
+
 static bool try_tree(struct fold *f, uint32_t a, bool may_lose) {
     assert(a && a < f->d->objects.n);
-    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a) && f->sl->trees.n; i++) {
-        struct sl_field x = f->d->fields.at[i];
-        struct chain c = {.a = a, .shape = {.kind = SL_TREE}};
-        c.b = leads_to(f, &x, SL_FIRST, &c.shape.tree.head);
-        c.end[0] = c.a;
-        c.end[1] = c.b;
-        if (c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose)) return true;
-    }
-    return false;
+    if (!f->sl->trees.n) return false;
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++)
+        if (try_tree_by(f, a, f->d->fields.at[i], may_lose)) return true;
+    uint32_t hole = sl_linked(f->d, a, SL_HOLE, 0);
+    return hole && try_tree_by(f, a, (struct sl_field){.value = hole, .size = f->sl->bits / 8}, may_lose);
 }
 
 // The second node of the pair that a plain node begins, or the segment of pairs itself; 0: neither.

@@ -41,7 +41,8 @@ static struct sl_counts count_inside(const struct gather *g, const struct sl_wal
     struct sl_counts in = sl_counts_new(g->all.n);
     for (uint32_t i = 0; i < w->objects.n; i++) {
         uint32_t o = w->objects.at[i].of[side];
-        for (uint32_t k = sl_first_field(g->d, o); o && sl_has(g->d, k, o); k++) sl_count(&in, g->d, g->d->fields.at[k].value);
+        if (!o) continue;
+        SL_EACH_USE_OF(u, g->d, o, SL_FIELDS) sl_count(&in, g->d, sl_used(&u));
     }
     return in;
 }
@@ -93,8 +94,7 @@ static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness ho
 }
 
 static void set_index(struct gather *g, uint32_t part, uint32_t v) {
-    sl_drop_fields_from(g->d, part, SL_INDEX_AT);
-    if (v) sl_put(g->d, part, SL_INDEX_AT, g->sl->bits / 8, v);
+    sl_set_link(g->d, part, SL_INDEX, 0, v);
 }
 
 // The single place i goes to run k.
@@ -140,8 +140,8 @@ static bool is_own(const struct raising *r, uint32_t o) {
 static bool add_owned(struct raising *r, uint32_t o) {
     const struct sl_draft *d = r->g->d;
     bool news = false;
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
-        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS) {
+        const struct sl_value *v = &d->values.at[sl_used(&u)];
         bool block = v->kind == SL_ADDR && d->objects.at[v->object].storage == SL_HEAP && !is_own(r, v->object);
         if (block) news = r->own[v->object] = true;
     }
@@ -173,8 +173,7 @@ static bool is_held_outside(const struct raising *r, uint32_t v) {
     const struct sl_draft *d = r->g->d;
     SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS | SL_NUMBERS) {
         if (sl_used(&u) != v) continue;
-        bool index = u.group == SL_GROUP_FIELD && sl_use_field(&u)->offset == SL_INDEX_AT;
-        if (!is_own(r, sl_user(&u)) || index) return true;
+        if (!is_own(r, sl_user(&u)) || sl_use_is_index(&u)) return true;
     }
     return false;
 }
@@ -216,13 +215,8 @@ static void raise_relations(struct raising *r) {
 
 static void raise(struct raising *r) {
     struct sl_draft *d = r->g->d;
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        struct sl_field *f = &d->fields.at[i];
-        if (is_own(r, f->object) && f->offset != SL_INDEX_AT) {
-            uint32_t v = raised(r, f->value);
-            d->fields.at[i].value = v;
-        }
-    }
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (is_own(r, sl_user(&u)) && !sl_use_is_index(&u)) *sl_use_at(&u) = raised(r, sl_used(&u));
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (r->own[o]) raise_object(r, o);
     raise_relations(r);

@@ -69,17 +69,17 @@ static void add_way(struct pass *p, struct way w) {
 }
 
 // A pointer in a passed object: of a block, only what is read through such a pointer matters; nothing is if it is not itself read.
-static void pass_pointer(struct pass *p, const struct sl_field *f, bool read) {
-    const struct sl_value *x = &p->draft->values.at[f->value];
-    const struct sl_object *from = &p->draft->objects.at[f->object], *to = &p->draft->objects.at[x->object];
+// `end`: it leads out of the segment that it is in.
+static void pass_pointer(struct pass *p, uint32_t object, uint32_t v, bool end, bool read) {
+    const struct sl_value *x = &p->draft->values.at[v];
+    const struct sl_object *from = &p->draft->objects.at[object], *to = &p->draft->objects.at[x->object];
     if (!p->bare || x->kind != SL_ADDR || !is_block(to)) {
-        pass_value(p, f->value);
+        pass_value(p, v);
         return;
     }
-    rank_value(p, f->value);
-    bool end = sl_is_segment(from) && sl_is_link(from, f->offset) && from->size != to->size;
+    rank_value(p, v);
     if (read)
-        add_way(p, (struct way){x->object, f->value, end ? f->object : 0});
+        add_way(p, (struct way){x->object, v, end && from->size != to->size ? object : 0});
     else
         pass_object(p, x->object, true);
 }
@@ -113,7 +113,7 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 
 // Is there a link so far from where the links of a list lead to?  A head that is no node has nothing else in common with nodes.
 static bool is_link_from(const struct sl_object *list, int64_t offset) {
-    for (int end = 0; end < (int)sl_n_links(&list->shape); end++)
+    for (int end = 0; sl_is_list(list) && end < (int)sl_n_links(&list->shape); end++)
         for (int to = 0; to <= end; to++)
             if (offset == (int64_t)sl_link_at(&list->shape, end) - sl_link_to(&list->shape, to)) return true;
     return false;
@@ -146,7 +146,7 @@ static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
     uint8_t kind = d->values.at[x->value].kind;
     const struct sl_object *o = &d->objects.at[x->object];
     bool plain = p->bare && p->bare[x->object] && !sl_is_segment(o), number = (kind == SL_INT || kind == SL_ANY) && !o->count;
-    return plain && x->offset < SL_PARTS_AT && (kind == SL_ADDR || number) && !is_read(p, x);
+    return plain && (kind == SL_ADDR || number) && !is_read(p, x);
 }
 
 // Does the callee seem to read the field of a list's nodes, through links or a parameter?
@@ -163,8 +163,12 @@ static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     if (d->objects.at[o].life != SL_VALID) return;
     SL_EACH_USE_OF(u, d, o, SL_NUMBERS) pass_value(p, sl_used(&u));
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (!may_be_cut(p, &d->fields.at[i])) pass_pointer(p, &d->fields.at[i], !p->bare || is_read_in_list(p, &d->fields.at[i]));
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (!may_be_cut(p, f)) pass_pointer(p, o, f->value, sl_is_link(&d->objects.at[o], f->offset), !p->bare || is_read_in_list(p, f));
+    }
+    for (uint32_t i = sl_first_link(d, o); sl_has_link(d, i, o); i++)
+        pass_pointer(p, o, d->links.at[i].value, d->links.at[i].role == SL_HOLE, true);
 }
 
 // Pointers that lead out of what is passed; with them numbers, and pointers to the block itself, that are not read: the callee need not tell.
@@ -413,6 +417,10 @@ static void drop_passed(struct reunion *r) {
             d->fields.at[n++] = d->fields.at[i];
     d->fields.n = n;
     sl_index_fields(d);
+    n = 0;
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (!r->l->object_rank[d->links.at[i].object]) d->links.at[n++] = d->links.at[i];
+    d->links.n = n;
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (r->l->object_rank[o] && !is_code(&d->objects.at[o]))
             d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
@@ -484,6 +492,12 @@ static void bring_fields(struct reunion *r, uint32_t n_before) {
         if (f.object >= n_before) vec_push(&r->d->fields, f);
     }
     sl_index_fields(r->d);
+    for (uint32_t i = 0; i < r->e->links.n; i++) {
+        struct sl_link l = r->e->links.at[i];
+        l.object = r->object_of[l.object];
+        l.value = r->value_of[l.value];
+        if (l.object >= n_before) vec_push(&r->d->links, l);
+    }
 }
 
 static bool object_after(struct reunion *r, uint32_t *o) {
@@ -504,11 +518,12 @@ static bool is_lent(const struct sl_object *o) {
     return o->storage == SL_LIBRARY && o->tag == SL_LENT;
 }
 
-static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects, uint32_t n_fields) {
+static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects) {
     struct sl_draft *d = r->d;
     bool good = true;
     for (uint32_t i = 0; i < callee.first_reg; i++) d->regs.at[i] = after(r, d->regs.at[i]);
-    for (uint32_t i = 0; i < n_fields; i++) d->fields.at[i].value = after(r, d->fields.at[i].value);
+    SL_EACH_USE(u, d, SL_FIELDS)
+        if (sl_user(&u) < n_objects) *sl_use_at(&u) = after(r, sl_used(&u));
     for (uint32_t o = 1; o < n_objects; o++) {
         SL_EACH_USE_OF(u, d, o, SL_NUMBERS) *sl_use_at(&u) = after(r, sl_used(&u));
         if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
@@ -579,14 +594,13 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
     assert(e->frames.n == 2 && e->frames.at[0].func == SL_GHOSTS && e->frames.at[1].func == callee.func);
     assert(e->regs.n >= 1 + l->ghosts.n + l->cuts.n);
     drop_passed(&r);
-    uint32_t n_fields = d->fields.n;
     bool good = bring_objects(&r);
     if (good) {
         bring_values(&r);
         good = bring_cuts(&r);
         bring_sizes(&r, n_objects);
         bring_fields(&r, n_objects);
-        good &= follow_roots(&r, callee, n_objects, n_fields);
+        good &= follow_roots(&r, callee, n_objects);
         follow_facts(&r);
         follow_relations(&r);
         bring_frame(&r, callee);

@@ -153,7 +153,7 @@ static uint32_t tree(const struct build *b, const struct ir_shape *s, uint8_t le
     for (uint32_t i = 0; i < s->n_children; i++) sl_branches_add(&branches, s->child[i]);
     sl_branches_see(b->sl, o.size, &branches);
     sl_put_children(b->d, object, &branches, b->sl->bits);
-    sl_put(b->d, object, SL_HOLE_AT, b->sl->bits / 8, hole);
+    sl_set_link(b->d, object, SL_HOLE, 0, hole);
     fill(b, object, s);
     return address(b, object, SL_FIRST);
 }

@@ -2,6 +2,7 @@
 #include "sl/order.h"
 
 #include <assert.h>
+#include "sl/uses.h"
 
 static uint32_t block_of(const struct sl_draft *d, uint32_t root) {
     assert(root < d->regs.n);
@@ -29,8 +30,9 @@ static void see_from(struct visit *v, uint32_t first) {
     see(v, first);
     while (v->n) {
         uint32_t o = v->stack[--v->n];
-        for (uint32_t i = sl_first_field(d, o); d->objects.at[o].life == SL_VALID && sl_has(d, i, o); i++)
-            if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) see(v, d->values.at[d->fields.at[i].value].object);
+        if (d->objects.at[o].life != SL_VALID) continue;
+        SL_EACH_USE_OF(u, d, o, SL_FIELDS)
+            if (d->values.at[sl_used(&u)].kind == SL_ADDR) see(v, d->values.at[sl_used(&u)].object);
     }
 }
 

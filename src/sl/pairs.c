@@ -9,10 +9,7 @@ static const struct sl_place_in outside = {0};
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs) {
     assert(sl_are_pairs(&d->objects.at[pairs].shape));
     assert(pairs < d->objects.n);
-    uint32_t i = sl_first_field(d, pairs);
-    while (d->fields.at[i].offset != SL_SECOND_AT) i++;
-    assert(sl_has(d, i, pairs));
-    return d->values.at[d->fields.at[i].value].object;
+    return d->values.at[sl_linked(d, pairs, SL_SECONDS, 0)].object;
 }
 
 // Two nodes of one state walked into a new segment of single nodes, and what to go back to if that is not wanted.

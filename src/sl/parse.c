@@ -567,35 +567,28 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     return !take_word(p, "from") || read_birth(p, o);
 }
 
-// What is no field of bytes: the second node of a pair, the index of a part of a table, its parts.
-static bool read_special(struct parser *p, uint64_t *offset) {
-    static const struct {
-        const char *word;
-        uint64_t offset;
-        bool many;
-    } words[] = {{"second", SL_SECOND_AT, false},
-                 {"hole", SL_HOLE_AT, false},
-                 {"index", SL_INDEX_AT, false},
-                 {"run", SL_PARTS_AT, true},
-                 {"single", SL_SINGLE_AT, true}};
-    uint32_t k = 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t n = strlen(words[i].word);
-        if ((size_t)(p->end - p->at) <= n || memcmp(p->at, words[i].word, n) != 0) continue;
+// What is in no bytes: the second nodes of pairs, the hole of a tree, the parts of a table, the index of one.
+static bool read_link(struct parser *p, uint32_t object) {
+    struct sl_link l = {.object = object};
+    uint32_t index = 0;
+    for (uint32_t role = 0; role < SL_N_ROLES; role++) {
+        size_t n = strlen(sl_role_words[role]);
+        if ((size_t)(p->end - p->at) <= n || memcmp(p->at, sl_role_words[role], n) != 0) continue;
         p->at += n;
-        if (words[i].many && !read_u32(p, SL_MOST_SINGLE - 1, &k)) return false;
-        *offset = words[i].offset + SL_PART_SLOT * k;
+        if ((role == SL_RUNS || role == SL_SINGLES) && !read_u32(p, SL_MOST_SINGLE - 1, &index)) return false;
+        l.role = (uint16_t)role;
+        l.index = (uint16_t)index;
+        if (!want(p, ':') || !read_value(p, p->s->bits, &l.value)) return false;
+        vec_push(&p->d.links, l);
         return true;
     }
-    return false;
+    return fail(p, "expected a number");
 }
 
 static bool read_field(struct parser *p, uint32_t object) {
-    struct sl_field f = {.object = object, .size = p->s->bits / 8};
-    bool special = read_special(p, &f.offset);
-    if (p->error->n || (special && !want(p, ':'))) return false;
-    if (!special &&
-        (!read_number(p, SL_PARTS_AT - 1, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':')))
+    struct sl_field f = {.object = object};
+    if (!isdigit((unsigned char)peek(p))) return read_link(p, object);
+    if (!read_number(p, SL_UNBOUNDED / 4, &f.offset) || !want(p, '/') || !read_number(p, SL_UNBOUNDED, &f.size) || !want(p, ':'))
         return false;
     if (!f.size || f.size > SL_UNBOUNDED / 8) return fail(p, "a field of no possible size");
     if (!read_value(p, f.size * 8, &f.value)) return false;
@@ -697,6 +690,7 @@ static bool check_whole(struct parser *p) {
         if (p->known.at[i] == NAMED) return fail(p, "there is no object o%u", i);
     if (p->d.fields.n) qsort(p->d.fields.at, p->d.fields.n, sizeof *p->d.fields.at, by_offset);
     sl_index_fields(&p->d);
+    if (p->d.links.n) qsort(p->d.links.at, p->d.links.n, sizeof *p->d.links.at, sl_by_link);
     for (uint32_t i = 0; i < p->d.apart.n; i++)
         if (p->d.apart.at[i].a == p->d.apart.at[i].b) return fail(p, "a value that differs from itself");
     return true;

@@ -18,9 +18,9 @@ void sl_walk_level_tables(struct sl_walk *w, uint32_t a, uint32_t b) {
     sl_table_make(w->side[!side], of[!side], t.base, t.stride, t.count, w->sl->bits);
 }
 
-static void lead_to(struct sl_walk *w, uint32_t array, uint64_t slot, uint32_t part) {
+static void lead_to(struct sl_walk *w, uint32_t array, enum sl_role role, uint32_t i, uint32_t part) {
     assert(array && array < w->out->objects.n && part && part < w->out->objects.n);
-    sl_put(w->out, array, slot, w->sl->bits / 8, sl_address(w->out, part, w->sl->bits, 0));
+    sl_set_link(w->out, array, role, i, sl_address(w->out, part, w->sl->bits, 0));
 }
 
 // What is 0 on the one side where the other has this index: the counter of a loop that begins.
@@ -46,22 +46,22 @@ static bool walk_first(struct sl_walk *w, int side, const struct sl_table *t, ui
     const struct sl_place_in outside = {0};
     if (!v) return false;
     uint32_t first = sl_walk_missing_run(w, side, t->runs[0]);
-    sl_drop_fields_from(w->side[side], second, SL_INDEX_AT);
+    sl_set_link(w->side[side], second, SL_INDEX, 0, 0);
     second = first ? side ? sl_walk_object(w, other, second, &outside) : sl_walk_object(w, second, other, &outside) : 0;
-    sl_put(w->side[side], t->runs[1], SL_INDEX_AT, w->sl->bits / 8, index);
+    sl_set_link(w->side[side], t->runs[1], SL_INDEX, 0, index);
     if (!second) return false;
-    sl_put(w->out, second, SL_INDEX_AT, w->sl->bits / 8, v);
-    lead_to(w, out, SL_PARTS_AT, first);
-    lead_to(w, out, SL_PARTS_AT + SL_PART_SLOT, second);
+    sl_set_link(w->out, second, SL_INDEX, 0, v);
+    lead_to(w, out, SL_RUNS, 0, first);
+    lead_to(w, out, SL_RUNS, 1, second);
     return true;
 }
 
-static bool walk_all(struct sl_walk *w, const uint32_t *a, const uint32_t *b, uint32_t n, uint32_t out, uint64_t slot) {
+static bool walk_all(struct sl_walk *w, const uint32_t *a, const uint32_t *b, uint32_t n, uint32_t out, enum sl_role role) {
     const struct sl_place_in outside = {0};
     for (uint32_t i = 0; i < n; i++) {
         uint32_t part = sl_walk_object(w, a[i], b[i], &outside);
         if (!part) return false;
-        lead_to(w, out, slot + SL_PART_SLOT * i, part);
+        lead_to(w, out, role, i, part);
     }
     return true;
 }
@@ -75,9 +75,9 @@ bool sl_walk_parts(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
     w->out->sized = true;
     int more = t[1].n_runs > t[0].n_runs;
     bool good = t[0].n_runs == t[1].n_runs
-                    ? walk_all(w, t[0].runs, t[1].runs, t[0].n_runs, out, SL_PARTS_AT)
+                    ? walk_all(w, t[0].runs, t[1].runs, t[0].n_runs, out, SL_RUNS)
                     : t[!more].n_runs == 1 && t[more].n_runs == 2 && walk_first(w, more, &t[more], t[!more].runs[0], out);
-    return good && t[0].n_single == t[1].n_single && walk_all(w, t[0].single, t[1].single, t[0].n_single, out, SL_SINGLE_AT);
+    return good && t[0].n_single == t[1].n_single && walk_all(w, t[0].single, t[1].single, t[0].n_single, out, SL_SINGLES);
 }
 
 bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b) {

@@ -112,7 +112,7 @@ static uint32_t take_out(struct finding *f, uint32_t run) {
     struct sl_draft *d = f->d;
     bool lost = d->lost;
     uint32_t place = sl_copy_node(d, run);
-    sl_put(d, place, SL_INDEX_AT, f->run->sl->bits / 8, f->index);
+    sl_set_link(d, place, SL_INDEX, 0, f->index);
     f->table.single[f->table.n_single++] = place;
     sl_table_write(d, &f->table, f->run->sl->bits);
     d->lost = lost;

@@ -11,6 +11,7 @@ const char *const sl_storage_words[] = {"heap", "stack", "global", "code", "labe
 const char *const sl_life_words[] = {"", "freed", "dead"};
 const char *const sl_rest_words[] = {"uninit", "zero", "any", "strings"};
 const char *const sl_library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
+const char *const sl_role_words[] = {"hole", "run", "single", "index", "second"};
 const char *const sl_end_words[] = {"", ".last", ".each", ".child"};
 
 struct printer {
@@ -202,13 +203,11 @@ static void print_shape(struct printer *p, const struct sl_shape *s) {
     if (sl_n_links(s) == 2) buf_printf(p->out, " back %d tail %d", s->list.back, s->list.tail);
 }
 
-static void print_part(struct printer *p, const struct sl_object *x, uint64_t offset) {
-    bool single = offset >= SL_SINGLE_AT;
-    if (x->storage == SL_PLACES)
-        buf_str(p->out, " index:");
-    else
-        buf_printf(p->out, " %s%u:", single ? "single" : "run",
-                   (unsigned)((offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT));
+static void print_link(struct printer *p, const struct sl_link *l) {
+    buf_printf(p->out, " %s", sl_role_words[l->role]);
+    if (l->role == SL_RUNS || l->role == SL_SINGLES) buf_printf(p->out, "%u", l->index);
+    buf_char(p->out, ':');
+    print_value(p, l->value, p->s->bits);
 }
 
 static void print_object(struct printer *p, uint32_t o) {
@@ -232,16 +231,10 @@ static void print_object(struct printer *p, uint32_t o) {
     buf_str(p->out, " {");
     for (uint32_t i = sl_first_field(p->d, o); sl_has(p->d, i, o); i++) {
         const struct sl_field *f = &p->d->fields.at[i];
-        if (f->offset == SL_SECOND_AT)
-            buf_str(p->out, " second:");
-        else if (f->offset >= SL_PARTS_AT)
-            print_part(p, x, f->offset);
-        else if (sl_is_link(x, f->offset) && f->offset == SL_HOLE_AT)
-            buf_str(p->out, " hole:");
-        else
-            buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
+        buf_printf(p->out, " %llu/%llu:", (unsigned long long)f->offset, (unsigned long long)f->size);
         print_value(p, f->value, f->size * 8);
     }
+    for (uint32_t i = sl_first_link(p->d, o); sl_has_link(p->d, i, o); i++) print_link(p, &p->d->links.at[i]);
     buf_str(p->out, " }\n");
 }
 

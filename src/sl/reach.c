@@ -38,13 +38,20 @@ static void see_roots(struct walk *w) {
         if (d->objects.at[i].storage == SL_GLOBAL || is_known_outside(&d->objects.at[i])) see_object(w, i, false);
 }
 
-// Does the field surely lead on?  Of a segment that may be empty only a link does: it stands for what lies beyond.
-static bool leads_on(const struct walk *w, uint32_t o, const struct sl_field *f) {
-    const struct sl_object *x = &w->draft->objects.at[o];
+// What surely leads on: of a segment that may be empty only what lies beyond, seen from the other end.
+static void see_contents(struct walk *w, uint32_t o) {
+    const struct sl_draft *d = w->draft;
+    const struct sl_object *x = &d->objects.at[o];
     static const uint8_t from[] = {SEEN, FROM_BACK};
-    if (sl_least(x)) return true;
-    int end = sl_link_end(x, f->offset);
-    return end >= 0 && w->seen[o] & from[end];
+    if (sl_least(x)) {
+        SL_EACH_USE_OF(u, d, o, SL_FIELDS) see_value(w, sl_used(&u));
+        return;
+    }
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        int end = sl_link_end(x, d->fields.at[i].offset);
+        if (end >= 0 && w->seen[o] & from[end]) see_value(w, d->fields.at[i].value);
+    }
+    if (w->seen[o] & SEEN) see_value(w, sl_linked(d, o, SL_HOLE, 0));
 }
 
 // What a freed or dead object held is gone with it.
@@ -53,9 +60,7 @@ void sl_reach(const struct sl_draft *d, uint8_t *seen) {
     see_roots(&w);
     while (w.stack.n) {
         uint32_t o = vec_pop(&w.stack);
-        if (d->objects.at[o].life != SL_VALID) continue;
-        for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-            if (leads_on(&w, o, &d->fields.at[i])) see_value(&w, d->fields.at[i].value);
+        if (d->objects.at[o].life == SL_VALID) see_contents(&w, o);
     }
     vec_free(&w.stack);
 }
@@ -103,9 +108,10 @@ static bool may_hold(struct nesting *w, uint32_t inside, const struct sl_value *
 static bool is_nested(struct nesting *w, uint32_t o) {
     const struct sl_draft *d = w->draft;
     const struct sl_object *x = &d->objects.at[o];
-    for (uint32_t i = sl_first_field(d, o); x->life == SL_VALID && sl_has(d, i, o); i++) {
-        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
-        uint32_t inside = sl_is_segment(x) && !sl_is_link(x, d->fields.at[i].offset) ? o : w->owner[o];
+    if (x->life != SL_VALID) return true;
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS) {
+        const struct sl_value *v = &d->values.at[sl_used(&u)];
+        uint32_t inside = sl_is_segment(x) && !sl_use_leads_out(&u) ? o : w->owner[o];
         if (v->kind == SL_ADDR && !may_hold(w, inside, v)) return false;
     }
     return true;
@@ -151,5 +157,5 @@ void sl_count_all(struct sl_counts *c, const struct sl_draft *d) {
     assert(c->n && c->n <= d->objects.n);
     SL_EACH_USE(u, d, SL_ROOTS) sl_count(c, d, sl_used(&u));
     SL_EACH_USE(u, d, SL_FIELDS)
-        if (d->objects.at[sl_use_field(&u)->object].life == SL_VALID) sl_count(c, d, sl_used(&u));
+        if (sl_use_counts(&u)) sl_count(c, d, sl_used(&u));
 }

@@ -174,8 +174,8 @@ static void bring(struct sl_known *f, struct num_var x) {
 }
 
 // Is it the index of a part of a table?
-static bool is_index(const struct sl_draft *d, const struct sl_field *f) {
-    return f->offset == SL_INDEX_AT && d->objects.at[f->object].storage == SL_PLACES && d->objects.at[f->object].life == SL_VALID;
+static bool is_index(const struct sl_draft *d, const struct sl_link *l) {
+    return l->role == SL_INDEX && d->objects.at[l->object].life == SL_VALID;
 }
 
 static bool is_reading(const struct sl_draft *d, struct num_var x) {
@@ -211,8 +211,8 @@ void sl_known_begin(struct sl_known *f, const struct sl_draft *d) {
             sl_known_add(f, part, count, -(int64_t)(lowest(d, rest) + x->over));
         }
     }
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (is_index(d, &d->fields.at[i])) bring(f, sl_reading(d, d->fields.at[i].value, false));
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (is_index(d, &d->links.at[i])) bring(f, sl_reading(d, d->links.at[i].value, false));
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         if (is_in_nodes(d, r->a, r->b) || !is_reading(d, r->a) || !is_reading(d, r->b)) continue;
@@ -274,8 +274,8 @@ void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t m
 // ---- what is worth keeping -----------------------------------------------------------------------------------------------------------
 
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t i = 0; i < d->fields.n; i++)
-        if (d->fields.at[i].value == v && is_index(d, &d->fields.at[i])) return true;
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (d->links.at[i].value == v && is_index(d, &d->links.at[i])) return true;
     return sl_is_used(d, v, SL_RELATIONS | SL_NUMBERS);
 }
 
@@ -622,8 +622,8 @@ bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int
 }
 
 static bool holds_address(const struct sl_draft *d, uint32_t o) {
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return true;
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
+        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return true;
     return false;
 }
 

@@ -173,6 +173,24 @@ static void write_fields(struct seal *s, uint32_t o) {
     s->words.at[at] = n;
 }
 
+static void write_links(struct seal *s, uint32_t o) {
+    for (uint32_t i = sl_first_link(s->d, o); sl_has_link(s->d, i, o); i++) {
+        const struct sl_link *l = &s->d->links.at[i];
+        word(s, s->object_of[o]);
+        word(s, s->value_of[l->value]);
+        word(s, l->role | (uint32_t)l->index << 16);
+    }
+}
+
+// How many they are goes before them.
+static void write_all_links(struct seal *s) {
+    uint32_t at = s->words.n;
+    word(s, 0);
+    for (uint32_t i = 0; s->d->links.n && i < s->objects.n; i++)
+        if (sl_tells(&s->d->objects.at[s->objects.at[i]], SL_FIELDS)) write_links(s, s->objects.at[i]);
+    s->words.at[at] = (s->words.n - at - 1) / 3;
+}
+
 static int by_pair(const void *a, const void *b) {
     const struct sl_pair *x = a, *y = b;
     if (x->a != y->a) return x->a < y->a ? -1 : 1;
@@ -268,6 +286,7 @@ static void write_all(struct seal *s) {
     word(s, s->objects.n);
     for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
     for (uint32_t i = 0; i < s->objects.n; i++) write_fields(s, s->objects.at[i]);
+    write_all_links(s);
     write_apart(s);
     write_relations(s);
 }
@@ -395,6 +414,14 @@ void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
             f.size = next_wide(&r);
             vec_push(&d->fields, f);
         }
+    }
+    for (uint32_t n = next(&r); n; n--) {
+        struct sl_link l = {.object = next(&r)};
+        l.value = next(&r);
+        uint32_t which = next(&r);
+        l.role = (uint16_t)which;
+        l.index = (uint16_t)(which >> 16);
+        vec_push(&d->links, l);
     }
     for (uint32_t n = next(&r); n; n--) {
         struct sl_pair p = {.a = next(&r)};

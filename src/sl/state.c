@@ -22,6 +22,7 @@ void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->objects);
     vec_free(&d->fields);
     vec_free(&d->begins);
+    vec_free(&d->links);
     vec_free(&d->frames);
     vec_free(&d->regs);
     vec_free(&d->slots);
@@ -39,6 +40,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->objects, from->objects);
     COPY_VEC(to->fields, from->fields);
     COPY_VEC(to->begins, from->begins);
+    COPY_VEC(to->links, from->links);
     COPY_VEC(to->frames, from->frames);
     COPY_VEC(to->regs, from->regs);
     COPY_VEC(to->slots, from->slots);
@@ -52,6 +54,7 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
 void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects) {
     assert(values && values <= d->values.n && objects && objects <= d->objects.n && d->begins.n == d->objects.n);
     if (objects < d->objects.n) d->fields.n = d->begins.at[objects];
+    d->links.n = sl_first_link(d, objects);
     d->values.n = values;
     d->objects.n = d->begins.n = objects;
 }

@@ -9,17 +9,16 @@
 //     `next` of a segment is the link of its last node; an address in a segment is one in its first node.  A segment of least 0 may be empty:
 //     then an address at offset `head` in it is the link itself.  Doubly linked, its first node has a link, too: at `back`, as those to `tail`.
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
-//     second (an object of one level more, marked so) at SL_SECOND_AT; the second's link is not among its fields.  `least` counts pairs, the last
+//     second (an object of one level more, marked so) as a link, SL_SECONDS; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
-//     to another such node, or is the *hole*: that one link in all of the tree holds the value at SL_HOLE_AT.  Null there: no link is
+//     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
 //   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `base` on, the array holds
 //     `count` places (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of
 //     the next run or the end, holds what its fields say, each with its own things of one level more; or a single place (SL_PLACE), which is not
-//     one of its run then.  The
-//     array's fields from SL_PARTS_AT on lead to its runs, in order, and from SL_SINGLE_AT on to its single places, no two of which are the same; the
-//     field at SL_INDEX_AT of a part is its index (the first run, which begins at 0, has none).  The array's own bytes there are anything.
+//     one of its run then.  Links of the array lead to its runs (SL_RUNS), in order, and to its single places (SL_SINGLES), no two of which are the
+//     same; the link SL_INDEX of a part is its index (the first run, which begins at 0, has none).  The array's own bytes there are anything.
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are kept for as long as the object is; of what nodes own, each
 //     node has its own, or all have one of level 0.
@@ -30,6 +29,7 @@
 //     Only states with a count or an end have any: see relate.c.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
+//   Link: a value that an object holds by its shape, in no bytes: by role and index.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
 //     the links) has level n + 1, everything else has level 0; so do constants.  Level n + 1 is copied for each node.
 //   Roots: the locals and slots of every frame, stack blocks, results of a return, changed globals.
@@ -115,17 +115,17 @@ struct sl_object {
     int64_t over;
 };
 #define SL_TEXT UINT32_MAX
-#define SL_SECOND_AT ((uint64_t)1 << 62)  // beyond all bytes of an object
-#define SL_PARTS_AT ((uint64_t)1 << 61)   // of a table
-#define SL_SINGLE_AT (SL_PARTS_AT + ((uint64_t)1 << 32))
-enum { SL_PART_SLOT = 16 };               // from one of these fields to the next
-#define SL_INDEX_AT SL_PARTS_AT           // of a part
-#define SL_HOLE_AT (1 << 30)              // of a tree: beyond all bytes of a node
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
 struct sl_field {
     uint32_t object;
     uint32_t value;
     uint64_t offset, size;
+};
+enum sl_role { SL_HOLE, SL_RUNS, SL_SINGLES, SL_INDEX, SL_SECONDS, SL_N_ROLES };
+struct sl_link {
+    uint32_t object;  // as in a field
+    uint32_t value;
+    uint16_t role, index;  // which of those that have this role in the object, from 0
 };
 #define SL_GHOSTS UINT32_MAX  // func of the outermost frame of a callee: what its callers hold (local.h)
 struct sl_frame {
@@ -152,6 +152,7 @@ struct sl_draft {
     VEC(struct sl_object) objects;  // at[0] is none
     VEC(struct sl_field) fields;    // ascending by object, then offset
     VEC(uint32_t) begins;           // by object: its first field, or where it would be
+    VEC(struct sl_link) links;      // ascending by object, then role, then index
     VEC(struct sl_frame) frames;
     VEC(uint32_t) regs;             // values of locals, frame after frame; 0: dead or not yet set
     VEC(uint32_t) slots;            // objects of slots, frame after frame; 0: not there
@@ -169,7 +170,7 @@ struct sl_draft {
 void sl_draft_init(struct sl_draft *d);
 void sl_draft_free(struct sl_draft *d);
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from);  // `to` held nothing
-void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects);  // what came behind them goes, fields of objects, too
+void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects);  // what came behind them goes, and what such objects hold
 
 // ---- values
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v);
@@ -209,7 +210,16 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // of a function, a label: the same each time
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 
-// ---- shapes (shape.c)
+// ---- shapes and what they hold besides bytes (shape.c)
+int sl_by_link(const void *a, const void *b);  // their order
+uint32_t sl_first_link(const struct sl_draft *d, uint32_t object);  // index of its first, or where it would be
+static inline bool sl_has_link(const struct sl_draft *d, uint32_t i, uint32_t object) {  // is there a link i, and of this object?
+    return i < d->links.n && d->links.at[i].object == object;
+}
+bool sl_has_links(const struct sl_draft *d, uint32_t object);
+uint32_t sl_linked(const struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index);  // a value, or 0
+void sl_set_link(struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index, uint32_t value);  // 0: there is none any more
+void sl_drop_links(struct sl_draft *d, uint32_t object);
 static inline bool sl_is_segment(const struct sl_object *o) {
     return o->shape.kind >= SL_SINGLY;
 }
@@ -223,10 +233,13 @@ uint32_t sl_n_links(const struct sl_shape *s);  // links to what lies beyond: of
 bool sl_are_pairs(const struct sl_shape *s);
 struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?
-// Where the links of an end (0, 1) are in a node, and lead to in one.
+// Where the links of an end (0, 1) of a list are in a node, and those of any segment lead to in one.
 uint64_t sl_link_at(const struct sl_shape *s, int end);
 int32_t sl_link_to(const struct sl_shape *s, int end);
 int sl_link_end(const struct sl_object *o, uint64_t offset);  // of a segment: whose link the field there is, or -1
+// What lies beyond an end of a segment: its link, or its hole; 0: it has none.
+uint32_t sl_beyond(const struct sl_draft *d, uint32_t object, int end, unsigned pointer_bits);
+void sl_set_beyond(struct sl_draft *d, uint32_t object, int end, unsigned pointer_bits, uint32_t value);
 static inline bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     return sl_link_end(o, offset) >= 0;
 }

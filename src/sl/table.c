@@ -6,60 +6,46 @@
 #include "sl/relate.h"
 
 
-static uint32_t last_field(const struct sl_draft *d, uint32_t object) {
-    uint32_t end = sl_end_of_fields(d, object);
-    return end > sl_first_field(d, object) ? end - 1 : UINT32_MAX;
-}
-
 bool sl_is_table(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
-    uint32_t i = d->objects.at[object].storage == SL_PLACES ? UINT32_MAX : last_field(d, object);
-    return i != UINT32_MAX && d->fields.at[i].offset >= SL_PARTS_AT && d->fields.at[i].offset < SL_SECOND_AT;
+    return sl_linked(d, object, SL_RUNS, 0);
 }
 
 bool sl_table_read(const struct sl_draft *d, uint32_t object, struct sl_table *t) {
     assert(object < d->objects.n);
     *t = (struct sl_table){.array = object};
-    if (!sl_is_table(d, object)) return false;
-    for (uint32_t i = last_field(d, object) + 1; i && sl_has(d, i - 1, object) && d->fields.at[i - 1].offset >= SL_PARTS_AT; i--) {
-        const struct sl_field *f = &d->fields.at[i - 1];
-        bool single = f->offset >= SL_SINGLE_AT;
-        uint64_t k = (f->offset - (single ? SL_SINGLE_AT : SL_PARTS_AT)) / SL_PART_SLOT;
-        uint32_t part = d->values.at[f->value].object;
-        if (k >= (single ? SL_MOST_SINGLE : SL_MOST_RUNS)) continue;
-        *(single ? &t->n_single : &t->n_runs) += 1;
-        (single ? t->single : t->runs)[k] = part;
-        t->base = d->objects.at[part].shape.place.base;
-        t->count = d->objects.at[part].shape.place.count;
-        t->stride = d->objects.at[part].size;
+    for (uint32_t i = sl_first_link(d, object); sl_has_link(d, i, object); i++) {
+        const struct sl_link *l = &d->links.at[i];
+        uint32_t part = d->values.at[l->value].object;
+        if (l->role == SL_RUNS && l->index < SL_MOST_RUNS) t->n_runs++, t->runs[l->index] = part;
+        if (l->role == SL_SINGLES && l->index < SL_MOST_SINGLE) t->n_single++, t->single[l->index] = part;
+        if (l->role == SL_RUNS || l->role == SL_SINGLES) {
+            t->base = d->objects.at[part].shape.place.base;
+            t->count = d->objects.at[part].shape.place.count;
+            t->stride = d->objects.at[part].size;
+        }
     }
-    return true;
+    return t->stride;
 }
 
 void sl_table_write(struct sl_draft *d, const struct sl_table *t, unsigned bits) {
     assert(t->array < d->objects.n && t->stride && t->n_runs && t->n_runs <= SL_MOST_RUNS && t->n_single <= SL_MOST_SINGLE);
-    bool lost = d->lost;
-    sl_drop_fields_from(d, t->array, SL_PARTS_AT);
-    for (uint32_t i = 0; i < t->n_runs; i++)
-        sl_put(d, t->array, SL_PARTS_AT + SL_PART_SLOT * i, bits / 8, sl_address(d, t->runs[i], bits, 0));
-    for (uint32_t i = 0; i < t->n_single; i++)
-        sl_put(d, t->array, SL_SINGLE_AT + SL_PART_SLOT * i, bits / 8, sl_address(d, t->single[i], bits, 0));
-    d->lost = lost;
+    sl_drop_links(d, t->array);
+    for (uint32_t i = 0; i < t->n_runs; i++) sl_set_link(d, t->array, SL_RUNS, i, sl_address(d, t->runs[i], bits, 0));
+    for (uint32_t i = 0; i < t->n_single; i++) sl_set_link(d, t->array, SL_SINGLES, i, sl_address(d, t->single[i], bits, 0));
     d->sized = true;
 }
 
 uint32_t sl_part_index(const struct sl_draft *d, uint32_t part) {
     assert(part < d->objects.n);
-    uint32_t i = last_field(d, part);
-    return i != UINT32_MAX && d->fields.at[i].offset == SL_INDEX_AT ? d->fields.at[i].value : 0;
+    return sl_linked(d, part, SL_INDEX, 0);
 }
 
 uint32_t sl_array_of(const struct sl_draft *d, uint32_t part) {
     assert(part < d->objects.n);
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_field *f = &d->fields.at[i];
-        bool leads = f->offset >= SL_PARTS_AT && d->values.at[f->value].kind == SL_ADDR && d->values.at[f->value].object == part;
-        if (leads && d->objects.at[f->object].storage != SL_PLACES) return f->object;
+    for (uint32_t i = 0; i < d->links.n; i++) {
+        const struct sl_link *l = &d->links.at[i];
+        if ((l->role == SL_RUNS || l->role == SL_SINGLES) && d->values.at[l->value].object == part) return l->object;
     }
     return 0;
 }
@@ -144,7 +130,7 @@ static bool add_fields(struct sl_draft *d, struct sl_table *t, const struct cont
         if (k != last && sl_exceeds(&d->reached, SL_LIMIT_OWN_PLACES, t->n_single + 1)) return false;
         if (k != last) {
             t->single[t->n_single] = new_part(d, t, c->rest, SL_PLACE);
-            sl_put(d, t->single[t->n_single++], SL_INDEX_AT, bits / 8, sl_const(d, bits, k));
+            sl_set_link(d, t->single[t->n_single++], SL_INDEX, 0, sl_const(d, bits, k));
         }
         sl_put(d, t->single[t->n_single - 1], (c->fields[i].offset - t->base) % t->stride, c->fields[i].size, c->fields[i].value);
         last = k;
@@ -205,7 +191,7 @@ static void escape_part(struct sl_draft *d, uint32_t part) {
 void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     assert(object < d->objects.n);
     struct sl_table t;
-    if (offset >= SL_PARTS_AT || !sl_table_read(d, object, &t)) return;
+    if (!d->links.n || !sl_table_read(d, object, &t)) return;
     const struct sl_object *o = &d->objects.at[object];
     uint64_t end = t.count ? t.base + t.count * t.stride : o->size + o->more;
     if (offset + size <= t.base || offset >= end) return;
@@ -215,7 +201,7 @@ void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, 
         if (!whole) escape_part(d, t.single[i]);
         d->objects.at[t.single[i]].life = SL_DEAD;
     }
-    sl_drop_fields_from(d, object, SL_PARTS_AT);
+    sl_drop_links(d, object);
     d->lost = true;
 }
 
@@ -267,7 +253,7 @@ static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, u
 static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned bits) {
     for (uint32_t k = 0; k < t->n_runs && t->n_runs > 1; k++) {
         if (!is_empty(d, t, k, bits) || (!all && k && is_told(d, t, sl_part_index(d, t->runs[k]), bits))) continue;
-        if (!k) sl_drop_fields_from(d, t->runs[1], SL_INDEX_AT);
+        if (!k) sl_set_link(d, t->runs[1], SL_INDEX, 0, 0);
         d->objects.at[t->runs[k]].life = SL_DEAD;
         memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
         t->n_runs--;
@@ -280,7 +266,7 @@ static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned 
 static void drop_all(struct sl_draft *d, uint32_t object, bool all) {
     struct sl_table t;
     if (d->objects.at[object].life != SL_VALID || !sl_table_read(d, object, &t)) return;
-    unsigned bits = (unsigned)d->fields.at[last_field(d, object)].size * 8;
+    unsigned bits = d->values.at[sl_linked(d, object, SL_RUNS, 0)].range.bits;
     while (drop_one(d, &t, all, bits)) continue;
 }
 

@@ -9,4 +9,5 @@ extern const char *const sl_life_words[3];     // by enum sl_life
 extern const char *const sl_rest_words[4];     // by enum sl_rest
 extern const char *const sl_library_words[SL_LIBRARY_TAGS];  // by enum sl_library
 extern const char *const sl_end_words[4];      // by enum sl_end
+extern const char *const sl_role_words[SL_N_ROLES];  // by enum sl_role
 #endif

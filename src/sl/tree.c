@@ -62,7 +62,7 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
     struct sl_draft *d = w->side[side];
     struct sl_object x = d->objects.at[o];
     uint32_t hole = 0;
-    if (x.shape.kind == SL_TREE) hole = sl_word_at(d, o, SL_HOLE_AT, w->sl->bits);
+    if (x.shape.kind == SL_TREE) hole = sl_linked(d, o, SL_HOLE, 0);
     for (uint32_t i = 0; i < b->n; i++) {
         uint32_t v = sl_branch(d, o, b->at[i], w->sl->bits);
         if (!v) return 0;
@@ -85,7 +85,7 @@ bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const
     uint32_t x = hole_of(w, 0, a, &branches), y = x ? hole_of(w, 1, b, &branches) : 0, v = y ? sl_walk_value(w, x, y, at) : 0;
     if (!v) return false;
     sl_put_children(w->out, out, &branches, w->sl->bits);
-    sl_put(w->out, out, SL_HOLE_AT, w->sl->bits / 8, v);
+    sl_set_link(w->out, out, SL_HOLE, 0, v);
     return true;
 }
 
@@ -134,7 +134,7 @@ void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
 void sl_branches_find(struct sl *s) {
     for (uint32_t i = 0; i < s->program->ctypes.n; i++) {
         struct finder f = {s->program, &s->program->ctypes.at[i], {0}};
-        if (f.node->kind != IR_C_STRUCT || f.node->size > SL_HOLE_AT) continue;
+        if (f.node->kind != IR_C_STRUCT) continue;
         find_links(&f, i, 0);
         if (f.found.n > 1 && !find(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});
     }

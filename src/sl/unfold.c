@@ -31,6 +31,10 @@ static uint32_t copy_object(struct copier *c, uint32_t o) {
         struct sl_field f = c->d->fields.at[i];
         sl_put(c->d, made, f.offset, f.size, copy_value(c, f.value));  // fields of `made` come after these: i stays valid
     }
+    for (uint32_t i = sl_first_link(c->d, o); sl_has_link(c->d, i, o); i++) {
+        struct sl_link l = c->d->links.at[i];
+        sl_set_link(c->d, made, l.role, l.index, copy_value(c, l.value));
+    }
     return made;
 }
 
@@ -70,8 +74,12 @@ static void copy_fields(struct copier *c) {
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
-        uint64_t at = f.offset == SL_SECOND_AT ? (uint64_t)s.shape.list.next : f.offset;
-        if (!sl_is_link(&s, f.offset) && (c->whole || !is_child(c->d, f.value))) sl_put(c->d, c->node, at, f.size, copy_value(c, f.value));
+        if (sl_is_link(&s, f.offset) || (!c->whole && is_child(c->d, f.value))) continue;
+        sl_put(c->d, c->node, f.offset, f.size, copy_value(c, f.value));
+    }
+    if (sl_are_pairs(&s.shape)) {
+        uint32_t second = copy_value(c, sl_linked(c->d, c->segment, SL_SECONDS, 0));
+        sl_put(c->d, c->node, sl_link_at(&s.shape, 0), c->d->values.at[second].range.bits / 8, second);
     }
     copy_relations(c);
     free(c->value);
@@ -142,11 +150,11 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer
 
 // ---- trees -----------------------------------------------------------------------------------------------------------------------------
 
-uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
+uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree) {
     assert(d->objects.at[tree].shape.kind == SL_TREE && d->objects.at[tree].life == SL_VALID);
     assert(tree < d->objects.n);
     uint32_t n = 0;
-    if (sl_is_null(d, sl_word_at(d, tree, SL_HOLE_AT, pointer_bits))) return 1;
+    if (sl_is_null(d, sl_linked(d, tree, SL_HOLE, 0))) return 1;
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) n += is_child(d, d->fields.at[i].value);
     return n;
 }
@@ -158,7 +166,7 @@ static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits
     struct copier c = {.d = d, .segment = tree, .n_values = d->values.n, .n_objects = d->objects.n, .whole = true};
     c.node = sl_add_object(d, t);
     copy_fields(&c);
-    sl_put(d, c.node, SL_HOLE_AT, pointer_bits / 8, sl_const(d, pointer_bits, 0));
+    sl_set_link(d, c.node, SL_HOLE, 0, sl_const(d, pointer_bits, 0));
     return c.node;
 }
 
@@ -208,8 +216,8 @@ bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) 
     assert(segment < d->objects.n);
     assert(!sl_least(&d->objects.at[segment]));
     struct sl_shape s = d->objects.at[segment].shape;
-    uint32_t n = sl_n_links(&s), next = n ? sl_word_at(d, segment, sl_link_at(&s, 0), pointer_bits) : sl_const(d, pointer_bits, 0);
-    uint32_t back = n == 2 ? sl_word_at(d, segment, sl_link_at(&s, 1), pointer_bits) : 0;
+    uint32_t n = sl_n_links(&s), next = n ? sl_beyond(d, segment, 0, pointer_bits) : sl_const(d, pointer_bits, 0);
+    uint32_t back = n == 2 ? sl_beyond(d, segment, 1, pointer_bits) : 0;
     int32_t head = sl_link_to(&s, 0), tail = sl_link_to(&s, 1);
     bool next_in = is_in(d, next, segment), back_in = back && is_in(d, back, segment);
     // A link may lead to the other end: then what lies beyond is the same at both.

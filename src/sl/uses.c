@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "sl/uses.h"
 
-// What is in one object of what u goes through: a member, or fields.
+// What is in one object of what u goes through: a member, or fields, or links.
 static void find_in_object(struct sl_uses *u, char *base) {
     uint32_t first = u->object, last = first;
     assert(first < u->draft->objects.n && (u->group == SL_GROUP_NUMBER || u->group == SL_GROUP_FIELD));
-    if (u->group == SL_GROUP_FIELD) {
+    if (u->kind == SL_USE_FIELD) {
         first = sl_first_field(u->draft, u->object);
         last = sl_end_of_fields(u->draft, u->object);
+        if (first == last--) return;
+    }
+    if (u->kind == SL_USE_LINK) {
+        first = sl_first_link(u->draft, u->object);
+        last = sl_first_link(u->draft, u->object + 1);
         if (first == last--) return;
     }
     u->at = base + first * u->step;
@@ -73,6 +78,10 @@ static bool are_in_order(const struct sl_draft *d) {
         if (!f->object || f->object >= d->objects.n || !f->size || f->offset + f->size < f->offset) return false;
         if (i && f->object < f[-1].object) return false;
         if (i && f->object == f[-1].object && f->offset < f[-1].offset + f[-1].size) return false;
+    }
+    for (uint32_t i = 0; i < d->links.n; i++) {
+        const struct sl_link *l = &d->links.at[i];
+        if (!l->object || l->object >= d->objects.n || (i && sl_by_link(&l[-1], l) >= 0)) return false;
     }
     return true;
 }

@@ -5,7 +5,7 @@
 // Kinds of uses have groups:
 //   ROOT      variables and results
 //   NUMBER    members of an object: what its size and its end are told by
-//   FIELD     contents of objects
+//   FIELD     contents of objects: fields and links
 //   APART     sides of a disequality
 //   RELATION  sides of a relation
 //   ORIGIN    what a draft remembers of how values were made: nothing of it is sealed, and it stays true of a value that was replaced
@@ -76,7 +76,8 @@ static inline bool sl_next_use(struct sl_uses *u) {
 }
 // Without an object that has a size or an end there are no numbers.
 static inline uint32_t sl_present(const struct sl_draft *d, uint32_t kinds) {
-    return d->sized ? kinds : kinds & ~SL_NUMBERS;
+    uint32_t absent = (d->sized ? 0 : SL_NUMBERS) | (d->links.n ? 0 : SL_ONLY(LINK));
+    return kinds & ~absent;
 }
 // All uses of these kinds: `SL_EACH_USE(u, d, kinds) if (sl_used(&u) == v) ...`.
 #define SL_EACH_USE(u, d, kinds) for (struct sl_uses u = {.draft = (d), .left = sl_present((d), (kinds))}; sl_next_use(&u);)
@@ -97,8 +98,21 @@ static inline const struct sl_field *sl_use_field(const struct sl_uses *u) {
 }
 // The object in which it is; 0: in none.
 static inline uint32_t sl_user(const struct sl_uses *u) {
+    static_assert(offsetof(struct sl_field, value) == offsetof(struct sl_link, value), "found in the same way");
     if (u->group == SL_GROUP_FIELD) return sl_use_field(u)->object;
     return u->group == SL_GROUP_NUMBER ? (uint32_t)((size_t)(u->at - (char *)u->draft->objects.at) / u->step) : 0;
+}
+// Of a link: which one.
+static inline const struct sl_link *sl_use_link(const struct sl_uses *u) {
+    return (const struct sl_link *)(const void *)(u->at - offsetof(struct sl_link, value));
+}
+static inline bool sl_use_is_index(const struct sl_uses *u) {  // of a part of a table
+    return u->kind == SL_USE_LINK && sl_use_link(u)->role == SL_INDEX;
+}
+// Of what a segment holds: is it the segment's, not its nodes'?
+static inline bool sl_use_leads_out(const struct sl_uses *u) {
+    if (u->kind == SL_USE_LINK) return sl_use_link(u)->role != SL_SECONDS;
+    return sl_is_link(&u->draft->objects.at[sl_user(u)], sl_use_field(u)->offset);
 }
 // Is it in no object, or in a valid one?
 static inline bool sl_use_counts(const struct sl_uses *u) {

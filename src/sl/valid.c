@@ -27,23 +27,43 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
     const struct sl_object *o = &d->objects.at[f->object];
     if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
     if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
-    if (f->offset >= SL_PARTS_AT && f->offset < SL_SECOND_AT && o->storage != SL_PLACES &&
-        d->objects.at[d->values.at[f->value].object].storage != SL_PLACES)
-        return complain(why, "a table without parts");
-    if (f->offset >= SL_SECOND_AT && !sl_are_pairs(&o->shape)) return complain(why, "a second node of what is no pair");
     const struct sl_value *v = &d->values.at[f->value];
     if (v->kind == SL_ADDR && v->end == SL_CHILD && v->object != f->object) return complain(why, "a child of another tree");
     unsigned most = o->level + (sl_is_segment(o) && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
 }
 
+// Is it one that such an object has?
+static bool has_role(const struct sl_draft *d, const struct sl_link *l) {
+    const struct sl_object *o = &d->objects.at[l->object];
+    bool place = d->objects.at[d->values.at[l->value].object].storage == SL_PLACES;
+    switch ((enum sl_role)l->role) {
+    case SL_HOLE: return o->shape.kind == SL_TREE;
+    case SL_RUNS:
+    case SL_SINGLES: return o->storage != SL_PLACES && place;
+    case SL_INDEX: return o->storage == SL_PLACES;
+    case SL_SECONDS: return sl_are_pairs(&o->shape);
+    case SL_N_ROLES: break;
+    }
+    return false;
+}
+
+static bool valid_link(const struct sl_draft *d, uint32_t i, struct buf *why) {
+    const struct sl_link *l = &d->links.at[i];
+    if (!l->value) return complain(why, "a link without value");
+    if (i && !sl_by_link(l - 1, l)) return complain(why, "two links that are one");
+    if (!has_role(d, l)) return complain(why, "a link of another shape");
+    unsigned most = d->objects.at[l->object].level + (l->role == SL_SECONDS);
+    return d->values.at[l->value].level <= most || complain(why, "a link to what another node has for itself");
+}
+
 static bool valid_pairs(const struct sl_draft *d, uint32_t o, unsigned bits, struct buf *why) {
-    uint32_t i = sl_field_at(d, o, SL_SECOND_AT, bits / 8);
-    if (i == UINT32_MAX) return complain(why, "pairs without second nodes");
-    const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+    uint32_t link = sl_linked(d, o, SL_SECONDS, 0);
+    if (!link) return complain(why, "pairs without second nodes");
+    const struct sl_value *v = &d->values.at[link];
     const struct sl_object *s = &d->objects.at[o], *second = &d->objects.at[v->object];
     int64_t at;
-    bool leads = v->end == SL_FIRST && sl_offset(d, d->fields.at[i].value, &at) && at == s->shape.list.head;
+    bool leads = v->end == SL_FIRST && sl_offset(d, link, &at) && at == s->shape.list.head;
     bool node = second->shape.kind == SL_SECOND && second->storage == SL_HEAP && second->life == SL_VALID;
     if (!leads || !node || second->level != s->level + 1) return complain(why, "pairs with something else for second nodes");
     int32_t next = s->shape.list.next;
@@ -85,7 +105,7 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
         return complain(why, "an end that is no number");
     if (o->shape.kind == SL_TREE && o->shape.least > 1) return complain(why, "a tree of too many nodes");
     for (int end = 0; o->life == SL_VALID && end < (int)sl_n_links(&o->shape); end++)
-        if (!sl_word_at(d, i, sl_link_at(&o->shape, end), bits)) return complain(why, "a segment without link");
+        if (!sl_beyond(d, i, end, bits)) return complain(why, "a segment without link");
     if (sl_are_pairs(&o->shape) && o->life == SL_VALID) return valid_pairs(d, i, bits, why);
     return o->shape.kind != SL_SECOND || o->level || complain(why, "a second node of no pair");
 }
@@ -100,6 +120,7 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         return complain(why, "a use that leads nowhere");
     }
     for (uint32_t i = 0; i < d.fields.n; i++) good &= valid_field(&d, i, why);
+    for (uint32_t i = 0; i < d.links.n; i++) good &= valid_link(&d, i, why);
     for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why) && valid_table(&d, i, why);
     SL_EACH_USE(u, &d, SL_ROOTS)

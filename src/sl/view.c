@@ -102,9 +102,9 @@ static void add_frame(struct viewer *w, uint32_t i) {
 static bool find_owners(struct viewer *w) {
     const struct sl_draft *d = w->d;
     bool news = false;
-    for (uint32_t i = 0; i < d->fields.n; i++) {
-        const struct sl_value *x = &d->values.at[d->fields.at[i].value];
-        uint32_t from = d->fields.at[i].object;
+    SL_EACH_USE(u, d, SL_FIELDS) {
+        const struct sl_value *x = &d->values.at[sl_used(&u)];
+        uint32_t from = sl_user(&u);
         if (x->kind != SL_ADDR || w->owner[x->object]) continue;
         unsigned inner = d->objects.at[x->object].level, outer = d->objects.at[from].level;
         if (!inner) continue;
@@ -134,18 +134,23 @@ static void set_shape(const struct sl_object *x, struct view_node *n) {
 }
 
 static void add_fields(struct viewer *w, uint32_t o) {
+    static const char *const names[] = {"(one other link)", "(places)", "(one place)", "(index)", "(second)"};  // by enum sl_role
     const struct sl_object *x = &w->d->objects.at[o];
     for (uint32_t i = sl_first_field(w->d, o); sl_has(w->d, i, o); i++) {
         const struct sl_field *f = &w->d->fields.at[i];
-        bool hole = x->shape.kind == SL_TREE && f->offset == SL_HOLE_AT;
-        if (hole && sl_is_null(w->d, f->value)) continue;
         struct view_field *to = view_add_field(w->v, f->offset, f->size);
         int end = sl_link_end(x, f->offset);
-        to->link = end == 0 && x->shape.kind != SL_RUN;
-        if (f->offset == SL_SECOND_AT) to->name = "(second)";
-        if (hole) to->name = "(one other link)";
+        to->link = end == 0;
         to->back = end == 1;
         add_value(w, f->value);
+    }
+    for (uint32_t i = sl_first_link(w->d, o); sl_has_link(w->d, i, o); i++) {
+        const struct sl_link *l = &w->d->links.at[i];
+        if (l->role == SL_HOLE && sl_is_null(w->d, l->value)) continue;
+        struct view_field *to = view_add_field(w->v, x->size + i, w->s->bits / 8);
+        to->name = names[l->role];
+        to->link = l->role == SL_HOLE;
+        add_value(w, l->value);
     }
 }
 

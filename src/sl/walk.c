@@ -2,6 +2,8 @@
 #include <assert.h>
 
 #include "sl/length.h"
+#include "sl/table.h"
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 enum { TABLE_SIZE = 64 };  // bytes
@@ -410,8 +412,8 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
 // Data without pointers: where exactly in it an address leads matters little.
 static bool is_own_data(const struct sl_draft *d, uint32_t o) {
     if (sl_is_segment(&d->objects.at[o]) && d->objects.at[o].shape.kind != SL_OPTION) return false;
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (d->values.at[d->fields.at[i].value].kind == SL_ADDR) return false;
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
+        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return false;
     return true;
 }
 
@@ -439,6 +441,13 @@ static bool is_any_string(const struct sl_walk *w, uint32_t a, uint32_t b, const
     return sl_is_string(w->side[side], f->value) && !overlapping(w->side[!side], side ? a : b, f->offset, f->size);
 }
 
+// Of two parts of tables.
+static bool walk_index(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
+    uint32_t x = sl_part_index(w->side[0], a), y = sl_part_index(w->side[1], b), v = x && y ? sl_walk_value(w, x, y, at) : 0;
+    if (v) sl_set_link(w->out, out, SL_INDEX, 0, v);
+    return v || (!x && !y);
+}
+
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && out < w->out->objects.n);
     struct sl_object o = w->out->objects.at[out];
@@ -455,12 +464,11 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
         for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
-            if (f.offset >= SL_PARTS_AT && o.storage != SL_PLACES && f.offset != SL_SECOND_AT) continue;
-            if ((link && !links) || (next && !link) || f.offset == SL_SECOND_AT || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX)
-                continue;
+            if ((link && !links) || (next && !link) || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX) continue;
             if (is_any_string(w, a, b, &f)) continue;
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, sl_is_segment(&o) && !link ? &inside : &here)) return false;
         }
+        if (!side && links && o.storage == SL_PLACES && !walk_index(w, a, b, out, &here)) return false;
     }
     return true;
 }
@@ -508,7 +516,7 @@ uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint3
     const struct sl_object *s = &w->out->objects.at[out];
     int64_t at;
     bool segment = sl_is_segment(&d->objects.at[first]);
-    uint32_t v = sl_word_at(d, first, segment ? SL_SECOND_AT : sl_link_at(&s->shape, 0), w->sl->bits);
+    uint32_t v = segment ? sl_linked(d, first, SL_SECONDS, 0) : sl_word_at(d, first, sl_link_at(&s->shape, 0), w->sl->bits);
     if (!sl_offset(d, v, &at) || at != s->shape.list.head) return 0;
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
     return o->storage == SL_HEAP && o->life == SL_VALID && o->shape.kind == (segment ? SL_SECOND : SL_PLAIN) ? v : 0;
@@ -524,7 +532,7 @@ static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out
     if (pair_of(w, 0, of[0]) || pair_of(w, 1, of[1]) || !(v.object = walk_object(w, of[0], of[1], at, &o))) return false;
     uint32_t second = sl_add_value(w->out, v);
     add_value(w, x, y, second);
-    sl_put(w->out, out, SL_SECOND_AT, w->sl->bits / 8, second);
+    sl_set_link(w->out, out, SL_SECONDS, 0, second);
     return true;
 }
 

@@ -39,10 +39,11 @@ struct sl_copied {  // a number of a skipped segment's nodes, or of what they ow
     uint32_t value, out, segment;
     uint8_t side;
 };
-struct sl_later {  // a field of a skipped segment that is shared with things that may not be paired yet
+struct sl_later {  // a field of a skipped segment, or a hole, that is shared with things that may not be paired yet
     uint32_t out, value;
     uint64_t offset, size;
     uint8_t side;
+    bool hole;
 };
 
 // What was known on each side and is not known of the result: nothing; ranges of numbers and the like; what may tell one kind of nodes from

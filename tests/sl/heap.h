@@ -122,6 +122,9 @@ static inline uint32_t at(const struct sl_draft *d, uint32_t object, uint64_t of
 static inline const struct sl_value *in_field(const struct sl_draft *d, uint32_t object, uint64_t offset) {
     return &d->values.at[at(d, object, offset)];
 }
+static inline const struct sl_value *second_in(const struct sl_draft *d, uint32_t pairs) {
+    return &d->values.at[sl_linked(d, pairs, SL_SECONDS, 0)];
+}
 
 static inline const struct sl_value *in_reg(const struct sl_draft *d, uint32_t reg) {
     assert_int_not_equal(d->regs.at[reg], 0);

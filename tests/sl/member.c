@@ -207,7 +207,7 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
 static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
-        if (!sl_is_link(x, s->d->fields.at[i].offset) && s->d->fields.at[i].offset < SL_PARTS_AT &&
+        if (!sl_is_link(x, s->d->fields.at[i].offset) &&
             !add_field(s, e, &s->d->fields.at[i], block, goals))
             return false;
     return fits_rest(s, o, block);
@@ -259,10 +259,6 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
 
 // ---- segments ----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t link_value(const struct search *s, uint32_t o, uint64_t offset) {
-    return sl_word_at(s->d, o, offset, s->memory->pointer_bits);
-}
-
 static struct word link_word(const struct search *s, uint32_t block, int32_t offset) {
     return read_word(s, block, (uint64_t)offset, s->memory->pointer_bits / 8);
 }
@@ -291,7 +287,7 @@ typedef VEC(uint32_t) blocks;
 // The second nodes of a segment of pairs.
 static uint32_t second_of(const struct search *s, uint32_t o) {
     bool pairs = sl_are_pairs(&s->d->objects.at[o].shape);
-    return pairs ? s->d->values.at[sl_word_at(s->d, o, SL_SECOND_AT, s->memory->pointer_bits)].object : 0;
+    return pairs ? s->d->values.at[sl_linked(s->d, o, SL_SECONDS, 0)].object : 0;
 }
 
 // Can the block be node number n of a chain, forwards or backwards?
@@ -329,8 +325,8 @@ static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_
         if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
     for (int end = (int)sl_n_links(&x->shape) - 1; end >= 0; end--) {
-        uint64_t at = sl_link_at(&x->shape, end);
-        rest = goal(s, e, link_value(s, o, at), link_word(s, nodes[end ? 0 : n - 1], (int32_t)at), rest);
+        struct word w = link_word(s, nodes[end ? 0 : n - 1], (int32_t)sl_link_at(&x->shape, end));
+        rest = goal(s, e, sl_beyond(s->d, o, end, s->memory->pointer_bits), w, rest);
     }
     return solve(s, rest);
 }
@@ -380,7 +376,7 @@ static bool try_hole(struct search *s, struct env *e, uint32_t o, uint32_t root,
             good = own(s, nodes.at[i]) && add_fields(s, in, o, nodes.at[i], &rest);
         }
         if (hole.block) w = link_word(s, hole.block, hole.offset);
-        good = good && solve(s, goal(s, e, link_value(s, o, SL_HOLE_AT), w, rest));
+        good = good && solve(s, goal(s, e, sl_linked(s->d, o, SL_HOLE, 0), w, rest));
     }
     vec_free(&nodes);
     vec_free(&all);
@@ -394,7 +390,7 @@ static bool try_tree(struct search *s, struct env *e, const struct sl_value *v, 
     links all = {0};
     if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no root of o%u", v->object);
     grow(s, v->object, block, (struct link){0}, &nodes, &all);
-    bool found = sl_is_null(s->d, link_value(s, v->object, SL_HOLE_AT)) && try_hole(s, e, v->object, block, (struct link){0}, rest);
+    bool found = sl_is_null(s->d, sl_linked(s->d, v->object, SL_HOLE, 0)) && try_hole(s, e, v->object, block, (struct link){0}, rest);
     for (uint32_t i = 0; i < all.n && !found; i++) {
         go_back(s, mark);
         found = try_hole(s, e, v->object, block, all.at[i], rest);
@@ -419,8 +415,8 @@ static enum outcome match_empty(struct search *s, struct env *e, const struct sl
     w.bits = ((uint64_t)w.bits - (uint64_t)offset + (uint64_t)(int64_t)sl_link_to(&x->shape, last)) & mask;
     *next = rest;
     if (x->shape.kind == SL_OPTION) return w.bits == 0 && !w.any ? GOES_ON : FAILS;
-    uint32_t link = link_value(s, v->object, sl_link_at(&x->shape, last));
-    uint32_t other = sl_n_links(&x->shape) == 2 ? link_value(s, v->object, sl_link_at(&x->shape, !last)) : 0;
+    uint32_t link = sl_beyond(s->d, v->object, last, s->memory->pointer_bits);
+    uint32_t other = sl_n_links(&x->shape) == 2 ? sl_beyond(s->d, v->object, !last, s->memory->pointer_bits) : 0;
     bool turns = is_in(s, link, v->object);  // the link leads to the other end: what lies beyond is the same at both
     if (!link || (turns && (s->d->values.at[link].end == v->end || !other || is_in(s, other, v->object)))) return FAILS;
     *next = goal(s, e, link, w, rest);
@@ -512,7 +508,7 @@ static bool add_place_fields(struct search *s, struct env *e, uint32_t part, uin
     if (start + x->size > b->size) return complain(s, "a place of o%u lies outside of block %u", part, block);
     for (uint32_t i = sl_first_field(s->d, part); sl_has(s->d, i, part); i++) {
         const struct sl_field *f = &s->d->fields.at[i];
-        if (f->offset < SL_PARTS_AT && f->size <= WORD_BYTES)
+        if (f->size <= WORD_BYTES)
             *goals = goal(s, e, f->value, read_word(s, block, start + f->offset, (uint32_t)f->size), *goals);
     }
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < x->size; i++)

@@ -56,7 +56,7 @@ static bool holds(const struct sl_draft *x, uint32_t o, uint64_t digit) {
 
 // Register 0 leads to the segment of these pairs.
 static uint32_t the_pairs(const struct sl_draft *x, uint64_t first, uint64_t second, unsigned least) {
-    uint32_t s = leads(in_reg(x, 0), SL_FIRST, 0), t = leads(in_field(x, s, SL_SECOND_AT), SL_FIRST, 0);
+    uint32_t s = leads(in_reg(x, 0), SL_FIRST, 0), t = leads(second_in(x, s), SL_FIRST, 0);
     assert_true(sl_are_pairs(&x->objects.at[s].shape));
     assert_int_equal(x->objects.at[s].shape.least, least);
     assert_int_equal(x->objects.at[t].shape.kind, SL_SECOND);
@@ -93,7 +93,7 @@ static void test_doubly(void **state) {
     chain("12121", true);
     d.regs.at[1] = to(&d, n[3]);
     fold_in(&d);
-    uint32_t s = the_pairs(&d, 1, 2, 2), t = in_field(&d, s, SL_SECOND_AT)->object, last = in_field(&d, s, 0)->object;
+    uint32_t s = the_pairs(&d, 1, 2, 2), t = second_in(&d, s)->object, last = in_field(&d, s, 0)->object;
     assert_int_equal(leads(in_reg(&d, 1), SL_LAST, 0), s);
     assert_int_equal(leads(in_field(&d, t, WORD), SL_EACH, 0), s);
     assert_true(holds(&d, last, 1));
@@ -145,7 +145,7 @@ static void test_blocks(void **state) {
     fold_in(&d);
     uint32_t s = the_pairs(&d, 1, 2, 2), own = leads(in_field(&d, s, OWN), SL_FIRST, 0);
     assert_int_equal(d.objects.at[own].level, 1);
-    assert_int_equal(leads(in_field(&d, in_field(&d, s, SL_SECOND_AT)->object, OWN), SL_FIRST, 0), own);
+    assert_int_equal(leads(in_field(&d, second_in(&d, s)->object, OWN), SL_FIRST, 0), own);
     assert_false(sl_give_up_pairs(&h.sl, &d, s));
     chain("1212", false);
     for (int i = 0; i < 2; i++) block[i] = node(&d);
@@ -161,7 +161,7 @@ static void test_sizes(void **state) {
     fold_in(&d);
     uint32_t s = the_pairs(&d, 1, 2, 2);
     assert_int_equal(d.objects.at[s].size, 5 * WORD);
-    assert_int_equal(d.objects.at[in_field(&d, s, SL_SECOND_AT)->object].size, 4 * WORD);
+    assert_int_equal(d.objects.at[second_in(&d, s)->object].size, 4 * WORD);
     assert_false(sl_give_up_pairs(&h.sl, &d, s));
 }
 
@@ -243,7 +243,7 @@ static void test_give_up(void **state) {
     chain("1212", true);
     d.regs.at[1] = to(&d, n[3]);
     fold_in(&d);
-    uint32_t s = the_pairs(&d, 1, 2, 2), t = in_field(&d, s, SL_SECOND_AT)->object;
+    uint32_t s = the_pairs(&d, 1, 2, 2), t = second_in(&d, s)->object;
     set(&d, t, WORD, null(&d));
     assert_false(sl_give_up_pairs(&h.sl, &d, s));  // the second does not lead back to the first
     set(&d, t, WORD, address(&d, s, SL_EACH, 0));
@@ -261,7 +261,7 @@ static void test_become_alike(void **state) {
     chain("1212", false);
     fold_in(&d);
     uint32_t s = the_pairs(&d, 1, 2, 2);
-    set(&d, in_field(&d, s, SL_SECOND_AT)->object, DATA, sl_const(&d, BITS, 1));
+    set(&d, second_in(&d, s)->object, DATA, sl_const(&d, BITS, 1));
     fold_in(&d);
     check_single(1, 1);
 }
@@ -342,7 +342,7 @@ static void test_join_others(void **state) {
         chain_in(&e, k < 4 ? others[k] : "12", false);
         if (k == 4) e.regs.at[1] = d.regs.at[1] = 0;
         if (k == 4) set(&e, n[1], OWN, to(&e, n[0]));
-        if (k == 4) set(&d, in_field(&d, d.values.at[d.regs.at[0]].object, SL_SECOND_AT)->object, OWN, null(&d));
+        if (k == 4) set(&d, second_in(&d, d.values.at[d.regs.at[0]].object)->object, OWN, null(&d));
         check_apart();
         (void)teardown(state);
     }

@@ -6,7 +6,7 @@
 
 static struct heap heap;
 static struct sl_draft d;
-static uint32_t block, sized, counted, unit, part, other, ends, held, result, apart, related;
+static uint32_t block, sized, counted, unit, part, other, ends, held, result, apart, related, linked;
 
 static int setup(void **state) {
     (void)state;
@@ -16,7 +16,7 @@ static int setup(void **state) {
     sized = sl_add_object(&d, (struct sl_object){.storage = SL_HEAP, .size = 1, .more = 99});
     d.regs.at[0] = to(&d, block);
     d.regs.at[1] = to(&d, sized);
-    uint32_t *all[] = {&counted, &unit, &part, &other, &ends, &held, &result, &apart, &related};
+    uint32_t *all[] = {&counted, &unit, &part, &other, &ends, &held, &result, &apart, &related, &linked};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) *all[i] = number(&d, 1, 50 + i);
     d.regs.at[2] = related;
     vec_push(&d.results, result);
@@ -27,6 +27,7 @@ static int setup(void **state) {
     d.sized = true;
     set(&d, block, WORD, held);
     set(&d, block, 2 * WORD, apart);
+    sl_set_link(&d, block, SL_SINGLES, 1, linked);
     sl_keep_apart(&d, held, apart);
     vec_push(&d.relations, (struct sl_relation){{related, BITS, true}, {counted, BITS, true}, 7});
     vec_push(&d.made, (struct sl_made){held, apart, related, 0});
@@ -59,6 +60,7 @@ static void test_kinds(void **state) {
     assert_int_equal(times(result, SL_ROOTS), 1);
     assert_int_equal(times(related, SL_HOLDERS), 2);
     assert_int_equal(times(held, SL_FIELDS), 1);
+    assert_int_equal(times(linked, SL_FIELDS), 1);
     assert_int_equal(times(apart, sl_uses_in(SL_GROUP_ORIGIN)), 2);  // made of, source
     assert_int_equal(times(d.slots.at[0], SL_PLACED), 1);
     assert_int_equal(times(d.blocks.at[0].object, SL_PLACED), 1);
@@ -79,9 +81,37 @@ static void test_order(void **state) {
     n = 0;
     SL_EACH_USE_OF(u, &d, block, SL_NUMBERS | SL_FIELDS) {
         assert_int_equal(sl_user(&u), block);
-        if (u.group == SL_GROUP_FIELD) assert_int_equal(sl_use_field(&u)->offset, ++n * WORD);
+        if (u.kind == SL_USE_FIELD) assert_int_equal(sl_use_field(&u)->offset, ++n * WORD);
+        if (u.kind == SL_USE_LINK) assert_int_equal(sl_use_link(&u)->role, SL_SINGLES);
     }
     assert_int_equal(n, 2);
+}
+
+// In order whatever the order in which they are set; each once.
+static void test_links(void **state) {
+    (void)state;
+    static const struct {
+        enum sl_role role;
+        uint32_t index;
+    } all[] = {{SL_RUNS, 0}, {SL_RUNS, 3}, {SL_SINGLES, 0}, {SL_SINGLES, 1}, {SL_SECONDS, 0}}, *l = all;
+    for (uint32_t i = 5; i--;) sl_set_link(&d, block, all[i].role, all[i].index, i % 2 ? held : linked);
+    sl_set_link(&d, sized, SL_HOLE, 0, linked);
+    sl_set_link(&d, block, SL_RUNS, 3, linked);
+    assert_true(sl_is_well_formed(&d));
+    SL_EACH_USE_OF(u, &d, block, SL_ONLY(LINK)) {
+        assert_int_equal(sl_use_link(&u)->role, l->role);
+        assert_int_equal(sl_use_link(&u)->index, l++->index);
+    }
+    assert_ptr_equal(l, all + 5);
+    assert_int_equal(sl_linked(&d, block, SL_RUNS, 3), linked);
+    assert_int_equal(sl_linked(&d, block, SL_RUNS, 1), 0);
+    sl_set_link(&d, block, SL_RUNS, 0, 0);
+    assert_int_equal(d.links.n, 5);
+    sl_drop_links(&d, block);
+    assert_false(sl_has_links(&d, block));
+    assert_int_equal(sl_linked(&d, sized, SL_HOLE, 0), linked);
+    sl_draft_shrink(&d, d.values.n, sized);
+    assert_int_equal(d.links.n, 0);
 }
 
 static void test_counts(void **state) {
@@ -108,7 +138,7 @@ static void test_told(void **state) {
 
 static void test_replace(void **state) {
     (void)state;
-    uint32_t all[] = {counted, unit, part, other, ends, held, result, apart, related};
+    uint32_t all[] = {counted, unit, part, other, ends, held, result, apart, related, linked};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
         uint32_t before = times(all[i], SL_HOLDERS), fresh = number(&d, 1, 90);
         sl_replace(&d, all[i], fresh);
@@ -164,12 +194,17 @@ static void test_well_formed(void **state) {
     assert_true(sl_is_well_formed(&d));
     d.fields.at[0].object = sized;
     assert_false(sl_is_well_formed(&d));
+    d.fields.at[0].object = block;
+    assert_true(sl_is_well_formed(&d));
+    vec_push(&d.links, d.links.at[0]);
+    assert_false(sl_is_well_formed(&d));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_kinds, setup, teardown),
         cmocka_unit_test_setup_teardown(test_order, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_links, setup, teardown),
         cmocka_unit_test_setup_teardown(test_counts, setup, teardown),
         cmocka_unit_test_setup_teardown(test_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_replace, setup, teardown),
