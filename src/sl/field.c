@@ -5,8 +5,8 @@
 #include "sl/table.h"
 
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
-    assert(o.level <= SL_MOST_LEVEL && o.shape.least <= 2 && o.shape.kind < SL_N_SHAPES && o.rest <= SL_REST_STRINGS);
-    assert(o.shape.kind != SL_TREE || o.shape.least <= 1);
+    assert(o.level <= SL_MOST_LEVEL && o.shape.kind < SL_N_SHAPES && o.rest <= SL_REST_STRINGS);
+    assert(o.shape.least <= sl_shapes[o.shape.kind].least);
     assert(d->begins.n == d->objects.n);
     vec_push(&d->objects, o);
     vec_push(&d->begins, d->fields.n);

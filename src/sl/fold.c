@@ -126,7 +126,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     if (b->wide < s.wide) s.wide = b->wide;
     sl_own(&s, &f->d->objects.at[c->a], b);
     s.shape = c->shape;
-    uint32_t most = s.shape.kind == SL_TREE ? 1 : 2;
+    uint32_t most = sl_shapes[s.shape.kind].least;
     s.shape.least = (uint8_t)(least > most ? most : least);
     sl_forget_numbers(&s);
     return sl_add_object(f->d, s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The text form of states read back (print.c writes it).  Objects keep their numbers, so that lines may come in any order; a value with a number
 // is written in full where it is met first, and by its number alone or in the same way again afterwards.
+#include <assert.h>
 #include <ctype.h>
 
 #include "sl/context.h"
@@ -412,7 +413,7 @@ static bool read_offset(struct parser *p, const char *word, int32_t *out) {
 }
 
 static bool read_places(struct parser *p, struct sl_shape *s) {
-    int32_t count, base;
+    int32_t count = 0, base = 0;
     if (!read_offset(p, "of", &count) || !read_offset(p, "at", &base)) return false;
     if (count < 0 || base < 0) return fail(p, "places before an array");
     s->kind = SL_PLACE;
@@ -510,32 +511,51 @@ static bool read_end(struct parser *p, struct sl_object *o, bool first) {
     return read_value(p, p->s->bits, &o->ends) && (is_number(p, o->ends) || fail(p, "an end that is no number"));
 }
 
-static bool read_least(struct parser *p, uint32_t most, struct sl_shape *s) {
+// One word of how a shape is written; *n: numbers that it has so far.  False: something else is there, or (`fail`) a number is wrong.
+static bool read_shape_word(struct parser *p, const char *word, struct sl_shape *s, uint32_t *n) {
     uint32_t least;
+    int32_t x;
     skip_spaces(p);
-    if (!read_u32(p, most, &least) || !want(p, '+')) return false;
+    if (*word != '#' && *word != '@') return take_word(p, word);
+    if (*word == '@') {
+        if (!read_i32(p, &x)) return false;
+        s->words[(*n)++] = (uint32_t)x;
+        return true;
+    }
+    if (!read_u32(p, sl_shapes[s->kind].least, &least) || !want(p, '+')) return false;
     s->least = (uint8_t)least;
     return true;
 }
 
-static bool read_segment(struct parser *p, struct sl_shape *s) {
-    if (!read_least(p, 2, s)) return false;
-    bool pairs = take_word(p, "pairs");
-    s->kind = pairs ? SL_PAIRS : SL_SINGLY;
-    if (!read_offset(p, "next", &s->list.next) || !read_offset(p, "head", &s->list.head)) return false;
-    if (!take_word(p, "back")) return true;
-    s->kind = pairs ? SL_DOUBLY_PAIRS : SL_DOUBLY;
-    return read_i32(p, &s->list.back) && read_offset(p, "tail", &s->list.tail);
+static bool read_shape_as(struct parser *p, struct sl_shape *s, bool *begun) {
+    char word[16];
+    uint32_t n = 0;
+    for (const char *at = sl_shapes[s->kind].text, *end; *at; at = *end ? end + 1 : end) {
+        end = at + strcspn(at, " ");
+        assert((size_t)(end - at) < sizeof word);
+        memcpy(word, at, (size_t)(end - at));
+        word[end - at] = 0;
+        if (!read_shape_word(p, word, s, &n)) return false;
+        *begun = true;
+    }
+    return true;
 }
 
-static bool read_tree(struct parser *p, struct sl_shape *s) {
-    s->kind = SL_TREE;
-    return read_least(p, 1, s) && read_offset(p, "head", &s->tree.head);
-}
-
-static bool read_second(struct parser *p, struct sl_shape *s) {
-    s->kind = SL_SECOND;
-    return read_offset(p, "next", &s->second.next);
+// If there is one.
+static bool read_shape(struct parser *p, struct sl_shape *s) {
+    const char *start = p->at;
+    bool begun = false;
+    for (uint8_t kind = SL_N_SHAPES; kind-- && !p->error->n; p->at = start) {
+        struct sl_shape x = {.kind = kind};
+        if (!*sl_shapes[kind].text || !read_shape_as(p, &x, &begun)) continue;
+        if ((kind == SL_RUN) != (s->kind == SL_PLACE)) return fail(p, "a shape that this object cannot have");
+        if (kind == SL_RUN)
+            s->kind = SL_RUN;
+        else
+            *s = x;
+        return true;
+    }
+    return !begun || fail(p, "a shape that is not said in full");
 }
 
 static bool read_object_level(struct parser *p, struct sl_object *o) {
@@ -556,11 +576,7 @@ static bool read_attributes(struct parser *p, struct sl_object *o) {
     if (take_word(p, "wide") && !read_text(p, &o->wide)) return false;
     if (take_word(p, "length") && !read_end(p, o, true)) return false;
     if (take_word(p, "ends") && !read_end(p, o, false)) return false;
-    if (take_word(p, "option")) o->shape.kind = SL_OPTION;
-    if (o->storage == SL_PLACES && take_word(p, "run")) o->shape.kind = SL_RUN;
-    if (take_word(p, "segment") && !read_segment(p, &o->shape)) return false;
-    if (take_word(p, "tree") && !read_tree(p, &o->shape)) return false;
-    if (take_word(p, "second") && !read_second(p, &o->shape)) return false;
+    if (!read_shape(p, &o->shape)) return false;
     if (take_word(p, "level") && !read_object_level(p, o)) return false;
     o->escaped = take_word(p, "escaped");
     o->foreign = take_word(p, "foreign");

@@ -194,13 +194,17 @@ static void print_end(struct printer *p, const struct sl_object *x) {
 }
 
 static void print_shape(struct printer *p, const struct sl_shape *s) {
-    if (s->kind == SL_OPTION) buf_str(p->out, " option");
-    if (s->kind == SL_RUN) buf_str(p->out, " run");
-    if (s->kind == SL_TREE) buf_printf(p->out, " tree %u+ head %d", s->least, s->tree.head);
-    if (s->kind == SL_SECOND) buf_printf(p->out, " second next %d", s->second.next);
-    if (!sl_n_links(s) || s->kind == SL_TREE) return;
-    buf_printf(p->out, " segment %u+%s next %d head %d", s->least, sl_are_pairs(s) ? " pairs" : "", s->list.next, s->list.head);
-    if (sl_n_links(s) == 2) buf_printf(p->out, " back %d tail %d", s->list.back, s->list.tail);
+    const char *at = sl_shapes[s->kind].text;
+    uint32_t n = 0;
+    if (*at) buf_char(p->out, ' ');
+    for (; *at; at++) {
+        if (*at == '#')
+            buf_printf(p->out, "%u+", s->least);
+        else if (*at == '@')
+            buf_printf(p->out, "%d", (int32_t)s->words[n++]);
+        else
+            buf_char(p->out, *at);
+    }
 }
 
 static void print_link(struct printer *p, const struct sl_link *l) {

@@ -4,18 +4,10 @@
 
 #include "sl/state.h"
 
-uint32_t sl_n_links(const struct sl_shape *s) {
-    static const uint8_t n[] = {
-#define SL_SHAPE(kind, links) links,
+const struct sl_shape_row sl_shapes[] = {
+#define SL_SHAPE(kind, links, least, role, view, text) {links, least, SL_##role, text},
 #include "sl/shape.def"
-    };
-    assert(s->kind < SL_N_SHAPES);
-    return n[s->kind];
-}
-
-bool sl_are_pairs(const struct sl_shape *s) {
-    return s->kind == SL_PAIRS || s->kind == SL_DOUBLY_PAIRS;
-}
+};
 
 struct sl_shape sl_single_nodes(const struct sl_shape *s) {
     struct sl_shape alone = *s;

@@ -71,7 +71,7 @@ enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
 enum sl_shape_kind {
-#define SL_SHAPE(kind, links) SL_##kind,
+#define SL_SHAPE(kind, links, least, role, view, text) SL_##kind,
 #include "sl/shape.def"
     SL_N_SHAPES
 };
@@ -220,6 +220,11 @@ bool sl_has_links(const struct sl_draft *d, uint32_t object);
 uint32_t sl_linked(const struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index);  // a value, or 0
 void sl_set_link(struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index, uint32_t value);  // 0: there is none any more
 void sl_drop_links(struct sl_draft *d, uint32_t object);
+struct sl_shape_row {
+    uint8_t links, least, role;
+    const char *text;
+};
+extern const struct sl_shape_row sl_shapes[SL_N_SHAPES];  // shape.def
 static inline bool sl_is_segment(const struct sl_object *o) {
     return o->shape.kind >= SL_SINGLY;
 }
@@ -229,8 +234,12 @@ static inline bool sl_is_list(const struct sl_object *o) {
 static inline uint32_t sl_least(const struct sl_object *o) {  // so many nodes there are at least
     return sl_is_segment(o) ? o->shape.least : 1;
 }
-uint32_t sl_n_links(const struct sl_shape *s);  // links to what lies beyond: of the last node; of a doubly linked list, of the first one, too
-bool sl_are_pairs(const struct sl_shape *s);
+static inline uint32_t sl_n_links(const struct sl_shape *s) {
+    return sl_shapes[s->kind].links;
+}
+static inline bool sl_are_pairs(const struct sl_shape *s) {
+    return sl_shapes[s->kind].role == SL_SECONDS;
+}
 struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?
 // Where the links of an end (0, 1) of a list are in a node, and those of any segment lead to in one.

@@ -37,15 +37,8 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
 static bool has_role(const struct sl_draft *d, const struct sl_link *l) {
     const struct sl_object *o = &d->objects.at[l->object];
     bool place = d->objects.at[d->values.at[l->value].object].storage == SL_PLACES;
-    switch ((enum sl_role)l->role) {
-    case SL_HOLE: return o->shape.kind == SL_TREE;
-    case SL_RUNS:
-    case SL_SINGLES: return o->storage != SL_PLACES && place;
-    case SL_INDEX: return o->storage == SL_PLACES;
-    case SL_SECONDS: return sl_are_pairs(&o->shape);
-    case SL_N_ROLES: break;
-    }
-    return false;
+    bool part = l->role == SL_RUNS || l->role == SL_SINGLES;
+    return part ? o->storage != SL_PLACES && place : l->role == sl_shapes[o->shape.kind].role;
 }
 
 static bool valid_link(const struct sl_draft *d, uint32_t i, struct buf *why) {
@@ -103,7 +96,6 @@ static bool valid_object(const struct sl_draft *d, uint32_t i, unsigned bits, st
             return complain(why, "a part of a size that is no number");
     if (o->ends && (d->values.at[o->ends].kind != SL_INT || d->values.at[o->ends].level || sl_is_segment(o) || o->level))
         return complain(why, "an end that is no number");
-    if (o->shape.kind == SL_TREE && o->shape.least > 1) return complain(why, "a tree of too many nodes");
     for (int end = 0; o->life == SL_VALID && end < (int)sl_n_links(&o->shape); end++)
         if (!sl_beyond(d, i, end, bits)) return complain(why, "a segment without link");
     if (sl_are_pairs(&o->shape) && o->life == SL_VALID) return valid_pairs(d, i, bits, why);

@@ -128,9 +128,12 @@ static void set_name(struct viewer *w, const struct sl_object *x, struct view_no
 }
 
 static void set_shape(const struct sl_object *x, struct view_node *n) {
-    bool chain = sl_n_links(&x->shape);
-    n->shape = x->shape.kind == SL_TREE ? VIEW_TREE : chain ? VIEW_CHAIN : x->shape.kind == SL_OPTION ? VIEW_OPTION : VIEW_ONE;
-    n->least = chain ? x->shape.least : x->shape.kind == SL_OPTION ? 0 : 1;
+    static const enum view_shape shapes[] = {
+#define SL_SHAPE(kind, links, least, role, view, text) VIEW_##view,
+#include "sl/shape.def"
+    };
+    n->shape = shapes[x->shape.kind];
+    n->least = n->shape == VIEW_ONE ? 1 : x->shape.least;
 }
 
 static void add_fields(struct viewer *w, uint32_t o) {

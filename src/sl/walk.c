@@ -259,7 +259,7 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     bool second = (!sl_is_segment(x) && sl_is_segment(y)) || (x->shape.kind == SL_OPTION && sl_is_list(y)) || is_part_of_tree(x, y);
     struct sl_object o = second ? *y : *x;
     if (sl_is_segment(&o)) o.shape.least = (uint8_t)(sl_least(x) < sl_least(y) ? sl_least(x) : sl_least(y));
-    if (o.shape.kind == SL_TREE && o.shape.least > 1) o.shape.least = 1;
+    if (o.shape.least > sl_shapes[o.shape.kind].least) o.shape.least = sl_shapes[o.shape.kind].least;
     o.dirty = x->dirty | y->dirty;
     o.escaped = x->escaped | y->escaped;
     sl_own(&o, x, y);

@@ -14,7 +14,7 @@ static uint32_t draw(uint64_t *seed, uint32_t n) {
 static struct sl_object random_object(uint64_t *seed, uint32_t i) {
     struct sl_object o = {.storage = (uint8_t)draw(seed, 3), .life = draw(seed, 4) ? SL_VALID : SL_FREED, .rest = (uint8_t)draw(seed, 3)};
     o.shape.kind = (uint8_t)draw(seed, SL_TREE);
-    o.shape.least = (uint8_t)draw(seed, 3);
+    o.shape.least = (uint8_t)draw(seed, 1 + sl_shapes[o.shape.kind].least);
     o.level = (uint8_t)draw(seed, 3);
     o.dirty = (uint8_t)draw(seed, 2);
     o.escaped = (uint8_t)draw(seed, 2);
