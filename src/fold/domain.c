@@ -69,6 +69,7 @@ void fold_op_release(struct step *s, uint32_t mark) {
 const struct step_ops fold_operations = {
 #define OP(name, result, parameters) .name = fold_op_##name,
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
     .merge = fold_op_merge,
     .mark = fold_op_mark,

@@ -60,6 +60,7 @@ void fold_end_cells(struct step_run *r, struct fold_draft *d, uint32_t node);   
 // ---- the operations of step/ops.def
 #define OP(name, result, parameters) result fold_op_##name parameters;
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
 void fold_op_merge(struct step_run *r, step_drafts *all);
 uint32_t fold_op_mark(struct step *s);

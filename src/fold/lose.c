@@ -243,6 +243,6 @@ void fold_op_cleanup(struct step_run *r, void *draft) {
     const struct fold_draft *d = draft;
     for (uint32_t i = 0; i < d->nodes.n; i++)
         if (fold_is_heap(fold_base_of(r), d->nodes.at[i].node))
-            step_fault(r, IR_RULE_MEMORY_CLEANUP, false, fold_allocation(r, d->nodes.at[i].node),
+            step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, fold_allocation(r, d->nodes.at[i].node),
                        "a heap block is still allocated when the program ends");
 }

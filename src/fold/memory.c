@@ -178,7 +178,7 @@ static bool is_apart(struct step_run *r, struct fold_place to, struct fold_place
     uint64_t distance = to.at > from.at ? (uint64_t)(to.at - from.at) : (uint64_t)(from.at - to.at);
     if (to.node != from.node || !distance || distance >= n) return true;
     if (r->step->options.rules >> IR_RULE_OVERLAPPING_COPY & 1)
-        step_fault(r, IR_RULE_OVERLAPPING_COPY, false, fold_allocation(r, to.node), "the ranges of a copy overlap");
+        step_fault(r, IR_RULE_OVERLAPPING_COPY, STEP_GOES_ON, fold_allocation(r, to.node), "the ranges of a copy overlap");
     else
         step_give_up(r, "a copy between ranges that overlap");
     return false;
@@ -224,7 +224,7 @@ bool fold_op_allocate(struct step_run *r, void *draft, uint64_t size, bool zeroe
     if (local != STEP_NO_LOCAL)
         fold_op_assign(r, draft, local, ir_ptr(r->step->program), &(struct step_value){.kind = FOLD_ADDRESS, .object = node});
     else if (step_minds_loss(r->step))
-        step_fault(r, IR_RULE_MEMORY_LEAK, false, fold_allocation(r, node), "the last pointer to a heap block is lost");
+        step_fault(r, IR_RULE_MEMORY_LEAK, STEP_GOES_ON, fold_allocation(r, node), "the last pointer to a heap block is lost");
     return true;
 }
 

@@ -6,16 +6,16 @@
 #include "sl/length.h"
 #include "sl/sl.h"
 
-static struct num_range as_word(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
+static struct num_range as_word(struct step_run *r, const struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
-    unsigned bits = r->sl->bits;
+    unsigned bits = sl_of(r)->bits;
     if (x->kind != SL_INT || x->range.bits > 64) return num_range_full(bits);
     if (x->range.bits == bits) return x->range;
     return x->range.bits < bits ? num_range_sext(x->range, bits) : num_range_trunc(x->range, bits);
 }
 
-static bool displacement(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct num_range *out) {
-    unsigned bits = r->sl->bits;
+static bool displacement(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct num_range *out) {
+    unsigned bits = sl_of(r)->bits;
     *out = num_range_const(bits, (uint64_t)a->offset);
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
@@ -28,7 +28,7 @@ static bool displacement(struct sl_run *r, struct sl_draft *d, const struct ir_a
 }
 
 // The one index of the address that is not one number, as a form of the offset from the base; false: there are several, or none.
-static bool form_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_form *out) {
+static bool form_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_form *out) {
     *out = (struct sl_form){0, 0, a->offset};
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
@@ -37,7 +37,7 @@ static bool form_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *
         bool one = num_range_is_const(n, NULL);
         if (one && (__builtin_mul_overflow(num_range_smin(n), scale, &x) || __builtin_add_overflow(out->plus, x, &out->plus))) return false;
         if (one) continue;
-        if (out->value || d->values.at[v].kind != SL_INT || d->values.at[v].range.bits > r->sl->bits || scale < 1 || scale > INT32_MAX)
+        if (out->value || d->values.at[v].kind != SL_INT || d->values.at[v].range.bits > sl_of(r)->bits || scale < 1 || scale > INT32_MAX)
             return false;
         *out = (struct sl_form){v, scale, out->plus};
     }
@@ -45,7 +45,7 @@ static bool form_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *
 }
 
 // How the offset of v was made from an index, if that is known: base plus what the address adds.
-static void keep_index(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, struct sl_value *v) {
+static void keep_index(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, struct sl_value *v) {
     struct sl_form f;
     int64_t start = 0, plus;
     bool fits = v->kind == SL_ADDR && form_of(r, d, a, &f);
@@ -61,7 +61,7 @@ static void keep_index(struct sl_run *r, struct sl_draft *d, const struct ir_add
     v->delta = (uint64_t)plus;
 }
 
-uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
     struct num_range delta;
     num_word x;
     uint32_t base = sl_eval(r, d, a->base);
@@ -69,15 +69,15 @@ uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_
     if (num_range_is_const(delta, &x) && x == 0) return base;
     struct sl_value v = d->values.at[base];
     if (v.kind == SL_UNINIT) return base;
-    if (v.kind == SL_ANY || v.range.bits != r->sl->bits) return sl_fresh(d, SL_ANY);  // anything, but not the same as the base
+    if (v.kind == SL_ANY || v.range.bits != sl_of(r)->bits) return sl_fresh(d, SL_ANY);  // anything, but not the same as the base
     v.range = num_range_binary(NUM_ADD, v.range, delta);
     keep_index(r, d, a, base, &v);
     return sl_add_value(d, v);
 }
 
 // What is accessed at a; without a: by the library function that is called.
-static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
-    const struct ir_program *p = r->sl->program;
+static void name_of(struct step_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
+    const struct ir_program *p = r->step->program;
     if (a) {
         buf_char(out, '\'');
         ir_name_addr(p, r->func, a, n, out);
@@ -89,14 +89,14 @@ static void name_of(struct sl_run *r, const struct ir_addr *a, uint64_t n, struc
     if (i->op == IR_CALL && ir_tag(i->args[0]) == IR_FUNC) buf_printf(out, " in the call of '%s'", p->funcs.at[ir_index(i->args[0])].name);
 }
 
-static void fork_empty(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && sl_is_segment(&d->objects.at[segment]) && !d->objects.at[segment].shape.least);
-    struct sl_draft *empty = sl_fork(r, d, r->at);
-    if (!sl_make_empty(empty, segment, r->sl->bits)) vec_last(&r->waiting).at = UINT32_MAX;
+    struct sl_draft *empty = step_fork(r, d, true);
+    if (!sl_make_empty(empty, segment, sl_of(r)->bits)) step_unfork(r);
 }
 
 // What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.
-static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) {
+static void settle_rest(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && segment < d->objects.n);
     if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].shape.least) return;
     struct sl_counts c = sl_counts_new(d->objects.n);
@@ -108,78 +108,78 @@ static void settle_rest(struct sl_run *r, struct sl_draft *d, uint32_t segment) 
     sl_counts_free(&c);
 }
 
-static void expose_tree(struct sl_run *r, struct sl_draft *d, uint32_t tree) {
+static void expose_tree(struct step_run *r, struct sl_draft *d, uint32_t tree) {
     assert(d->objects.at[tree].shape.kind == SL_TREE);
-    for (uint32_t way = sl_tree_ways(d, tree); --way;) sl_unfold_tree(sl_fork(r, d, r->at), tree, way, r->sl->bits);
-    sl_unfold_tree(d, tree, 0, r->sl->bits);
+    for (uint32_t way = sl_tree_ways(d, tree); --way;) sl_unfold_tree(step_fork(r, d, true), tree, way, sl_of(r)->bits);
+    sl_unfold_tree(d, tree, 0, sl_of(r)->bits);
 }
 
-bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v) {
+bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
     assert(v < d->values.n);
     uint32_t o = d->values.at[v].object;
     if (!sl_is_segment(&d->objects.at[o])) return true;
     if (d->objects.at[o].life != SL_VALID) {  // it may have been lost, and then the address is what its link was
-        sl_give_up(r, "use of a pointer to a list that may have been lost");
+        step_give_up(r, "use of a pointer to a list that may have been lost");
         return false;
     }
     if (!d->objects.at[o].shape.least) fork_empty(r, d, o);
     if (d->objects.at[o].shape.kind == SL_TREE)
         expose_tree(r, d, o);
     else
-        sl_unfold(d, o, d->values.at[v].end == SL_LAST, r->sl->bits);
+        sl_unfold(d, o, d->values.at[v].end == SL_LAST, sl_of(r)->bits);
     settle_rest(r, d, o);
-    sl_fork(r, d, r->at);  // run again with the node exposed
+    step_fork(r, d, true);  // run again with the node exposed
     return false;
 }
 
 // A fault of an address that leads to no object; always ends the path.
-static void no_object(struct sl_run *r, const struct sl_draft *d, uint32_t v, const struct ir_addr *a, uint64_t n) {
+static void no_object(struct step_run *r, const struct sl_draft *d, uint32_t v, const struct ir_addr *a, uint64_t n) {
     struct sl_value x = d->values.at[v];
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, SL_CUT, 0, "%s may be accessed through a pointer that has no value", buf_text(&what));
+        step_fault(r, IR_RULE_UNINITIALISED_POINTER, STEP_CUT, NULL, "%s may be accessed through a pointer that has no value", buf_text(&what));
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
-        sl_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
+        step_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096 ? SL_ALWAYS : SL_CUT, 0,
+        step_fault(r, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096 ? STEP_ALWAYS : STEP_CUT, NULL,
                  "%s may be accessed through a null pointer", buf_text(&what));
     else
-        sl_give_up(r, "access of %s through a number", buf_text(&what));
+        step_give_up(r, "access of %s through a number", buf_text(&what));
     buf_free(&what);
 }
 
-static bool is_alive(struct sl_run *r, const struct sl_draft *d, uint32_t o, const struct ir_addr *a, uint64_t n) {
+static bool is_alive(struct step_run *r, const struct sl_draft *d, uint32_t o, const struct ir_addr *a, uint64_t n) {
     const struct sl_object *x = &d->objects.at[o];
     if (x->life == SL_VALID) return true;
     struct buf what = {0};
     name_of(r, a, n, &what);
     if (x->storage == SL_PLACES && x->life == SL_DEAD)
-        sl_give_up(r, "access of %s by the address of an element of an array that was overwritten since", buf_text(&what));
+        step_give_up(r, "access of %s by the address of an element of an array that was overwritten since", buf_text(&what));
     else if (x->life == SL_FREED)
-        sl_fault(r, d, IR_RULE_USE_AFTER_FREE, SL_ALWAYS, o, "%s may be accessed after it was freed", buf_text(&what));
+        step_fault(r, IR_RULE_USE_AFTER_FREE, STEP_ALWAYS, sl_allocation(r, d, o), "%s may be accessed after it was freed", buf_text(&what));
     else
-        sl_fault(r, d, IR_RULE_USE_OUT_OF_SCOPE, x->storage == SL_HEAP ? SL_CUT : SL_ALWAYS, o,  // of the heap: what may have been lost
+        step_fault(r, IR_RULE_USE_OUT_OF_SCOPE, x->storage == SL_HEAP ? STEP_CUT : STEP_ALWAYS, sl_allocation(r, d, o),  // of the heap: what may have been lost
                  "%s may be accessed after its scope ended", buf_text(&what));
     buf_free(&what);
     return false;
 }
 
-static bool is_readonly(struct sl_run *r, const struct sl_object *o) {
-    return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
+static bool is_readonly(struct step_run *r, const struct sl_object *o) {
+    return o->storage == SL_GLOBAL && r->step->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
 // Calls with a handle rely on it.
-static bool is_stream(struct sl_run *r, const struct sl_object *o) {
-    if (o->storage != SL_GLOBAL || !(r->sl->program->globals.at[o->tag].flags & IR_EXTERN)) return false;
-    const struct ir_lib_var *v = ir_lib_var(r->sl->lib, r->sl->program->globals.at[o->tag].name);
+static bool is_stream(struct step_run *r, const struct sl_object *o) {
+    if (o->storage != SL_GLOBAL || !(r->step->program->globals.at[o->tag].flags & IR_EXTERN)) return false;
+    const struct ir_lib_var *v = ir_lib_var(r->step->lib, r->step->program->globals.at[o->tag].name);
     return v && v->kind == IR_LIB_V_HANDLE;
 }
 
 // Out of bounds on some paths, and nobody asked: these end, the others go on within the bounds.
-static bool clip(struct sl_run *r, const struct sl_object *o, struct sl_place *p, uint64_t n) {
+static bool clip(struct step_run *r, const struct sl_object *o, struct sl_place *p, uint64_t n) {
     assert(p->object && p->lo <= p->hi);
-    if (sl_is_asked(r->sl, IR_RULE_OUT_OF_BOUNDS) || o->more || n > o->size || p->hi < 0 || p->lo > (int64_t)(o->size - n)) return false;
+    if (step_is_asked(r->step, IR_RULE_OUT_OF_BOUNDS) || o->more || n > o->size || p->hi < 0 || p->lo > (int64_t)(o->size - n)) return false;
     if (p->lo < 0) p->lo = 0;
     if (p->hi > (int64_t)(o->size - n)) p->hi = (int64_t)(o->size - n);
     return true;
@@ -211,7 +211,7 @@ static bool stay_within(struct sl_draft *d, uint32_t v, struct sl_place *p, uint
     return true;
 }
 
-static bool is_within(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n, bool write,
+static bool is_within(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n, bool write,
                       const struct ir_addr *a) {
     const struct sl_object *o = &d->objects.at[p->object];
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
@@ -222,13 +222,13 @@ static bool is_within(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
     if (o->storage == SL_PLACES) {
-        sl_give_up(r, "access of %s by the address of another element of an array", buf_text(&what));
+        step_give_up(r, "access of %s by the address of another element of an array", buf_text(&what));
     } else if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
-        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
+        step_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     } else {
         bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
         on = !always && stay_within(d, v, p, n);
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, always ? SL_ALWAYS : on ? SL_GOES_ON : SL_CUT, p->object,
+        step_fault(r, IR_RULE_OUT_OF_BOUNDS, always ? STEP_ALWAYS : on ? STEP_GOES_ON : STEP_CUT, sl_allocation(r, d, p->object),
                  "%s may be accessed outside the bounds of its object", buf_text(&what));
     }
     buf_free(&what);
@@ -243,7 +243,7 @@ static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_exte
 }
 
 // At least n.lo bytes, or one.
-static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent length, bool write, const struct ir_addr *a,
+static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent length, bool write, const struct ir_addr *a,
                     struct sl_place *out) {
     uint64_t n = length.lo ? length.lo : 1;
     if (d->values.at[v].kind != SL_ADDR) {
@@ -257,12 +257,12 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
     bool fits = is_known_to_fit(d, v, length) && !(write && is_readonly(r, &d->objects.at[out->object]));
     if (!fits && !is_within(r, d, v, out, n, write, a)) return false;
     if (write && is_stream(r, &d->objects.at[out->object])) {
-        sl_give_up(r, "the variable of a standard stream is changed");
+        step_give_up(r, "the variable of a standard stream is changed");
         return false;
     }
     const struct sl_object *o = &d->objects.at[out->object];
     if (write && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO) {
-        sl_give_up(r, "an object of the library is changed");
+        step_give_up(r, "an object of the library is changed");
         return false;
     }
     if (write && o->storage == SL_LIBRARY && o->tag == SL_WORLD && o->instr) sl_change_strings(d);
@@ -270,7 +270,7 @@ static bool resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_
     return true;
 }
 
-bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
+bool sl_resolve(struct step_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
     assert(v < d->values.n);
     return resolve(r, d, v, (struct sl_extent){.lo = n, .hi = n}, write, a, out);
 }
@@ -283,7 +283,7 @@ static bool stay_below(struct sl_draft *d, struct sl_extent n, uint64_t most) {
     return !num_range_is_empty(*number) && sl_learnt(d, n.number);
 }
 
-bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
                       struct sl_place *out) {
     if (!resolve(r, d, v, n, write, a, out)) return false;
     const struct sl_object *o = &d->objects.at[out->object];
@@ -293,9 +293,9 @@ bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct s
     bool on = o->more < SL_UNBOUNDED;
     name_of(r, a, n.hi, &what);
     if (on)
-        sl_fault(r, d, IR_RULE_OUT_OF_BOUNDS, SL_GOES_ON, out->object, "%s may be accessed outside the bounds of its object", buf_text(&what));
+        step_fault(r, IR_RULE_OUT_OF_BOUNDS, STEP_GOES_ON, sl_allocation(r, d, out->object), "%s may be accessed outside the bounds of its object", buf_text(&what));
     else
-        sl_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
+        step_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
     buf_free(&what);
     return on && stay_below(d, n, o->size + o->more - (uint64_t)out->lo);
 }

@@ -58,7 +58,7 @@ static bool may_share(const struct sl_draft *d, const struct sl_range *a, const 
     return x == y || (sl_is_shared(&d->objects.at[x]) && sl_is_shared(&d->objects.at[y]));
 }
 
-bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same) {
+bool sl_apart(struct step_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same) {
     assert(to->n.lo <= to->n.hi && from->n.lo <= from->n.hi);
     if (!to->n.hi || !from->n.hi || !may_share(d, to, from)) return true;
     struct ranges x = {d, to, from, SL_NO_BOUND, SL_NO_BOUND};
@@ -67,11 +67,11 @@ bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, c
         x.behind = farthest(d, from, to);
         if ((same && ((to->value && to->value == from->value) || (!x.ahead && !x.behind))) || are_apart(&x)) return true;
     }
-    if (!sl_is_asked(r->sl, IR_RULE_OVERLAPPING_COPY)) {
-        sl_give_up(r, "a copy between ranges that may overlap");
+    if (!step_is_asked(r->step, IR_RULE_OVERLAPPING_COPY)) {
+        step_give_up(r, "a copy between ranges that may overlap");
         return false;
     }
     bool surely = overlap_surely(&x);
-    sl_fault(r, d, IR_RULE_OVERLAPPING_COPY, surely ? SL_ALWAYS : SL_GOES_ON, to->place.object, "the ranges of a copy may overlap");
+    step_fault(r, IR_RULE_OVERLAPPING_COPY, surely ? STEP_ALWAYS : STEP_GOES_ON, sl_allocation(r, d, to->place.object), "the ranges of a copy may overlap");
     return !surely;
 }

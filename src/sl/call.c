@@ -3,76 +3,24 @@
 #include <assert.h>
 
 #include "sl/local.h"
-#include "sl/sl.h"
 #include "sl/relate.h"
+#include "sl/sl.h"
 
-static const struct ir_instr *call_of(struct sl_run *r, const struct dom_code *code) {
-    assert(code->end && code->end <= r->func->instrs.n);
-    r->at = code->end - 1;
-    return &r->func->instrs.at[r->at];
-}
-
-// ---- targets -----------------------------------------------------------------------------------------------------------------------
-
-static const sl_func_set *functions_of(struct sl_run *r, const struct sl_draft *d, uint32_t v, sl_func_set *one) {
-    const struct sl_value *x = &d->values.at[v];
-    const sl_func_set *all = sl_funcs(r->sl, d, v, one);
-    if (all) return all;
-    if (x->kind == SL_UNINIT)
-        sl_fault(r, d, IR_RULE_UNINITIALISED_POINTER, SL_CUT, 0, "a function may be called through a pointer that has no value");
-    else if (x->kind == SL_INT && num_range_has(x->range, 0))
-        sl_fault(r, d, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL) ? SL_ALWAYS : SL_CUT, 0,
-                 "a function may be called through a null pointer");
-    else
-        sl_give_up(r, "call through a pointer that is not followed");
-    return NULL;
-}
-
-// A library function through a pointer is carried out here; what it leaves goes to the sink.
-static void call_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t func) {
-    if (sl_library(r, d, i, func)) sl_fork(r, d, r->at + 1);
-    while (r->waiting.n) {
-        struct sl_waiting w = vec_pop(&r->waiting);
-        if (w.at == r->at) {
-            if (sl_library(r, w.draft, i, func)) sl_fork(r, w.draft, r->at + 1);
-        } else if (w.at == r->at + 1) {
-            sl_forget_dead(r, w.draft);
-            sl_check_lost(r, w.draft);
-            r->out->reach(r->out->self, sl_seal(&r->sl->store, w.draft), 0);
-        }
-        sl_draft_free(w.draft);
-        free(w.draft);
-    }
-}
-
-static void call_one(struct sl_run *r, const struct sl_draft *d, const struct ir_instr *i, uint32_t func, void *to,
-                     void (*target)(void *, uint32_t)) {
-    const struct ir_func *f = &r->sl->program->funcs.at[func];
-    if (f->flags & IR_EXTERN || ir_lib_of(r->sl->lib, r->sl->program, f).row) {
-        struct sl_draft copy;
-        sl_draft_copy(&copy, d);
-        call_library(r, &copy, i, func);
-        sl_draft_free(&copy);
-    } else {
-        target(to, func);
-    }
-}
-
-void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out) {
-    struct sl *sl = self;
-    struct sl_run r = sl_run_begin(sl, code->func, out);
-    const struct ir_instr *i = call_of(&r, code);
-    struct sl_draft d;
-    sl_func_set one = {0}, all = {0};
-    sl_unseal(&sl->store, s, &d);
-    uint32_t v = sl_eval(&r, &d, i->args[0]);
-    const sl_func_set *funcs = v ? functions_of(&r, &d, v, &one) : NULL;
-    for (uint32_t k = 0; funcs && k < funcs->n; k++) vec_push(&all, funcs->at[k]);
-    for (uint32_t k = 0; k < all.n; k++) call_one(&r, &d, i, all.at[k], to, target);
-    vec_free(&all);
+bool sl_op_functions(struct step_run *r, void *draft, const struct step_value *f, step_list *out) {
+    const struct sl_draft *d = draft;
+    const struct sl_value *x = &d->values.at[f->object];
+    sl_func_set one = {0};
+    const sl_func_set *all = sl_funcs(sl_of(r), d, f->object, &one);
+    for (uint32_t k = 0; all && k < all->n; k++) vec_push(out, all->at[k]);
     vec_free(&one);
-    sl_draft_free(&d);
-    sl_run_end(&r);
+    if (all) return true;
+    bool null = x->kind == SL_INT && num_range_has(x->range, 0);
+    if (x->kind == SL_UNINIT)
+        step_fault(r, IR_RULE_UNINITIALISED_POINTER, STEP_CUT, NULL, "a function may be called through a pointer that has no value");
+    else if (null)
+        step_fault(r, IR_RULE_NULL_DEREFERENCE, num_range_is_const(x->range, NULL) ? STEP_ALWAYS : STEP_CUT, NULL,
+                   "a function may be called through a null pointer");
+    return x->kind == SL_UNINIT || null;
 }
 
 // ---- entering and leaving ----------------------------------------------------------------------------------------------------------
@@ -93,11 +41,11 @@ static uint32_t handed(struct sl *s, struct sl_draft *d, uint32_t v, ir_type t) 
 
 // A constructor gets the arguments of main, as far as main has them.
 static dom_state enter_outside(struct sl *sl, dom_state at_call, uint32_t callee) {
-    assert(callee < sl->program->funcs.n);
-    const struct ir_func *f = &sl->program->funcs.at[callee];
+    assert(callee < sl->step.program->funcs.n);
+    const struct ir_func *f = &sl->step.program->funcs.at[callee];
     struct sl_draft d;
     sl_unseal(&sl->store, at_call, &d);
-    const struct ir_func *entry = d.frames.n ? &sl->program->funcs.at[d.frames.at[0].func] : NULL;
+    const struct ir_func *entry = d.frames.n ? &sl->step.program->funcs.at[d.frames.at[0].func] : NULL;
     sl_push_frame(sl, &d, callee);
     for (uint32_t k = 0; k < f->n_params; k++) {
         ir_type t = f->locals.at[k].type;
@@ -110,7 +58,7 @@ static dom_state enter_outside(struct sl *sl, dom_state at_call, uint32_t callee
 }
 
 static dom_state leave_outside(struct sl *sl, dom_state at_exit, uint32_t callee, struct dom_sink *out) {
-    struct sl_run r = sl_run_begin(sl, callee, out);
+    struct step_run r = step_run_begin(&sl->step, callee, out);
     struct sl_draft d;
     sl_unseal(&sl->store, at_exit, &d);
     r.at = r.func->instrs.n - 1;
@@ -120,6 +68,7 @@ static dom_state leave_outside(struct sl *sl, dom_state at_exit, uint32_t callee
     sl_check_lost(&r, &d);
     dom_state result = sl_seal(&sl->store, &d);
     sl_draft_free(&d);
+    step_run_end(&r);
     return result;
 }
 
@@ -153,106 +102,117 @@ static bool is_parameter(const struct sl_draft *d, uint32_t v) {
 }
 
 // What the caller will not use again and the callee holds.
-static void forget_arguments(struct sl_run *r, struct sl_draft *d, const struct dom_code *code) {
+static void forget_arguments(struct step_run *r, struct sl_draft *d) {
     struct sl_frame caller = d->frames.at[d->frames.n - 2];
     uint32_t n;
-    const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, code->func)->live, r->at, &n);
-    for (uint32_t k = 0; k < n; k++) {
+    const uint32_t *dead = ir_live_deaths(&step_facts(r->step, r->func_index)->live, r->at, &n);
+    for (uint32_t k = 0; k < n && sl_of(r)->options.narrow; k++) {
         uint32_t *reg = &d->regs.at[caller.first_reg + dead[k]];
-        if (r->func->locals.at[dead[k]].flags & IR_TEMP || (r->sl->options.narrow && is_parameter(d, *reg))) *reg = 0;
+        if (is_parameter(d, *reg)) *reg = 0;
     }
 }
 
-// The whole state at the first instruction of callee, its frame on top, parameters bound; false after an unknown.
-static bool bind(struct sl_run *r, dom_state at_call, const struct dom_code *code, uint32_t callee, struct sl_draft *d) {
-    const struct ir_instr *i = call_of(r, code);
-    const struct ir_func *f = &r->sl->program->funcs.at[callee];
-    uint32_t n = f->n_params, values[256];
-    bool variadic = f->flags & IR_VARIADIC, fits = n <= 256;
-    sl_unseal(&r->sl->store, at_call, d);
-    for (uint32_t k = 0; k < n && fits; k++) {
-        bool block = variadic && k == n - 1;
-        ir_val arg = block ? i->subject : k + 1 < i->n_args ? i->args[k + 1] : IR_NOTHING;
-        fits = arg != IR_NOTHING;
-        if (fits) fits = (values[k] = sl_eval(r, d, arg)) != 0;
-    }
-    if (!fits) {
-        sl_give_up(r, "call of '%s' with too few arguments", f->name);
-        return false;
-    }
-    sl_push_frame(r->sl, d, callee);
-    for (uint32_t k = 0; k < n; k++) *sl_reg(d, k) = handed(r->sl, d, values[k], f->locals.at[k].type);
-    forget_arguments(r, d, code);
+// Until the frame is there, arguments are where results are.
+void sl_op_pass(struct step_run *r, void *d, uint32_t k, ir_type t, const struct step_value *v) {
+    sl_op_answer(r, d, k, t, v);
+    uint32_t *last = &vec_last(&((struct sl_draft *)d)->results);
+    *last = handed(sl_of(r), d, *last, t);
+}
+
+void sl_op_push(struct step_run *r, void *draft, uint32_t func) {
+    struct sl_draft *d = draft;
+    assert(d->results.n == r->step->program->funcs.at[func].n_params);
+    sl_push_frame(sl_of(r), d, func);
+    for (uint32_t k = 0; k < d->results.n; k++) *sl_reg(d, k) = d->results.at[k];
+    vec_clear(&d->results);
     d->lost = true;  // arguments that no parameter takes, or none as wide
+}
+
+static struct dom_code code_of(const struct step_run *r) {
+    return (struct dom_code){.func = r->func_index, .first = r->at, .end = r->at + 1};
+}
+
+bool sl_op_localise(struct step_run *r, void *d, uint32_t callee) {
+    struct sl *sl = sl_of(r);
+    struct dom_code code = code_of(r);
+    struct sl_local l;
+    (void)callee;
+    forget_arguments(r, d);
     sl_check_lost(r, d);
+    sl_local_begin(sl, d, &code, &l);
+    sl_take_local(sl, d, &l);
+    if (sl->options.coarse) {
+        sl_fold(sl, d, &(struct sl_precision){.least_chain = 2});
+        sl_coarsen(sl, d);
+    }
+    sl_local_end(&l);
     return true;
+}
+
+void *sl_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee) {
+    struct dom_sink *out = r->out, silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_met};
+    struct dom_code code = code_of(r);
+    struct sl_draft e, *d = sl_op_open(r, at_call);
+    struct sl_local l;
+    r->out = &silent;
+    bool good = step_push(r, d, callee);
+    if (good) {
+        forget_arguments(r, d);
+        sl_check_lost(r, d);
+    }
+    r->out = out;
+    if (good) {
+        sl_unseal(&sl_of(r)->store, at_exit, &e);
+        sl_local_begin(sl_of(r), d, &code, &l);
+        good = sl_put_together(sl_of(r), d, &l, &e);
+        sl_local_end(&l);
+        sl_draft_free(&e);
+        if (!good) step_give_up(r, "return of '%s' to variables that cannot be followed", r->step->program->funcs.at[callee].name);
+    }
+    if (good) {
+        sl_end_frame(d);
+        return d;
+    }
+    sl_op_drop(r, d);
+    return NULL;
+}
+
+// ---- results -----------------------------------------------------------------------------------------------------------------------
+
+void sl_op_answer(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v) {
+    struct sl_draft *d = draft;
+    (void)r, (void)t;
+    if (!k) vec_clear(&d->results);
+    assert(d->results.n == k && v->kind == STEP_OWN);
+    vec_push(&d->results, v->object);
+}
+
+bool sl_op_result(struct step_run *r, void *draft, uint32_t k, struct step_value *v) {
+    const struct sl_draft *d = draft;
+    (void)r;
+    *v = (struct step_value){.kind = STEP_OWN, .object = k < d->results.n ? d->results.at[k] : 0};
+    return k < d->results.n;
+}
+
+void sl_op_forget_results(struct step_run *r, void *d) {
+    (void)r;
+    vec_clear(&((struct sl_draft *)d)->results);
+    ((struct sl_draft *)d)->lost = true;
+}
+
+// A result of a call; one that the callee does not give is not given.
+void sl_op_assign(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v) {
+    sl_assign(d, local, v->kind == STEP_OWN ? handed(sl_of(r), d, v->object, t) : sl_fresh(d, SL_UNINIT));
 }
 
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     assert(at_call != DOM_NONE);
-    struct sl *sl = self;
-    if (!code) return enter_outside(sl, at_call, callee);
-    struct sl_run r = sl_run_begin(sl, code->func, out);
-    struct sl_draft d;
-    struct sl_local l;
-    dom_state result = DOM_NONE;
-    if (bind(&r, at_call, code, callee, &d)) {
-        sl_local_begin(sl, &d, code, &l);
-        sl_take_local(sl, &d, &l);
-        if (sl->options.coarse) {
-            sl_fold(sl, &d, &(struct sl_precision){.least_chain = 2});
-            sl_coarsen(sl, &d);
-        }
-        result = sl_seal(&sl->store, &d);
-        sl_local_end(&l);
-    }
-    sl_draft_free(&d);
-    return result;
-}
-
-static bool come_back(struct sl_run *r, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee,
-                      struct sl_draft *d) {
-    struct dom_sink *out = r->out;
-    struct sl_draft e;
-    struct sl_local l;
-    struct dom_sink silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_met};
-    r->out = &silent;
-    bool good = bind(r, at_call, code, callee, d);
-    r->out = out;
-    if (!good) return false;
-    sl_unseal(&r->sl->store, at_exit, &e);
-    sl_local_begin(r->sl, d, code, &l);
-    good = sl_put_together(r->sl, d, &l, &e);
-    sl_local_end(&l);
-    sl_draft_free(&e);
-    if (!good) sl_give_up(r, "return of '%s' to variables that cannot be followed", r->sl->program->funcs.at[callee].name);
-    return good;
+    return code ? step_enter(self, at_call, code, callee, out) : enter_outside(self, at_call, callee);
 }
 
 dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     assert(at_call != DOM_NONE && at_exit != DOM_NONE);
-    struct sl *sl = self;
-    if (!code) return leave_outside(sl, at_exit, callee, out);
-    struct sl_run r = sl_run_begin(sl, code->func, out);
-    const struct ir_instr *i = call_of(&r, code);
-    struct sl_draft d;
-    dom_state result = DOM_NONE;
-    if (come_back(&r, at_call, at_exit, code, callee, &d)) {
-        sl_end_frame(&d);
-        for (uint32_t k = 0; k < i->n_dsts; k++) {
-            ir_type t = r.func->locals.at[i->dsts[k]].type;
-            uint32_t v = k < d.results.n ? handed(sl, &d, d.results.at[k], t) : sl_fresh(&d, SL_UNINIT);
-            sl_assign(&d, i->dsts[k], v);
-        }
-        vec_clear(&d.results);
-        sl_forget_dead(&r, &d);
-        d.lost = true;
-        sl_check_lost(&r, &d);
-        sl_settle(&d);
-        result = sl_seal(&sl->store, &d);
-    }
-    sl_draft_free(&d);
-    return result;
+    return code ? step_leave(self, at_call, at_exit, code, callee, out) : leave_outside(self, at_exit, callee, out);
 }
 
 // ---- the world around the entry ----------------------------------------------------------------------------------------------------
@@ -309,7 +269,7 @@ enum { KNOWN_ARGUMENTS = 3 };  // so many, each number of them a state of its ow
 
 // The entry with `argc` arguments (KNOWN_ARGUMENTS + 1: at least so many; 0: any number, and what they are is not known).
 static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_sink *out) {
-    const struct ir_func *f = &sl->program->funcs.at[entry];
+    const struct ir_func *f = &sl->step.program->funcs.at[entry];
     bool is_main = strcmp(f->name, "main") == 0, open = argc > KNOWN_ARGUMENTS;
     struct sl_draft d;
     sl_draft_init(&d);
@@ -329,30 +289,24 @@ static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_
 
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     struct sl *sl = self;
-    const struct ir_func *f = &sl->program->funcs.at[entry];
-    if (sl->options.inputs) {
+    const struct ir_func *f = &sl->step.program->funcs.at[entry];
+    if (sl->step.options.inputs) {
         sl_open(sl, out);
         return;
     }
     bool usual =
         strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
-    bool used = usual && (is_used(f, 1) || sl->program->ctors.n);
+    bool used = usual && (is_used(f, 1) || sl->step.program->ctors.n);
     for (uint32_t argc = used; argc <= (used ? KNOWN_ARGUMENTS + 1 : 0); argc++) begin_with(sl, entry, argc, out);
 }
 
-void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out) {
-    struct sl *sl = self;
-    struct sl_run r = sl_run_begin(sl, entry, out);
-    struct sl_draft d;
-    r.at = r.func->instrs.n - 1;
-    for (uint32_t i = 0; i < r.func->instrs.n; i++)
-        if (r.func->instrs.at[i].op == IR_RET) r.at = i;
-    sl_unseal(&sl->store, at_exit, &d);
-    if (sl->options.inputs) {
-        sl_end_frame(&d);
-        sl_check_lost(&r, &d);
-    } else {
-        sl_check_cleanup(&r, &d);
+// At the end of an open program, what its callers gave may be left.
+void sl_op_cleanup(struct step_run *r, void *d) {
+    bool left = r->step->options.inputs && r->func->instrs.at[r->at].op != IR_CALL;
+    if (!left) {
+        sl_check_cleanup(r, d);
+        return;
     }
-    sl_draft_free(&d);
+    sl_end_frame(d);
+    sl_check_lost(r, d);
 }

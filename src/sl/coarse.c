@@ -62,7 +62,7 @@ static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) whole &= d->values.at[d->fields.at[i].value].kind == SL_INT;
     d->objects.at[o].text = sl_text_of(d, o);
     sl_drop_fields(d, o);
-    bool given = whole || sl_is_asked(s, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows
+    bool given = whole || step_is_asked(&s->step, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows
     s->lax |= given && !whole;
     d->objects.at[o].rest = given ? SL_REST_ANY : SL_REST_UNINIT;
 }

@@ -3,14 +3,12 @@
 #ifndef HP_SL_CONTEXT_H
 #define HP_SL_CONTEXT_H
 #include "dom/memo.h"
-#include "ir/cfg.h"
 #include "ir/ending.h"
-#include "ir/lib.h"
-#include "ir/live.h"
 #include "ir/reads.h"
 #include "ir/touches.h"
 #include "sl/order.h"
 #include "sl/state.h"
+#include "step/step.h"
 
 struct sl_question {  // is the variable equal to the constant?
     uint32_t local;
@@ -20,8 +18,6 @@ enum { SL_FLAG = 1, SL_COUNTER };  // what keeps states apart; a counter does up
 struct sl_facts {  // of a function, made when first needed
     bool made;
     uint32_t reached;   // limits: bit i is enum sl_limit i
-    struct ir_cfg cfg;
-    struct ir_live live;
     uint8_t *flag;      // by local: SL_FLAG, only ever given constants; SL_COUNTER, an index that is below a small constant
     VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
     uint8_t *route;     // by local: a flag of the compiler's that a switch decides by, to go on where a path was left
@@ -43,25 +39,19 @@ struct sl_branching {  // a structure with several links to its like: its nodes 
     struct sl_branches branches;
     bool seen;  // they do: one was seen to branch
 };
-// As given, and the options of the domain's own (options.def).
+// Those of the domain's own (options.def).
 struct sl_options {
-    ir_rule_set rules;
-    bool malloc_may_fail;
-    const struct ir_inputs *inputs;
 #define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
 #include "sl/options.def"
 #undef OPTION
 };
 struct sl {
-    const struct ir_program *program;
+    struct step step;
     struct sl_options options;
-    struct ir_lib_table *own_lib;  // if the options gave none
-    const struct ir_lib_table *lib;
     struct dom_store store;
     struct sl_facts *facts;  // by function
     uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
-    uint32_t main;           // whose end is the end of the program, or UINT32_MAX
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
     struct dom_memo made;
@@ -76,8 +66,6 @@ struct sl {
 
 // ---- facts.c
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
-bool sl_is_asked(const struct sl *s, enum ir_rule rule);  // does a fault of this rule matter?
-bool sl_minds_loss(const struct sl *s);  // was a rule asked for that a lost block breaks?
 
 // ---- funcs.c: one of some functions
 // The functions that the value may be, or NULL: it is something else.

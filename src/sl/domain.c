@@ -33,7 +33,7 @@ static const struct dom_option options[] = {
 };
 
 static struct sl_options options_of(const struct dom_options *o) {
-    struct sl_options all = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .inputs = o->inputs};
+    struct sl_options all = {0};
 #define OPTION(number, member, name, least, most, usual, meaning) \
     all.member = (uint32_t)dom_setting(&sl_domain, &o->settings, OPTION_##number);
 #include "sl/options.def"
@@ -42,17 +42,30 @@ static struct sl_options options_of(const struct dom_options *o) {
     return all;
 }
 
+const struct step_ops sl_operations = {
+#define OP(name, result, parameters) .name = sl_op_##name,
+#define MAY(name, result, parameters)
+#define PLAIN(name, result, parameters)
+#include "step/ops.def"
+    .eval = sl_op_eval,
+    .use = sl_op_use,
+    .assign = sl_op_assign,
+    .label = sl_op_label,
+    .act = sl_op_act,
+    .exclude = sl_op_exclude,
+    .returned = sl_op_returned,
+    .localise = sl_op_localise,
+    .back = sl_op_back,
+};
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
-    s->program = p;
-    s->main = ir_main_of(p);
+    step_begin(&s->step, &sl_operations, p, o);
     s->options = options_of(o);
     s->bits = p->pointer_bits;
     sl_branches_find(s);
-    if (!o->lib) s->own_lib = ir_lib_new();
-    s->lib = o->lib ? o->lib : s->own_lib;
-    s->foreign_locale = ir_lib_changes_locale(s->lib, p);
+    s->foreign_locale = ir_lib_changes_locale(s->step.lib, p);
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     s->mode = calloc(p->globals.n + 1, 1);
     if (!s->facts || !s->mode) base_out_of_memory();
@@ -62,10 +75,8 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
 
 static void close_domain(void *self) {
     struct sl *s = self;
-    for (uint32_t i = 0; i < s->program->funcs.n; i++) {
+    for (uint32_t i = 0; i < s->step.program->funcs.n; i++) {
         if (!s->facts[i].made) continue;
-        ir_live_free(&s->facts[i].live);
-        ir_cfg_free(&s->facts[i].cfg);
         free(s->facts[i].flag);
         free(s->facts[i].route);
         free(s->facts[i].status);
@@ -74,7 +85,7 @@ static void close_domain(void *self) {
     }
     free(s->facts);
     free(s->mode);
-    if (s->own_lib) ir_lib_free(s->own_lib);
+    step_end(&s->step);
     dom_store_free(&s->store);
     dom_memo_free(&s->made);
     vec_free(&s->trees);
@@ -89,9 +100,8 @@ static void close_domain(void *self) {
 
 // Gives each draft an object for every global that the other has changed.
 static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draft *b) {
-    struct sl_run r = sl_run_begin(s, 0, NULL);
     for (uint32_t i = 1; i < b->objects.n; i++)
-        if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(&r, a, b->objects.at[i].tag);
+        if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(s, a, b->objects.at[i].tag);
 }
 
 static const struct sl_precision usual = {0}, coarse = {.least_chain = 2};
@@ -247,11 +257,11 @@ static bool is_lax(void *self) {
 static const struct dom_call call_group = {
     .outside = true,
     .local = true,
-    .targets = sl_targets,
+    .targets = step_targets,
     .enter = sl_enter,
     .alike = alike,
     .leave = sl_leave,
-    .finish = sl_finish,
+    .finish = step_finish,
 };
 static const struct dom_show show_group = {
     .print = sl_print,
@@ -277,7 +287,7 @@ const struct dom sl_domain = {
         .open = open_domain,
         .close = close_domain,
         .initial = sl_initial,
-        .run = sl_execute,
+        .run = step_execute,
         .leq = leq,
         .join = join,
         .widen = widen,

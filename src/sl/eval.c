@@ -15,21 +15,21 @@ static void put_bytes(struct sl_draft *d, uint32_t object, const struct ir_globa
     }
 }
 
-static void put_relocs(struct sl_run *r, struct sl_draft *d, uint32_t object, const struct ir_global *g) {
+static void put_relocs(struct sl *s, struct sl_draft *d, uint32_t object, const struct ir_global *g) {
     for (uint32_t i = 0; i < g->n_relocs; i++) {
         const struct ir_reloc *k = &g->relocs[i];
         enum ir_tag tag = ir_tag(k->target);
-        uint32_t target = tag == IR_GLOBAL ? sl_global_object(r, d, ir_index(k->target))
+        uint32_t target = tag == IR_GLOBAL ? sl_global_object(s, d, ir_index(k->target))
                                            : sl_code_object(d, tag == IR_FUNC ? SL_CODE : SL_LABEL, ir_index(k->target));
-        bool followed = k->size * 8 == r->sl->bits && !ir_is_optional(r->sl->program, k->target);
-        uint32_t v = followed ? sl_address(d, target, r->sl->bits, k->addend) : sl_fresh(d, SL_ANY);
+        bool followed = k->size * 8 == s->bits && !ir_is_optional(s->step.program, k->target);
+        uint32_t v = followed ? sl_address(d, target, s->bits, k->addend) : sl_fresh(d, SL_ANY);
         sl_put(d, object, k->offset, k->size, v);
     }
 }
 
-uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global) {
-    assert(global < r->sl->program->globals.n);
-    const struct ir_global *g = &r->sl->program->globals.at[global];
+uint32_t sl_global_object(struct sl *s, struct sl_draft *d, uint32_t global) {
+    assert(global < s->step.program->globals.n);
+    const struct ir_global *g = &s->step.program->globals.at[global];
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
     bool followed = !(g->flags & IR_EXTERN) && !sl_exceeds(&d->reached, SL_LIMIT_CONTENTS, g->n_bytes) &&
@@ -39,7 +39,7 @@ uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global)
     uint32_t object = sl_add_object(d, o);
     if (followed) {
         put_bytes(d, object, g);
-        put_relocs(r, d, object, g);
+        put_relocs(s, d, object, g);
     }
     d->objects.at[object].dirty = 0;
     assert(d->objects.at[object].storage == SL_GLOBAL && !d->objects.at[object].level);
@@ -52,12 +52,12 @@ static uint32_t constant(struct sl_draft *d, const struct ir_const *c) {
     return sl_const(d, ir_bits(c->type), (num_word)c->hi << 64 | c->lo);
 }
 
-static bool is_there(struct sl_run *r, ir_val v) {
-    return dom_has_symbol(r->sl->program, v, r->out, r->func_index, r->at);
+static bool is_there(struct step_run *r, ir_val v) {
+    return dom_has_symbol(r->step->program, v, r->out, r->func_index, r->at);
 }
 
 // A slot that is not in scope still has an address: that of an object that is dead.
-static uint32_t slot(struct sl_run *r, struct sl_draft *d, uint32_t i) {
+static uint32_t slot(struct step_run *r, struct sl_draft *d, uint32_t i) {
     assert(d->frames.n && vec_last(&d->frames).first_slot + i < d->slots.n);
     uint32_t at = vec_last(&d->frames).first_slot + i;
     if (!d->slots.at[at]) {
@@ -68,8 +68,8 @@ static uint32_t slot(struct sl_run *r, struct sl_draft *d, uint32_t i) {
     return d->slots.at[at];
 }
 
-uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v) {
-    const struct ir_program *p = r->sl->program;
+uint32_t sl_eval(struct step_run *r, struct sl_draft *d, ir_val v) {
+    const struct ir_program *p = r->step->program;
     uint32_t i = ir_index(v);
     switch (ir_tag(v)) {
     case IR_LOCAL: {
@@ -81,11 +81,11 @@ uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v) {
         }
         return *reg;
     }
-    case IR_SLOT: return sl_address(d, slot(r, d, i), r->sl->bits, 0);
+    case IR_SLOT: return sl_address(d, slot(r, d, i), sl_of(r)->bits, 0);
     case IR_CONST: return constant(d, &p->consts.at[i]);
-    case IR_GLOBAL: return is_there(r, v) ? sl_address(d, sl_global_object(r, d, i), r->sl->bits, 0) : 0;
-    case IR_FUNC: return is_there(r, v) ? sl_address(d, sl_code_object(d, SL_CODE, i), r->sl->bits, 0) : 0;
-    case IR_LABEL: return sl_address(d, sl_code_object(d, SL_LABEL, i), r->sl->bits, 0);
+    case IR_GLOBAL: return is_there(r, v) ? sl_address(d, sl_global_object(sl_of(r), d, i), sl_of(r)->bits, 0) : 0;
+    case IR_FUNC: return is_there(r, v) ? sl_address(d, sl_code_object(d, SL_CODE, i), sl_of(r)->bits, 0) : 0;
+    case IR_LABEL: return sl_address(d, sl_code_object(d, SL_LABEL, i), sl_of(r)->bits, 0);
     default: return sl_fresh(d, SL_ANY);
     }
 }

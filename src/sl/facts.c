@@ -4,20 +4,6 @@
 
 #include "sl/context.h"
 
-// A rule that was not asked for: a loss is none then, an error call or assertion ends the program, and a fault of memory ends its path (an
-// assumption of the result) as long as no rule of access was asked for.
-bool sl_is_asked(const struct sl *s, enum ir_rule rule) {
-    assert(rule < IR_N_RULES);
-    ir_rule_set access = 1u << IR_RULE_NULL_DEREFERENCE | 1u << IR_RULE_USE_AFTER_FREE | 1u << IR_RULE_USE_OUT_OF_SCOPE |
-                         1u << IR_RULE_OUT_OF_BOUNDS | 1u << IR_RULE_UNINITIALISED_POINTER;
-    bool memory = access >> rule & 1 || rule == IR_RULE_INVALID_FREE || rule == IR_RULE_DOUBLE_FREE;
-    return s->options.rules >> rule & 1 || (memory && s->options.rules & access);
-}
-
-bool sl_minds_loss(const struct sl *s) {
-    return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
-}
-
 // ---- functions ---------------------------------------------------------------------------------------------------------------------
 
 // A variable that is only ever given constants, or truth values: its value is kept apart, not joined.
@@ -103,7 +89,7 @@ static void find_questions(struct sl *s, struct sl_facts *f, const struct ir_fun
         const struct ir_instr *x = &func->instrs.at[i];
         if (x->op != IR_LET || (x->pure != IR_EQ_ && x->pure != IR_NE_)) continue;
         if (ir_tag(x->args[0]) != IR_LOCAL || ir_tag(x->args[1]) != IR_CONST) continue;
-        struct sl_question q = {ir_index(x->args[0]), s->program->consts.at[ir_index(x->args[1])].lo};
+        struct sl_question q = {ir_index(x->args[0]), s->step.program->consts.at[ir_index(x->args[1])].lo};
         bool number = ir_kind(func->locals.at[q.local].type) == IR_INT && !(func->locals.at[q.local].flags & IR_TEMP);
         if (number) vec_push(&f->questions, q);
     }
@@ -156,19 +142,17 @@ static void find_limits_of_callees(struct sl_facts *f, const struct ir_program *
 }
 
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func) {
-    assert(func < s->program->funcs.n);
+    assert(func < s->step.program->funcs.n);
     struct sl_facts *f = &s->facts[func];
     if (!f->made) {
         f->made = true;
-        ir_cfg_build(&f->cfg, &s->program->funcs.at[func]);
-        ir_live_build(&f->live, &s->program->funcs.at[func], &f->cfg);
-        find_flags(f, &s->program->funcs.at[func]);
-        find_routes(f, &s->program->funcs.at[func]);
-        find_counters(f, s->program, &s->program->funcs.at[func]);
-        find_status(f, &s->program->funcs.at[func]);
-        find_questions(s, f, &s->program->funcs.at[func]);
-        find_thresholds(f, s->program, &s->program->funcs.at[func]);
-        find_limits_of_callees(f, s->program, &s->program->funcs.at[func], 1);
+        find_flags(f, &s->step.program->funcs.at[func]);
+        find_routes(f, &s->step.program->funcs.at[func]);
+        find_counters(f, s->step.program, &s->step.program->funcs.at[func]);
+        find_status(f, &s->step.program->funcs.at[func]);
+        find_questions(s, f, &s->step.program->funcs.at[func]);
+        find_thresholds(f, s->step.program, &s->step.program->funcs.at[func]);
+        find_limits_of_callees(f, s->step.program, &s->step.program->funcs.at[func], 1);
         s->reached |= f->reached;
     }
     return f;

@@ -12,7 +12,6 @@ uint32_t *sl_reg(struct sl_draft *d, uint32_t local) {
 
 void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value) {
     assert(value < d->values.n);
-    assert(value < d->values.n);
     uint32_t *reg = sl_reg(d, local);
     if (*reg && *reg != value && d->values.at[*reg].kind == SL_ADDR) d->lost = true;
     *reg = value;
@@ -34,8 +33,8 @@ uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t fu
 }
 
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
-    assert(func < s->program->funcs.n);
-    const struct ir_func *f = &s->program->funcs.at[func];
+    assert(func < s->step.program->funcs.n);
+    const struct ir_func *f = &s->step.program->funcs.at[func];
     vec_push(&d->frames, (struct sl_frame){func, d->regs.n, d->slots.n});
     for (uint32_t i = 0; i < f->locals.n; i++) vec_push(&d->regs, 0);
     for (uint32_t i = 0; i < f->slots.n; i++) {
@@ -44,7 +43,7 @@ void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     }
 }
 
-uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size) {
+uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct sl_extent size) {
     assert(d->frames.n && size.lo <= size.hi);
     struct sl_object o = {.storage = SL_STACK, .rest = SL_REST_UNINIT, .tag = UINT32_MAX, .func = r->func_index, .instr = r->at};
     uint64_t hi = size.hi < SL_UNBOUNDED ? size.hi : SL_UNBOUNDED;
@@ -52,7 +51,7 @@ uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent s
     o.more = hi - o.size;
     uint32_t object = sl_add_object(d, o);
     vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, object});
-    return sl_address(d, object, r->sl->bits, 0);
+    return sl_address(d, object, sl_of(r)->bits, 0);
 }
 
 void sl_end_frame(struct sl_draft *d) {
@@ -65,12 +64,4 @@ void sl_end_frame(struct sl_draft *d) {
     d->slots.n = f.first_slot;
     d->frames.n--;
     d->lost = true;
-}
-
-// Temporaries go with their last use; a variable stays until it is overwritten or left, for it may own a block.
-void sl_forget_dead(struct sl_run *r, struct sl_draft *d) {
-    uint32_t n;
-    const uint32_t *dead = ir_live_deaths(&sl_facts(r->sl, r->func_index)->live, r->at, &n);
-    for (uint32_t k = 0; k < n; k++)
-        if (r->func->locals.at[dead[k]].flags & IR_TEMP) sl_assign(d, dead[k], 0);
 }

@@ -6,18 +6,18 @@
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
 // The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
-static void fail(struct sl_call *c, enum ir_rule rule, enum sl_after after) {
-    if (!sl_is_asked(c->run->sl, rule))
+static void fail(struct sl_call *c, enum ir_rule rule, enum step_after after) {
+    if (!step_is_asked(c->run->step, rule))
         sl_check_cleanup(c->run, c->d);
     else if (rule == IR_RULE_ERROR_CALL)
-        sl_fault(c->run, c->d, rule, after, 0, "the error function '%s' may be called", c->name);
+        step_fault(c->run, rule, after, NULL, "the error function '%s' may be called", c->name);
     else
-        sl_fault(c->run, c->d, rule, after, 0, "the assertion may fail");
+        step_fault(c->run, rule, after, NULL, "the assertion may fail");
 }
 
 bool sl_model_exit(struct sl_call *c) {
-    if (c->row->kind == IR_LIB_K_EXIT && c->run->sl->program->dtors.n)
-        sl_give_up(c->run, "destructors that run at exit");
+    if (c->row->kind == IR_LIB_K_EXIT && c->run->step->program->dtors.n)
+        step_give_up(c->run, "destructors that run at exit");
     else
         sl_check_cleanup(c->run, c->d);
     return false;
@@ -35,9 +35,9 @@ bool sl_model_assert_check(struct sl_call *c) {
     uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
     if (!v) return false;
     const struct sl_value *x = &c->d->values.at[v];
-    uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : c->run->sl->bits, 0);
+    uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : sl_of(c->run)->bits, 0);
     enum num_truth t = sl_test(c->run, c->d, IR_EQ_, v, zero);
-    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE ? SL_ALWAYS : SL_GOES_ON);
+    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE ? STEP_ALWAYS : STEP_GOES_ON);
     return (t & NUM_FALSE) && sl_assume(c->run, c->d, IR_NE_, v, zero, true);
 }
 
@@ -47,12 +47,12 @@ bool sl_model_nondet(struct sl_call *c) {
 }
 
 static bool call_error(struct sl_call *c) {
-    fail(c, IR_RULE_ERROR_CALL, SL_ALWAYS);
+    fail(c, IR_RULE_ERROR_CALL, STEP_ALWAYS);
     return false;
 }
 
 static bool fail_assertion(struct sl_call *c) {
-    fail(c, IR_RULE_ASSERTION_FAILURE, SL_ALWAYS);
+    fail(c, IR_RULE_ASSERTION_FAILURE, STEP_ALWAYS);
     return false;
 }
 
@@ -109,17 +109,17 @@ static bool use_printed(struct sl_call *c) {
     for (uint32_t k = 1; prints && k < c->instr->n_args; k++) {
         uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
         if (!v) return false;
-        if (ir_kind(ir_type_of(c->run->sl->program, c->run->func, c->instr->args[k])) != IR_PTR) sl_use(c->run, c->d, v, "be printed");
+        if (ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[k])) != IR_PTR) sl_use(c->run, c->d, v, "be printed");
     }
     return true;
 }
 
-bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee) {
-    const struct ir_func *f = &r->sl->program->funcs.at[callee];
-    struct sl_call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->sl->lib, r->sl->program, f), .name = f->name};
+bool sl_library(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee) {
+    const struct ir_func *f = &r->step->program->funcs.at[callee];
+    struct sl_call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->step->lib, r->step->program, f), .name = f->name};
     c.row = c.use.row;
     if (!c.row || !ir_lib_fits(&c.use, i->n_args - 1)) {
-        sl_give_up(r, "function '%s' has neither body nor model, called", f->name);
+        step_give_up(r, "function '%s' has neither body nor model, called", f->name);
         return false;
     }
     if (!use_printed(&c)) return false;

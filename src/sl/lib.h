@@ -9,7 +9,7 @@
 #include "sl/sl.h"
 
 struct sl_call {
-    struct sl_run *run;
+    struct step_run *run;
     struct sl_draft *d;
     const struct ir_instr *instr;
     const struct ir_lib *row;

@@ -9,11 +9,11 @@
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 
 static uint64_t largest_block(const struct sl_call *c) {
-    return sl_largest_block(c->run->sl->bits);
+    return sl_largest_block(sl_of(c->run)->bits);
 }
 
 bool sl_lib_may_fail(const struct sl_call *c) {
-    return c->row->result.null || (c->row->result.null_alloc && c->run->sl->options.malloc_may_fail);
+    return c->row->result.null || (c->row->result.null_alloc && c->run->step->options.malloc_may_fail);
 }
 
 // A function that may not give null ends the program instead.
@@ -38,19 +38,19 @@ uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more) {
 }
 
 static void give_block(struct sl_call *c, uint32_t object) {
-    sl_lib_give(c, sl_address(c->d, object, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_address(c->d, object, sl_of(c->run)->bits, 0));
 }
 
 // ---- handles -----------------------------------------------------------------------------------------------------------------------
 
 // What a standard stream's variable holds.
 static bool is_standard_stream(struct sl_call *c, uint32_t v) {
-    const struct ir_program *p = c->run->sl->program;
+    const struct ir_program *p = c->run->step->program;
     for (uint32_t o = 1; o < c->d->objects.n && c->d->values.at[v].kind == SL_ANY; o++) {
         if (c->d->objects.at[o].storage != SL_GLOBAL) continue;
         const struct ir_global *g = &p->globals.at[c->d->objects.at[o].tag];
-        const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->sl->lib, g->name) : NULL;
-        uint32_t field = sl_field_at(c->d, o, 0, c->run->sl->bits / 8);
+        const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->step->lib, g->name) : NULL;
+        uint32_t field = sl_field_at(c->d, o, 0, sl_of(c->run)->bits / 8);
         if (field != UINT32_MAX && c->d->fields.at[field].value == v && var && var->kind == IR_LIB_V_HANDLE) return true;
     }
     return false;
@@ -67,10 +67,10 @@ enum sl_library sl_lib_handle_tag(uint8_t kind) {
 
 // Did a call of this function give the object?  It may have if that cannot be seen.
 static bool was_given(const struct sl_call *c, const struct sl_object *o) {
-    const struct ir_program *p = c->run->sl->program;
+    const struct ir_program *p = c->run->step->program;
     const struct ir_instr *i = &p->funcs.at[o->func].instrs.at[o->instr];
     if (ir_tag(i->args[0]) != IR_FUNC) return true;
-    return ir_lib_of(c->run->sl->lib, p, &p->funcs.at[ir_index(i->args[0])]).row == c->row;
+    return ir_lib_of(c->run->step->lib, p, &p->funcs.at[ir_index(i->args[0])]).row == c->row;
 }
 
 void sl_lib_end_lent(struct sl_call *c) {
@@ -88,16 +88,16 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
     if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
     if (kind == IR_LIB_STREAM && is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
-        sl_fault(c->run, c->d, IR_RULE_NULL_DEREFERENCE, SL_ALWAYS, 0, "'%s' may be given a null handle", c->name);
+        step_fault(c->run, IR_RULE_NULL_DEREFERENCE, STEP_ALWAYS, NULL, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
     if (x->kind != SL_ADDR || o->storage != SL_LIBRARY || o->tag != sl_lib_handle_tag(kind) || !sl_offset(c->d, v, &offset) || offset) {
-        sl_give_up(c->run, "'%s' of a handle that is not followed", c->name);
+        step_give_up(c->run, "'%s' of a handle that is not followed", c->name);
         return false;
     }
     if (o->life == SL_VALID) return true;
-    sl_fault(c->run, c->d, IR_RULE_USE_AFTER_FREE, SL_ALWAYS, 0, "'%s' may be given a handle that was closed", c->name);
+    step_fault(c->run, IR_RULE_USE_AFTER_FREE, STEP_ALWAYS, NULL, "'%s' may be given a handle that was closed", c->name);
     return false;
 }
 
@@ -129,15 +129,15 @@ struct product {
 static bool is_open(const struct sl_call *c, uint32_t k, uint32_t v) {
     const struct sl_value *x = &c->d->values.at[v];
     bool computed = ir_tag(c->instr->args[1 + ir_lib_actual(&c->use, k)]) == IR_LOCAL;
-    return x->kind == SL_INT && x->range.bits == c->run->sl->bits && computed;
+    return x->kind == SL_INT && x->range.bits == sl_of(c->run)->bits && computed;
 }
 
 static struct product product_of(struct sl_call *c, const struct ir_lib_size *s) {
-    struct product p = {0, 1, s->add[c->run->sl->bits == 32]};
+    struct product p = {0, 1, s->add[sl_of(c->run)->bits == 32]};
     for (uint32_t k = 0; k < s->n; k++) {
         const struct ir_lib_factor *f = &s->factors[k];
         uint32_t v = f->atom == IR_LIB_ARG && f->turn == IR_LIB_AS_IT_IS ? sl_lib_arg(c, f->arg) : 0;
-        num_word x = f->value[c->run->sl->bits == 32];
+        num_word x = f->value[sl_of(c->run)->bits == 32];
         bool open = v && !p.arg && is_open(c, f->arg, v), constant = f->atom == IR_LIB_CONST || (v && sl_is_const(c->d, v, &x));
         if (open)
             p.arg = v;
@@ -173,8 +173,8 @@ static void give_size(struct sl_call *c, uint32_t object, struct product p) {
 // Another draft, in which the result is null; `large`: because of the size.
 static void fork_failure(struct sl_call *c, struct product p, bool large) {
     struct sl_call other = sl_lib_fork(c);
-    sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0));
-    if (large && !assume_size(c, other.d, p, true)) vec_last(&c->run->waiting).at = UINT32_MAX;
+    sl_lib_give(&other, sl_const(other.d, sl_of(c->run)->bits, 0));
+    if (large && !assume_size(c, other.d, p, true)) step_unfork(c->run);
 }
 
 // One draft goes on with a block of that size (as the row says, if it does), others with null; false: there is no block.
@@ -207,7 +207,7 @@ bool sl_model_alloc(struct sl_call *c) {
 
 bool sl_model_memalign(struct sl_call *c) {
     int cell = ir_lib_role(c->row, IR_LIB_FRESH);
-    uint32_t word = c->run->sl->bits / 8;
+    uint32_t word = sl_of(c->run)->bits / 8;
     struct sl_extent size;
     struct sl_place p;
     uint32_t v = sl_lib_arg(c, (uint32_t)cell);
@@ -219,14 +219,14 @@ bool sl_model_memalign(struct sl_call *c) {
     if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) ||
         !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &p))
         return false;
-    if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->sl->options.malloc_may_fail) {
+    if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->step->options.malloc_may_fail) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_unsigned(32, NO_MEMORY, INVALID));
     }
     if (p.lo != p.hi) return sl_lib_refuse(c);
     if (size.lo > largest_block(c)) return false;
     uint32_t object = sl_lib_new_block(c, size, SL_REST_UNINIT);
-    sl_put(c->d, p.object, (uint64_t)p.lo, word, sl_address(c->d, object, c->run->sl->bits, 0));
+    sl_put(c->d, p.object, (uint64_t)p.lo, word, sl_address(c->d, object, sl_of(c->run)->bits, 0));
     sl_lib_give_number(c, num_range_const(32, 0));
     return true;
 }
@@ -241,41 +241,41 @@ bool sl_model_alloca(struct sl_call *c) {
 // ---- release -----------------------------------------------------------------------------------------------------------------------
 
 // The call is run again for the runs in which the pointer is null, or its offset 0.
-static enum sl_after go_on_at_zero(struct sl_call *c, uint32_t v) {
-    struct sl_draft *d = sl_fork(c->run, c->d, c->run->at);
+static enum step_after go_on_at_zero(struct sl_call *c, uint32_t v) {
+    struct sl_draft *d = step_fork(c->run, c->d, true);
     d->values.at[v].range = num_range_const(d->values.at[v].range.bits, 0);
-    if (!sl_learnt(d, v)) vec_last(&c->run->waiting).at = UINT32_MAX;
-    return SL_GOES_ON;
+    if (!sl_learnt(d, v)) step_unfork(c->run);
+    return STEP_GOES_ON;
 }
 
 bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
-    struct sl_run *r = c->run;
+    struct step_run *r = c->run;
     int64_t offset;
     const struct sl_value *x = &c->d->values.at[v];
     if (x->kind == SL_ANY || x->kind == SL_FUNCS) {
-        sl_give_up(r, "'%s' of a pointer that is not followed", c->name);
+        step_give_up(r, "'%s' of a pointer that is not followed", c->name);
         return false;
     }
     if (x->kind != SL_ADDR) {
-        enum sl_after after = x->kind == SL_UNINIT ? SL_CUT : num_range_has(x->range, 0) ? go_on_at_zero(c, v) : SL_ALWAYS;
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, after, 0, "'%s' may be given a pointer that is not the start of a heap block", c->name);
+        enum step_after after = x->kind == SL_UNINIT ? STEP_CUT : num_range_has(x->range, 0) ? go_on_at_zero(c, v) : STEP_ALWAYS;
+        step_fault(r, IR_RULE_INVALID_FREE, after, NULL, "'%s' may be given a pointer that is not the start of a heap block", c->name);
         return false;
     }
     if (!sl_expose(r, c->d, v)) return false;
     *object = c->d->values.at[v].object;
     const struct sl_object *o = &c->d->objects.at[*object];
     if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        sl_fault(r, c->d, IR_RULE_DOUBLE_FREE, SL_ALWAYS, *object, "'%s' may be given a heap block that was freed before", c->name);
+        step_fault(r, IR_RULE_DOUBLE_FREE, STEP_ALWAYS, sl_allocation(r, c->d, *object), "'%s' may be given a heap block that was freed before", c->name);
         return false;
     }
     if (o->storage == SL_PLACES) {
-        sl_give_up(r, "'%s' of the address of an element of an array", c->name);
+        step_give_up(r, "'%s' of the address of an element of an array", c->name);
         return false;
     }
     if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
         bool may = num_range_has(c->d->values.at[v].range, 0) && o->storage == SL_HEAP;
-        enum sl_after after = !may ? SL_ALWAYS : o->life == SL_VALID ? go_on_at_zero(c, v) : SL_CUT;
-        sl_fault(r, c->d, IR_RULE_INVALID_FREE, after, *object, "'%s' may be given a pointer that is not the start of a heap block",
+        enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(c, v) : STEP_CUT;
+        step_fault(r, IR_RULE_INVALID_FREE, after, sl_allocation(r, c->d, *object), "'%s' may be given a pointer that is not the start of a heap block",
                  c->name);
         return false;
     }
@@ -324,7 +324,7 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
 // Size 0 frees and gives null.
 static bool shrink_to_nothing(struct sl_call *c, uint32_t object) {
     free_block(c->d, object);
-    sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
     return true;
 }
 
@@ -359,7 +359,7 @@ bool sl_model_strdup(struct sl_call *c) {
     uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
     if (!v) return false;
     if (c->row->args[k].null && sl_is_null(c->d, v)) {
-        sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+        sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
         return true;
     }
     if (!sl_lib_text(c, (uint32_t)k, &t)) return false;
@@ -392,7 +392,7 @@ bool sl_model_memdup(struct sl_call *c) {
     uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
     if (!v || !sl_lib_extent(c, &c->row->args[k].size, c->row->args[k].unit, &n)) return false;
     if (c->row->args[k].null && sl_is_null(c->d, v)) {
-        sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+        sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
         return true;
     }
     if (n.lo != n.hi || !n.lo) return sl_lib_refuse(c);

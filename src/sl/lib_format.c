@@ -140,7 +140,7 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
 
 // In a locale other than "C", the decimal point and what stands between groups of digits may be any characters.
 static uint64_t with_locale(const struct sl_call *c, const struct conversion *x, uint64_t most) {
-    if (!c->run->sl->foreign_locale || !x->letter || !strchr("diouxXaAeEfFgG", x->letter)) return most;
+    if (!sl_of(c->run)->foreign_locale || !x->letter || !strchr("diouxXaAeEfFgG", x->letter)) return most;
     return x->grouped ? most * (1 + MOST_BYTES) : most + MOST_BYTES;
 }
 
@@ -184,7 +184,7 @@ static bool print_to_string(struct sl_call *c, int t, struct sl_extent length, c
     n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
     if (n.hi && (!sl_lib_reach(c, a, n, true, &to) || !are_apart(c, (struct sl_range){a, to, n}, printed))) return false;
     if (n.hi) sl_overwrite(c->d, to, n.hi);
-    bool fails = printed->converts || length.hi >= INT32_MAX || (length.hi > ROOM_WITHOUT && c->run->sl->options.malloc_may_fail);
+    bool fails = printed->converts || length.hi >= INT32_MAX || (length.hi > ROOM_WITHOUT && c->run->step->options.malloc_may_fail);
     if (fails) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_signed(32, -1, -1));
@@ -211,7 +211,7 @@ bool sl_model_printf(struct sl_call *c) {
 
 // Bytes of the number that a conversion stores, or 0: not modelled.
 static uint32_t number_size(const struct sl_call *c, const struct conversion *x) {
-    uint32_t word = c->run->sl->bits / 8;
+    uint32_t word = sl_of(c->run)->bits / 8;
     if (strchr("diouxX", x->letter)) return x->word || x->longs == 1 ? word : x->longs ? 8 : x->shorts == 1 ? 2 : x->shorts ? 1 : 4;
     if (strchr("aAeEfFgG", x->letter)) return x->real ? 0 : x->longs ? 8 : 4;
     return 0;

@@ -61,7 +61,7 @@ static bool touch(struct sl_call *c, uint32_t k, struct touched *t) {
 
 // No pointer, and no number that is the address of something.
 static bool is_plain_number(struct sl_call *c, ir_val a) {
-    if (ir_kind(ir_type_of(c->run->sl->program, c->run->func, a)) == IR_PTR) return false;
+    if (ir_kind(ir_type_of(c->run->step->program, c->run->func, a)) == IR_PTR) return false;
     uint32_t v = sl_eval(c->run, c->d, a);
     return v && c->d->values.at[v].kind == SL_INT;
 }
@@ -167,7 +167,7 @@ static bool give_static(struct sl_call *c) {
     uint32_t o = sl_lib_shared(c, n.lo, n.hi - n.lo);
     if (r->lent) c->d->objects.at[o].tag = SL_LENT;
     if (r->string) c->d->objects.at[o].text = SL_TEXT;
-    sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_address(c->d, o, sl_of(c->run)->bits, 0));
     return true;
 }
 
@@ -178,14 +178,14 @@ static bool give_new(struct sl_call *c) {
     uint32_t o = sl_lib_new_block(c, n, r->string ? SL_REST_ANY : r->zeroed ? SL_REST_ZERO : SL_REST_UNINIT);
     if (r->string && r->unit == 1) c->d->objects.at[o].text = SL_TEXT;
     if (r->layout != IR_LIB_NO_LAYOUT) c->d->objects.at[o].rest = SL_REST_ANY;
-    sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_address(c->d, o, sl_of(c->run)->bits, 0));
     return true;
 }
 
 // A structure that ends with a string may be cut behind it.
 static uint64_t surely_there(struct sl_call *c, const struct ir_lib_result *r, uint64_t size) {
-    const struct ir_lib_layout *l = ir_lib_layout(c->run->sl->lib, r->layout);
-    bool narrow = c->run->sl->bits == 32;
+    const struct ir_lib_layout *l = ir_lib_layout(c->run->step->lib, r->layout);
+    bool narrow = sl_of(c->run)->bits == 32;
     for (uint32_t i = 0; l && i < l->n_fields; i++) {
         const struct ir_lib_field *f = &l->fields[i];
         if (f->kind == IR_LIB_F_INLINE && f->offset[narrow] + f->size[narrow] + 8 > size) return f->offset[narrow] + 1;
@@ -204,7 +204,7 @@ static bool give_owned(struct sl_call *c) {
     if (!sl_lib_extent(c, &r->size, 1, &n)) return false;
     struct sl_object *o = &c->d->objects.at[c->d->values.at[v].object];
     if (o->size < OWNED_AT + n.hi) o->size = OWNED_AT + surely_there(c, r, n.hi);
-    sl_lib_give(c, sl_address(c->d, c->d->values.at[v].object, c->run->sl->bits, OWNED_AT));
+    sl_lib_give(c, sl_address(c->d, c->d->values.at[v].object, sl_of(c->run)->bits, OWNED_AT));
     return true;
 }
 
@@ -215,7 +215,7 @@ static bool give_handle(struct sl_call *c) {
     o.func = c->run->func_index;
     o.instr = c->run->at;
     uint32_t object = sl_add_object(c->d, o);
-    sl_lib_give(c, sl_address(c->d, object, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_address(c->d, object, sl_of(c->run)->bits, 0));
     return true;
 }
 
@@ -257,11 +257,11 @@ static bool can_succeed(const struct ir_lib_result *r) {
 // Another draft in which the call fails, if that makes a difference; false: the path ended.
 static bool fork_failed(struct sl_call *c, const struct touched *t) {
     const struct ir_lib_result *r = &c->row->result;
-    bool null = r->null || (r->null_alloc && c->run->sl->options.malloc_may_fail);
+    bool null = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
     if (!null && !(r->answer == IR_LIB_NUMBER && r->failure.given && ir_lib_writes(c->row))) return true;
     struct sl_call other = sl_lib_fork(c);
     if (r->spoils) change(&other, t, false);
-    if (null) return sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0)), true;
+    if (null) return sl_lib_give(&other, sl_const(other.d, sl_of(c->run)->bits, 0)), true;
     return give_number(&other, false, true);
 }
 
@@ -301,21 +301,21 @@ bool sl_model_tolower(struct sl_call *c) {
     uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
     if (!v) return false;
     if (!is_character(c, v)) return sl_lib_refuse(c);
-    bool wide = c->row->param == IR_LIB_P_WIDE && c->run->sl->foreign_locale;
+    bool wide = c->row->param == IR_LIB_P_WIDE && sl_of(c->run)->foreign_locale;
     sl_lib_give_number(c, num_range_signed(32, -1, wide ? INT32_MAX : UINT8_MAX));
     return true;
 }
 
 // A cell that holds the address of the entry for 0 in a table from -128 to 255.
 bool sl_model_ctype_table(struct sl_call *c) {
-    uint32_t unit = c->row->param == IR_LIB_P_CLASSES ? 2 : 4, word = c->run->sl->bits / 8;
+    uint32_t unit = c->row->param == IR_LIB_P_CLASSES ? 2 : 4, word = sl_of(c->run)->bits / 8;
     uint32_t table = sl_lib_shared(c, 384ull * unit, 0);
     struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_ANY, .size = word};
     o.func = c->run->func_index;
     o.instr = c->run->at;
     uint32_t cell = sl_add_object(c->d, o);
-    sl_put(c->d, cell, 0, word, sl_address(c->d, table, c->run->sl->bits, 128 * (int64_t)unit));
-    sl_lib_give(c, sl_address(c->d, cell, c->run->sl->bits, 0));
+    sl_put(c->d, cell, 0, word, sl_address(c->d, table, sl_of(c->run)->bits, 128 * (int64_t)unit));
+    sl_lib_give(c, sl_address(c->d, cell, sl_of(c->run)->bits, 0));
     return true;
 }
 
@@ -344,7 +344,7 @@ static enum num_truth is_base(struct sl_call *c) {
 // The cell, if there is one, gets a place in the string; with a base that is none, it is not stored.
 bool sl_model_strtol(struct sl_call *c) {
     int k = ir_lib_role(c->row, IR_LIB_STRING), cell = ir_lib_role(c->row, IR_LIB_INTO);
-    uint32_t v = cell < 0 ? 0 : sl_lib_arg(c, (uint32_t)cell), word = c->run->sl->bits / 8;
+    uint32_t v = cell < 0 ? 0 : sl_lib_arg(c, (uint32_t)cell), word = sl_of(c->run)->bits / 8;
     struct sl_place to = {0};
     struct sl_text t;
     enum num_truth base = is_base(c);
@@ -367,7 +367,7 @@ bool sl_model_errno(struct sl_call *c) {
     while (o < c->d->objects.n && !(c->d->objects.at[o].storage == SL_LIBRARY && c->d->objects.at[o].tag == SL_ERRNO)) o++;
     if (o == c->d->objects.n)
         o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
-    sl_lib_give(c, sl_address(c->d, o, c->run->sl->bits, 0));
+    sl_lib_give(c, sl_address(c->d, o, sl_of(c->run)->bits, 0));
     return true;
 }
 
@@ -378,7 +378,7 @@ bool sl_model_strftime(struct sl_call *c) {
     if (!sl_lib_is_known(c, &t)) return sl_lib_refuse(c);
     for (uint64_t i = 0; i < t.length.lo; i++) {
         uint32_t x = sl_lib_unit(c, &t, i);
-        if (x == 'Z' || x == '+' || (x == 'c' && c->run->sl->foreign_locale)) return sl_lib_refuse(c);
+        if (x == 'Z' || x == '+' || (x == 'c' && sl_of(c->run)->foreign_locale)) return sl_lib_refuse(c);
     }
     return sl_model_generic(c);
 }
@@ -389,7 +389,7 @@ bool sl_model_locale(struct sl_call *c) {
 }
 
 bool sl_model_mb_cur_max(struct sl_call *c) {
-    if (c->run->sl->foreign_locale) return sl_model_generic(c);
+    if (sl_of(c->run)->foreign_locale) return sl_model_generic(c);
     sl_lib_give_number(c, num_range_const(32, 1));
     return true;
 }

@@ -84,7 +84,7 @@ bool sl_model_memchr(struct sl_call *c) {
     struct sl_extent n;
     if (!size_of(c, k, &n)) return false;
     if (n.hi == UINT64_MAX) return sl_lib_refuse(c);
-    if (!n.hi) return sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0)), true;
+    if (!n.hi) return sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0)), true;
     if (!sl_lib_reach(c, sl_lib_arg(c, (uint32_t)k), n, false, &p)) return false;
     sl_lib_fork_null(c);
     sl_lib_give(c, sl_lib_inside(c, p, (struct sl_extent){.lo = 0, .hi = n.hi / unit - 1}, unit));

@@ -30,7 +30,7 @@ ir_type sl_lib_type(const struct sl_call *c) {
 void sl_lib_give(struct sl_call *c, uint32_t v) {
     assert(v && v < c->d->values.n);
     for (uint32_t i = 1; i < c->instr->n_dsts; i++)
-        sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, c->run->sl->bits));
+        sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, sl_of(c->run)->bits));
     if (c->instr->n_dsts) sl_assign(c->d, c->instr->dsts[0], v);
 }
 
@@ -50,23 +50,23 @@ void sl_lib_give_number(struct sl_call *c, struct num_range r) {
 void sl_lib_give_unknown(struct sl_call *c) {
     ir_type t = sl_lib_type(c);
     bool number = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64;
-    if (t) sl_lib_give(c, number ? sl_int(c->d, num_range_full(ir_bits(t))) : sl_unknown(c->d, t, c->run->sl->bits));
+    if (t) sl_lib_give(c, number ? sl_int(c->d, num_range_full(ir_bits(t))) : sl_unknown(c->d, t, sl_of(c->run)->bits));
 }
 
 bool sl_lib_refuse(struct sl_call *c) {
-    sl_give_up(c->run, "call of library function '%s' is not modelled by this domain", c->name);
+    step_give_up(c->run, "call of library function '%s' is not modelled by this domain", c->name);
     return false;
 }
 
 struct sl_call sl_lib_fork(struct sl_call *c) {
     struct sl_call other = *c;
-    other.d = sl_fork(c->run, c->d, c->run->at + 1);
+    other.d = step_fork(c->run, c->d, false);
     return other;
 }
 
 void sl_lib_fork_null(struct sl_call *c) {
     struct sl_call other = sl_lib_fork(c);
-    sl_lib_give(&other, sl_const(other.d, c->run->sl->bits, 0));
+    sl_lib_give(&other, sl_const(other.d, sl_of(c->run)->bits, 0));
 }
 
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ static struct sl_extent count_value(struct num_range r, uint32_t v) {
 }
 
 bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    bool narrow = c->run->sl->bits == 32;
+    bool narrow = sl_of(c->run)->bits == 32;
     uint32_t v = f->atom == IR_LIB_CONST ? 0 : sl_lib_arg(c, f->arg);
     if (f->atom == IR_LIB_CONST) return *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}, true;
     if (!v) return false;
@@ -97,11 +97,11 @@ bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_e
 }
 
 static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    bool narrow = c->run->sl->bits == 32;
+    bool narrow = sl_of(c->run)->bits == 32;
     struct sl_text t;
     switch ((enum ir_lib_atom)f->atom) {
     case IR_LIB_CONST: *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}; return true;
-    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->sl->lib, f->arg)->size[narrow]; return true;
+    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->step->lib, f->arg)->size[narrow]; return true;
     case IR_LIB_ARG:
     case IR_LIB_COUNT: return sl_lib_amount(c, f, out);
     case IR_LIB_CELL: return sl_lib_refuse(c);
@@ -134,7 +134,7 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
         if (!factor(c, &s->factors[k], &f)) return false;
         add_factor(out, f);
     }
-    uint32_t add = s->add[c->run->sl->bits == 32];
+    uint32_t add = s->add[sl_of(c->run)->bits == 32];
     out->lo = bounded((num_word)out->lo + add);
     out->hi = bounded((num_word)out->hi + add);
     out->plus = add;
@@ -190,7 +190,7 @@ static bool ends_by_limit(const struct scan *s) {
 static uint64_t longest(const struct scan *s) {
     const struct sl_object *o = &s->c->d->objects.at[s->at.object];
     if (o->more >= SL_UNBOUNDED) {  // no object is larger than the largest block
-        uint64_t largest = sl_largest_block(s->c->run->sl->bits) / s->unit - 1;
+        uint64_t largest = sl_largest_block(sl_of(s->c->run)->bits) / s->unit - 1;
         return s->limit < largest ? s->limit : largest;
     }
     uint64_t most = (o->size + o->more - (uint64_t)s->at.lo) / s->unit - 1;
@@ -201,9 +201,9 @@ static bool has_no_end(const struct scan *s) {
     struct sl_call *c = s->c;
     const struct sl_object *o = &c->d->objects.at[s->at.object];
     if (!s->open && !o->more && s->at.lo == s->at.hi && s->n < SL_MOST_TEXT)
-        sl_fault(c->run, c->d, IR_RULE_OUT_OF_BOUNDS, SL_ALWAYS, s->at.object, "'%s' may read a string beyond the end of its object", c->name);
+        step_fault(c->run, IR_RULE_OUT_OF_BOUNDS, STEP_ALWAYS, sl_allocation(c->run, c->d, s->at.object), "'%s' may read a string beyond the end of its object", c->name);
     else
-        sl_give_up(c->run, "'%s' of a string that may have no end", c->name);
+        step_give_up(c->run, "'%s' of a string that may have no end", c->name);
     return false;
 }
 
@@ -264,7 +264,7 @@ uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i) {
 
 uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) {
     struct sl_draft *d = c->d;
-    unsigned bits = c->run->sl->bits;
+    unsigned bits = sl_of(c->run)->bits;
     if (t->unit != 1 || !t->place.object || t->place.lo != t->place.hi || t->length.hi >= SL_UNBOUNDED) return 0;
     if (t->length.lo == t->length.hi) return sl_const(d, bits, t->length.lo);
     if (t->first && !t->place.lo) return t->ends;
@@ -284,7 +284,7 @@ void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
 }
 
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {
-    unsigned bits = c->run->sl->bits;
+    unsigned bits = sl_of(c->run)->bits;
     uint64_t top = bits == 64 ? INT64_MAX : INT32_MAX;
     num_word hi = (num_word)p.hi + (num_word)units.hi * unit;
     struct num_range r = num_range_signed(bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);

@@ -30,7 +30,7 @@ bool sl_model_strlen(struct sl_call *c) {
     struct sl_text t;
     if (!string(c, 0, &t)) return false;
     ir_type type = sl_lib_type(c);
-    bool whole = type && ir_bits(type) == c->run->sl->bits && !c->row->args[sl_lib_nth(c, IR_LIB_STRING, 0)].limited;
+    bool whole = type && ir_bits(type) == sl_of(c->run)->bits && !c->row->args[sl_lib_nth(c, IR_LIB_STRING, 0)].limited;
     uint32_t n = whole ? sl_lib_length(c, &t, true) : 0;
     if (n)
         sl_lib_give(c, n);
@@ -190,7 +190,7 @@ static struct num_range difference(struct sl_call *c, const struct sl_text *a, c
 bool sl_model_strcmp(struct sl_call *c) {
     struct sl_text a, b;
     if (!string(c, 0, &a) || !string(c, 1, &b)) return false;
-    bool known = sl_lib_is_known(c, &a) && sl_lib_is_known(c, &b) && !(c->run->sl->foreign_locale && ir_lib_minds_locale(c->row));
+    bool known = sl_lib_is_known(c, &a) && sl_lib_is_known(c, &b) && !(sl_of(c->run)->foreign_locale && ir_lib_minds_locale(c->row));
     sl_lib_give_number(c, known ? difference(c, &a, &b) : num_range_full(32));
     return true;
 }
@@ -226,7 +226,7 @@ bool sl_model_strchr(struct sl_call *c) {
         if (found || or_end)
             give_place(c, &t, (struct sl_extent){.lo = at, .hi = at});
         else
-            sl_lib_give(c, sl_const(c->d, c->run->sl->bits, 0));
+            sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
         return true;
     }
     if (!or_end) sl_lib_fork_null(c);

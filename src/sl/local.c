@@ -125,7 +125,7 @@ static bool is_read(const struct pass *p, const struct sl_field *x) {
     struct sl_frame f = vec_last(&d->frames);
     bool any = is_data(p->sl, d, x);
     int64_t offset;
-    for (uint32_t k = 0; k < p->sl->program->funcs.at[f.func].n_params; k++) {
+    for (uint32_t k = 0; k < p->sl->step.program->funcs.at[f.func].n_params; k++) {
         uint32_t v = d->regs.at[f.first_reg + k];
         if (!v || d->values.at[v].kind != SL_ADDR || d->values.at[v].object != x->object) continue;
         bool known = sl_offset(d, v, &offset);
@@ -327,7 +327,7 @@ static bool is_used_after(const struct ir_live *live, uint32_t block, uint32_t c
 // that, for the callee reaches what is passed.
 static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_code *code, const struct sl_local *l) {
     struct sl_frame caller = d->frames.at[d->frames.n - 2];
-    const struct ir_live *live = &sl_facts(s, code->func)->live;
+    const struct ir_live *live = &step_facts(&s->step, code->func)->live;
     uint32_t block = ir_block_of(live->func, code->end - 1);
     for (uint32_t i = 0; i < live->func->locals.n; i++) {
         uint32_t *reg = &d->regs.at[caller.first_reg + i];
@@ -336,9 +336,9 @@ static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_cod
 }
 
 void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
-    assert(d->frames.n && vec_last(&d->frames).func < s->program->funcs.n && code->end);
-    if (!s->touches.sets) ir_touches_build(&s->touches, s->program);
-    if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->program, s->lib);
+    assert(d->frames.n && vec_last(&d->frames).func < s->step.program->funcs.n && code->end);
+    if (!s->touches.sets) ir_touches_build(&s->touches, s->step.program);
+    if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->step.program, s->step.lib);
     *l = (struct sl_local){.n_values = d->values.n};
     l->value_rank = zeros(d->values.n, sizeof *l->value_rank);
     l->ghost_of = zeros(d->values.n, sizeof *l->ghost_of);
@@ -378,7 +378,7 @@ void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
     assert(d->frames.n && vec_last(&d->frames).func != SL_GHOSTS);
     struct sl_frame f = vec_last(&d->frames);
     VEC(uint32_t) regs = {0};
-    bool outer = sl_is_asked(s, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
+    bool outer = step_is_asked(&s->step, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
     vec_push(&regs, sl_const(d, 8, outer));
     for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&regs, l->ghosts.at[i]);
     for (uint32_t i = 0; i < l->cuts.n; i++) vec_push(&regs, d->fields.at[l->cuts.at[i].field].value = sl_fresh(d, SL_ANY));

@@ -15,30 +15,30 @@ static bool known(const void *context, uint32_t local, uint64_t *value) {
 }
 
 // Does the program end here, with main's variables?  A frame that is gone went with its RET.
-static bool at_exit(const struct sl_run *r, const struct sl_draft *d) {
-    return r->func_index == r->sl->main && d->frames.n <= 1 && ir_returns(r->func, r->at, d->frames.n ? known : NULL, d);
+static bool at_exit(const struct step_run *r, const struct sl_draft *d) {
+    return r->func_index == r->step->main && d->frames.n <= 1 && ir_returns(r->func, r->at, d->frames.n ? known : NULL, d);
 }
 
-static void lose(struct sl_run *r, const struct sl_draft *d, uint32_t o) {
+static void lose(struct step_run *r, const struct sl_draft *d, uint32_t o) {
     static const char *const words[IR_N_RULES] = {
         [IR_RULE_MEMORY_LEAK] = "the last pointer to a heap block may be lost",
         [IR_RULE_LEAK_AT_EXIT] = "only variables of 'main' may hold a heap block when it returns",
         [IR_RULE_MEMORY_CLEANUP] = "a heap block may be lost before the program ends, so that it is never freed",
     };
     const struct sl_object *x = &d->objects.at[o];
-    ir_rule_set rules = ir_loss_rules(r->sl->options.rules, at_exit(r, d));
+    ir_rule_set rules = ir_loss_rules(r->step->options.rules, at_exit(r, d));
     if (x->escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT) {
-        sl_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
+        step_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
         return;
     }
     for (uint32_t i = 0; i < IR_N_RULES; i++)
-        if (rules >> i & 1) sl_fault(r, d, (enum ir_rule)i, SL_GOES_ON, o, "%s", words[i]);
+        if (rules >> i & 1) step_fault(r, (enum ir_rule)i, STEP_GOES_ON, sl_allocation(r, d, o), "%s", words[i]);
 }
 
 // What is lost, or not surely held, counts as gone from then on.  Where nobody minds it stays: something may still lead to it.
-void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
+void sl_check_lost(struct step_run *r, struct sl_draft *d) {
     uint32_t o;
-    bool look = d->lost && sl_minds_loss(r->sl);
+    bool look = d->lost && step_minds_loss(r->step);
     d->lost = false;
     while (look && (o = sl_find_lost(d))) {
         assert(d->objects.at[o].life == SL_VALID && !d->objects.at[o].level);
@@ -47,12 +47,12 @@ void sl_check_lost(struct sl_run *r, struct sl_draft *d) {
     }
 }
 
-void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d) {
+void sl_check_cleanup(struct step_run *r, const struct sl_draft *d) {
     if (sl_outer_blocks(d))
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, 0, "a heap block of a caller is still allocated when the program ends");
+        step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, NULL, "a heap block of a caller is still allocated when the program ends");
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
         if (x->storage != SL_HEAP || x->life != SL_VALID || x->foreign) continue;
-        sl_fault(r, d, IR_RULE_MEMORY_CLEANUP, SL_GOES_ON, o, "a heap block may be still allocated when the program ends");
+        step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, sl_allocation(r, d, o), "a heap block may be still allocated when the program ends");
     }
 }

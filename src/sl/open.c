@@ -288,8 +288,7 @@ static uint32_t param_value(const struct build *b, const struct pairing *p, uint
 
 static void change_global(const struct build *b, const struct pairing *p, uint32_t global) {
     const struct ir_global *g = &b->in->program->globals.at[global];
-    struct sl_run r = sl_run_begin(b->sl, b->in->entry, NULL);
-    uint32_t object = sl_global_object(&r, b->d, global), v = root_value(b, p, UINT32_MAX, global);
+    uint32_t object = sl_global_object(b->sl, b->d, global), v = root_value(b, p, UINT32_MAX, global);
     struct build inner = *b;
     if (g->size) sl_kill(b->d, object, 0, g->size);
     b->d->objects.at[object].rest = SL_REST_ANY;
@@ -307,7 +306,7 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
 
 // With `queues`, two members of an object that lead to lists of one type lead to the first and the last node of one: only if there are such.
 static void begin(struct sl *sl, struct pairing *p, bool queues, struct dom_sink *out) {
-    const struct ir_inputs *in = sl->options.inputs;
+    const struct ir_inputs *in = sl->step.options.inputs;
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     struct sl_draft d;
     struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE};
@@ -340,7 +339,7 @@ struct states {
 
 // All ways to pair the roots from number i on.
 static void pair_from(struct states *s, uint32_t i) {
-    const struct ir_inputs *in = s->sl->options.inputs;
+    const struct ir_inputs *in = s->sl->step.options.inputs;
     while (i < in->roots.n && s->p.with[i] != UINT32_MAX) i++;
     if (s->n > SL_MOST_ALIASES) return;
     if (i == in->roots.n) {
@@ -361,7 +360,7 @@ static void pair_from(struct states *s, uint32_t i) {
 }
 
 void sl_open(struct sl *sl, struct dom_sink *out) {
-    const struct ir_inputs *in = sl->options.inputs;
+    const struct ir_inputs *in = sl->step.options.inputs;
     struct states s = {.sl = sl, .out = out};
     memset(s.p.with, 0xff, sizeof s.p.with);
     if (in->roots.n <= SL_MOST_ALIASES) pair_from(&s, 0);

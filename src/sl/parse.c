@@ -149,7 +149,7 @@ static bool read_name(struct parser *p, struct buf *out) {
 static bool find_symbol(struct parser *p, enum ir_tag tag, uint32_t *index) {
     struct buf name = {0};
     bool good = read_name(p, &name);
-    ir_val v = good ? ir_find(p->s->program, buf_text(&name)) : IR_NOTHING;
+    ir_val v = good ? ir_find(p->s->step.program, buf_text(&name)) : IR_NOTHING;
     if (good && ir_tag(v) != tag) good = fail(p, "no %s '%s'", tag == IR_FUNC ? "function" : "global", buf_text(&name));
     *index = ir_index(v);
     buf_free(&name);
@@ -343,7 +343,7 @@ static bool read_frame(struct parser *p) {
     uint32_t func;
     skip_spaces(p);
     if (!find_symbol(p, IR_FUNC, &func) || !want(p, ':')) return false;
-    const struct ir_func *f = &p->s->program->funcs.at[func];
+    const struct ir_func *f = &p->s->step.program->funcs.at[func];
     struct sl_frame frame = {func, p->d.regs.n, p->d.slots.n};
     vec_push(&p->d.frames, frame);
     for (uint32_t i = 0; i < f->locals.n; i++) vec_push(&p->d.regs, 0);
@@ -380,7 +380,7 @@ static bool read_results(struct parser *p) {
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
 static bool read_label(struct parser *p, uint32_t *label) {
-    const struct ir_program *program = p->s->program;
+    const struct ir_program *program = p->s->step.program;
     struct buf name = {0};
     uint32_t func;
     if (!find_symbol(p, IR_FUNC, &func) || !want(p, ':')) return false;
@@ -405,7 +405,7 @@ static bool read_slot(struct parser *p, struct sl_object *o) {
     o->tag = UINT32_MAX;
     if (!named) return true;
     o->instr = UINT32_MAX;
-    return find_symbol(p, IR_FUNC, &o->func) && want(p, '$') && read_variable(p, &p->s->program->funcs.at[o->func], true, &o->tag);
+    return find_symbol(p, IR_FUNC, &o->func) && want(p, '$') && read_variable(p, &p->s->step.program->funcs.at[o->func], true, &o->tag);
 }
 
 static bool read_offset(struct parser *p, const char *word, int32_t *out) {

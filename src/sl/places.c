@@ -7,16 +7,16 @@
 #include "sl/table.h"
 
 struct finding {
-    struct sl_run *run;
+    struct step_run *run;
     struct sl_draft *d;
     struct sl_table table;
     uint32_t index;   // a value: the place
     uint64_t inside;  // offset in it
 };
 
-static bool make_table(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t object, bool pointer) {
+static bool make_table(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t object, bool pointer) {
     struct sl_table t = {.array = object};
-    return sl_array_extent(r, d, a, pointer, &t) && sl_table_make(d, object, t.base, t.stride, t.count, r->sl->bits);
+    return sl_array_extent(r, d, a, pointer, &t) && sl_table_make(d, object, t.base, t.stride, t.count, sl_of(r)->bits);
 }
 
 // ---- which place ---------------------------------------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ static bool split_offset(struct finding *f, int64_t offset, int64_t *place) {
 static bool find_index(struct finding *f, uint32_t v) {
     struct sl_form form;
     int64_t offset, place;
-    unsigned bits = f->run->sl->bits;
+    unsigned bits = sl_of(f->run)->bits;
     if (sl_offset(f->d, v, &offset)) return split_offset(f, offset, &place) && (f->index = sl_const(f->d, bits, (uint64_t)place));
     if (!sl_index_form(f->d, v, &form) || form.times != (int64_t)f->table.stride || !split_offset(f, form.plus, &place)) return false;
     f->index = place ? sl_wide_sum(f->d, form.value, bits, place) : form.value;
@@ -78,12 +78,12 @@ static bool assume_equal(struct finding *f, struct sl_draft *d, uint32_t b) {
 
 // Another draft, in which the index is that of the place; in this one it is not.
 static bool fork_equal(struct finding *f, uint32_t at) {
-    struct sl_draft *d = f->d, *other = sl_fork(f->run, d, f->run->at);
+    struct sl_draft *d = f->d, *other = step_fork(f->run, d, true);
     bool possible = assume_equal(f, other, at);
-    if (!possible) vec_last(&f->run->waiting).at = UINT32_MAX;
+    if (!possible) step_unfork(f->run);
     if (possible && are_equal(other, f->index, at) != NUM_TRUE) {
-        vec_last(&f->run->waiting).at = UINT32_MAX;
-        sl_give_up(f->run, "two indices of an array that are not told apart");
+        step_unfork(f->run);
+        step_give_up(f->run, "two indices of an array that are not told apart");
     }
     if (d->values.at[f->index].range.bits == d->values.at[at].range.bits) sl_keep_apart(d, f->index, at);
     if (sl_bound(d, reading(d, f->index), reading(d, at)) == 0) return sl_assume_bound(d, reading(d, f->index), reading(d, at), -1);
@@ -97,11 +97,11 @@ static bool is_behind(struct finding *f, uint32_t k, bool *impossible) {
     uint32_t from = sl_part_index(d, f->table.runs[k]);
     if (sl_bound(d, reading(d, from), reading(d, f->index)) <= 0) return true;
     if (sl_bound(d, reading(d, f->index), reading(d, from)) < 0) return false;
-    struct sl_draft *other = sl_fork(f->run, d, f->run->at);
+    struct sl_draft *other = step_fork(f->run, d, true);
     bool possible = sl_assume_bound(other, reading(other, from), reading(other, f->index), 0);
     if (!possible || sl_bound(other, reading(other, from), reading(other, f->index)) > 0) {
-        vec_last(&f->run->waiting).at = UINT32_MAX;
-        if (possible) sl_give_up(f->run, "an index of an array that is not told from the counter of a loop");
+        step_unfork(f->run);
+        if (possible) step_give_up(f->run, "an index of an array that is not told from the counter of a loop");
     }
     *impossible = !sl_assume_bound(d, reading(d, f->index), reading(d, from), -1);
     return false;
@@ -114,7 +114,7 @@ static uint32_t take_out(struct finding *f, uint32_t run) {
     uint32_t place = sl_copy_node(d, run);
     sl_set_link(d, place, SL_INDEX, 0, f->index);
     f->table.single[f->table.n_single++] = place;
-    sl_table_write(d, &f->table, f->run->sl->bits);
+    sl_table_write(d, &f->table, sl_of(f->run)->bits);
     d->lost = lost;
     return place;
 }
@@ -128,7 +128,7 @@ static uint32_t locate(struct finding *f) {
         if (t == NUM_MAYBE && !fork_equal(f, at)) return 0;
     }
     if (sl_exceeds(&f->d->reached, SL_LIMIT_SINGLE, f->table.n_single + 1)) {
-        sl_give_up(f->run, "an array of pointers in which many places differ");
+        step_give_up(f->run, "an array of pointers in which many places differ");
         return 0;
     }
     bool impossible = false;
@@ -153,18 +153,18 @@ static bool is_inside(const struct sl_draft *d, const struct sl_table *t, const 
     return p->lo >= (int64_t)t->base && n <= end && (uint64_t)p->hi <= end - n;
 }
 
-enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
+enum sl_found sl_find_place(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
                             struct sl_place *p) {
     struct finding f = {.run = r, .d = d};
     if (!sl_is_table(d, p->object) && !make_table(r, d, a, p->object, pointer)) return SL_ELSEWHERE;
     sl_table_read(d, p->object, &f.table);
     if (is_beside(d, &f.table, p, n)) return SL_ELSEWHERE;
     if (!is_inside(d, &f.table, p, n)) {
-        sl_give_up(r, "access of an array of pointers at an index that may lie outside of it");
+        step_give_up(r, "access of an array of pointers at an index that may lie outside of it");
         return SL_ENDED;
     }
     if (!find_index(&f, v) || f.inside + n > f.table.stride) {
-        sl_give_up(r, "access of an array of pointers at a place that is not followed");
+        step_give_up(r, "access of an array of pointers at a place that is not followed");
         return SL_ENDED;
     }
     uint32_t place = locate(&f);
@@ -182,13 +182,13 @@ static bool is_within(const struct sl_draft *d, uint32_t v, uint64_t n) {
     return lo >= 0 && (((uint64_t)hi <= o->size && o->size - (uint64_t)hi >= n) || sl_fits_count(d, v, n));
 }
 
-enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v) {
+enum sl_found sl_address_of_place(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v) {
     const struct sl_value *x = &d->values.at[*v];
     struct sl_place p = {.object = x->object};
     if (x->kind != SL_ADDR || !a->n_terms || d->objects.at[p.object].life != SL_VALID || !is_within(d, *v, 1)) return SL_ELSEWHERE;
     p.lo = num_range_smin(x->range);
     p.hi = num_range_smax(x->range);
     enum sl_found found = sl_find_place(r, d, a, *v, 1, sl_leads_to_pointer(r, to), &p);
-    if (found == SL_FOUND) *v = sl_address(d, p.object, r->sl->bits, p.lo);
+    if (found == SL_FOUND) *v = sl_address(d, p.object, sl_of(r)->bits, p.lo);
     return found;
 }

@@ -97,7 +97,7 @@ static void print_functions(struct printer *p, uint32_t v) {
     buf_printf(p->out, "v%u:", v);
     for (uint32_t i = 0; i < set->n; i++) {
         buf_str(p->out, i ? "|@" : "@");
-        print_name(p, p->s->program->funcs.at[set->at[i]].name);
+        print_name(p, p->s->step.program->funcs.at[set->at[i]].name);
     }
 }
 
@@ -118,15 +118,15 @@ static void print_value(struct printer *p, uint32_t v, uint64_t bits) {
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
 static void print_label(struct printer *p, uint32_t label) {
-    const struct ir_func *f = &p->s->program->funcs.at[p->s->program->labels.at[label].func];
+    const struct ir_func *f = &p->s->step.program->funcs.at[p->s->step.program->labels.at[label].func];
     buf_str(p->out, " @");
     print_name(p, f->name);
     buf_char(p->out, ':');
-    print_name(p, f->blocks.at[p->s->program->labels.at[label].block].name);
+    print_name(p, f->blocks.at[p->s->step.program->labels.at[label].block].name);
 }
 
 static void print_slot(struct printer *p, const struct sl_object *x) {
-    const struct ir_func *f = &p->s->program->funcs.at[x->func];
+    const struct ir_func *f = &p->s->step.program->funcs.at[x->func];
     if (x->tag == UINT32_MAX) return;
     buf_char(p->out, ' ');
     print_name(p, f->name);
@@ -141,12 +141,12 @@ static void print_tag(struct printer *p, const struct sl_object *x) {
     case SL_STACK: print_slot(p, x); break;
     case SL_GLOBAL:
         buf_str(p->out, " @");
-        print_name(p, p->s->program->globals.at[x->tag].name);
+        print_name(p, p->s->step.program->globals.at[x->tag].name);
         if (!x->dirty) buf_str(p->out, " unchanged");
         break;
     case SL_CODE:
         buf_str(p->out, " @");
-        print_name(p, p->s->program->funcs.at[x->tag].name);
+        print_name(p, p->s->step.program->funcs.at[x->tag].name);
         break;
     case SL_LABEL: print_label(p, x->tag); break;
     case SL_PLACES: buf_printf(p->out, " of %u at %u", x->shape.place.count, x->shape.place.base); break;
@@ -158,7 +158,7 @@ static void print_birth(struct printer *p, const struct sl_object *x) {
     bool slot = x->storage == SL_STACK && x->tag != UINT32_MAX, block = x->storage == SL_HEAP || x->storage == SL_STACK;
     if (slot || (!block && !x->func && !x->instr)) return;
     buf_str(p->out, " from ");
-    print_name(p, p->s->program->funcs.at[x->func].name);
+    print_name(p, p->s->step.program->funcs.at[x->func].name);
     buf_printf(p->out, "#%u", x->instr);
 }
 
@@ -280,7 +280,7 @@ static void print_frame(struct printer *p, uint32_t i) {
         print_values(p, "ghosts:", p->d->regs.at, p->d->frames.at[i + 1].first_reg);
         return;
     }
-    const struct ir_func *f = &p->s->program->funcs.at[frame->func];
+    const struct ir_func *f = &p->s->step.program->funcs.at[frame->func];
     buf_str(p->out, "frame ");
     print_name(p, f->name);
     buf_char(p->out, ':');

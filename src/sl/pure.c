@@ -65,9 +65,9 @@ static bool is_solid(const struct sl_draft *d, uint32_t v) {
     return offset >= 0 && (uint64_t)offset < o->size;
 }
 
-static bool is_constant(struct sl_run *r, const struct sl_draft *d, uint32_t v) {
+static bool is_constant(struct step_run *r, const struct sl_draft *d, uint32_t v) {
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    return o->storage == SL_GLOBAL && r->sl->program->globals.at[o->tag].flags & IR_READONLY;
+    return o->storage == SL_GLOBAL && r->step->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
 static bool in_nodes(const struct sl_draft *d, uint32_t a, uint32_t b) {
@@ -80,11 +80,11 @@ static enum num_test offset_test(enum ir_pure p) {
 }
 
 // Two addresses in a plain object that cannot have wrapped: those of 64 bits, if they do not lie before it; others, if they do not lie behind it either.
-static bool lie_in_order(struct sl_run *r, const struct sl_draft *d, uint32_t a, uint32_t b) {
+static bool lie_in_order(struct step_run *r, const struct sl_draft *d, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->object != y->object || sl_is_segment(o) || num_range_smin(x->range) < 0 || num_range_smin(y->range) < 0) return false;
-    if (r->sl->bits == 64) return true;
+    if (sl_of(r)->bits == 64) return true;
     bool first = (uint64_t)num_range_smax(x->range) <= o->size || sl_fits_count(d, a, 0);
     return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_count(d, b, 0));
 }
@@ -93,7 +93,7 @@ static bool may_be_place_of(const struct sl_draft *d, uint32_t place, uint32_t a
     return d->objects.at[place].storage == SL_PLACES && sl_is_table(d, array);
 }
 
-static enum num_truth test_addresses(struct sl_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+static enum num_truth test_addresses(struct step_run *r, const struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->object == y->object && x->end != y->end)
@@ -128,7 +128,7 @@ static enum num_truth test_mixed(const struct sl_draft *d, enum ir_pure p, uint3
     return offset >= 0 && (uint64_t)offset <= o->size ? equality(p, false) : NUM_MAYBE;
 }
 
-enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
+enum num_truth sl_test(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b) {
     assert(a < d->values.n && b < d->values.n);
     if (is_equality(p) && sl_is_const(d, b, NULL) && differs_at_source(d, a, b)) return equality(p, false);
     if (is_equality(p) && sl_is_const(d, a, NULL) && differs_at_source(d, b, a)) return equality(p, false);
@@ -188,7 +188,7 @@ static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32
 }
 
 // What a comparison of two addresses in one object tells of their offsets.
-static bool learn_offsets(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+static bool learn_offsets(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     bool same = d->values.at[a].object == d->values.at[b].object && !sl_is_segment(&d->objects.at[d->values.at[a].object]);
     if (!d->sized || !same || !(is_equality(p) || (is_order(p) && lie_in_order(r, d, a, b)))) return true;
@@ -201,7 +201,7 @@ static bool learn_offsets(struct sl_run *r, struct sl_draft *d, enum ir_pure p, 
     return true;
 }
 
-bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     assert(a < d->values.n && b < d->values.n);
     enum num_truth t = sl_test(r, d, p, a, b);
     if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
@@ -275,8 +275,8 @@ static uint64_t heap_alignment(const struct ir_program *p) {
 }
 
 // A power of two that divides the address of the object.
-static uint64_t alignment_of(struct sl_run *r, const struct sl_object *o) {
-    const struct ir_program *p = r->sl->program;
+static uint64_t alignment_of(struct step_run *r, const struct sl_object *o) {
+    const struct ir_program *p = r->step->program;
     uint64_t align = o->storage == SL_HEAP ? heap_alignment(p) : 1;
     if (o->storage == SL_GLOBAL) align = p->globals.at[o->tag].align;
     if (o->storage == SL_STACK && o->tag != UINT32_MAX) align = p->funcs.at[o->func].slots.at[o->tag].align;
@@ -284,7 +284,7 @@ static uint64_t alignment_of(struct sl_run *r, const struct sl_object *o) {
 }
 
 // Bits of an address below the alignment of its object are those of the offset: masks and marks keep the object.
-static uint32_t masked(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t address, struct num_range mask, unsigned bits) {
+static uint32_t masked(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t address, struct num_range mask, unsigned bits) {
     int64_t offset;
     num_word m;
     const struct sl_object *o = &d->objects.at[d->values.at[address].object];
@@ -297,7 +297,7 @@ static uint32_t masked(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uin
     return moved_to(d, address, bits, p == IR_OR_ ? offset | (int64_t)low : offset ^ (int64_t)low);
 }
 
-static uint32_t address_arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
+static uint32_t address_arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
     bool x = d->values.at[a].kind == SL_ADDR, y = d->values.at[b].kind == SL_ADDR;
     struct num_range n;
     if (x && y) {
@@ -343,7 +343,7 @@ static void remember(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a,
     if (!num_range_is_const(d->values.at[v].range, NULL)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
 }
 
-static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
+static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
     numbers &= as_number(d, b, ir_bits(t), &y);
@@ -352,7 +352,7 @@ static uint32_t arithmetic(struct sl_run *r, struct sl_draft *d, enum ir_pure p,
         if (v) return v;
         sl_escape(d, a);
         sl_escape(d, b);
-        return sl_unknown(d, t, r->sl->bits);
+        return sl_unknown(d, t, sl_of(r)->bits);
     }
     uint32_t v = made_before(d, p, a, b);
     if (v) return v;
@@ -377,14 +377,14 @@ static uint32_t resized(struct sl_draft *d, enum ir_pure p, uint32_t a, unsigned
     return v;
 }
 
-static uint32_t convert(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
+static uint32_t convert(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
     const struct sl_value *x = &d->values.at[a];
     unsigned bits = ir_bits(t);
-    if (p == IR_CAST_ && x->kind != SL_INT && bits == r->sl->bits) return a;
+    if (p == IR_CAST_ && x->kind != SL_INT && bits == sl_of(r)->bits) return a;
     if (x->kind == SL_UNINIT) return a;
     if (x->kind != SL_INT) {
         sl_escape(d, a);
-        return sl_unknown(d, t, r->sl->bits);
+        return sl_unknown(d, t, sl_of(r)->bits);
     }
     if (bits == x->range.bits) return a;
     return resized(d, p, a, bits);
@@ -403,11 +403,11 @@ uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k) {
     return sum;
 }
 
-static uint32_t unary(struct sl_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
+static uint32_t unary(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
     struct num_range x;
     if (!as_number(d, a, ir_bits(t), &x)) {
         sl_escape(d, a);
-        return sl_unknown(d, t, r->sl->bits);
+        return sl_unknown(d, t, sl_of(r)->bits);
     }
     return sl_int(d, num_range_unary((enum num_unary)(unary_of[p] - 1), x));
 }
@@ -423,7 +423,7 @@ static bool may_hide(const struct sl_draft *d, uint32_t a, uint32_t b, uint32_t 
 }
 
 // A comparison that is not decided forks: each side knows its outcome.
-static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t a, uint32_t b) {
+static bool compare(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t a, uint32_t b) {
     enum num_truth t = sl_test(r, d, i->pure, a, b);
     if (t == NUM_MAYBE) {
         for (int k = 0; k < 2; k++) {  // a segment that may be empty: both cases, then again
@@ -431,11 +431,11 @@ static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
             const struct sl_value *x = &d->values.at[v];
             if (x->kind == SL_ADDR && may_hide(d, a, b, v)) return sl_expose(r, d, v);
         }
-        struct sl_draft *other = sl_fork(r, d, r->at + 1);
+        struct sl_draft *other = step_fork(r, d, false);
         if (sl_assume(r, other, i->pure, a, b, false))
             sl_assign(other, i->dsts[0], sl_const(other, 1, 0));
         else
-            vec_last(&r->waiting).at = UINT32_MAX;
+            step_unfork(r);
         if (!sl_assume(r, d, i->pure, a, b, true)) return false;
         t = NUM_TRUE;
     }
@@ -444,15 +444,15 @@ static bool compare(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     return true;
 }
 
-static bool select_value(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+static bool select_value(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
     num_word x;
     sl_use(r, d, v[0], "decide a branch");
     if (!sl_is_const(d, v[0], &x)) {
-        struct sl_draft *other = sl_fork(r, d, r->at + 1);
+        struct sl_draft *other = step_fork(r, d, false);
         if (sl_assume_bool(other, v[0], false))
             sl_assign(other, i->dsts[0], v[2]);
         else
-            vec_last(&r->waiting).at = UINT32_MAX;
+            step_unfork(r);
         x = 1;
         if (!sl_assume_bool(d, v[0], true)) return false;
     }
@@ -469,9 +469,9 @@ static bool is_division(enum ir_pure p) {
 }
 
 // A division by zero stops the program: where it is certain the path ends by name, else the divisor is another number from here on.
-static bool can_divide(struct sl_run *r, struct sl_draft *d, uint32_t v) {
+static bool can_divide(struct step_run *r, struct sl_draft *d, uint32_t v) {
     if (sl_is_null(d, v)) {
-        sl_give_up(r, "division by zero");
+        step_give_up(r, "division by zero");
         return false;
     }
     if (d->values.at[v].kind != SL_INT) return true;
@@ -491,19 +491,19 @@ static bool fills_bits(const struct sl_draft *d, const struct ir_instr *i, const
 }
 
 // What is computed from an uninitialised value is one; an address plus one is used as it is computed.
-static bool is_computed_from_nothing(struct sl_run *r, const struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+static bool is_computed_from_nothing(struct step_run *r, const struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
     bool nothing = false, address = false;
-    if (!sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return false;
+    if (!step_is_asked(r->step, IR_RULE_UNINITIALISED_VALUE)) return false;
     for (uint32_t k = 0; k < i->n_args; k++) nothing |= d->values.at[v[k]].kind == SL_UNINIT, address |= d->values.at[v[k]].kind == SL_ADDR;
     for (uint32_t k = 0; k < i->n_args && nothing && address; k++) sl_use(r, d, v[k], "be an index");
     bool bits = nothing && fills_bits(d, i, v);
-    r->sl->lax |= bits;
+    sl_of(r)->lax |= bits;
     return nothing && !address && !bits;
 }
 
-bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v[3] = {0}, result = 0;
-    ir_type t = r->func->locals.at[i->dsts[0]].type, from = ir_type_of(r->sl->program, r->func, i->args[0]);
+    ir_type t = r->func->locals.at[i->dsts[0]].type, from = ir_type_of(r->step->program, r->func, i->args[0]);
     for (uint32_t k = 0; k < i->n_args; k++)
         if (!(v[k] = sl_eval(r, d, i->args[k]))) return false;
     if (i->pure == IR_COPY_) {
@@ -532,7 +532,7 @@ bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
         result = convert(r, d, i->pure, v[0], t);
     } else {
         for (uint32_t k = 0; k < i->n_args; k++) sl_escape(d, v[k]);
-        result = sl_unknown(d, t, r->sl->bits);
+        result = sl_unknown(d, t, sl_of(r)->bits);
     }
     sl_assign(d, i->dsts[0], result);
     return true;

@@ -25,7 +25,7 @@ static bool varies(const struct sl_draft *d, uint32_t v) {
 }
 
 // The places lie at a multiple of this from each other.
-static uint64_t stride_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+static uint64_t stride_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
     uint64_t stride = varies(d, sl_eval(r, d, a->base)) ? 1 : 0;
     for (uint32_t i = 0; i < a->n_terms; i++) {
         int64_t scale = a->terms[i].scale;
@@ -35,8 +35,8 @@ static uint64_t stride_of(struct sl_run *r, struct sl_draft *d, const struct ir_
 }
 
 // One of the offsets: that of the first number of each range.
-static int64_t sample(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
-    unsigned bits = r->sl->bits;
+static int64_t sample(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    unsigned bits = sl_of(r)->bits;
     uint32_t v = sl_eval(r, d, a->base);
     uint64_t sum = d->values.at[v].range.lo + (uint64_t)a->offset;
     for (uint32_t i = 0; i < a->n_terms; i++) {
@@ -49,9 +49,9 @@ static int64_t sample(struct sl_run *r, struct sl_draft *d, const struct ir_addr
 
 // Within the bounds of an object the offsets do not wrap, so each is a multiple of the stride away from any other.  Where nobody asked about
 // bounds an offset may have wrapped into them: then it is only a multiple of the power of two in the stride away.
-static struct places places_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t size) {
+static struct places places_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t size) {
     int64_t stride = (int64_t)stride_of(r, d, a);
-    if (!sl_is_asked(r->sl, IR_RULE_OUT_OF_BOUNDS)) stride &= -stride;
+    if (!step_is_asked(r->step, IR_RULE_OUT_OF_BOUNDS)) stride &= -stride;
     int64_t rest = (sample(r, d, a) - p.lo) % stride;
     uint64_t first = (uint64_t)(p.lo + (rest < 0 ? rest + stride : rest));
     assert(p.lo >= 0 && p.hi >= p.lo);
@@ -60,7 +60,7 @@ static struct places places_of(struct sl_run *r, struct sl_draft *d, const struc
 }
 
 // An index that can be few numbers only, or 0.
-static uint32_t small_index(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a) {
+static uint32_t small_index(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
         const struct sl_value *x = &d->values.at[v];
@@ -69,28 +69,28 @@ static uint32_t small_index(struct sl_run *r, struct sl_draft *d, const struct i
     return 0;
 }
 
-static void split(struct sl_run *r, struct sl_draft *d, uint32_t index) {
+static void split(struct step_run *r, struct sl_draft *d, uint32_t index) {
     assert(d->values.at[index].kind == SL_INT && !num_range_is_const(d->values.at[index].range, NULL));
     struct num_range all = d->values.at[index].range;
     uint64_t n = (uint64_t)num_range_size(all);
     for (uint64_t k = 0; k < n; k++) {
-        struct sl_draft *one = sl_fork(r, d, r->at);
+        struct sl_draft *one = step_fork(r, d, true);
         one->values.at[index].range = num_range_const(all.bits, all.lo + k);
         bool possible = sl_learnt(one, index);
         for (uint32_t i = 0; i < one->apart.n && possible; i++) {
             struct sl_pair p = one->apart.at[i];
             possible = !sl_same(one, p.a, p.b);
         }
-        if (!possible) vec_last(&r->waiting).at = UINT32_MAX;
+        if (!possible) step_unfork(r);
     }
 }
 
 // Only elements that can hold a pointer are worth it.
-bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v) {
+bool sl_split_address(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v) {
     assert(v < d->values.n);
     if (d->values.at[v].kind != SL_ADDR || !varies(d, v)) return false;
     uint32_t index = small_index(r, d, a);
-    if (!index || stride_of(r, d, a) < r->sl->bits / 8) return false;
+    if (!index || stride_of(r, d, a) < sl_of(r)->bits / 8) return false;
     split(r, d, index);
     return true;
 }
@@ -134,18 +134,18 @@ static struct found look_at_all(struct sl_draft *d, const struct places *p) {
     return f;
 }
 
-uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t) {
+uint32_t sl_load_one_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t) {
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     bool plain = (ir_kind(t) == IR_INT && ir_bits(t) == ir_bytes(t) * 8) || ir_kind(t) == IR_PTR;
-    if (!plain || !at.count || sl_exceeds(&d->reached, SL_LIMIT_PLACES, at.count)) return sl_unknown(d, t, r->sl->bits);
+    if (!plain || !at.count || sl_exceeds(&d->reached, SL_LIMIT_PLACES, at.count)) return sl_unknown(d, t, sl_of(r)->bits);
     struct found f = look_at_all(d, &at);
     uint32_t index = small_index(r, d, a);
     if (f.same && d->values.at[f.same].kind != SL_UNINIT && (d->values.at[f.same].kind != SL_INT || f.range.bits == ir_bits(t)))
         return f.same;
     if (index && (f.address || ir_kind(t) == IR_PTR)) return split(r, d, index), 0;
     if (f.number && f.range.bits == ir_bits(t)) return sl_int(d, f.range);
-    if (f.nothing && sl_is_asked(r->sl, IR_RULE_UNINITIALISED_VALUE)) return sl_fresh(d, SL_UNINIT);
-    return sl_unknown(d, t, r->sl->bits);
+    if (f.nothing && step_is_asked(r->step, IR_RULE_UNINITIALISED_VALUE)) return sl_fresh(d, SL_UNINIT);
+    return sl_unknown(d, t, sl_of(r)->bits);
 }
 
 // ---- argv ----------------------------------------------------------------------------------------------------------------------------
@@ -160,29 +160,29 @@ static bool are_strings(const struct sl_draft *d, struct sl_place p, uint64_t wo
     return true;
 }
 
-static bool is_word_at(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t word) {
+static bool is_word_at(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t word) {
     if (p.lo == p.hi) return p.lo % (int64_t)word == 0;
     return stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0;
 }
 
-uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t,
+uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t,
                         uint32_t to) {
-    uint64_t word = r->sl->bits / 8;
+    uint64_t word = sl_of(r)->bits / 8;
     if (d->objects.at[p.object].rest != SL_REST_STRINGS || ir_kind(t) != IR_PTR) return 0;
     if (!is_word_at(r, d, a, p, word) || !are_strings(d, p, word)) return 0;
     bool inside = sl_fits_count(d, v, 2 * word);  // not the last word
     const struct sl_object *x = &d->objects.at[p.object];
     if (!inside && p.lo != p.hi && small_index(r, d, a)) return 0;  // one by one
-    if (!inside && (uint64_t)p.lo + 2 * word > x->size + x->more) return sl_const(d, r->sl->bits, 0);
+    if (!inside && (uint64_t)p.lo + 2 * word > x->size + x->more) return sl_const(d, sl_of(r)->bits, 0);
     if (!inside) {
-        struct sl_draft *other = sl_fork(r, d, r->at + 1);
-        sl_assign(other, to, sl_const(other, r->sl->bits, 0));
+        struct sl_draft *other = step_fork(r, d, false);
+        sl_assign(other, to, sl_const(other, sl_of(r)->bits, 0));
         sl_learn_fits(d, v, 2 * word);
     }
     struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
     o.func = r->func_index;
     o.instr = r->at;
-    uint32_t s = sl_address(d, sl_add_object(d, o), r->sl->bits, 0);
+    uint32_t s = sl_address(d, sl_add_object(d, o), sl_of(r)->bits, 0);
     if (p.lo == p.hi) sl_put(d, p.object, (uint64_t)p.lo, word, s);
     return s;
 }
@@ -210,7 +210,7 @@ static void may_store(struct sl_draft *d, const struct places *p, uint64_t k, ui
         sl_kill(d, p->object, offset, p->size);
 }
 
-bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
+bool sl_store_one_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v) {
     assert(v < d->values.n);
     struct places at = places_of(r, d, a, p, ir_bytes(t));
     if (!at.count || at.stride < at.size || sl_exceeds(&d->reached, SL_LIMIT_PLACES, at.count)) {

@@ -2,10 +2,10 @@
 // Inside the symbolic-heap domain: one run over a piece of code.
 //
 // Below it lie, each understood without those above: state.h (drafts), uses.h, relate.h, length.h and table.h (numbers, sizes, indices), unfold.h, context.h
-// (what is asked, and of which program), walk.h and lattice.h, local.h.  Modules of a run: path, frame, eval and loss; then access and its like; then step.
+// (what is asked, and of which program), walk.h and lattice.h, local.h.  Modules of a run: path, frame, eval and loss; then access and its like; then step and run.
 //
-// A run holds drafts that wait at an instruction.  A step changes its draft in place and goes on, ends the path (a fault, an unknown, an
-// impossible state), or forks: a copy is put to wait at this instruction (to be run again, more being known) or at the next.
+// The driver (step/step.h) walks over the code.  An instruction changes its draft in place and goes on, ends the path (a fault, an unknown,
+// an impossible state), or forks (step_fork): a copy is run again, more being known, or is another case of its outcome.
 #ifndef HP_SL_SL_H
 #define HP_SL_SL_H
 #include "sl/context.h"
@@ -13,37 +13,18 @@
 #include "sl/show.h"
 #include "sl/unfold.h"
 
-struct sl_waiting {
-    struct sl_draft *draft;
-    uint32_t at;  // instruction
-};
-struct sl_run {
-    struct sl *sl;
-    const struct ir_func *func;
-    uint32_t func_index;
-    uint32_t at;  // the instruction being run
-    uint32_t met;  // the instructions before it were begun
-    struct dom_sink *out;
-    VEC(struct sl_waiting) waiting;
-};
+static inline struct sl *sl_of(const struct step_run *r) {
+    return (struct sl *)r->step;
+}
 
-// ---- path.c: forks and ends
-struct sl_run sl_run_begin(struct sl *s, uint32_t func, struct dom_sink *out);
-void sl_run_end(struct sl_run *r);
-void sl_drop(struct sl_draft *d);  // a draft that waited
-// A copy of d that will be run from instruction `at` on; it may be changed before the run goes on.
-struct sl_draft *sl_fork(struct sl_run *r, const struct sl_draft *d, uint32_t at);
-// What becomes of the runs in which a fault does not happen: they are not followed; there are none; the path goes on with them.
-enum sl_after { SL_CUT, SL_ALWAYS, SL_GOES_ON };
-void sl_fault(struct sl_run *r, const struct sl_draft *d, enum ir_rule rule, enum sl_after after, uint32_t object, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+// ---- path.c
+const struct ir_loc *sl_allocation(const struct step_run *r, const struct sl_draft *d, uint32_t object);  // of a heap block, or NULL
 // The value is used so (a verb with its object): a fault of the rule uninitialised-value, if it may be uninitialised.
-void sl_use(struct sl_run *r, const struct sl_draft *d, uint32_t v, const char *how);
-void sl_give_up(struct sl_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sl_use(struct step_run *r, const struct sl_draft *d, uint32_t v, const char *how);
 
 // ---- eval.c
-uint32_t sl_eval(struct sl_run *r, struct sl_draft *d, ir_val v);  // 0: the path ended
-uint32_t sl_global_object(struct sl_run *r, struct sl_draft *d, uint32_t global);
+uint32_t sl_eval(struct step_run *r, struct sl_draft *d, ir_val v);  // 0: the path ended
+uint32_t sl_global_object(struct sl *s, struct sl_draft *d, uint32_t global);
 
 // ---- access.c
 struct sl_place {
@@ -51,9 +32,9 @@ struct sl_place {
     int64_t lo, hi;  // offset of the first byte: lo <= hi
 };
 // The address as a value; 0: the path ended.
-uint32_t sl_address_value(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a);
+uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
-bool sl_resolve(struct sl_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
+bool sl_resolve(struct step_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
 // How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`,
 // and plus the value `other`, if there is one.
 struct sl_extent {
@@ -64,63 +45,62 @@ struct sl_extent {
     bool exact;  // it is the value `number`, no more and no less
 };
 // The same for a number of bytes in a range (not always 0).
-bool sl_resolve_range(struct sl_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
                       struct sl_place *out);
 // Makes the node of a segment that v points into an object of its own; false: the path ended or waits to be run again.
-bool sl_expose(struct sl_run *r, struct sl_draft *d, uint32_t v);
+bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v);
 
 // ---- frame.c
 uint32_t *sl_reg(struct sl_draft *d, uint32_t local);              // of the innermost frame
 void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value);
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func);
 void sl_end_frame(struct sl_draft *d);
-uint32_t sl_stack_block(struct sl_run *r, struct sl_draft *d, struct sl_extent size);  // its address
-void sl_forget_dead(struct sl_run *r, struct sl_draft *d);   // temporaries whose last use is the present instruction
+uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct sl_extent size);  // its address
 uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot);
 void sl_end_object(struct sl_draft *d, uint32_t o);  // it goes out of scope; 0: there is none
 
 // ---- loss.c
 // Blocks that nothing leads to any more are reported, and gone from then on.
-void sl_check_lost(struct sl_run *r, struct sl_draft *d);
-void sl_check_cleanup(struct sl_run *r, const struct sl_draft *d);  // the program ends here, in good order
+void sl_check_lost(struct step_run *r, struct sl_draft *d);
+void sl_check_cleanup(struct step_run *r, const struct sl_draft *d);  // the program ends here, in good order
 
 // ---- pure.c
-bool sl_let(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);
+bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i);
 // Assumes that the test of a and b came out as `outcome`; false: impossible.
-bool sl_assume(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b, bool outcome);
+bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b, bool outcome);
 // What the test of a and b can be.
-enum num_truth sl_test(struct sl_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
+enum num_truth sl_test(struct step_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
 // The number v of at most so many bits, read as a signed one, plus k, of that width; asked again it is the same value.
 uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k);
 
 // ---- range.c: accesses at one of several places
 // An address of which later nobody knows where it can point to: true if a draft for each place waits to be run again.
-bool sl_split_address(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v);
+bool sl_split_address(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v);
 // What a load of type t finds there, or 0: a draft for each place waits to be run again.
-uint32_t sl_load_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
+uint32_t sl_load_one_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
 // What a load of type t at address v finds in argv where no field tells it; 0: it is not of that kind.  Another draft may wait behind this
 // instruction, in which `to` is null.
-uint32_t sl_load_string(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);
+uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);
 // A string of argv is changed: other addresses may be of the same one.
 void sl_change_strings(struct sl_draft *d);
 // False: a draft for each place waits to be run again.
-bool sl_store_one_of(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
+bool sl_store_one_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t, uint32_t v);
 
 // ---- extent.c: which arrays become tables
 struct sl_table;
 // The places of the array t->array that an access at a leads to: base, stride, count.  `pointer`: by a pointer, or for one's address.  False: it becomes none.
-bool sl_array_extent(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t);
-bool sl_leads_to_pointer(const struct sl_run *r, uint32_t local);  // is the local taken for the address of a pointer, or of a structure with one?
+bool sl_array_extent(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t);
+bool sl_leads_to_pointer(const struct step_run *r, uint32_t local);  // is the local taken for the address of a pointer, or of a structure with one?
 
 // ---- places.c: accesses of arrays of pointers by places (table.h)
 enum sl_found { SL_ELSEWHERE, SL_FOUND, SL_ENDED };
 // n bytes at v are to be accessed at *p, within bounds.  FOUND: they are those at *p, in a single place; ENDED: the path ended or waits to be run again.
 // `pointer`: by a pointer or its address, for which an array becomes a table.
-enum sl_found sl_find_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
+enum sl_found sl_find_place(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t n, bool pointer,
                             struct sl_place *p);
 // The address *v that is computed for a local, not accessed.  FOUND: it is one in a single place.
-enum sl_found sl_address_of_place(struct sl_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v);
+enum sl_found sl_address_of_place(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v);
 
 // ---- apart.c
 struct sl_range {
@@ -129,7 +109,7 @@ struct sl_range {
     struct sl_extent n;  // bytes
 };
 // A copy is made between two ranges that can be accessed.  False: the path ended, since they overlap.  `same`: they may begin at the same place.
-bool sl_apart(struct sl_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same);
+bool sl_apart(struct step_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same);
 
 // ---- bytes.c
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
@@ -137,22 +117,29 @@ void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n);  // they get any contents
 
 // ---- lib.c
-bool sl_library(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);
-
-// ---- step.c
-bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i);  // true: go on with the next instruction
-bool sl_is_engines(struct sl *s, const struct ir_instr *i);  // a CALL that the engine carries out
+bool sl_library(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);
 
 // ---- call.c
-void sl_targets(void *self, dom_state s, const struct dom_code *code, void *to, void (*target)(void *, uint32_t), struct dom_sink *out);
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
 dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
-void sl_finish(void *self, dom_state at_exit, uint32_t entry, struct dom_sink *out);
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out);
 void sl_open(struct sl *sl, struct dom_sink *out);  // open.c: the initial states of an open program
 
-// ---- run.c
-void sl_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);
+// ---- the operations of step/ops.def (run.c, step.c, call.c)
+#define OP(name, result, parameters) result sl_op_##name parameters;
+#define MAY(name, result, parameters)
+#define PLAIN(name, result, parameters)
+#include "step/ops.def"
+bool sl_op_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);
+void sl_op_use(struct step_run *r, void *d, const struct step_value *v, const char *how);
+bool sl_op_label(struct step_run *r, void *d, const struct step_value *v, uint32_t *label);
+bool sl_op_act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee);
+bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range);
+void sl_op_assign(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v);
+void sl_op_returned(struct step_run *r, void *d);
+bool sl_op_localise(struct step_run *r, void *d, uint32_t callee);
+void *sl_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee);
 
+extern const struct step_ops sl_operations;
 extern const struct dom sl_domain;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One instruction on one draft.
+// One instruction on one draft: what it does to memory and values.
 #include <assert.h>
 
 #include "sl/local.h"
@@ -7,8 +7,8 @@
 #include "sl/length.h"
 #include "sl/table.h"
 
-static ir_type type_of(struct sl_run *r, ir_val v) {
-    return ir_type_of(r->sl->program, r->func, v);
+static ir_type type_of(struct step_run *r, ir_val v) {
+    return ir_type_of(r->step->program, r->func, v);
 }
 
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
@@ -17,7 +17,7 @@ static bool is_exact(struct sl_place p) {
     return p.lo == p.hi;
 }
 
-static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool load(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     ir_type t = r->func->locals.at[i->dsts[0]].type;
     uint32_t a = sl_address_value(r, d, i->to);
@@ -30,9 +30,9 @@ static bool load(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
         return true;
     }
     if (changes)
-        v = sl_unknown(d, t, r->sl->bits);
+        v = sl_unknown(d, t, sl_of(r)->bits);
     else if (is_exact(p))
-        v = sl_get(d, p.object, (uint64_t)p.lo, t, r->sl->bits);
+        v = sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits);
     else
         v = sl_load_one_of(r, d, i->to, p, t);
     if (v) sl_assign(d, i->dsts[0], v);
@@ -55,7 +55,7 @@ static void keep_end(struct sl_draft *d, const struct sl_object *old, uint32_t o
     d->objects.at[object].first = old->first && x->kind == SL_INT && x->range.bits == 8 && !num_range_has(x->range, 0);
 }
 
-static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool store(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place p;
     uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
     struct sl_object old = d->objects.at[a ? d->values.at[a].object : 0];
@@ -79,7 +79,7 @@ static bool store(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
     return true;
 }
 
-static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_extent *n) {
+static bool length_of(struct step_run *r, struct sl_draft *d, ir_val v, struct sl_extent *n) {
     uint32_t value = sl_eval(r, d, v);
     if (!value) return false;
     const struct sl_value *x = &d->values.at[value];
@@ -89,7 +89,7 @@ static bool length_of(struct sl_run *r, struct sl_draft *d, ir_val v, struct sl_
     return true;
 }
 
-static bool copy(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool copy(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to, from;
     struct sl_extent n;
     if (!length_of(r, d, i->args[0], &n)) return false;
@@ -101,7 +101,7 @@ static bool copy(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     return true;
 }
 
-static bool fill(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool fill(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to;
     struct sl_extent n;
     uint32_t byte = sl_eval(r, d, i->args[0]);
@@ -113,7 +113,7 @@ static bool fill(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i)
     return true;
 }
 
-static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool havoc(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to;
     struct sl_extent n;
     if (!length_of(r, d, i->args[0], &n)) return false;
@@ -126,18 +126,23 @@ static bool havoc(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i
 
 // ---- storage -----------------------------------------------------------------------------------------------------------------------
 
-static void scope(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    uint32_t k = ir_index(i->subject);
-    if (ir_tag(i->subject) == IR_LOCAL) {
-        sl_assign(d, k, i->op == IR_ENTER ? sl_fresh(d, SL_UNINIT) : 0);
-        return;
-    }
-    uint32_t at = vec_last(&d->frames).first_slot + k;
-    sl_end_object(d, d->slots.at[at]);
-    d->slots.at[at] = i->op == IR_ENTER ? sl_slot_object(d, r->func, r->func_index, k) : 0;
+bool sl_op_begin_slot(struct step_run *r, void *draft, uint32_t slot) {
+    struct sl_draft *d = draft;
+    uint32_t at = vec_last(&d->frames).first_slot + slot;
+    if (!d->slots.at[at]) d->slots.at[at] = sl_slot_object(d, r->func, r->func_index, slot);
+    return true;
 }
 
-static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+bool sl_op_end_slot(struct step_run *r, void *draft, uint32_t slot, step_drafts *out) {
+    struct sl_draft *d = draft;
+    uint32_t at = vec_last(&d->frames).first_slot + slot;
+    (void)r, (void)out;
+    sl_end_object(d, d->slots.at[at]);
+    d->slots.at[at] = 0;
+    return true;
+}
+
+static bool stack_block(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_extent size;
     if (!length_of(r, d, i->args[0], &size)) return false;
     uint32_t n = sl_eval(r, d, i->args[0]), v = sl_stack_block(r, d, size);
@@ -146,28 +151,19 @@ static bool stack_block(struct sl_run *r, struct sl_draft *d, const struct ir_in
     return true;
 }
 
-static bool release(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool release(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     num_word depth;
     uint32_t v = sl_eval(r, d, i->args[0]);
     if (!v) return false;
     if (!sl_is_const(d, v, &depth)) {
-        sl_give_up(r, "a stack depth that is not known");
+        step_give_up(r, "a stack depth that is not known");
         return false;
     }
     while (d->blocks.n > depth) sl_end_object(d, vec_pop(&d->blocks).object);
     return true;
 }
 
-// ---- calls -------------------------------------------------------------------------------------------------------------------------
-
-bool sl_is_engines(struct sl *s, const struct ir_instr *i) {
-    if (i->op != IR_CALL) return false;
-    if (ir_tag(i->args[0]) != IR_FUNC) return true;
-    const struct ir_func *f = &s->program->funcs.at[ir_index(i->args[0])];
-    return !(f->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, f).row;
-}
-
-static bool address(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static bool address(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     uint32_t v = sl_address_value(r, d, i->to);
     if (v && sl_address_of_place(r, d, i->to, i->dsts[0], &v) == SL_ENDED) return false;
     if (!v || sl_split_address(r, d, i->to, v)) return false;
@@ -175,27 +171,14 @@ static bool address(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     return true;
 }
 
-static bool any(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    sl_assign(d, i->dsts[0], sl_unknown(d, r->func->locals.at[i->dsts[0]].type, r->sl->bits));
+static bool any(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
+    sl_assign(d, i->dsts[0], sl_unknown(d, r->func->locals.at[i->dsts[0]].type, sl_of(r)->bits));
     return true;
 }
 
-static bool assume(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    uint32_t v = sl_eval(r, d, i->args[0]);
-    return v && sl_assume_bool(d, v, true);
-}
-
-// Nothing is learnt from a promise, kept or not; after one that is never kept there is nothing.
-static bool promise(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    if (!sl_is_asked(r->sl, IR_RULE_BROKEN_PROMISE)) return true;
-    uint32_t v = sl_eval(r, d, i->args[0]);
-    if (!v) return false;
-    const struct sl_value *x = &d->values.at[v];
-    if (x->kind != SL_INT || num_range_has(x->range, 0)) sl_fault(r, d, IR_RULE_BROKEN_PROMISE, SL_GOES_ON, 0, "%s", i->text);
-    return !ir_is_zero(r->sl->program, i->args[0]);
-}
-
-static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
+bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i, uint32_t callee) {
+    struct sl_draft *d = draft;
+    assert(d->frames.n);
     switch (i->op) {
     case IR_LET: return sl_let(r, d, i);
     case IR_ADDR: return address(r, d, i);
@@ -205,23 +188,10 @@ static bool execute(struct sl_run *r, struct sl_draft *d, const struct ir_instr 
     case IR_COPY: return copy(r, d, i);
     case IR_FILL: return fill(r, d, i);
     case IR_HAVOC: return havoc(r, d, i);
-    case IR_ENTER:
-    case IR_LEAVE: scope(r, d, i); return true;
     case IR_ALLOCA: return stack_block(r, d, i);
-    case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, r->sl->bits, d->blocks.n)); return true;
+    case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, sl_of(r)->bits, d->blocks.n)); return true;
     case IR_RELEASE: return release(r, d, i);
-    case IR_ASSUME: return assume(r, d, i);
-    case IR_PROMISE: return promise(r, d, i);
-    case IR_CALL: return sl_library(r, d, i, ir_index(i->args[0]));
-    default: sl_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
+    case IR_CALL: return sl_library(r, d, i, callee);
+    default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
-}
-
-bool sl_step(struct sl_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    assert(d->frames.n && r->at < r->func->instrs.n && i == &r->func->instrs.at[r->at]);
-    bool on = execute(r, d, i);
-    if (!on) return false;
-    sl_forget_dead(r, d);
-    sl_check_lost(r, d);
-    return true;
 }

@@ -132,8 +132,8 @@ void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
 }
 
 void sl_branches_find(struct sl *s) {
-    for (uint32_t i = 0; i < s->program->ctypes.n; i++) {
-        struct finder f = {s->program, &s->program->ctypes.at[i], {0}};
+    for (uint32_t i = 0; i < s->step.program->ctypes.n; i++) {
+        struct finder f = {s->step.program, &s->step.program->ctypes.at[i], {0}};
         if (f.node->kind != IR_C_STRUCT) continue;
         find_links(&f, i, 0);
         if (f.found.n > 1 && !find(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});

@@ -37,7 +37,7 @@ static void set_bounds(struct view_value *to, struct num_range r) {
 
 static const char *say_functions(struct viewer *w, const sl_func_set *set) {
     struct buf text = {0};
-    for (uint32_t i = 0; i < set->n; i++) buf_printf(&text, "%s%s", i ? " or " : "", w->s->program->funcs.at[set->at[i]].name);
+    for (uint32_t i = 0; i < set->n; i++) buf_printf(&text, "%s%s", i ? " or " : "", w->s->step.program->funcs.at[set->at[i]].name);
     const char *kept = arena_strdup(&w->v->arena, buf_text(&text));
     buf_free(&text);
     return kept;
@@ -87,11 +87,11 @@ static void add_frame(struct viewer *w, uint32_t i) {
         add_ghosts(w, w->d->frames.at[i + 1].first_reg);
         return;
     }
-    const struct ir_func *f = &w->s->program->funcs.at[frame->func];
+    const struct ir_func *f = &w->s->step.program->funcs.at[frame->func];
     view_add_node(w->v, VIEW_CALL)->name = f->name;
     for (uint32_t k = 0; k < f->locals.n; k++) {
         uint32_t v = w->d->regs.at[frame->first_reg + k];
-        if (v && view_add_local(w->v, w->s->program, f, k)) add_value(w, v);
+        if (v && view_add_local(w->v, w->s->step.program, f, k)) add_value(w, v);
     }
     if (i + 1 == w->d->frames.n) add_results(w);
 }
@@ -115,7 +115,7 @@ static bool find_owners(struct viewer *w) {
 }
 
 static void set_name(struct viewer *w, const struct sl_object *x, struct view_node *n) {
-    const struct ir_program *p = w->s->program;
+    const struct ir_program *p = w->s->step.program;
     const struct ir_func *f = x->storage == SL_STACK ? &p->funcs.at[x->func] : NULL;
     struct buf name = {0};
     ir_val v = IR_NOTHING;

@@ -8,12 +8,8 @@
 
 static void call_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t func) {
     const struct step_ops *ops = r->step->ops;
-    void *one = ops->copy(r, d);
     step_drafts out = {0};
-    if (step_library(r, one, i, func, &out))
-        vec_push(&out, one);
-    else
-        ops->drop(r, one);
+    step_instr(r, ops->copy(r, d), i, func, &out);
     for (uint32_t k = 0; k < out.n; k++) {
         step_drop_dead(r, out.at[k]);
         dom_state s = ops->seal(r, out.at[k]);
@@ -48,8 +44,8 @@ void step_targets(void *self, dom_state s, const struct dom_code *code, void *to
 // ---- entering and leaving ----------------------------------------------------------------------------------------------------------
 
 // A value handed over as another type: what the widths do not settle is anything.
-static struct step_value handed(struct step_value v, unsigned from, unsigned to) {
-    return from == to ? v : step_number(num_range_full(to));
+static struct step_value handed(const struct step_run *r, struct step_value v, unsigned from, unsigned to) {
+    return from == to || r->step->ops->act ? v : step_number(num_range_full(to));
 }
 
 static bool pass(struct step_run *r, void *d, const struct ir_func *callee) {
@@ -60,12 +56,12 @@ static bool pass(struct step_run *r, void *d, const struct ir_func *callee) {
         ir_val arg = block ? i->subject : k + 1 < i->n_args ? i->args[k + 1] : IR_NOTHING;
         ir_type t = callee->locals.at[k].type;
         struct step_value v;
-        if (arg == IR_NOTHING || !step_bits(t)) {
+        if (arg == IR_NOTHING || !(step_bits(t) || r->step->ops->act)) {
             step_give_up(r, "call of '%s' with arguments that do not fit", callee->name);
             return false;
         }
         if (!step_eval(r, d, arg, &v)) return false;
-        v = handed(v, step_bits_of(r, arg), step_bits(t));
+        v = handed(r, v, step_bits_of(r, arg), step_bits(t));
         r->step->ops->pass(r, d, k, t, &v);
     }
     return true;
@@ -107,7 +103,7 @@ static void take_results(struct step_run *r, void *d, const struct ir_func *call
         unsigned from = k < callee->n_rets ? step_bits(callee->rets[k]) : 0;
         struct step_value v = step_bits(t) ? step_number(num_range_full(step_bits(t))) : step_plain(STEP_UNINIT);
         struct step_value given;
-        if (from && r->step->ops->result(r, d, k, &given)) v = handed(given, from, step_bits(t));
+        if (from && r->step->ops->result(r, d, k, &given)) v = handed(r, given, from, step_bits(t));
         r->step->ops->assign(r, d, i->dsts[k], t, &v);
     }
     r->step->ops->forget_results(r, d);

@@ -8,6 +8,7 @@
 void step_begin(struct step *s, const struct step_ops *ops, const struct ir_program *p, const struct dom_options *o) {
 #define OP(name, result, parameters) assert(ops->name);
 #define MAY(name, result, parameters)
+#define PLAIN(name, result, parameters) assert(ops->name || ops->act);
 #include "step/ops.def"
     assert(!ops->mark == !ops->release && !ops->localise == !ops->back);
     *s = (struct step){.ops = ops, .program = p, .options = *o, .main = ir_main_of(p)};
@@ -46,5 +47,18 @@ struct step_run step_run_begin(struct step *s, uint32_t func, struct dom_sink *o
 }
 
 void step_run_end(struct step_run *r) {
+    assert(!r->waiting.n);
+    vec_free(&r->waiting);
     if (r->step->ops->release) r->step->ops->release(r->step, r->mark);
+}
+
+void *step_fork(struct step_run *r, const void *d, bool again) {
+    void *copy = r->step->ops->copy(r, d);
+    vec_push(&r->waiting, (struct step_waiting){copy, again});
+    return copy;
+}
+
+void step_unfork(struct step_run *r) {
+    assert(r->waiting.n);
+    r->step->ops->drop(r, vec_pop(&r->waiting).draft);
 }

@@ -88,14 +88,22 @@ static bool scope(struct step_run *r, void *d, const struct ir_instr *i, step_dr
 static bool promise(struct step_run *r, void *d, const struct ir_instr *i) {
     if (!(r->step->options.rules >> IR_RULE_BROKEN_PROMISE & 1)) return true;
     void *broken = r->step->ops->copy(r, d);
-    if (step_assume(r, broken, i->args[0], false)) step_fault(r, IR_RULE_BROKEN_PROMISE, false, NULL, i->text);
+    if (step_assume(r, broken, i->args[0], false)) step_fault(r, IR_RULE_BROKEN_PROMISE, STEP_GOES_ON, NULL, "%s", i->text);
     r->step->ops->drop(r, broken);
     return !ir_is_zero(r->step->program, i->args[0]);
 }
 
 // ---- instructions ------------------------------------------------------------------------------------------------------------------
 
-static bool act(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+static bool act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
+    switch (i->op) {
+    case IR_ENTER:
+    case IR_LEAVE: return scope(r, d, i, out);
+    case IR_ASSUME: return step_assume(r, d, i->args[0], true);
+    case IR_PROMISE: return promise(r, d, i);
+    default: break;
+    }
+    if (r->step->ops->act) return r->step->ops->act(r, d, i, callee);
     switch (i->op) {
     case IR_LET: return step_let(r, d, i, out);
     case IR_ADDR: return address(r, d, i);
@@ -104,21 +112,29 @@ static bool act(struct step_run *r, void *d, const struct ir_instr *i, step_draf
     case IR_STORE: return store(r, d, i, out);
     case IR_COPY: return copy(r, d, i, out);
     case IR_FILL: return fill(r, d, i, out);
-    case IR_ENTER:
-    case IR_LEAVE: return scope(r, d, i, out);
-    case IR_CALL: return step_library(r, d, i, ir_index(i->args[0]), out);
-    case IR_ASSUME: return step_assume(r, d, i->args[0], true);
-    case IR_PROMISE: return promise(r, d, i);
+    case IR_CALL: return step_library(r, d, i, callee, out);
     default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
 }
 
-void step_instr(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
-    assert(i == &r->func->instrs.at[r->at]);
-    if (act(r, d, i, out))
+static void act_once(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
+    if (act(r, d, i, callee, out))
         vec_push(out, d);
     else
         r->step->ops->drop(r, d);
+}
+
+// Cases come in the order of a search in depth, the last fork first.
+void step_instr(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
+    assert(i == &r->func->instrs.at[r->at] && !r->waiting.n);
+    act_once(r, d, i, callee, out);
+    while (r->waiting.n) {
+        struct step_waiting w = vec_pop(&r->waiting);
+        if (w.again)
+            act_once(r, w.draft, i, callee, out);
+        else
+            vec_push(out, w.draft);
+    }
 }
 
 void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {

@@ -194,5 +194,5 @@ bool step_assume(struct step_run *r, void *d, ir_val v, bool outcome) {
     unsigned bits = step_bits_of(r, v);
     if (!step_fits(r, ir_type_of(r->step->program, r->func, v)) || !step_eval(r, d, v, &x)) return false;
     if (!r->step->ops->assume(r, d, &x, bits, outcome)) return false;
-    return bits != 1 || ir_tag(v) != IR_LOCAL || learn(r, d, ir_index(v), outcome);
+    return bits != 1 || ir_tag(v) != IR_LOCAL || r->step->ops->act || learn(r, d, ir_index(v), outcome);
 }

@@ -124,7 +124,7 @@ static bool leave(struct call *c) {
 // The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
 static void fail(struct call *c, void *d, enum ir_rule rule, const char *message) {
     if (c->run->step->options.rules >> rule & 1)
-        step_fault(c->run, rule, false, NULL, message);
+        step_fault(c->run, rule, STEP_GOES_ON, NULL, "%s", message);
     else
         c->ops->cleanup(c->run, d);
 }

@@ -14,8 +14,9 @@ unsigned step_bits_of(const struct step_run *r, ir_val v) {
 }
 
 bool step_fits(struct step_run *r, ir_type t) {
-    if (!step_bits(t)) step_give_up(r, "a value of more than %u bits", NUM_MAX_BITS);
-    return step_bits(t) != 0;
+    bool fits = step_bits(t) || r->step->ops->act;
+    if (!fits) step_give_up(r, "a value of more than %u bits", NUM_MAX_BITS);
+    return fits;
 }
 
 ir_type step_local_type(const struct step_run *r, uint32_t local) {
@@ -25,6 +26,7 @@ ir_type step_local_type(const struct step_run *r, uint32_t local) {
 
 bool step_eval(struct step_run *r, void *d, ir_val v, struct step_value *out) {
     assert(v != IR_NOTHING);
+    if (r->step->ops->eval) return r->step->ops->eval(r, d, v, out);
     if (!dom_has_symbol(r->step->program, v, r->out, r->func_index, r->at)) return false;
     switch (ir_tag(v)) {
     case IR_LOCAL: r->step->ops->local(r, d, ir_index(v), out); return true;

@@ -23,14 +23,28 @@ static void reach(struct step_run *r, void *d, uint32_t way, uint32_t block) {
 
 // ---- ends of blocks ----------------------------------------------------------------------------------------------------------------
 
+// What decides the way, and the numbers that it can be; false: gave up.
+static bool decide(struct step_run *r, void *d, const struct ir_instr *i, struct num_range *range) {
+    struct step_value v;
+    if (!step_fits(r, ir_type_of(r->step->program, r->func, i->args[0])) || !step_eval(r, d, i->args[0], &v)) return false;
+    if (r->step->ops->use) r->step->ops->use(r, d, &v, "decide a branch");
+    *range = r->step->ops->range(r, d, &v, step_bits_of(r, i->args[0]));
+    return true;
+}
+
 static void branch(struct step_run *r, void *d, const struct ir_instr *i) {
+    struct num_range range;
+    num_word only;
+    if (!decide(r, d, i, &range)) return;
+    bool known = num_range_is_const(range, &only);
     for (uint32_t way = 0; way < 2; way++) {
-        void *one = r->step->ops->copy(r, d);
+        if (known && (way == 0) != (only != 0)) continue;
+        void *one = known || way ? d : r->step->ops->copy(r, d);
         if (step_assume(r, one, i->args[0], way == 0)) {
             step_drop_dead(r, one);
             reach(r, one, way, i->succs[way]);
         }
-        r->step->ops->drop(r, one);
+        if (one != d) r->step->ops->drop(r, one);
     }
 }
 
@@ -61,10 +75,8 @@ static bool assume_default(struct step_run *r, void *d, const struct ir_instr *i
 }
 
 // One case of a switch, or with k == n_cases what no case takes; false: impossible.
-static bool assume_case(struct step_run *r, void *d, const struct ir_instr *i, uint32_t k) {
-    struct num_range range;
+static bool assume_case(struct step_run *r, void *d, const struct ir_instr *i, struct num_range range, uint32_t k) {
     num_word only;
-    if (!step_range(r, d, i->args[0], &range)) return false;
     if (range.bits > 64) return true;
     if (num_range_is_const(range, &only)) return takes(i, k, only);
     if (k == i->n_cases) return assume_default(r, d, i, range);
@@ -75,16 +87,35 @@ static bool assume_case(struct step_run *r, void *d, const struct ir_instr *i, u
 }
 
 static void switch_(struct step_run *r, void *d, const struct ir_instr *i) {
+    struct num_range range;
+    if (!decide(r, d, i, &range)) return;
     for (uint32_t k = 0; k <= i->n_cases; k++) {
-        void *one = r->step->ops->copy(r, d);
+        void *one = k == i->n_cases ? d : r->step->ops->copy(r, d);
         uint32_t way = k < i->n_cases ? i->cases[k].succ : 0;
         assert(way < i->n_succs);
-        if (assume_case(r, one, i, k)) {
+        if (assume_case(r, one, i, range, k)) {
             step_drop_dead(r, one);
             reach(r, one, way, i->succs[way]);
         }
-        r->step->ops->drop(r, one);
+        if (one != d) r->step->ops->drop(r, one);
     }
+}
+
+static void computed_goto(struct step_run *r, void *d, const struct ir_instr *i) {
+    struct step_value v;
+    uint32_t k;
+    if (!step_eval(r, d, i->args[0], &v)) return;
+    if (!r->step->ops->label || !r->step->ops->label(r, d, &v, &k)) {
+        step_give_up(r, "computed goto to a label that is not followed");
+        return;
+    }
+    struct ir_label label = r->step->program->labels.at[k];
+    for (uint32_t way = 0; way < i->n_succs; way++)
+        if (label.func == r->func_index && i->succs[way] == label.block) {
+            reach(r, d, way, i->succs[way]);
+            return;
+        }
+    step_give_up(r, "computed goto to a label of another function");
 }
 
 // The slots of the frame end, from number `slot` on; then the frame goes.
@@ -112,6 +143,11 @@ static void return_(struct step_run *r, void *d, const struct ir_instr *i) {
         if (!step_fits(r, t) || !step_eval(r, d, i->args[k], &v)) return;
         r->step->ops->answer(r, d, k, t, &v);
     }
+    if (r->step->ops->returned) {
+        r->step->ops->returned(r, d);
+        emit(r, d, 0);
+        return;
+    }
     for (uint32_t k = 0; k < r->func->locals.n; k++) r->step->ops->forget(r, d, k, STEP_SCOPE);
     pop(r, d, 0);
 }
@@ -123,50 +159,60 @@ static void end(struct step_run *r, void *d, const struct ir_instr *i) {
     case IR_SWITCH: switch_(r, d, i); return;
     case IR_RET: return_(r, d, i); return;
     case IR_CALL: emit(r, d, 0); return;
-    case IR_GOTO: step_give_up(r, "computed goto"); return;
+    case IR_GOTO: computed_goto(r, d, i); return;
     default: step_give_up(r, "%s is reached", i->text); return;  // STOP
     }
 }
 
 // ---- the walk ----------------------------------------------------------------------------------------------------------------------
 
-static void split_all(struct step_run *r, const struct ir_instr *i, step_drafts *now) {
-    step_drafts next = {0};
-    for (uint32_t k = 0; k < now->n; k++) step_split(r, now->at[k], i, &next);
-    vec_free(now);
-    *now = next;
+// The drafts before an instruction, and room for those after it.
+struct walk {
+    step_drafts now, next;
+};
+
+static void turn(struct walk *w) {
+    step_drafts done = w->now;
+    w->now = w->next;
+    w->next = done;
+    vec_clear(&w->next);
 }
 
-static void step_all(struct step_run *r, const struct ir_instr *i, step_drafts *now) {
+static void split_all(struct step_run *r, const struct ir_instr *i, struct walk *w) {
+    if (!r->step->ops->choice) return;
+    for (uint32_t k = 0; k < w->now.n; k++) step_split(r, w->now.at[k], i, &w->next);
+    turn(w);
+}
+
+static void step_all(struct step_run *r, const struct ir_instr *i, struct walk *w) {
     const struct step_ops *ops = r->step->ops;
-    step_drafts next = {0};
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < now->n; k++) step_instr(r, now->at[k], i, &next);
-    for (uint32_t k = 0; k < next.n; k++) {
-        step_drop_dead(r, next.at[k]);
-        if (ops->tidy(r, next.at[k]))
-            next.at[n++] = next.at[k];
+    uint32_t n = 0, callee = i->op == IR_CALL ? ir_index(i->args[0]) : 0;
+    for (uint32_t k = 0; k < w->now.n; k++) step_instr(r, w->now.at[k], i, callee, &w->next);
+    turn(w);
+    for (uint32_t k = 0; k < w->now.n; k++) {
+        step_drop_dead(r, w->now.at[k]);
+        if (ops->tidy(r, w->now.at[k]))
+            w->now.at[n++] = w->now.at[k];
         else
-            ops->drop(r, next.at[k]);
+            ops->drop(r, w->now.at[k]);
     }
-    next.n = n;
-    if (n > 1 && ops->merge) ops->merge(r, &next);
-    vec_free(now);
-    *now = next;
+    w->now.n = n;
+    if (n > 1 && ops->merge) ops->merge(r, &w->now);
 }
 
 // How far the code was begun.
-static uint32_t walk(struct step_run *r, const struct dom_code *code, step_drafts *now) {
+static uint32_t run(struct step_run *r, const struct dom_code *code, struct walk *w) {
+    step_drafts *now = &w->now;
     uint32_t met = code->first;
     for (r->at = code->first; r->at < code->end && now->n; r->at++) {
         const struct ir_instr *i = &r->func->instrs.at[r->at];
         met = r->at + 1;
-        split_all(r, i, now);
+        split_all(r, i, w);
         if (ir_ops[i->op].group == IR_GROUP_END || step_is_engines(r->step, i)) {
             for (uint32_t k = 0; k < now->n; k++) end(r, now->at[k], i);
             return met;
         }
-        step_all(r, i, now);
+        step_all(r, i, w);
     }
     r->at = met - 1;
     for (uint32_t k = 0; k < now->n; k++) emit(r, now->at[k], 0);
@@ -177,11 +223,12 @@ void step_execute(void *self, dom_state s, const struct dom_code *code, struct d
     struct step *x = self;
     const struct step_ops *ops = x->ops;
     struct step_run r = step_run_begin(x, code->func, out);
-    step_drafts now = {0};
+    struct walk w = {0};
     assert(code->first < code->end && code->end <= r.func->instrs.n);
-    vec_push(&now, ops->open(&r, s));
-    if (!ops->ready || ops->ready(&r, now.at[0])) out->met(out->self, code->func, code->first, walk(&r, code, &now));
-    for (uint32_t k = 0; k < now.n; k++) ops->drop(&r, now.at[k]);
-    vec_free(&now);
+    vec_push(&w.now, ops->open(&r, s));
+    if (!ops->ready || ops->ready(&r, w.now.at[0])) out->met(out->self, code->func, code->first, run(&r, code, &w));
+    for (uint32_t k = 0; k < w.now.n; k++) ops->drop(&r, w.now.at[k]);
+    vec_free(&w.now);
+    vec_free(&w.next);
     step_run_end(&r);
 }

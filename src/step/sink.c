@@ -10,18 +10,31 @@ static const ir_rule_set access_rules = 1u << IR_RULE_NULL_DEREFERENCE | 1u << I
                                         1u << IR_RULE_OUT_OF_BOUNDS | 1u << IR_RULE_UNINITIALISED_POINTER;
 static const ir_rule_set free_rules = 1u << IR_RULE_INVALID_FREE | 1u << IR_RULE_DOUBLE_FREE;
 
-// A fault of memory that nobody asked about leaves open what comes then; a loss or an assertion that nobody asked about is none.
-void step_fault(struct step_run *r, enum ir_rule rule, bool cut, const struct ir_loc *allocation, const char *message) {
-    assert(rule < IR_N_RULES && message && r->at <= r->func->instrs.n);
-    ir_rule_set rules = r->step->options.rules;
+// A loss that nobody asked about is none, an error call or assertion ends the program, and a fault of memory leaves open what comes then
+// unless some rule of access was asked for.
+bool step_is_asked(const struct step *s, enum ir_rule rule) {
+    assert(rule < IR_N_RULES);
     bool memory = (access_rules | free_rules) >> rule & 1;
-    if (!(rules >> rule & 1) && !(memory && rules & access_rules)) {
+    return s->options.rules >> rule & 1 || (memory && s->options.rules & access_rules);
+}
+
+void step_fault(struct step_run *r, enum ir_rule rule, enum step_after after, const struct ir_loc *allocation, const char *format, ...) {
+    assert(rule < IR_N_RULES && format && r->at <= r->func->instrs.n);
+    if (!step_is_asked(r->step, rule)) {
+        bool memory = (access_rules | free_rules) >> rule & 1;
         if (memory) step_give_up(r, "%s is possible and was not asked about", ir_rules[rule].text);
         return;
     }
-    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .cut = cut, .message = message};
+    struct dom_fault f = {.rule = rule, .func = r->func_index, .instr = r->at, .always = after == STEP_ALWAYS, .cut = after == STEP_CUT};
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
     if (allocation) f.allocation = *allocation;
+    f.message = buf_text(&text);
     r->out->fault(r->out->self, &f);
+    buf_free(&text);
 }
 
 static const struct {
@@ -34,7 +47,7 @@ static const struct {
 
 void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation) {
     assert(what < sizeof wrong / sizeof *wrong);
-    step_fault(r, wrong[what].rule[frees], cut, allocation, wrong[what].text[frees]);
+    step_fault(r, wrong[what].rule[frees], cut ? STEP_CUT : STEP_GOES_ON, allocation, "%s", wrong[what].text[frees]);
 }
 
 void step_give_up(struct step_run *r, const char *format, ...) {
@@ -61,9 +74,9 @@ ir_rule_set step_loss_rules(const struct step_run *r) {
 
 void step_lost(struct step_run *r, const struct ir_loc *allocation) {
     ir_rule_set rules = step_loss_rules(r);
-    if (rules >> IR_RULE_MEMORY_LEAK & 1) step_fault(r, IR_RULE_MEMORY_LEAK, false, allocation, "the last pointer to a heap block is lost");
+    if (rules >> IR_RULE_MEMORY_LEAK & 1) step_fault(r, IR_RULE_MEMORY_LEAK, STEP_GOES_ON, allocation, "the last pointer to a heap block is lost");
     if (rules >> IR_RULE_LEAK_AT_EXIT & 1)
-        step_fault(r, IR_RULE_LEAK_AT_EXIT, false, allocation, "only variables of 'main' hold a heap block when it returns");
+        step_fault(r, IR_RULE_LEAK_AT_EXIT, STEP_GOES_ON, allocation, "only variables of 'main' hold a heap block when it returns");
     if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
-        step_fault(r, IR_RULE_MEMORY_CLEANUP, false, allocation, "a heap block cannot be freed any more before the program ends");
+        step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, allocation, "a heap block cannot be freed any more before the program ends");
 }

@@ -12,10 +12,8 @@
 // Order of effects: the operands of an instruction are evaluated, its effect is carried out, its destination is assigned, temporaries
 // that die with it are forgotten, and then the draft is tidied (what nothing leads to any more is lost here at the latest).
 //
-// What a domain of values with identities (symbolic heaps) will need beside this: a hook where a value that was never given is used (it
-// decides a branch, is an index, is printed); faults that are sure (`always`); operations for realloc, for where strings end, for
-// handles and for what the library owns, with "not followed" as an answer; sizes and lengths that are values, not numbers; stack blocks
-// (ALLOCA, RELEASE); frames that are divided at every call (localise and back are that, here for recursion).
+// A domain whose values have identities (symbolic heaps) evaluates operands itself (eval) and carries out by itself what instructions and
+// library functions do to values and memory (act).  A case that needs more to be known is run again (step_fork).
 #ifndef HP_STEP_STEP_H
 #define HP_STEP_STEP_H
 #include "dom/dom.h"
@@ -25,6 +23,10 @@
 #include "step/value.h"
 
 typedef VEC(void *) step_drafts;
+struct step_waiting {  // a case of the present instruction
+    void *draft;
+    bool again;  // it is to be run on it again, more being known; or its effect is carried out
+};
 typedef VEC(uint32_t) step_list;
 struct step_ops;
 struct step_facts {  // of a function, made when first needed
@@ -48,6 +50,7 @@ struct step_run {  // over a piece of code
     uint32_t at;  // the instruction being run
     struct dom_sink *out;
     uint32_t mark;  // of step_ops
+    VEC(struct step_waiting) waiting;
 };
 #define STEP_NO_LOCAL UINT32_MAX
 
@@ -60,6 +63,7 @@ enum step_forget {
 struct step_ops {
 #define OP(name, result, parameters) result(*name) parameters;
 #define MAY OP
+#define PLAIN OP
 #include "step/ops.def"
 };
 
@@ -69,14 +73,21 @@ void step_end(struct step *s);
 const struct step_facts *step_facts(struct step *s, uint32_t func);
 struct step_run step_run_begin(struct step *s, uint32_t func, struct dom_sink *out);
 void step_run_end(struct step_run *r);  // no draft is left
+// Another case: a copy of the draft, which may be changed before the operation ends.
+void *step_fork(struct step_run *r, const void *d, bool again);
+void step_unfork(struct step_run *r);  // the last one is impossible
 
 // ---- sink.c: what is wrong, what is not followed
 enum step_wrong {
 #define WRONG(name, rule, text, free_rule, free_text) STEP_WRONG_##name,
 #include "step/wrong.def"
 };
-// At the present instruction.  `cut`: there may be runs without it that are not followed.  `allocation`: of the block concerned, or NULL.
-void step_fault(struct step_run *r, enum ir_rule rule, bool cut, const struct ir_loc *allocation, const char *message);
+// What becomes of the runs in which a fault does not happen: they are not followed; there are none; the path goes on with them.
+enum step_after { STEP_CUT, STEP_ALWAYS, STEP_GOES_ON };
+bool step_is_asked(const struct step *s, enum ir_rule rule);  // does a fault of this rule matter?
+// At the present instruction.  `allocation`: of the block concerned, or NULL.
+void step_fault(struct step_run *r, enum ir_rule rule, enum step_after after, const struct ir_loc *allocation, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation);
 void step_give_up(struct step_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool step_minds_loss(const struct step *s);  // is there a rule about losses?
@@ -103,7 +114,7 @@ bool step_assume(struct step_run *r, void *d, ir_val v, bool outcome);          
 bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);   // v is in the range, and what it was made from fits
 
 // ---- instr.c, lib.c
-void step_instr(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // d is taken
+void step_instr(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);  // callee: of a CALL; d is taken
 void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // by cases of ops.choice; d is taken
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);
 bool step_is_engines(const struct step *s, const struct ir_instr *i);  // a CALL that the engine carries out

@@ -25,6 +25,7 @@ dom_state tvheap_op_seal(struct step_run *r, void *draft) {
 static const struct step_ops operations = {
 #define OP(name, result, parameters) .name = tvheap_op_##name,
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
     .ready = tvheap_op_ready,
     .localise = tvheap_op_localise,

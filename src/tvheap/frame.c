@@ -156,7 +156,7 @@ bool tvheap_op_free(struct step_run *r, void *draft, const struct step_value *v,
 
 void tvheap_op_cleanup(struct step_run *r, void *draft) {
     if (tvheap_has_heap(r, draft) || tvheap_outer_blocks(draft))
-        step_fault(r, IR_RULE_MEMORY_CLEANUP, false, NULL, "a heap block is still allocated when the program ends");
+        step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, NULL, "a heap block is still allocated when the program ends");
 }
 
 // ---- the world around the entry --------------------------------------------------------------------------------------------------------------

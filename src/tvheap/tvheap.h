@@ -71,6 +71,7 @@ bool tvheap_usable(struct step_run *r, const struct tvheap_draft *d, const struc
 // ---- the operations of step/ops.def
 #define OP(name, result, parameters) result tvheap_op_##name parameters;
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
 bool tvheap_op_ready(struct step_run *r, void *d);
 bool tvheap_op_localise(struct step_run *r, void *d, uint32_t callee);

@@ -25,7 +25,7 @@ static void draw(struct sl *s, dom_state state) {
     struct view v = {0};
     struct buf text = {0};
     sl_view(s, state, &v);
-    view_finish(&v, s->program);
+    view_finish(&v, s->step.program);
     require(view_valid(&v, &text), "a picture that is not valid", &text);
     view_dot(&v, 1, NULL, &text);
     view_text(&v, &text);

@@ -28,12 +28,12 @@ static inline void heap_open(struct heap *h) {
                                   "  var %f: i64\nentry:\n  ret\n}\n";
     struct buf error = {0};
     *h = (struct heap){.facts = {.made = true}};
-    h->sl.program = ir_parse("f", program, sizeof program - 1, &error);
+    h->sl.step.program = ir_parse("f", program, sizeof program - 1, &error);
     if (error.n) print_error("%s\n", buf_text(&error));
-    assert_non_null(h->sl.program);
+    assert_non_null(h->sl.step.program);
     h->facts.flag = h->facts.status = h->none;
     h->sl.facts = &h->facts;
-    h->sl.main = UINT32_MAX;
+    h->sl.step.main = UINT32_MAX;
     h->sl.bits = BITS;
     h->sl.options.possibly_empty = true;
 }
@@ -41,7 +41,7 @@ static inline void heap_open(struct heap *h) {
 static inline void heap_close(struct heap *h) {
     dom_store_free(&h->sl.store);
     sl_func_sets_free(&h->sl);
-    ir_program_free((struct ir_program *)h->sl.program);
+    ir_program_free((struct ir_program *)h->sl.step.program);
 }
 
 static inline void begin(struct sl_draft *d) {

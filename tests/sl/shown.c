@@ -23,7 +23,7 @@ static bool picture_is_right(struct sl *s, dom_state state, struct buf *why) {
     sl_view(s, state, &v);
     bool good = v.nodes.n == d.frames.n + d.objects.n - 1;
     if (!good) buf_str(why, "objects are missing in the picture\n");
-    view_finish(&v, s->program);
+    view_finish(&v, s->step.program);
     good &= view_valid(&v, why);
     view_dot(&v, 1, NULL, &text);
     view_text(&v, &text);

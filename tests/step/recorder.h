@@ -25,6 +25,7 @@ struct recorder {
     VEC(uint32_t) ways;  // by state that was reached
     struct buf log;      // what was asked, what went wrong
     uint32_t forks;      // into how many cases a load goes
+    uint32_t again;      // so many times a load waits, for a copy with one block more and another case in which it is done
     ir_val choice;       // by whose numbers the next instructions with an address are split
 };
 
@@ -32,6 +33,7 @@ struct recorder {
 
 #define OP(name, result, parameters) static result recorder_op_##name parameters;
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
 
 // ---- drafts
@@ -139,6 +141,14 @@ static bool recorder_op_functions(struct step_run *r, void *d, const struct step
 static bool recorder_op_load(struct step_run *r, void *d, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
     uint32_t forks = ((struct recorder *)r->step)->forks;
     LOG(r, "load %d..%d%s\n", (int)p->low, (int)p->high, moving ? " moving" : "");
+    if (((struct recorder *)r->step)->again) {
+        ((struct recorder *)r->step)->again--;
+        ((struct draft *)step_fork(r, d, true))->blocks++;
+        ((struct draft *)step_fork(r, d, false))->blocks += 10;
+        step_fork(r, d, true);
+        step_unfork(r);
+        return false;
+    }
     for (uint32_t k = 1; k < forks; k++) {
         struct draft *one = draft_like(d);
         *local_at(one, local) = step_number(num_range_const(step_bits(step_local_type(r, local)), k));
@@ -279,6 +289,7 @@ static void recorder_op_cleanup(struct step_run *r, void *d) {
 static const struct step_ops recorder_operations = {
 #define OP(name, result, parameters) .name = recorder_op_##name,
 #define MAY(name, result, parameters)
+#define PLAIN OP
 #include "step/ops.def"
 };
 

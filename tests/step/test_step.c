@@ -122,6 +122,22 @@ static void check_library(const char *code, ir_rule_set rules, const char *expec
     buf_free(&text);
 }
 
+static void cases_that_wait_are_run_again(void **state) {
+    struct recorder x;
+    (void)state;
+    recorder_begin(&x, "hir 1\npointer 64\nfunc @f(%p: ptr) -> i32 {\nentry:\n  %0: i32 = load [%p + 4]\n  ret %0\n}\n", ALL);
+    x.forks = 1;
+    x.again = 2;
+    recorder_run(&x, "f");
+    // those that are done first, the last fork first; the one that is impossible not at all
+    assert_int_equal(x.states.n, 4);
+    assert_int_equal(x.states.at[1]->blocks, 10);
+    assert_int_equal(x.states.at[2]->blocks, 11);
+    assert_int_equal(x.states.at[3]->blocks, 2);
+    assert_non_null(strstr(buf_text(&x.log), "load 4..4\nload 4..4\nload 4..4\ntidy\n"));
+    recorder_end(&x);
+}
+
 static void rows_of_the_library_are_carried_out(void **state) {
     (void)state;
     check_library("%q = call @calloc(i64 3, i64 4)", ALL, "allocate 12 zeroed\ntidy\npop\n");
@@ -237,7 +253,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(effects_come_in_order),           cmocka_unit_test(a_branch_tells_of_its_numbers),
         cmocka_unit_test(a_switch_takes_what_can_be),      cmocka_unit_test(an_instruction_is_run_by_cases),
-        cmocka_unit_test(cases_of_an_operation_go_on),     cmocka_unit_test(rows_of_the_library_are_carried_out),
+        cmocka_unit_test(cases_of_an_operation_go_on),     cmocka_unit_test(cases_that_wait_are_run_again),
+        cmocka_unit_test(rows_of_the_library_are_carried_out),
         cmocka_unit_test(results_are_what_rows_allow),     cmocka_unit_test(faults_are_told_as_they_are_asked_for),
         cmocka_unit_test(what_is_not_followed_has_a_name), cmocka_unit_test(calls_pass_and_answer),
         cmocka_unit_test(calls_go_through_pointers),
