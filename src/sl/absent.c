@@ -133,11 +133,7 @@ static bool is_cyclic(const struct sl_walk *w, int side, uint32_t object) {
 // Is each end pointed to from one place only?  Others would be found to be the same as what lies beyond, in one state with others that are not.
 static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
     struct sl_counts *c = &w->counts[side];
-    if (c->n < w->side[side]->objects.n) {
-        sl_counts_free(c);
-        *c = sl_counts_new(w->side[side]->objects.n);
-        sl_count_all(c, w->side[side]);
-    }
+    if (c->n < w->side[side]->objects.n) sl_recount(c, w->side[side]);
     return c->first[object] <= 1 && c->last[object] <= 1;
 }
 

@@ -116,7 +116,7 @@ static uint32_t link_of(const struct fold *f, uint32_t o, uint64_t offset) {
     return sl_word_at(f->d, o, offset, f->sl->bits);
 }
 
-static uint32_t new_segment(struct fold *f, const struct chain *c) {
+static struct sl_object new_segment(const struct fold *f, const struct chain *c) {
     assert(c->a && c->b && c->a != c->b && sl_n_links(&c->shape));
     const struct sl_object *b = &f->d->objects.at[c->b];
     struct sl_object s = f->d->objects.at[c->a];
@@ -129,7 +129,7 @@ static uint32_t new_segment(struct fold *f, const struct chain *c) {
     uint32_t most = sl_shapes[s.shape.kind].least;
     s.shape.least = (uint8_t)(least > most ? most : least);
     sl_forget_numbers(&s);
-    return sl_add_object(f->d, s);
+    return s;
 }
 
 static void redirect(struct sl_draft *d, const struct chain *c, uint32_t segment) {
@@ -290,13 +290,7 @@ static bool is_found(const struct fold *f, const struct sl_walk *w, int side, ui
     return found;
 }
 
-static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, uint32_t segment, bool may_lose) {
-    uint8_t level = f->d->objects.at[c->a].level;
-    struct sl_place_in outside = {.level = {level, level}, .out = level};
-    if (!looks_like_list(f, c)) return false;
-    sl_walk_pair(w, c->a, c->b, segment);
-    sl_put_children(f->d, segment, &c->branches, f->sl->bits);
-    if (!sl_walk_fields(w, c->a, c->b, segment, &outside, false) || !sl_walk_settle(w)) return false;
+static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, bool may_lose) {
     if (w->loses > (sl_are_pairs(&c->shape) ? SL_BLURS : SL_KEEPS) && !(may_lose && is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
         uint32_t first = side ? c->b : c->a, last = c->end[side];
@@ -309,24 +303,17 @@ static bool may_merge(struct fold *f, struct sl_walk *w, const struct chain *c, 
 static bool merge(struct fold *f, const struct chain *c, bool may_lose) {
     assert(c->a != c->b && c->end[0] && c->end[1]);
     struct sl_draft *d = f->d;
-    uint32_t values = d->values.n, objects = d->objects.n;
-    struct sl_walk w;
-    bool lost = d->lost;
-    sl_walk_begin(&w, f->sl, d, d, d);
-    uint32_t segment = new_segment(f, c);
-    bool fits = may_merge(f, &w, c, segment, may_lose);
-    if (fits) {
-        if (d->sized) sl_walk_relations(&w);
-        put_links(f, c, segment);
-        redirect(d, c, segment);
-        for (uint32_t i = 0; i < w.objects.n; i++)
-            for (int k = 0; k < 2; k++)
-                if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
-    } else {
-        sl_draft_shrink(d, values, objects);
-    }
-    d->lost = lost;
-    sl_walk_end(&w);
+    struct sl_trial t;
+    uint8_t level = d->objects.at[c->a].level;
+    struct sl_place_in outside = {.level = {level, level}, .out = level};
+    if (!looks_like_list(f, c)) return false;
+    sl_trial_begin(&t, f->sl, d, new_segment(f, c));
+    sl_put_children(d, t.out, &c->branches, f->sl->bits);
+    bool fits = sl_trial_walk(&t, c->a, c->b, &outside) && may_merge(f, &t.walk, c, may_lose);
+    if (fits && d->sized) sl_walk_relations(&t.walk);
+    if (fits) put_links(f, c, t.out);
+    if (fits) redirect(d, c, t.out);
+    sl_trial_end(&t, fits);
     return fits;
 }
 
@@ -499,12 +486,6 @@ static bool is_at_hand(const struct fold *f, const struct chain *c) {
     return known;
 }
 
-static void recount(struct fold *f) {
-    sl_counts_free(&f->all);
-    f->all = sl_counts_new(f->d->objects.n);
-    sl_count_all(&f->all, f->d);
-}
-
 // The two, and then the other trees to which they led: all, or nothing is merged.
 static bool merge_all(struct fold *f, struct chain c, bool may_lose) {
     struct sl_draft before;
@@ -513,7 +494,7 @@ static bool merge_all(struct fold *f, struct chain c, bool may_lose) {
     sl_draft_copy(&before, f->d);
     bool good = merge(f, &c, may_lose);
     for (uint32_t i = 0; good && i < c.n_others; i++) {
-        recount(f);
+        sl_recount(&f->all, f->d);
         c.a = c.end[0] = tree;
         c.b = c.end[1] = c.others[i];
         c.loose = true;
@@ -523,7 +504,7 @@ static bool merge_all(struct fold *f, struct chain c, bool may_lose) {
     if (!good) {
         sl_draft_free(f->d);
         *f->d = before;
-        recount(f);
+        sl_recount(&f->all, f->d);
     } else {
         sl_draft_free(&before);
     }
@@ -615,8 +596,7 @@ static bool try_way(struct fold *f, uint32_t a, int way) {
 
 static bool fold_once(struct fold *f) {
     bool folded = false;
-    f->all = sl_counts_new(f->d->objects.n);
-    sl_count_all(&f->all, f->d);
+    sl_recount(&f->all, f->d);
     for (int way = 0; way < WAYS && !folded; way++)
         for (uint32_t a = 1; a < f->all.n && !folded; a++)
             if (is_node(f->d, a) && f->d->objects.at[a].shape.kind != SL_OPTION) folded = try_way(f, a, way);

@@ -14,11 +14,6 @@ struct gather {
     struct sl_table table;
     struct sl_counts all;
 };
-static void count(struct gather *g) {
-    sl_counts_free(&g->all);
-    g->all = sl_counts_new(g->d->objects.n);
-    sl_count_all(&g->all, g->d);
-}
 
 enum likeness { ALIKE, ANYHOW };  // what two parts that become one must be
 
@@ -60,10 +55,7 @@ static bool is_private(const struct gather *g, const struct sl_walk *w, int side
     return good;
 }
 
-static bool may_unite(struct gather *g, struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, enum likeness how) {
-    const struct sl_place_in outside = {0};
-    sl_walk_pair(w, a, b, out);
-    if (!sl_walk_fields(w, a, b, out, &outside, false) || !sl_walk_settle(w)) return false;
+static bool may_unite(const struct gather *g, const struct sl_walk *w, enum likeness how) {
     if (how == ALIKE && (w->loses != SL_KEEPS || w->skipped.n)) return false;
     return is_private(g, w, 0) && is_private(g, w, 1);
 }
@@ -72,25 +64,17 @@ static bool may_unite(struct gather *g, struct sl_walk *w, uint32_t a, uint32_t 
 static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness how) {
     assert(a && b && a != b && a < g->d->objects.n && b < g->d->objects.n);
     struct sl_draft *d = g->d;
-    uint32_t values = d->values.n, objects = d->objects.n;
-    bool lost = d->lost;
     if (d->objects.at[a].rest != d->objects.at[b].rest) return 0;
     struct sl_object run = d->objects.at[a];
-    struct sl_walk w;
+    struct sl_trial t;
     run.shape.kind = SL_RUN;
     run.text = run.wide = run.ends = run.first = 0;
     run.escaped |= d->objects.at[b].escaped;
-    sl_walk_begin(&w, g->sl, d, d, d);
-    uint32_t out = sl_add_object(d, run);
-    bool fits = may_unite(g, &w, a, b, out, how);
-    if (fits) sl_walk_relations(&w);
-    for (uint32_t i = 0; i < w.objects.n && fits; i++)
-        for (int k = 0; k < 2; k++)
-            if (w.objects.at[i].of[k]) d->objects.at[w.objects.at[i].of[k]].life = SL_DEAD;
-    if (!fits) sl_draft_shrink(d, values, objects);
-    d->lost = lost;
-    sl_walk_end(&w);
-    return fits ? out : 0;
+    sl_trial_begin(&t, g->sl, d, run);
+    bool fits = sl_trial_walk(&t, a, b, &(struct sl_place_in){0}) && may_unite(g, &t.walk, how);
+    if (fits) sl_walk_relations(&t.walk);
+    sl_trial_end(&t, fits);
+    return fits ? t.out : 0;
 }
 
 static void set_index(struct gather *g, uint32_t part, uint32_t v) {
@@ -280,7 +264,7 @@ static void make_ring(struct gather *g, uint32_t part) {
     uint32_t last = sl_address(d, node, g->sl->bits, tail);
     d->values.at[last].end = SL_LAST;
     sl_put(d, part, out[1].offset, out[1].size, last);
-    count(g);
+    sl_recount(&g->all, g->d);
 }
 
 // ---- which become one ----------------------------------------------------------------------------------------------------------------
@@ -342,7 +326,7 @@ static bool try_runs(struct gather *g, uint32_t k) {
 static bool gather_once(struct gather *g, uint32_t array) {
     bool changed = false;
     if (g->d->objects.at[array].life != SL_VALID || !sl_table_read(g->d, array, &g->table)) return false;
-    count(g);
+    sl_recount(&g->all, g->d);
     for (uint32_t i = 0; i < g->table.n_single && !changed; i++) changed = try_single(g, i);
     for (uint32_t k = 1; k < g->table.n_runs && !changed; k++) changed = try_runs(g, k);
     sl_counts_free(&g->all);

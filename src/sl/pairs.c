@@ -12,37 +12,16 @@ uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs) {
     return d->values.at[sl_linked(d, pairs, SL_SECONDS, 0)].object;
 }
 
-// Two nodes of one state walked into a new segment of single nodes, and what to go back to if that is not wanted.
-struct trial {
-    struct sl_walk walk;
-    struct sl_draft *d;
-    uint32_t values, objects, out;
-    bool lost;
-};
-
-static bool try_nodes(struct trial *t, struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, struct sl_object shape) {
-    *t = (struct trial){.d = d, .values = d->values.n, .objects = d->objects.n, .lost = d->lost};
-    sl_walk_begin(&t->walk, s, d, d, d);
-    t->out = sl_add_object(d, shape);
-    sl_walk_pair(&t->walk, x, y, t->out);
-    return sl_walk_fields(&t->walk, x, y, t->out, &outside, false) && sl_walk_settle(&t->walk);
-}
-
-static void end(struct trial *t, bool keep) {
-    if (!keep) sl_draft_shrink(t->d, t->values, t->objects);
-    t->d->lost = t->lost;
-    sl_walk_end(&t->walk);
-}
-
 bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links) {
     const struct sl_object *o = &d->objects.at[x], *p = &d->objects.at[y];
-    struct trial t;
+    struct sl_trial t;
     if (o->size != p->size || o->more != p->more || o->rest != p->rest) return false;
     struct sl_object shape = *o;
     shape.level = 0;
     shape.shape = sl_single_nodes(links);
-    bool good = try_nodes(&t, s, d, x, y, shape) && t.walk.loses < SL_MIXES;
-    end(&t, false);
+    sl_trial_begin(&t, s, d, shape);
+    bool good = sl_trial_walk(&t, x, y, &outside) && t.walk.loses < SL_MIXES;
+    sl_trial_end(&t, false);
     return good;
 }
 
@@ -65,20 +44,13 @@ static bool share_nothing(const struct sl_walk *w) {
     return true;
 }
 
-static void take_place(struct trial *t, uint32_t segment, unsigned bits) {
-    struct sl_draft *d = t->d;
-    struct sl_object o = d->objects.at[segment];
-    for (int end = 0; end < (int)sl_n_links(&o.shape); end++) {
-        uint64_t at = sl_link_at(&o.shape, end);
-        sl_put(d, t->out, at, bits / 8, sl_word_at(d, segment, at, bits));
-    }
+static void take_place(struct sl_draft *d, uint32_t out, uint32_t segment, unsigned bits) {
+    for (int end = 0; end < (int)sl_n_links(&d->objects.at[out].shape); end++)
+        sl_set_beyond(d, out, end, bits, sl_beyond(d, segment, end, bits));
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
-        if (x->kind == SL_ADDR && x->object == segment && x->end != SL_EACH) x->object = t->out;
+        if (x->kind == SL_ADDR && x->object == segment && x->end != SL_EACH) x->object = out;
     }
-    for (uint32_t i = 0; i < t->walk.objects.n; i++)
-        for (int k = 0; k < 2; k++)
-            if (t->walk.objects.at[i].of[k]) d->objects.at[t->walk.objects.at[i].of[k]].life = SL_DEAD;
 }
 
 bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
@@ -87,7 +59,7 @@ bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
     struct sl_object o = d->objects.at[segment];
     const struct sl_object *p = &d->objects.at[second];
     if (o.size != p->size || o.more != p->more || o.rest != p->rest || !leads_back(d, segment, second, s->bits)) return false;
-    struct trial t;
+    struct sl_trial t;
     if (p->text < o.text) o.text = p->text;
     if (p->wide < o.wide) o.wide = p->wide;
     o.escaped |= p->escaped;
@@ -95,8 +67,9 @@ bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
     uint8_t least = o.shape.least ? 2 : 0;
     o.shape = sl_single_nodes(&o.shape);
     o.shape.least = least;
-    bool good = try_nodes(&t, s, d, segment, second, o) && share_nothing(&t.walk);
-    if (good) take_place(&t, segment, s->bits);
-    end(&t, good);
+    sl_trial_begin(&t, s, d, o);
+    bool good = sl_trial_walk(&t, segment, second, &outside) && share_nothing(&t.walk);
+    if (good) take_place(d, t.out, segment, s->bits);
+    sl_trial_end(&t, good);
     return good;
 }

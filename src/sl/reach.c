@@ -159,3 +159,9 @@ void sl_count_all(struct sl_counts *c, const struct sl_draft *d) {
     SL_EACH_USE(u, d, SL_FIELDS)
         if (sl_use_counts(&u)) sl_count(c, d, sl_used(&u));
 }
+
+void sl_recount(struct sl_counts *c, const struct sl_draft *d) {
+    sl_counts_free(c);
+    *c = sl_counts_new(d->objects.n);
+    sl_count_all(c, d);
+}

@@ -290,6 +290,7 @@ struct sl_counts sl_counts_new(uint32_t n);
 void sl_counts_free(struct sl_counts *c);
 void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t value);  // one place that holds this value
 void sl_count_all(struct sl_counts *c, const struct sl_draft *d);
+void sl_recount(struct sl_counts *c, const struct sl_draft *d);  // all, from the beginning, for all objects; c is 0 or was made before
 
 // ---- sealing (seal.c)
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d);

@@ -665,3 +665,27 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
     if (out) add_value(w, a, b, out);
     return out;
 }
+
+// ---- two nodes of one state ------------------------------------------------------------------------------------------------------------
+
+void sl_trial_begin(struct sl_trial *t, struct sl *s, struct sl_draft *d, struct sl_object o) {
+    *t = (struct sl_trial){.values = d->values.n, .objects = d->objects.n, .lost = d->lost};
+    sl_walk_begin(&t->walk, s, d, d, d);
+    t->out = sl_add_object(d, o);
+}
+
+bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    assert(a && b && a != b);
+    sl_walk_pair(&t->walk, a, b, t->out);
+    return sl_walk_fields(&t->walk, a, b, t->out, at, false) && sl_walk_settle(&t->walk);
+}
+
+void sl_trial_end(struct sl_trial *t, bool keep) {
+    struct sl_draft *d = t->walk.out;
+    for (uint32_t i = 0; keep && i < t->walk.objects.n; i++)
+        for (int k = 0; k < 2; k++)
+            if (t->walk.objects.at[i].of[k]) d->objects.at[t->walk.objects.at[i].of[k]].life = SL_DEAD;
+    if (!keep) sl_draft_shrink(d, t->values, t->objects);
+    d->lost = t->lost;
+    sl_walk_end(&t->walk);
+}

@@ -83,6 +83,18 @@ uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  //
 // What was put off; to be called when everything else has been walked.
 bool sl_walk_settle(struct sl_walk *w);
 
+
+// Two nodes of one state, and what may stand for both.
+struct sl_trial {
+    struct sl_walk walk;
+    uint32_t values, objects;  // how many there were
+    uint32_t out;
+    bool lost;
+};
+void sl_trial_begin(struct sl_trial *t, struct sl *s, struct sl_draft *d, struct sl_object o);  // it will be such an object, t->out
+bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_place_in *at);     // all but the links; false: nothing can
+void sl_trial_end(struct sl_trial *t, bool keep);  // kept: it stands for what was walked, which is gone; else all is as it was
+
 static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
