@@ -210,7 +210,7 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
 uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // of a function, a label: the same each time
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 
-// ---- shapes and what they hold besides bytes (shape.c)
+// ---- what objects hold besides bytes (link.c)
 int sl_by_link(const void *a, const void *b);  // their order
 uint32_t sl_first_link(const struct sl_draft *d, uint32_t object);  // index of its first, or where it would be
 static inline bool sl_has_link(const struct sl_draft *d, uint32_t i, uint32_t object) {  // is there a link i, and of this object?
@@ -220,6 +220,8 @@ bool sl_has_links(const struct sl_draft *d, uint32_t object);
 uint32_t sl_linked(const struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index);  // a value, or 0
 void sl_set_link(struct sl_draft *d, uint32_t object, enum sl_role role, uint32_t index, uint32_t value);  // 0: there is none any more
 void sl_drop_links(struct sl_draft *d, uint32_t object);
+
+// ---- shapes (shape.c; the table: link.c)
 struct sl_shape_row {
     uint8_t links, least, role;
     const char *text;
