@@ -12,7 +12,8 @@ static const int64_t steps[] = {-1, 0, 1};
 
 struct agree {
     struct sl_walk *w;
-    struct sl_known side[2], out;
+    const struct num_diff *side[2];
+    struct num_diff out;  // and what is found
 };
 struct pair {
     struct num_var of[2], out;
@@ -41,12 +42,14 @@ static int64_t common(const struct sl_walk *w, int64_t x, int64_t y) {
 
 static void join_bound(struct agree *g, const struct pair *a, const struct pair *b, int64_t greatest) {
     if (!a->out.bits || !b->out.bits) return;
-    int64_t x = sl_known_bound(&g->side[0], a->of[0], b->of[0]), y = sl_known_bound(&g->side[1], a->of[1], b->of[1]);
+    const struct sl_walk *w = g->w;
+    int64_t x = sl_closed_bound(w->side[0], g->side[0], a->of[0], b->of[0]);
+    int64_t y = sl_closed_bound(w->side[1], g->side[1], a->of[1], b->of[1]);
     if (x > greatest || y > greatest) return;
-    int64_t c = common(g->w, x, y);
-    if (c > greatest || sl_known_bound(&g->out, a->out, b->out) <= c) return;
-    sl_relate(g->w->out, a->out, b->out, c);
-    sl_known_add(&g->out, a->out, b->out, c);
+    int64_t c = common(w, x, y);
+    if (c > greatest || sl_closed_bound(w->out, &g->out, a->out, b->out) <= c) return;
+    sl_relate(w->out, a->out, b->out, c);
+    sl_closed_add(w->out, &g->out, a->out, b->out, c);
 }
 
 static void join_relation(struct agree *g, int side, const struct sl_relation *r) {
@@ -97,8 +100,8 @@ static void look_at_size(struct agree *g, uint32_t size) {
 void sl_walk_relations(struct sl_walk *w) {
     struct agree g = {.w = w};
     uint32_t n[2] = {w->side[0]->relations.n, w->side[1]->relations.n}, objects = w->out->objects.n;
-    for (int k = 0; k < 2; k++) sl_known_begin(&g.side[k], w->side[k]);
-    sl_known_begin(&g.out, w->out);
+    for (int k = 0; k < 2; k++) g.side[k] = sl_closed(w->side[k]);
+    num_diff_copy(&g.out, sl_closed(w->out));
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < n[side]; i++) {
             struct sl_relation r = w->side[side]->relations.at[i];  // which may be on the side of the result
@@ -107,7 +110,6 @@ void sl_walk_relations(struct sl_walk *w) {
         }
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
-    for (int k = 0; k < 2; k++) sl_known_end(&g.side[k]);
-    sl_known_end(&g.out);
+    w->sl->reached |= w->side[0]->closed->reached | w->side[1]->closed->reached | w->out->closed->reached;
     sl_drop_idle_sizes(w->out);
 }

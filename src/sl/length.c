@@ -3,10 +3,6 @@
 
 #include "sl/uses.h"
 
-static bool is_constant(const struct sl_draft *d, uint32_t v) {
-    return num_range_is_const(d->values.at[v].range, NULL);
-}
-
 // ---- sums ------------------------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
@@ -28,7 +24,7 @@ static bool as_sum(const struct sl_draft *d, struct sl_form f, struct sl_made *o
         for (uint32_t i = 0; i < d->made.n && f.times == 1; i++) {
             *out = d->made.at[i];
             *plus = f.plus;
-            bool sum = out->value == f.value && out->op == IR_ADD_ && !is_constant(d, out->a) && !is_constant(d, out->b);
+            bool sum = out->value == f.value && out->op == IR_ADD_ && !sl_is_known(d, out->a) && !sl_is_known(d, out->b);
             if (sum && sl_sum_of(d, out->a, out->b) == f.value) return true;
         }
     } while (sl_step_down(d, &f));
@@ -122,7 +118,7 @@ void sl_drop_idle_parts(struct sl_draft *d) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         for (int k = 0; k < 2 && x->part[0]; k++)
-            if (is_constant(d, x->part[k]) || !(sl_is_held(d, x->part[k]) || is_end(d, x->part[k]))) x->part[0] = x->part[1] = 0;
+            if (sl_is_known(d, x->part[k]) || !(sl_is_held(d, x->part[k]) || is_end(d, x->part[k]))) x->part[0] = x->part[1] = 0;
     }
 }
 

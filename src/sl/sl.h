@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Inside the symbolic-heap domain: one run over a piece of code.
 //
-// Below it lie, each understood without those above: state.h (drafts), uses.h, relate.h, length.h and table.h (numbers, sizes, indices), unfold.h, context.h
-// (what is asked, and of which program), walk.h and lattice.h, local.h.  Modules of a run: path, frame, eval and loss; then access and its like; then step and run.
+// Below it lie, each understood without those above: state.h (drafts), uses.h, number.h, relate.h, length.h and table.h (numbers, sizes,
+// indices), unfold.h, context.h (what is asked, and of which program), walk.h and lattice.h, local.h.  Modules of a run: path, frame, eval
+// and loss; then access and its like; then step and run.
 //
 // The driver (step/step.h) walks over the code.  An instruction changes its draft in place and goes on, ends the path (a fault, an unknown,
 // an impossible state), or forks (step_fork): a copy is run again, more being known, or is another case of its outcome.

@@ -31,6 +31,18 @@ void sl_draft_free(struct sl_draft *d) {
     vec_free(&d->apart);
     vec_free(&d->relations);
     vec_free(&d->made);
+    free(d->closed);
+    d->closed = NULL;
+}
+
+static void copy_closed(struct sl_draft *to, const struct sl_closed *from) {
+    struct sl_closed *c = malloc(sizeof *c);
+    if (!c) base_out_of_memory();
+    c->key = from->key;
+    c->relations = from->relations;
+    c->reached = from->reached;
+    num_diff_copy(&c->diff, &from->diff);
+    to->closed = c;
 }
 
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
@@ -49,9 +61,11 @@ void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     COPY_VEC(to->apart, from->apart);
     COPY_VEC(to->relations, from->relations);
     COPY_VEC(to->made, from->made);
+    if (from->closed) copy_closed(to, from->closed);
 }
 
 void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects) {
+    if (d->closed) d->closed->key = 0;
     assert(values && values <= d->values.n && objects && objects <= d->objects.n && d->begins.n == d->objects.n);
     if (objects < d->objects.n) d->fields.n = d->begins.at[objects];
     d->links.n = sl_first_link(d, objects);

@@ -26,7 +26,7 @@
 //   Strings: an object of level 0 that is no segment may have a value `ends`, a signed number: the byte at this offset is in the object, and 0.  If it is
 //     `first`, no byte before it is: the string at offset 0 is so long.
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
-//     Only states with a count or an end have any: see relate.c.
+//     Only states with a count or an end have any: see number.h.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
 //   Link: a value that an object holds by its shape, in no bytes: by role and index.
@@ -139,6 +139,12 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
+struct sl_closed {      // what follows from all that is known of numbers: see number.h
+    uint64_t key;       // of what it stands on; 0: nothing is in it yet
+    uint32_t relations; // so many are in it
+    uint32_t reached;   // limits
+    struct num_diff diff;
+};
 struct sl_made {  // value is what an operator gave for a and b
     uint32_t value, a, b;
     uint8_t op;
@@ -161,6 +167,7 @@ struct sl_draft {
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
+    struct sl_closed *closed;       // in a draft only; NULL: not made yet
     bool sized;                     // some object has, or had, a count or an end
     bool lost;                      // a reference went: something may be unreachable now
     uint32_t reached;               // limits: bit i is enum sl_limit i

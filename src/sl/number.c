@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "sl/number.h"
+
+#include <assert.h>
+
+_Static_assert((int)SL_MOST_NUMBERS <= (int)NUM_DIFF_MAX, "there is room for all");
+
+struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
+    assert(v < d->values.n);
+    if (!sl_is_number(d, v)) return NUM_DIFF_ZERO;
+    const struct num_range r = d->values.at[v].range;
+    return (struct num_var){v, (uint8_t)r.bits, is_signed || d->values.at[v].kind == SL_ADDR || num_range_smin(r) >= 0};
+}
+
+// ---- how values were made ------------------------------------------------------------------------------------------------------------
+
+void sl_made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint32_t times, uint64_t delta) {
+    assert(v < d->values.n);
+    if (!sl_is_number(d, source) || d->values.at[v].range.bits > 64) return;
+    d->values.at[v].source = source;
+    d->values.at[v].times = times;
+    d->values.at[v].delta = delta;
+}
+
+// Is times * from + plus a number of so many bits, read that way?  Then what was computed from it modulo 2^n is this number.
+static bool is_exact(const struct sl_draft *d, struct num_var from, int64_t times, int64_t plus, struct num_var as) {
+    num_sword top = (num_sword)(num_mask(as.bits) >> as.is_signed), bottom = as.is_signed ? -top - 1 : 0;
+    assert(times > 0);
+    return times * sl_lowest(d, from) + plus >= bottom && times * sl_highest(d, from) + plus <= top;
+}
+
+// x is *from plus *plus.
+static bool made_by_adding(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *plus) {
+    const struct sl_value *v = &d->values.at[x.id];
+    *plus = (int64_t)num_signed(x.bits, v->delta);
+    *from = sl_reading(d, v->source, true);
+    if (*plus == INT64_MIN) return false;
+    if (is_exact(d, *from, 1, *plus, x)) return true;
+    *from = sl_reading(d, v->source, false);
+    return is_exact(d, *from, 1, *plus, x);
+}
+
+// The same for what is wider or narrower than its source.
+static bool made_by_converting(const struct sl_draft *d, struct num_var x, struct num_var *from) {
+    const struct sl_value *v = &d->values.at[x.id];
+    bool wider = d->values.at[v->source].range.bits < x.bits;
+    *from = sl_reading(d, v->source, wider ? v->delta : x.is_signed);
+    return is_exact(d, *from, 1, 0, x);
+}
+
+static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *plus) {
+    const struct sl_value *v = &d->values.at[x.id];
+    *plus = 0;
+    if (!v->source || v->times > 1 || v->kind != SL_INT || !sl_is_number(d, v->source)) return false;
+    if (d->values.at[v->source].range.bits != x.bits) return made_by_converting(d, x, from);
+    return made_by_adding(d, x, from, plus);
+}
+
+bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    assert(v < d->values.n);
+    const struct sl_value *x = &d->values.at[v];
+    if (!x->source || !sl_is_number(d, x->source)) return false;
+    struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, true};
+    *out = (struct sl_form){x->source, x->times ? x->times : 1, (int64_t)num_signed(x->range.bits, x->delta)};
+    return (x->kind == SL_ADDR || from.bits == x->range.bits) && is_exact(d, from, out->times, out->plus, as);
+}
+
+bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out) {
+    assert(v < d->values.n);
+    struct sl_form f;
+    if (d->values.at[v].times < 2 || !sl_multiple_of(d, v, &f)) return false;
+    int64_t lo = num_range_smin(d->values.at[v].range), hi = num_range_smax(d->values.at[v].range);
+    num_sword from = (num_sword)lo - f.plus, to = (num_sword)hi - f.plus;
+    from = from / f.times + (from % f.times > 0);
+    to = to / f.times - (to % f.times < 0);
+    *out = num_range_signed(d->values.at[v].range.bits, (int64_t)from, (int64_t)to);
+    return true;
+}
+
+static bool compose(struct sl_form *outer, struct sl_form inner) {
+    num_sword times = (num_sword)outer->times * inner.times, plus = (num_sword)outer->times * inner.plus + outer->plus;
+    if (times > INT32_MAX || plus > INT64_MAX || plus < INT64_MIN) return false;
+    *outer = (struct sl_form){inner.value, (int64_t)times, (int64_t)plus};
+    return true;
+}
+
+bool sl_step_down(const struct sl_draft *d, struct sl_form *f) {
+    struct num_var from, x = sl_reading(d, f->value, true);
+    struct sl_form inner;
+    if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR)
+        return sl_multiple_of(d, f->value, &inner) && compose(f, inner);
+    int64_t plus;
+    if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
+    return compose(f, (struct sl_form){from.id, 1, plus});
+}
+
+struct sl_form sl_as_multiple(const struct sl_draft *d, struct sl_form f) {
+    struct sl_form best = f;
+    while (sl_step_down(d, &f))
+        if (f.times > best.times) best = f;
+    return best;
+}
+
+bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    assert(v < d->values.n);
+    if (d->values.at[v].kind != SL_ADDR || !sl_multiple_of(d, v, out)) return false;
+    for (struct sl_form f = *out; sl_step_down(d, &f) && f.times == out->times && f.plus == out->plus;) *out = f;
+    return true;
+}
+
+// ---- what is known -------------------------------------------------------------------------------------------------------------------
+
+// x is times y plus something: as far from y as that makes it.
+static void add_multiple(const struct sl_draft *d, struct num_diff *k, struct num_var x, struct num_var y, int64_t times, int64_t plus) {
+    num_sword lo = (times - 1) * sl_lowest(d, y) + plus, hi = (times - 1) * sl_highest(d, y) + plus;
+    if (hi < INT64_MAX) num_diff_add(k, x, y, (int64_t)hi);
+    if (lo > INT64_MIN) num_diff_add(k, y, x, -(int64_t)lo);
+}
+
+// What x was made from, if it is known how far that is; *times is 1 unless it is a multiple.
+static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *times, int64_t *plus) {
+    struct sl_form form;
+    bool multiple = d->values.at[x.id].times > 1 || d->values.at[x.id].kind == SL_ADDR;
+    *times = 1;
+    if (!x.is_signed || !multiple || !sl_multiple_of(d, x.id, &form)) return made_from(d, x, from, plus);
+    *from = sl_reading(d, form.value, true);
+    *times = form.times;
+    *plus = form.plus;
+    return true;
+}
+
+void sl_closed_bring(const struct sl_draft *d, struct num_diff *k, struct num_var x) {
+    struct num_var made = NUM_DIFF_ZERO, from;  // made: what x is the origin of
+    int64_t times = 1, plus = 0;
+    while (x.bits) {
+        bool old = num_diff_has(k, x);
+        if (!old && (sl_exceeds(&d->closed->reached, SL_LIMIT_NUMBERS, k->n) || !num_diff_occur(k, x))) return;
+        if (!old) num_diff_assume(k, x, d->values.at[x.id].range);
+        if (made.bits) add_multiple(d, k, made, x, times, plus);
+        if (old || !origin_of(d, x, &from, &times, &plus)) return;
+        made = x;
+        x = from;
+    }
+}
+
+void sl_closed_add(const struct sl_draft *d, struct num_diff *k, struct num_var a, struct num_var b, int64_t most) {
+    sl_closed_bring(d, k, a);
+    sl_closed_bring(d, k, b);
+    if (num_diff_has(k, a) && num_diff_has(k, b)) num_diff_add(k, a, b, most);
+}
+
+bool sl_is_index(const struct sl_draft *d, const struct sl_link *l) {
+    return l->role == SL_INDEX && d->objects.at[l->object].life == SL_VALID;
+}
+
+// What the numbers of an object say of each other.
+static void add_object(const struct sl_draft *d, struct num_diff *k, const struct sl_object *x) {
+    struct num_var count = sl_reading(d, x->count, true), unit = sl_reading(d, x->unit, true), ends = sl_reading(d, x->ends, true);
+    sl_closed_bring(d, k, count);
+    sl_closed_bring(d, k, unit);
+    sl_closed_bring(d, k, ends);
+    if (count.bits && ends.bits) sl_closed_add(d, k, ends, count, -1);
+    if (count.bits && unit.bits) add_multiple(d, k, count, unit, x->scale, x->plus);
+    for (int i = 0; i < 2 && count.bits && x->part[0]; i++) {  // the size is above each part
+        struct num_var part = sl_reading(d, x->part[i], true), rest = sl_reading(d, x->part[!i], true);
+        sl_closed_add(d, k, part, count, -(int64_t)(sl_lowest(d, rest) + x->over));
+    }
+}
+
+static void add_relation(const struct sl_draft *d, struct num_diff *k, const struct sl_relation *r) {
+    if (sl_is_in_nodes(d, r->a, r->b) || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) return;
+    sl_closed_add(d, k, sl_reading(d, r->a.id, r->a.is_signed), sl_reading(d, r->b.id, r->b.is_signed), r->most);
+}
+
+// ---- the matrix of a draft
+
+static bool has_numbers(const struct sl_object *o) {
+    return !o->level && (o->count | o->unit | o->ends);
+}
+
+static uint64_t mix(uint64_t h, uint64_t x) {
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t mix_value(uint64_t h, const struct sl_value *v) {
+    h = mix(h, v->kind | (uint64_t)v->level << 8 | (uint64_t)v->range.kind << 16 | (uint64_t)v->range.bits << 32);
+    h = mix(mix(h, v->range.lo), v->range.hi);
+    return mix(mix(h, v->source | (uint64_t)v->times << 32), v->delta);
+}
+
+// Everything on which the matrix of these variables and of so many relations stands.
+static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint32_t relations) {
+    uint64_t h = 1;
+    for (uint32_t i = 1; i < d->objects.n; i++) {
+        const struct sl_object *o = &d->objects.at[i];
+        if (!has_numbers(o)) continue;
+        h = mix(mix(h, o->count | (uint64_t)o->unit << 32), o->ends | (uint64_t)o->scale << 32);
+        h = mix(mix(h, o->part[0] | (uint64_t)o->part[1] << 32), (uint64_t)o->plus);
+        h = mix(h, (uint64_t)o->over);
+    }
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (sl_is_index(d, &d->links.at[i])) h = mix(h, d->links.at[i].value);
+    for (uint32_t i = 0; i < relations; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        h = mix(h, r->a.id | (uint64_t)r->a.is_signed << 32 | (uint64_t)r->a.bits << 40);
+        h = mix(h, r->b.id | (uint64_t)r->b.is_signed << 32 | (uint64_t)r->b.bits << 40 | (uint64_t)sl_is_in_nodes(d, r->a, r->b) << 48);
+        h = mix(h, (uint64_t)r->most);
+    }
+    for (uint32_t i = 1; i < k->n; i++) {
+        const struct sl_value *v = &d->values.at[k->vars[i].id];
+        h = mix_value(mix_value(h, v), &d->values.at[v->source]);
+    }
+    return h;
+}
+
+static void add_facts(const struct sl_draft *d, struct num_diff *k) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (has_numbers(&d->objects.at[o])) add_object(d, k, &d->objects.at[o]);
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (sl_is_index(d, &d->links.at[i])) sl_closed_bring(d, k, sl_reading(d, d->links.at[i].value, false));
+}
+
+const struct num_diff *sl_closed(const struct sl_draft *d) {
+    struct sl_closed *c = d->closed;
+    if (!c) {
+        c = malloc(sizeof *c);
+        if (!c) base_out_of_memory();
+        c->reached = c->relations = 0;
+        num_diff_init(&c->diff);
+        c->key = 0;
+        ((struct sl_draft *)d)->closed = c;  // it only remembers what follows from the rest
+    }
+    if (!d->sized) return &c->diff;
+    bool same = c->key && c->relations <= d->relations.n && c->key == key_of(d, &c->diff, c->relations);
+    if (same && c->relations == d->relations.n) return &c->diff;
+    if (!same) {
+        num_diff_init(&c->diff);
+        add_facts(d, &c->diff);
+        c->relations = 0;
+    }
+    while (c->relations < d->relations.n) add_relation(d, &c->diff, &d->relations.at[c->relations++]);
+    c->key = key_of(d, &c->diff, c->relations);
+    return &c->diff;
+}
+
+// ---- asking it
+
+// By the ranges alone.
+static int64_t plain_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    num_sword c = sl_highest(d, a) - sl_lowest(d, b);
+    if (a.id == b.id && a.is_signed == b.is_signed) return 0;
+    return c >= SL_NO_BOUND ? SL_NO_BOUND : c < INT64_MIN ? INT64_MIN : (int64_t)c;
+}
+
+int64_t sl_told_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    int64_t least = SL_NO_BOUND;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        bool same = r->a.id == a.id && r->b.id == b.id && r->a.is_signed == a.is_signed && r->b.is_signed == b.is_signed;
+        if (same && sl_is_reading(d, r->a) && sl_is_reading(d, r->b) && r->most < least) least = r->most;
+    }
+    return least;
+}
+
+int64_t sl_closed_bound(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
+    assert(a.id < d->values.n && b.id < d->values.n);
+    int64_t plain = plain_bound(d, a, b), known = SL_NO_BOUND;
+    if (sl_is_in_nodes(d, a, b))
+        known = sl_told_bound(d, a, b);
+    else if (num_diff_has(k, a) && num_diff_has(k, b))
+        known = num_diff_bound(k, a, b);
+    return known < plain ? known : plain;
+}
+
+int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
+    assert(a.id < d->values.n && b.id < d->values.n);
+    struct num_diff asked;
+    if (!a.bits || !b.bits) return SL_NO_BOUND;
+    const struct num_diff *k = sl_closed(d);
+    if (sl_is_in_nodes(d, a, b) || (num_diff_has(k, a) && num_diff_has(k, b))) return sl_closed_bound(d, k, a, b);
+    num_diff_copy(&asked, k);
+    sl_closed_bring(d, &asked, a);
+    sl_closed_bring(d, &asked, b);
+    return sl_closed_bound(d, &asked, a, b);
+}
+
+void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
+    assert(a.id < d->values.n && b.id < d->values.n);
+    if (!a.bits || !b.bits || sl_is_known(d, a.id) || sl_is_known(d, b.id) || plain_bound(d, a, b) <= most) return;
+    if (!sl_exceeds(&d->reached, SL_LIMIT_RELATIONS, d->relations.n + 1)) vec_push(&d->relations, (struct sl_relation){a, b, most});
+}
