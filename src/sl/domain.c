@@ -52,6 +52,7 @@ const struct step_ops sl_operations = {
     .assign = sl_op_assign,
     .label = sl_op_label,
     .act = sl_op_act,
+    .library = sl_op_library,
     .exclude = sl_op_exclude,
     .returned = sl_op_returned,
     .localise = sl_op_localise,

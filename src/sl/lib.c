@@ -1,59 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Library functions, by the rows of the table.  What has no model here is unknown by name.
+// Library functions, by the rows of the table; step/lib.c has those that end or fork paths.  What has no model is unknown by name.
 #include "sl/lib.h"
 #include "sl/table.h"
-
-// ---- ends and choices --------------------------------------------------------------------------------------------------------------
-
-// The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
-static void fail(struct sl_call *c, enum ir_rule rule, enum step_after after) {
-    if (!step_is_asked(c->run->step, rule))
-        sl_check_cleanup(c->run, c->d);
-    else if (rule == IR_RULE_ERROR_CALL)
-        step_fault(c->run, rule, after, NULL, "the error function '%s' may be called", c->name);
-    else
-        step_fault(c->run, rule, after, NULL, "the assertion may fail");
-}
-
-bool sl_model_exit(struct sl_call *c) {
-    if (c->row->kind == IR_LIB_K_EXIT && c->run->step->program->dtors.n)
-        step_give_up(c->run, "destructors that run at exit");
-    else
-        sl_check_cleanup(c->run, c->d);
-    return false;
-}
-
-bool sl_model_assume(struct sl_call *c) {
-    uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
-    if (!v) return false;
-    const struct sl_value *x = &c->d->values.at[v];
-    if (x->kind == SL_INT) return sl_assume(c->run, c->d, IR_NE_, v, sl_const(c->d, x->range.bits, 0), true);
-    return true;
-}
-
-bool sl_model_assert_check(struct sl_call *c) {
-    uint32_t v = sl_lib_arg_of(c, IR_LIB_VALUE);
-    if (!v) return false;
-    const struct sl_value *x = &c->d->values.at[v];
-    uint32_t zero = sl_const(c->d, x->kind == SL_INT ? x->range.bits : sl_of(c->run)->bits, 0);
-    enum num_truth t = sl_test(c->run, c->d, IR_EQ_, v, zero);
-    if (t & NUM_TRUE) fail(c, IR_RULE_ASSERTION_FAILURE, t == NUM_TRUE ? STEP_ALWAYS : STEP_GOES_ON);
-    return (t & NUM_FALSE) && sl_assume(c->run, c->d, IR_NE_, v, zero, true);
-}
 
 bool sl_model_nondet(struct sl_call *c) {
     sl_lib_give_unknown(c);
     return true;
-}
-
-static bool call_error(struct sl_call *c) {
-    fail(c, IR_RULE_ERROR_CALL, STEP_ALWAYS);
-    return false;
-}
-
-static bool fail_assertion(struct sl_call *c) {
-    fail(c, IR_RULE_ASSERTION_FAILURE, STEP_ALWAYS);
-    return false;
 }
 
 // ---- the table ---------------------------------------------------------------------------------------------------------------------
@@ -97,10 +49,6 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_WRITE] = sl_model_generic,     [IR_LIB_K_PERROR] = sl_model_generic,
     [IR_LIB_K_FCLOSE] = sl_model_generic,    [IR_LIB_K_FWIDE] = sl_model_generic,
     [IR_LIB_K_NONDET] = sl_model_nondet,
-    [IR_LIB_K_ASSUME] = sl_model_assume,     [IR_LIB_K_ASSERT_CHECK] = sl_model_assert_check,
-    [IR_LIB_K_ERROR] = call_error,           [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
-    [IR_LIB_K_EXIT] = sl_model_exit,         [IR_LIB_K_HALT] = sl_model_exit,
-    [IR_LIB_K_ABORT] = sl_model_exit,
 };
 
 // Numbers that are put out: all that a format goes with, a character.
@@ -114,14 +62,8 @@ static bool use_printed(struct sl_call *c) {
     return true;
 }
 
-bool sl_library(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee) {
-    const struct ir_func *f = &r->step->program->funcs.at[callee];
-    struct sl_call c = {.run = r, .d = d, .instr = i, .use = ir_lib_of(r->step->lib, r->step->program, f), .name = f->name};
-    c.row = c.use.row;
-    if (!c.row || !ir_lib_fits(&c.use, i->n_args - 1)) {
-        step_give_up(r, "function '%s' has neither body nor model, called", f->name);
-        return false;
-    }
+bool sl_op_library(struct step_run *r, void *d, const struct ir_instr *i, const struct ir_lib_use *use, const char *name) {
+    struct sl_call c = {.run = r, .d = d, .instr = i, .row = use->row, .use = *use, .name = name};
     if (!use_printed(&c)) return false;
     if (c.row->untried && c.row->kind != IR_LIB_K_UNMODELLED) return sl_model_generic(&c);
     return models[c.row->kind] ? models[c.row->kind](&c) : sl_lib_refuse(&c);

@@ -29,20 +29,8 @@ static bool differs_at_source(struct sl_draft *d, uint32_t v, uint32_t c) {
 // ---- what a test can be ------------------------------------------------------------------------------------------------------------
 
 static enum num_test number_test(enum ir_pure p) {
-    switch (p) {
-    case IR_EQ_: return NUM_EQ;
-    case IR_NE_: return NUM_NE;
-    case IR_ULT_: return NUM_ULT;
-    case IR_ULE_: return NUM_ULE;
-    case IR_SLT_: return NUM_SLT;
-    case IR_SLE_: return NUM_SLE;
-    case IR_UADDO_: return NUM_UADDO;
-    case IR_SADDO_: return NUM_SADDO;
-    case IR_USUBO_: return NUM_USUBO;
-    case IR_SSUBO_: return NUM_SSUBO;
-    case IR_UMULO_: return NUM_UMULO;
-    default: return NUM_SMULO;
-    }
+    assert(step_test_of[p]);
+    return (enum num_test)(step_test_of[p] - 1);
 }
 
 static bool is_equality(enum ir_pure p) {
@@ -231,14 +219,6 @@ bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome) {
 
 // ---- operators ---------------------------------------------------------------------------------------------------------------------
 
-static const uint8_t binary_of[IR_N_PURE] = {
-    [IR_ADD_] = NUM_ADD + 1,         [IR_SUB_] = NUM_SUB + 1,         [IR_MUL_] = NUM_MUL + 1,         [IR_UDIV_] = NUM_UDIV + 1,
-    [IR_SDIV_] = NUM_SDIV + 1,       [IR_UREM_] = NUM_UREM + 1,       [IR_SREM_] = NUM_SREM + 1,       [IR_SHL_] = NUM_SHL + 1,
-    [IR_LSHR_] = NUM_LSHR + 1,       [IR_ASHR_] = NUM_ASHR + 1,       [IR_AND_] = NUM_AND + 1,         [IR_OR_] = NUM_OR + 1,
-    [IR_XOR_] = NUM_XOR + 1,         [IR_UMIN_] = NUM_UMIN + 1,       [IR_UMAX_] = NUM_UMAX + 1,       [IR_SMIN_] = NUM_SMIN + 1,
-    [IR_SMAX_] = NUM_SMAX + 1,       [IR_UADDSAT_] = NUM_UADDSAT + 1, [IR_SADDSAT_] = NUM_SADDSAT + 1, [IR_USUBSAT_] = NUM_USUBSAT + 1,
-    [IR_SSUBSAT_] = NUM_SSUBSAT + 1,
-};
 static const uint8_t unary_of[IR_N_PURE] = {
     [IR_ABS_] = NUM_ABS + 1,           [IR_BSWAP_] = NUM_BSWAP + 1, [IR_BITREV_] = NUM_BITREV + 1,
     [IR_POPCOUNT_] = NUM_POPCOUNT + 1, [IR_CLZ_] = NUM_CLZ + 1,     [IR_CTZ_] = NUM_CTZ + 1,
@@ -356,12 +336,12 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     }
     uint32_t v = made_before(d, p, a, b);
     if (v) return v;
-    struct num_range z = num_range_binary((enum num_binary)(binary_of[p] - 1), x, y);
+    struct num_range z = num_range_binary((enum num_binary)(step_binary_of[p] - 1), x, y);
     if (num_range_is_empty(z)) return 0;
     v = sl_int(d, z);
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
-    sl_learn_result(d, (enum num_binary)(binary_of[p] - 1), v, a, b);
+    sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b);
     return v;
 }
 
@@ -522,7 +502,7 @@ bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
         return true;
     }
     if (is_division(i->pure) && is_plain(t) && !can_divide(r, d, v[1])) return false;
-    if (binary_of[i->pure] && is_plain(t)) {
+    if (step_binary_of[i->pure] && is_plain(t)) {
         result = arithmetic(r, d, i->pure, v[0], v[1], t);
         assert(result);
     } else if (unary_of[i->pure] && is_plain(t)) {

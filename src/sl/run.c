@@ -88,8 +88,8 @@ bool sl_op_label(struct step_run *r, void *draft, const struct step_value *v, ui
 // ---- conditions --------------------------------------------------------------------------------------------------------------------
 
 bool sl_op_assume(struct step_run *r, void *d, const struct step_value *v, unsigned bits, bool outcome) {
-    (void)r, (void)bits;
-    return sl_assume_bool(d, number_of(d, v), outcome);
+    uint32_t n = number_of(d, v);
+    return bits == 1 ? sl_assume_bool(d, n, outcome) : sl_assume(r, d, IR_NE_, n, sl_const(d, bits, 0), outcome);
 }
 
 bool sl_op_narrow(struct step_run *r, void *d, uint32_t local, struct num_range range) {

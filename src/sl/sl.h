@@ -117,9 +117,6 @@ void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struc
 void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit);  // units of 1 or 4 bytes
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n);  // they get any contents
 
-// ---- lib.c
-bool sl_library(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, uint32_t callee);
-
 // ---- call.c
 dom_state sl_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
 dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struct dom_code *code, uint32_t callee, struct dom_sink *out);
@@ -134,7 +131,8 @@ void sl_open(struct sl *sl, struct dom_sink *out);  // open.c: the initial state
 bool sl_op_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);
 void sl_op_use(struct step_run *r, void *d, const struct step_value *v, const char *how);
 bool sl_op_label(struct step_run *r, void *d, const struct step_value *v, uint32_t *label);
-bool sl_op_act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee);
+bool sl_op_act(struct step_run *r, void *d, const struct ir_instr *i);
+bool sl_op_library(struct step_run *r, void *d, const struct ir_instr *i, const struct ir_lib_use *use, const char *name);
 bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range);
 void sl_op_assign(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v);
 void sl_op_returned(struct step_run *r, void *d);

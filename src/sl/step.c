@@ -176,7 +176,7 @@ static bool any(struct step_run *r, struct sl_draft *d, const struct ir_instr *i
     return true;
 }
 
-bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i, uint32_t callee) {
+bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i) {
     struct sl_draft *d = draft;
     assert(d->frames.n);
     switch (i->op) {
@@ -191,7 +191,6 @@ bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i, uint32
     case IR_ALLOCA: return stack_block(r, d, i);
     case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, sl_of(r)->bits, d->blocks.n)); return true;
     case IR_RELEASE: return release(r, d, i);
-    case IR_CALL: return sl_library(r, d, i, callee);
     default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
 }

@@ -10,7 +10,7 @@ void step_begin(struct step *s, const struct step_ops *ops, const struct ir_prog
 #define MAY(name, result, parameters)
 #define PLAIN(name, result, parameters) assert(ops->name || ops->act);
 #include "step/ops.def"
-    assert(!ops->mark == !ops->release && !ops->localise == !ops->back);
+    assert(!ops->mark == !ops->release && !ops->localise == !ops->back && !ops->act == !ops->library);
     *s = (struct step){.ops = ops, .program = p, .options = *o, .main = ir_main_of(p)};
     if (!o->lib) s->own_lib = ir_lib_new();
     s->lib = o->lib ? o->lib : s->own_lib;

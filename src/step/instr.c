@@ -101,9 +101,10 @@ static bool act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t 
     case IR_LEAVE: return scope(r, d, i, out);
     case IR_ASSUME: return step_assume(r, d, i->args[0], true);
     case IR_PROMISE: return promise(r, d, i);
+    case IR_CALL: return step_library(r, d, i, callee, out);
     default: break;
     }
-    if (r->step->ops->act) return r->step->ops->act(r, d, i, callee);
+    if (r->step->ops->act) return r->step->ops->act(r, d, i);
     switch (i->op) {
     case IR_LET: return step_let(r, d, i, out);
     case IR_ADDR: return address(r, d, i);
@@ -112,7 +113,6 @@ static bool act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t 
     case IR_STORE: return store(r, d, i, out);
     case IR_COPY: return copy(r, d, i, out);
     case IR_FILL: return fill(r, d, i, out);
-    case IR_CALL: return step_library(r, d, i, callee, out);
     default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
     }
 }

@@ -4,15 +4,18 @@
 
 #include "step/step.h"
 
-static const int8_t binary_of[IR_N_PURE] = {
-    [IR_ADD_] = NUM_ADD + 1,   [IR_SUB_] = NUM_SUB + 1,   [IR_MUL_] = NUM_MUL + 1, [IR_UDIV_] = NUM_UDIV + 1, [IR_SDIV_] = NUM_SDIV + 1,
-    [IR_UREM_] = NUM_UREM + 1, [IR_SREM_] = NUM_SREM + 1, [IR_SHL_] = NUM_SHL + 1, [IR_LSHR_] = NUM_LSHR + 1, [IR_ASHR_] = NUM_ASHR + 1,
-    [IR_AND_] = NUM_AND + 1,   [IR_OR_] = NUM_OR + 1,     [IR_XOR_] = NUM_XOR + 1, [IR_UMIN_] = NUM_UMIN + 1, [IR_UMAX_] = NUM_UMAX + 1,
-    [IR_SMIN_] = NUM_SMIN + 1, [IR_SMAX_] = NUM_SMAX + 1,
+const uint8_t step_binary_of[IR_N_PURE] = {
+    [IR_ADD_] = NUM_ADD + 1,         [IR_SUB_] = NUM_SUB + 1,         [IR_MUL_] = NUM_MUL + 1,         [IR_UDIV_] = NUM_UDIV + 1,
+    [IR_SDIV_] = NUM_SDIV + 1,       [IR_UREM_] = NUM_UREM + 1,       [IR_SREM_] = NUM_SREM + 1,       [IR_SHL_] = NUM_SHL + 1,
+    [IR_LSHR_] = NUM_LSHR + 1,       [IR_ASHR_] = NUM_ASHR + 1,       [IR_AND_] = NUM_AND + 1,         [IR_OR_] = NUM_OR + 1,
+    [IR_XOR_] = NUM_XOR + 1,         [IR_UMIN_] = NUM_UMIN + 1,       [IR_UMAX_] = NUM_UMAX + 1,       [IR_SMIN_] = NUM_SMIN + 1,
+    [IR_SMAX_] = NUM_SMAX + 1,       [IR_UADDSAT_] = NUM_UADDSAT + 1, [IR_SADDSAT_] = NUM_SADDSAT + 1, [IR_USUBSAT_] = NUM_USUBSAT + 1,
+    [IR_SSUBSAT_] = NUM_SSUBSAT + 1,
 };
-static const int8_t test_of[IR_N_PURE] = {
-    [IR_EQ_] = NUM_EQ + 1,   [IR_NE_] = NUM_NE + 1,   [IR_ULT_] = NUM_ULT + 1,
-    [IR_ULE_] = NUM_ULE + 1, [IR_SLT_] = NUM_SLT + 1, [IR_SLE_] = NUM_SLE + 1,
+const uint8_t step_test_of[IR_N_PURE] = {
+    [IR_EQ_] = NUM_EQ + 1,       [IR_NE_] = NUM_NE + 1,       [IR_ULT_] = NUM_ULT + 1,     [IR_ULE_] = NUM_ULE + 1,
+    [IR_SLT_] = NUM_SLT + 1,     [IR_SLE_] = NUM_SLE + 1,     [IR_UADDO_] = NUM_UADDO + 1, [IR_SADDO_] = NUM_SADDO + 1,
+    [IR_USUBO_] = NUM_USUBO + 1, [IR_SSUBO_] = NUM_SSUBO + 1, [IR_UMULO_] = NUM_UMULO + 1, [IR_SMULO_] = NUM_SMULO + 1,
 };
 
 // ---- operators ---------------------------------------------------------------------------------------------------------------------
@@ -20,9 +23,9 @@ static const int8_t test_of[IR_N_PURE] = {
 static bool arithmetic(struct step_run *r, void *d, const struct ir_instr *i, unsigned bits) {
     struct num_range a, b, result = num_range_full(bits);
     assert(bits && i->n_args);
-    if (binary_of[i->pure] && i->n_args == 2) {
+    if (step_binary_of[i->pure] && i->n_args == 2) {
         if (!step_range(r, d, i->args[0], &a) || !step_range(r, d, i->args[1], &b)) return false;
-        if (a.bits == bits && b.bits == bits) result = num_range_binary((enum num_binary)(binary_of[i->pure] - 1), a, b);
+        if (a.bits == bits && b.bits == bits) result = num_range_binary((enum num_binary)(step_binary_of[i->pure] - 1), a, b);
     }
     if (num_range_is_empty(result)) {
         step_give_up(r, "division by zero");
@@ -54,7 +57,7 @@ static bool test(struct step_run *r, void *d, const struct ir_instr *i) {
     enum num_truth t = NUM_MAYBE;
     if (i->pure == IR_EQ_ || i->pure == IR_NE_) return equality(r, d, i);
     if (!step_range(r, d, i->args[0], &a) || !step_range(r, d, i->args[1], &b)) return false;
-    if (test_of[i->pure] && a.bits == b.bits) t = num_range_test((enum num_test)(test_of[i->pure] - 1), a, b);
+    if (step_test_of[i->pure] && a.bits == b.bits) t = num_range_test((enum num_test)(step_test_of[i->pure] - 1), a, b);
     step_give(r, d, i->dsts[0], num_range_truth(t));
     return true;
 }
@@ -176,7 +179,7 @@ static bool learn(struct step_run *r, void *d, uint32_t local, bool outcome) {
     uint32_t at = origin(r, r->at, local);
     const struct ir_instr *i = at == UINT32_MAX ? NULL : &r->func->instrs.at[at];
     struct num_range range[2];
-    if (!i || i->op != IR_LET || !test_of[i->pure]) return true;
+    if (!i || i->op != IR_LET || !step_test_of[i->pure]) return true;
     for (uint32_t k = 0; k < 2; k++) {
         unsigned bits = step_bits_of(r, i->args[k]);
         if (!bits || bits > 64) return true;
@@ -184,7 +187,7 @@ static bool learn(struct step_run *r, void *d, uint32_t local, bool outcome) {
         bool still = ir_tag(i->args[k]) == IR_CONST || (ir_tag(i->args[k]) == IR_LOCAL && is_unchanged(r, at, ir_index(i->args[k])));
         if (still && !step_range(r, d, i->args[k], &range[k])) return false;
     }
-    num_range_refine((enum num_test)(test_of[i->pure] - 1), outcome, &range[0], &range[1]);
+    num_range_refine((enum num_test)(step_test_of[i->pure] - 1), outcome, &range[0], &range[1]);
     if (num_range_is_empty(range[0]) || num_range_is_empty(range[1])) return true;
     return narrow(r, d, i->args[0], range[0], at, ORIGINS) && narrow(r, d, i->args[1], range[1], at, ORIGINS);
 }

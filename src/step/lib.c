@@ -122,33 +122,36 @@ static bool leave(struct call *c) {
 }
 
 // The program comes to where it says that it must not.  Where nobody asked about that, it ends there.
-static void fail(struct call *c, void *d, enum ir_rule rule, const char *message) {
-    if (c->run->step->options.rules >> rule & 1)
-        step_fault(c->run, rule, STEP_GOES_ON, NULL, "%s", message);
-    else
+static bool fail(struct call *c, void *d, enum ir_rule rule, enum step_after after) {
+    if (!step_is_asked(c->run->step, rule))
         c->ops->cleanup(c->run, d);
+    else if (rule == IR_RULE_ERROR_CALL)
+        step_fault(c->run, rule, after, NULL, "the error function '%s' may be called", c->name);
+    else
+        step_fault(c->run, rule, after, NULL, "the assertion may fail");
+    return false;
 }
 
 static bool fail_assertion(struct call *c) {
-    fail(c, c->d, IR_RULE_ASSERTION_FAILURE, "an assertion fails");
-    return false;
+    return fail(c, c->d, IR_RULE_ASSERTION_FAILURE, STEP_ALWAYS);
 }
 
 static bool call_error(struct call *c) {
-    fail(c, c->d, IR_RULE_ERROR_CALL, "an error function is called");
-    return false;
+    return fail(c, c->d, IR_RULE_ERROR_CALL, STEP_ALWAYS);
 }
 
 // The first value is not 0, or else the assertion fails.
 static bool suppose(struct call *c) {
     ir_val a = actual_of(c, IR_LIB_VALUE);
+    struct num_range range;
     if (a == IR_NOTHING) return refuse(c);
-    if (c->row->kind == IR_LIB_K_ASSERT_CHECK) {
-        void *failed = c->ops->copy(c->run, c->d);
-        if (step_assume(c->run, failed, a, false)) fail(c, failed, IR_RULE_ASSERTION_FAILURE, "an assertion fails");
-        c->ops->drop(c->run, failed);
-    }
-    return step_assume(c->run, c->d, a, true);
+    if (!step_range(c->run, c->d, a, &range)) return false;
+    bool checks = c->row->kind == IR_LIB_K_ASSERT_CHECK && num_range_has(range, 0);
+    void *failed = checks ? c->ops->copy(c->run, c->d) : NULL;
+    bool fails = checks && step_assume(c->run, failed, a, false), on = step_assume(c->run, c->d, a, true);
+    if (fails) fail(c, failed, IR_RULE_ASSERTION_FAILURE, on ? STEP_GOES_ON : STEP_ALWAYS);
+    if (checks) c->ops->drop(c->run, failed);
+    return on;
 }
 
 // Nothing but numbers goes in and comes out.
@@ -196,40 +199,57 @@ static bool print(struct call *c) {
     return plain ? give_number(c) : refuse(c);
 }
 
-// A literal is copied: so many bytes are written, whatever they are, and the first argument is given back.
-static bool copy_string(struct call *c) {
-    int k = ir_lib_role(c->row, IR_LIB_WRITE);
-    ir_val to = k < 0 ? IR_NOTHING : actual(c, (uint32_t)k);
-    struct step_place p = {0};
-    uint64_t n;
-    int64_t offset;
-    bool same = c->row->result.answer == IR_LIB_SAME && c->row->result.arg == k;
-    bool fine = to != IR_NOTHING && (same || !c->instr->n_dsts) && literal(c, actual_of(c, IR_LIB_STRING), &offset) &&
-                size_of(c, &c->row->args[k].size, &n) && n > 0;
-    if (!fine) return refuse(c);
-    if (!step_eval(c->run, c->d, to, &p.base)) return false;
-    uint32_t first = c->out->n;
-    bool one = c->ops->fill(c->run, c->d, &p, num_range_full(8), n, c->out);
+// In all drafts from number `first` on, and in c->d if it is one of them, the result is the argument.
+static void give_back(struct call *c, ir_val argument, uint32_t first, bool one) {
     for (uint32_t i = first; i < c->out->n + one && c->instr->n_dsts; i++) {
         void *d = i < c->out->n ? c->out->at[i] : c->d;
-        bool again = step_eval(c->run, d, to, &p.base);
+        struct step_value v;
+        bool again = step_eval(c->run, d, argument, &v);
         assert(again);
-        c->ops->assign(c->run, d, c->instr->dsts[0], step_local_type(c->run, c->instr->dsts[0]), &p.base);
+        c->ops->assign(c->run, d, c->instr->dsts[0], step_local_type(c->run, c->instr->dsts[0]), &v);
     }
+}
+
+// So many bytes are copied, filled, or, where a literal is copied, written whatever they are; the target is given back.
+static bool write_bytes(struct call *c) {
+    int k = ir_lib_role(c->row, IR_LIB_WRITE);
+    ir_val to = k < 0 ? IR_NOTHING : actual(c, (uint32_t)k);
+    bool copies = c->row->kind == IR_LIB_K_MEMCPY, text = c->row->kind == IR_LIB_K_STRNCPY, sets = c->row->kind == IR_LIB_K_MEMSET;
+    bool same = c->row->result.answer == IR_LIB_SAME && c->row->result.arg == k;
+    struct step_place p = {0}, from = {0};
+    struct num_range byte = text ? num_range_full(8) : num_range_const(8, 0);
+    uint32_t first = c->out->n;
+    uint64_t n;
+    int64_t offset;
+    bool fine = to != IR_NOTHING && (same || !c->instr->n_dsts) && size_of(c, &c->row->args[k].size, &n) &&
+                (!text || (n && literal(c, actual_of(c, IR_LIB_STRING), &offset)));
+    if (!fine) return refuse(c);
+    if (!step_eval(c->run, c->d, to, &p.base)) return false;
+    if (copies && !step_eval(c->run, c->d, actual_of(c, IR_LIB_READ), &from.base)) return false;
+    if (sets && !step_range(c->run, c->d, actual_of(c, IR_LIB_VALUE), &byte)) return false;
+    byte = byte.bits < 8 ? num_range_full(8) : num_range_trunc(byte, 8);
+    bool one = !n || (copies ? c->ops->copy_bytes(c->run, c->d, &p, &from, n, c->row->param != IR_LIB_P_OVERLAP, c->out)
+                             : c->ops->fill(c->run, c->d, &p, byte, n, c->out));
+    give_back(c, to, first, one);
     return one;
 }
 
 // ---- the table ---------------------------------------------------------------------------------------------------------------------
 
 typedef bool model(struct call *c);
+// Of every domain.
+static model *const ends[IR_N_LIB_KINDS] = {
+    [IR_LIB_K_EXIT] = leave,       [IR_LIB_K_HALT] = leave,           [IR_LIB_K_ABORT] = leave,
+    [IR_LIB_K_ASSUME] = suppose,   [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
+    [IR_LIB_K_ERROR] = call_error,
+};
+// Of a domain that does not carry out the others itself.
 static model *const models[IR_N_LIB_KINDS] = {
-    [IR_LIB_K_ALLOC] = alloc,         [IR_LIB_K_FREE] = release,         [IR_LIB_K_EXIT] = leave,
-    [IR_LIB_K_HALT] = leave,          [IR_LIB_K_ABORT] = leave,          [IR_LIB_K_NONDET] = give_any,
-    [IR_LIB_K_ASSUME] = suppose,      [IR_LIB_K_ASSERT_CHECK] = suppose, [IR_LIB_K_ASSERT_FAIL] = fail_assertion,
-    [IR_LIB_K_ERROR] = call_error,    [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only,
-    [IR_LIB_K_ABS] = numbers_only,    [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,
-    [IR_LIB_K_PRINTF] = print,        [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STRNCPY] = copy_string,
-    [IR_LIB_K_STABLE] = numbers_only,
+    [IR_LIB_K_ALLOC] = alloc,          [IR_LIB_K_FREE] = release,          [IR_LIB_K_NONDET] = give_any,
+    [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only, [IR_LIB_K_ABS] = numbers_only,
+    [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,     [IR_LIB_K_PRINTF] = print,
+    [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STABLE] = numbers_only,   [IR_LIB_K_STRNCPY] = write_bytes,
+    [IR_LIB_K_MEMCPY] = write_bytes,   [IR_LIB_K_MEMSET] = write_bytes,    [IR_LIB_K_BZERO] = write_bytes,
 };
 
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
@@ -242,5 +262,7 @@ bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_
         step_give_up(r, "function '%s' has neither body nor model, called", f->name);
         return false;
     }
+    if (ends[c.row->kind] && !c.row->untried) return ends[c.row->kind](&c);
+    if (c.ops->library) return c.ops->library(r, d, i, &c.use, f->name);
     return models[c.row->kind] && !ir_lib_is_wide(c.row) ? models[c.row->kind](&c) : refuse(&c);
 }

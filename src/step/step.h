@@ -109,6 +109,7 @@ bool step_give_any(struct step_run *r, void *d, uint32_t local);                
 bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct num_range *range);
 
 // ---- let.c: operators, and what is learnt from their outcome
+extern const uint8_t step_binary_of[IR_N_PURE], step_test_of[IR_N_PURE];  // enum num_binary or num_test, plus 1; 0: it is none
 bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);
 bool step_assume(struct step_run *r, void *d, ir_val v, bool outcome);             // v is not 0, or is; false: impossible, or gave up
 bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);   // v is in the range, and what it was made from fits

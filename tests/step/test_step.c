@@ -105,6 +105,8 @@ static const char *const library =
     "= { 0: \"hi\" }\n"
     "global @format size 6 align 1 readonly = { 0: \"%d%%\" }\nglobal @text size 4 align 1 readonly = { 0: \"%s\" }\n"
     "declare @calloc(i64, i64) -> ptr\ndeclare @free(ptr)\ndeclare @puts(ptr) -> i32\ndeclare @printf(ptr) -> i32 variadic\n"
+    "declare @memcpy(ptr, ptr, i64) -> ptr\ndeclare @bcopy(ptr, ptr, i64)\ndeclare @memset(ptr, i32, i64) -> ptr\n"
+    "declare @bzero(ptr, i64)\ndeclare @mempcpy(ptr, ptr, i64) -> ptr\n"
     "declare @strncpy(ptr, ptr, i64) -> ptr\ndeclare @stpncpy(ptr, ptr, i64) -> ptr\ndeclare @abort() noreturn\ndeclare "
     "@mystery()\ndeclare @abs(i32) -> i32\n"
     "declare @getenv(ptr) -> ptr\n";
@@ -151,6 +153,12 @@ static void rows_of_the_library_are_carried_out(void **state) {
     check_library("%i = call @printf(@text, %p)", ALL, "unknown: library function 'printf' is not modelled here, called\n");
     check_library("%q = call @strncpy(%p, @hi, i64 8)", ALL, "fill 8 with anything\ntidy\npop\n");
     check_library("%q = call @stpncpy(%p, @hi, i64 8)", ALL, "unknown: library function 'stpncpy' is not modelled here, called\n");
+    check_library("%q = call @memcpy(%p, @pair, i64 2)", ALL, "copy 2 apart\ntidy\npop\n");
+    check_library("call @bcopy(@pair, %p, i64 2)", ALL, "copy 2\ntidy\npop\n");
+    check_library("%q = call @mempcpy(%p, @pair, i64 2)", ALL, "unknown: library function 'mempcpy' is not modelled here, called\n");
+    check_library("%q = call @memset(%p, i32 256, i64 4)\n  call @bzero(%q, i64 0)", ALL, "fill 4\ntidy\ntidy\npop\n");
+    check_library("%q = call @memset(%p, %n, i64 4)", ALL, "fill 4 with anything\ntidy\npop\n");
+    check_library("%0: i64 = sext %n\n  call @bzero(%p, %0)", ALL, "tidy\nunknown: library function 'bzero' is not modelled here, called\n");
     check_library("%i = call @abs(%n)", ALL, "tidy\npop\n");
     check_library("%q = call @calloc(i64 3, i64 4)\n  call @abort()", ALL, "allocate 12 zeroed\ntidy\ncleanup of 1\n");
     check_library("call @mystery()", ALL, "unknown: function 'mystery' has neither body nor model, called\n");
