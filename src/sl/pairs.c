@@ -2,7 +2,7 @@
 // The nodes of a pair, and whether they are alike.
 #include <assert.h>
 
-#include "sl/walk.h"
+#include "sl/fold.h"
 
 static const struct sl_place_in outside = {0};
 
@@ -72,4 +72,47 @@ bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
     if (good) take_place(d, t.out, segment, s->bits);
     sl_trial_end(&t, good);
     return good;
+}
+
+// ---- looking for pairs -----------------------------------------------------------------------------------------------------------------
+
+// The second node of the pair that a plain node begins, or the segment of pairs itself; 0: neither.
+static uint32_t end_of_pair(const struct sl_fold *f, uint32_t first, const struct sl_shape *s) {
+    const struct sl_object *o = &f->d->objects.at[first];
+    if (sl_is_segment(o)) {
+        bool alike = sl_are_pairs(&o->shape) && o->shape.list.next == s->list.next && o->shape.list.head == s->list.head;
+        return alike ? first : 0;
+    }
+    uint32_t second = sl_fold_after(f, first, s);
+    return second && !sl_is_segment(&f->d->objects.at[second]) ? second : 0;
+}
+
+static bool try_pairs_at(struct sl_fold *f, struct sl_chain c) {
+    c.end[0] = end_of_pair(f, c.a, &c.shape);
+    c.b = c.end[0] ? sl_fold_after(f, c.end[0], &c.shape) : 0;
+    c.end[1] = c.b ? end_of_pair(f, c.b, &c.shape) : 0;
+    bool distinct = c.a != c.b && c.end[0] != c.b && c.a != c.end[1] && c.end[0] != c.end[1];
+    if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->d, c.a, c.end[0], &c.shape))) return false;
+    return (sl_list_try_doubly(f, c, false) || sl_list_try(f, &c, false));
+}
+
+static bool try_pairs(struct sl_fold *f, uint32_t a) {
+    assert(a && a < f->d->objects.n);
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
+        struct sl_field x = f->d->fields.at[i];
+        struct sl_chain c = {.a = a, .shape = {.kind = SL_PAIRS, .list.next = (int32_t)x.offset}};
+        if (!sl_fold_leads_to(f, &x, SL_FIRST, &c.shape.list.head) || sl_is_branch(f, a, c.shape.list.next)) continue;
+        if (try_pairs_at(f, c)) return true;
+    }
+    return false;
+}
+
+// Pairs whose nodes have become alike.
+static bool split_pairs(struct sl_fold *f, uint32_t a) {
+    struct sl_shape s = f->d->objects.at[a].shape;
+    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &s) && sl_give_up_pairs(f->sl, f->d, a);
+}
+
+bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way) {
+    return way == SL_ALIKE ? split_pairs(f, a) : way == SL_PAIRWISE && try_pairs(f, a);
 }

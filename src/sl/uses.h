@@ -98,8 +98,9 @@ static inline const struct sl_field *sl_use_field(const struct sl_uses *u) {
 }
 // The object in which it is; 0: in none.
 static inline uint32_t sl_user(const struct sl_uses *u) {
-    static_assert(offsetof(struct sl_field, value) == offsetof(struct sl_link, value), "found in the same way");
-    if (u->group == SL_GROUP_FIELD) return sl_use_field(u)->object;
+    enum { BACK = offsetof(struct sl_field, value) - offsetof(struct sl_field, object) };
+    static_assert(BACK == offsetof(struct sl_link, value) - offsetof(struct sl_link, object), "found in the same way");
+    if (u->group == SL_GROUP_FIELD) return *(const uint32_t *)(const void *)(u->at - BACK);
     return u->group == SL_GROUP_NUMBER ? (uint32_t)((size_t)(u->at - (char *)u->draft->objects.at) / u->step) : 0;
 }
 // Of a link: which one.

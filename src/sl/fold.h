@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Abstraction: two neighbouring nodes of a chain become one segment, again and again.
+//
+// Node a is linked to node b by the pointer field at offset `next`, which points into b at offset `head`; if the nodes are doubly linked, b
+// is linked to a at `back` and `tail`.  Nothing else points to a node that is neither the first nor, doubly linked, the last.  Their
+// other fields are walked in step: what both share is kept, and what each has for itself, numbers and whole structures, becomes what every
+// node of the segment has for itself.  Every merge takes one node away, so folding ends.
+//
+// Where neighbours differ in what they hold and every second one agrees, two neighbouring *pairs* are merged, each of two nodes or a
+// segment of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If that was
+// hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
+//
+// What shapes look for is a module each (list.c, pairs.c, trees.c); how two pieces become one is the same for all (fold.c).
+#ifndef HP_SL_FOLD_H
+#define HP_SL_FOLD_H
+#include "sl/walk.h"
+
+struct sl_fold {
+    struct sl *sl;
+    struct sl_draft *d;
+    uint32_t least_chain;
+    struct sl_counts all;
+};
+// Ways of folding, those that lose nothing first: nodes that are alike; pairs of nodes that are; any.
+enum sl_way { SL_ALIKE, SL_PAIRWISE, SL_ANYHOW, SL_WAYS };
+struct sl_chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked
+    uint32_t a, b;
+    uint32_t end[2];                                  // their last nodes: of a pair its second, otherwise themselves
+    struct sl_shape shape;                            // of what becomes of them
+    struct sl_branches branches;                      // of a tree
+    uint32_t hole;                                    // likewise: what it holds
+    uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
+    bool sure;                                        // likewise, always: however few there are, they are no list by chance
+    bool loose;                                       // b is such a tree, a the tree that has its parent by now
+};
+
+// The two become one, if nothing tells them apart but what may be lost; false: nothing has changed.
+bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose);
+bool sl_fold_is_node(const struct sl_draft *d, uint32_t o);                        // may it be a piece of a chain?
+uint32_t sl_fold_link(const struct sl_fold *f, uint32_t o, uint64_t offset);       // the pointer there, or 0
+uint32_t sl_fold_after(const struct sl_fold *f, uint32_t o, const struct sl_shape *s);  // the piece behind, by a link of such a list, or 0
+// The pointer field leads from its object to this node, or 0; *offset: where in it.
+uint32_t sl_fold_leads_to(const struct sl_fold *f, const struct sl_field *x, enum sl_end end, int32_t *offset);
+bool sl_fold_is_long(struct sl_fold *f, const struct sl_chain *c);      // enough for giving up what only one of its nodes holds?
+bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does a variable lead to it?
+
+// ---- by shape: two pieces from a node on, in such a way, that become one
+bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way);
+bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way);
+bool sl_find_list(struct sl_fold *f, uint32_t a, enum sl_way way);
+// Two neighbours that are linked in this way, or besides by a back link that is to be found.
+bool sl_list_try(struct sl_fold *f, const struct sl_chain *c, bool may_lose);
+bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose);
+bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next);  // do nodes of such a size branch there?  Then they are no list
+#endif

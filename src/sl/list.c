@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Lists, singly and doubly linked: where two neighbours may be nodes of one.
+#include <assert.h>
+
+#include "sl/fold.h"
+
+// An option whose link is null is a list of at most one node.
+static bool fits_shape(const struct sl_fold *f, uint32_t node, const struct sl_shape *s) {
+    const struct sl_object *o = &f->d->objects.at[node];
+    if (!sl_is_segment(o)) return true;
+    if (o->shape.kind != SL_OPTION) return o->shape.kind == s->kind && sl_same_links(&o->shape, s);
+    return s->kind == SL_SINGLY && !s->list.head && sl_is_null(f->d, sl_fold_link(f, node, sl_link_at(s, 0)));
+}
+
+// Pairs next to what is none of them.
+static bool give_up_pairs(struct sl_fold *f, const struct sl_chain *c) {
+    for (int side = 0; side < 2; side++) {
+        uint32_t s = side ? c->b : c->a;
+        const struct sl_shape *x = &f->d->objects.at[s].shape;
+        if (sl_are_pairs(x) && sl_same_links(x, &c->shape) && sl_fold_is_long(f, c) && sl_give_up_pairs(f->sl, f->d, s)) return true;
+    }
+    return false;
+}
+
+bool sl_list_try(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
+    if (may_lose && give_up_pairs(f, c)) return true;
+    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
+        !fits_shape(f, c->b, &c->shape))
+        return false;
+    for (int end = 0; end < (int)sl_n_links(&c->shape); end++)
+        if (!sl_fold_link(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end))) return false;
+    return sl_fold_merge(f, c, may_lose);
+}
+
+bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose) {
+    c.shape.kind = sl_are_pairs(&c.shape) ? SL_DOUBLY_PAIRS : SL_DOUBLY;
+    for (uint32_t i = sl_first_field(f->d, c.b); sl_has(f->d, i, c.b); i++) {
+        struct sl_field x = f->d->fields.at[i];
+        if (x.offset <= (uint64_t)c.shape.list.next || sl_fold_leads_to(f, &x, SL_LAST, &c.shape.list.tail) != c.end[0]) continue;
+        c.shape.list.back = (int32_t)x.offset;
+        if (sl_list_try(f, &c, may_lose)) return true;
+    }
+    return false;
+}
+
+bool sl_find_list(struct sl_fold *f, uint32_t a, enum sl_way way) {
+    bool may_lose = way == SL_ANYHOW;
+    assert(a && a < f->d->objects.n);
+    if (way == SL_PAIRWISE) return false;
+    for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
+        struct sl_field x = f->d->fields.at[i];
+        struct sl_chain c = {.a = a, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x.offset}};
+        c.b = sl_fold_leads_to(f, &x, SL_FIRST, &c.shape.list.head);
+        if (!c.b || c.b == a) continue;
+        c.end[0] = c.a;
+        c.end[1] = c.b;
+        if (sl_list_try_doubly(f, c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, &c, may_lose))) return true;
+    }
+    return false;
+}
