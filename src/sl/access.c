@@ -108,12 +108,6 @@ static void settle_rest(struct step_run *r, struct sl_draft *d, uint32_t segment
     sl_counts_free(&c);
 }
 
-static void expose_tree(struct step_run *r, struct sl_draft *d, uint32_t tree) {
-    assert(d->objects.at[tree].shape.kind == SL_TREE);
-    for (uint32_t way = sl_tree_ways(d, tree); --way;) sl_unfold_tree(step_fork(r, d, true), tree, way, sl_of(r)->bits);
-    sl_unfold_tree(d, tree, 0, sl_of(r)->bits);
-}
-
 bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
     assert(v < d->values.n);
     uint32_t o = d->values.at[v].object;
@@ -123,10 +117,9 @@ bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
         return false;
     }
     if (!d->objects.at[o].shape.least) fork_empty(r, d, o);
-    if (d->objects.at[o].shape.kind == SL_TREE)
-        expose_tree(r, d, o);
-    else
-        sl_unfold(d, o, d->values.at[v].end == SL_LAST, sl_of(r)->bits);
+    bool last = d->values.at[v].end == SL_LAST;
+    for (uint32_t way = sl_ways(d, o); --way;) sl_unfold(step_fork(r, d, true), o, last, way, sl_of(r)->bits);
+    sl_unfold(d, o, last, 0, sl_of(r)->bits);
     settle_rest(r, d, o);
     step_fork(r, d, true);  // run again with the node exposed
     return false;

@@ -130,61 +130,59 @@ uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
     return c.node;
 }
 
-void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, unsigned pointer_bits) {
-    assert(segment < d->objects.n);
-    struct sl_shape s = d->objects.at[segment].shape;
-    bool lost = d->lost;
-    assert(segment && sl_is_segment(&d->objects.at[segment]) && d->objects.at[segment].life == SL_VALID);
-    assert(s.kind != SL_TREE && (!last || sl_n_links(&s) == 2));
-    uint32_t node = sl_copy_node(d, segment), end = node;
-    if (sl_are_pairs(&s)) end = d->values.at[sl_word_at(d, node, sl_link_at(&s, 0), pointer_bits)].object;
+static void open_list(struct sl_draft *d, uint32_t segment, uint32_t node, bool last, unsigned bits) {
+    struct sl_shape *s = &d->objects.at[segment].shape;
+    uint32_t end = sl_are_pairs(s) ? d->values.at[sl_word_at(d, node, sl_link_at(s, 0), bits)].object : node;
     move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
-    if (s.kind == SL_OPTION) {
-        d->objects.at[segment].life = SL_DEAD;
-    } else {
-        link(d, segment, node, end, last, pointer_bits);
-        d->objects.at[segment].shape.least = s.least ? (uint8_t)(s.least - 1) : 0;
-    }
-    d->lost = lost;
-}
-
-// ---- trees -----------------------------------------------------------------------------------------------------------------------------
-
-uint32_t sl_tree_ways(const struct sl_draft *d, uint32_t tree) {
-    assert(d->objects.at[tree].shape.kind == SL_TREE && d->objects.at[tree].life == SL_VALID);
-    assert(tree < d->objects.n);
-    uint32_t n = 0;
-    if (sl_is_null(d, sl_linked(d, tree, SL_HOLE, 0))) return 1;
-    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) n += is_child(d, d->fields.at[i].value);
-    return n;
+    link(d, segment, node, end, last, bits);
+    s->least -= s->least > 0;
 }
 
 // Another tree of such nodes, without hole, that may be empty.
-static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned pointer_bits) {
+static uint32_t another(struct sl_draft *d, uint32_t tree, unsigned bits) {
     struct sl_object t = d->objects.at[tree];
     t.shape.least = 0;
     struct copier c = {.d = d, .segment = tree, .n_values = d->values.n, .n_objects = d->objects.n, .whole = true};
     c.node = sl_add_object(d, t);
     copy_fields(&c);
-    sl_set_link(d, c.node, SL_HOLE, 0, sl_const(d, pointer_bits, 0));
+    sl_set_link(d, c.node, SL_HOLE, 0, sl_const(d, bits, 0));
     return c.node;
 }
 
-void sl_unfold_tree(struct sl_draft *d, uint32_t tree, uint32_t way, unsigned pointer_bits) {
-    assert(d->objects.at[tree].shape.kind == SL_TREE && d->objects.at[tree].life == SL_VALID);
-    assert(tree < d->objects.n);
-    struct sl_shape t = d->objects.at[tree].shape;
-    bool lost = d->lost;
-    uint32_t node = sl_copy_node(d, tree), k = 0;
+static void open_tree(struct sl_draft *d, uint32_t tree, uint32_t node, uint32_t way, unsigned bits) {
+    uint32_t k = 0;
     move_addresses(d, tree, SL_FIRST, node);
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
         struct sl_field f = d->fields.at[i];
         if (!is_child(d, f.value)) continue;
-        uint32_t child = k++ == way ? tree : another(d, tree, pointer_bits);
-        sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, pointer_bits, t.tree.head));
+        uint32_t child = k++ == way ? tree : another(d, tree, bits);
+        sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, bits, d->objects.at[tree].shape.tree.head));
     }
     d->objects.at[tree].shape.least = 0;
     assert(k && way < k);  // it has children, and the way leads to one
+}
+
+uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
+    assert(segment < d->objects.n && sl_is_segment(&d->objects.at[segment]));
+    uint32_t n = 0, hole = sl_linked(d, segment, SL_HOLE, 0);
+    if (!hole || sl_is_null(d, hole)) return 1;
+    for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += is_child(d, d->fields.at[i].value);
+    return n;
+}
+
+void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits) {
+    assert(segment && segment < d->objects.n && d->objects.at[segment].life == SL_VALID && way < sl_ways(d, segment));
+    assert(!last || sl_n_links(&d->objects.at[segment].shape) == 2);
+    bool lost = d->lost;
+    uint32_t node = sl_copy_node(d, segment);
+    switch (d->objects.at[segment].shape.kind) {
+    case SL_OPTION:
+        move_addresses(d, segment, SL_FIRST, node);
+        d->objects.at[segment].life = SL_DEAD;
+        break;
+    case SL_TREE: open_tree(d, segment, node, way, pointer_bits); break;
+    default: open_list(d, segment, node, last, pointer_bits);
+    }
     d->lost = lost;
 }
 

@@ -349,7 +349,7 @@ static void test_back_again(void **state) {
         dom_state before = seal(&h, &d);
         fold(0);
         uint32_t s = the_segment(k & 1 ? SL_DOUBLY : SL_SINGLY);
-        for (uint32_t i = 0; i < length; i++) sl_unfold(&d, s, (k & 1) && i == 1, BITS);
+        for (uint32_t i = 0; i < length; i++) sl_unfold(&d, s, (k & 1) && i == 1, 0, BITS);
         assert_true(sl_make_empty(&d, s, BITS));
         assert_int_equal(seal(&h, &d), before);
         (void)teardown(state);

@@ -185,7 +185,7 @@ static void test_back_again(void **state) {
         dom_state before = seal(&h, &d);
         fold_in(&d);
         uint32_t s = the_pairs(&d, 1, 2, 2);
-        for (uint32_t i = 0; i < 3; i++) sl_unfold(&d, s, (k & 1) && i == 1, BITS);
+        for (uint32_t i = 0; i < 3; i++) sl_unfold(&d, s, (k & 1) && i == 1, 0, BITS);
         assert_false(d.lost);
         assert_true(sl_make_empty(&d, s, BITS));
         assert_int_equal(seal(&h, &d), before);

@@ -33,8 +33,8 @@ static void folds(const char *before, const char *after) {
 
 static void opens(const char *before, uint32_t tree, uint32_t ways, uint32_t way, const char *after) {
     read_heap(&h, &d, before);
-    assert_int_equal(sl_tree_ways(&d, tree), ways);
-    sl_unfold_tree(&d, tree, way, BITS);
+    assert_int_equal(sl_ways(&d, tree), ways);
+    sl_unfold(&d, tree, false, way, BITS);
     assert_false(d.lost);
     check_heap(&h, &d, after);
     sl_draft_free(&d);

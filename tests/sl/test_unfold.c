@@ -27,7 +27,7 @@ static uint32_t segment(void) {
 
 static void opens(const char *before, uint32_t times, bool last, const char *after) {
     read_heap(&h, &d, before);
-    for (uint32_t i = 0; i < times; i++) sl_unfold(&d, segment(), last, BITS);
+    for (uint32_t i = 0; i < times; i++) sl_unfold(&d, segment(), last, 0, BITS);
     assert_false(d.lost);
     check_heap(&h, &d, after);
     sl_draft_free(&d);
@@ -108,7 +108,7 @@ static void test_option(void **state) {
     (void)state;
     read_heap(&h, &d, "frame f: a=&o1+0\no1: " NODE " option { 16/8:v1:[0,9]' }\n");
     uint32_t o = segment();
-    sl_unfold(&d, o, false, BITS);
+    sl_unfold(&d, o, false, 0, BITS);
     assert_int_equal(d.objects.at[o].life, SL_DEAD);
     check_heap(&h, &d, "frame f: a=&o1+0\no1: " NODE " { 16/8:v1:[0,9] }\n");
     sl_draft_free(&d);
