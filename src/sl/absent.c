@@ -147,7 +147,7 @@ static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MOST_LEVEL;
-    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || !w->sl->options.possibly_empty || sl_walk_paired(w, side, object)) return false;
+    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || !w->precision->possibly_empty || sl_walk_paired(w, side, object)) return false;
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other);
     if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
     return sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL;

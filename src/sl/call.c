@@ -141,10 +141,7 @@ bool sl_op_localise(struct step_run *r, void *d, uint32_t callee) {
     sl_check_lost(r, d);
     sl_local_begin(sl, d, &code, &l);
     sl_take_local(sl, d, &l);
-    if (sl->options.coarse) {
-        sl_fold(sl, d, &(struct sl_precision){.least_chain = 2});
-        sl_coarsen(sl, d);
-    }
+    if (sl->options.coarse) sl_generalise(sl, d);
     sl_local_end(&l);
     return true;
 }
@@ -292,6 +289,7 @@ void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     const struct ir_func *f = &sl->step.program->funcs.at[entry];
     if (sl->step.options.inputs) {
         sl_open(sl, out);
+        sl_learn(sl);
         return;
     }
     bool usual =

@@ -68,7 +68,7 @@ static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
 }
 
 void sl_coarsen(struct sl *s, struct sl_draft *d) {
-    for (uint32_t o = 1; s->options.coarse && o < d->objects.n; o++) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
         if (is_node(d, o)) forget_data(s, d, o);
         forget_array(s, d, o);
     }

@@ -7,6 +7,7 @@
 #include "ir/reads.h"
 #include "ir/touches.h"
 #include "sl/order.h"
+#include "sl/precision.h"
 #include "sl/state.h"
 #include "step/step.h"
 
@@ -24,11 +25,6 @@ struct sl_facts {  // of a function, made when first needed
     uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
-// How much abstraction may forget: so many nodes are needed before data are generalised away; 0: as many as is usual.
-struct sl_precision {
-    uint32_t least_chain;
-};
-enum { SL_JOINED, SL_WIDENED, SL_ABSTRACTED };  // operations in the memo; the last plus sl_precision.least_chain
 typedef VEC(uint32_t) sl_func_set;  // ascending
 struct sl_branches {  // where the links to children are
     uint32_t n;
@@ -37,7 +33,6 @@ struct sl_branches {  // where the links to children are
 struct sl_branching {  // a structure with several links to its like: its nodes may make trees
     uint64_t size;
     struct sl_branches branches;
-    bool seen;  // they do: one was seen to branch
 };
 // Those of the domain's own (options.def).
 struct sl_options {
@@ -55,11 +50,14 @@ struct sl {
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
     struct dom_memo made;
+    VEC(struct sl_precision) precisions;  // that something was asked under; the number is part of the memo's key
+    uint32_t precision;                   // the one in force; it changes in sl_learn only
+    struct sl_report report;              // what operations noticed since
     struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
     struct sl_orders *orders;   // likewise
     uint64_t compared;          // pairs of values, in all joins
-    VEC(struct sl_branching) trees;
+    VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     unsigned bits;           // of a pointer
     bool foreign_locale;     // the program may leave the locale "C"
 };

@@ -66,6 +66,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->options = options_of(o);
     s->bits = p->pointer_bits;
     sl_branches_find(s);
+    sl_precision_begin(s);
     s->foreign_locale = ir_lib_changes_locale(s->step.lib, p);
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     s->mode = calloc(p->globals.n + 1, 1);
@@ -90,6 +91,7 @@ static void close_domain(void *self) {
     dom_store_free(&s->store);
     dom_memo_free(&s->made);
     vec_free(&s->trees);
+    vec_free(&s->precisions);
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);
@@ -99,76 +101,11 @@ static void close_domain(void *self) {
 
 // ---- lattice -----------------------------------------------------------------------------------------------------------------------
 
-// Gives each draft an object for every global that the other has changed.
-static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draft *b) {
-    for (uint32_t i = 1; i < b->objects.n; i++)
-        if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(s, a, b->objects.at[i].tag);
-}
-
-static const struct sl_precision usual = {0}, coarse = {.least_chain = 2};
-
-static uint32_t count_single(const struct sl_draft *d) {
-    uint32_t n = 0;
-    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) n += d->objects.at[o].storage == SL_PLACES && !sl_is_segment(&d->objects.at[o]);
-    return n;
-}
-
-static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen) {
-    struct sl_draft a, b, out;
-    dom_state result = DOM_NONE;
-    sl_unseal(&s->store, x, &a);
-    sl_unseal(&s->store, y, &b);
-    level_globals(s, &a, &b);
-    level_globals(s, &b, &a);
-    if (count_single(&a) != count_single(&b)) {
-        sl_fold(s, &a, s->options.coarse ? &coarse : &usual);
-        sl_fold(s, &b, s->options.coarse ? &coarse : &usual);
-    }
-    bool forgets;
-    if (sl_join(s, &a, &b, widen, &out, &forgets)) {
-        if (widen) sl_fold(s, &out, s->options.coarse ? &coarse : &usual);  // what only one of them had may lie beside what is like it
-        result = sl_seal(&s->store, &out);
-        if (forgets && result != x) result = DOM_NONE;
-        sl_draft_free(&out);
-    }
-    s->reached |= a.reached | b.reached;
-    sl_draft_free(&a);
-    sl_draft_free(&b);
-    return result;
-}
-
-static const struct sl_order *order_of(struct sl *s, dom_state x) {
-    if (!s->orders) s->orders = calloc(1, sizeof *s->orders);
-    if (!s->orders) base_out_of_memory();
-    struct sl_kept_order *k = &s->orders->at[x % SL_ORDERS];
-    if (k->state != x) {
-        struct sl_draft d;
-        sl_unseal(&s->store, x, &d);
-        sl_order_of(&d, &k->order);
-        sl_draft_free(&d);
-        k->state = x;
-    }
-    return &k->order;
-}
-
-static bool orders_agree(struct sl *s, dom_state x, dom_state y) {
-    const struct sl_order *a = order_of(s, x), *b = order_of(s, y);
-    return x % SL_ORDERS == y % SL_ORDERS || sl_orders_agree(a, b);  // one of them only was kept: who knows
-}
-
-// Is the result known, and not given up?
-static bool is_made(const struct sl *s, uint32_t op, dom_state x, dom_state y, dom_state *result) {
-    return dom_memo_get(&s->made, op, x, y, result) && (!*result || dom_store_has(&s->store, *result));
-}
-
+// Under the precision in force; if that changes for what is noticed, again.
 static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
-    uint32_t op = widen ? SL_WIDENED : SL_JOINED;
     dom_state result;
-    if (x == y) return x;
-    if (is_made(s, op, x, y, &result)) return result;
-    if (!orders_agree(s, x, y)) return DOM_NONE;
-    result = join_new(s, x, y, widen);
-    dom_memo_put(&s->made, (struct dom_made){.op = op, .a = x, .b = y, .result = result});
+    do result = sl_state_join(s, x, y, widen, s->precision);
+    while (sl_learn(s));
     return result;
 }
 
@@ -184,24 +121,16 @@ static bool leq(void *self, dom_state a, dom_state b) {
     return join_states(self, b, a, false) == b;
 }
 
-static dom_state abstract_new(struct sl *s, dom_state x, const struct sl_precision *p) {
-    struct sl_draft d;
-    sl_unseal(&s->store, x, &d);
-    sl_fold(s, &d, p);
-    sl_coarsen(s, &d);
-    dom_state result = sl_seal(&s->store, &d);
-    sl_draft_free(&d);
-    return result;
-}
-
 static dom_state abstract(void *self, dom_state x, const void *precision) {
     struct sl *s = self;
-    const struct sl_precision own = {s->options.least_chain}, *p = s->options.coarse ? &coarse : precision ? precision : &own;
-    uint32_t op = SL_ABSTRACTED + p->least_chain;
     dom_state result;
-    if (is_made(s, op, x, DOM_NONE, &result)) return result;
-    result = abstract_new(s, x, p);
-    dom_memo_put(&s->made, (struct dom_made){.op = op, .a = x, .result = result});
+    if (precision) {
+        result = sl_state_abstract(s, x, sl_precision_number(s, precision));
+        s->report.branch = (struct sl_tree_set){0};
+        return result;
+    }
+    do result = sl_state_abstract(s, x, s->precision);
+    while (sl_learn(s));
     return result;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sl/fold.h"
+
+#include <assert.h>
 #include "sl/uses.h"
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
@@ -180,11 +182,11 @@ static bool is_plain(const struct sl_fold *f, uint32_t o) {
 static bool seem_to_alternate(struct sl_fold *f, const struct sl_shape *s, const uint32_t *pieces, uint32_t n) {
     for (uint32_t i = 0; i + 1 < n; i++) {
         bool pairs = sl_are_pairs(&f->d->objects.at[pieces[i]].shape);
-        if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s)) return true;
-        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s))
+        if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 1], s)) return true;
+        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->precision, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s))
             return true;
         if (i + 2 >= n || !is_plain(f, pieces[i]) || !is_plain(f, pieces[i + 1]) || !is_plain(f, pieces[i + 2])) continue;
-        if (!sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 1], s) && sl_are_alike(f->sl, f->d, pieces[i], pieces[i + 2], s)) return true;
+        if (!sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 1], s) && sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 2], s)) return true;
     }
     return false;
 }
@@ -193,7 +195,7 @@ static bool seem_to_alternate(struct sl_fold *f, const struct sl_shape *s, const
 static uint32_t chain_length(const struct sl_fold *f, uint32_t a, uint64_t next) {
     uint64_t size = f->d->objects.at[a].size;
     uint32_t n = 0;
-    for (; n <= f->least_chain; n++) {
+    for (; n <= f->precision->least_chain; n++) {
         uint32_t link = sl_fold_link(f, a, next);
         if (!link || f->d->values.at[link].kind != SL_ADDR) break;
         a = f->d->values.at[link].object;
@@ -207,9 +209,9 @@ static uint32_t chain_length(const struct sl_fold *f, uint32_t a, uint64_t next)
 // stays apart anyway, and is no reason to give up what the nodes before it are known to hold.
 bool sl_fold_is_long(struct sl_fold *f, const struct sl_chain *c) {
     if (c->sure) return true;
-    uint32_t pieces[MOST_PIECES], most = f->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
-    if (length < f->least_chain || length == most) return length == most;
-    return f->sl->options.coarse || !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
+    uint32_t pieces[MOST_PIECES], most = f->precision->least_chain + PATIENCE, length = count_free(f, c->a, &c->shape, most);
+    if (length < f->precision->least_chain || length == most) return length == most;
+    return f->precision->coarse || !seem_to_alternate(f, &c->shape, pieces, find_pieces(f, c->a, &c->shape, pieces));
 }
 
 // Two nodes that were allocated at different places may be of the same size by chance: then there must be a third.
@@ -266,7 +268,7 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
-        if (stays || !is_number(d, x->value) || (f->sl->options.coarse && !sl_is_ghost(d, x->value))) continue;
+        if (stays || !is_number(d, x->value) || (f->precision->coarse && !sl_is_ghost(d, x->value))) continue;
         struct holders h = find_holders(f, x->value, node);
         found = (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node));
     }
@@ -290,7 +292,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     uint8_t level = d->objects.at[c->a].level;
     struct sl_place_in outside = {.level = {level, level}, .out = level};
     if (!looks_like_list(f, c)) return false;
-    sl_trial_begin(&t, f->sl, d, new_segment(f, c));
+    sl_trial_begin(&t, f->sl, f->precision, d, new_segment(f, c));
     sl_put_children(d, t.out, &c->branches, f->sl->bits);
     bool fits = sl_trial_walk(&t, c->a, c->b, &outside) && may_merge(f, &t.walk, c, may_lose);
     if (fits && d->sized) sl_walk_relations(&t.walk);
@@ -307,7 +309,7 @@ static bool try_way(struct sl_fold *f, uint32_t a, enum sl_way way) {
     static const enum sl_way coarsely[SL_WAYS] = {SL_ALIKE, SL_ANYHOW, SL_PAIRWISE};
     static bool (*const find[])(struct sl_fold *, uint32_t, enum sl_way) = {sl_find_pairs, sl_find_tree, sl_find_list};
     bool folded = false;
-    if (f->sl->options.coarse) way = coarsely[way];
+    if (f->precision->coarse) way = coarsely[way];
     for (uint32_t i = 0; i < sizeof find / sizeof *find && !folded; i++) folded = find[i](f, a, way);
     return folded;
 }
@@ -323,7 +325,8 @@ static bool fold_once(struct sl_fold *f) {
 }
 
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
-    struct sl_fold f = {.sl = s, .d = d, .least_chain = p->least_chain ? p->least_chain : 4};
+    assert(p->least_chain);
+    struct sl_fold f = {.sl = s, .d = d, .precision = p};
     while (fold_once(&f)) continue;
-    sl_gather(s, d);
+    sl_gather(s, d, p);
 }

@@ -18,7 +18,7 @@
 struct sl_fold {
     struct sl *sl;
     struct sl_draft *d;
-    uint32_t least_chain;
+    const struct sl_precision *precision;
     struct sl_counts all;
 };
 // Ways of folding, those that lose nothing first: nodes that are alike; pairs of nodes that are; any.

@@ -10,6 +10,7 @@
 
 struct gather {
     struct sl *sl;
+    const struct sl_precision *precision;
     struct sl_draft *d;
     struct sl_table table;
     struct sl_counts all;
@@ -70,7 +71,7 @@ static uint32_t unite(struct gather *g, uint32_t a, uint32_t b, enum likeness ho
     run.shape.kind = SL_RUN;
     run.text = run.wide = run.ends = run.first = 0;
     run.escaped |= d->objects.at[b].escaped;
-    sl_trial_begin(&t, g->sl, d, run);
+    sl_trial_begin(&t, g->sl, g->precision, d, run);
     bool fits = sl_trial_walk(&t, a, b, &(struct sl_place_in){0}) && may_unite(g, &t.walk, how);
     if (fits) sl_walk_relations(&t.walk);
     sl_trial_end(&t, fits);
@@ -333,8 +334,8 @@ static bool gather_once(struct gather *g, uint32_t array) {
     return changed;
 }
 
-void sl_gather(struct sl *s, struct sl_draft *d) {
-    struct gather g = {.sl = s, .d = d};
+void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
+    struct gather g = {.sl = s, .precision = p, .d = d};
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
         while (gather_once(&g, o)) continue;
     sl_drop_empty_runs(d);

@@ -39,12 +39,12 @@ static bool join_roots(struct sl_walk *w) {
     for (uint32_t i = 0; i < a->regs.n; i++) {
         uint32_t x = a->regs.at[i], y = b->regs.at[i], v = 0;
         if (!x != !y) return false;
-        if (x && !w->sl->options.coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return false;
+        if (x && !w->precision->coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return false;
         if (x && !(v = sl_walk_value(w, x, y, &outside))) return false;
         vec_push(&w->out->regs, v);
     }
     for (uint32_t i = 0; i < a->results.n; i++) {
-        bool status = !w->sl->options.coarse && differ_in_status(w, a->results.at[i], b->results.at[i]);
+        bool status = !w->precision->coarse && differ_in_status(w, a->results.at[i], b->results.at[i]);
         uint32_t v = status ? 0 : sl_walk_value(w, a->results.at[i], b->results.at[i], &outside);
         if (!v) return false;
         vec_push(&w->out->results, v);
@@ -178,7 +178,7 @@ static bool loses_number(const struct sl_walk *w, int side, uint32_t v, uint32_t
 // What a search has found, or looks for, is known to be equal on this side and not of the result: worth two states, as long as there are few.
 static bool loses_equality(const struct sl_walk *w, int side) {
     const struct sl_draft *a = w->side[side], *b = w->side[!side];
-    if (w->widen || w->sl->options.coarse) return false;
+    if (w->widen || w->precision->coarse) return false;
     for (uint32_t i = 0; i < a->regs.n; i++)
         if (a->regs.at[i] && loses_number(w, side, a->regs.at[i], b->regs.at[i])) return true;
     return false;
@@ -186,7 +186,7 @@ static bool loses_equality(const struct sl_walk *w, int side) {
 
 // What the callers alone know went elsewhere on the two sides: then they would not know it any more.
 static bool loses_ghost(const struct sl_walk *w) {
-    for (uint32_t i = 0; w->sl->options.narrow && i < w->values.n; i++) {
+    for (uint32_t i = 0; w->precision->narrow && i < w->values.n; i++) {
         const struct sl_met *p = &w->values.at[i];
         bool ghost = sl_is_ghost(w->side[0], p->of[0]) || sl_is_ghost(w->side[1], p->of[1]);
         if (ghost && !sl_is_ghost(w->out, p->out)) return true;
@@ -229,7 +229,7 @@ static bool differ_in_results(struct sl_walk *w) {
 
 // What tells the states apart is worth two of them if their shapes differ, too.
 static bool must_stay_apart(struct sl_walk *w) {
-    return w->sl->options.coarse && !w->widen && !same_shape(w) &&
+    return w->precision->coarse && !w->widen && !same_shape(w) &&
            (!sl_answer_alike(w->sl, w->side[0], w->side[1]) || differ_in_results(w));
 }
 
@@ -247,11 +247,11 @@ static void find_thresholds(struct sl_walk *w) {
     }
 }
 
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets) {
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets) {
     struct sl_walk w;
     if (!same_frames(a, b)) return false;
     sl_draft_init(out);
-    sl_walk_begin(&w, s, a, b, out);
+    sl_walk_begin(&w, s, p, a, b, out);
     w.widen = widen;
     if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);

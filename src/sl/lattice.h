@@ -7,7 +7,18 @@
 #include "sl/context.h"
 
 void sl_branches_find(struct sl *s);  // tree.c: which structures branch
-void sl_gather(struct sl *s, struct sl_draft *d);
+// The precision that an operation is asked under (precision.h), by number; the one in force, which begins as the options have it.
+uint32_t sl_precision_number(struct sl *s, const struct sl_precision *p);
+void sl_precision_begin(struct sl *s);
+const struct sl_precision *sl_precision_now(const struct sl *s);  // until the next one is given a number
+// What was reported since goes into the precision in force.  True: it is another one now, and what was asked under it must be asked again.
+bool sl_learn(struct sl *s);
+// Of sealed states: what dom.h says of join, widen and abstract, under a precision.
+dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision);
+dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision);
+void sl_generalise(struct sl *s, struct sl_draft *d);  // abstraction of a draft, under the precision in force once all is learnt
+
+void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 // group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
 // compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
@@ -17,9 +28,9 @@ void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
 void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
-// coarse.c: if states are to be coarse, the numbers in nodes are forgotten.
+// coarse.c: the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);
 // Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.  *forgets: it does not know of all that b
 // knows to be equal, so that the two are better kept apart unless it is a.
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, struct sl_draft *out, bool *forgets);
+bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets);
 #endif

@@ -12,14 +12,14 @@ uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs) {
     return d->values.at[sl_linked(d, pairs, SL_SECONDS, 0)].object;
 }
 
-bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links) {
-    const struct sl_object *o = &d->objects.at[x], *p = &d->objects.at[y];
+bool sl_are_alike(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links) {
+    const struct sl_object *o = &d->objects.at[x], *q = &d->objects.at[y];
     struct sl_trial t;
-    if (o->size != p->size || o->more != p->more || o->rest != p->rest) return false;
+    if (o->size != q->size || o->more != q->more || o->rest != q->rest) return false;
     struct sl_object shape = *o;
     shape.level = 0;
     shape.shape = sl_single_nodes(links);
-    sl_trial_begin(&t, s, d, shape);
+    sl_trial_begin(&t, s, p, d, shape);
     bool good = sl_trial_walk(&t, x, y, &outside) && t.walk.loses < SL_MIXES;
     sl_trial_end(&t, false);
     return good;
@@ -53,21 +53,21 @@ static void take_place(struct sl_draft *d, uint32_t out, uint32_t segment, unsig
     }
 }
 
-bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment) {
+bool sl_give_up_pairs(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t segment) {
     assert(segment < d->objects.n);
     uint32_t second = sl_second_of(d, segment);
     struct sl_object o = d->objects.at[segment];
-    const struct sl_object *p = &d->objects.at[second];
-    if (o.size != p->size || o.more != p->more || o.rest != p->rest || !leads_back(d, segment, second, s->bits)) return false;
+    const struct sl_object *q = &d->objects.at[second];
+    if (o.size != q->size || o.more != q->more || o.rest != q->rest || !leads_back(d, segment, second, s->bits)) return false;
     struct sl_trial t;
-    if (p->text < o.text) o.text = p->text;
-    if (p->wide < o.wide) o.wide = p->wide;
-    o.escaped |= p->escaped;
-    sl_own(&o, &d->objects.at[segment], p);
+    if (q->text < o.text) o.text = q->text;
+    if (q->wide < o.wide) o.wide = q->wide;
+    o.escaped |= q->escaped;
+    sl_own(&o, &d->objects.at[segment], q);
     uint8_t least = o.shape.least ? 2 : 0;
     o.shape = sl_single_nodes(&o.shape);
     o.shape.least = least;
-    sl_trial_begin(&t, s, d, o);
+    sl_trial_begin(&t, s, p, d, o);
     bool good = sl_trial_walk(&t, segment, second, &outside) && share_nothing(&t.walk);
     if (good) take_place(d, t.out, segment, s->bits);
     sl_trial_end(&t, good);
@@ -92,7 +92,7 @@ static bool try_pairs_at(struct sl_fold *f, struct sl_chain c) {
     c.b = c.end[0] ? sl_fold_after(f, c.end[0], &c.shape) : 0;
     c.end[1] = c.b ? end_of_pair(f, c.b, &c.shape) : 0;
     bool distinct = c.a != c.b && c.end[0] != c.b && c.a != c.end[1] && c.end[0] != c.end[1];
-    if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->d, c.a, c.end[0], &c.shape))) return false;
+    if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->precision, f->d, c.a, c.end[0], &c.shape))) return false;
     return (sl_list_try_doubly(f, c, false) || sl_list_try(f, &c, false));
 }
 
@@ -110,7 +110,7 @@ static bool try_pairs(struct sl_fold *f, uint32_t a) {
 // Pairs whose nodes have become alike.
 static bool split_pairs(struct sl_fold *f, uint32_t a) {
     struct sl_shape s = f->d->objects.at[a].shape;
-    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->d, a, sl_second_of(f->d, a), &s) && sl_give_up_pairs(f->sl, f->d, a);
+    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->precision, f->d, a, sl_second_of(f->d, a), &s) && sl_give_up_pairs(f->sl, f->precision, f->d, a);
 }
 
 bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way) {

@@ -118,17 +118,18 @@ static void find_links(struct finder *f, uint32_t t, uint64_t offset) {
         find_links(f, x->fields[i].ctype, offset + x->fields[i].bit_offset / 8);
 }
 
-static struct sl_branching *find(const struct sl *s, uint64_t size, const struct sl_branches *b) {
+// The number of the structure, or that of the next one.
+static uint32_t find(const struct sl *s, uint64_t size, const struct sl_branches *b) {
     for (uint32_t i = 0; i < s->trees.n; i++) {
-        struct sl_branching *t = &s->trees.at[i];
-        if (t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at)) return t;
+        const struct sl_branching *t = &s->trees.at[i];
+        if (t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at)) return i;
     }
-    return NULL;
+    return s->trees.n;
 }
 
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
-    struct sl_branching *t = find(s, size, b);
-    if (t) t->seen = true;
+    uint32_t t = find(s, size, b);
+    if (t < s->trees.n) sl_trees_add(&s->report.branch, t);
 }
 
 void sl_branches_find(struct sl *s) {
@@ -136,7 +137,8 @@ void sl_branches_find(struct sl *s) {
         struct finder f = {s->step.program, &s->step.program->ctypes.at[i], {0}};
         if (f.node->kind != IR_C_STRUCT) continue;
         find_links(&f, i, 0);
-        if (f.found.n > 1 && !find(s, f.node->size, &f.found)) vec_push(&s->trees, (struct sl_branching){f.node->size, f.found, false});
+        if (f.found.n < 2 || find(s, f.node->size, &f.found) < s->trees.n || sl_exceeds(&s->reached, SL_LIMIT_TREES, s->trees.n + 1)) continue;
+        vec_push(&s->trees, (struct sl_branching){f.node->size, f.found});
     }
 }
 
@@ -158,12 +160,14 @@ static bool leads_to_leaf(struct sl_draft *d, uint32_t v, const struct sl_branch
 // The nodes of a list have, at another of their links, nodes of their own.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y) {
     for (uint32_t i = 0; i < w->sl->trees.n && list->shape.kind == SL_SINGLY; i++) {
-        struct sl_branching *t = &w->sl->trees.at[i];
+        const struct sl_branching *t = &w->sl->trees.at[i];
         uint64_t next = sl_link_at(&list->shape, 0);
         bool links = t->size == list->size && sl_branches_has(&t->branches, next) && sl_branches_has(&t->branches, offset);
         if (!links || offset == next) continue;
-        if (leads_to_leaf(w->side[0], x, t, w->sl->bits) || leads_to_leaf(w->side[1], y, t, w->sl->bits)) t->seen = true;
-        if (t->seen) return true;
+        if (sl_trees_have(&w->precision->trees, i)) return true;
+        if (!leads_to_leaf(w->side[0], x, t, w->sl->bits) && !leads_to_leaf(w->side[1], y, t, w->sl->bits)) continue;
+        sl_trees_add(&w->sl->report.branch, i);
+        return true;
     }
     return false;
 }

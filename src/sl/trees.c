@@ -121,22 +121,22 @@ static bool merge_all(struct sl_fold *f, struct sl_chain c, bool may_lose) {
 }
 
 // A tree of two pieces, of which the one leads to the other.
-static bool try_tree_of(struct sl_fold *f, struct sl_chain c, struct sl_branching *t, bool may_lose) {
+static bool try_tree_of(struct sl_fold *f, struct sl_chain c, uint32_t number, bool may_lose) {
     struct sl_branches met = {0};
-    c.branches = t->branches;
-    bool seen = t->seen || count_links(f, &c, c.a, &met) > 1 || count_links(f, &c, c.b, &met) > 1;
+    c.branches = f->sl->trees.at[number].branches;
+    bool seen = sl_trees_have(&f->precision->trees, number) || count_links(f, &c, c.a, &met) > 1 || count_links(f, &c, c.b, &met) > 1;
     if (!seen || !meet_links(f, &c, 0) || !meet_links(f, &c, 1)) return false;
     if (is_at_hand(f, &c)) return false;
     if (!c.hole) c.hole = sl_const(f->d, f->sl->bits, 0);
     if (!merge_all(f, c, may_lose)) return false;
-    t->seen = true;
+    sl_trees_add(&f->sl->report.branch, number);
     return true;
 }
 
 static bool try_tree_at(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     if (!is_piece(f, c, c->a) || !is_piece(f, c, c->b)) return false;
     for (uint32_t i = 0; i < f->sl->trees.n; i++)
-        if (f->sl->trees.at[i].size == f->d->objects.at[c->a].size && try_tree_of(f, *c, &f->sl->trees.at[i], may_lose)) return true;
+        if (f->sl->trees.at[i].size == f->d->objects.at[c->a].size && try_tree_of(f, *c, i, may_lose)) return true;
     return false;
 }
 
@@ -162,7 +162,7 @@ bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way) {
 bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next) {
     for (uint32_t i = 0; i < f->sl->trees.n; i++) {
         const struct sl_branching *t = &f->sl->trees.at[i];
-        if (t->seen && t->size == f->d->objects.at[a].size && sl_branches_has(&t->branches, (uint64_t)next)) return true;
+        if (sl_trees_have(&f->precision->trees, i) && t->size == f->d->objects.at[a].size && sl_branches_has(&t->branches, (uint64_t)next)) return true;
     }
     return false;
 }

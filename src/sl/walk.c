@@ -10,9 +10,10 @@ enum { TABLE_SIZE = 64 };  // bytes
 // A walk without detours meets each value about once: it may have so many steps, and some times the number of values.
 enum { FIRST_STEPS = 100 };
 
-void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
-    assert(a && b && out && s);
-    *w = (struct sl_walk){.sl = s, .side = {a, b}, .out = out, .richer = -1, .steps = FIRST_STEPS + SL_MOST_DETOURS * (a->values.n + b->values.n)};
+void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out) {
+    assert(a && b && out && s && p);
+    *w = (struct sl_walk){.sl = s, .precision = p, .side = {a, b}, .out = out, .richer = -1};
+    w->steps = FIRST_STEPS + SL_MOST_DETOURS * (a->values.n + b->values.n);
 }
 
 void sl_walk_end(struct sl_walk *w) {
@@ -134,7 +135,7 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
 // A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool constant = num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
-    return !w->sl->options.coarse && !sl_walk_in_one(w) && !w->widen && at->inside && !at->place && constant &&
+    return !w->precision->coarse && !sl_walk_in_one(w) && !w->widen && at->inside && !at->place && constant &&
            num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
 }
 
@@ -150,7 +151,7 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
         v.kind = SL_INT;
         bool widens = w->widen && !num_range_leq(y->range, x->range);
         v.range = widens ? widened(w, x->range, y->range) : num_range_join(x->range, y->range);
-        if (w->sl->options.coarse && at->inside) v.range = num_range_full(v.range.bits);
+        if (w->precision->coarse && at->inside) v.range = num_range_full(v.range.bits);
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
@@ -226,13 +227,13 @@ static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const str
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (!x->count || !y->count || sl_walk_in_one(w) || at->out || sl_is_segment(x) || sl_is_segment(y)) return false;
     if (x->rest != y->rest && !(is_data(w->side[0], a) && is_data(w->side[1], b))) return false;
-    return w->sl->options.coarse || (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x) && !is_lone(w->side[1], y));
+    return w->precision->coarse || (x->size == y->size && x->more == y->more) || (!is_lone(w->side[0], x) && !is_lone(w->side[1], y));
 }
 
 // Blocks without addresses, of different sizes or rests, that nodes own: what stands for them is of any size between, and holds anything.
 static bool are_blurred(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (x->storage != SL_HEAP || y->storage != SL_HEAP || x->life != y->life || (!at->out && !w->sl->options.coarse)) return false;
+    if (x->storage != SL_HEAP || y->storage != SL_HEAP || x->life != y->life || (!at->out && !w->precision->coarse)) return false;
     return (x->size != y->size || x->more != y->more || x->rest != y->rest) && is_own_data(w->side[0], a) && is_own_data(w->side[1], b);
 }
 
@@ -668,9 +669,9 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
 
 // ---- two nodes of one state ------------------------------------------------------------------------------------------------------------
 
-void sl_trial_begin(struct sl_trial *t, struct sl *s, struct sl_draft *d, struct sl_object o) {
+void sl_trial_begin(struct sl_trial *t, struct sl *s, const struct sl_precision *p, struct sl_draft *d, struct sl_object o) {
     *t = (struct sl_trial){.values = d->values.n, .objects = d->objects.n, .lost = d->lost};
-    sl_walk_begin(&t->walk, s, d, d, d);
+    sl_walk_begin(&t->walk, s, p, d, d, d);
     t->out = sl_add_object(d, o);
 }
 

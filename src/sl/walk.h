@@ -52,6 +52,7 @@ enum sl_loss { SL_KEEPS, SL_BLURS, SL_MIXES };
 
 struct sl_walk {
     struct sl *sl;
+    const struct sl_precision *precision;
     struct sl_draft *side[2], *out;
     bool widen;
     VEC(int64_t) thresholds;  // for that
@@ -68,7 +69,7 @@ struct sl_walk {
     VEC(struct sl_copied) copied;
 };
 
-void sl_walk_begin(struct sl_walk *w, struct sl *s, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
+void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
 void sl_walk_end(struct sl_walk *w);
 // What stands for a and b, or 0.
 uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
@@ -91,7 +92,7 @@ struct sl_trial {
     uint32_t out;
     bool lost;
 };
-void sl_trial_begin(struct sl_trial *t, struct sl *s, struct sl_draft *d, struct sl_object o);  // it will be such an object, t->out
+void sl_trial_begin(struct sl_trial *t, struct sl *s, const struct sl_precision *p, struct sl_draft *d, struct sl_object o);  // it will be such an object, t->out
 bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_place_in *at);     // all but the links; false: nothing can
 void sl_trial_end(struct sl_trial *t, bool keep);  // kept: it stands for what was walked, which is gone; else all is as it was
 
@@ -109,16 +110,16 @@ bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches 
 uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits);
 // The children and the hole of what stands for a tree and another, or for one and a plain node.
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
-void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // such nodes do branch
-// Does the field show that the nodes of what should be a list branch?  From then on they are taken for trees even where they do not.
+void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // reports that such nodes do branch
+// Are the nodes of what should be a list taken for trees, or does the field show that they branch?  That is reported.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y);
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);
 // ---- pairs.c: nodes that alternate, and do not
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs
 // Could x and y (or the first or second nodes of pairs) be nodes of one segment with such links, and does nothing tell them apart?
-bool sl_are_alike(struct sl *s, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links);
+bool sl_are_alike(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t x, uint32_t y, const struct sl_shape *links);
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
-bool sl_give_up_pairs(struct sl *s, struct sl_draft *d, uint32_t segment);
+bool sl_give_up_pairs(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t segment);
 
 // ---- parts.c: tables
 // Both are tables then, if one of them is and the other can be.

@@ -20,6 +20,7 @@ enum { BITS = 64, WORD = 8, REGS = 6 };
 struct heap {
     struct sl sl;
     struct sl_facts facts;
+    struct sl_precision precision;
     uint8_t none[REGS];
 };
 
@@ -35,7 +36,7 @@ static inline void heap_open(struct heap *h) {
     h->sl.facts = &h->facts;
     h->sl.step.main = UINT32_MAX;
     h->sl.bits = BITS;
-    h->sl.options.possibly_empty = true;
+    h->precision = (struct sl_precision){.least_chain = 4, .possibly_empty = true};
 }
 
 static inline void heap_close(struct heap *h) {

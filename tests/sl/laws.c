@@ -6,7 +6,8 @@
 // (member.h).  A run is followed until it comes to code where the analysis reported something, for behind it nothing is promised.
 //
 // With the states at hand, the laws of the domain are tried: abstraction, join and widening lose no member, a state has every member of
-// one below it, and sealing what was unsealed gives the same state.  A state in which one block is said to be freed, or larger, must be
+// one below it, and sealing what was unsealed gives the same state.  Asked in a domain that was just opened, under the same precisions and from the last
+// to the first, joins, widenings and abstractions are what they were: they depend on nothing that came before.  A state in which one block is said to be freed, or larger, must be
 // refused.  What is proved without joins but not with them is named.  Every state that was kept must come back from its text, and be drawn (shown.h).
 //
 // usage: laws FILE.hir RUNS     prints what was checked; exit status 1 if something does not hold.  0 runs: the usual analysis only, and its states.
@@ -23,14 +24,14 @@
 #include "sl/shown.h"
 #include "sl/sl.h"
 
-enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
+enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_AGAIN = 60, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
 static const double max_seconds = 2;
 
 enum way { USUAL, NO_JOIN, EXACT, COARSE, N_WAYS };
 static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse"};
 
 struct count {
-    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, wrong;
+    uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, again, wrong;
 };
 struct subject {  // one program, analysed in one way
     const struct ir_program *p;
@@ -302,10 +303,14 @@ static void run_once(struct subject *s, uint64_t seed) {
 
 // ---- a program ---------------------------------------------------------------------------------------------------------------------
 
-static void begin(struct subject *s, const struct ir_lib_table *lib) {
-    const char *settings = s->way == COARSE ? "cutpoints=3,coarse,narrow" : "cutpoints=3";
+static struct dom_options options_of(enum way way, const struct ir_lib_table *lib) {
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .lib = lib};
-    d.settings = dom_settings_with(&sl_domain, &d.settings, settings);
+    d.settings = dom_settings_with(&sl_domain, &d.settings, way == COARSE ? "cutpoints=3,coarse,narrow" : "cutpoints=3");
+    return d;
+}
+
+static void begin(struct subject *s, const struct ir_lib_table *lib) {
+    struct dom_options d = options_of(s->way, lib);
     s->f = (struct fix){.program = s->p, .lib = lib, .dom = &sl_domain, .d = sl_domain.core.open(s->p, &d)};
     s->f.options =
         (struct fix_options){.set = {.policy = s->way == USUAL || s->way == COARSE ? SET_PARTIAL : SET_POWERSET, .delay = SET_DELAY},
@@ -342,6 +347,69 @@ static void show_all(struct subject *s) {
     }
 }
 
+// ---- asked again -------------------------------------------------------------------------------------------------------------------
+
+struct asked {
+    dom_state a, b;
+};
+
+static void text_of(struct sl *sl, dom_state x, struct buf *out) {
+    if (x)
+        sl_domain.show->print(sl, x, out);
+    else
+        buf_str(out, "none");
+}
+
+static dom_state carry_over(struct sl *from, dom_state x, struct sl *to) {
+    struct buf text = {0}, error = {0};
+    text_of(from, x, &text);
+    dom_state y = sl_domain.show->parse(to, buf_text(&text), text.n, &error);
+    buf_free(&text);
+    buf_free(&error);
+    return y;
+}
+
+static void same_answer(struct subject *s, const char *what, struct asked q, dom_state x, struct sl *fresh, dom_state y) {
+    struct buf here = {0}, there = {0};
+    text_of(s->f.d, x, &here);
+    text_of(fresh, y, &there);
+    s->count->again++;
+    if (strcmp(buf_text(&here), buf_text(&there))) {
+        s->count->wrong++;
+        printf("# %s, %s: the %s is another one in a new domain\n", s->p->files.text.n ? s->p->files.text.at[0] : "?", way_names[s->way], what);
+        show_state(s, q.a);
+        show_state(s, q.b);
+        printf("#    here:\n#    %s\n#    there:\n#    %s\n", buf_text(&here), buf_text(&there));
+    }
+    buf_free(&here);
+    buf_free(&there);
+}
+
+static void ask_again(struct subject *s, struct sl *fresh, struct asked q, uint32_t p) {
+    struct sl *sl = s->f.d;
+    uint32_t r = sl_precision_number(fresh, &sl->precisions.at[p]);
+    dom_state a = carry_over(sl, q.a, fresh), b = carry_over(sl, q.b, fresh);
+    same_answer(s, "abstraction", q, sl_state_abstract(sl, q.a, p), fresh, sl_state_abstract(fresh, a, r));
+    for (int widen = 0; widen < 2; widen++)
+        same_answer(s, widen ? "widening" : "join", q, sl_state_join(sl, q.a, q.b, widen, p), fresh, sl_state_join(fresh, a, b, widen, r));
+}
+
+// Neighbours among the states of a point, for some points all over the program; the analysis began with the first precision.
+static void ask_all_again(struct subject *s, const struct dom_options *o) {
+    VEC(struct asked) all = {0};
+    struct sl *fresh = sl_domain.core.open(s->p, o);
+    const struct fix_graph *g = &s->f.graph;
+    for (uint32_t i = 0; i < g->nodes.n; i += 1 + g->nodes.n / MAX_AGAIN) {
+        uint32_t k = i + 1;
+        while (k < g->nodes.n && (g->nodes.at[k].point != g->nodes.at[i].point || g->nodes.at[k].run != g->nodes.at[i].run)) k++;
+        if (k < g->nodes.n) vec_push(&all, (struct asked){g->nodes.at[i].state, g->nodes.at[k].state});
+    }
+    for (uint32_t k = all.n; k--;)
+        for (uint32_t p = ((struct sl *)s->f.d)->precisions.n; p--;) ask_again(s, fresh, all.at[k], p);
+    vec_free(&all);
+    sl_domain.core.close(fresh);
+}
+
 // Is it a proof?
 static bool examine(const struct ir_program *p, uint32_t entry, enum way way, uint32_t runs, const struct ir_lib_table *lib,
                     struct count *count) {
@@ -357,6 +425,8 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     for (uint32_t i = 0; i < runs && !s.f.stopped && count->wrong == wrong; i++) run_once(&s, i);
     bool proof = !s.f.stopped && !s.f.account.faults.n && !s.f.account.unknowns.n;
     count->proved += proof;
+    struct dom_options o = options_of(way, lib);
+    if (!s.f.stopped) ask_all_again(&s, &o);
     end(&s);
     return proof;
 }
@@ -394,7 +464,7 @@ static void print_counts(const struct count *c) {
     } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
                {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
                {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
-               {"refused", c->refused},   {"shown", c->shown},     {"wrong", c->wrong}};
+               {"refused", c->refused},   {"shown", c->shown},     {"again", c->again},       {"wrong", c->wrong}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
     printf("\n");
 }

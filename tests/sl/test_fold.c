@@ -33,7 +33,8 @@ static void chain(uint32_t length, bool both_ways) {
 }
 
 static void fold(uint32_t least_chain) {
-    struct sl_precision p = {least_chain};
+    struct sl_precision p = h.precision;
+    if (least_chain) p.least_chain = least_chain;
     seal(&h, &d);  // which looks at the invariant, too
     sl_fold(&h.sl, &d, &p);
     seal(&h, &d);
@@ -309,7 +310,7 @@ static void test_not_found(void **state) {
 
 static void test_found_coarsely(void **state) {
     (void)state;
-    h.sl.options.coarse = true;
+    h.precision.coarse = true;
     chain_with_key(3, false, 0);
     fold(0);
     the_segment(SL_SINGLY);

@@ -39,9 +39,8 @@ static void chain_in(struct sl_draft *x, const char *digits, bool both_ways) {
 }
 
 static void fold_in(struct sl_draft *x) {
-    struct sl_precision p = {4};
     seal(&h, x);  // which looks at the invariant, too
-    sl_fold(&h.sl, x, &p);
+    sl_fold(&h.sl, x, &h.precision);
     seal(&h, x);
 }
 
@@ -146,7 +145,7 @@ static void test_blocks(void **state) {
     uint32_t s = the_pairs(&d, 1, 2, 2), own = leads(in_field(&d, s, OWN), SL_FIRST, 0);
     assert_int_equal(d.objects.at[own].level, 1);
     assert_int_equal(leads(in_field(&d, second_in(&d, s)->object, OWN), SL_FIRST, 0), own);
-    assert_false(sl_give_up_pairs(&h.sl, &d, s));
+    assert_false(sl_give_up_pairs(&h.sl, &h.precision, &d, s));
     chain("1212", false);
     for (int i = 0; i < 2; i++) block[i] = node(&d);
     for (int i = 0; i < 4; i++) set(&d, n[i], OWN, to(&d, block[(i + 1) / 2 % 2]));
@@ -162,7 +161,7 @@ static void test_sizes(void **state) {
     uint32_t s = the_pairs(&d, 1, 2, 2);
     assert_int_equal(d.objects.at[s].size, 5 * WORD);
     assert_int_equal(d.objects.at[second_in(&d, s)->object].size, 4 * WORD);
-    assert_false(sl_give_up_pairs(&h.sl, &d, s));
+    assert_false(sl_give_up_pairs(&h.sl, &h.precision, &d, s));
 }
 
 static void test_ring(void **state) {
@@ -245,9 +244,9 @@ static void test_give_up(void **state) {
     fold_in(&d);
     uint32_t s = the_pairs(&d, 1, 2, 2), t = second_in(&d, s)->object;
     set(&d, t, WORD, null(&d));
-    assert_false(sl_give_up_pairs(&h.sl, &d, s));  // the second does not lead back to the first
+    assert_false(sl_give_up_pairs(&h.sl, &h.precision, &d, s));  // the second does not lead back to the first
     set(&d, t, WORD, address(&d, s, SL_EACH, 0));
-    assert_true(sl_give_up_pairs(&h.sl, &d, s));
+    assert_true(sl_give_up_pairs(&h.sl, &h.precision, &d, s));
     seal(&h, &d);
     s = leads(in_reg(&d, 0), SL_FIRST, 0);
     assert_int_equal(d.objects.at[s].shape.kind, SL_DOUBLY);
@@ -272,13 +271,13 @@ static void test_become_alike(void **state) {
 static void check_joined(void) {
     dom_state x = seal(&h, &d), y = seal(&h, &e);
     bool forgets;
-    assert_true(sl_join(&h.sl, &d, &e, false, &both, &forgets));
+    assert_true(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets));
     dom_state s = seal(&h, &both), of[3] = {y, x, x};
     for (int k = 0; k < 3; k++) {
         struct sl_draft p, q, out;
         sl_unseal(&h.sl.store, k ? s : x, &p);
         sl_unseal(&h.sl.store, k == 2 ? y : of[k], &q);
-        assert_true(k ? sl_join(&h.sl, &p, &q, false, &out, &forgets) : sl_join(&h.sl, &q, &p, false, &out, &forgets));
+        assert_true(k ? sl_join(&h.sl, &p, &q, false, &h.precision, &out, &forgets) : sl_join(&h.sl, &q, &p, false, &h.precision, &out, &forgets));
         assert_int_equal(seal(&h, &out), s);
         sl_draft_free(&p);
         sl_draft_free(&q);
@@ -326,8 +325,8 @@ static void test_join_nothing(void **state) {
 
 static void check_apart(void) {
     bool forgets;
-    assert_false(sl_join(&h.sl, &d, &e, false, &both, &forgets));
-    assert_false(sl_join(&h.sl, &e, &d, false, &both, &forgets));
+    assert_false(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets));
+    assert_false(sl_join(&h.sl, &e, &d, false, &h.precision, &both, &forgets));
     both = (struct sl_draft){0};
 }
 

@@ -30,7 +30,7 @@ static dom_state join(dom_state x, dom_state y, bool widen, struct sl_draft *out
     struct sl_draft p, q;
     sl_unseal(&h.sl.store, x, &p);
     sl_unseal(&h.sl.store, y, &q);
-    bool forgets, good = sl_join(&h.sl, &p, &q, widen, out, &forgets);
+    bool forgets, good = sl_join(&h.sl, &p, &q, widen, &h.precision, out, &forgets);
     dom_state s = good ? seal(&h, out) : DOM_NONE;
     sl_draft_free(&p);
     sl_draft_free(&q);
@@ -108,7 +108,7 @@ static void test_no_empty_ones(void **state) {
     (void)state;
     a.regs.at[0] = null(&a);
     list(&b, 1);
-    h.sl.options.possibly_empty = false;
+    h.precision.possibly_empty = false;
     check_apart();
 }
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Order, join and abstraction of sealed states: functions of them and of a precision, whose results are kept by all of these; and the one place where a
+// precision changes.
+#include <assert.h>
+#include <string.h>
+
+#include "sl/sl.h"
+
+// ---- precision -------------------------------------------------------------------------------------------------------------------------
+
+static bool same_precision(const struct sl_precision *a, const struct sl_precision *b) {
+    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow &&
+           memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
+}
+
+uint32_t sl_precision_number(struct sl *s, const struct sl_precision *p) {
+    assert(p->least_chain);
+    uint32_t i = s->precisions.n;
+    while (i && !same_precision(&s->precisions.at[i - 1], p)) i--;
+    if (i) return i - 1;
+    struct sl_precision own = *p;  // which may be one of those that move
+    vec_push(&s->precisions, own);
+    return s->precisions.n - 1;
+}
+
+enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unless an option says it
+
+void sl_precision_begin(struct sl *s) {
+    const struct sl_options *o = &s->options;
+    struct sl_precision p = {.coarse = o->coarse, .possibly_empty = o->possibly_empty, .narrow = o->narrow};
+    p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
+    s->precision = sl_precision_number(s, &p);
+}
+
+const struct sl_precision *sl_precision_now(const struct sl *s) {
+    assert(s->precision < s->precisions.n);
+    return &s->precisions.at[s->precision];
+}
+
+bool sl_learn(struct sl *s) {
+    struct sl_precision p = *sl_precision_now(s);
+    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) p.trees.in[i] |= s->report.branch.in[i];
+    s->report.branch = (struct sl_tree_set){0};
+    if (same_precision(&p, sl_precision_now(s))) return false;
+    s->precision = sl_precision_number(s, &p);
+    return true;
+}
+
+// ---- results that are known ------------------------------------------------------------------------------------------------------------
+
+enum operation { JOINED, WIDENED, ABSTRACTED, OPERATIONS };
+
+static uint32_t key_of(enum operation op, uint32_t precision) {
+    assert(precision < (UINT32_MAX - op) / OPERATIONS);
+    return precision * OPERATIONS + op;
+}
+
+// Is the result known, and not given up?
+static bool is_made(const struct sl *s, uint32_t key, dom_state x, dom_state y, dom_state *result) {
+    return dom_memo_get(&s->made, key, x, y, result) && (!*result || dom_store_has(&s->store, *result));
+}
+
+// ---- join ------------------------------------------------------------------------------------------------------------------------------
+
+// Gives each draft an object for every global that the other has changed.
+static void level_globals(struct sl *s, struct sl_draft *a, const struct sl_draft *b) {
+    for (uint32_t i = 1; i < b->objects.n; i++)
+        if (b->objects.at[i].storage == SL_GLOBAL && b->objects.at[i].dirty) sl_global_object(s, a, b->objects.at[i].tag);
+}
+
+static uint32_t count_single(const struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) n += d->objects.at[o].storage == SL_PLACES && !sl_is_segment(&d->objects.at[o]);
+    return n;
+}
+
+static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, const struct sl_precision *p) {
+    struct sl_draft a, b, out;
+    dom_state result = DOM_NONE;
+    sl_unseal(&s->store, x, &a);
+    sl_unseal(&s->store, y, &b);
+    level_globals(s, &a, &b);
+    level_globals(s, &b, &a);
+    if (count_single(&a) != count_single(&b)) {
+        sl_fold(s, &a, p);
+        sl_fold(s, &b, p);
+    }
+    bool forgets;
+    if (sl_join(s, &a, &b, widen, p, &out, &forgets)) {
+        if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
+        result = sl_seal(&s->store, &out);
+        if (forgets && result != x) result = DOM_NONE;
+        sl_draft_free(&out);
+    }
+    s->reached |= a.reached | b.reached;
+    sl_draft_free(&a);
+    sl_draft_free(&b);
+    return result;
+}
+
+static const struct sl_order *order_of(struct sl *s, dom_state x) {
+    if (!s->orders) s->orders = calloc(1, sizeof *s->orders);
+    if (!s->orders) base_out_of_memory();
+    struct sl_kept_order *k = &s->orders->at[x % SL_ORDERS];
+    if (k->state != x) {
+        struct sl_draft d;
+        sl_unseal(&s->store, x, &d);
+        sl_order_of(&d, &k->order);
+        sl_draft_free(&d);
+        k->state = x;
+    }
+    return &k->order;
+}
+
+static bool orders_agree(struct sl *s, dom_state x, dom_state y) {
+    struct sl_order a = *order_of(s, x);  // they may be kept at the same place
+    return sl_orders_agree(&a, order_of(s, y));
+}
+
+dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
+    assert(x != DOM_NONE && y != DOM_NONE && precision < s->precisions.n);
+    uint32_t key = key_of(widen ? WIDENED : JOINED, precision);
+    dom_state result;
+    if (x == y) return x;
+    if (is_made(s, key, x, y, &result)) return result;
+    if (!orders_agree(s, x, y)) return DOM_NONE;
+    struct sl_precision p = s->precisions.at[precision];
+    result = join_new(s, x, y, widen, &p);
+    dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .b = y, .result = result});
+    return result;
+}
+
+// ---- abstraction -----------------------------------------------------------------------------------------------------------------------
+
+static void generalise(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
+    sl_fold(s, d, p);
+    if (p->coarse) sl_coarsen(s, d);
+}
+
+dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision) {
+    assert(x != DOM_NONE && precision < s->precisions.n);
+    uint32_t key = key_of(ABSTRACTED, precision);
+    dom_state result;
+    struct sl_draft d;
+    if (is_made(s, key, x, DOM_NONE, &result)) return result;
+    struct sl_precision p = s->precisions.at[precision];
+    sl_unseal(&s->store, x, &d);
+    generalise(s, &d, &p);
+    result = sl_seal(&s->store, &d);
+    sl_draft_free(&d);
+    dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .result = result});
+    return result;
+}
+
+void sl_generalise(struct sl *s, struct sl_draft *d) {
+    struct sl_draft before;
+    sl_draft_copy(&before, d);
+    for (generalise(s, d, sl_precision_now(s)); sl_learn(s); generalise(s, d, sl_precision_now(s))) {
+        sl_draft_free(d);
+        sl_draft_copy(d, &before);
+    }
+    sl_draft_free(&before);
+}

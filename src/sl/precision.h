@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// How much is forgotten, and what nodes are taken for: all that order, join and abstraction depend on, beside the states that they are asked about.
+//
+// A precision is a value that is handed to them.  They change none: what they notice that speaks for another one goes into a report, which none of them
+// reads.  Between two operations the domain may learn from it (sl_learn), and asks again.
+#ifndef HP_SL_PRECISION_H
+#define HP_SL_PRECISION_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sl/limits.h"
+
+struct sl_tree_set {  // of the structures that may branch (sl.trees), by number
+    uint64_t in[SL_MOST_TREES / 64];
+};
+struct sl_precision {
+    uint32_t least_chain;      // so many nodes are needed before data are generalised away; not 0
+    bool coarse;               // numbers in nodes may be forgotten for the sake of fewer states
+    bool possibly_empty;       // segments may be empty
+    bool narrow;               // what the callers alone know must not get lost
+    struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
+};
+struct sl_report {
+    struct sl_tree_set branch;  // one of their nodes was seen to branch
+};
+
+static inline bool sl_trees_have(const struct sl_tree_set *t, uint32_t number) {
+    return number < SL_MOST_TREES && t->in[number / 64] >> number % 64 & 1;
+}
+static inline void sl_trees_add(struct sl_tree_set *t, uint32_t number) {
+    if (number < SL_MOST_TREES) t->in[number / 64] |= UINT64_C(1) << number % 64;
+}
+#endif
