@@ -118,6 +118,10 @@ static void say_what_is_not_reached(struct verdict *a, const bool *reached) {
     r->endless = !a->from->t.ends && !meets_end(a);
 }
 
+static void kept_apart(void *self, const char *reason, bool better, uint64_t times) {
+    check_add_apart(((struct verdict *)self)->r, (struct check_apart){reason, better, times});
+}
+
 static void count(struct verdict *a, uint32_t entry) {
     const struct ir_program *p = a->p;
     struct ir_calls calls = {0};
@@ -137,6 +141,8 @@ static void count(struct verdict *a, uint32_t entry) {
     a->r->counters[CHECK_ENTERED] = a->from->f.graph.runs.n;
     a->r->counters[CHECK_REUSED] = a->from->t.reused;
     count_procedures(a);
+    const struct dom_effort *effort = a->from->f.dom->effort;
+    if (effort && effort->apart) effort->apart(a->from->f.d, a, kept_apart);
     say_what_is_not_reached(a, reached);
     free(reached);
     ir_calls_free(&calls);

@@ -100,6 +100,11 @@ struct check_procedure {  // what its analysis took
     const char *name;
     uint64_t entered, exits, states;  // runs, each from one state; states at their ends; states kept in all of them
 };
+struct check_apart {  // why the heap domain kept states apart
+    const char *reason;
+    bool better;     // they could have been joined
+    uint64_t times;
+};
 
 struct check_result {
     struct arena arena;
@@ -123,6 +128,7 @@ struct check_result {
     uint64_t counters[CHECK_N_COUNTERS];
     VEC(const char *) limits;  // that were reached, by name, in the order of the tables
     VEC(struct check_procedure) procedures;  // those that were entered, as they stand in the program
+    VEC(struct check_apart) apart;           // in the order of the domain's table
     // Of a SAFE result: what the proof says nothing about, since no run comes there.
     VEC(const char *) not_entered;  // functions with a body that no run enters, as they stand in the program
     bool endless;                   // no run of the entry ends
@@ -141,8 +147,9 @@ struct check_place check_place_of(struct check_result *r, const struct ir_progra
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
-// The name is copied.
+// Names are copied.
 void check_add_procedure(struct check_result *r, struct check_procedure p);
+void check_add_apart(struct check_result *r, struct check_apart a);
 // Added once; the subject is copied.
 void check_add_assumption(struct check_result *r, enum check_assumption_kind kind, const char *subject);
 // The names are copied; domain may be NULL.

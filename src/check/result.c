@@ -43,6 +43,7 @@ void check_result_free(struct check_result *r) {
     vec_free(&r->sources);
     vec_free(&r->limits);
     vec_free(&r->procedures);
+    vec_free(&r->apart);
     vec_free(&r->not_entered);
     arena_free(&r->arena);
 }
@@ -96,6 +97,12 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
 void check_add_procedure(struct check_result *r, struct check_procedure p) {
     p.name = arena_strdup(&r->arena, p.name);
     vec_push(&r->procedures, p);
+}
+
+void check_add_apart(struct check_result *r, struct check_apart a) {
+    assert(a.reason && a.times);
+    a.reason = arena_strdup(&r->arena, a.reason);
+    vec_push(&r->apart, a);
 }
 
 void check_add_not_entered(struct check_result *r, const char *name) {

@@ -134,6 +134,9 @@ struct dom_effort {
     const struct base_limit *limits;
     uint32_t (*reached)(void *d);
     uint64_t (*compared)(void *d);  // work beside the states: pairs of their parts that were compared; NULL: not counted
+    // Why joins and widenings came to DOM_NONE, each reason handed to `reason` with how often it did; `better`: what stands for both was not wanted,
+    // rather than not there.  NULL: not told.
+    void (*apart)(void *d, void *self, void (*reason)(void *self, const char *name, bool better, uint64_t times));
     // States below n that are not marked (by number) will not be asked for again.  NULL: all are kept.
     void (*discard)(void *d, const bool *live, uint32_t n);
 };

@@ -103,6 +103,19 @@ static void put_procedures(json_t *j, const struct check_result *r, const struct
     if (procedures) report_put(j, "procedures", procedures);
 }
 
+static void put_apart(json_t *j, const struct check_result *r, const struct report_options *o) {
+    if (o && !o->stats) return;
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < r->apart.n; i++) {
+        json_t *one = report_object();
+        report_put(one, "reason", report_string(r->apart.at[i].reason));
+        report_put(one, "better", json_boolean(r->apart.at[i].better));
+        report_put(one, "times", json_integer((json_int_t)r->apart.at[i].times));
+        report_append(all, one);
+    }
+    report_put(j, "apart", all);
+}
+
 static void put_limits(json_t *j, const struct check_result *r, const struct report_options *o) {
     if (o && !o->stats) return;
     json_t *limits = report_array();
@@ -141,6 +154,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "statistics", statistics(r, o));
     put_limits(j, r, o);
     put_procedures(j, r, o);
+    put_apart(j, r, o);
     if (o) return j;
     json_t *sources = report_array();
     for (uint32_t i = 0; i < r->sources.n; i++) report_append(sources, path(r->sources.at[i], true));

@@ -87,6 +87,15 @@ static void parse_procedure(struct check_result *r, const json_t *j) {
     check_add_procedure(r, p);
 }
 
+static void parse_apart(struct check_result *r, const json_t *all) {
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *j = json_array_get(all, i);
+        struct check_apart a = {.reason = text_of(j, "reason"), .better = json_is_true(json_object_get(j, "better"))};
+        a.times = (uint64_t)json_integer_value(json_object_get(j, "times"));
+        if (a.times) check_add_apart(r, a);
+    }
+}
+
 static void parse_strategy(struct check_result *r, const json_t *j) {
     uint32_t strategy = 0;
     for (uint32_t i = 0; i < CHECK_N_STRATEGIES; i++)
@@ -128,6 +137,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));
     for (size_t i = 0; i < json_array_size(procedures); i++) parse_procedure(r, json_array_get(procedures, i));
+    parse_apart(r, json_object_get(j, "apart"));
     return strcmp(check_verdicts[r->verdict], text_of(j, "verdict")) == 0;
 }
 

@@ -272,6 +272,11 @@ static void procedure(struct writer *w, const struct check_procedure *p) {
                (unsigned long long)p->states);
 }
 
+static void apart(struct writer *w, const struct check_apart *a) {
+    const char *kind = a->better ? "better not joined" : "cannot be joined";
+    buf_printf(w->out, "kept apart, %s: %llu (%s)\n", a->reason, (unsigned long long)a->times, kind);
+}
+
 static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++)
         if (is_shown(w, &r->findings.at[i])) finding(w, r, &r->findings.at[i]);
@@ -283,6 +288,7 @@ static void result(struct writer *w, const struct check_result *r) {
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
     for (uint32_t i = 0; i < r->limits.n && w->o->stats; i++) buf_printf(w->out, "limit reached: %s\n", r->limits.at[i]);
     for (uint32_t i = 0; i < r->procedures.n && w->o->stats; i++) procedure(w, &r->procedures.at[i]);
+    for (uint32_t i = 0; i < r->apart.n && w->o->stats; i++) apart(w, &r->apart.at[i]);
 }
 
 bool report_counts(const struct report_options *o, enum check_counter i) {

@@ -72,7 +72,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     struct sl_object x = c->w->side[c->side]->objects.at[o];
     uint32_t known = sl_walk_paired(c->w, c->side, o);
     if (known) return known;
-    if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MOST_LEVEL) return 0;
+    if (x.storage != SL_HEAP || x.level <= c->base || level_in(c, x.level) > SL_MOST_LEVEL) return sl_walk_veto(c->w, SL_VETO_OWNER);
     x.level = level_in(c, x.level);
     x.text = sl_own_text(c->w->side[c->side], o);
     copy_size(c, &x);
@@ -147,17 +147,20 @@ static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MOST_LEVEL;
-    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || !w->precision->possibly_empty || sl_walk_paired(w, side, object)) return false;
-    if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other);
-    if (!at->outer && (w->richer == !side || (!sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)))) return false;
-    return sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL;
+    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || sl_walk_paired(w, side, object)) return sl_walk_veto(w, SL_VETO_ABSENT);
+    if (!(sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL)) return sl_walk_veto(w, SL_VETO_ABSENT);
+    if (!w->precision->possibly_empty) return sl_walk_veto(w, SL_VETO_EMPTY);
+    if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
+    if (!at->outer && w->richer == !side) return sl_walk_veto(w, SL_VETO_BOTH_EMPTY);
+    if (!at->outer && !sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)) return sl_walk_veto(w, SL_VETO_SHARED);
+    return true;
 }
 
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
     assert(w->side[side]->objects.at[run].shape.kind == SL_RUN);
     struct sl_object o = w->side[side]->objects.at[run];
     struct copying c = {w, side, o.level, o.level, run, w->copied.n};
-    if (sl_walk_paired(w, side, run)) return 0;
+    if (sl_walk_paired(w, side, run)) return sl_walk_veto(w, SL_VETO_PAIRED);
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : run, side ? run : 0, out);
     return copy_fields(&c, run, out, false) ? out : 0;
@@ -184,7 +187,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
 static uint32_t move_back(struct sl_walk *w, int side, uint32_t other, int64_t by) {
     struct sl_value y = w->side[!side]->values.at[other];
     if (!by) return other;
-    if (y.kind != SL_ADDR) return 0;
+    if (y.kind != SL_ADDR) return sl_walk_veto(w, SL_VETO_OFFSET);
     y.range = num_range_binary(NUM_SUB, y.range, num_range_const(w->sl->bits, (uint64_t)by));
     y.source = 0;
     return sl_add_value(w->side[!side], y);
@@ -193,10 +196,10 @@ static uint32_t move_back(struct sl_walk *w, int side, uint32_t other, int64_t b
 static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint32_t other, const struct sl_place_in *at) {
     struct sl_skipped *s = find_skipped(w, side, object);
     uint32_t index = (uint32_t)(s - w->skipped.at);
-    if (s->other[end]) return sl_same(w->side[!side], s->other[end], other);
+    if (s->other[end]) return sl_same(w->side[!side], s->other[end], other) || sl_walk_veto(w, SL_VETO_ABSENT);
     s->other[end] = other;
     vec_push(&w->ends, index * 2 + (uint32_t)end);
-    if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other);
+    if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
     uint32_t own = link_at(w, side, object, end), link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
     w->skipped.at[index].link[end] = link;
     return link != 0;
@@ -207,13 +210,14 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
     struct sl_value x = w->side[side]->values.at[v];
     const struct sl_object *o = &w->side[side]->objects.at[x.object];
     int64_t offset;
-    if (sl_is_inner(&x) || !sl_offset(w->side[side], v, &offset)) return 0;
+    if (sl_is_inner(&x)) return sl_walk_veto(w, SL_VETO_OWNER);
+    if (!sl_offset(w->side[side], v, &offset)) return sl_walk_veto(w, SL_VETO_OFFSET);
     uint32_t base = move_back(w, side, other, offset - sl_link_to(&o->shape, x.end == SL_LAST));
     const struct sl_skipped *s = find_skipped(w, side, x.object);
     if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, at)))) return 0;
     if (!meet_end(w, side, x.object, x.end == SL_LAST, base, at)) return 0;
     x.object = find_skipped(w, side, x.object)->out;
-    if (w->out->objects.at[x.object].level != at->out) return 0;
+    if (w->out->objects.at[x.object].level != at->out) return sl_walk_veto(w, SL_VETO_OWNER);
     x.level = at->out;
     return sl_add_value(w->out, x);
 }
@@ -256,14 +260,14 @@ bool sl_walk_settle(struct sl_walk *w) {
         struct sl_object o = w->out->objects.at[s.out];
         for (int end = 0; end < n_ends(&o); end++) {
             uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level, end);
-            if (!v) return false;
+            if (!v) return sl_walk_veto(w, SL_VETO_ABSENT);
             sl_set_beyond(w->out, s.out, end, w->sl->bits, v);
         }
     }
     for (uint32_t i = 0; i < w->later.n; i++) {
         struct sl_later l = w->later.at[i];
         uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), false);
-        if (!v) return false;
+        if (!v) return sl_walk_veto(w, SL_VETO_ABSENT);
         if (l.hole)
             sl_set_link(w->out, l.out, SL_HOLE, 0, v);
         else

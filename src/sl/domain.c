@@ -176,6 +176,24 @@ static uint32_t reached(void *self) {
     return ((const struct sl *)self)->reached;
 }
 
+static const struct {
+    const char *name;
+    bool better;
+} vetoes[SL_N_VETOES] = {
+#define CANNOT false
+#define BETTER true
+#define VETO(number, name, kind, meaning) [SL_VETO_##number] = {name, kind},
+#include "sl/vetoes.def"
+#undef CANNOT
+#undef BETTER
+};
+
+static void apart(void *self, void *to, void (*reason)(void *, const char *, bool, uint64_t)) {
+    const struct sl_report *r = &((struct sl *)self)->report;
+    for (uint32_t i = SL_NO_VETO + 1; i < SL_N_VETOES; i++)
+        if (r->apart[i]) reason(to, vetoes[i].name, vetoes[i].better, r->apart[i]);
+}
+
 static void discard(void *self, const bool *live, uint32_t n) {
     dom_store_sweep(&((struct sl *)self)->store, live, n);
 }
@@ -203,6 +221,7 @@ static const struct dom_effort effort_group = {
     .compared = compared,
     .limits = sl_limits,
     .reached = reached,
+    .apart = apart,
     .discard = discard,
 };
 static const struct dom_refine refine_group = {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The partial join of two states: a walk from their roots.
+#include <assert.h>
+
 #include "sl/uses.h"
 #include "sl/walk.h"
 
@@ -38,20 +40,20 @@ static bool join_roots(struct sl_walk *w) {
     const struct sl_draft *a = w->side[0], *b = w->side[1];
     for (uint32_t i = 0; i < a->regs.n; i++) {
         uint32_t x = a->regs.at[i], y = b->regs.at[i], v = 0;
-        if (!x != !y) return false;
-        if (x && !w->precision->coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return false;
+        if (!x != !y) return sl_walk_veto(w, SL_VETO_FRAMES);
+        if (x && !w->precision->coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return sl_walk_veto(w, SL_VETO_STATUS);
         if (x && !(v = sl_walk_value(w, x, y, &outside))) return false;
         vec_push(&w->out->regs, v);
     }
     for (uint32_t i = 0; i < a->results.n; i++) {
-        bool status = !w->precision->coarse && differ_in_status(w, a->results.at[i], b->results.at[i]);
-        uint32_t v = status ? 0 : sl_walk_value(w, a->results.at[i], b->results.at[i], &outside);
+        if (!w->precision->coarse && differ_in_status(w, a->results.at[i], b->results.at[i])) return sl_walk_veto(w, SL_VETO_STATUS);
+        uint32_t v = sl_walk_value(w, a->results.at[i], b->results.at[i], &outside);
         if (!v) return false;
         vec_push(&w->out->results, v);
     }
     for (uint32_t i = 0; i < a->slots.n; i++) {
         uint32_t x = a->slots.at[i], y = b->slots.at[i], o = 0;
-        if (!x != !y) return false;
+        if (!x != !y) return sl_walk_veto(w, SL_VETO_FRAMES);
         if (x && !(o = sl_walk_object(w, x, y, &outside))) return false;
         vec_push(&w->out->slots, o);
     }
@@ -76,7 +78,8 @@ static bool join_globals(struct sl_walk *w) {
         for (uint32_t i = 1; i < d->objects.n; i++) {
             if (d->objects.at[i].storage != SL_GLOBAL || !d->objects.at[i].dirty) continue;
             uint32_t x = global_object(w->side[0], d->objects.at[i].tag), y = global_object(w->side[1], d->objects.at[i].tag);
-            if (!x || !y || !sl_walk_object(w, x, y, &outside)) return false;
+            if (!x || !y) return sl_walk_veto(w, SL_VETO_MEMORY);
+            if (!sl_walk_object(w, x, y, &outside)) return false;
         }
     }
     return true;
@@ -247,21 +250,38 @@ static void find_thresholds(struct sl_walk *w) {
     }
 }
 
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets) {
+// Is what stands for both worth less than the two?
+static enum sl_veto find_veto(struct sl_walk *w) {
+    // What a plain object on one side has for itself was not told from what others have, too.
+    if (!sl_is_nested(w->out)) return SL_VETO_NESTING;
+    if (loses_nodes(w)) return SL_VETO_NODES;
+    if (loses_equality(w, 0)) return SL_VETO_EQUAL;
+    if (loses_ghost(w)) return SL_VETO_GHOST;
+    return must_stay_apart(w) ? SL_VETO_ANSWERS : SL_NO_VETO;
+}
+
+static bool join_all(struct sl_walk *w) {
+    if (!join_roots(w) || !join_globals(w) || !sl_walk_settle(w)) {
+        assert(w->veto);
+        return false;
+    }
+    w->veto = find_veto(w);
+    return !w->veto;
+}
+
+enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets) {
     struct sl_walk w;
-    if (!same_frames(a, b)) return false;
+    if (!same_frames(a, b)) return SL_VETO_FRAMES;
     sl_draft_init(out);
     sl_walk_begin(&w, s, p, a, b, out);
     w.widen = widen;
     if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
-    // What a plain object on one side has for itself was not told from what others have, too.
-    bool good = join_roots(&w) && join_globals(&w) && sl_walk_settle(&w) && sl_is_nested(out) && !loses_nodes(&w) &&
-                !loses_equality(&w, 0) && !loses_ghost(&w) && !must_stay_apart(&w);
+    bool good = join_all(&w);
     *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
     if (good && out->sized) sl_walk_relations(&w);
     sl_walk_end(&w);
     if (!good) sl_draft_free(out);
-    return good;
+    return w.veto;
 }

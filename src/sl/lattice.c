@@ -86,13 +86,16 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
         sl_fold(s, &b, p);
     }
     bool forgets;
-    if (sl_join(s, &a, &b, widen, p, &out, &forgets)) {
+    enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets);
+    if (!veto) {
         if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
-        if (forgets && result != x) result = DOM_NONE;
+        if (forgets && result != x) veto = SL_VETO_EQUAL;
+        if (veto) result = DOM_NONE;
         sl_draft_free(&out);
     }
     s->reached |= a.reached | b.reached;
+    if (veto) s->report.apart[veto]++;
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
@@ -123,7 +126,10 @@ dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint
     dom_state result;
     if (x == y) return x;
     if (is_made(s, key, x, y, &result)) return result;
-    if (!orders_agree(s, x, y)) return DOM_NONE;
+    if (!orders_agree(s, x, y)) {
+        s->report.apart[SL_VETO_ORDER]++;
+        return DOM_NONE;
+    }
     struct sl_precision p = s->precisions.at[precision];
     result = join_new(s, x, y, widen, &p);
     dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .b = y, .result = result});

@@ -30,7 +30,7 @@ void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);
-// Covers a and b, or false: better kept apart (then out holds nothing).  a and b are private copies.  *forgets: it does not know of all that b
+// What covers a and b goes to *out, which held nothing; or the reason why they are kept apart: then it holds nothing still.  a and b are private copies.  *forgets: it does not know of all that b
 // knows to be equal, so that the two are better kept apart unless it is a.
-bool sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets);
+enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets);
 #endif

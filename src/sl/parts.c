@@ -44,7 +44,7 @@ static uint32_t counter_at(struct sl_walk *w, int side, uint32_t index) {
 static bool walk_first(struct sl_walk *w, int side, const struct sl_table *t, uint32_t other, uint32_t out) {
     uint32_t second = t->runs[1], index = sl_part_index(w->side[side], second), v = counter_at(w, side, index);
     const struct sl_place_in outside = {0};
-    if (!v) return false;
+    if (!v) return sl_walk_veto(w, SL_VETO_TABLE);
     uint32_t first = sl_walk_missing_run(w, side, t->runs[0]);
     sl_set_link(w->side[side], second, SL_INDEX, 0, 0);
     second = first ? side ? sl_walk_object(w, other, second, &outside) : sl_walk_object(w, second, other, &outside) : 0;
@@ -71,18 +71,21 @@ bool sl_walk_parts(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
     struct sl_table t[2];
     bool table[2] = {sl_table_read(w->side[0], a, &t[0]), sl_table_read(w->side[1], b, &t[1])};
     if (!table[0] && !table[1]) return true;
-    if (!table[0] || !table[1] || t[0].base != t[1].base || t[0].stride != t[1].stride || t[0].count != t[1].count) return false;
+    if (!table[0] || !table[1] || t[0].base != t[1].base || t[0].stride != t[1].stride || t[0].count != t[1].count)
+        return sl_walk_veto(w, SL_VETO_TABLE);
     w->out->sized = true;
     int more = t[1].n_runs > t[0].n_runs;
-    bool good = t[0].n_runs == t[1].n_runs
-                    ? walk_all(w, t[0].runs, t[1].runs, t[0].n_runs, out, SL_RUNS)
-                    : t[!more].n_runs == 1 && t[more].n_runs == 2 && walk_first(w, more, &t[more], t[!more].runs[0], out);
-    return good && t[0].n_single == t[1].n_single && walk_all(w, t[0].single, t[1].single, t[0].n_single, out, SL_SINGLES);
+    bool same = t[0].n_runs == t[1].n_runs, first = t[!more].n_runs == 1 && t[more].n_runs == 2;
+    if ((!same && !first) || t[0].n_single != t[1].n_single) return sl_walk_veto(w, SL_VETO_TABLE);
+    bool good = same ? walk_all(w, t[0].runs, t[1].runs, t[0].n_runs, out, SL_RUNS)
+                     : walk_first(w, more, &t[more], t[!more].runs[0], out);
+    return good && walk_all(w, t[0].single, t[1].single, t[0].n_single, out, SL_SINGLES);
 }
 
 bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b) {
     assert(w->side[0]->objects.at[a].storage == SL_PLACES && w->side[1]->objects.at[b].storage == SL_PLACES);
     const struct sl_place_in outside = {0};
     uint32_t x = sl_array_of(w->side[0], a), y = sl_array_of(w->side[1], b);
-    return (!x && !y) || (x && y && sl_walk_object(w, x, y, &outside));
+    if (!x != !y) return sl_walk_veto(w, SL_VETO_TABLE);
+    return !x || sl_walk_object(w, x, y, &outside);
 }

@@ -20,8 +20,16 @@ struct sl_precision {
     bool narrow;               // what the callers alone know must not get lost
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
 };
+// Why two states, or two nodes, are not made one (vetoes.def).
+enum sl_veto {
+    SL_NO_VETO,
+#define VETO(number, name, kind, meaning) SL_VETO_##number,
+#include "sl/vetoes.def"
+    SL_N_VETOES
+};
 struct sl_report {
-    struct sl_tree_set branch;  // one of their nodes was seen to branch
+    struct sl_tree_set branch;    // one of their nodes was seen to branch
+    uint64_t apart[SL_N_VETOES];  // so many joins came to nothing, by the reason
 };
 
 static inline bool sl_trees_have(const struct sl_tree_set *t, uint32_t number) {

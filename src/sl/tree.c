@@ -65,9 +65,9 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
     if (x.shape.kind == SL_TREE) hole = sl_linked(d, o, SL_HOLE, 0);
     for (uint32_t i = 0; i < b->n; i++) {
         uint32_t v = sl_branch(d, o, b->at[i], w->sl->bits);
-        if (!v) return 0;
+        if (!v) return sl_walk_veto(w, SL_VETO_BYTES);
         if (sl_is_null(d, v) || d->values.at[v].end == SL_CHILD) continue;
-        if (hole || (sl_is_segment(&x) && !sl_is_link(&x, b->at[i]))) return 0;
+        if (hole || (sl_is_segment(&x) && !sl_is_link(&x, b->at[i]))) return sl_walk_veto(w, SL_VETO_CHILDREN);
         hole = v;
     }
     return hole ? hole : sl_const(d, w->sl->bits, 0);
@@ -79,9 +79,10 @@ bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const
     const uint32_t of[2] = {a, b};
     for (int side = 0; side < 2; side++) {
         const struct sl_object *x = &w->side[side]->objects.at[of[side]];
-        if (x->shape.kind == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->shape.list.next)) return false;
+        if (x->shape.kind == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->shape.list.next)) return sl_walk_veto(w, SL_VETO_LINKS);
     }
-    if (!sl_branches_of(w->side[0], a, &branches) || !sl_branches_of(w->side[1], b, &branches)) return false;
+    if (!sl_branches_of(w->side[0], a, &branches) || !sl_branches_of(w->side[1], b, &branches))
+        return sl_walk_veto(w, SL_VETO_LINKS);
     uint32_t x = hole_of(w, 0, a, &branches), y = x ? hole_of(w, 1, b, &branches) : 0, v = y ? sl_walk_value(w, x, y, at) : 0;
     if (!v) return false;
     sl_put_children(w->out, out, &branches, w->sl->bits);

@@ -147,7 +147,8 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
     struct sl_value v = {.kind = SL_ANY, .level = at->out};
     if (sl_walk_in_one(w)) look_for_loss(w, x, y);
     if (x->kind == SL_INT && y->kind == SL_INT) {
-        if (x->range.bits != y->range.bits || is_telling(w, x, y, at)) return 0;
+        if (x->range.bits != y->range.bits) return sl_walk_veto(w, SL_VETO_WIDTH);
+        if (is_telling(w, x, y, at)) return sl_walk_veto(w, SL_VETO_DATA);
         v.kind = SL_INT;
         bool widens = w->widen && !num_range_leq(y->range, x->range);
         v.range = widens ? widened(w, x->range, y->range) : num_range_join(x->range, y->range);
@@ -155,7 +156,8 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
-        if (!at->table && (!at->outer || (!sl_walk_in_one(w) && !w->widen))) return 0;  // of a variable it matters
+        bool matters = !at->table && (!at->outer || (!sl_walk_in_one(w) && !w->widen));  // of a variable it does
+        if (matters) return sl_walk_veto(w, SL_VETO_UNINITIALISED);
         v.kind = SL_UNINIT;
     }
     return sl_add_value(w->out, v);
@@ -237,13 +239,14 @@ static bool are_blurred(const struct sl_walk *w, uint32_t a, uint32_t b, const s
     return (x->size != y->size || x->more != y->more || x->rest != y->rest) && is_own_data(w->side[0], a) && is_own_data(w->side[1], b);
 }
 
-static bool shapes_fit(const struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
+static bool shapes_fit(struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (x->storage != y->storage || x->life != y->life) return false;
-    if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return false;
-    if (x->storage == SL_PLACES) return x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape);
-    if (x->storage != SL_HEAP) return x->tag == y->tag && x->func == y->func && x->instr == y->instr;
-    return segments_fit(w, a, b);
+    if (x->storage != y->storage || x->life != y->life) return sl_walk_veto(w, SL_VETO_MEMORY);
+    if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return sl_walk_veto(w, SL_VETO_SIZE);
+    if (x->storage == SL_PLACES)
+        return (x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape)) || sl_walk_veto(w, SL_VETO_TABLE);
+    if (x->storage != SL_HEAP) return (x->tag == y->tag && x->func == y->func && x->instr == y->instr) || sl_walk_veto(w, SL_VETO_MEMORY);
+    return segments_fit(w, a, b) || sl_walk_veto(w, SL_VETO_LINKS);
 }
 
 // Where strings end on both sides; by zeros at one place, which stay, nothing need be said.
@@ -402,7 +405,8 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
 
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
-    if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return false;
+    if (!y) sl_walk_veto(w, SL_VETO_BYTES);
+    if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
     if (!v && may_be_anything(w, a, b, f)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
@@ -477,12 +481,12 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
     sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (sl_walk_in_one(w) && x->storage != SL_HEAP) return 0;
+    if (sl_walk_in_one(w) && x->storage != SL_HEAP) return sl_walk_veto(w, SL_VETO_MEMORY);
     bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && are_blurred(w, a, b, at);
-    if (!shapes_fit(w, a, b, sized || blurred) || x->level != at->level[0] || y->level != at->level[1]
-        || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
-        return 0;
-    if (!of_pairs && (x->shape.kind == SL_SECOND || y->shape.kind == SL_SECOND)) return 0;
+    if (!shapes_fit(w, a, b, sized || blurred)) return 0;
+    if (x->level != at->level[0] || y->level != at->level[1] || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
+        return sl_walk_veto(w, SL_VETO_OWNER);
+    if (!of_pairs && (x->shape.kind == SL_SECOND || y->shape.kind == SL_SECOND)) return sl_walk_veto(w, SL_VETO_LINKS);
     struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
     if (of_pairs) o.shape = (struct sl_shape){.kind = SL_SECOND, .second.next = of_pairs->shape.list.next};
@@ -505,8 +509,9 @@ uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct 
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n);
     bool clash;
     uint32_t known = find_pair(w, a, b, &clash);
-    if (known || clash) return known && w->out->objects.at[known].level == at->out ? known : 0;
-    return walk_object(w, a, b, at, NULL);
+    if (clash) return sl_walk_veto(w, SL_VETO_PAIRED);
+    if (!known) return walk_object(w, a, b, at, NULL);
+    return w->out->objects.at[known].level == at->out ? known : sl_walk_veto(w, SL_VETO_OWNER);
 }
 
 // ---- pairs of nodes ------------------------------------------------------------------------------------------------------------------
@@ -527,10 +532,11 @@ uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint3
 static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
     struct sl_object o = w->out->objects.at[out];
     uint32_t x = sl_walk_second(w, 0, a, out), y = x ? sl_walk_second(w, 1, b, out) : 0;
-    if (!y) return false;
+    if (!y) return sl_walk_veto(w, SL_VETO_LINKS);
     struct sl_value v = {.kind = SL_ADDR, .level = at->out, .range = value_of(w, 0, x)->range};
     uint32_t of[2] = {value_of(w, 0, x)->object, value_of(w, 1, y)->object};
-    if (pair_of(w, 0, of[0]) || pair_of(w, 1, of[1]) || !(v.object = walk_object(w, of[0], of[1], at, &o))) return false;
+    if (pair_of(w, 0, of[0]) || pair_of(w, 1, of[1])) return sl_walk_veto(w, SL_VETO_PAIRED);
+    if (!(v.object = walk_object(w, of[0], of[1], at, &o))) return false;
     uint32_t second = sl_add_value(w->out, v);
     add_value(w, x, y, second);
     sl_set_link(w->out, out, SL_SECONDS, 0, second);
@@ -566,12 +572,13 @@ static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const str
     struct num_range range = x->range;
     if (!num_range_same(x->range, y->range)) {
         bool sized = !sl_walk_in_one(w) && w->side[0]->objects.at[x->object].count && w->side[1]->objects.at[y->object].count;
-        if ((!w->widen && !sized) || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return 0;
+        if ((!w->widen && !sized) || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return sl_walk_veto(w, SL_VETO_OFFSET);
         range = w->widen ? num_range_widen(x->range, y->range, NULL, 0) : num_range_join(x->range, y->range);
     }
     uint32_t out = sl_walk_object(w, x->object, y->object, at);
-    int end = out ? common_end(w, x, y, out) : -1;
-    if (end < 0) return 0;
+    if (!out) return 0;
+    int end = common_end(w, x, y, out);
+    if (end < 0) return sl_walk_veto(w, SL_VETO_END);
     return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = (uint8_t)end, .object = out, .range = range});
 }
 
@@ -596,9 +603,9 @@ static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const 
     struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
     bool skipped = sl_walk_is_skipped(w, 0, x.object) || sl_walk_is_skipped(w, 1, y.object);
     uint32_t out;
-    if (skipped) return 0;
+    if (skipped) return sl_walk_veto(w, SL_VETO_PAIRED);
     if (at->outer && (out = to_own_node(w, &x, &y, at))) return out;
-    if (sl_is_inner(&x) || sl_is_inner(&y)) return 0;
+    if (sl_is_inner(&x) || sl_is_inner(&y)) return sl_walk_veto(w, SL_VETO_OWNER);
     struct mark m = here(w);
     if ((out = to_last_of_pairs(w, &x, &y, at))) return out;
     go_back(w, m);
@@ -642,11 +649,12 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
     if (shared) in = at;  // not the same, so perhaps each node's own
     if (x && y && (out = walk_addresses(w, a, b, in))) return out;
     struct mark m = here(w);
+    enum sl_veto why = w->veto;
     if (x && (out = sl_walk_absent(w, 0, a, b, in))) return out;
     go_back(w, m);
     if (y && (out = sl_walk_absent(w, 1, b, a, in))) return out;
     go_back(w, m);
-    return 0;
+    return x && y ? sl_walk_veto(w, why) : 0;
 }
 
 static bool is_constant(const struct sl_walk *w, uint32_t a, uint32_t b, num_word *x) {
@@ -659,7 +667,8 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
     assert(a < w->side[0]->values.n && b < w->side[1]->values.n);
     num_word x;
     uint32_t out = find_value(w, a, b, at->out);
-    if (out || sl_exceeds(&w->sl->reached, SL_LIMIT_DETOURS, w->steps ? 0 : UINT64_MAX)) return out;
+    if (out) return out;
+    if (sl_exceeds(&w->sl->reached, SL_LIMIT_DETOURS, w->steps ? 0 : UINT64_MAX)) return sl_walk_veto(w, SL_VETO_STEPS);
     w->steps--;
     w->sl->compared++;
     out = is_constant(w, a, b, &x) ? sl_const(w->out, value_of(w, 0, a)->range.bits, x) : walk_new(w, a, b, at);

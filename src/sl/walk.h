@@ -58,6 +58,7 @@ struct sl_walk {
     VEC(int64_t) thresholds;  // for that
     int8_t richer;    // the side (0, 1) that has the segments which the other has not; -1: none was skipped yet, outside of nodes
     enum sl_loss loses;  // of two nodes
+    enum sl_veto veto;   // why the last try came to nothing
     uint32_t steps;   // left before the walk gives up
     struct sl_counts counts[2];          // of the sides, made when first needed
     VEC(struct sl_met) values, objects;  // pairs; of[k] is 0 for an object that one side has not
@@ -71,6 +72,10 @@ struct sl_walk {
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
 void sl_walk_end(struct sl_walk *w);
+static inline uint32_t sl_walk_veto(struct sl_walk *w, enum sl_veto why) {  // 0, for this reason
+    w->veto = why;
+    return 0;
+}
 // What stands for a and b, or 0.
 uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
 uint32_t sl_walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);

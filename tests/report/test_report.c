@@ -105,6 +105,7 @@ static void a_packed_result_reads_back_the_same(void **state) {
     r.endless = r.findings.at[1].cut = true;
     check_set_strategy(&r, CHECK_BY_APART, "fold", 3);
     check_add_not_entered(&r, "f");
+    check_add_apart(&r, (struct check_apart){"status", true, 4});
     report_pack(&r, &first);
     assert_ptr_equal(strchr(first.text, '\n'), first.text + first.n - 1);
     assert_true(report_parse(&again, first.text, first.n));
@@ -113,6 +114,8 @@ static void a_packed_result_reads_back_the_same(void **state) {
     assert_int_equal(again.counters[CHECK_STEPS], 17);
     assert_true(again.endless && again.findings.at[1].cut && again.strategy == CHECK_BY_APART && again.variant == 3);
     assert_string_equal(again.not_entered.at[0], "f");
+    assert_string_equal(again.apart.at[0].reason, "status");
+    assert_true(again.apart.at[0].better && again.apart.at[0].times == 4);
     check_result_free(&r);
     check_result_free(&again);
     buf_free(&first);

@@ -112,12 +112,53 @@ static void test_orders_that_are_not_kept_side_by_side(void **state) {
     assert_int_equal(h.sl.compared, 0);  // it was told by the order alone
 }
 
+// ---- reasons -------------------------------------------------------------------------------------------------------------------------
+
+static enum sl_veto veto_of(const char *x, const char *y) {
+    struct sl_report before = h.sl.report;
+    enum sl_veto found = SL_NO_VETO;
+    if (sl_state_join(&h.sl, state_of(&h, x), state_of(&h, y), false, 0)) return SL_NO_VETO;
+    for (uint32_t i = 0; i < SL_N_VETOES; i++) {
+        if (h.sl.report.apart[i] == before.apart[i]) continue;
+        assert_int_equal(found, SL_NO_VETO);
+        assert_int_equal(h.sl.report.apart[i], before.apart[i] + 1);
+        found = i;
+    }
+    assert_int_not_equal(found, SL_NO_VETO);
+    return found;
+}
+
+#define BLOCK(o, size, word) o ": heap size " size " rest uninit { 0/8:" word " }\n"
+#define LIST(o, least, next, data) o ": heap size 16 rest uninit segment " least "+ next 0 head 0 { 0/8:" next " 8/8:" data " }\n"
+
+static void test_why_states_are_kept_apart(void **state) {
+    (void)state;
+    static const char one[] = "frame f: a=&o1+0\n" BLOCK("o1", "8", "0"), seven[] = "frame f: a=&o1+0\n" LIST("o1", "1", "0", "7:i64");
+    assert_int_equal(veto_of(one, "frame f: b=&o1+0\n" BLOCK("o1", "8", "0")), SL_VETO_FRAMES);
+    assert_int_equal(veto_of(one, "frame f: a=&o1+0\no1: heap freed size 8 rest uninit { }\n"), SL_VETO_MEMORY);
+    assert_int_equal(veto_of(one, "frame f: a=&o1+0\n" BLOCK("o1", "16", "0")), SL_VETO_SIZE);
+    assert_int_equal(veto_of(one, "frame f: a=&o1+4\n" BLOCK("o1", "8", "0")), SL_VETO_OFFSET);
+    assert_int_equal(veto_of(one, "frame f: a=0:i64\n"), SL_VETO_ABSENT);
+    assert_int_equal(veto_of("frame f: a=1:i64\n", "frame f: a=1:i32\n"), SL_VETO_WIDTH);
+    assert_int_equal(veto_of("frame f: a=1:i64\n", "frame f: a=v1:uninit\n"), SL_VETO_UNINITIALISED);
+    assert_int_equal(veto_of("frame f: a=&o1+0 b=&o1+0\n" BLOCK("o1", "8", "0"),
+                             "frame f: a=&o1+0 b=&o2+0\n" BLOCK("o1", "8", "0") BLOCK("o2", "8", "0")), SL_VETO_PAIRED);
+    assert_int_equal(veto_of("frame f: a=&o1+0 b=&o2+0\n" BLOCK("o1", "8", "&o2+0") BLOCK("o2", "8", "0"),
+                             "frame f: a=&o1+0 b=&o2+0\n" BLOCK("o1", "8", "0") BLOCK("o2", "8", "&o1+0")), SL_VETO_ORDER);
+    assert_int_equal(veto_of(seven, "frame f: a=&o1+0\n" LIST("o1", "1", "0", "8:i64")), SL_VETO_DATA);
+    assert_int_equal(veto_of("frame f: a=&o1+0 b=0:i64\n" LIST("o1", "1", "0", "7:i64"),
+                             "frame f: a=0:i64 b=&o1+0\n" LIST("o1", "1", "0", "7:i64")), SL_VETO_BOTH_EMPTY);
+    assert_int_equal(veto_of(longer, HOLDER "o1: " NODE " { 0/8:0 8/8:&o2+0 }\n" LEAF("o2")), SL_VETO_BRANCHES);
+    assert_int_equal(veto_of(seven, "frame f: a=0:i64\n"), SL_NO_VETO);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_was_asked_before_does_not_matter, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_asked_later_does_not_matter, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_join_reports_and_is_asked_again, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_precision_that_is_handed_in_teaches_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_why_states_are_kept_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(test_orders_that_are_not_kept_side_by_side, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
