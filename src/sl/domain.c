@@ -117,8 +117,25 @@ static dom_state widen(void *self, dom_state a, dom_state b) {
     return join_states(self, a, b, true);
 }
 
+#ifdef HEAPPROOF_DEBUG
+// Is there a map for it, if any is found, that shows it?
+static bool is_shown(struct sl *s, dom_state a, dom_state b) {
+    struct sl_precision p = *sl_precision_now(s);
+    struct sl_how how;
+    const char *why = NULL;
+    if (!sl_entail(s, a, b, &p, &how)) return true;
+    bool good = sl_map_check(s, &how.a, &how.b, &how.map, &why);
+    sl_how_free(&how);
+    return good;
+}
+#endif
+
 static bool leq(void *self, dom_state a, dom_state b) {
-    return join_states(self, b, a, false) == b;
+    bool below = join_states(self, b, a, false) == b;
+#ifdef HEAPPROOF_DEBUG
+    assert(!below || is_shown(self, a, b));
+#endif
+    return below;
 }
 
 static dom_state abstract(void *self, dom_state x, const void *precision) {

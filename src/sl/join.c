@@ -269,7 +269,17 @@ static bool join_all(struct sl_walk *w) {
     return !w->veto;
 }
 
-enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets) {
+// What the nodes of an empty segment have for themselves is over nothing, and not told.
+static void put_map(const struct sl_walk *w, struct sl_map *how) {
+    for (uint32_t i = 0; i < w->objects.n; i++) {
+        uint32_t b = w->objects.at[i].of[0], a = w->objects.at[i].of[1];
+        if (a || sl_walk_is_skipped(w, 0, b) || w->side[0]->objects.at[b].shape.kind == SL_RUN) vec_push(&how->objects, (struct sl_over){a, b});
+    }
+    for (uint32_t i = 0; i < w->values.n; i++) vec_push(&how->values, (struct sl_over){w->values.at[i].of[1], w->values.at[i].of[0]});
+}
+
+enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets,
+                     struct sl_map *how) {
     struct sl_walk w;
     if (!same_frames(a, b)) return SL_VETO_FRAMES;
     sl_draft_init(out);
@@ -281,6 +291,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
     if (good && out->sized) sl_walk_relations(&w);
+    if (good && how) put_map(&w, how);
     sl_walk_end(&w);
     if (!good) sl_draft_free(out);
     return w.veto;

@@ -74,19 +74,24 @@ static uint32_t count_single(const struct sl_draft *d) {
     return n;
 }
 
+// The two as they are joined.  False: they had to be folded for that.
+static bool prepare(struct sl *s, dom_state x, dom_state y, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b) {
+    sl_unseal(&s->store, x, a);
+    sl_unseal(&s->store, y, b);
+    level_globals(s, a, b);
+    level_globals(s, b, a);
+    if (count_single(a) == count_single(b)) return true;
+    sl_fold(s, a, p);
+    sl_fold(s, b, p);
+    return false;
+}
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, const struct sl_precision *p) {
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
-    sl_unseal(&s->store, x, &a);
-    sl_unseal(&s->store, y, &b);
-    level_globals(s, &a, &b);
-    level_globals(s, &b, &a);
-    if (count_single(&a) != count_single(&b)) {
-        sl_fold(s, &a, p);
-        sl_fold(s, &b, p);
-    }
     bool forgets;
-    enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets);
+    prepare(s, x, y, p, &a, &b);
+    enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
     if (!veto) {
         if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
@@ -94,11 +99,33 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
         if (veto) result = DOM_NONE;
         sl_draft_free(&out);
     }
-    s->reached |= a.reached | b.reached;
     if (veto) s->report.apart[veto]++;
+    s->reached |= a.reached | b.reached;
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
+}
+
+void sl_how_free(struct sl_how *how) {
+    sl_draft_free(&how->a);
+    sl_draft_free(&how->b);
+    sl_map_free(&how->map);
+}
+
+bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision *p, struct sl_how *how) {
+    assert(a != DOM_NONE && b != DOM_NONE);
+    struct sl_draft out;
+    bool forgets;
+    *how = (struct sl_how){0};
+    bool good = prepare(s, b, a, p, &how->b, &how->a);
+    if (good && !sl_join(s, &how->b, &how->a, false, p, &out, &forgets, &how->map)) {
+        good = sl_seal(&s->store, &out) == b;
+        sl_draft_free(&out);
+    } else {
+        good = false;
+    }
+    if (!good) sl_how_free(how);
+    return good;
 }
 
 static const struct sl_order *order_of(struct sl *s, dom_state x) {

@@ -4,7 +4,7 @@
 // Literature: H. Yang et al., On scalable shape analysis (RR-07-10, Queen Mary, 2007): section 3 for the partial join, section 2.2 for abstraction.
 #ifndef HP_SL_LATTICE_H
 #define HP_SL_LATTICE_H
-#include "sl/context.h"
+#include "sl/map.h"
 
 void sl_branches_find(struct sl *s);  // tree.c: which structures branch
 // The precision that an operation is asked under (precision.h), by number; the one in force, which begins as the options have it.
@@ -16,6 +16,13 @@ bool sl_learn(struct sl *s);
 // Of sealed states: what dom.h says of join, widen and abstract, under a precision.
 dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision);
 dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision);
+// Is every heap of a one of b, as the join of the two shows?  Then *how says in which way.  False: not shown, or not by a map; *how holds nothing.
+struct sl_how {
+    struct sl_draft a, b;  // the two with objects for the same globals, and tables where either has them; what was there has its number
+    struct sl_map map;     // of these
+};
+bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision *p, struct sl_how *how);
+void sl_how_free(struct sl_how *how);
 void sl_generalise(struct sl *s, struct sl_draft *d);  // abstraction of a draft, under the precision in force once all is learnt
 
 void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
@@ -31,6 +38,7 @@ bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_dra
 // coarse.c: the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);
 // What covers a and b goes to *out, which held nothing; or the reason why they are kept apart: then it holds nothing still.  a and b are private copies.  *forgets: it does not know of all that b
-// knows to be equal, so that the two are better kept apart unless it is a.
-enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets);
+// knows to be equal, so that the two are better kept apart unless it is a.  If `how` is not NULL, it gets what of b each thing of a was paired with.
+enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets,
+                     struct sl_map *how);
 #endif

@@ -20,6 +20,7 @@
 #include "exec/run.h"
 #include "inter/inter.h"
 #include "ir/text.h"
+#include "sl/maps.h"
 #include "sl/member.h"
 #include "sl/shown.h"
 #include "sl/sl.h"
@@ -32,6 +33,7 @@ static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coar
 
 struct count {
     uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, again, wrong;
+    struct maps maps;
 };
 struct subject {  // one program, analysed in one way
     const struct ir_program *p;
@@ -120,6 +122,17 @@ static void law(const struct run *r, struct exec_machine *m, uint32_t instr, con
     buf_free(&why);
 }
 
+// State a, which has the present concrete state, is below b: the map that says how is right (maps.h).
+static void shown_by_map(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, dom_state b) {
+    struct buf why = {0};
+    if (!maps_hold(r->s->f.d, a, b, m, r->initial, r->seed * 1000003 + a * 31 + b, &r->s->count->maps, &why)) {
+        tell(r, m, "a map", instr, buf_text(&why));
+        show_state(r->s, a);
+        show_state(r->s, b);
+    }
+    buf_free(&why);
+}
+
 static void below(const struct run *r, struct exec_machine *m, uint32_t instr, dom_state a, dom_state b) {
     struct sl *sl = r->s->f.d;
     dom_state j = sl_domain.core.join(sl, a, b);
@@ -128,6 +141,7 @@ static void below(const struct run *r, struct exec_machine *m, uint32_t instr, d
     r->s->count->below += both;
     r->s->count->not_below += !both;
     law(r, m, instr, "not in the join", a, b, j);
+    if (sl_domain.core.leq(sl, a, j)) shown_by_map(r, m, instr, a, j);
 }
 
 // State a has the present concrete state.
@@ -140,10 +154,14 @@ static void try_laws(const struct run *r, struct exec_machine *m, uint32_t instr
         if (a == b || sl_domain.core.group(sl, a) != sl_domain.core.group(sl, b)) continue;
         partners++;
         below(r, m, instr, a, b);
-        below(r, m, instr, b, a);
+        dom_state j = sl_domain.core.join(sl, b, a);
+        law(r, m, instr, "not in the join", b, a, j);
+        if (j && sl_domain.core.leq(sl, a, j)) shown_by_map(r, m, instr, a, j);
         law(r, m, instr, "not in the widening", a, b, sl_domain.core.widen(sl, a, b));
         law(r, m, instr, "not in the widening", b, a, sl_domain.core.widen(sl, b, a));
-        if (sl_domain.core.leq(sl, a, b)) law(r, m, instr, "not in a greater state", a, 0, b);
+        if (!sl_domain.core.leq(sl, a, b)) continue;
+        law(r, m, instr, "not in a greater state", a, 0, b);
+        shown_by_map(r, m, instr, a, b);
     }
 }
 
@@ -464,7 +482,8 @@ static void print_counts(const struct count *c) {
     } row[] = {{"analyses", c->programs}, {"stopped", c->stopped}, {"proved", c->proved},       {"only-without-join", c->unjoined},
                {"runs", c->runs},         {"visits", c->visits},   {"members", c->members},     {"undecided", c->undecided},
                {"laws", c->laws},         {"below", c->below},     {"not-below", c->not_below}, {"sealed", c->sealed},
-               {"refused", c->refused},   {"shown", c->shown},     {"again", c->again},       {"wrong", c->wrong}};
+               {"refused", c->refused},   {"shown", c->shown},     {"again", c->again},       {"maps", c->maps.found},
+               {"folded", c->maps.folded}, {"changed", c->maps.changed}, {"accepted", c->maps.accepted}, {"wrong", c->wrong}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) printf("%s%s %llu", i ? " " : "", row[i].name, (unsigned long long)row[i].n);
     printf("\n");
 }

@@ -183,7 +183,7 @@ static bool join(struct heap *h, const struct sl_draft *a, const struct sl_draft
     bool forgets;
     sl_draft_copy(&x, a);
     sl_draft_copy(&y, b);
-    bool good = sl_join(&h->sl, &x, &y, widen, out, &forgets);
+    bool good = !sl_join(&h->sl, &x, &y, widen, &h->precision, out, &forgets, NULL);
     sl_draft_free(&x);
     sl_draft_free(&y);
     return good;

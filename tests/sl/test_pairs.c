@@ -271,13 +271,13 @@ static void test_become_alike(void **state) {
 static void check_joined(void) {
     dom_state x = seal(&h, &d), y = seal(&h, &e);
     bool forgets;
-    assert_false(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets));
+    assert_false(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets, NULL));
     dom_state s = seal(&h, &both), of[3] = {y, x, x};
     for (int k = 0; k < 3; k++) {
         struct sl_draft p, q, out;
         sl_unseal(&h.sl.store, k ? s : x, &p);
         sl_unseal(&h.sl.store, k == 2 ? y : of[k], &q);
-        assert_false(k ? sl_join(&h.sl, &p, &q, false, &h.precision, &out, &forgets) : sl_join(&h.sl, &q, &p, false, &h.precision, &out, &forgets));
+        assert_false(k ? sl_join(&h.sl, &p, &q, false, &h.precision, &out, &forgets, NULL) : sl_join(&h.sl, &q, &p, false, &h.precision, &out, &forgets, NULL));
         assert_int_equal(seal(&h, &out), s);
         sl_draft_free(&p);
         sl_draft_free(&q);
@@ -325,8 +325,8 @@ static void test_join_nothing(void **state) {
 
 static void check_apart(void) {
     bool forgets;
-    assert_true(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets));
-    assert_true(sl_join(&h.sl, &e, &d, false, &h.precision, &both, &forgets));
+    assert_true(sl_join(&h.sl, &d, &e, false, &h.precision, &both, &forgets, NULL));
+    assert_true(sl_join(&h.sl, &e, &d, false, &h.precision, &both, &forgets, NULL));
     both = (struct sl_draft){0};
 }
 

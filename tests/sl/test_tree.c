@@ -49,7 +49,7 @@ static void joins(const char *x, const char *y, const char *both) {
     bool forgets;
     read_heap(&h, &a, x);
     read_heap(&h, &b, y);
-    assert_int_equal(!sl_join(&h.sl, &a, &b, false, &h.precision, &out, &forgets), both != NULL);
+    assert_int_equal(!sl_join(&h.sl, &a, &b, false, &h.precision, &out, &forgets, NULL), both != NULL);
     if (both) check_heap(&h, &out, both);
     if (both) sl_draft_free(&out);
     sl_draft_free(&a);

@@ -30,7 +30,7 @@ static dom_state join(dom_state x, dom_state y, bool widen, struct sl_draft *out
     struct sl_draft p, q;
     sl_unseal(&h.sl.store, x, &p);
     sl_unseal(&h.sl.store, y, &q);
-    bool forgets, good = !sl_join(&h.sl, &p, &q, widen, &h.precision, out, &forgets);
+    bool forgets, good = !sl_join(&h.sl, &p, &q, widen, &h.precision, out, &forgets, NULL);
     dom_state s = good ? seal(&h, out) : DOM_NONE;
     sl_draft_free(&p);
     sl_draft_free(&q);

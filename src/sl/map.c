@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: MIT
+#include "sl/map.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "sl/relate.h"
+#include "sl/table.h"
+#include "sl/uses.h"
+
+void sl_map_free(struct sl_map *m) {
+    vec_free(&m->values);
+    vec_free(&m->objects);
+}
+
+enum { NOTHING = UINT32_MAX };  // in check.under: a segment that is empty
+struct check {
+    struct sl *s;
+    const struct sl_draft *a, *b;
+    uint32_t *under;             // by object of b: the one of a; 0: none, or NOTHING
+    uint32_t *over;              // by object of a: the one of b; 0: none
+    uint32_t *value;             // by value of b that is not known by its contents alone: the one of a; 0: it is held nowhere
+    uint32_t *owner_a, *owner_b;  // by object: the segment whose nodes have it for themselves; 0: none
+    unsigned depth;              // empty segments that are passed
+    const char *why;
+};
+
+static bool fail(struct check *c, const char *why) {
+    if (!c->why) c->why = why;
+    return false;
+}
+
+static const struct sl_object *object(const struct sl_draft *d, uint32_t o) {
+    assert(o && o < d->objects.n);
+    return &d->objects.at[o];
+}
+
+static uint32_t field(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {  // its value, or 0
+    uint32_t i = sl_field_at(d, o, offset, size);
+    return i == UINT32_MAX ? 0 : d->fields.at[i].value;
+}
+
+static uint32_t word(const struct check *c, const struct sl_draft *d, uint32_t o, uint64_t offset) {
+    return field(d, o, offset, c->s->bits / 8);
+}
+
+// Equal numbers and addresses are the same; of the others each is known by where it is held.
+static bool has_identity(const struct sl_value *v) {
+    return (v->kind != SL_INT && v->kind != SL_ADDR) || !num_range_is_const(v->range, NULL);
+}
+
+// ---- levels ----------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t owner_at(const struct sl_draft *d, const uint32_t *owner, uint32_t o, unsigned level) {
+    while (o && object(d, o)->level > level) o = owner[o];
+    return o;
+}
+
+static uint32_t *find_owners(const struct sl_draft *d) {
+    uint32_t *owner = calloc(d->objects.n, sizeof *owner);
+    if (!owner) base_out_of_memory();
+    for (bool again = true; again;) {
+        again = false;
+        SL_EACH_USE(u, d, SL_FIELDS) {
+            uint32_t o = sl_user(&u);
+            const struct sl_value *v = &d->values.at[sl_used(&u)];
+            if (v->kind != SL_ADDR || object(d, o)->life != SL_VALID || !object(d, v->object)->level || owner[v->object]) continue;
+            uint32_t inside = sl_is_segment(object(d, o)) && !sl_use_leads_out(&u) ? o : owner[o];
+            owner[v->object] = owner_at(d, owner, inside, object(d, v->object)->level - 1u);
+            again |= owner[v->object] != 0;
+        }
+    }
+    return owner;
+}
+
+// The level that something of this level in b has in a at most, seen from the nodes of segment `inside` of b (0: from none).
+static unsigned level_under(const struct check *c, uint32_t inside, unsigned level) {
+    uint32_t owner = level ? owner_at(c->b, c->owner_b, inside, level - 1) : 0, t = owner ? c->under[owner] : 0;
+    if (!t || t == NOTHING) return 0;
+    return object(c->a, t)->level + (unsigned)sl_is_segment(object(c->a, t));
+}
+
+// ---- values ----------------------------------------------------------------------------------------------------------------------------
+
+static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by);
+
+static bool includes(const sl_func_set *all, const sl_func_set *some) {
+    for (uint32_t i = 0; i < some->n; i++) {
+        uint32_t k = 0;
+        while (k < all->n && all->at[k] != some->at[i]) k++;
+        if (k == all->n) return false;
+    }
+    return true;
+}
+
+static bool has_functions(struct check *c, uint32_t x, uint32_t y) {
+    sl_func_set one[2] = {0};
+    const sl_func_set *all = sl_funcs(c->s, c->b, x, &one[0]), *some = sl_funcs(c->s, c->a, y, &one[1]);
+    bool good = all && some && includes(all, some);
+    vec_free(&one[0]);
+    vec_free(&one[1]);
+    return good;
+}
+
+// An address in an empty segment is the link of that end, as far from it as it is from where links lead to.
+static bool leads_beyond(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+    const struct sl_value *v = &c->b->values.at[x];
+    const struct sl_shape *s = &object(c->b, v->object)->shape;
+    int64_t offset;
+    int end = v->end == SL_LAST;
+    if (sl_is_inner(v) || !sl_offset(c->b, x, &offset)) return false;
+    by += offset - sl_link_to(s, end);
+    if (s->kind == SL_OPTION) return !by && sl_is_null(c->a, y);
+    if ((uint32_t)end >= sl_n_links(s) || ++c->depth > c->b->objects.n) return false;
+    uint32_t link = sl_beyond(c->b, v->object, end, c->s->bits);
+    bool good = link && stands_for(c, link, y, by);
+    c->depth--;
+    return good;
+}
+
+// Does the node that x means in b lie over the one that y means in a?
+static bool is_over(const struct check *c, const struct sl_value *x, const struct sl_value *y) {
+    const struct sl_object *s = object(c->b, x->object), *t = object(c->a, y->object);
+    uint32_t under = c->under[x->object];
+    if (!under && s->storage == SL_CODE) return t->storage == SL_CODE && t->tag == s->tag;
+    if (sl_is_segment(s) && sl_are_pairs(&s->shape) && x->end == SL_LAST && !sl_is_segment(t)) {
+        uint32_t second = sl_linked(c->b, x->object, SL_SECONDS, 0);
+        return second && c->under[c->b->values.at[second].object] == y->object;
+    }
+    if (under != y->object) return false;
+    return sl_is_segment(s) && !sl_is_segment(t) ? x->end != SL_CHILD : x->end == y->end;
+}
+
+static bool is_address(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+    const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
+    if (c->under[v->object] == NOTHING) return leads_beyond(c, x, y, by);
+    if (u->kind != SL_ADDR || !is_over(c, v, u)) return false;
+    struct num_range moved = by ? num_range_binary(NUM_SUB, u->range, num_range_const(c->s->bits, (uint64_t)by)) : u->range;
+    return num_range_leq(moved, v->range);
+}
+
+// Is what y is in a, less `by`, one of those that x may be in b?
+static bool may_be(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+    const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
+    if (v->kind == SL_ADDR) return is_address(c, x, y, by);
+    if (by) return false;
+    switch (v->kind) {
+    case SL_INT: return u->kind == SL_INT && u->range.bits == v->range.bits && num_range_leq(u->range, v->range);
+    case SL_FUNCS: return has_functions(c, x, y);
+    case SL_ANY: return u->kind != SL_ADDR && u->kind != SL_UNINIT;
+    default: return u->kind != SL_ADDR;
+    }
+}
+
+static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+    if (!has_identity(&c->b->values.at[x])) return may_be(c, x, y, by);
+    return !by && c->value[x] && sl_same(c->a, c->value[x], y);
+}
+
+// At a place of b in the nodes of segment `inside` is x, and at that of a y.
+static bool holds(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
+    if (!stands_for(c, x, y, 0)) return fail(c, "a place holds what its value does not stand for");
+    if (c->a->values.at[y].level > level_under(c, inside, c->b->values.at[x].level)) return fail(c, "a value belongs to other nodes");
+    return true;
+}
+
+static uint32_t find_constant(const struct sl_draft *d, unsigned bits, num_word k) {
+    num_word x;
+    for (uint32_t v = 1; v < d->values.n; v++)
+        if (d->values.at[v].kind == SL_INT && d->values.at[v].range.bits == bits && sl_is_const(d, v, &x) && x == k) return v;
+    return 0;
+}
+
+// The number of a that a number of b stands for; 0: it is held nowhere.
+static uint32_t number_under(const struct check *c, uint32_t x) {
+    num_word k;
+    if (!sl_is_const(c->b, x, &k)) return c->value[x];
+    return find_constant(c->a, c->b->values.at[x].range.bits, k);
+}
+
+// ---- objects ---------------------------------------------------------------------------------------------------------------------------
+
+static bool is_list(const struct sl_shape *s) {
+    return sl_n_links(s) && s->kind != SL_TREE;
+}
+
+// Can nodes that are linked as s says be what t is?
+static bool shape_fits(const struct sl_shape *s, const struct sl_object *t) {
+    const struct sl_shape *x = &t->shape;
+    if (x->kind == s->kind) return sl_same_links(s, x);
+    switch (s->kind) {
+    case SL_OPTION: return !sl_is_segment(t);
+    case SL_SECOND: return !sl_is_segment(t);
+    case SL_TREE: return !sl_is_segment(t) || x->kind == SL_OPTION || (x->kind == SL_SINGLY && x->list.head == s->tree.head);
+    default: return is_list(s) && (!sl_is_segment(t) || (x->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head));
+    }
+}
+
+static bool memory_fits(struct check *c, const struct sl_object *x, const struct sl_object *y) {
+    if (x->storage != y->storage || x->life != y->life) return fail(c, "memory of another kind");
+    bool made = x->storage == SL_HEAP || x->storage == SL_PLACES;
+    if (!made && (x->tag != y->tag || x->func != y->func || x->instr != y->instr)) return fail(c, "another variable");
+    if (y->size < x->size || y->size + y->more > x->size + x->more) return fail(c, "another size");
+    if (y->dirty > x->dirty || y->escaped > x->escaped || y->foreign < x->foreign) return fail(c, "a change, or an address, that got away");
+    if (x->life == SL_VALID && x->rest != y->rest && x->rest != SL_REST_ANY) return fail(c, "other bytes without a field");
+    return sl_least(y) >= (sl_is_segment(x) ? sl_least(x) : 1u) ? true : fail(c, "fewer nodes");
+}
+
+static bool is_owned(struct check *c, uint32_t o, uint32_t t) {
+    uint32_t owner = c->owner_b[o], under = owner ? c->under[owner] : 0, wanted = 0;
+    if (owner && (!under || under == NOTHING)) return fail(c, "an object of nodes that are not there");
+    if (owner) wanted = sl_is_segment(object(c->a, under)) ? under : c->owner_a[under];
+    return c->owner_a[t] == wanted ? true : fail(c, "an object that belongs to other nodes");
+}
+
+// Is the size of t this number?
+static bool is_size(const struct check *c, const struct sl_object *t, uint32_t y) {
+    num_word k;
+    return (t->count && sl_same(c->a, t->count, y)) || (!t->more && sl_is_const(c->a, y, &k) && k == t->size);
+}
+
+static bool is_apart_by(const struct check *c, uint32_t u, uint32_t v, int64_t by) {  // u = v + by, as signed numbers
+    struct num_var x = sl_reading(c->a, u, true), y = sl_reading(c->a, v, true);
+    return x.bits && y.bits && sl_bound(c->a, x, y) <= by && sl_bound(c->a, y, x) <= -by;
+}
+
+static bool is_unit(const struct check *c, const struct sl_object *o, const struct sl_object *t, uint32_t y) {
+    num_word k;
+    int64_t by;
+    if (sl_is_const(c->a, y, &k) && !t->more && (num_sword)k * o->scale + o->plus == (num_sword)t->size) return true;
+    if (!t->unit || t->scale != o->scale || __builtin_sub_overflow(t->plus, o->plus, &by) || by % o->scale) return false;
+    return by ? is_apart_by(c, y, t->unit, by / o->scale) : sl_same(c->a, t->unit, y);
+}
+
+static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
+    const struct sl_object *o = object(c->b, of), *t = object(c->a, under);
+    uint32_t y = 0;
+    if (o->count && (!(y = number_under(c, o->count)) || !is_size(c, t, y))) return fail(c, "another size, as a number");
+    if (o->unit && (!(y = number_under(c, o->unit)) || !is_unit(c, o, t, y))) return fail(c, "another size, as a multiple");
+    for (int i = 0; i < 2 && o->part[0]; i++) {
+        y = number_under(c, o->part[i]);
+        if (!y || !t->part[i] || !sl_same(c->a, t->part[i], y) || o->over != t->over) return fail(c, "another size, as a sum");
+    }
+    if (o->ends && (!(y = number_under(c, o->ends)) || !t->ends || !sl_same(c->a, t->ends, y) || t->first < o->first))
+        return fail(c, "a string that ends elsewhere");
+    return o->text <= sl_text_of(c->a, under) && o->wide <= t->wide ? true : fail(c, "a string that need not end");
+}
+
+// ---- fields ----------------------------------------------------------------------------------------------------------------------------
+
+static bool rest_fits(uint8_t rest, const struct sl_value *v, uint64_t size) {
+    switch (rest) {
+    case SL_REST_ZERO: return v->kind == SL_INT ? (size > 16 || v->range.bits == size * 8) && num_range_has(v->range, 0) : v->kind != SL_ADDR && v->kind != SL_FUNCS;
+    case SL_REST_UNINIT: return v->kind == SL_UNINIT;
+    default: return v->kind == SL_ANY || v->kind == SL_UNINIT;
+    }
+}
+
+static bool value_fits_rest(const struct check *c, uint8_t rest, bool same_rest, uint32_t y) {
+    const struct sl_value *u = &c->a->values.at[y];
+    switch (rest) {
+    case SL_REST_ZERO: return sl_is_null(c->a, y);
+    case SL_REST_UNINIT: return u->kind != SL_ADDR;
+    case SL_REST_STRINGS: return sl_is_string(c->a, y);
+    default: return u->kind != SL_ADDR && (u->kind != SL_UNINIT || !same_rest);
+    }
+}
+
+static bool overlap(const struct sl_field *f, const struct sl_field *g) {
+    return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
+}
+
+// The field f of an object of b, over the bytes of t.
+static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
+    const struct sl_value *v = &c->b->values.at[f->value];
+    uint32_t y = field(c->a, t, f->offset, f->size);
+    if (y) return holds(c, inside, f->value, y);
+    bool met = false;
+    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
+        if (!overlap(f, &c->a->fields.at[i])) continue;
+        met = true;
+        if (v->kind != SL_ANY || c->a->values.at[c->a->fields.at[i].value].kind == SL_ADDR) return fail(c, "fields across each other");
+    }
+    if (met) return true;
+    uint8_t rest = object(c->a, t)->rest;
+    uint32_t null = rest == SL_REST_ZERO && v->kind == SL_ADDR ? find_constant(c->a, c->s->bits, 0) : 0;
+    if (null) return holds(c, inside, f->value, null);
+    return rest_fits(rest, v, f->size) ? true : fail(c, "bytes that no field holds");
+}
+
+static bool is_child(const struct sl_value *v) {
+    return v->kind == SL_ADDR && v->end == SL_CHILD;
+}
+
+// Is the field told by the shape?
+static bool is_told(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
+    return object(d, o)->shape.kind == SL_TREE && is_child(&d->values.at[f->value]);
+}
+
+// The node of a in which the field at this offset of o is: of the second of a pair the last link is.
+static uint32_t node_with(const struct check *c, uint32_t o, uint32_t t, uint64_t offset) {
+    const struct sl_object *x = object(c->b, o);
+    if (!sl_are_pairs(&x->shape) || sl_is_segment(object(c->a, t)) || offset != sl_link_at(&x->shape, 0)) return t;
+    uint32_t second = sl_linked(c->b, o, SL_SECONDS, 0);
+    return second ? c->under[c->b->values.at[second].object] : 0;
+}
+
+// Is the field of t told by that of another node, or by how the nodes of o are linked?
+static bool is_inner_link(const struct check *c, uint32_t o, uint32_t t, const struct sl_field *f) {
+    const struct sl_shape *s = &object(c->b, o)->shape;
+    if (sl_is_segment(object(c->a, t))) return false;
+    if (sl_are_pairs(s)) return f->offset == sl_link_at(s, 0);
+    return s->kind == SL_SECOND && f->offset == (uint64_t)s->second.next;
+}
+
+static bool is_branch(const struct check *c, uint32_t o, uint64_t offset) {
+    uint32_t v = object(c->b, o)->shape.kind == SL_TREE ? word(c, c->b, o, offset) : 0;
+    return v && is_child(&c->b->values.at[v]);
+}
+
+// What only a has there must be as the rest of o says.
+static bool others_fit(struct check *c, uint32_t o, uint32_t t) {
+    uint8_t rest = object(c->b, o)->rest;
+    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
+        const struct sl_field *f = &c->a->fields.at[i];
+        bool covered = is_told(c->a, t, f) || is_inner_link(c, o, t, f) || is_branch(c, o, f->offset);
+        for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++) covered = overlap(f, &c->b->fields.at[k]);
+        if (!covered && !value_fits_rest(c, rest, rest == object(c->a, t)->rest, f->value)) return fail(c, "bytes that only one of them knows");
+    }
+    return true;
+}
+
+static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
+    const struct sl_object *x = object(c->b, o);
+    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
+        const struct sl_field *f = &c->b->fields.at[i];
+        if (is_told(c->b, o, f)) continue;
+        uint32_t inside = sl_is_segment(x) && !sl_is_link(x, f->offset) ? o : c->owner_b[o], node = node_with(c, o, t, f->offset);
+        if (!node || node == NOTHING) return fail(c, "a pair without its second node");
+        if (!field_fits(c, f, node, inside)) return false;
+    }
+    return others_fit(c, o, t);
+}
+
+// ---- trees, pairs, tables ----------------------------------------------------------------------------------------------------------------
+
+// What the one link of t holds that is neither null nor a child; 0: there are more of them.
+static uint32_t hole_of(const struct check *c, uint32_t o, uint32_t t) {
+    const struct sl_object *x = object(c->a, t);
+    uint32_t null = find_constant(c->a, c->s->bits, 0), hole = sl_linked(c->a, t, SL_HOLE, 0);
+    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
+        const struct sl_field *f = &c->b->fields.at[i];
+        if (!is_child(&c->b->values.at[f->value])) continue;
+        uint32_t v = field(c->a, t, f->offset, f->size);
+        if (!v && x->rest != SL_REST_ZERO) return 0;
+        if (!v || sl_is_null(c->a, v) || (is_child(&c->a->values.at[v]) && c->a->values.at[v].object == t)) continue;
+        if (hole || (sl_is_segment(x) && !sl_is_link(x, f->offset))) return 0;
+        hole = v;
+    }
+    return hole ? hole : null;
+}
+
+static bool tree_fits(struct check *c, uint32_t o, uint32_t t) {
+    uint32_t x = sl_linked(c->b, o, SL_HOLE, 0), y = hole_of(c, o, t);
+    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++)
+        if (is_child(&c->a->values.at[c->a->fields.at[i].value]) && !is_branch(c, o, c->a->fields.at[i].offset)) return fail(c, "another child");
+    const struct sl_object *n = object(c->a, t);
+    if (n->shape.kind == SL_SINGLY && !is_branch(c, o, (uint64_t)n->shape.list.next)) return fail(c, "a path along no child");
+    return x && y ? holds(c, c->owner_b[o], x, y) : fail(c, "a node of a tree with several children");
+}
+
+// The second node of a plain pair is the one that the first leads to.
+static bool pair_fits(struct check *c, uint32_t o, uint32_t t) {
+    const struct sl_shape *s = &object(c->b, o)->shape;
+    uint32_t x = sl_linked(c->b, o, SL_SECONDS, 0);
+    uint32_t y = sl_is_segment(object(c->a, t)) ? sl_linked(c->a, t, SL_SECONDS, 0) : word(c, c->a, t, sl_link_at(s, 0));
+    int64_t offset;
+    bool good = x && y && sl_offset(c->a, y, &offset) && offset == sl_link_to(s, 0);
+    return good && c->under[c->b->values.at[x].object] == c->a->values.at[y].object ? true : fail(c, "another second node");
+}
+
+// Parts lie over parts, in order; the first run may have no places.
+static bool table_fits(struct check *c, uint32_t o, uint32_t t) {
+    struct sl_table x, y;
+    bool is_x = sl_table_read(c->b, o, &x), is_y = sl_table_read(c->a, t, &y);
+    if (!is_x && !is_y) return true;
+    if (!is_x || !is_y || x.base != y.base || x.stride != y.stride || x.count != y.count) return fail(c, "another table");
+    uint32_t skipped = x.n_runs == y.n_runs + 1 && c->under[x.runs[0]] == NOTHING;
+    if (x.n_runs != y.n_runs + skipped || x.n_single != y.n_single) return fail(c, "other parts of a table");
+    for (uint32_t i = 0; i < y.n_runs; i++)
+        if (c->under[x.runs[i + skipped]] != y.runs[i]) return fail(c, "runs in another order");
+    for (uint32_t i = 0; i < y.n_single; i++)
+        if (c->under[x.single[i]] != y.single[i]) return fail(c, "other places of a table");
+    return true;
+}
+
+// Where a part begins; the first run does at 0.
+static bool index_fits(struct check *c, uint32_t o, uint32_t t) {
+    uint32_t x = sl_linked(c->b, o, SL_INDEX, 0), y = sl_linked(c->a, t, SL_INDEX, 0);
+    if (!x && !y) return true;
+    if (x && y) return holds(c, 0, x, y);
+    uint32_t zero = x ? number_under(c, x) : 0;
+    return zero && sl_is_null(c->a, zero) ? true : fail(c, "a run that begins elsewhere");
+}
+
+static bool object_fits(struct check *c, uint32_t o, uint32_t t) {
+    const struct sl_object *x = object(c->b, o), *y = object(c->a, t);
+    if (!memory_fits(c, x, y) || !is_owned(c, o, t)) return false;
+    if (!shape_fits(&x->shape, y)) return fail(c, "other links");
+    if (!numbers_fit(c, o, t)) return false;
+    if (x->life != SL_VALID) return true;
+    if (x->shape.kind == SL_TREE && !tree_fits(c, o, t)) return false;
+    if (sl_are_pairs(&x->shape) && !pair_fits(c, o, t)) return false;
+    return fields_fit(c, o, t) && table_fits(c, o, t) && index_fits(c, o, t);
+}
+
+// ---- all of it -------------------------------------------------------------------------------------------------------------------------
+
+static bool read_map(struct check *c, const struct sl_map *m) {
+    for (uint32_t i = 0; i < m->objects.n; i++) {
+        struct sl_over p = m->objects.at[i];
+        if (!p.b || p.b >= c->b->objects.n || p.a >= c->a->objects.n || c->under[p.b] || (p.a && c->over[p.a])) return fail(c, "no map of objects");
+        const struct sl_object *o = object(c->b, p.b);
+        if (!p.a && (!sl_is_segment(o) || o->shape.least || o->life != SL_VALID)) return fail(c, "a segment that is not empty");
+        c->under[p.b] = p.a ? p.a : NOTHING;
+        if (p.a) c->over[p.a] = p.b;
+    }
+    for (uint32_t i = 0; i < m->values.n; i++) {
+        struct sl_over p = m->values.at[i];
+        if (!p.b || !p.a || p.b >= c->b->values.n || p.a >= c->a->values.n) return fail(c, "no map of values");
+        if (!has_identity(&c->b->values.at[p.b])) continue;
+        if (c->value[p.b] && !sl_same(c->a, c->value[p.b], p.a)) return fail(c, "one value for two");
+        c->value[p.b] = p.a;
+    }
+    return true;
+}
+
+// Nothing is there but what both have.
+static bool nothing_else(struct check *c) {
+    for (uint32_t o = 1; o < c->a->objects.n; o++) {
+        const struct sl_object *x = object(c->a, o);
+        bool there = x->life == SL_VALID && (x->storage == SL_HEAP || x->storage == SL_PLACES || (x->storage == SL_GLOBAL && x->dirty));
+        if (there && !c->over[o]) return fail(c, "an object that nothing stands for");
+    }
+    for (uint32_t o = 1; o < c->b->objects.n; o++) {
+        const struct sl_object *x = object(c->b, o);
+        bool there = x->life == SL_VALID && (x->storage == SL_HEAP || x->storage == SL_PLACES || x->storage == SL_STACK || (x->storage == SL_GLOBAL && x->dirty));
+        uint32_t owner = c->owner_b[o];
+        while (owner && c->under[owner] != NOTHING) owner = c->owner_b[owner];
+        if (there && !c->under[o] && !owner) return fail(c, "an object that stands for nothing");
+    }
+    return true;
+}
+
+static bool values_fit(struct check *c) {
+    for (uint32_t v = 1; v < c->b->values.n; v++)
+        if (c->value[v] && !may_be(c, v, c->value[v], 0)) return fail(c, "a value that may be another one");
+    return true;
+}
+
+static bool is_under(const struct check *c, uint32_t x, uint32_t y) {
+    return x ? y && c->under[x] == y : !y;
+}
+
+static bool roots_fit(struct check *c) {
+    const struct sl_draft *a = c->a, *b = c->b;
+    if (a->frames.n != b->frames.n || a->regs.n != b->regs.n || a->slots.n != b->slots.n || a->blocks.n != b->blocks.n || a->results.n != b->results.n)
+        return fail(c, "other frames");
+    for (uint32_t i = 0; i < a->frames.n; i++)
+        if (a->frames.at[i].func != b->frames.at[i].func) return fail(c, "other functions");
+    for (uint32_t i = 0; i < a->regs.n; i++) {
+        if (!a->regs.at[i] != !b->regs.at[i]) return fail(c, "other variables");
+        if (a->regs.at[i] && !holds(c, 0, b->regs.at[i], a->regs.at[i])) return false;
+    }
+    for (uint32_t i = 0; i < a->results.n; i++)
+        if (!holds(c, 0, b->results.at[i], a->results.at[i])) return false;
+    for (uint32_t i = 0; i < a->slots.n; i++)
+        if (!is_under(c, b->slots.at[i], a->slots.at[i])) return fail(c, "other slots");
+    for (uint32_t i = 0; i < a->blocks.n; i++)
+        if (a->blocks.at[i].frame != b->blocks.at[i].frame || !is_under(c, b->blocks.at[i].object, a->blocks.at[i].object))
+            return fail(c, "other blocks on the stack");
+    return true;
+}
+
+// ---- what is known of numbers ----------------------------------------------------------------------------------------------------------
+
+static bool differ(const struct check *c, uint32_t x, uint32_t y) {
+    uint32_t u = number_under(c, x), v = number_under(c, y);
+    num_word k;
+    if (sl_is_const(c->b, x, NULL) && sl_is_const(c->b, y, NULL)) return !sl_same(c->b, x, y);
+    if (u && v) return sl_differ(c->a, u, v);
+    if (!u && !v) return true;  // nothing holds them
+    uint32_t constant = u ? y : x, number = u ? u : v;
+    const struct sl_value *n = &c->a->values.at[number];
+    return !sl_is_const(c->b, constant, &k) || (n->kind == SL_INT && !num_range_has(n->range, k));
+}
+
+// One of the two numbers, the one that is 0 here, is a constant that a does not have.
+static bool relation_of_constant(const struct check *c, const struct sl_relation *r, uint32_t u, uint32_t v) {
+    const struct num_var *number = u ? &r->a : &r->b, *other = u ? &r->b : &r->a;
+    if (!u && !v) return false;
+    struct num_range x = c->a->values.at[u ? u : v].range, constant = c->b->values.at[other->id].range;
+    if (c->a->values.at[u ? u : v].kind != SL_INT || x.bits > 64 || constant.bits > 64) return false;
+    if ((!number->is_signed && num_range_smin(x) < 0) || (!other->is_signed && num_range_smin(constant) < 0)) return false;
+    num_sword far = u ? (num_sword)num_range_smax(x) - num_range_smin(constant) : (num_sword)num_range_smax(constant) - num_range_smin(x);
+    return far <= r->most;
+}
+
+static bool relation_holds(const struct check *c, const struct sl_relation *r) {
+    uint32_t u = number_under(c, r->a.id), v = number_under(c, r->b.id);
+    if (!u || !v) return !sl_is_const(c->b, u ? r->b.id : r->a.id, NULL) || relation_of_constant(c, r, u, v);
+    struct num_var x = sl_reading(c->a, u, r->a.is_signed), y = sl_reading(c->a, v, r->b.is_signed);
+    if (!x.bits || !y.bits) return false;
+    for (uint32_t i = 0; i < c->a->relations.n; i++) {
+        const struct sl_relation *q = &c->a->relations.at[i];
+        bool same = q->a.id == x.id && q->b.id == y.id && q->a.is_signed == x.is_signed && q->b.is_signed == y.is_signed;
+        if (same && q->most <= r->most) return true;
+    }
+    return sl_bound(c->a, x, y) <= r->most;
+}
+
+static bool facts_hold(struct check *c) {
+    for (uint32_t i = 0; i < c->b->apart.n; i++)
+        if (!differ(c, c->b->apart.at[i].a, c->b->apart.at[i].b)) return fail(c, "numbers that may be equal");
+    for (uint32_t i = 0; i < c->b->relations.n; i++)
+        if (!relation_holds(c, &c->b->relations.at[i])) return fail(c, "numbers that may lie otherwise to each other");
+    return true;
+}
+
+static uint32_t *zeros(uint32_t n) {
+    uint32_t *p = calloc(n, sizeof *p);
+    if (!p) base_out_of_memory();
+    return p;
+}
+
+bool sl_map_check(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
+    struct check c = {.s = s, .a = a, .b = b, .owner_a = find_owners(a), .owner_b = find_owners(b)};
+    c.under = zeros(b->objects.n);
+    c.over = zeros(a->objects.n);
+    c.value = zeros(b->values.n);
+    bool good = read_map(&c, m) && nothing_else(&c) && values_fit(&c) && roots_fit(&c) && facts_hold(&c);
+    for (uint32_t o = 1; o < b->objects.n && good; o++)
+        if (c.under[o] && c.under[o] != NOTHING) good = object_fits(&c, o, c.under[o]);
+    assert(good == !c.why);
+    *why = c.why;
+    free(c.owner_a);
+    free(c.owner_b);
+    free(c.under);
+    free(c.over);
+    free(c.value);
+    return good;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// How one state is part of another: which of its objects and values each object and value of the other stands for.
+//
+// Every heap of `a` is one of `b` if the objects of b can be laid over those of a: one over one, an object of b over one that is like it, a segment also over a
+// single node, or over nothing if it may be empty; and if each number of b is one of a that it has for itself wherever it is held.  A map says over which.
+// It is found by the walk that joins two states (lattice.h), and checked here by what states mean (state.h), without that walk: whoever is handed a map
+// need not trust who found it.
+#ifndef HP_SL_MAP_H
+#define HP_SL_MAP_H
+#include "sl/context.h"
+
+struct sl_over {
+    uint32_t a, b;  // b stands for a; of objects, a is 0: the segment b is empty
+};
+struct sl_map {
+    VEC(struct sl_over) values, objects;
+};
+
+void sl_map_free(struct sl_map *m);
+// Does the map show that every heap of a is one of b?  Both have objects for every global that either has changed.  If not, *why says what is wrong.
+bool sl_map_check(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why);
+#endif
