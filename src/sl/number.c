@@ -65,15 +65,37 @@ bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
     return (x->kind == SL_ADDR || from.bits == x->range.bits) && is_exact(d, from, out->times, out->plus, as);
 }
 
-bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out) {
+bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
     assert(v < d->values.n);
+    const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
+    if (s->kind != SL_INT || x->times > 1 || s->range.bits > r.bits) return false;
+    if (s->range.bits == r.bits)
+        *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
+    else
+        *out = num_range_trunc(r, s->range.bits);
+    return true;
+}
+
+// The same of the source that v is a multiple of.
+static bool source_of_multiple(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
     struct sl_form f;
-    if (d->values.at[v].times < 2 || !sl_multiple_of(d, v, &f)) return false;
-    int64_t lo = num_range_smin(d->values.at[v].range), hi = num_range_smax(d->values.at[v].range);
-    num_sword from = (num_sword)lo - f.plus, to = (num_sword)hi - f.plus;
+    if (!sl_multiple_of(d, v, &f)) return false;
+    num_sword from = (num_sword)num_range_smin(r) - f.plus, to = (num_sword)num_range_smax(r) - f.plus;
     from = from / f.times + (from % f.times > 0);
     to = to / f.times - (to % f.times < 0);
-    *out = num_range_signed(d->values.at[v].range.bits, (int64_t)from, (int64_t)to);
+    *out = num_range_signed(r.bits, (int64_t)from, (int64_t)to);
+    return true;
+}
+
+bool sl_learnt(struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
+    for (uint32_t source; (source = d->values.at[v].source); v = source) {
+        struct num_range r, *range = &d->values.at[source].range;
+        bool multiple = d->values.at[v].times > 1;
+        if (!(multiple ? source_of_multiple : sl_source_of)(d, v, d->values.at[v].range, &r)) return true;
+        *range = num_range_meet(*range, r);
+        if (num_range_is_empty(*range)) return false;
+    }
     return true;
 }
 
@@ -84,14 +106,23 @@ static bool compose(struct sl_form *outer, struct sl_form inner) {
     return true;
 }
 
+// What x was made from, if it is known how far that is; *times is 1 unless it is a multiple.
+static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *times, int64_t *plus) {
+    struct sl_form form;
+    bool multiple = d->values.at[x.id].times > 1 || d->values.at[x.id].kind == SL_ADDR;
+    *times = 1;
+    if (!x.is_signed || !multiple || !sl_multiple_of(d, x.id, &form)) return made_from(d, x, from, plus);
+    *from = sl_reading(d, form.value, true);
+    *times = form.times;
+    *plus = form.plus;
+    return true;
+}
+
 bool sl_step_down(const struct sl_draft *d, struct sl_form *f) {
-    struct num_var from, x = sl_reading(d, f->value, true);
-    struct sl_form inner;
-    if (d->values.at[f->value].times > 1 || d->values.at[f->value].kind == SL_ADDR)
-        return sl_multiple_of(d, f->value, &inner) && compose(f, inner);
-    int64_t plus;
-    if (!made_from(d, x, &from, &plus) || !from.is_signed) return false;
-    return compose(f, (struct sl_form){from.id, 1, plus});
+    struct num_var from;
+    int64_t times, plus;
+    bool known = origin_of(d, sl_reading(d, f->value, true), &from, &times, &plus) && from.is_signed;
+    return known && compose(f, (struct sl_form){from.id, times, plus});
 }
 
 struct sl_form sl_as_multiple(const struct sl_draft *d, struct sl_form f) {
@@ -115,18 +146,6 @@ static void add_multiple(const struct sl_draft *d, struct num_diff *k, struct nu
     num_sword lo = (times - 1) * sl_lowest(d, y) + plus, hi = (times - 1) * sl_highest(d, y) + plus;
     if (hi < INT64_MAX) num_diff_add(k, x, y, (int64_t)hi);
     if (lo > INT64_MIN) num_diff_add(k, y, x, -(int64_t)lo);
-}
-
-// What x was made from, if it is known how far that is; *times is 1 unless it is a multiple.
-static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *times, int64_t *plus) {
-    struct sl_form form;
-    bool multiple = d->values.at[x.id].times > 1 || d->values.at[x.id].kind == SL_ADDR;
-    *times = 1;
-    if (!x.is_signed || !multiple || !sl_multiple_of(d, x.id, &form)) return made_from(d, x, from, plus);
-    *from = sl_reading(d, form.value, true);
-    *times = form.times;
-    *plus = form.plus;
-    return true;
 }
 
 void sl_closed_bring(const struct sl_draft *d, struct num_diff *k, struct num_var x) {

@@ -58,8 +58,10 @@ bool sl_step_down(const struct sl_draft *d, struct sl_form *f);
 struct sl_form sl_as_multiple(const struct sl_draft *d, struct sl_form f);
 // The offset of the address v as a multiple of an index; false: not known.
 bool sl_index_form(const struct sl_draft *d, uint32_t v, struct sl_form *out);
-// What the range of v tells of the source that it is a multiple of; false: nothing.
-bool sl_source_range(const struct sl_draft *d, uint32_t v, struct num_range *out);
+// The range of v became smaller: so do those of the values that it was made from.  False: impossible.
+bool sl_learnt(struct sl_draft *d, uint32_t v);
+// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
+bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out);
 
 // ---- what is known
 // The least c known with a - b <= c, or SL_NO_BOUND.

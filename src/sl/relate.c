@@ -339,18 +339,12 @@ static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_s
     if (!num_range_is_empty(r)) *range = r;
 }
 
-// What x - y <= c tells of their ranges.
-static void narrow(struct sl_draft *d, struct num_var x, struct num_var y, int64_t c) {
-    if (c == SL_NO_BOUND) return;
-    meet_range(d, x, sl_lowest(d, x), sl_highest(d, y) + c);
-    meet_range(d, y, sl_lowest(d, x) - c, sl_highest(d, y));
-}
-
 bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
     assert(a.id < d->values.n && b.id < d->values.n);
     if (sl_bound(d, b, a) < -most) return false;
     sl_relate(d, a, b, most);
-    narrow(d, a, b, most);
+    meet_range(d, a, sl_lowest(d, a), sl_highest(d, b) + most);
+    meet_range(d, b, sl_lowest(d, a) - most, sl_highest(d, b));
     return true;
 }
 
@@ -421,11 +415,14 @@ static void rename_units(struct sl_draft *d) {
     free(placed);
 }
 
+static num_sword plain(int64_t bound) {
+    return bound == SL_NO_BOUND ? (num_sword)UINT64_MAX : bound;
+}
+
 // What follows for the ranges, and for relations of what is held; false: nothing can be so.
 static bool keep_what_follows(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
     uint32_t n = num_diff_unsat(k) ? 0 : k->n;
-    for (uint32_t i = 1; i < n; i++)
-        for (uint32_t j = 1; j < n; j++) narrow(d, k->vars[i], k->vars[j], k->bounds[i][j]);
+    for (uint32_t i = 1; i < n; i++) meet_range(d, k->vars[i], -plain(k->bounds[0][i]), plain(k->bounds[i][0]));  // closed: that is all
     keep_in_nodes(d, held);
     for (uint32_t i = 1; i < n; i++)
         for (uint32_t j = 1; j < n; j++)

@@ -33,12 +33,6 @@ void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w);
 // From now on a - b <= most, and the ranges say so; false: impossible.
 bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
 
-// ---- learn.c
-// The range of v became smaller: so do those of the values that it was made from.  False: impossible.
-bool sl_learnt(struct sl_draft *d, uint32_t v);
-// What a number that v is (or is not) means for the value that v was made from; false: that one cannot be such a number.
-bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out);
-
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);
 #endif

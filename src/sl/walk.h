@@ -105,7 +105,17 @@ static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] =
 // Inside the nodes of the segment `out` that stands for a and b.
 struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
 
-// ---- agree.c: relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves
+// ---- number_join.c: numbers of two objects x and y, of what stands for both (o), and relations
+// The bounds of the size.
+void sl_walk_extent(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o);
+// The same, and what the size is on both sides; false: nothing.
+bool sl_walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o);
+// What the size is of what nodes own, as far as it can be said.
+void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
+                      const struct sl_place_in *at);
+// Where a byte is 0 on both sides.
+void sl_walk_string(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o);
+// Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
 // ---- tree.c: nodes that branch
 bool sl_branches_add(struct sl_branches *b, uint64_t offset);  // false: too many

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Relations of two states that are joined: those that hold on both sides, told of what stands for both.
+// Numbers of two states that are joined: what sizes and ends are on both sides, and the relations that hold on both, told of what stands
+// for both.
 //
 // What one side knows is asked of the other, and the weaker bound is kept.  What neither keeps because the ranges say it, but those of the
 // result do not, is looked for between numbers and the sizes of objects: that is where an index runs up to a size.  A widening keeps a
@@ -7,6 +8,106 @@
 #include "sl/length.h"
 #include "sl/uses.h"
 #include "sl/walk.h"
+
+// ---- sizes and ends ------------------------------------------------------------------------------------------------------------------
+
+void sl_walk_extent(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    uint64_t most = x->size + x->more > y->size + y->more ? x->size + x->more : y->size + y->more;
+    o->size = x->size < y->size ? x->size : y->size;
+    if (w->widen && o->size < x->size) o->size = 0;
+    if (w->widen && most > x->size + x->more) most = o->storage == SL_HEAP ? sl_largest_block(w->sl->bits) : SL_UNBOUNDED;
+    o->more = most - o->size;
+    assert(o->size <= most);
+}
+
+// A constant that the draft has, or a new one.
+static uint32_t constant_in(struct sl_draft *d, unsigned bits, uint64_t x) {
+    num_word k;
+    for (uint32_t v = 1; v < d->values.n; v++)
+        if (sl_is_const(d, v, &k) && k == x && d->values.at[v].range.bits == bits) return v;
+    return sl_const(d, bits, x);
+}
+
+// Gives it a count if its size is one number; false: it has none.
+static bool has_size(struct sl_walk *w, int side, struct sl_object *o) {
+    if (!o->count && !o->more) o->count = constant_in(w->side[side], w->sl->bits, o->size);
+    return o->count;
+}
+
+// Tells a size that is one number by a unit as the other one's is, if that is a number which something holds.
+static bool has_unit_like(struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
+    num_sword rest = (num_sword)o->size - like->plus;
+    if (o->more || !like->unit || rest < 0 || rest % like->scale) return false;
+    unsigned bits = w->side[!side]->values.at[like->unit].range.bits;
+    if (rest / like->scale > (num_sword)(num_mask(bits) >> 1)) return false;
+    uint32_t unit = constant_in(w->side[side], bits, (uint64_t)(rest / like->scale));
+    if (!sl_is_held(w->side[side], unit)) return false;
+    o->unit = unit;
+    o->scale = like->scale;
+    o->plus = like->plus;
+    return true;
+}
+
+// Tells the size by another number that lies as far from the unit as the two sizes are from being alike.
+static bool has_unit_near(const struct sl_walk *w, int side, struct sl_object *o, const struct sl_object *like) {
+    int64_t by;
+    if (!o->unit || !like->unit || o->scale != like->scale || __builtin_sub_overflow(o->plus, like->plus, &by) || by % o->scale)
+        return false;
+    uint32_t unit = sl_held_at(w->side[side], o->unit, by / o->scale);
+    if (!unit) return false;
+    o->unit = unit;
+    o->plus = like->plus;
+    return true;
+}
+
+static bool agree_on_unit(struct sl_walk *w, struct sl_object *a, struct sl_object *b) {
+    if (a->unit && b->unit && a->scale == b->scale && a->plus == b->plus) return true;
+    return has_unit_like(w, 1, b, a) || has_unit_like(w, 0, a, b) || has_unit_near(w, 1, b, a) || has_unit_near(w, 0, a, b);
+}
+
+// What the size is on both sides: o->count, o->unit.
+static void walk_count(struct sl_walk *w, struct sl_object a, struct sl_object b, struct sl_object *o, const struct sl_place_in *at) {
+    bool same = agree_on_unit(w, &a, &b);
+    o->count = sl_walk_value(w, a.count, b.count, at);
+    o->unit = o->count && same ? sl_walk_value(w, a.unit, b.unit, at) : 0;
+    o->scale = o->unit ? a.scale : 0;
+    o->plus = o->unit ? a.plus : 0;
+    w->out->sized |= o->count != 0;
+}
+
+static void walk_parts(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    struct sl_place_in outside = {0};
+    if (!o->count || o->level || !x->part[0] || !y->part[0] || x->over != y->over) return;
+    o->part[0] = sl_walk_value(w, x->part[0], y->part[0], &outside);
+    o->part[1] = o->part[0] ? sl_walk_value(w, x->part[1], y->part[1], &outside) : 0;
+    if (!o->part[1]) o->part[0] = 0;
+    o->over = o->part[0] ? x->over : 0;
+}
+
+bool sl_walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    sl_walk_extent(w, x, y, o);
+    walk_count(w, *x, *y, o, &(struct sl_place_in){0});
+    walk_parts(w, x, y, o);
+    return o->count != 0;
+}
+
+void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
+                          const struct sl_place_in *at) {
+    struct sl_object a = *x, b = *y;
+    bool own = (o->level || sl_walk_in_one(w)) && !sl_is_segment(o) && o->shape.kind != SL_SECOND;
+    if (!own || (!a.count && !b.count && a.size == b.size) || !has_size(w, 0, &a) || !has_size(w, 1, &b)) return;
+    walk_count(w, a, b, o, at);
+}
+
+void sl_walk_string(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
+    if (!x->ends || !y->ends || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;
+    bool first = x->first && y->first;
+    o->ends = sl_walk_value(w, x->ends, y->ends, &(struct sl_place_in){0});
+    o->first = o->ends && first;
+    w->out->sized |= o->ends != 0;
+}
+
+// ---- relations -----------------------------------------------------------------------------------------------------------------------
 
 static const int64_t steps[] = {-1, 0, 1};
 
