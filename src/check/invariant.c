@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "dom/silence.h"
+
 struct looker {
     struct fix *f;
     const char *file;
@@ -36,18 +38,6 @@ static void take(void *self, dom_state s, uint32_t way) {
     for (uint32_t i = 0; i < w->states.n; i++)
         if (w->states.at[i] == s) return;
     vec_push(&w->states, s);
-}
-
-static void ignore_fault(void *self, const struct dom_fault *f) {
-    (void)self, (void)f;
-}
-
-static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
-    (void)self, (void)func, (void)instr, (void)reason;
-}
-
-static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
-    (void)self, (void)func, (void)first, (void)end;
 }
 
 // The states before the line: the kept one, or what becomes of it on the way there.
@@ -84,7 +74,7 @@ static bool has_code(const struct looker *w) {
 
 void check_invariant(struct fix *f, const char *file, uint32_t line, struct check_invariant *out) {
     struct looker w = {.f = f, .file = file, .line = line, .heads = true};
-    w.sink = (struct dom_sink){&w, take, ignore_fault, ignore_unknown, ignore_met};
+    w.sink = (struct dom_sink){&w, take, dom_ignore_fault, dom_ignore_unknown, dom_ignore_met};
     *out = (struct check_invariant){.found = has_code(&w)};
     look(&w);
     out->loop = w.states.n > 0;

@@ -3,6 +3,7 @@
 
 #include "check/invariant.h"
 #include "check/story.h"
+#include "dom/silence.h"
 #include "ir/lib.h"
 
 enum { MOST_PLACES = 100000 };
@@ -112,16 +113,8 @@ static void meet(void *self, const struct dom_fault *f) {
     w->met |= w->fault && f->rule == w->fault->rule && f->func == w->fault->func && f->instr == w->fault->instr;
 }
 
-static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
-    (void)self, (void)func, (void)instr, (void)reason;
-}
-
-static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
-    (void)self, (void)func, (void)first, (void)end;
-}
-
 static void run(const struct tracer *t, struct looker *w, dom_state s, struct dom_code code) {
-    struct dom_sink sink = {w, take, meet, ignore_unknown, ignore_met};
+    struct dom_sink sink = {w, take, meet, dom_ignore_unknown, dom_ignore_met};
     t->f->dom->core.run(t->f->d, s, &code, &sink);
 }
 

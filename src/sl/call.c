@@ -2,6 +2,7 @@
 // Calls: the callee's frame is pushed, the heap divided (local.h); at the return both parts are put together and the frame is popped.
 #include <assert.h>
 
+#include "dom/silence.h"
 #include "sl/local.h"
 #include "sl/relate.h"
 #include "sl/sl.h"
@@ -72,29 +73,6 @@ static dom_state leave_outside(struct sl *sl, dom_state at_exit, uint32_t callee
     return result;
 }
 
-// What enters again to come back reports nothing twice.
-static void ignore_fault(void *self, const struct dom_fault *f) {
-    (void)self;
-    (void)f;
-}
-static void ignore_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
-    (void)self;
-    (void)func;
-    (void)instr;
-    (void)reason;
-}
-static void ignore_state(void *self, dom_state s, uint32_t way) {
-    (void)self;
-    (void)s;
-    (void)way;
-}
-static void ignore_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
-    (void)self;
-    (void)func;
-    (void)first;
-    (void)end;
-}
-
 static bool is_parameter(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = vec_last(&d->frames).first_reg; i < d->regs.n; i++)
         if (v && d->regs.at[i] && sl_same(d, d->regs.at[i], v)) return true;
@@ -147,11 +125,11 @@ bool sl_op_localise(struct step_run *r, void *d, uint32_t callee) {
 }
 
 void *sl_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee) {
-    struct dom_sink *out = r->out, silent = {NULL, ignore_state, ignore_fault, ignore_unknown, ignore_met};
+    struct dom_sink *out = r->out, silent = dom_silence;
     struct dom_code code = code_of(r);
     struct sl_draft e, *d = sl_op_open(r, at_call);
     struct sl_local l;
-    r->out = &silent;
+    r->out = &silent;  // what is entered again to come back reports nothing twice
     bool good = step_push(r, d, callee);
     if (good) {
         forget_arguments(r, d);

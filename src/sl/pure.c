@@ -424,22 +424,6 @@ static bool compare(struct step_run *r, struct sl_draft *d, const struct ir_inst
     return true;
 }
 
-static bool select_value(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
-    num_word x;
-    sl_use(r, d, v[0], "decide a branch");
-    if (!sl_is_const(d, v[0], &x)) {
-        struct sl_draft *other = step_fork(r, d, false);
-        if (sl_assume_bool(other, v[0], false))
-            sl_assign(other, i->dsts[0], v[2]);
-        else
-            step_unfork(r);
-        x = 1;
-        if (!sl_assume_bool(d, v[0], true)) return false;
-    }
-    sl_assign(d, i->dsts[0], x ? v[1] : v[2]);
-    return true;
-}
-
 static bool is_plain(ir_type t) {
     return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= IR_MAX_INT;
 }
@@ -490,7 +474,6 @@ bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
         sl_assign(d, i->dsts[0], v[0]);
         return true;
     }
-    if (i->pure == IR_SELECT_) return select_value(r, d, i, v);
     if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) {
         for (uint32_t k = 0; k < 2 && ir_kind(from) != IR_PTR; k++) sl_use(r, d, v[k], "decide a branch");
         return compare(r, d, i, v[0], v[1]);

@@ -101,26 +101,20 @@ static bool copy(struct step_run *r, struct sl_draft *d, const struct ir_instr *
     return true;
 }
 
+// FILL, or HAVOC: with anything.
 static bool fill(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
     struct sl_place to;
     struct sl_extent n;
-    uint32_t byte = sl_eval(r, d, i->args[0]);
-    if (!byte || !length_of(r, d, i->args[1], &n)) return false;
+    bool known = i->op == IR_FILL;
+    uint32_t byte = known ? sl_eval(r, d, i->args[0]) : 0;
+    if ((known && !byte) || !length_of(r, d, i->args[known], &n)) return false;
     if (!n.hi) return true;
     uint32_t a = sl_address_value(r, d, i->to);
     if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
-    sl_fill(d, to, n, byte, 1);
-    return true;
-}
-
-static bool havoc(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    struct sl_place to;
-    struct sl_extent n;
-    if (!length_of(r, d, i->args[0], &n)) return false;
-    if (!n.hi) return true;
-    uint32_t a = sl_address_value(r, d, i->to);
-    if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
-    sl_overwrite(d, to, n.hi);
+    if (known)
+        sl_fill(d, to, n, byte, 1);
+    else
+        sl_overwrite(d, to, n.hi);
     return true;
 }
 
@@ -186,8 +180,8 @@ bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i) {
     case IR_LOAD: return load(r, d, i);
     case IR_STORE: return store(r, d, i);
     case IR_COPY: return copy(r, d, i);
-    case IR_FILL: return fill(r, d, i);
-    case IR_HAVOC: return havoc(r, d, i);
+    case IR_FILL:
+    case IR_HAVOC: return fill(r, d, i);
     case IR_ALLOCA: return stack_block(r, d, i);
     case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, sl_of(r)->bits, d->blocks.n)); return true;
     case IR_RELEASE: return release(r, d, i);

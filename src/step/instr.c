@@ -102,11 +102,14 @@ static bool act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t 
     case IR_ASSUME: return step_assume(r, d, i->args[0], true);
     case IR_PROMISE: return promise(r, d, i);
     case IR_CALL: return step_library(r, d, i, callee, out);
+    case IR_LET:
+        if (i->pure == IR_SELECT_) return step_select(r, d, i, out);
+        break;
     default: break;
     }
     if (r->step->ops->act) return r->step->ops->act(r, d, i);
     switch (i->op) {
-    case IR_LET: return step_let(r, d, i, out);
+    case IR_LET: return step_let(r, d, i);
     case IR_ADDR: return address(r, d, i);
     case IR_ANY: return step_give_any(r, d, i->dsts[0]);
     case IR_LOAD: return load(r, d, i, out);

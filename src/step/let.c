@@ -87,22 +87,29 @@ static bool copy(struct step_run *r, void *d, const struct ir_instr *i, unsigned
     return true;
 }
 
-static bool select_one(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+bool step_select(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     const struct step_ops *ops = r->step->ops;
+    struct num_range range;
+    num_word only;
+    if (!step_fits(r, step_local_type(r, i->dsts[0])) || !step_decide(r, d, i->args[0], &range)) return false;
+    bool known = num_range_is_const(range, &only), on = false;
     for (uint32_t k = 0; k < 2; k++) {
-        void *one = ops->copy(r, d);
+        if (known && (k == 0) != (only != 0)) continue;
+        void *one = known || k ? d : ops->copy(r, d);
         struct step_value x;
-        if (step_assume(r, one, i->args[0], k == 0) && step_eval(r, one, i->args[1 + k], &x)) {
-            ops->assign(r, one, i->dsts[0], step_local_type(r, i->dsts[0]), &x);
+        bool possible = step_assume(r, one, i->args[0], k == 0) && step_eval(r, one, i->args[1 + k], &x);
+        if (possible) ops->assign(r, one, i->dsts[0], step_local_type(r, i->dsts[0]), &x);
+        if (one == d)
+            on = possible;
+        else if (possible)
             vec_push(out, one);
-        } else {
+        else
             ops->drop(r, one);
-        }
     }
-    return false;
+    return on;
 }
 
-bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+bool step_let(struct step_run *r, void *d, const struct ir_instr *i) {
     ir_type t = step_local_type(r, i->dsts[0]);
     unsigned bits = step_bits(t);
     assert(i->op == IR_LET && i->n_dsts == 1 && i->pure < IR_N_PURE);
@@ -115,7 +122,6 @@ bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts
     case IR_CLASS_TEST: return test(r, d, i);
     case IR_CLASS_WIDEN:
     case IR_CLASS_NARROW: return resize(r, d, i, bits);
-    case IR_CLASS_SELECT: return select_one(r, d, i, out);
     case IR_CLASS_ARITH: return bits == 1 && logic && r->step->ops->connect ? connect(r, d, i) : arithmetic(r, d, i, bits);
     default: return step_give_any(r, d, i->dsts[0]);
     }

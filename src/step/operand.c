@@ -51,6 +51,12 @@ bool step_range(struct step_run *r, void *d, ir_val v, struct num_range *out) {
     return true;
 }
 
+bool step_decide(struct step_run *r, void *d, ir_val v, struct num_range *out) {
+    struct step_value x;
+    if (r->step->ops->use && step_eval(r, d, v, &x)) r->step->ops->use(r, d, &x, "decide a branch");
+    return step_range(r, d, v, out);
+}
+
 // Offsets are kept far from overflow: more than this is not followed.
 enum { FAR = 1 << 30 };
 

@@ -23,19 +23,10 @@ static void reach(struct step_run *r, void *d, uint32_t way, uint32_t block) {
 
 // ---- ends of blocks ----------------------------------------------------------------------------------------------------------------
 
-// What decides the way, and the numbers that it can be; false: gave up.
-static bool decide(struct step_run *r, void *d, const struct ir_instr *i, struct num_range *range) {
-    struct step_value v;
-    if (!step_fits(r, ir_type_of(r->step->program, r->func, i->args[0])) || !step_eval(r, d, i->args[0], &v)) return false;
-    if (r->step->ops->use) r->step->ops->use(r, d, &v, "decide a branch");
-    *range = r->step->ops->range(r, d, &v, step_bits_of(r, i->args[0]));
-    return true;
-}
-
 static void branch(struct step_run *r, void *d, const struct ir_instr *i) {
     struct num_range range;
     num_word only;
-    if (!decide(r, d, i, &range)) return;
+    if (!step_decide(r, d, i->args[0], &range)) return;
     bool known = num_range_is_const(range, &only);
     for (uint32_t way = 0; way < 2; way++) {
         if (known && (way == 0) != (only != 0)) continue;
@@ -88,7 +79,7 @@ static bool assume_case(struct step_run *r, void *d, const struct ir_instr *i, s
 
 static void switch_(struct step_run *r, void *d, const struct ir_instr *i) {
     struct num_range range;
-    if (!decide(r, d, i, &range)) return;
+    if (!step_decide(r, d, i->args[0], &range)) return;
     for (uint32_t k = 0; k <= i->n_cases; k++) {
         void *one = k == i->n_cases ? d : r->step->ops->copy(r, d);
         uint32_t way = k < i->n_cases ? i->cases[k].succ : 0;

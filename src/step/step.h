@@ -101,6 +101,7 @@ bool step_fits(struct step_run *r, ir_type t);  // has its values; else it gave 
 ir_type step_local_type(const struct step_run *r, uint32_t local);
 bool step_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);  // false: gave up; so for the next three
 bool step_range(struct step_run *r, void *d, ir_val v, struct num_range *out);
+bool step_decide(struct step_run *r, void *d, ir_val v, struct num_range *out);  // the same, of what decides which way is taken
 bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct step_place *out);
 bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n);  // a number of bytes that is known
 void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range);  // local := some number of it
@@ -110,7 +111,8 @@ bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct nu
 
 // ---- let.c: operators, and what is learnt from their outcome
 extern const uint8_t step_binary_of[IR_N_PURE], step_test_of[IR_N_PURE];  // enum num_binary or num_test, plus 1; 0: it is none
-bool step_let(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);
+bool step_let(struct step_run *r, void *d, const struct ir_instr *i);
+bool step_select(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);
 bool step_assume(struct step_run *r, void *d, ir_val v, bool outcome);             // v is not 0, or is; false: impossible, or gave up
 bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);   // v is in the range, and what it was made from fits
 

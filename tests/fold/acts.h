@@ -198,12 +198,11 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
 
 // Assumes that two variables are equal (or that one is null, y = HEAP_VARS), or are not.
 static void compare_in_draft(struct world *w, struct fold_draft *d, uint32_t x, uint32_t y, enum ir_pure how, bool equal) {
-    step_drafts none = {0};
     w->args[0] = ir_val_of(IR_LOCAL, x);
     w->args[1] = y == HEAP_VARS ? ir_const_int((struct ir_program *)w->fold.step.program, ir_ptr(w->fold.step.program), 0) : ir_val_of(IR_LOCAL, y);
     w->func.instrs.at[0].pure = how;
     w->run.at = 0;
-    assert_true(step_let(&w->run, d, &w->func.instrs.at[0], &none));
+    assert_true(step_let(&w->run, d, &w->func.instrs.at[0]));
     w->run.at = 1;
     if (!step_assume(&w->run, d, ir_val_of(IR_LOCAL, CONDITION), how == IR_EQ_ ? equal : !equal)) d->b = LOGIC_FALSE;
     fold_clear(&w->fold.base, d, fold_reg(d, CONDITION));
