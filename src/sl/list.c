@@ -4,12 +4,10 @@
 
 #include "sl/fold.h"
 
-// An option whose link is null is a list of at most one node.
 static bool fits_shape(const struct sl_fold *f, uint32_t node, const struct sl_shape *s) {
     const struct sl_object *o = &f->d->objects.at[node];
     if (!sl_is_segment(o)) return true;
-    if (o->shape.kind != SL_OPTION) return o->shape.kind == s->kind && sl_same_links(&o->shape, s);
-    return s->kind == SL_SINGLY && !s->list.head && sl_is_null(f->d, sl_fold_link(f, node, sl_link_at(s, 0)));
+    return sl_same_shape(&o->shape, s) || (s->kind == SL_SINGLY && sl_may_be(f->d, node, s, f->sl->bits));
 }
 
 // Pairs next to what is none of them.

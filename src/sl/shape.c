@@ -14,6 +14,20 @@ bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y) {
     return sl_n_links(x) == sl_n_links(y) && (x->kind == SL_TREE) == (y->kind == SL_TREE) && !memcmp(x->words, y->words, sizeof x->words);
 }
 
+bool sl_same_shape(const struct sl_shape *x, const struct sl_shape *y) {
+    return x->kind == y->kind && !memcmp(x->words, y->words, sizeof x->words);
+}
+
+bool sl_may_be(const struct sl_draft *d, uint32_t object, const struct sl_shape *s, unsigned pointer_bits) {
+    const struct sl_shape *x = &d->objects.at[object].shape;
+    if (sl_same_shape(x, s)) return true;
+    if (s->kind == SL_TREE)  // a list may be a path in a tree, and what may be there or not a tree of at most one node
+        return (x->kind == SL_SINGLY || x->kind == SL_OPTION) && sl_link_to(x, 0) == s->tree.head;
+    bool option = x->kind == SL_OPTION && (s->kind == SL_SINGLY || s->kind == SL_DOUBLY) && !s->list.head;
+    if (!option || (sl_n_links(s) == 2 && !sl_word_at(d, object, sl_link_at(s, 1), pointer_bits))) return false;
+    return sl_is_null(d, sl_word_at(d, object, sl_link_at(s, 0), pointer_bits));  // a list of at most one node
+}
+
 uint64_t sl_link_at(const struct sl_shape *s, int end) {
     assert((uint32_t)end < sl_n_links(s) && s->kind != SL_TREE);
     return (uint64_t)(end ? s->list.back : s->list.next);

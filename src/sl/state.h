@@ -71,7 +71,7 @@ enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
 enum sl_shape_kind {
-#define SL_SHAPE(kind, links, least, role, view, text) SL_##kind,
+#define SL_SHAPE(kind, links, least, rank, role, view, text) SL_##kind,
 #include "sl/shape.def"
     SL_N_SHAPES
 };
@@ -230,7 +230,7 @@ void sl_drop_links(struct sl_draft *d, uint32_t object);
 
 // ---- shapes (shape.c; the table: link.c)
 struct sl_shape_row {
-    uint8_t links, least, role;
+    uint8_t links, least, rank, role;
     const char *text;
 };
 extern const struct sl_shape_row sl_shapes[SL_N_SHAPES];  // shape.def
@@ -251,6 +251,9 @@ static inline bool sl_are_pairs(const struct sl_shape *s) {
 }
 struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?
+bool sl_same_shape(const struct sl_shape *x, const struct sl_shape *y);  // but for how many nodes there are at least
+// Could an object that is a segment be one of another shape, too?  Of a tree, as far as the shapes tell.
+bool sl_may_be(const struct sl_draft *d, uint32_t object, const struct sl_shape *s, unsigned pointer_bits);
 // Where the links of an end (0, 1) of a list are in a node, and those of any segment lead to in one.
 uint64_t sl_link_at(const struct sl_shape *s, int end);
 int32_t sl_link_to(const struct sl_shape *s, int end);

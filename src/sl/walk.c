@@ -195,25 +195,10 @@ struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t 
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
-// An option whose link is null is a list of at most one node.
-static bool is_short_list(const struct sl_draft *d, uint32_t option, const struct sl_object *list, unsigned bits) {
-    const struct sl_shape *s = &list->shape;
-    bool fits = d->objects.at[option].shape.kind == SL_OPTION && (s->kind == SL_SINGLY || s->kind == SL_DOUBLY) && !s->list.head;
-    if (!fits || (sl_n_links(s) == 2 && !sl_word_at(d, option, sl_link_at(s, 1), bits))) return false;
-    return sl_is_null(d, sl_word_at(d, option, sl_link_at(s, 0), bits));
-}
-
-// A list may be a path in a tree, and what may be there or not a tree of at most one node.
-static bool is_part_of_tree(const struct sl_object *part, const struct sl_object *tree) {
-    return tree->shape.kind == SL_TREE && (part->shape.kind == SL_SINGLY || part->shape.kind == SL_OPTION) &&
-           sl_link_to(&part->shape, 0) == tree->shape.tree.head;
-}
-
 static bool segments_fit(const struct sl_walk *w, uint32_t a, uint32_t b) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (!sl_is_segment(x) || !sl_is_segment(y) || (x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape))) return true;
-    if (is_part_of_tree(x, y) || is_part_of_tree(y, x)) return true;  // sl_walk_tree looks further
-    return is_short_list(w->side[0], a, y, w->sl->bits) || is_short_list(w->side[1], b, x, w->sl->bits);
+    if (!sl_is_segment(x) || !sl_is_segment(y)) return true;
+    return sl_may_be(w->side[0], a, &y->shape, w->sl->bits) || sl_may_be(w->side[1], b, &x->shape, w->sl->bits);
 }
 
 // Is the size one number, and kept nowhere else?
@@ -244,7 +229,7 @@ static bool shapes_fit(struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
     if (x->storage != y->storage || x->life != y->life) return sl_walk_veto(w, SL_VETO_MEMORY);
     if (!sized && (x->rest != y->rest || x->size != y->size || x->more != y->more)) return sl_walk_veto(w, SL_VETO_SIZE);
     if (x->storage == SL_PLACES)
-        return (x->shape.kind == y->shape.kind && sl_same_links(&x->shape, &y->shape)) || sl_walk_veto(w, SL_VETO_TABLE);
+        return sl_same_shape(&x->shape, &y->shape) || sl_walk_veto(w, SL_VETO_TABLE);
     if (x->storage != SL_HEAP) return (x->tag == y->tag && x->func == y->func && x->instr == y->instr) || sl_walk_veto(w, SL_VETO_MEMORY);
     return segments_fit(w, a, b) || sl_walk_veto(w, SL_VETO_LINKS);
 }
@@ -260,8 +245,7 @@ static uint32_t common_text(const struct sl_walk *w, uint32_t a, uint32_t b) {
 // What has the links of both.
 static struct sl_object common_shape(const struct sl_object *x, const struct sl_object *y, uint32_t text) {
     assert(x->life == y->life && x->storage == y->storage);
-    bool second = (!sl_is_segment(x) && sl_is_segment(y)) || (x->shape.kind == SL_OPTION && sl_is_list(y)) || is_part_of_tree(x, y);
-    struct sl_object o = second ? *y : *x;
+    struct sl_object o = sl_shapes[y->shape.kind].rank > sl_shapes[x->shape.kind].rank ? *y : *x;
     if (sl_is_segment(&o)) o.shape.least = (uint8_t)(sl_least(x) < sl_least(y) ? sl_least(x) : sl_least(y));
     if (o.shape.least > sl_shapes[o.shape.kind].least) o.shape.least = sl_shapes[o.shape.kind].least;
     o.dirty = x->dirty | y->dirty;
