@@ -95,12 +95,14 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
     if (!veto) {
         if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
+        s->lax |= out.lax;
         if (forgets && result != x) veto = SL_VETO_EQUAL;
         if (veto) result = DOM_NONE;
         sl_draft_free(&out);
     }
     if (veto) s->report.apart[veto]++;
     s->reached |= a.reached | b.reached;
+    s->lax |= a.lax | b.lax;
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
@@ -179,6 +181,7 @@ dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision) {
     struct sl_precision p = s->precisions.at[precision];
     sl_unseal(&s->store, x, &d);
     generalise(s, &d, &p);
+    s->lax |= d.lax;
     result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
     dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .result = result});
@@ -192,5 +195,6 @@ void sl_generalise(struct sl *s, struct sl_draft *d) {
         sl_draft_free(d);
         sl_draft_copy(d, &before);
     }
+    s->lax |= d->lax;
     sl_draft_free(&before);
 }

@@ -202,7 +202,7 @@ static bool memory_fits(struct check *c, const struct sl_object *x, const struct
     if (!made && (x->tag != y->tag || x->func != y->func || x->instr != y->instr)) return fail(c, "another variable");
     if (y->size < x->size || y->size + y->more > x->size + x->more) return fail(c, "another size");
     if (y->dirty > x->dirty || y->escaped > x->escaped || y->foreign < x->foreign) return fail(c, "a change, or an address, that got away");
-    if (x->life == SL_VALID && x->rest != y->rest && x->rest != SL_REST_ANY) return fail(c, "other bytes without a field");
+    if (x->life == SL_VALID && x->rest != y->rest && x->rest != SL_REST_ANY && x->rest != SL_REST_UNINIT) return fail(c, "other bytes without a field");
     return sl_least(y) >= (sl_is_segment(x) ? sl_least(x) : 1u) ? true : fail(c, "fewer nodes");
 }
 

@@ -85,11 +85,12 @@ struct mark {
     uint32_t values, objects, skipped, ends, later, copied, out_values, out_objects;
     enum sl_loss loses;
     int8_t richer;
+    bool lax;
 };
 
 static struct mark here(const struct sl_walk *w) {
     return (struct mark){w->values.n, w->objects.n,     w->skipped.n,      w->ends.n, w->later.n,
-                         w->copied.n, w->out->values.n, w->out->objects.n, w->loses,  w->richer};
+                         w->copied.n, w->out->values.n, w->out->objects.n, w->loses,  w->richer, w->out->lax};
 }
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
@@ -114,6 +115,7 @@ static void go_back(struct sl_walk *w, struct mark m) {
     sl_draft_shrink(w->out, m.out_values, m.out_objects);
     w->loses = m.loses;
     w->richer = m.richer;
+    w->out->lax = m.lax;
 }
 
 // ---- numbers -----------------------------------------------------------------------------------------------------------------------
@@ -363,6 +365,31 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     return true;
 }
 
+// Were no bytes of it given anything that is known?
+static bool is_bare(const struct sl_draft *d, uint32_t o) {
+    bool bare = d->objects.at[o].rest == SL_REST_UNINIT && !d->objects.at[o].text && !d->objects.at[o].wide;
+    for (uint32_t i = sl_first_field(d, o); bare && sl_has(d, i, o); i++) bare = d->values.at[d->fields.at[i].value].kind == SL_UNINIT;
+    return bare;
+}
+
+// Were all of them?
+static bool is_given(const struct sl_draft *d, uint32_t o) {
+    uint64_t n = 0;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        if (d->values.at[d->fields.at[i].value].kind == SL_UNINIT) return false;
+        n += d->fields.at[i].size;
+    }
+    return d->objects.at[o].rest != SL_REST_UNINIT || n == d->objects.at[o].size + d->objects.at[o].more;
+}
+
+// What stands for the bytes of two blocks of which none is kept by itself.  Arrays whose size is a number may be on the way to be filled.
+static uint8_t common_rest(struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
+    assert(is_own_data(w->side[0], a) && is_own_data(w->side[1], b));
+    if (!sized && (is_bare(w->side[0], a) || is_bare(w->side[1], b))) return SL_REST_UNINIT;
+    w->out->lax |= !is_given(w->side[0], a) || !is_given(w->side[1], b);
+    return SL_REST_ANY;
+}
+
 static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
     sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
@@ -382,7 +409,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
     if (blurred) sl_walk_extent(w, x, y, &o);
     bool same_rest = x->rest == y->rest && !blurred;
-    if (!same_rest) o.rest = SL_REST_ANY;
+    if (!same_rest) o.rest = common_rest(w, a, b, sized);
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
     sl_walk_pair(w, a, b, out);
     if (o.life != SL_VALID || !same_rest) return out;
@@ -564,7 +591,7 @@ uint32_t sl_walk_value(struct sl_walk *w, uint32_t a, uint32_t b, const struct s
 // ---- two nodes of one state ------------------------------------------------------------------------------------------------------------
 
 void sl_trial_begin(struct sl_trial *t, struct sl *s, const struct sl_precision *p, struct sl_draft *d, struct sl_object o) {
-    *t = (struct sl_trial){.values = d->values.n, .objects = d->objects.n, .lost = d->lost};
+    *t = (struct sl_trial){.values = d->values.n, .objects = d->objects.n, .lost = d->lost, .lax = d->lax};
     sl_walk_begin(&t->walk, s, p, d, d, d);
     t->out = sl_add_object(d, o);
 }
@@ -581,6 +608,7 @@ void sl_trial_end(struct sl_trial *t, bool keep) {
         for (int k = 0; k < 2; k++)
             if (t->walk.objects.at[i].of[k]) d->objects.at[t->walk.objects.at[i].of[k]].life = SL_DEAD;
     if (!keep) sl_draft_shrink(d, t->values, t->objects);
+    if (!keep) d->lax = t->lax;
     d->lost = t->lost;
     sl_walk_end(&t->walk);
 }

@@ -95,7 +95,7 @@ struct sl_trial {
     struct sl_walk walk;
     uint32_t values, objects;  // how many there were
     uint32_t out;
-    bool lost;
+    bool lost, lax;
 };
 void sl_trial_begin(struct sl_trial *t, struct sl *s, const struct sl_precision *p, struct sl_draft *d, struct sl_object o);  // it will be such an object, t->out
 bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_place_in *at);     // all but the links; false: nothing can
