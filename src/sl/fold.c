@@ -179,15 +179,18 @@ static bool is_plain(const struct sl_fold *f, uint32_t o) {
     return !sl_is_segment(&f->d->objects.at[o]);
 }
 
+static bool are_alike(struct sl_fold *f, uint32_t x, uint32_t y, const struct sl_shape *s) {
+    return sl_are_alike(f->sl, f->precision, f->d, x, y, s);
+}
+
 // Three nodes of which the outer agree, or a segment of pairs that a node next to it carries on.
 static bool seem_to_alternate(struct sl_fold *f, const struct sl_shape *s, const uint32_t *pieces, uint32_t n) {
     for (uint32_t i = 0; i + 1 < n; i++) {
         bool pairs = sl_are_pairs(&f->d->objects.at[pieces[i]].shape);
-        if (pairs && is_plain(f, pieces[i + 1]) && sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 1], s)) return true;
-        if (pairs && i && is_plain(f, pieces[i - 1]) && sl_are_alike(f->sl, f->precision, f->d, sl_second_of(f->d, pieces[i]), pieces[i - 1], s))
-            return true;
+        if (pairs && is_plain(f, pieces[i + 1]) && are_alike(f, pieces[i], pieces[i + 1], s)) return true;
+        if (pairs && i && is_plain(f, pieces[i - 1]) && are_alike(f, sl_second_of(f->d, pieces[i]), pieces[i - 1], s)) return true;
         if (i + 2 >= n || !is_plain(f, pieces[i]) || !is_plain(f, pieces[i + 1]) || !is_plain(f, pieces[i + 2])) continue;
-        if (!sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 1], s) && sl_are_alike(f->sl, f->precision, f->d, pieces[i], pieces[i + 2], s)) return true;
+        if (!are_alike(f, pieces[i], pieces[i + 1], s) && are_alike(f, pieces[i], pieces[i + 2], s)) return true;
     }
     return false;
 }
@@ -223,7 +226,7 @@ static bool looks_like_list(const struct sl_fold *f, const struct sl_chain *c) {
     return alike || sl_is_segment(a) || sl_is_segment(b) || chain_length(f, c->a, sl_link_at(&c->shape, 0)) > 2;
 }
 
-// ---- what a search has found --------------------------------------------------------------------------------------------------------------
+// ---- what a search has found -----------------------------------------------------------------------------------------------------------
 
 // Does the value lead to the node?
 static bool is_address_of(const struct sl_draft *d, uint32_t v, uint32_t node) {

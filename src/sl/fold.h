@@ -7,8 +7,8 @@
 // node of the segment has for itself.  Every merge takes one node away, so folding ends.
 //
 // Where neighbours differ in what they hold and every second one agrees, two neighbouring *pairs* are merged, each of two nodes or a
-// segment of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If that was
-// hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
+// segment of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If
+// that was hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
 //
 // What shapes look for is a module each (list.c, pairs.c, trees.c); how two pieces become one is the same for all (fold.c).
 #ifndef HP_SL_FOLD_H

@@ -15,7 +15,8 @@ static bool give_up_pairs(struct sl_fold *f, const struct sl_chain *c) {
     for (int side = 0; side < 2; side++) {
         uint32_t s = side ? c->b : c->a;
         const struct sl_shape *x = &f->d->objects.at[s].shape;
-        if (sl_are_pairs(x) && sl_same_links(x, &c->shape) && sl_fold_is_long(f, c) && sl_give_up_pairs(f->sl, f->precision, f->d, s)) return true;
+        if (!sl_are_pairs(x) || !sl_same_links(x, &c->shape) || !sl_fold_is_long(f, c)) continue;
+        if (sl_give_up_pairs(f->sl, f->precision, f->d, s)) return true;
     }
     return false;
 }

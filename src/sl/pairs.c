@@ -110,7 +110,8 @@ static bool try_pairs(struct sl_fold *f, uint32_t a) {
 // Pairs whose nodes have become alike.
 static bool split_pairs(struct sl_fold *f, uint32_t a) {
     struct sl_shape s = f->d->objects.at[a].shape;
-    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->precision, f->d, a, sl_second_of(f->d, a), &s) && sl_give_up_pairs(f->sl, f->precision, f->d, a);
+    return sl_are_pairs(&s) && sl_are_alike(f->sl, f->precision, f->d, a, sl_second_of(f->d, a), &s) &&
+           sl_give_up_pairs(f->sl, f->precision, f->d, a);
 }
 
 bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way) {

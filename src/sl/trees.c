@@ -162,7 +162,8 @@ bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way) {
 bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next) {
     for (uint32_t i = 0; i < f->sl->trees.n; i++) {
         const struct sl_branching *t = &f->sl->trees.at[i];
-        if (sl_trees_have(&f->precision->trees, i) && t->size == f->d->objects.at[a].size && sl_branches_has(&t->branches, (uint64_t)next)) return true;
+        if (!sl_trees_have(&f->precision->trees, i) || t->size != f->d->objects.at[a].size) continue;
+        if (sl_branches_has(&t->branches, (uint64_t)next)) return true;
     }
     return false;
 }
