@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/vec.h"
 
+#include <stdbool.h>
 #include <unistd.h>
 
 _Noreturn void base_out_of_memory(void) {
@@ -13,9 +14,12 @@ _Noreturn void base_out_of_memory(void) {
 void base_vec_grow(void **at, uint32_t *cap, size_t need, size_t size) {
     size_t n = *cap ? (size_t)*cap * 2 : 8;
     if (n < need) n = need;
+    n += n & 1;
     if (n > UINT32_MAX || n > SIZE_MAX / size) base_out_of_memory();
-    void *p = realloc(*at, n * size);
+    bool lent = *cap & 1;
+    void *p = realloc(lent ? NULL : *at, n * size);
     if (!p) base_out_of_memory();
+    if (lent) memcpy(p, *at, *cap * size);
     *at = p;
     *cap = (uint32_t)n;
 }

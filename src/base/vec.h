@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Growable arrays.  `VEC(T) v = {0};` is an empty vector of T; elements are v.at[0] .. v.at[v.n - 1].
-// Memory comes from malloc; a failed allocation ends the process (base_out_of_memory).
+// Memory comes from malloc; a failed allocation ends the process (base_out_of_memory).  An odd `cap` says that it is lent: part of a block
+// of somebody else's, who gives it back.  A vector that outgrows it moves out.
 #ifndef HP_BASE_VEC_H
 #define HP_BASE_VEC_H
 #include <stddef.h>
@@ -30,5 +31,8 @@ void base_vec_grow(void **at, uint32_t *cap, size_t need, size_t size);
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))
-#define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->n = (v)->cap = 0)
+// Its elements are to lie at p, where there is room for `room` of them, or one less.
+#define vec_lend(v, p, room) ((v)->at = (void *)(p), (v)->n = 0, (v)->cap = ((room) - 1) | 1)
+#define vec_is_lent(v) ((v)->cap & 1)
+#define vec_free(v) (vec_is_lent(v) ? (void)0 : free((v)->at), (v)->at = NULL, (v)->n = (v)->cap = 0)
 #endif

@@ -110,6 +110,7 @@ void dom_store_sweep(struct dom_store *t, const bool *live, uint32_t n) {
 void dom_store_free(struct dom_store *t) {
     arena_free(&t->arena);
     vec_free(&t->blocks);
+    pool_free(&t->pool);
     free(t->slot);
     *t = (struct dom_store){0};
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/pool.h"
 #include "base/vec.h"
 
 struct dom_block {
@@ -23,6 +24,7 @@ struct dom_store {
     uint32_t *slot;                // open addressing; number, 0 when empty
     uint32_t n_slots;
     uint64_t n_words;              // in all blocks that are not gone
+    struct pool pool;              // for those who work on blocks
 };
 
 // A zeroed store is empty.

@@ -282,7 +282,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
                      struct sl_map *how) {
     struct sl_walk w;
     if (!same_frames(a, b)) return SL_VETO_FRAMES;
-    sl_draft_init(out);
+    sl_draft_init_like(out, a->values.n > b->values.n ? a : b);
     sl_walk_begin(&w, s, p, a, b, out);
     w.widen = widen;
     if (widen) find_thresholds(&w);

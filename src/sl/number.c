@@ -243,8 +243,7 @@ static void add_facts(const struct sl_draft *d, struct num_diff *k) {
 const struct num_diff *sl_closed(const struct sl_draft *d) {
     struct sl_closed *c = d->closed;
     if (!c) {
-        c = malloc(sizeof *c);
-        if (!c) base_out_of_memory();
+        c = pool_take(d->pool, sizeof *c);
         c->reached = c->relations = 0;
         num_diff_init(&c->diff);
         c->key = 0;

@@ -15,7 +15,7 @@ const char *const sl_role_words[] = {"hole", "run", "single", "index", "second"}
 const char *const sl_end_words[] = {"", ".last", ".each", ".child"};
 
 struct printer {
-    const struct sl *s;
+    struct sl *s;
     const struct sl_draft *d;
     struct buf *out;
 };

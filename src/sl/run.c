@@ -10,24 +10,20 @@
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------
 
 void *sl_op_open(struct step_run *r, dom_state s) {
-    struct sl_draft *d = malloc(sizeof *d);
-    if (!d) base_out_of_memory();
+    struct sl_draft *d = pool_take(&sl_of(r)->store.pool, sizeof *d);
     sl_unseal(&sl_of(r)->store, s, d);
     return d;
 }
 
 void *sl_op_copy(struct step_run *r, const void *d) {
-    struct sl_draft *copy = malloc(sizeof *copy);
-    (void)r;
-    if (!copy) base_out_of_memory();
+    struct sl_draft *copy = pool_take(&sl_of(r)->store.pool, sizeof *copy);
     sl_draft_copy(copy, d);
     return copy;
 }
 
 void sl_op_drop(struct step_run *r, void *d) {
-    (void)r;
     sl_draft_free(d);
-    free(d);
+    pool_give(&sl_of(r)->store.pool, d, sizeof(struct sl_draft));
 }
 
 bool sl_op_tidy(struct step_run *r, void *draft) {

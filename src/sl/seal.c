@@ -373,6 +373,14 @@ static void read_object(struct reader *r, struct sl_object *o) {
     o->over = (int64_t)next_wide(r);
 }
 
+static void skip_object(struct reader *r) {
+    uint32_t w = next(r);
+    r->at += 8 + (w >> 16 & 15 ? SL_SHAPE_WORDS : 0) + (w >> 11 & 1) + (w >> 30 & 1);
+    if (!(w >> 26 & 1)) return;
+    r->at += 5;
+    if (next(r)) r->at += 3;
+}
+
 static void read_roots(struct reader *r, struct sl_draft *d) {
     for (uint32_t n = next(r); n; n--) {
         struct sl_frame f = {.func = next(r)};
@@ -399,10 +407,35 @@ static void read_relation(struct reader *r, struct sl_draft *d) {
     vec_push(&d->relations, (struct sl_relation){reading(d, a, readings & 1), reading(d, b, readings >> 1 & 1), (int64_t)next_wide(r)});
 }
 
-void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d) {
+// How much there is of everything in the words.
+static void measure(struct reader r, const uint32_t *end, struct sl_draft *like) {
+    uint32_t *roots[] = {&like->frames.n, &like->regs.n, &like->slots.n, &like->results.n, &like->blocks.n}, size[] = {3, 1, 1, 1, 2};
+    for (int i = 0; i < 5; i++) {
+        *roots[i] = next(&r);
+        r.at += size[i] * *roots[i];
+    }
+    like->values.n = next(&r);
+    r.at += 7 * like->values.n;
+    like->objects.n = like->begins.n = next(&r);
+    for (uint32_t n = like->objects.n; n; n--) skip_object(&r);
+    for (uint32_t n = like->objects.n; n; n--) {
+        uint32_t fields = next(&r);
+        like->fields.n += fields;
+        r.at += 5 * fields;
+    }
+    like->links.n = next(&r);
+    r.at += 3 * like->links.n;
+    like->apart.n = next(&r);
+    assert(r.at + 2 * like->apart.n <= end);
+    like->relations.n = (uint32_t)(end - r.at) / 5;
+}
+
+void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
     const struct dom_block *b = dom_store_get(store, s);
     struct reader r = {b->words};
-    sl_draft_init(d);
+    struct sl_draft like = {.pool = &store->pool};
+    measure(r, b->words + b->n, &like);
+    sl_draft_init_like(d, &like);
     read_roots(&r, d);
     for (uint32_t n = next(&r); n; n--) read_value(&r, vec_add(&d->values));
     for (uint32_t n = next(&r); n; n--) read_object(&r, vec_add(&d->objects));

@@ -3,41 +3,64 @@
 
 #include <assert.h>
 
-#define COPY_VEC(to, from)                                                                                                                 \
-    do {                                                                                                                                   \
-        vec_reserve(&(to), (from).n);                                                                                                      \
-        if ((from).n) memcpy((to).at, (from).at, (from).n * sizeof *(from).at);                                                            \
-        (to).n = (from).n;                                                                                                                 \
-    } while (0)
+// The vectors of a draft, and how many elements more than it has there is room for, besides a quarter of them.
+#define SL_VECTORS(X) \
+    X(values, 16) X(objects, 4) X(begins, 4) X(fields, 8) X(links, 4) X(frames, 1) X(regs, 8) X(slots, 2) X(blocks, 1) X(results, 2) \
+    X(apart, 4) X(relations, 4) X(made, 8)
 
-void sl_draft_init(struct sl_draft *d) {
-    *d = (struct sl_draft){0};
+static size_t padded(size_t size) {
+    return (size + 15) & ~(size_t)15;
+}
+
+// Gives the draft a block with room for what the other has, and some more; its vectors are empty then.
+static void lay_out(struct sl_draft *d, const struct sl_draft *like) {
+    size_t size = 0;
+    char *at;
+#define SL_ROOM(v, more) (like->v.n + like->v.n / 4 + (more))
+#define SL_MEASURE(v, more) size += padded(SL_ROOM(v, more) * sizeof *d->v.at);
+#define SL_LEND(v, more)                        \
+    vec_lend(&d->v, at, SL_ROOM(v, more));      \
+    at += padded(SL_ROOM(v, more) * sizeof *d->v.at);
+    SL_VECTORS(SL_MEASURE)
+    if (size > UINT32_MAX) base_out_of_memory();
+    d->pool = like->pool;
+    d->block = at = pool_take(d->pool, size);
+    d->size = d->used = (uint32_t)size;
+    SL_VECTORS(SL_LEND)
+#undef SL_ROOM
+#undef SL_MEASURE
+#undef SL_LEND
+}
+
+static void add_none(struct sl_draft *d) {
     (void)vec_add(&d->values);
     (void)vec_add(&d->objects);
     vec_push(&d->begins, 0);
 }
 
+void sl_draft_init(struct sl_draft *d) {
+    *d = (struct sl_draft){0};
+    add_none(d);
+}
+
+void sl_draft_init_like(struct sl_draft *d, const struct sl_draft *like) {
+    *d = (struct sl_draft){0};
+    lay_out(d, like);
+    add_none(d);
+}
+
 void sl_draft_free(struct sl_draft *d) {
-    vec_free(&d->values);
-    vec_free(&d->objects);
-    vec_free(&d->fields);
-    vec_free(&d->begins);
-    vec_free(&d->links);
-    vec_free(&d->frames);
-    vec_free(&d->regs);
-    vec_free(&d->slots);
-    vec_free(&d->blocks);
-    vec_free(&d->results);
-    vec_free(&d->apart);
-    vec_free(&d->relations);
-    vec_free(&d->made);
-    free(d->closed);
+#define SL_FREE(v, more) vec_free(&d->v);
+    SL_VECTORS(SL_FREE)
+#undef SL_FREE
+    pool_give(d->pool, d->closed, sizeof *d->closed);
+    pool_give(d->pool, d->block, d->size);
     d->closed = NULL;
+    d->block = NULL;
 }
 
 static void copy_closed(struct sl_draft *to, const struct sl_closed *from) {
-    struct sl_closed *c = malloc(sizeof *c);
-    if (!c) base_out_of_memory();
+    struct sl_closed *c = pool_take(to->pool, sizeof *c);
     c->key = from->key;
     c->relations = from->relations;
     c->reached = from->reached;
@@ -45,22 +68,41 @@ static void copy_closed(struct sl_draft *to, const struct sl_closed *from) {
     to->closed = c;
 }
 
+// Do all vectors lie in the block, with some room left for what is most often added?
+static bool is_whole(const struct sl_draft *d) {
+    uint32_t lent = 1;
+#define SL_IS_LENT(v, more) lent &= d->v.cap;
+    SL_VECTORS(SL_IS_LENT)
+#undef SL_IS_LENT
+    return lent && d->values.cap - d->values.n >= 8;
+}
+
+static void copy_block(struct sl_draft *to, const struct sl_draft *from) {
+    *to = *from;
+    to->block = pool_take(from->pool, from->size);
+    memcpy(to->block, from->block, from->used);
+#define SL_MOVE(v, more) to->v.at = (void *)(to->block + ((char *)from->v.at - from->block));
+    SL_VECTORS(SL_MOVE)
+#undef SL_MOVE
+}
+
+static void copy_vectors(struct sl_draft *to, const struct sl_draft *from) {
+    *to = *from;
+    lay_out(to, from);
+#define SL_COPY(v, more)                                                            \
+    if (from->v.n) memcpy(to->v.at, from->v.at, from->v.n * sizeof *from->v.at);    \
+    to->v.n = from->v.n;
+    SL_VECTORS(SL_COPY)
+#undef SL_COPY
+}
+
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from) {
     assert(from->values.n && from->objects.n && to != from);
-    *to = (struct sl_draft){.lost = from->lost, .lax = from->lax, .reached = from->reached, .sized = from->sized};
-    COPY_VEC(to->values, from->values);
-    COPY_VEC(to->objects, from->objects);
-    COPY_VEC(to->fields, from->fields);
-    COPY_VEC(to->begins, from->begins);
-    COPY_VEC(to->links, from->links);
-    COPY_VEC(to->frames, from->frames);
-    COPY_VEC(to->regs, from->regs);
-    COPY_VEC(to->slots, from->slots);
-    COPY_VEC(to->blocks, from->blocks);
-    COPY_VEC(to->results, from->results);
-    COPY_VEC(to->apart, from->apart);
-    COPY_VEC(to->relations, from->relations);
-    COPY_VEC(to->made, from->made);
+    if (is_whole(from))
+        copy_block(to, from);
+    else
+        copy_vectors(to, from);
+    to->closed = NULL;
     if (from->closed) copy_closed(to, from->closed);
 }
 

@@ -42,6 +42,7 @@
 #ifndef HP_SL_STATE_H
 #define HP_SL_STATE_H
 #include "base/buf.h"
+#include "base/pool.h"
 #include "base/vec.h"
 #include "dom/dom.h"
 #include "dom/store.h"
@@ -153,6 +154,7 @@ struct sl_block {  // alloca
     uint32_t frame, object;
 };
 
+// A draft lies in one block, in which each of its vectors has some room to grow; one that outgrows it moves out, until the draft is copied.
 struct sl_draft {
     VEC(struct sl_value) values;    // at[0] is none
     VEC(struct sl_object) objects;  // at[0] is none
@@ -168,6 +170,9 @@ struct sl_draft {
     VEC(struct sl_relation) relations;
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     struct sl_closed *closed;       // in a draft only; NULL: not made yet
+    struct pool *pool;              // where the block came from, and scratch memory may; or NULL
+    char *block;                    // or NULL: none yet
+    uint32_t size, used;            // bytes of the block, and those up to the end of the last vector
     bool sized;                     // some object has, or had, a count or an end
     bool lost;                      // a reference went: something may be unreachable now
     uint32_t reached;               // limits: bit i is enum sl_limit i
@@ -175,6 +180,7 @@ struct sl_draft {
 };
 
 void sl_draft_init(struct sl_draft *d);
+void sl_draft_init_like(struct sl_draft *d, const struct sl_draft *like);  // with as much room as that one needs, from the same pool
 void sl_draft_free(struct sl_draft *d);
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from);  // `to` held nothing
 void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects);  // what came behind them goes, and what such objects hold
@@ -306,5 +312,5 @@ void sl_recount(struct sl_counts *c, const struct sl_draft *d);  // all, from th
 
 // ---- sealing (seal.c)
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d);
-void sl_unseal(const struct dom_store *store, dom_state s, struct sl_draft *d);  // d held nothing
+void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d);  // d held nothing
 #endif

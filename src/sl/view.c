@@ -6,7 +6,7 @@
 #include "sl/uses.h"
 
 struct viewer {
-    const struct sl *s;
+    struct sl *s;
     const struct sl_draft *d;
     struct view *v;
     uint32_t *places;  // by value: where it is, in fields, variables and facts
