@@ -99,7 +99,7 @@ static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment)
 static void settle_rest(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && segment < d->objects.n);
     if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].shape.least) return;
-    struct sl_counts c = sl_counts_new(d->objects.n);
+    struct sl_counts c = sl_counts_new(d, d->objects.n);
     sl_count_all(&c, d);
     if (c.first[segment] > 1 || c.last[segment] > 1) {
         fork_empty(r, d, segment);

@@ -154,7 +154,9 @@ static dom_state abstract(void *self, dom_state x, const void *precision) {
 static uint64_t group(void *self, dom_state x) {
     struct sl *s = self;
     struct sl_draft d;
-    sl_key key = {0};
+    sl_key key;
+    uint64_t room[129];  // enough for most
+    vec_lend(&key, room, 129);
     sl_unseal(&s->store, x, &d);
     sl_key_frames(&d, &key);
     if (s->options.coarse)

@@ -20,7 +20,7 @@ static bool is_outer(const struct sl_chain *c, int side, uint32_t o, uint64_t of
 
 // The places inside the nodes of one side, and inside what was found to be theirs.
 static struct sl_counts count_inside(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c, int side) {
-    struct sl_counts inside = sl_counts_new(f->all.n);
+    struct sl_counts inside = sl_counts_new(f->d, f->all.n);
     for (uint32_t i = 0; i < w->objects.n; i++) {
         uint32_t o = w->objects.at[i].of[side];
         for (uint32_t k = sl_first_field(f->d, o); o && sl_has(f->d, k, o); k++)

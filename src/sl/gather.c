@@ -34,7 +34,7 @@ static void forget_dangling(struct sl_draft *d, uint32_t part) {
 }
 
 static struct sl_counts count_inside(const struct gather *g, const struct sl_walk *w, int side) {
-    struct sl_counts in = sl_counts_new(g->all.n);
+    struct sl_counts in = sl_counts_new(g->d, g->all.n);
     for (uint32_t i = 0; i < w->objects.n; i++) {
         uint32_t o = w->objects.at[i].of[side];
         if (!o) continue;
@@ -141,7 +141,7 @@ static bool find_owned(struct raising *r) {
         for (uint32_t o = 1; o < d->objects.n; o++)
             if (is_own(r, o) && d->objects.at[o].life == SL_VALID) news |= add_owned(r, o);
     }
-    struct sl_counts in = sl_counts_new(r->g->all.n);
+    struct sl_counts in = sl_counts_new(r->g->d, r->g->all.n);
     SL_EACH_USE(u, d, SL_FIELDS)
         if (is_own(r, sl_user(&u)) && sl_use_counts(&u)) sl_count(&in, d, sl_used(&u));
     bool good = r->g->all.first[r->part] - in.first[r->part] == r->outside;

@@ -18,12 +18,6 @@ struct pass {
     uint32_t n_values;
 };
 
-static void *zeros(size_t n, size_t size) {
-    void *p = calloc(n, size);
-    if (!p) base_out_of_memory();
-    return p;
-}
-
 // ---- what is passed ----------------------------------------------------------------------------------------------------------------
 
 static void pass_object(struct pass *p, uint32_t o, bool bare) {
@@ -195,14 +189,14 @@ static void pass_everything(struct pass *p) {
 static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
     struct pass p = {.sl = s, .draft = d, .l = l};
     struct sl_frame f = vec_last(&d->frames);
-    if (s->options.narrow) p.bare = zeros(d->objects.n, sizeof *p.bare);
+    if (s->options.narrow) p.bare = pool_take_zeroed(d->pool, d->objects.n, sizeof *p.bare);
     for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_argument(&p, d->regs.at[i]);
     for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i], false);
     if (!s->options.localise) pass_everything(&p);
     pass_globals(&p, s, callee);
     for (uint32_t i = 0; i < p.objects.n; i++) pass_fields(&p, p.objects.at[i]);
     if (p.bare) cut(&p);
-    free(p.bare);
+    pool_give(d->pool, p.bare, d->objects.n * sizeof *p.bare);
     vec_free(&p.ways);
     vec_free(&p.objects);
 }
@@ -339,11 +333,11 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
     assert(d->frames.n && vec_last(&d->frames).func < s->step.program->funcs.n && code->end);
     if (!s->touches.sets) ir_touches_build(&s->touches, s->step.program);
     if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->step.program, s->step.lib);
-    *l = (struct sl_local){.n_values = d->values.n};
-    l->value_rank = zeros(d->values.n, sizeof *l->value_rank);
-    l->ghost_of = zeros(d->values.n, sizeof *l->ghost_of);
-    l->object_rank = zeros(d->objects.n, sizeof *l->object_rank);
-    l->object_ghost = zeros(d->objects.n, sizeof *l->object_ghost);
+    *l = (struct sl_local){.n_values = d->values.n, .n_objects = d->objects.n, .pool = d->pool};
+    l->value_rank = pool_take_zeroed(d->pool, l->n_values + l->n_objects, 2 * sizeof *l->value_rank);
+    l->ghost_of = l->value_rank + l->n_values;
+    l->object_rank = l->ghost_of + l->n_values;
+    l->object_ghost = l->object_rank + l->n_objects;
     pass(s, d, vec_last(&d->frames).func, l);
     if (s->options.localise && s->touches.recursive[vec_last(&d->frames).func]) forget_unused(s, d, code, l);
     find_held(s, d, l);
@@ -351,10 +345,7 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
 }
 
 void sl_local_end(struct sl_local *l) {
-    free(l->value_rank);
-    free(l->ghost_of);
-    free(l->object_rank);
-    free(l->object_ghost);
+    pool_give(l->pool, l->value_rank, (l->n_values + l->n_objects) * 2 * sizeof *l->value_rank);
     vec_free(&l->ghosts);
     vec_free(&l->cuts);
 }
@@ -582,13 +573,10 @@ static void bring_frame(struct reunion *r, struct sl_frame callee) {
 }
 
 bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e) {
-    struct reunion r = {s,
-                        d,
-                        l,
-                        e,
-                        zeros(e->values.n, sizeof *r.value_of),
-                        zeros(e->objects.n, sizeof *r.object_of),
-                        zeros(l->n_values, sizeof *r.forgotten)};
+    size_t room = (size_t)e->values.n + e->objects.n + l->n_values;
+    struct reunion r = {.sl = s, .d = d, .l = l, .e = e, .value_of = pool_take_zeroed(d->pool, room, sizeof *r.value_of)};
+    r.object_of = r.value_of + e->values.n;
+    r.forgotten = r.object_of + e->objects.n;
     struct sl_frame callee = vec_last(&d->frames);
     uint32_t n_objects = d->objects.n;
     assert(e->frames.n == 2 && e->frames.at[0].func == SL_GHOSTS && e->frames.at[1].func == callee.func);
@@ -605,8 +593,6 @@ bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l,
         follow_relations(&r);
         bring_frame(&r, callee);
     }
-    free(r.value_of);
-    free(r.object_of);
-    free(r.forgotten);
+    pool_give(d->pool, r.value_of, room * sizeof *r.value_of);
     return good;
 }

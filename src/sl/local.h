@@ -27,7 +27,8 @@ struct sl_local {
     uint32_t *value_rank, *object_rank;  // of what is passed: when it was met, from 1; 0: not passed
     uint32_t *ghost_of;      // by value: number of the ghost that it follows, from 1; SL_FORGOTTEN; 0: none
     uint32_t *object_ghost;  // by object: the same for slots
-    uint32_t n_values;       // that had a number when the heap was divided
+    uint32_t n_values, n_objects;  // that had a number when the heap was divided
+    struct pool *pool;       // of this memory
     VEC(uint32_t) ghosts;    // values
     VEC(struct sl_cut) cuts; // fields of the passed part that the callee is not told
 };

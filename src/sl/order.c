@@ -38,17 +38,16 @@ static void see_from(struct visit *v, uint32_t first) {
 
 static void find_leads(const struct sl_draft *d, struct sl_order *o, uint32_t n) {
     struct visit v = {.draft = d};
-    v.seen = malloc(d->objects.n * sizeof *v.seen);
-    v.stack = malloc(d->objects.n * sizeof *v.stack);
-    if (!v.seen || !v.stack) base_out_of_memory();
+    v.seen = pool_take(d->pool, d->objects.n * sizeof *v.seen);
+    v.stack = pool_take(d->pool, d->objects.n * sizeof *v.stack);
     for (uint32_t k = 0; k < n; k++) {
         if (!(o->roots >> k & 1)) continue;
         see_from(&v, block_of(d, k));
         for (uint32_t j = 0; j < n; j++)
             if (o->roots >> j & 1 && v.seen[block_of(d, j)]) o->leads[k] |= UINT64_C(1) << j;
     }
-    free(v.seen);
-    free(v.stack);
+    pool_give(d->pool, v.seen, d->objects.n * sizeof *v.seen);
+    pool_give(d->pool, v.stack, d->objects.n * sizeof *v.stack);
 }
 
 void sl_order_of(const struct sl_draft *d, struct sl_order *o) {

@@ -57,25 +57,28 @@ static void see_contents(struct walk *w, uint32_t o) {
 // What a freed or dead object held is gone with it.
 void sl_reach(const struct sl_draft *d, uint8_t *seen) {
     struct walk w = {d, seen, {0}};
+    size_t room = 2 * d->objects.n * sizeof *w.stack.at;  // an object waits at most twice, by its first node and by its last
+    vec_lend(&w.stack, pool_take(d->pool, room), 2 * d->objects.n);
+    char *block = (char *)w.stack.at;
     see_roots(&w);
     while (w.stack.n) {
         uint32_t o = vec_pop(&w.stack);
         if (d->objects.at[o].life == SL_VALID) see_contents(&w, o);
     }
     vec_free(&w.stack);
+    pool_give(d->pool, block, room);
 }
 
 uint32_t sl_find_lost(const struct sl_draft *d) {
-    uint8_t *seen = calloc(d->objects.n, 1);
+    uint8_t *seen = pool_take_zeroed(d->pool, d->objects.n, 1);
     uint32_t lost = 0;
-    if (!seen) base_out_of_memory();
     sl_reach(d, seen);
     for (uint32_t i = 1; i < d->objects.n && !lost; i++) {
         const struct sl_object *o = &d->objects.at[i];
         bool block = o->storage == SL_HEAP && !o->foreign, run = o->shape.kind == SL_RUN && sl_owns_blocks(d, i);
         if (!seen[i] && (block || run) && o->life == SL_VALID && o->level == 0) lost = i;
     }
-    free(seen);
+    pool_give(d->pool, seen, d->objects.n);
     return lost;
 }
 
@@ -118,29 +121,28 @@ static bool is_nested(struct nesting *w, uint32_t o) {
 }
 
 bool sl_is_nested(const struct sl_draft *d) {
-    struct nesting w = {d, calloc(d->objects.n, sizeof *w.owner), {0}};
+    uint32_t n = d->objects.n;
+    struct nesting w = {d, pool_take_zeroed(d->pool, n, 2 * sizeof *w.owner), {0}};
     bool good = true;
-    if (!w.owner) base_out_of_memory();
+    vec_lend(&w.stack, w.owner + n, n);
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (!d->objects.at[o].level) vec_push(&w.stack, o);
     while (w.stack.n && good) good = is_nested(&w, vec_pop(&w.stack));
-    free(w.owner);
     vec_free(&w.stack);
+    pool_give(d->pool, w.owner, n * 2 * sizeof *w.owner);
     return good;
 }
 
 // ---- counting ----------------------------------------------------------------------------------------------------------------------
 
-struct sl_counts sl_counts_new(uint32_t n) {
+struct sl_counts sl_counts_new(const struct sl_draft *d, uint32_t n) {
     assert(n);
-    struct sl_counts c = {calloc(n, sizeof *c.first), calloc(n, sizeof *c.last), n};
-    if (!c.first || !c.last) base_out_of_memory();
-    return c;
+    uint32_t *both = pool_take_zeroed(d->pool, n, 2 * sizeof *both);
+    return (struct sl_counts){both, both + n, n, d->pool};
 }
 
 void sl_counts_free(struct sl_counts *c) {
-    free(c->first);
-    free(c->last);
+    pool_give(c->pool, c->first, c->n * 2 * sizeof *c->first);
     *c = (struct sl_counts){0};
 }
 
@@ -162,6 +164,6 @@ void sl_count_all(struct sl_counts *c, const struct sl_draft *d) {
 
 void sl_recount(struct sl_counts *c, const struct sl_draft *d) {
     sl_counts_free(c);
-    *c = sl_counts_new(d->objects.n);
+    *c = sl_counts_new(d, d->objects.n);
     sl_count_all(c, d);
 }

@@ -293,26 +293,26 @@ static void write_all(struct seal *s) {
 
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
-    s.value_of = calloc(d->values.n, sizeof *s.value_of);
-    s.object_of = calloc(d->objects.n, sizeof *s.object_of);
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
-    s.bucket = calloc(s.mask + 1, sizeof *s.bucket);
-    if (!s.value_of || !s.object_of || !s.bucket) base_out_of_memory();
-    vec_reserve(&s.values, d->values.n);
-    vec_reserve(&s.chain, d->values.n);
-    vec_reserve(&s.objects, d->objects.n);
+    size_t zeroed = (size_t)d->values.n + d->objects.n + s.mask + 1, lent = 2 * (size_t)d->values.n + d->objects.n;
+    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 16 * (size_t)d->objects.n + 5 * (size_t)d->fields.n + 32;  // or a bit more
+    uint32_t *block = pool_take(&store->pool, (zeroed + lent + words) * sizeof *block);
+    s.value_of = memset(block, 0, zeroed * sizeof *block);
+    s.object_of = s.value_of + d->values.n;
+    s.bucket = s.object_of + d->objects.n;
+    vec_lend(&s.values, block + zeroed, d->values.n);
+    vec_lend(&s.chain, block + zeroed + d->values.n, d->values.n);
+    vec_lend(&s.objects, block + zeroed + 2 * (size_t)d->values.n, d->objects.n);
+    vec_lend(&s.words, block + zeroed + lent, (uint32_t)words);
     walk(&s);
-    vec_reserve(&s.words, d->regs.n + d->slots.n + 8 * s.values.n + 16 * s.objects.n + 5 * d->fields.n + 32);  // or a bit more
     assert(s.values.n < d->values.n && s.objects.n < d->objects.n && s.chain.n == s.values.n);
     write_all(&s);
     dom_state number = dom_store_add(store, s.words.at, s.words.n);
-    free(s.value_of);
-    free(s.object_of);
-    free(s.bucket);
     vec_free(&s.chain);
     vec_free(&s.values);
     vec_free(&s.objects);
     vec_free(&s.words);
+    pool_give(&store->pool, block, (zeroed + lent + words) * sizeof *block);
     return number;
 }
 

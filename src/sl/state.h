@@ -303,8 +303,9 @@ bool sl_is_nested(const struct sl_draft *d);
 struct sl_counts {
     uint32_t *first, *last;
     uint32_t n;
+    struct pool *pool;
 };
-struct sl_counts sl_counts_new(uint32_t n);
+struct sl_counts sl_counts_new(const struct sl_draft *d, uint32_t n);
 void sl_counts_free(struct sl_counts *c);
 void sl_count(struct sl_counts *c, const struct sl_draft *d, uint32_t value);  // one place that holds this value
 void sl_count_all(struct sl_counts *c, const struct sl_draft *d);

@@ -68,9 +68,8 @@ static bool is_child(const struct sl_draft *d, uint32_t v) {
 }
 
 static void copy_fields(struct copier *c) {
-    c->value = calloc(c->n_values, sizeof *c->value);
-    c->object = calloc(c->n_objects, sizeof *c->object);
-    if (!c->value || !c->object) base_out_of_memory();
+    c->value = pool_take_zeroed(c->d->pool, c->n_values, sizeof *c->value);
+    c->object = pool_take_zeroed(c->d->pool, c->n_objects, sizeof *c->object);
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
@@ -82,8 +81,8 @@ static void copy_fields(struct copier *c) {
         sl_put(c->d, c->node, sl_link_at(&s.shape, 0), c->d->values.at[second].range.bits / 8, second);
     }
     copy_relations(c);
-    free(c->value);
-    free(c->object);
+    pool_give(c->d->pool, c->value, c->n_values * sizeof *c->value);
+    pool_give(c->d->pool, c->object, c->n_objects * sizeof *c->object);
 }
 
 static void move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to) {

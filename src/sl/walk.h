@@ -60,6 +60,8 @@ struct sl_walk {
     enum sl_loss loses;  // of two nodes
     enum sl_veto veto;   // why the last try came to nothing
     uint32_t steps;   // left before the walk gives up
+    void *block;      // in which its vectors begin
+    size_t size;      // of it
     struct sl_counts counts[2];          // of the sides, made when first needed
     VEC(struct sl_met) values, objects;  // pairs; of[k] is 0 for an object that one side has not
     VEC(uint32_t) chain;                 // by value of side 0: its first pair as index + 1

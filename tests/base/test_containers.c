@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/intern.h"
 #include "base/ptrmap.h"
+#include "base/pool.h"
 #include "base/vec.h"
 
 static void vector_keeps_elements_while_it_grows(void **state) {
@@ -26,6 +27,48 @@ static void vector_keeps_elements_while_it_grows(void **state) {
     assert_int_equal(*vec_add(&v), 0);
     vec_free(&v);
     assert_null(v.at);
+}
+
+static void vector_moves_out_of_lent_memory(void **state) {
+    (void)state;
+    uint32_t room[8];
+    for (uint32_t n = 1; n <= 8; n++) {
+        VEC(uint32_t) v;
+        vec_lend(&v, room, n);
+        assert_in_range(v.cap, n - 1, n);
+        uint32_t fits = v.cap;
+        for (uint32_t i = 0; i < fits; i++) vec_push(&v, i);
+        assert_ptr_equal(v.at, room);
+        for (uint32_t i = fits; i < 100; i++) vec_push(&v, i);
+        assert_ptr_not_equal(v.at, room);
+        assert_false(vec_is_lent(&v));
+        for (uint32_t i = 0; i < 100; i++) assert_int_equal(v.at[i], i);
+        vec_free(&v);
+    }
+}
+
+static void pool_gives_blocks_that_do_not_overlap(void **state) {
+    (void)state;
+    enum { N = 60 };
+    struct pool pool = {0};
+    for (int round = 0; round < 3; round++) {
+        uint8_t *block[N];
+        for (uint32_t i = 0; i < N; i++) {
+            size_t size = ((size_t)i * i * i * i) / 8 + 1;  // up to more than is kept
+            block[i] = i & 1 ? pool_take_zeroed(&pool, size, 1) : pool_take(&pool, size);
+            assert_int_equal((uintptr_t)block[i] % 16, 0);
+            for (size_t k = 0; k < size && i & 1; k++) assert_int_equal(block[i][k], 0);
+            memset(block[i], (int)i, size);
+        }
+        for (uint32_t i = 0; i < N; i++) {
+            size_t size = ((size_t)i * i * i * i) / 8 + 1;
+            for (size_t k = 0; k < size; k += 61) assert_int_equal(block[i][k], i);
+            pool_give(&pool, block[i], size);
+        }
+    }
+    pool_free(&pool);
+    void *alone = pool_take(NULL, 100);
+    pool_give(NULL, alone, 100);
 }
 
 static void arena_gives_zeroed_aligned_memory_that_does_not_overlap(void **state) {
@@ -115,6 +158,7 @@ static void pointer_map_finds_what_was_set_last(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vector_moves_out_of_lent_memory),      cmocka_unit_test(pool_gives_blocks_that_do_not_overlap),
         cmocka_unit_test(vector_keeps_elements_while_it_grows), cmocka_unit_test(arena_gives_zeroed_aligned_memory_that_does_not_overlap),
         cmocka_unit_test(buffer_formats_quotes_and_grows),      cmocka_unit_test(buffer_reads_files_and_says_why_not),
         cmocka_unit_test(equal_strings_have_equal_numbers),     cmocka_unit_test(pointer_map_finds_what_was_set_last),

@@ -221,7 +221,7 @@ static void test_counts(void **state) {
     set(&d, freed, 0, v);
     set(&d, freed, WORD, null(&d));
     d.objects.at[freed].life = SL_FREED;
-    struct sl_counts c = sl_counts_new(d.objects.n);
+    struct sl_counts c = sl_counts_new(&d, d.objects.n);
     sl_count_all(&c, &d);
     assert_int_equal(c.first[s], 2);
     assert_int_equal(c.last[s], 1);
