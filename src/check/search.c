@@ -6,6 +6,7 @@
 #include "check/mutate.h"
 #include "check/paths.h"
 #include "check/run.h"
+#include "exec/decode.h"
 #include "ir/lib.h"
 #include "solve/solve.h"
 
@@ -34,6 +35,7 @@ struct search {
     struct check_aim aim;
     struct check_paths paths;
     struct solve *solver;
+    struct exec_codes codes;      // for all runs
     struct exec_record record;    // of seed number `recorded`
     uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
     uint32_t *distance;           // by edge: of where it leads to, from a target
@@ -88,9 +90,9 @@ static bool lost_and_cut_off(const struct exec_result *run) {
     return run->n_faults && !run->assumed && run->outcome == EXEC_OUT_OF_STEPS;
 }
 
-static struct exec_options options(const struct search *s, const struct exec_observer *observer) {
+static struct exec_options options(struct search *s, const struct exec_observer *observer) {
     uint64_t left = s->max_steps - s->steps;
-    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
     o.inputs = (struct exec_inputs){.values = s->list.at, .n = s->list.n};
     o.max_steps = s->run_steps < left ? s->run_steps : left;
     o.max_seconds = s->deadline > 0 ? s->deadline - now() : 0;
@@ -107,10 +109,10 @@ static bool same_fault(const struct exec_fault *a, const struct exec_fault *b) {
 }
 
 // The same faults again, from the recorded choices and without limits of its own?
-static bool confirmed(const struct search *s, const struct exec_result *run) {
+static bool confirmed(struct search *s, const struct exec_result *run) {
     check_list list = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
-    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .malloc_may_fail = s->o->malloc_may_fail};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail};
     o.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
     struct exec_result again;
     exec_run(s->p, s->entry, &o, &again);
@@ -402,6 +404,7 @@ static void end(struct search *s) {
     vec_free(&s->cut_off);
     vec_free(&s->constants);
     exec_record_free(&s->record);
+    exec_codes_free(&s->codes);
     solve_free(s->solver);
     check_paths_free(&s->paths);
     check_aim_free(&s->aim);

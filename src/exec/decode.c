@@ -88,6 +88,12 @@ static struct exec_value born_local(ir_type t, uint64_t pattern) {
     return v;
 }
 
+void exec_code_seed(struct exec_code *c, uint32_t func, uint64_t seed) {
+    const struct ir_func *f = c->func;
+    for (uint32_t i = 0; i < f->locals.n; i++) c->birth[i] = born_local(f->locals.at[i].type, exec_pattern(seed, (uint64_t)func << 32 | i));
+    c->seed = seed;
+}
+
 struct exec_code *exec_decode(const struct ir_program *p, uint32_t func, uint64_t seed) {
     struct exec_code *c = calloc(1, sizeof *c);
     if (!c) base_out_of_memory();
@@ -96,9 +102,25 @@ struct exec_code *exec_decode(const struct ir_program *p, uint32_t func, uint64_
     for (uint32_t i = 0; i < f->instrs.n; i++) decode_instr(c, p, &f->instrs.at[i], &c->instrs[i]);
     c->n_values = f->locals.n + f->slots.n;
     c->birth = ARENA_ARRAY(&c->arena, struct exec_value, f->locals.n);
-    for (uint32_t i = 0; i < f->locals.n; i++) c->birth[i] = born_local(f->locals.at[i].type, exec_pattern(seed, (uint64_t)func << 32 | i));
+    exec_code_seed(c, func, seed);
     lay_out_slots(c);
     return c;
+}
+
+void exec_codes_begin(struct exec_codes *c, uint32_t n_funcs) {
+    assert(!c->code || c->n == n_funcs);
+    if (c->code) return;
+    c->n = n_funcs;
+    c->code = calloc(n_funcs + 1, sizeof *c->code);
+    c->uses = calloc(n_funcs + 1, sizeof *c->uses);
+    if (!c->code || !c->uses) base_out_of_memory();
+}
+
+void exec_codes_free(struct exec_codes *c) {
+    for (uint32_t i = 0; i < c->n; i++) exec_code_free(c->code[i]);
+    free(c->code);
+    free(c->uses);
+    *c = (struct exec_codes){0};
 }
 
 const struct ir_live *exec_live(struct exec_code *c) {

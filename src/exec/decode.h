@@ -8,6 +8,7 @@
 #include "exec/value.h"
 #include "ir/cfg.h"
 #include "ir/ir.h"
+#include "ir/lib.h"
 #include "ir/live.h"
 
 struct exec_term {
@@ -47,6 +48,7 @@ struct exec_code {
     uint64_t frame_size;       // of the stack's address space
     uint64_t frame_align;      // of the frame's base, a power of two
     uint64_t slot_bytes;       // sum of the sizes
+    uint64_t seed;             // of `birth`
     bool library;              // modelled by the library although it has a body
     bool has_live;             // the two below are filled
     struct ir_cfg cfg;
@@ -56,6 +58,17 @@ struct exec_code {
 // seed: of uninitialised contents.
 struct exec_code *exec_decode(const struct ir_program *p, uint32_t func, uint64_t seed);
 void exec_code_free(struct exec_code *c);
+void exec_code_seed(struct exec_code *c, uint32_t func, uint64_t seed);  // from now on with this one
+
+// What does not change from run to run of one program with the same rows of library functions.  Zeroed: nothing yet.
+struct exec_codes {
+    uint32_t n;               // functions
+    struct exec_code **code;  // by function: decoded when it was first called, or NULL
+    struct ir_lib_use *uses;  // by function: its row, once `known`
+    bool known;
+};
+void exec_codes_begin(struct exec_codes *c, uint32_t n_funcs);  // of no use if there is something already
+void exec_codes_free(struct exec_codes *c);
 // Liveness of the function's locals, computed at first use.
 const struct ir_live *exec_live(struct exec_code *c);
 // Index of a symbol or constant in the pool.

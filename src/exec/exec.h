@@ -22,6 +22,7 @@
 
 struct ir_lib_table;  // ir/lib.h
 struct exec_record;   // exec/record.h
+struct exec_codes;    // exec/decode.h
 struct exec_machine;  // exec/machine.h
 struct exec_lib_call;  // exec/machine.h
 
@@ -93,6 +94,7 @@ struct exec_options {
     ir_rule_set notes;  // LEAK_AT_EXIT: what only main's variables hold when it returns is not lost
     struct exec_inputs inputs;
     const struct ir_lib_table *lib;  // rows of library functions; NULL: the built-in ones
+    struct exec_codes *codes;        // what runs of the program with these rows share; NULL: nothing
     const char *const *argv;         // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
     bool malloc_may_fail;   // then each allocation draws whether it does

@@ -104,11 +104,13 @@ static bool fill_frame(struct exec_machine *m) {
 }
 
 static struct exec_code *code_of(struct exec_machine *m, uint32_t func) {
-    if (!m->code[func]) {
-        m->code[func] = exec_decode(m->program, func, m->memory.seed);
-        m->code[func]->library = exec_lib_takes(m, func);
+    struct exec_code **code = &m->codes->code[func];
+    if (!*code) {
+        *code = exec_decode(m->program, func, m->memory.seed);
+        (*code)->library = exec_lib_takes(m, func);
     }
-    return m->code[func];
+    if ((*code)->seed != m->memory.seed) exec_code_seed(*code, func, m->memory.seed);
+    return *code;
 }
 
 bool exec_has_body(struct exec_machine *m, uint32_t func) {

@@ -40,8 +40,8 @@ struct exec_stream_state {
 struct exec_lib {
     struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
-    struct ir_lib_use *uses;      // by function
-    const char **why;             // by function: the reason why what it gives is unknown
+    const struct ir_lib_use *uses;  // by function
+    const char **why;             // by function: the reason why what it gives is unknown, once it was called
     struct exec_stored *statics;  // by function: result storage
     struct exec_stored errno_cell, token_cell, option_cell, element, tables[3];
     struct exec_value streams[3];    // the standard ones

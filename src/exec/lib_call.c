@@ -126,11 +126,17 @@ static bool call_unknown(struct exec_machine *m, const struct exec_lib_call *c) 
     return true;
 }
 
+static const char *why_unknown(struct exec_machine *m, uint32_t func) {
+    const char **why = &m->lib->why[func];
+    if (!*why && m->lib->uses[func].row) *why = arena_printf(&m->result->arena, "what '%s' gives", m->program->funcs.at[func].name);
+    return *why;
+}
+
 bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
     struct exec_model k = {.m = m, .lib = m->lib, .call = c, .use = m->lib->uses[c->func]};
     k.row = k.use.row;
     k.name = m->program->funcs.at[c->func].name;
-    k.why = m->lib->why[c->func];
+    k.why = why_unknown(m, c->func);
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
     if (!k.row || k.row->untried || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return call_unknown(m, c);
     if (m->lib->locale_changed && ir_lib_minds_locale(k.row)) exec_assume(m, "what '%s' does in a locale other than \"C\"", k.name);

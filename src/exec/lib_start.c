@@ -2,20 +2,20 @@
 // What the library has of its own in a run, and the variables that it defines.
 #include "exec/lib.h"
 
+#include "exec/decode.h"
+
 void exec_lib_begin(struct exec_machine *m) {
     struct exec_lib *lib = calloc(1, sizeof *lib);
     uint32_t n = m->program->funcs.n;
     if (!lib) base_out_of_memory();
     m->lib = lib;
-    lib->uses = ARENA_ARRAY(&m->result->arena, struct ir_lib_use, n);
+    lib->uses = m->codes->uses;
     lib->why = ARENA_ARRAY(&m->result->arena, const char *, n);
     lib->statics = ARENA_ARRAY(&m->result->arena, struct exec_stored, n);
     if (!m->options->lib) lib->own = ir_lib_new();
     lib->table = lib->own ? lib->own : m->options->lib;
-    for (uint32_t i = 0; i < n; i++) {
-        lib->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
-        if (lib->uses[i].row) lib->why[i] = arena_printf(&m->result->arena, "what '%s' gives", m->program->funcs.at[i].name);
-    }
+    for (uint32_t i = 0; i < n && !m->codes->known; i++) m->codes->uses[i] = ir_lib_of(lib->table, m->program, &m->program->funcs.at[i]);
+    m->codes->known = !lib->own;
     uint64_t size = m->program->pointer_bits == 64 ? 216 : 148;
     for (uint32_t i = 0; i < 3; i++)
         if (!exec_resource(m, size, i, &lib->streams[i])) return;

@@ -39,7 +39,7 @@ struct exec_machine {
     struct exec_table mixes;                         // mix.h: struct exec_mix
     struct exec_table opens;                         // open.h: struct exec_open
     struct exec_value *pool;                         // what constants and addresses of symbols evaluate to
-    struct exec_code **code;                         // by function
+    struct exec_codes *codes;                        // decode.h
     struct exec_stack *stack;                        // run.h
     uint32_t limbo;                                  // a dead block: what a slot's address points to before the slot is entered
     uint32_t nesting;                                // main loops in progress, one inside a library function inside another

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "exec/once.h"
 
+#include "exec/decode.h"
 #include "exec/fault.h"
 #include "exec/limit.h"
 #include "exec/limits.h"
@@ -9,12 +10,13 @@
 #include "exec/world.h"
 
 static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch,
-                  struct exec_result *r) {
+                  struct exec_codes *codes, struct exec_result *r) {
     *r = (struct exec_result){.place.func = UINT32_MAX};
     *m = (struct exec_machine){.program = p, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
     m->stack = calloc(1, sizeof *m->stack);
-    m->code = calloc(p->funcs.n + 1, sizeof *m->code);
-    if (!m->stack || !m->code) base_out_of_memory();
+    if (!m->stack) base_out_of_memory();
+    m->codes = codes;
+    exec_codes_begin(codes, p->funcs.n);
     intern_add(&m->reasons, "");
     exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : exec_limits[EXEC_LIMIT_BYTES].value, o->inputs.seeded ? o->inputs.seed | 1 : 0);
     exec_limit_begin(m);
@@ -28,8 +30,6 @@ static void finish(struct exec_machine *m) {
     r->n_inputs = m->inputs.n;
     if (m->inputs.n) r->inputs = arena_copy(&r->arena, m->inputs.at, m->inputs.n * sizeof *m->inputs.at);
     exec_lib_end(m);
-    for (uint32_t i = 0; i < m->program->funcs.n; i++) exec_code_free(m->code[i]);
-    free(m->code);
     exec_table_free(&m->mixes);
     exec_table_free(&m->opens);
     vec_free(&m->stack->frames);
@@ -157,7 +157,8 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
                    struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
     struct exec_machine m;
     struct exec_end end = {0};
-    begin(&m, p, o, watch, r);
+    struct exec_codes own = {0};
+    begin(&m, p, o, watch, o->codes ? o->codes : &own, r);
     if (lost && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) m.end = &end;
     if (run_program(&m, entry))
         returned(&m, entry);
@@ -167,5 +168,6 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
     if (lost) find_lost(&m, lost, loss);
     if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);
     finish(&m);
+    exec_codes_free(&own);
     vec_free(&end.lost.v);
 }

@@ -102,7 +102,7 @@ static void mark_frame(struct walk *w, uint32_t index) {
     const struct exec_frame *f = &s->frames.at[index];
     const struct ir_func *func = f->code->func;
     bool suspended = index + 1 < s->frames.n && !s->frames.at[index + 1].outermost;
-    const bool *live = live_before(w, w->m->code[f->func], f->pc, f->pc + suspended);
+    const bool *live = live_before(w, w->m->codes->code[f->func], f->pc, f->pc + suspended);
     for (uint32_t i = 0; i < func->locals.n; i++) {
         bool temp = func->locals.at[i].flags & IR_TEMP;
         if (temp && (!live[i] || (suspended && writes(&func->instrs.at[f->pc], i)))) continue;
