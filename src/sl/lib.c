@@ -3,7 +3,7 @@
 #include "sl/lib.h"
 #include "sl/table.h"
 
-bool sl_model_nondet(struct sl_call *c) {
+static bool nondet(struct sl_call *c) {
     sl_lib_give_unknown(c);
     return true;
 }
@@ -48,7 +48,7 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_FREAD] = sl_model_generic,     [IR_LIB_K_FWRITE] = sl_model_generic,
     [IR_LIB_K_WRITE] = sl_model_generic,     [IR_LIB_K_PERROR] = sl_model_generic,
     [IR_LIB_K_FCLOSE] = sl_model_generic,    [IR_LIB_K_FWIDE] = sl_model_generic,
-    [IR_LIB_K_NONDET] = sl_model_nondet,
+    [IR_LIB_K_NONDET] = nondet,
 };
 
 // Numbers that are put out: all that a format goes with, a character.

@@ -87,5 +87,4 @@ sl_model_fn sl_model_strspn;
 sl_model_fn sl_model_generic, sl_model_locale, sl_model_strftime, sl_model_mb_cur_max, sl_model_sysconf, sl_model_ctype;
 sl_model_fn sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
 sl_model_fn sl_model_printf, sl_model_scanf;
-sl_model_fn sl_model_nondet;
 #endif

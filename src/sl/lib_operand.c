@@ -54,8 +54,7 @@ void sl_lib_give_unknown(struct sl_call *c) {
 }
 
 bool sl_lib_refuse(struct sl_call *c) {
-    step_give_up(c->run, "call of library function '%s' is not modelled by this domain", c->name);
-    return false;
+    return step_refuse(c->run, c->name);
 }
 
 struct sl_call sl_lib_fork(struct sl_call *c) {

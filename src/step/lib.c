@@ -15,9 +15,13 @@ struct call {
     step_drafts *out;
 };
 
-static bool refuse(struct call *c) {
-    step_give_up(c->run, "library function '%s' is not modelled here, called", c->name);
+bool step_refuse(struct step_run *r, const char *function) {
+    step_give_up(r, "call of library function '%s' is not modelled by this domain", function);
     return false;
+}
+
+static bool refuse(struct call *c) {
+    return step_refuse(c->run, c->name);
 }
 
 static ir_val actual(const struct call *c, uint32_t k) {

@@ -120,6 +120,7 @@ bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);
 void step_instr(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);  // callee: of a CALL; d is taken
 void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // by cases of ops.choice; d is taken
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);
+bool step_refuse(struct step_run *r, const char *function);            // of the library, which is not modelled: gives up; false
 bool step_is_engines(const struct step *s, const struct ir_instr *i);  // a CALL that the engine carries out
 void step_drop_dead(struct step_run *r, void *d);                      // temporaries whose last use is the present instruction
 

@@ -146,23 +146,24 @@ static void rows_of_the_library_are_carried_out(void **state) {
     check_library("%q = call @calloc(i64 3, i64 4)\n  call @free(%q)", ALL, "allocate 12 zeroed\ntidy\nfree 1\ntidy\npop\n");
     check_library("%0: i64 = sext %n\n  %q = call @calloc(%0, i64 4)", ALL, "tidy\nunknown: an allocation of a size that is not known\n");
     check_library("%i = call @puts(@hi)", ALL, "tidy\npop\n");
-    check_library("%i = call @puts(@pair)", ALL, "unknown: library function 'puts' is not modelled here, called\n");  // nothing ends it
-    check_library("%i = call @puts(@own)", ALL, "unknown: library function 'puts' is not modelled here, called\n");   // it may have changed
+    check_library("%i = call @puts(@pair)", ALL, "unknown: call of library function 'puts' is not modelled by this domain\n");  // nothing ends it
+    check_library("%i = call @puts(@own)", ALL, "unknown: call of library function 'puts' is not modelled by this domain\n");  // it may change
     check_library("%i = call @printf(@format, %n)", ALL, "tidy\npop\n");
-    check_library("%i = call @printf(@format)", ALL, "unknown: library function 'printf' is not modelled here, called\n");
-    check_library("%i = call @printf(@text, %p)", ALL, "unknown: library function 'printf' is not modelled here, called\n");
+    check_library("%i = call @printf(@format)", ALL, "unknown: call of library function 'printf' is not modelled by this domain\n");
+    check_library("%i = call @printf(@text, %p)", ALL, "unknown: call of library function 'printf' is not modelled by this domain\n");
     check_library("%q = call @strncpy(%p, @hi, i64 8)", ALL, "fill 8 with anything\ntidy\npop\n");
-    check_library("%q = call @stpncpy(%p, @hi, i64 8)", ALL, "unknown: library function 'stpncpy' is not modelled here, called\n");
+    check_library("%q = call @stpncpy(%p, @hi, i64 8)", ALL, "unknown: call of library function 'stpncpy' is not modelled by this domain\n");
     check_library("%q = call @memcpy(%p, @pair, i64 2)", ALL, "copy 2 apart\ntidy\npop\n");
     check_library("call @bcopy(@pair, %p, i64 2)", ALL, "copy 2\ntidy\npop\n");
-    check_library("%q = call @mempcpy(%p, @pair, i64 2)", ALL, "unknown: library function 'mempcpy' is not modelled here, called\n");
+    check_library("%q = call @mempcpy(%p, @pair, i64 2)", ALL, "unknown: call of library function 'mempcpy' is not modelled by this domain\n");
     check_library("%q = call @memset(%p, i32 256, i64 4)\n  call @bzero(%q, i64 0)", ALL, "fill 4\ntidy\ntidy\npop\n");
     check_library("%q = call @memset(%p, %n, i64 4)", ALL, "fill 4 with anything\ntidy\npop\n");
-    check_library("%0: i64 = sext %n\n  call @bzero(%p, %0)", ALL, "tidy\nunknown: library function 'bzero' is not modelled here, called\n");
+    check_library("%0: i64 = sext %n\n  call @bzero(%p, %0)", ALL,
+                  "tidy\nunknown: call of library function 'bzero' is not modelled by this domain\n");
     check_library("%i = call @abs(%n)", ALL, "tidy\npop\n");
     check_library("%q = call @calloc(i64 3, i64 4)\n  call @abort()", ALL, "allocate 12 zeroed\ntidy\ncleanup of 1\n");
     check_library("call @mystery()", ALL, "unknown: function 'mystery' has neither body nor model, called\n");
-    check_library("%q = call @getenv(@hi)", ALL, "unknown: library function 'getenv' is not modelled here, called\n");
+    check_library("%q = call @getenv(@hi)", ALL, "unknown: call of library function 'getenv' is not modelled by this domain\n");
 }
 
 static void results_are_what_rows_allow(void **state) {
