@@ -54,6 +54,7 @@ static bool has_pointer(const struct sl *s, const struct sl_draft *d, uint32_t o
 
 // An array of numbers whose size is not known when it is made: which elements have been written, and what with, is forgotten, but not where strings end.
 static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
+    assert(o && o < d->objects.n);
     const struct sl_object *x = &d->objects.at[o];
     bool array = x->storage == SL_HEAP && x->life == SL_VALID && x->count && !sl_is_segment(x);
     bool cleared = x->rest == SL_REST_ZERO && !sl_has(d, sl_first_field(d, o), o);  // perhaps for pointers

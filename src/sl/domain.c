@@ -106,6 +106,7 @@ static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen)
     dom_state result;
     do result = sl_state_join(s, x, y, widen, s->precision);
     while (sl_learn(s));
+    assert(x != y || result == x);
     return result;
 }
 
@@ -131,6 +132,7 @@ static bool is_shown(struct sl *s, dom_state a, dom_state b) {
 #endif
 
 static bool leq(void *self, dom_state a, dom_state b) {
+    assert(a != DOM_NONE && b != DOM_NONE);
     bool below = join_states(self, b, a, false) == b;
 #ifdef HEAPPROOF_DEBUG
     assert(!below || is_shown(self, a, b));
@@ -141,6 +143,7 @@ static bool leq(void *self, dom_state a, dom_state b) {
 static dom_state abstract(void *self, dom_state x, const void *precision) {
     struct sl *s = self;
     dom_state result;
+    assert(x != DOM_NONE);
     if (precision) {
         result = sl_state_abstract(s, x, sl_precision_number(s, precision));
         s->report.branch = (struct sl_tree_set){0};
@@ -152,6 +155,7 @@ static dom_state abstract(void *self, dom_state x, const void *precision) {
 }
 
 static uint64_t group(void *self, dom_state x) {
+    assert(x != DOM_NONE);
     struct sl *s = self;
     struct sl_draft d;
     sl_key key;
@@ -171,6 +175,7 @@ static uint64_t group(void *self, dom_state x) {
 }
 
 static bool alike(void *self, dom_state x, dom_state y) {
+    assert(x != DOM_NONE && y != DOM_NONE);
     struct sl *s = self;
     struct sl_draft a, b;
     sl_unseal(&s->store, x, &a);

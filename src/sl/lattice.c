@@ -127,6 +127,7 @@ bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision
         good = false;
     }
     if (!good) sl_how_free(how);
+    assert(!good || (how->a.regs.n == how->b.regs.n && how->a.frames.n == how->b.frames.n));
     return good;
 }
 

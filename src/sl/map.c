@@ -52,6 +52,7 @@ static bool has_identity(const struct sl_value *v) {
 // ---- levels ----------------------------------------------------------------------------------------------------------------------------
 
 static uint32_t owner_at(const struct sl_draft *d, const uint32_t *owner, uint32_t o, unsigned level) {
+    assert(o < d->objects.n);
     while (o && object(d, o)->level > level) o = owner[o];
     return o;
 }
@@ -75,6 +76,7 @@ static uint32_t *find_owners(const struct sl_draft *d) {
 
 // The level that something of this level in b has in a at most, seen from the nodes of segment `inside` of b (0: from none).
 static unsigned level_under(const struct check *c, uint32_t inside, unsigned level) {
+    assert(!inside || sl_is_segment(object(c->b, inside)));
     uint32_t owner = level ? owner_at(c->b, c->owner_b, inside, level - 1) : 0, t = owner ? c->under[owner] : 0;
     if (!t || t == NOTHING) return 0;
     return object(c->a, t)->level + (unsigned)sl_is_segment(object(c->a, t));
@@ -108,6 +110,7 @@ static bool leads_beyond(struct check *c, uint32_t x, uint32_t y, int64_t by) {
     const struct sl_shape *s = &object(c->b, v->object)->shape;
     int64_t offset;
     int end = v->end == SL_LAST;
+    assert(c->under[v->object] == NOTHING);
     if (sl_is_inner(v) || !sl_offset(c->b, x, &offset)) return false;
     by += offset - sl_link_to(s, end);
     if (s->kind == SL_OPTION) return !by && sl_is_null(c->a, y);
@@ -122,6 +125,7 @@ static bool leads_beyond(struct check *c, uint32_t x, uint32_t y, int64_t by) {
 static bool is_over(const struct check *c, const struct sl_value *x, const struct sl_value *y) {
     const struct sl_object *s = object(c->b, x->object), *t = object(c->a, y->object);
     uint32_t under = c->under[x->object];
+    assert(x->kind == SL_ADDR && y->kind == SL_ADDR && under != NOTHING);
     if (!under && s->storage == SL_CODE) return t->storage == SL_CODE && t->tag == s->tag;
     if (sl_is_segment(s) && sl_are_pairs(&s->shape) && x->end == SL_LAST && !sl_is_segment(t)) {
         uint32_t second = sl_linked(c->b, x->object, SL_SECONDS, 0);
@@ -153,6 +157,7 @@ static bool may_be(struct check *c, uint32_t x, uint32_t y, int64_t by) {
 }
 
 static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+    assert(x && x < c->b->values.n && y && y < c->a->values.n);
     if (!has_identity(&c->b->values.at[x])) return may_be(c, x, y, by);
     return !by && c->value[x] && sl_same(c->a, c->value[x], y);
 }
@@ -173,6 +178,7 @@ static uint32_t find_constant(const struct sl_draft *d, unsigned bits, num_word 
 
 // The number of a that a number of b stands for; 0: it is held nowhere.
 static uint32_t number_under(const struct check *c, uint32_t x) {
+    assert(x && x < c->b->values.n);
     num_word k;
     if (!sl_is_const(c->b, x, &k)) return c->value[x];
     return find_constant(c->a, c->b->values.at[x].range.bits, k);
@@ -207,6 +213,7 @@ static bool memory_fits(struct check *c, const struct sl_object *x, const struct
 }
 
 static bool is_owned(struct check *c, uint32_t o, uint32_t t) {
+    assert(c->under[o] == t && c->over[t] == o);
     uint32_t owner = c->owner_b[o], under = owner ? c->under[owner] : 0, wanted = 0;
     if (owner && (!under || under == NOTHING)) return fail(c, "an object of nodes that are not there");
     if (owner) wanted = sl_is_segment(object(c->a, under)) ? under : c->owner_a[under];
@@ -225,6 +232,7 @@ static bool is_apart_by(const struct check *c, uint32_t u, uint32_t v, int64_t b
 }
 
 static bool is_unit(const struct check *c, const struct sl_object *o, const struct sl_object *t, uint32_t y) {
+    assert(o->unit && o->scale);
     num_word k;
     int64_t by;
     if (sl_is_const(c->a, y, &k) && !t->more && (num_sword)k * o->scale + o->plus == (num_sword)t->size) return true;
@@ -272,6 +280,7 @@ static bool overlap(const struct sl_field *f, const struct sl_field *g) {
 
 // The field f of an object of b, over the bytes of t.
 static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
+    assert(t && t < c->a->objects.n && f->value);
     const struct sl_value *v = &c->b->values.at[f->value];
     uint32_t y = field(c->a, t, f->offset, f->size);
     if (y) return holds(c, inside, f->value, y);
@@ -361,6 +370,7 @@ static uint32_t hole_of(const struct check *c, uint32_t o, uint32_t t) {
 }
 
 static bool tree_fits(struct check *c, uint32_t o, uint32_t t) {
+    assert(object(c->b, o)->shape.kind == SL_TREE);
     uint32_t x = sl_linked(c->b, o, SL_HOLE, 0), y = hole_of(c, o, t);
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++)
         if (is_child(&c->a->values.at[c->a->fields.at[i].value]) && !is_branch(c, o, c->a->fields.at[i].offset)) return fail(c, "another child");
@@ -372,6 +382,7 @@ static bool tree_fits(struct check *c, uint32_t o, uint32_t t) {
 // The second node of a plain pair is the one that the first leads to.
 static bool pair_fits(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_shape *s = &object(c->b, o)->shape;
+    assert(sl_are_pairs(s));
     uint32_t x = sl_linked(c->b, o, SL_SECONDS, 0);
     uint32_t y = sl_is_segment(object(c->a, t)) ? sl_linked(c->a, t, SL_SECONDS, 0) : word(c, c->a, t, sl_link_at(s, 0));
     int64_t offset;
@@ -534,6 +545,7 @@ static uint32_t *zeros(uint32_t n) {
 }
 
 bool sl_map_check(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
+    assert(a->objects.n && b->objects.n && a != b);
     struct check c = {.s = s, .a = a, .b = b, .owner_a = find_owners(a), .owner_b = find_owners(b)};
     c.under = zeros(b->objects.n);
     c.over = zeros(a->objects.n);

@@ -122,12 +122,14 @@ static bool merge_all(struct sl_fold *f, struct sl_chain c, bool may_lose) {
 
 // A tree of two pieces, of which the one leads to the other.
 static bool try_tree_of(struct sl_fold *f, struct sl_chain c, uint32_t number, bool may_lose) {
+    assert(number < f->sl->trees.n && c.b && c.a != c.b);
     struct sl_branches met = {0};
     c.branches = f->sl->trees.at[number].branches;
     bool seen = sl_trees_have(&f->precision->trees, number) || count_links(f, &c, c.a, &met) > 1 || count_links(f, &c, c.b, &met) > 1;
     if (!seen || !meet_links(f, &c, 0) || !meet_links(f, &c, 1)) return false;
     if (is_at_hand(f, &c)) return false;
     if (!c.hole) c.hole = sl_const(f->d, f->sl->bits, 0);
+    assert(f->d->values.at[c.hole].kind == SL_ADDR || sl_is_null(f->d, c.hole));
     if (!merge_all(f, c, may_lose)) return false;
     sl_trees_add(&f->sl->report.branch, number);
     return true;
@@ -160,6 +162,7 @@ bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way) {
 
 // Is the link one behind which nodes of such a size are known to branch?  Then they are no list.
 bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next) {
+    assert(a && a < f->d->objects.n);
     for (uint32_t i = 0; i < f->sl->trees.n; i++) {
         const struct sl_branching *t = &f->sl->trees.at[i];
         if (!sl_trees_have(&f->precision->trees, i) || t->size != f->d->objects.at[a].size) continue;
