@@ -214,7 +214,10 @@ void step_execute(void *self, dom_state s, const struct dom_code *code, struct d
     struct step *x = self;
     const struct step_ops *ops = x->ops;
     struct step_run r = step_run_begin(x, code->func, out);
-    struct walk w = {0};
+    struct walk w;
+    void *room[2][15];  // enough for most
+    vec_lend(&w.now, room[0], 15);
+    vec_lend(&w.next, room[1], 15);
     assert(code->first < code->end && code->end <= r.func->instrs.n);
     vec_push(&w.now, ops->open(&r, s));
     if (!ops->ready || ops->ready(&r, w.now.at[0])) out->met(out->self, code->func, code->first, run(&r, code, &w));
