@@ -101,7 +101,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
         sl_draft_free(&out);
     }
     if (veto) s->report.apart[veto]++;
-    s->reached |= a.reached | b.reached;
+    s->reached |= sl_limits_reached(&a) | sl_limits_reached(&b);
     s->lax |= a.lax | b.lax;
     sl_draft_free(&a);
     sl_draft_free(&b);

@@ -211,6 +211,6 @@ void sl_walk_relations(struct sl_walk *w) {
         }
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
-    w->sl->reached |= w->side[0]->closed->reached | w->side[1]->closed->reached | w->out->closed->reached;
+    w->sl->reached |= sl_limits_reached(w->out);
     sl_drop_idle_sizes(w->out);
 }

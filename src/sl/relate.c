@@ -446,7 +446,6 @@ bool sl_settle(struct sl_draft *d) {
     num_diff_copy(&k, sl_closed(d));
     bring_held(d, &k, held);
     bool possible = keep_what_follows(d, &k, held);
-    d->reached |= d->closed->reached;
     free(held);
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (d->objects.at[o].count && d->objects.at[o].life == SL_VALID) settle_size(d, o);

@@ -22,6 +22,7 @@ void *sl_op_copy(struct step_run *r, const void *d) {
 }
 
 void sl_op_drop(struct step_run *r, void *d) {
+    sl_of(r)->reached |= sl_limits_reached(d);
     sl_draft_free(d);
     pool_give(&sl_of(r)->store.pool, d, sizeof(struct sl_draft));
 }
@@ -29,7 +30,7 @@ void sl_op_drop(struct step_run *r, void *d) {
 bool sl_op_tidy(struct step_run *r, void *draft) {
     struct sl_draft *d = draft;
     sl_of(r)->lax |= d->lax;
-    sl_of(r)->reached |= d->reached;
+    sl_of(r)->reached |= sl_limits_reached(d);
     sl_check_lost(r, d);
 #ifdef HEAPPROOF_DEBUG
     assert(sl_is_well_formed(d));

@@ -179,6 +179,9 @@ struct sl_draft {
     bool lax;                       // bytes that may not have been given became anything: an assumption of the verdict
 };
 
+static inline uint32_t sl_limits_reached(const struct sl_draft *d) {
+    return d->reached | (d->closed ? d->closed->reached : 0);
+}
 void sl_draft_init(struct sl_draft *d);
 void sl_draft_init_like(struct sl_draft *d, const struct sl_draft *like);  // with as much room as that one needs, from the same pool
 void sl_draft_free(struct sl_draft *d);

@@ -111,11 +111,18 @@ FILLS = "static char block[3000];\nint main(int argc, char **argv) { __builtin_m
 MANY = """extern int __VERIFIER_nondet_int(void);
 int main(void) { int table[40] = {0}; int i = __VERIFIER_nondet_int(); if (i < 0 || i >= %s) return 0; table[i] = 1; return table[i]; }
 """
+SIZED = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n%s    return 0;\n}\n"
+
+
+def blocks(n):
+    block = "    int n%d = __VERIFIER_nondet_int();\n    if (n%d < 1 || n%d > 1000) return 0;\n    char *p%d = malloc(n%d);\n    p%d[n%d - 1] = 1;\n"
+    return "".join(block % ((i,) * 7) for i in range(n))
 
 
 @test
 def limits_of_a_domain_are_named(box):
-    for domain, name, text, within, beyond in (("sl", "sl/pattern", FILLS, "1024", "1025"), ("fold", "fold/indices", MANY, "16", "17")):
+    for domain, name, text, within, beyond in (("sl", "sl/pattern", FILLS, "1024", "1025"), ("fold", "fold/indices", MANY, "16", "17"),
+                                               ("sl", "sl/numbers", SIZED, blocks(3), blocks(26))):
         box.write("a.c", text % within)
         assert f"limit reached: {name}" not in box.run("--stats", "--strategy=fixpoint", "--domain", domain, "a.c").out, domain
         box.write("a.c", text % beyond)
