@@ -100,7 +100,8 @@ void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size,
 }
 
 void sl_drop_fields(struct sl_draft *d, uint32_t object) {
-    assert(object < d->objects.n && !sl_has_links(d, object));
+    assert(object < d->objects.n);
+    sl_drop_links(d, object);
     sl_drop_fields_from(d, object, 0);
 }
 

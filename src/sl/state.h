@@ -277,7 +277,7 @@ uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // 
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset);  // fields that begin there or behind
-void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says
+void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says; it is no table any more
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits);
 // The number that so many bytes (little endian) are, if all of them are known.
 bool sl_constant_bytes(const struct sl_draft *d, uint32_t object, uint64_t offset, uint32_t size, num_word *out);
