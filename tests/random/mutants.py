@@ -33,6 +33,7 @@ TRIES = 40  # to find a change that compiles
 FAULT, SECONDS, NOT_READ = 99, 5, 3
 # Reports of the sanitizer that are no fault of memory.
 OTHERWISE = re.compile(rb"stack-overflow|allocation-size-too-big|out-of-memory|AddressSanitizer: FPE|calloc-overflow|requested allocation size")
+VALGRIND = re.compile(rb"uninitialised value|Invalid (read|write|free)|definitely lost")
 
 # ---- mutations -------------------------------------------------------------------------------------------------------------------------
 
@@ -228,11 +229,12 @@ def runs(exe, jobs):
 
 
 def second_look(mutant, folder):
+    """What valgrind says; a run that then breaks down has another status than the one for what it says."""
     exe = folder / "plain"
     link([mutant], folder, exe)  # valgrind breaks down on newer forms of what -g writes
     done = subprocess.run(["valgrind", "-q", f"--error-exitcode={FAULT}", "--trace-children=yes", "--redzone-size=512", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect", exe],
                           input=f"0 {mutant.inputs}\n".encode(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    return f"mutant ended {FAULT}".encode() in done.stderr
+    return f"mutant ended {FAULT}".encode() in done.stderr or VALGRIND.search(done.stderr)
 
 
 def is_blind(mutant, folder):
