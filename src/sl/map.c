@@ -162,8 +162,17 @@ static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by) {
     return !by && c->value[x] && sl_same(c->a, c->value[x], y);
 }
 
+// Is the value of b none that is seen from nodes, or seen from those of segment `inside` or of those around them?
+static bool is_seen(const struct check *c, uint32_t inside, uint32_t x) {
+    const struct sl_value *v = &c->b->values.at[x];
+    if (v->kind != SL_ADDR || !sl_is_inner(v)) return true;
+    while (inside && inside != v->object) inside = c->owner_b[inside];
+    return inside != 0;
+}
+
 // At a place of b in the nodes of segment `inside` is x, and at that of a y.
 static bool holds(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
+    if (!is_seen(c, inside, x)) return fail(c, "an address of each node outside of the nodes");
     if (!stands_for(c, x, y, 0)) return fail(c, "a place holds what its value does not stand for");
     if (c->a->values.at[y].level > level_under(c, inside, c->b->values.at[x].level)) return fail(c, "a value belongs to other nodes");
     return true;

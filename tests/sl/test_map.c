@@ -134,6 +134,21 @@ static void test_broken_maps(void **state) {
     sl_how_free(&how);
 }
 
+// In b the link of the first list leads to "each node" of the second, as if it were one of its own.
+static void test_each_node_is_seen_from_nodes_alone(void **state) {
+    (void)state;
+    struct sl_how how;
+    const char *why = NULL;
+    find("frame f: a=&o1+0 b=&o2+0\n" LIST("o1", "2", "&o2+0", "1") NODE("o2", "0", "&o2+0"),
+         "frame f: a=&o1+0 b=&o2+0\n" LIST("o1", "1", "&o2+0", "1") LIST("o2", "1", "0", "&o2.each+0'"), &how);
+    uint32_t first = how.b.regs.at[0], second = how.b.regs.at[1];
+    uint32_t link = sl_field_at(&how.b, how.b.values.at[first].object, 0, 8), own = sl_field_at(&how.b, how.b.values.at[second].object, 8, 8);
+    how.b.fields.at[link].value = how.b.fields.at[own].value;
+    assert_false(sl_map_check(&h.sl, &how.a, &how.b, &how.map, &why));
+    assert_string_equal(why, "an address of each node outside of the nodes");
+    sl_how_free(&how);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_lists, setup, teardown),
@@ -141,6 +156,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_numbers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_nodes_own, setup, teardown),
         cmocka_unit_test_setup_teardown(test_broken_maps, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_each_node_is_seen_from_nodes_alone, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
