@@ -217,6 +217,8 @@ static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint3
         h = mix(mix(h, o->count | (uint64_t)o->unit << 32), o->ends | (uint64_t)o->scale << 32);
         h = mix(mix(h, o->part[0] | (uint64_t)o->part[1] << 32), (uint64_t)o->plus);
         h = mix(h, (uint64_t)o->over);
+        const uint32_t told[] = {o->count, o->unit, o->ends, o->part[0], o->part[1]};  // also those for which there was no room
+        for (uint32_t n = 0; n < sizeof told / sizeof *told; n++) h = mix_value(h, &d->values.at[told[n]]);
     }
     for (uint32_t i = 0; i < d->links.n; i++)
         if (sl_is_index(d, &d->links.at[i])) h = mix(h, d->links.at[i].value);
