@@ -139,7 +139,7 @@ void *sl_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint3
     if (good) {
         sl_unseal(&sl_of(r)->store, at_exit, &e);
         sl_local_begin(sl_of(r), d, &code, &l);
-        good = sl_put_together(sl_of(r), d, &l, &e);
+        good = sl_put_together(d, &l, &e);
         sl_local_end(&l);
         sl_draft_free(&e);
         if (!good) step_give_up(r, "return of '%s' to variables that cannot be followed", r->step->program->funcs.at[callee].name);

@@ -35,16 +35,10 @@ static void rank_value(struct pass *p, uint32_t v) {
     if (!p->l->value_rank[v]) p->l->value_rank[v] = ++p->n_values;
 }
 
-static void pass_value(struct pass *p, uint32_t v) {
+static void pass_value(struct pass *p, uint32_t v, bool bare) {
     if (!v) return;
     rank_value(p, v);
-    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object, false);
-}
-
-static void pass_argument(struct pass *p, uint32_t v) {
-    if (!v) return;
-    rank_value(p, v);
-    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object, true);
+    if (p->draft->values.at[v].kind == SL_ADDR) pass_object(p, p->draft->values.at[v].object, bare);
 }
 
 static bool is_block(const struct sl_object *o) {
@@ -68,7 +62,7 @@ static void pass_pointer(struct pass *p, uint32_t object, uint32_t v, bool end, 
     const struct sl_value *x = &p->draft->values.at[v];
     const struct sl_object *from = &p->draft->objects.at[object], *to = &p->draft->objects.at[x->object];
     if (!p->bare || x->kind != SL_ADDR || !is_block(to)) {
-        pass_value(p, v);
+        pass_value(p, v, false);
         return;
     }
     rank_value(p, v);
@@ -156,7 +150,7 @@ static bool is_read_in_list(const struct pass *p, const struct sl_field *x) {
 static void pass_fields(struct pass *p, uint32_t o) {
     const struct sl_draft *d = p->draft;
     if (d->objects.at[o].life != SL_VALID) return;
-    SL_EACH_USE_OF(u, d, o, SL_NUMBERS) pass_value(p, sl_used(&u));
+    SL_EACH_USE_OF(u, d, o, SL_NUMBERS) pass_value(p, sl_used(&u), false);
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
         const struct sl_field *f = &d->fields.at[i];
         if (!may_be_cut(p, f)) pass_pointer(p, o, f->value, sl_is_link(&d->objects.at[o], f->offset), !p->bare || is_read_in_list(p, f));
@@ -182,7 +176,7 @@ static void cut(struct pass *p) {
 }
 
 static void pass_everything(struct pass *p) {
-    SL_EACH_USE(u, p->draft, SL_ROOTS) pass_value(p, sl_used(&u));
+    SL_EACH_USE(u, p->draft, SL_ROOTS) pass_value(p, sl_used(&u), false);
     SL_EACH_USE(u, p->draft, SL_PLACED) pass_object(p, sl_used(&u), false);
 }
 
@@ -190,7 +184,7 @@ static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct
     struct pass p = {.sl = s, .draft = d, .l = l};
     struct sl_frame f = vec_last(&d->frames);
     if (s->options.narrow) p.bare = pool_take_zeroed(d->pool, d->objects.n, sizeof *p.bare);
-    for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_argument(&p, d->regs.at[i]);
+    for (uint32_t i = f.first_reg; i < d->regs.n; i++) pass_value(&p, d->regs.at[i], true);
     for (uint32_t i = f.first_slot; i < d->slots.n; i++) pass_object(&p, d->slots.at[i], false);
     if (!s->options.localise) pass_everything(&p);
     pass_globals(&p, s, callee);
@@ -216,11 +210,8 @@ static bool follows(const struct sl *s, const struct sl_local *l, const struct s
 }
 
 // The size of what the caller or its callers keep is such a number, whatever else is forgotten.
-static void hold_size(struct sl_local *l, const struct sl_draft *d, uint32_t v) {
-    if (!v || v >= l->n_values || l->ghost_of[v] || !l->value_rank[v]) return;
-    if (d->values.at[v].kind != SL_INT || sl_is_const(d, v, NULL)) return;
-    l->ghost_of[v] = SL_FORGOTTEN;
-    vec_push(&l->ghosts, v);
+static bool is_passed_size(const struct sl_local *l, const struct sl_draft *d, uint32_t v) {
+    return l->value_rank[v] && d->values.at[v].kind == SL_INT && !sl_is_const(d, v, NULL);
 }
 
 static bool is_cut(const struct sl_local *l, uint32_t v) {
@@ -229,8 +220,9 @@ static bool is_cut(const struct sl_local *l, uint32_t v) {
     return false;
 }
 
-static void hold(const struct sl *s, struct sl_local *l, const struct sl_draft *d, uint32_t v) {
-    if (!v || v >= l->n_values || l->ghost_of[v] || !follows(s, l, d, v)) return;
+static void hold(struct sl_local *l, uint32_t v, bool follow) {
+    assert(v < l->n_values);
+    if (!v || l->ghost_of[v] || !follow) return;
     l->ghost_of[v] = SL_FORGOTTEN;  // for now
     vec_push(&l->ghosts, v);
 }
@@ -244,13 +236,14 @@ static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsi
 // What the caller and its callers hold.
 static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     struct sl_frame f = vec_last(&d->frames);
-    for (uint32_t i = 0; i < f.first_reg; i++) hold(s, l, d, d->regs.at[i]);
-    for (uint32_t i = 0; d->frames.at[0].func == SL_GHOSTS && i < d->frames.at[1].first_reg; i++) hold_size(l, d, d->regs.at[i]);
+    uint32_t ghosts = d->frames.at[0].func == SL_GHOSTS ? d->frames.at[1].first_reg : 0;
+    for (uint32_t i = 0; i < f.first_reg; i++) hold(l, d->regs.at[i], follows(s, l, d, d->regs.at[i]));
+    for (uint32_t i = 0; i < ghosts; i++) hold(l, d->regs.at[i], is_passed_size(l, d, d->regs.at[i]));
     SL_EACH_USE(u, d, SL_FIELDS)
-        if (!l->object_rank[sl_user(&u)] && sl_use_counts(&u)) hold(s, l, d, sl_used(&u));
+        if (!l->object_rank[sl_user(&u)] && sl_use_counts(&u)) hold(l, sl_used(&u), follows(s, l, d, sl_used(&u)));
     SL_EACH_USE(u, d, SL_NUMBERS)
-        if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u)))) hold_size(l, d, sl_used(&u));
-    for (uint32_t i = 0; i < l->cuts.n; i++) hold(s, l, d, l->cuts.at[i].value);
+        if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u)))) hold(l, sl_used(&u), is_passed_size(l, d, sl_used(&u)));
+    for (uint32_t i = 0; i < l->cuts.n; i++) hold(l, l->cuts.at[i].value, follows(s, l, d, l->cuts.at[i].value));
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
 }
@@ -391,30 +384,27 @@ void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
 // ---- together again ------------------------------------------------------------------------------------------------------------------
 
 struct reunion {
-    struct sl *sl;
     struct sl_draft *d;  // the caller's part, before the call; then the whole
     const struct sl_local *l;
-    const struct sl_draft *e;        // the callee's part, after the call
+    struct sl_draft *e;              // the callee's part, after the call
     uint32_t *value_of, *object_of;  // by number in e: in d
     uint32_t *forgotten;  // by value of d: what stands for it, each for itself, since two of them may differ; made when first needed
+    uint32_t n_objects;   // of the caller's
 };
 
 // What was passed is no longer the caller's: nothing will refer to it.
-static void drop_passed(struct reunion *r) {
-    struct sl_draft *d = r->d;
+static void drop_passed(struct sl_draft *d, const struct sl_local *l) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < d->fields.n; i++)
-        if (!r->l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object]))
-            d->fields.at[n++] = d->fields.at[i];
+        if (!l->object_rank[d->fields.at[i].object] || is_code(&d->objects.at[d->fields.at[i].object])) d->fields.at[n++] = d->fields.at[i];
     d->fields.n = n;
     sl_index_fields(d);
     n = 0;
     for (uint32_t i = 0; i < d->links.n; i++)
-        if (!r->l->object_rank[d->links.at[i].object]) d->links.at[n++] = d->links.at[i];
+        if (!l->object_rank[d->links.at[i].object]) d->links.at[n++] = d->links.at[i];
     d->links.n = n;
     for (uint32_t o = 1; o < d->objects.n; o++)
-        if (r->l->object_rank[o] && !is_code(&d->objects.at[o]))
-            d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
+        if (l->object_rank[o] && !is_code(&d->objects.at[o])) d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
 }
 
 // An object of which there is one only, if the caller has it.
@@ -425,23 +415,20 @@ static uint32_t find_single(const struct sl_draft *d, const struct sl_object *x)
     return 0;
 }
 
-// False: both have a global of their own.
-static bool bring_objects(struct reunion *r) {
+// Where everything of e will be; its values are there then.  False: both have a global of their own.
+static bool number_all(struct reunion *r) {
+    uint32_t next = r->n_objects;
     for (uint32_t i = 1; i < r->e->objects.n; i++) {
-        const struct sl_object *x = &r->e->objects.at[i];
-        uint32_t o = find_single(r->d, x);
-        if (o && x->storage == SL_GLOBAL) return false;
-        r->object_of[i] = o ? o : sl_add_object(r->d, *x);
+        uint32_t o = find_single(r->d, &r->e->objects.at[i]);
+        if (o && r->e->objects.at[i].storage == SL_GLOBAL) return false;
+        r->object_of[i] = o ? o : next++;
+    }
+    for (uint32_t i = 1; i < r->e->values.n; i++) {
+        r->value_of[i] = r->d->values.n;
+        vec_push(&r->d->values, r->e->values.at[i]);
+        vec_last(&r->d->values).object = r->object_of[r->e->values.at[i].object];
     }
     return true;
-}
-
-static void bring_values(struct reunion *r) {
-    for (uint32_t i = 1; i < r->e->values.n; i++) {
-        struct sl_value v = r->e->values.at[i];
-        if (v.kind == SL_ADDR) v.object = r->object_of[v.object];
-        r->value_of[i] = sl_add_value(r->d, v);
-    }
 }
 
 // What the caller's value is after the call.
@@ -467,62 +454,12 @@ static bool bring_cuts(struct reunion *r) {
     return true;
 }
 
-static void bring_sizes(struct reunion *r, uint32_t n_before) {
-    r->d->sized |= r->e->sized;
-    for (uint32_t i = 1; i < r->e->objects.n; i++) {
-        if (r->object_of[i] < n_before) continue;
-        SL_EACH_USE_OF(u, r->d, r->object_of[i], SL_NUMBERS) *sl_use_at(&u) = r->value_of[sl_used(&u)];
-    }
-}
-
-static void bring_fields(struct reunion *r, uint32_t n_before) {
-    for (uint32_t i = 0; i < r->e->fields.n; i++) {
-        struct sl_field f = r->e->fields.at[i];
-        f.object = r->object_of[f.object];
-        f.value = r->value_of[f.value];
-        if (f.object >= n_before) vec_push(&r->d->fields, f);
-    }
-    sl_index_fields(r->d);
-    for (uint32_t i = 0; i < r->e->links.n; i++) {
-        struct sl_link l = r->e->links.at[i];
-        l.object = r->object_of[l.object];
-        l.value = r->value_of[l.value];
-        if (l.object >= n_before) vec_push(&r->d->links, l);
-    }
-}
-
-static bool object_after(struct reunion *r, uint32_t *o) {
+static bool object_after(const struct reunion *r, uint32_t *o) {
     int64_t offset;
-    if (!*o || !r->l->object_ghost[*o]) return true;
-    uint32_t v = r->value_of[r->e->regs.at[r->l->object_ghost[*o]]];
-    *o = r->d->values.at[v].object;
-    return sl_offset(r->d, v, &offset) && !offset && !sl_is_segment(&r->d->objects.at[*o]);
-}
-
-// The callee may have changed what it knows as another object.
-static bool is_from_argv(const struct sl_object *o) {
-    return o->storage == SL_LIBRARY && o->tag == SL_STRING;
-}
-
-// The callee may have called the function that gave it.
-static bool is_lent(const struct sl_object *o) {
-    return o->storage == SL_LIBRARY && o->tag == SL_LENT;
-}
-
-static bool follow_roots(struct reunion *r, struct sl_frame callee, uint32_t n_objects) {
-    struct sl_draft *d = r->d;
-    bool good = true;
-    for (uint32_t i = 0; i < callee.first_reg; i++) d->regs.at[i] = after(r, d->regs.at[i]);
-    SL_EACH_USE(u, d, SL_FIELDS)
-        if (sl_user(&u) < n_objects) *sl_use_at(&u) = after(r, sl_used(&u));
-    for (uint32_t o = 1; o < n_objects; o++) {
-        SL_EACH_USE_OF(u, d, o, SL_NUMBERS) *sl_use_at(&u) = after(r, sl_used(&u));
-        if (is_from_argv(&d->objects.at[o])) d->objects.at[o].ends = d->objects.at[o].first = 0;
-        if (is_lent(&d->objects.at[o])) d->objects.at[o].life = SL_FREED;
-    }
-    for (uint32_t i = 0; i < callee.first_slot; i++) good &= object_after(r, &d->slots.at[i]);
-    for (uint32_t i = 0; i < d->blocks.n; i++) good &= object_after(r, &d->blocks.at[i].object);
-    return good;
+    if (!r->l->object_ghost[*o]) return true;
+    uint32_t v = r->e->regs.at[r->l->object_ghost[*o]], now = r->e->values.at[v].object;
+    *o = r->object_of[now];
+    return sl_offset(r->e, v, &offset) && !offset && !sl_is_segment(&r->e->objects.at[now]);
 }
 
 // A number that only the callee had: what was known about it is not about anything that is left.
@@ -530,69 +467,80 @@ static bool is_gone(const struct reunion *r, uint32_t v) {
     return r->l->value_rank[v] && !r->l->ghost_of[v] && !sl_is_const(r->d, v, NULL);
 }
 
-static void follow_facts(struct reunion *r) {
+static void drop_facts(struct reunion *r) {
     struct sl_draft *d = r->d;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < d->apart.n; i++) {
-        struct sl_pair p = d->apart.at[i];
-        if (!is_gone(r, p.a) && !is_gone(r, p.b)) d->apart.at[n++] = (struct sl_pair){after(r, p.a), after(r, p.b)};
-    }
+    for (uint32_t i = 0; i < d->apart.n; i++)
+        if (!is_gone(r, d->apart.at[i].a) && !is_gone(r, d->apart.at[i].b)) d->apart.at[n++] = d->apart.at[i];
     d->apart.n = n;
-    for (uint32_t i = 0; i < r->e->apart.n; i++)
-        vec_push(&d->apart, (struct sl_pair){r->value_of[r->e->apart.at[i].a], r->value_of[r->e->apart.at[i].b]});
-}
-
-static void follow_relations(struct reunion *r) {
-    struct sl_draft *d = r->d;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < d->relations.n; i++) {
-        struct sl_relation x = d->relations.at[i];
-        if (is_gone(r, x.a.id) || is_gone(r, x.b.id)) continue;
-        x.a.id = after(r, x.a.id);
-        x.b.id = after(r, x.b.id);
-        d->relations.at[n++] = x;
-    }
+    n = 0;
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (!is_gone(r, d->relations.at[i].a.id) && !is_gone(r, d->relations.at[i].b.id)) d->relations.at[n++] = d->relations.at[i];
     d->relations.n = n;
-    for (uint32_t i = 0; i < r->e->relations.n; i++) {
-        struct sl_relation x = r->e->relations.at[i];
-        x.a.id = r->value_of[x.a.id];
-        x.b.id = r->value_of[x.b.id];
-        vec_push(&d->relations, x);
-    }
 }
 
-static void bring_frame(struct reunion *r, struct sl_frame callee) {
+// Of a library's object: the callee may have changed what it knows as another string of argv, or called the function that lent it.
+static void follow_library(struct sl_object *o) {
+    if (o->storage != SL_LIBRARY) return;
+    if (o->tag == SL_STRING) o->ends = o->first = 0;
+    if (o->tag == SL_LENT) o->life = SL_FREED;
+}
+
+// All that the caller has kept.
+static bool follow(struct reunion *r) {
+    bool good = true;
+    drop_facts(r);
+    SL_EACH_USE(u, r->d, SL_HOLDERS) *sl_use_at(&u) = after(r, sl_used(&u));
+    SL_EACH_USE(u, r->d, SL_PLACED) good &= object_after(r, sl_use_at(&u));
+    for (uint32_t o = 1; o < r->n_objects; o++) follow_library(&r->d->objects.at[o]);
+    return good;
+}
+
+static void bring_objects(struct reunion *r) {
     struct sl_draft *d = r->d;
     const struct sl_draft *e = r->e;
-    for (uint32_t i = callee.first_reg; i < d->regs.n; i++)
-        d->regs.at[i] = r->value_of[e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg]];
-    for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = r->object_of[e->slots.at[i - callee.first_slot]];
-    for (uint32_t i = 0; i < e->blocks.n; i++)
-        vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, r->object_of[e->blocks.at[i].object]});
-    for (uint32_t i = 0; i < e->results.n; i++) vec_push(&d->results, r->value_of[e->results.at[i]]);
+    for (uint32_t i = 1; i < e->objects.n; i++)
+        if (r->object_of[i] >= r->n_objects) sl_add_object(d, e->objects.at[i]);
+    for (uint32_t i = 0; i < e->fields.n; i++) {
+        struct sl_field f = e->fields.at[i];
+        f.object = r->object_of[f.object];
+        if (f.object >= r->n_objects) vec_push(&d->fields, f);
+    }
+    sl_index_fields(d);
+    for (uint32_t i = 0; i < e->links.n; i++) {
+        struct sl_link l = e->links.at[i];
+        l.object = r->object_of[l.object];
+        if (l.object >= r->n_objects) vec_push(&d->links, l);
+    }
 }
 
-bool sl_put_together(struct sl *s, struct sl_draft *d, const struct sl_local *l, const struct sl_draft *e) {
+// All that the callee leaves.
+static void bring(struct reunion *r) {
+    struct sl_draft *d = r->d, *e = r->e;
+    struct sl_frame callee = vec_last(&d->frames);
+    SL_EACH_USE(u, e, SL_HOLDERS) *sl_use_at(&u) = r->value_of[sl_used(&u)];
+    SL_EACH_USE(u, e, SL_PLACED) *sl_use_at(&u) = r->object_of[sl_used(&u)];
+    bring_objects(r);
+    d->sized |= e->sized;
+    for (uint32_t i = 0; i < e->apart.n; i++) vec_push(&d->apart, e->apart.at[i]);
+    for (uint32_t i = 0; i < e->relations.n; i++) vec_push(&d->relations, e->relations.at[i]);
+    for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg];
+    for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = e->slots.at[i - callee.first_slot];
+    for (uint32_t i = 0; i < e->blocks.n; i++) vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, e->blocks.at[i].object});
+    for (uint32_t i = 0; i < e->results.n; i++) vec_push(&d->results, e->results.at[i]);
+}
+
+bool sl_put_together(struct sl_draft *d, const struct sl_local *l, struct sl_draft *e) {
     size_t room = (size_t)e->values.n + e->objects.n + l->n_values;
-    struct reunion r = {.sl = s, .d = d, .l = l, .e = e, .value_of = pool_take_zeroed(d->pool, room, sizeof *r.value_of)};
+    struct reunion r = {.d = d, .l = l, .e = e, .value_of = pool_take_zeroed(d->pool, room, sizeof *r.value_of), .n_objects = d->objects.n};
     r.object_of = r.value_of + e->values.n;
     r.forgotten = r.object_of + e->objects.n;
-    struct sl_frame callee = vec_last(&d->frames);
-    uint32_t n_objects = d->objects.n;
-    assert(e->frames.n == 2 && e->frames.at[0].func == SL_GHOSTS && e->frames.at[1].func == callee.func);
+    assert(e->frames.n == 2 && e->frames.at[0].func == SL_GHOSTS && e->frames.at[1].func == vec_last(&d->frames).func);
     assert(e->regs.n >= 1 + l->ghosts.n + l->cuts.n);
-    drop_passed(&r);
-    bool good = bring_objects(&r);
-    if (good) {
-        bring_values(&r);
-        good = bring_cuts(&r);
-        bring_sizes(&r, n_objects);
-        bring_fields(&r, n_objects);
-        good &= follow_roots(&r, callee, n_objects);
-        follow_facts(&r);
-        follow_relations(&r);
-        bring_frame(&r, callee);
-    }
+    drop_passed(d, l);
+    bool good = number_all(&r) && bring_cuts(&r) && follow(&r);
+    if (good) bring(&r);
+    assert(!good || d->begins.n == d->objects.n);
     pool_give(d->pool, r.value_of, room * sizeof *r.value_of);
     return good;
 }
