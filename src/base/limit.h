@@ -5,6 +5,7 @@
 #ifndef HP_BASE_LIMIT_H
 #define HP_BASE_LIMIT_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct base_limit {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The limits of this folder (limits.def, base/limit.h).
+// The limits of this folder (limits.def, base/limits.h).
 #ifndef HP_EXEC_LIMITS_H
 #define HP_EXEC_LIMITS_H
-#include "base/limit.h"
-
-enum exec_limit {
-#define LIMIT(name, text, value, option, then) EXEC_LIMIT_##name,
-#include "exec/limits.def"
-    EXEC_N_LIMITS
-};
-extern const struct base_limit exec_limits[EXEC_N_LIMITS];  // names as users see them: "exec/..."
+#define LIMITS_DEF "exec/limits.def"
+#define LIMITS_LOW exec
+#define LIMITS_UP EXEC
+#define LIMITS_TEXT "exec/"
+#include "base/limits.h"
 #endif

@@ -16,20 +16,8 @@ uint32_t fold_edge(struct fold_base *f, struct fold_place p, uint32_t target, ui
     return fold_flag(f, (struct fold_flag){FOLD_EDGE, p.node, p.at, target, offset});
 }
 
-static uint32_t index_of(const struct fold_draft *d, uint32_t flag) {
-    uint32_t lo = 0, hi = d->flags.n;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (d->flags.at[mid] < flag)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
 bool fold_has(const struct fold_draft *d, uint32_t flag) {
-    uint32_t i = index_of(d, flag);
+    uint32_t i = vec_lower(&d->flags, &flag, 1);
     return i < d->flags.n && d->flags.at[i] == flag;
 }
 
@@ -38,11 +26,9 @@ logic_fn fold_get(struct fold_base *f, const struct fold_draft *d, uint32_t flag
 }
 
 void fold_free_flag(struct fold_draft *d, uint32_t flag) {
-    uint32_t i = index_of(d, flag);
+    uint32_t i = vec_lower(&d->flags, &flag, 1);
     assert(!fold_has(d, flag));
-    vec_push(&d->flags, flag);
-    memmove(&d->flags.at[i + 1], &d->flags.at[i], (d->flags.n - 1 - i) * sizeof flag);
-    d->flags.at[i] = flag;
+    vec_insert(&d->flags, i, flag);
 }
 
 void fold_define(struct fold_base *f, struct fold_draft *d, uint32_t flag, logic_fn value) {

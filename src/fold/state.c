@@ -50,15 +50,7 @@ bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at) {
 // ---- nodes and cells ---------------------------------------------------------------------------------------------------------------
 
 static uint32_t node_index(const struct fold_draft *d, uint32_t node) {
-    uint32_t lo = 0, hi = d->nodes.n;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        if (d->nodes.at[mid].node < node)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return vec_lower(&d->nodes, &node, 1);
 }
 
 struct fold_node *fold_node(const struct fold_draft *d, uint32_t node) {
@@ -69,9 +61,7 @@ struct fold_node *fold_node(const struct fold_draft *d, uint32_t node) {
 void fold_add_node(struct fold_draft *d, struct fold_node n) {
     uint32_t i = node_index(d, n.node);
     assert(!fold_node(d, n.node));
-    vec_push(&d->nodes, n);
-    memmove(&d->nodes.at[i + 1], &d->nodes.at[i], (d->nodes.n - 1 - i) * sizeof n);
-    d->nodes.at[i] = n;
+    vec_insert(&d->nodes, i, n);
 }
 
 void fold_remove_node(struct fold_base *f, struct fold_draft *d, uint32_t node) {
@@ -81,25 +71,14 @@ void fold_remove_node(struct fold_base *f, struct fold_draft *d, uint32_t node) 
     vec_free(&gone);
     uint32_t i = fold_first_cell(d, node), n = 0;
     while (fold_is_cell(d, i + n, node)) n++;
-    memmove(&d->cells.at[i], &d->cells.at[i + n], (d->cells.n - i - n) * sizeof *d->cells.at);
-    d->cells.n -= n;
+    vec_remove(&d->cells, i, n);
+    assert(fold_node(d, node));
     i = node_index(d, node);
-    assert(i < d->nodes.n && d->nodes.at[i].node == node);
-    memmove(&d->nodes.at[i], &d->nodes.at[i + 1], (d->nodes.n - i - 1) * sizeof *d->nodes.at);
-    d->nodes.n--;
+    vec_remove(&d->nodes, i, 1);
 }
 
 static uint32_t cell_index(const struct fold_draft *d, struct fold_place p) {
-    uint32_t lo = 0, hi = d->cells.n;
-    while (lo < hi) {
-        uint32_t mid = (lo + hi) / 2;
-        struct fold_place q = d->cells.at[mid].place;
-        if (q.node < p.node || (q.node == p.node && q.at < p.at))
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return vec_lower(&d->cells, &p.node, 2);
 }
 
 uint32_t fold_first_cell(const struct fold_draft *d, uint32_t node) {
@@ -112,41 +91,31 @@ struct fold_cell *fold_cell(const struct fold_draft *d, struct fold_place p) {
 }
 
 struct fold_cell *fold_add_cell(struct fold_draft *d, struct fold_place p, uint32_t size, struct num_range range) {
-    uint32_t i = cell_index(d, p);
     struct fold_cell c;
+    uint32_t i = cell_index(d, p);
     assert(!fold_cell(d, p));
     memset(&c, 0, sizeof c);
     c.place = p;
     c.size = size;
     c.range = range;
-    vec_push(&d->cells, c);
-    memmove(&d->cells.at[i + 1], &d->cells.at[i], (d->cells.n - 1 - i) * sizeof c);
-    d->cells.at[i] = c;
+    vec_insert(&d->cells, i, c);
     return &d->cells.at[i];
 }
 
 void fold_remove_cell(struct fold_draft *d, struct fold_place p) {
     uint32_t i = cell_index(d, p);
     assert(fold_cell(d, p));
-    memmove(&d->cells.at[i], &d->cells.at[i + 1], (d->cells.n - i - 1) * sizeof *d->cells.at);
-    d->cells.n--;
+    vec_remove(&d->cells, i, 1);
 }
 
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------
 
-#define COPY(to, from, list)                                                                                                               \
-    do {                                                                                                                                   \
-        vec_reserve(&(to)->list, (from)->list.n);                                                                                          \
-        (to)->list.n = (from)->list.n;                                                                                                     \
-        if ((from)->list.n) memcpy((to)->list.at, (from)->list.at, (from)->list.n * sizeof *(from)->list.at);                              \
-    } while (0)
-
 void fold_draft_copy(struct fold_draft *to, const struct fold_draft *from) {
     *to = (struct fold_draft){.b = from->b};
-    COPY(to, from, frames);
-    COPY(to, from, nodes);
-    COPY(to, from, cells);
-    COPY(to, from, flags);
+    vec_append(&to->frames, from->frames.at, from->frames.n);
+    vec_append(&to->nodes, from->nodes.at, from->nodes.n);
+    vec_append(&to->cells, from->cells.at, from->cells.n);
+    vec_append(&to->flags, from->flags.at, from->flags.n);
 }
 
 void fold_draft_free(struct fold_draft *d) {
@@ -157,26 +126,15 @@ void fold_draft_free(struct fold_draft *d) {
 }
 
 // A block of words: how many of each list, then the lists, then the function.
-#define PUT(words, list)                                                                                                                   \
-    do {                                                                                                                                   \
-        uint32_t n_ = (list).n * (uint32_t)(sizeof *(list).at / sizeof(uint32_t)), at_ = (words).n;                                        \
-        vec_reserve(&(words), at_ + n_ + 1);                                                                                               \
-        if (n_) memcpy((words).at + at_, (list).at, n_ * sizeof(uint32_t));                                                                \
-        (words).n += n_;                                                                                                                   \
-    } while (0)
-#define TAKE(words, list, count)                                                                                                           \
-    do {                                                                                                                                   \
-        vec_reserve(&(list), (count));                                                                                                     \
-        (list).n = (count);                                                                                                                \
-        if (count) memcpy((list).at, (words), (count) * sizeof *(list).at);                                                                \
-        (words) += (count) * (sizeof *(list).at / sizeof(uint32_t));                                                                       \
-    } while (0)
+#define WORDS(list) ((uint32_t)(sizeof *(list).at / sizeof(uint32_t)))
+#define PUT(words, list) vec_append(&(words), (const uint32_t *)(const void *)(list).at, (list).n * WORDS(list))
+#define TAKE(words, list, count) (vec_append(&(list), (const void *)(words), (count)), (words) += (count) * WORDS(list))
 
 dom_state fold_seal(struct fold_base *f, const struct fold_draft *d) {
     fold_list words = {0};
     uint32_t before = f->states.blocks.n, head[5] = {d->frames.n, d->nodes.n, d->cells.n, d->flags.n, (uint32_t)d->b};
     assert(d->b != LOGIC_FALSE);
-    for (uint32_t i = 0; i < 5; i++) vec_push(&words, head[i]);
+    vec_append(&words, head, 5);
     PUT(words, d->frames);
     PUT(words, d->nodes);
     PUT(words, d->cells);

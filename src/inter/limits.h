@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The limits of this folder (limits.def, base/limit.h): one that was reached is a bit in a set.
+// The limits of this folder (limits.def, base/limits.h).
 #ifndef HP_INTER_LIMITS_H
 #define HP_INTER_LIMITS_H
-#include "base/limit.h"
-
-enum inter_limit {
-#define LIMIT(name, text, value, option, then) INTER_LIMIT_##name,
-#include "inter/limits.def"
-    INTER_N_LIMITS
-};
-extern const struct base_limit inter_limits[INTER_N_LIMITS];  // names as users see them: "inter/..."
+#define LIMITS_DEF "inter/limits.def"
+#define LIMITS_LOW inter
+#define LIMITS_UP INTER
+#define LIMITS_TEXT "inter/"
+#include "base/limits.h"
 #endif

@@ -106,26 +106,26 @@ static void load_cell(struct step_run *r, struct tvheap_draft *d, const struct s
     unsigned bits = step_bits(t);
     for (uint32_t i = 0; i < o->cells.n; i++)
         if (is_exact(p, ir_bytes(t), &o->cells.at[i])) {
-            vec_push(out, (struct tvheap_read){*d, tvheap_resized(*cell_value(r, d, p, &o->cells.at[i]), bits)});
+            vec_push(out, (struct tvheap_read){d, tvheap_resized(*cell_value(r, d, p, &o->cells.at[i]), bits)});
             return;
         }
     if (ir_kind(t) == IR_PTR || !only_numbers(r, d, p, ir_bytes(t))) {
         step_give_up(r, "a read of bytes that are part of something else");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
         return;
     }
-    vec_push(out, (struct tvheap_read){*d, step_number(num_range_full(bits))});
+    vec_push(out, (struct tvheap_read){d, step_number(num_range_full(bits))});
 }
 
 static void store_cell(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                       tvheap_drafts *out) {
+                       step_drafts *out) {
     const struct tvheap_object *o = object_of(r, p);
     bool exact = false, plain = v.kind == TVHEAP_NUMBER || v.kind == TVHEAP_UNINIT;
     if (p->low != p->high && !only_numbers(r, d, p, size)) plain = false;
     for (uint32_t i = 0; i < o->cells.n; i++) exact |= is_exact(p, size, &o->cells.at[i]);
     if (!exact && !plain) {
         step_give_up(r, "a write of a pointer to bytes that are part of something else");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
         return;
     }
     for (uint32_t i = 0; i < o->cells.n; i++) {
@@ -136,7 +136,7 @@ static void store_cell(struct step_run *r, struct tvheap_draft *d, const struct 
         else if (overlap(p->base.offset + p->low, size + (uint64_t)(p->high - p->low), c->offset, c->size))
             *x = c->size <= NUM_MAX_BITS / 8 ? step_number(num_range_full(c->size * 8)) : step_plain(TVHEAP_UNINIT);
     }
-    vec_push(out, *d);
+    vec_push(out, d);
 }
 
 // ---- fields of individuals ---------------------------------------------------------------------------------------------------------------------
@@ -156,9 +156,9 @@ static void load_field(struct step_run *r, struct tvheap_draft *d, const struct 
         tvheap_get_field(r, d, p->base.name, field, out);
     } else if (ir_kind(t) == IR_PTR) {
         step_give_up(r, "a pointer field that is not followed");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     } else if (p->low != p->high || ir_kind(t) != IR_INT) {
-        vec_push(out, (struct tvheap_read){*d, step_number(num_range_full(step_bits(t)))});
+        vec_push(out, (struct tvheap_read){d, step_number(num_range_full(step_bits(t)))});
     } else {
         uint32_t first = out->n;
         tvheap_get_number(r, d, p->base.name, p->base.offset + p->low, ir_bytes(t), out);
@@ -182,30 +182,30 @@ static uint32_t touched(const struct step_run *r, const struct tvheap_draft *d, 
 
 // Bytes that are no pointer field are written: the fields that they touch hold something odd.
 static void spoil(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, uint32_t from,
-                  tvheap_drafts *out) {
+                  step_drafts *out) {
     uint32_t field = touched(r, d, p, size, from);
     if (field == UINT32_MAX) {
-        vec_push(out, *d);
+        vec_push(out, d);
         return;
     }
     if (p->low != p->high) {
         step_give_up(r, "a write at an index that is not known, where pointers may be");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
         return;
     }
-    tvheap_drafts done = {0};
+    step_drafts done = {0};
     vec_push(&d->results, p->base);  // its name may change
     tvheap_set_field(r, d, p->base.name, field, step_plain(TVHEAP_ODD), &done);
     for (uint32_t i = 0; i < done.n; i++) {
         struct step_place again = *p;
-        again.base = vec_pop(&done.at[i].results);
-        spoil(r, &done.at[i], &again, size, field + 1, out);
+        again.base = vec_pop(&((struct tvheap_draft *)done.at[i])->results);
+        spoil(r, done.at[i], &again, size, field + 1, out);
     }
     vec_free(&done);
 }
 
 static void store_field(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                        tvheap_drafts *out) {
+                        step_drafts *out) {
     uint32_t field = field_of(r, d, p, size);
     bool plain = v.kind != TVHEAP_POINTER && v.kind != TVHEAP_ADDRESS;
     tvheap_set_number(r, d, &p->base, p->low, p->high, size, &v);
@@ -213,7 +213,7 @@ static void store_field(struct step_run *r, struct tvheap_draft *d, const struct
         tvheap_set_field(r, d, p->base.name, field, v, out);
     } else if (!plain) {
         step_give_up(r, "a pointer field that is not followed");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     } else {
         spoil(r, d, p, size, 0, out);
     }
@@ -223,7 +223,7 @@ static void store_field(struct step_run *r, struct tvheap_draft *d, const struct
 
 static void load(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, ir_type t, tvheap_reads *out) {
     if (!tvheap_usable(r, d, p, ir_bytes(t), TVHEAP_READ))
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     else if (p->base.kind == TVHEAP_POINTER)
         load_field(r, d, p, t, out);
     else
@@ -233,24 +233,22 @@ static void load(struct step_run *r, struct tvheap_draft *d, const struct step_p
 bool tvheap_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
     ir_type t = step_local_type(r, local);
     tvheap_reads reads = {0};
-    tvheap_drafts done = {0};
     moving = moving && p->base.kind == TVHEAP_ADDRESS && p->base.object < r->step->program->globals.n;
     if (moving && ir_kind(t) == IR_PTR) {
         step_give_up(r, "a volatile pointer");
         return false;
     }
-    struct tvheap_draft d = tvheap_take(draft);
-    load(r, &d, p, t, &reads);
+    load(r, tvheap_take(draft), p, t, &reads);
     for (uint32_t k = 0; k < reads.n; k++) {
-        *tvheap_local(&reads.at[k].d, local) = moving ? step_number(num_range_full(step_bits(t))) : reads.at[k].value;
-        vec_push(&done, reads.at[k].d);
+        *tvheap_local(reads.at[k].d, local) = moving ? step_number(num_range_full(step_bits(t))) : reads.at[k].value;
+        vec_push(out, reads.at[k].d);
     }
     vec_free(&reads);
-    return tvheap_hand(draft, &done, out);
+    return false;
 }
 
 static void write(struct step_run *r, struct tvheap_draft *d, const struct step_place *p, uint64_t size, struct step_value v,
-                  tvheap_drafts *out) {
+                  step_drafts *out) {
     if (p->base.kind == TVHEAP_POINTER)
         store_field(r, d, p, size, v, out);
     else
@@ -258,11 +256,8 @@ static void write(struct step_run *r, struct tvheap_draft *d, const struct step_
 }
 
 bool tvheap_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
-    tvheap_drafts done = {0};
-    if (!tvheap_usable(r, draft, p, ir_bytes(t), TVHEAP_WRITE)) return false;
-    struct tvheap_draft d = tvheap_take(draft);
-    write(r, &d, p, ir_bytes(t), *v, &done);
-    return tvheap_hand(draft, &done, out);
+    if (tvheap_usable(r, draft, p, ir_bytes(t), TVHEAP_WRITE)) write(r, tvheap_take(draft), p, ir_bytes(t), *v, out);
+    return false;
 }
 
 // ---- many bytes --------------------------------------------------------------------------------------------------------------------------------
@@ -319,12 +314,12 @@ static struct step_place at_part(const struct step_place *p, const struct part *
 
 // Parts from number k on.  The bases of both places are the last results of the draft: names may change.
 static void copy_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct step_place from, const parts *all,
-                       uint32_t k, tvheap_drafts *out) {
+                       uint32_t k, step_drafts *out) {
     from.base = d->results.at[d->results.n - 1];
     to.base = d->results.at[d->results.n - 2];
     if (k == all->n) {
         d->results.n -= 2;
-        vec_push(out, *d);
+        vec_push(out, d);
         return;
     }
     tvheap_reads reads = {0};
@@ -333,13 +328,13 @@ static void copy_parts(struct step_run *r, struct tvheap_draft *d, struct step_p
     if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == TVHEAP_POINTER) t = IR_I(all->at[k].size * 8);
     load(r, d, &source, t, &reads);
     for (uint32_t i = 0; i < reads.n; i++) {
-        tvheap_drafts done = {0};
-        struct tvheap_draft *x = &reads.at[i].d;
+        step_drafts done = {0};
+        struct tvheap_draft *x = reads.at[i].d;
         struct step_place target = to;
         target.base = x->results.at[x->results.n - 2];
         target = at_part(&target, &all->at[k]);
         write(r, x, &target, all->at[k].size, reads.at[i].value, &done);
-        for (uint32_t j = 0; j < done.n; j++) copy_parts(r, &done.at[j], to, from, all, k + 1, out);
+        for (uint32_t j = 0; j < done.n; j++) copy_parts(r, done.at[j], to, from, all, k + 1, out);
         vec_free(&done);
     }
     vec_free(&reads);
@@ -353,7 +348,6 @@ static bool same_base(const struct step_value *a, const struct step_value *b) {
 bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
                          bool apart, step_drafts *out) {
     parts all = {0};
-    tvheap_drafts done = {0};
     (void)apart;  // copies inside of one object are not followed
     bool fine = tvheap_usable(r, draft, from, n, TVHEAP_READ) && tvheap_usable(r, draft, to, n, TVHEAP_WRITE);
     if (fine) {
@@ -366,13 +360,13 @@ bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_pla
         fine = false;
     }
     if (fine) {
-        struct tvheap_draft d = tvheap_take(draft);
-        vec_push(&d.results, to->base);
-        vec_push(&d.results, from->base);
-        copy_parts(r, &d, *to, *from, &all, 0, &done);
+        struct tvheap_draft *d = tvheap_take(draft);
+        vec_push(&d->results, to->base);
+        vec_push(&d->results, from->base);
+        copy_parts(r, d, *to, *from, &all, 0, out);
     }
     vec_free(&all);
-    return tvheap_hand(draft, &done, out);
+    return false;
 }
 
 static struct step_value repeated(struct num_range byte, uint32_t size) {
@@ -383,30 +377,29 @@ static struct step_value repeated(struct num_range byte, uint32_t size) {
 }
 
 static void fill_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct num_range byte, const parts *all,
-                       uint32_t k, tvheap_drafts *out) {
+                       uint32_t k, step_drafts *out) {
     to.base = vec_last(&d->results);
     if (k == all->n) {
         d->results.n--;
-        vec_push(out, *d);
+        vec_push(out, d);
         return;
     }
-    tvheap_drafts done = {0};
+    step_drafts done = {0};
     struct step_place target = at_part(&to, &all->at[k]);
     write(r, d, &target, all->at[k].size, repeated(byte, all->at[k].size), &done);
-    for (uint32_t j = 0; j < done.n; j++) fill_parts(r, &done.at[j], to, byte, all, k + 1, out);
+    for (uint32_t j = 0; j < done.n; j++) fill_parts(r, done.at[j], to, byte, all, k + 1, out);
     vec_free(&done);
 }
 
 bool tvheap_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
     parts all = {0};
-    tvheap_drafts done = {0};
     if (!tvheap_usable(r, draft, to, n, TVHEAP_WRITE)) return false;
     find_parts(r, draft, to, n, &all);
     if (fit(r, &all, to, n)) {
-        struct tvheap_draft d = tvheap_take(draft);
-        vec_push(&d.results, to->base);
-        fill_parts(r, &d, *to, byte, &all, 0, &done);
+        struct tvheap_draft *d = tvheap_take(draft);
+        vec_push(&d->results, to->base);
+        fill_parts(r, d, *to, byte, &all, 0, out);
     }
     vec_free(&all);
-    return tvheap_hand(draft, &done, out);
+    return false;
 }

@@ -7,19 +7,24 @@ bool tvheap_op_ready(struct step_run *r, void *draft) {
     return tvheap_coerce(v, ((struct tvheap_draft *)draft)->heap, v->machine.all_rules);
 }
 
+void *tvheap_op_open(struct step_run *r, dom_state s) {
+    return tvheap_unseal(tvheap_of(r), s);
+}
+
 void *tvheap_op_copy(struct step_run *r, const void *draft) {
-    struct tvheap_draft *d = malloc(sizeof *d);
-    if (!d) base_out_of_memory();
-    tvheap_draft_copy(tvheap_vocabulary_of(r), d, draft);
+    const struct tvheap_draft *from = draft;
+    struct tvheap_draft *d = tvheap_table_copy(from);
+    d->heap = tvl_take(&tvheap_vocabulary_of(r)->machine);
+    tvl_draft_copy(tvheap_vocabulary_of(r)->machine.vocab, d->heap, from->heap);
     return d;
 }
 
-bool tvheap_op_tidy(struct step_run *r, void *draft) {
-    return tvheap_tidy(r, draft);
+void tvheap_op_drop(struct step_run *r, void *draft) {
+    tvheap_draft_free(tvheap_vocabulary_of(r), draft);
 }
 
 dom_state tvheap_op_seal(struct step_run *r, void *draft) {
-    return tvheap_tidy(r, draft) ? tvheap_seal(&tvheap_of(r)->states, draft) : DOM_NONE;
+    return tvheap_op_tidy(r, draft) ? tvheap_seal(tvheap_of(r), draft) : DOM_NONE;
 }
 
 static const struct step_ops operations = {
@@ -40,8 +45,6 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     ir_calls_build(&s->calls, p, ir_calls_never, NULL);
     tvheap_scan(&s->scan, p, s->step.lib, s->calls.recursive);
     s->refused = tvheap_vocabulary_begin(&s->vocabulary, &s->scan);
-    s->states.vocabulary = &s->vocabulary;
-    s->states.scan = &s->scan;
     return s;
 }
 
@@ -51,20 +54,8 @@ static void close_domain(void *self) {
     tvheap_vocabulary_end(&s->vocabulary);
     tvheap_scan_free(&s->scan);
     ir_calls_free(&s->calls);
-    dom_store_free(&s->states.store);
+    dom_store_free(&s->store);
     free(s);
-}
-
-static dom_state join(void *self, dom_state a, dom_state b) {
-    return tvheap_join(&((struct tvheap *)self)->states, a, b, false);
-}
-
-static dom_state widen(void *self, dom_state a, dom_state b) {
-    return tvheap_join(&((struct tvheap *)self)->states, a, b, true);
-}
-
-static bool leq(void *self, dom_state a, dom_state b) {
-    return tvheap_leq(&((struct tvheap *)self)->states, a, b);
 }
 
 // States are abstracted whenever they are sealed.
@@ -74,21 +65,8 @@ static dom_state abstract(void *self, dom_state s, const void *precision) {
     return s;
 }
 
-static uint64_t group(void *self, dom_state s) {
-    return tvheap_group(&((struct tvheap *)self)->states, s);
-}
-
-static void print(void *self, dom_state s, struct buf *out) {
-    struct tvheap *x = self;
-    tvheap_print(&x->states, x->step.program, s, out);
-}
-
-static bool valid(void *self, dom_state s, struct buf *why) {
-    return tvheap_valid(&((struct tvheap *)self)->states, s, why);
-}
-
 static uint64_t size(void *self) {
-    return ((struct tvheap *)self)->states.store.n_words;
+    return ((struct tvheap *)self)->store.n_words;
 }
 
 static uint32_t reached(void *self) {
@@ -103,7 +81,7 @@ static const struct dom_call call_group = {
     .finish = step_finish,
 };
 static const struct dom_show show_group = {
-    .print = print,
+    .print = tvheap_print,
 };
 static const struct dom_effort effort_group = {
     .size = size,
@@ -119,12 +97,12 @@ const struct dom tvheap_domain = {
             .close = close_domain,
             .initial = step_initial,
             .run = step_execute,
-            .leq = leq,
-            .join = join,
-            .widen = widen,
+            .leq = tvheap_leq,
+            .join = tvheap_join,
+            .widen = tvheap_widen,
             .abstract = abstract,
-            .group = group,
-            .valid = valid,
+            .group = tvheap_group,
+            .valid = tvheap_valid,
         },
     .call = &call_group,
     .show = &show_group,

@@ -31,12 +31,8 @@ bool tvheap_op_begin_slot(struct step_run *r, void *draft, uint32_t slot) {
 }
 
 static void forget_address(struct tvheap_draft *d, uint32_t object, uint32_t frame) {
-    for (uint32_t i = 0; i < d->values.n; i++) {
-        struct step_value *v = &d->values.at[i];
-        if (v->kind == TVHEAP_ADDRESS && v->object == object && v->frame == frame) *v = step_plain(TVHEAP_GONE);
-    }
-    for (uint32_t i = 0; i < d->results.n; i++) {
-        struct step_value *v = &d->results.at[i];
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        struct step_value *v = tvheap_value(d, i);
         if (v->kind == TVHEAP_ADDRESS && v->object == object && v->frame == frame) *v = step_plain(TVHEAP_GONE);
     }
 }
@@ -46,11 +42,8 @@ bool tvheap_op_end_slot(struct step_run *r, void *draft, uint32_t slot, step_dra
     const struct tvheap_object *o = slot_object(r, slot);
     struct step_value *self = slot_value(d, o->self);
     if (self->kind == TVHEAP_POINTER) {
-        tvheap_drafts done = {0};
-        uint32_t name = self->name;
-        struct tvheap_draft taken = tvheap_take(draft);
-        tvheap_end_block(r, &taken, name, TVHEAP_GONE, &done);
-        return tvheap_hand(draft, &done, out);
+        tvheap_end_block(r, tvheap_take(draft), self->name, TVHEAP_GONE, out);
+        return false;
     }
     *self = step_plain(TVHEAP_GONE);
     for (uint32_t i = 0; i < o->cells.n; i++) *slot_value(d, o->cells.at[i].value) = step_plain(TVHEAP_GONE);
@@ -88,10 +81,7 @@ void tvheap_op_pop(struct step_run *r, void *draft) {
 }
 
 void tvheap_op_answer(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v) {
-    struct tvheap_draft *d = draft;
-    (void)r, (void)t;
-    if (!k) vec_clear(&d->results);
-    vec_push(&d->results, *v);
+    tvheap_op_pass(r, draft, k, t, v);
 }
 
 bool tvheap_op_result(struct step_run *r, void *draft, uint32_t k, struct step_value *v) {
@@ -115,21 +105,17 @@ bool tvheap_op_localise(struct step_run *r, void *draft, uint32_t callee) {
 
 // The state of all callers after the return; of one from a local heap it is put together.
 void *tvheap_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee) {
-    struct tvheap_draft *e = tvheap_op_open(r, at_exit), *d;
+    struct tvheap_draft *e = tvheap_op_open(r, at_exit), *d, *whole = NULL;
     struct tvheap_local l;
     if (!tvheap_of(r)->calls.recursive[callee]) return e;  // with the frames of all callers
     d = tvheap_op_open(r, at_call);
-    bool fine = step_push(r, d, callee);
-    if (fine) tvheap_drop_aids(d);
-    struct tvheap_draft whole;
-    fine = fine && tvheap_divide(r, d, &l) && tvheap_put_together(r, d, &l, e, &whole);
+    if (step_push(r, d, callee)) {
+        tvheap_drop_aids(d);
+        if (tvheap_divide(r, d, &l)) whole = tvheap_put_together(r, d, &l, e);
+    }
     tvheap_op_drop(r, d);
-    tvheap_discard(r, e);
-    if (fine)
-        *e = whole;
-    else
-        free(e);
-    return fine ? e : NULL;
+    tvheap_op_drop(r, e);
+    return whole;
 }
 
 // ---- blocks --------------------------------------------------------------------------------------------------------------------------------
@@ -145,13 +131,10 @@ bool tvheap_op_allocate(struct step_run *r, void *draft, uint64_t size, bool zer
 
 bool tvheap_op_free(struct step_run *r, void *draft, const struct step_value *v, step_drafts *out) {
     struct step_place p = {.base = *v};
-    tvheap_drafts done = {0};
     num_word x;
     if (v->kind == TVHEAP_NUMBER && num_range_is_const(v->range, &x) && !x) return true;
-    if (!tvheap_usable(r, draft, &p, 0, TVHEAP_FREE)) return false;
-    struct tvheap_draft taken = tvheap_take(draft);
-    tvheap_end_block(r, &taken, v->name, TVHEAP_FREED, &done);
-    return tvheap_hand(draft, &done, out);
+    if (tvheap_usable(r, draft, &p, 0, TVHEAP_FREE)) tvheap_end_block(r, tvheap_take(draft), v->name, TVHEAP_FREED, out);
+    return false;
 }
 
 void tvheap_op_cleanup(struct step_run *r, void *draft) {
@@ -213,7 +196,7 @@ static bool add_globals(struct step_run *r, struct tvheap_draft *d) {
 }
 
 // The fields of globals that are individuals, from number k on: all fields of one, then of the next.
-static void link_globals(struct step_run *r, struct tvheap_draft *d, uint32_t k, tvheap_drafts *out) {
+static void link_globals(struct step_run *r, struct tvheap_draft *d, uint32_t k, step_drafts *out) {
     const struct ir_program *p = r->step->program;
     uint32_t n = tvheap_vocabulary_of(r)->n_fields, bytes = p->pointer_bits / 8;
     for (; n && k < p->globals.n * n; k++) {
@@ -225,13 +208,13 @@ static void link_globals(struct step_run *r, struct tvheap_draft *d, uint32_t k,
         struct step_value v = initial_value(r, d, g, (uint64_t)offset, bytes);
         num_word x;
         if (v.kind == TVHEAP_NUMBER && num_range_is_const(v.range, &x) && !x) continue;
-        tvheap_drafts done = {0};
+        step_drafts done = {0};
         tvheap_set_field(r, d, d->values.at[tvheap_of(r)->scan.objects[k / n].self].name, k % n, v, &done);
-        for (uint32_t i = 0; i < done.n; i++) link_globals(r, &done.at[i], k + 1, out);
+        for (uint32_t i = 0; i < done.n; i++) link_globals(r, done.at[i], k + 1, out);
         vec_free(&done);
         return;
     }
-    vec_push(out, *d);
+    vec_push(out, d);
 }
 
 void tvheap_op_world(struct step_run *r, step_drafts *out) {
@@ -240,13 +223,11 @@ void tvheap_op_world(struct step_run *r, step_drafts *out) {
         step_give_up(r, "%s", x->refused);
         return;
     }
-    struct tvheap_draft d = {.heap = tvl_take(&x->vocabulary.machine)};
-    tvheap_drafts done = {0};
-    tvl_draft_clear(x->vocabulary.machine.vocab, d.heap, 0);
-    if (add_globals(r, &d))
-        link_globals(r, &d, 0, &done);
+    struct tvheap_draft *d = tvheap_table_copy(&(struct tvheap_draft){0});
+    d->heap = tvl_take(&x->vocabulary.machine);
+    tvl_draft_clear(x->vocabulary.machine.vocab, d->heap, 0);
+    if (add_globals(r, d))
+        link_globals(r, d, 0, out);
     else
-        tvheap_discard(r, &d);
-    for (uint32_t i = 0; i < done.n; i++) tvheap_box(&done.at[i], out);
-    vec_free(&done);
+        tvheap_op_drop(r, d);
 }

@@ -25,8 +25,15 @@ static void contradict(struct step_run *r, const char *action) {
     step_give_up(r, "a structure that contradicts itself ('%s')", action);
 }
 
+struct tvheap_draft *tvheap_take(void *draft) {
+    struct tvheap_draft *d = tvheap_table_copy(&(struct tvheap_draft){0}), *from = draft;
+    *d = *from;
+    *from = (struct tvheap_draft){0};
+    return d;
+}
+
 // Carries out an action on the draft, which is used up.
-static void act(struct step_run *r, uint32_t action, struct tvheap_draft *d, tvheap_drafts *out) {
+static void act(struct step_run *r, uint32_t action, struct tvheap_draft *d, step_drafts *out) {
     tvl_drafts heaps = {0};
     struct tvl_draft *heap = d->heap;
     d->heap = NULL;
@@ -38,12 +45,12 @@ static void act(struct step_run *r, uint32_t action, struct tvheap_draft *d, tvh
             tvl_give(&tvheap_vocabulary_of(r)->machine, heaps.at[i]);
             continue;
         }
-        struct tvheap_draft *one = vec_add(out);
-        tvheap_table_copy(one, d);
+        struct tvheap_draft *one = tvheap_table_copy(d);
         one->heap = heaps.at[i];
+        vec_push(out, one);
     }
     vec_free(&heaps);
-    tvheap_draft_free(tvheap_vocabulary_of(r), d);
+    tvheap_op_drop(r, d);
 }
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------------
@@ -110,25 +117,25 @@ static struct step_value pointer_along(const struct step_run *r, const struct tv
 static void add_target(struct step_run *r, struct tvheap_draft *d, uint32_t edge, uint32_t name, tvheap_reads *out) {
     struct step_value v = pointer_along(r, d, edge, name);
     if (v.offset == TVHEAP_NOWHERE)
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     else
-        vec_push(out, (struct tvheap_read){*d, v});
+        vec_push(out, (struct tvheap_read){d, v});
 }
 
 static void name_target(struct step_run *r, struct tvheap_draft *d, uint32_t field, uint32_t edge, tvheap_reads *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
-    tvheap_drafts named = {0}, split = {0};
+    step_drafts named = {0}, split = {0};
     release_unheld(r, d, 1u << TVHEAP_A);
     uint32_t k = tvheap_name_free(d, 1u << TVHEAP_A);
     if (tvheap_exceeds(&v->reached, TVHEAP_LIMIT_NAMES, k + 1)) {
         step_give_up(r, "more than %d blocks that are pointed to at once", TVHEAP_NAMES);
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
         return;
     }
     tvheap_swap(v, d, k, TVHEAP_B);
     act(r, v->call[field], d, &named);
-    for (uint32_t i = 0; i < named.n; i++) act(r, v->reach, &named.at[i], &split);
-    for (uint32_t i = 0; i < split.n; i++) add_target(r, &split.at[i], edge, TVHEAP_B, out);
+    for (uint32_t i = 0; i < named.n; i++) act(r, v->reach, named.at[i], &split);
+    for (uint32_t i = 0; i < split.n; i++) add_target(r, split.at[i], edge, TVHEAP_B, out);
     vec_free(&named);
     vec_free(&split);
 }
@@ -147,11 +154,11 @@ static void read_one(struct step_run *r, struct tvheap_draft *d, uint32_t field,
     uint32_t from = tvheap_individual(v, d, TVHEAP_A), edge, to;
     if (!is_definite(r, d, from, field)) {
         step_give_up(r, "a field that cannot be told apart");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     } else if (tvl_get(vocab_of(r), d->heap, v->odd[field], from, 0) == TVL_TRUE) {
-        vec_push(out, (struct tvheap_read){*d, odd_value(r, d, from, field)});
+        vec_push(out, (struct tvheap_read){d, odd_value(r, d, from, field)});
     } else if (!edge_from(r, d, from, field, &edge, &to)) {
-        vec_push(out, (struct tvheap_read){*d, step_number(num_range_const(r->step->program->pointer_bits, 0))});
+        vec_push(out, (struct tvheap_read){d, step_number(num_range_const(r->step->program->pointer_bits, 0))});
     } else {
         uint32_t name = name_at(r, d, to);
         if (name == TVHEAP_NAMES)
@@ -162,10 +169,10 @@ static void read_one(struct step_run *r, struct tvheap_draft *d, uint32_t field,
 }
 
 void tvheap_get_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, tvheap_reads *out) {
-    tvheap_drafts parts = {0};
+    step_drafts parts = {0};
     tvheap_swap(tvheap_vocabulary_of(r), d, name, TVHEAP_A);
     act(r, tvheap_vocabulary_of(r)->look[field], d, &parts);
-    for (uint32_t i = 0; i < parts.n; i++) read_one(r, &parts.at[i], field, out);
+    for (uint32_t i = 0; i < parts.n; i++) read_one(r, parts.at[i], field, out);
     vec_free(&parts);
 }
 
@@ -219,14 +226,14 @@ void tvheap_get_number(struct step_run *r, struct tvheap_draft *d, uint32_t name
     uint32_t k = 0;
     while (k < v->n_data && (v->data[k].is.offset != offset || v->data[k].is.size != size)) k++;
     if (k == v->n_data) {
-        vec_push(out, (struct tvheap_read){*d, step_number(num_range_full(size * 8))});
+        vec_push(out, (struct tvheap_read){d, step_number(num_range_full(size * 8))});
         return;
     }
-    tvheap_drafts parts = {0};
+    step_drafts parts = {0};
     tvheap_swap(v, d, name, TVHEAP_A);
     act(r, v->data[k].look, d, &parts);
     for (uint32_t i = 0; i < parts.n; i++) {
-        struct step_value x = number_at(r, &parts.at[i], tvheap_individual(v, &parts.at[i], TVHEAP_A), &v->data[k].is);
+        struct step_value x = number_at(r, parts.at[i], tvheap_individual(v, parts.at[i], TVHEAP_A), &v->data[k].is);
         vec_push(out, (struct tvheap_read){parts.at[i], x});
     }
     vec_free(&parts);
@@ -256,7 +263,7 @@ static void put_code(struct step_run *r, struct tvheap_draft *d, uint32_t field,
 }
 
 // The field of A, which holds `old`, becomes null.  A stays name 0.
-static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t field, const struct step_value *old, tvheap_drafts *out) {
+static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t field, const struct step_value *old, step_drafts *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     if (old->kind == TVHEAP_POINTER && old->name == TVHEAP_A) {
         act(r, v->cut_loop[field], d, out);
@@ -266,12 +273,12 @@ static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t fie
     } else {
         if (old->kind == TVHEAP_ODD || old->kind == TVHEAP_CODE) put(r, d, v->odd[field], tvheap_individual(v, d, TVHEAP_A), TVL_FALSE);
         put_code(r, d, field, NULL);
-        vec_push(out, *d);
+        vec_push(out, d);
     }
 }
 
 // What the field becomes: an edge to what a name means, null, or odd.  The name is told by a value of the table that swaps follow.
-static void fill_field(struct step_run *r, struct tvheap_draft *d, uint32_t field, struct step_value v, tvheap_drafts *out) {
+static void fill_field(struct step_run *r, struct tvheap_draft *d, uint32_t field, struct step_value v, step_drafts *out) {
     struct tvheap_vocabulary *w = tvheap_vocabulary_of(r);
     uint32_t place = v.kind == TVHEAP_POINTER ? tvheap_place_at(w, sort_at(r, d, tvheap_individual(w, d, v.name)), v.offset) : UINT32_MAX;
     uint32_t edge = place != UINT32_MAX ? tvheap_edge_at(w, field, place) : UINT32_MAX;
@@ -283,26 +290,26 @@ static void fill_field(struct step_run *r, struct tvheap_draft *d, uint32_t fiel
         act(r, w->link[edge], d, out);
     } else if (v.kind == TVHEAP_POINTER || v.kind == TVHEAP_ADDRESS) {
         step_give_up(r, "a pointer into the middle of an object that is stored");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     } else {
         bool null = v.kind == TVHEAP_NUMBER && num_range_is_const(v.range, &x) && !x;
         bool never = v.kind != TVHEAP_NUMBER || !num_range_has(v.range, 0);
         put(r, d, w->odd[field], tvheap_individual(w, d, TVHEAP_A), null ? TVL_FALSE : never ? TVL_TRUE : TVL_HALF);
         put_code(r, d, field, &v);
-        vec_push(out, *d);
+        vec_push(out, d);
     }
 }
 
-void tvheap_set_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, struct step_value v, tvheap_drafts *out) {
+void tvheap_set_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, struct step_value v, step_drafts *out) {
     tvheap_reads old = {0};
     vec_push(&d->results, v);  // so that it follows when names change
     tvheap_get_field(r, d, name, field, &old);
     for (uint32_t i = 0; i < old.n; i++) {
-        tvheap_drafts cleared = {0};
-        clear_field(r, &old.at[i].d, field, &old.at[i].value, &cleared);
+        step_drafts cleared = {0};
+        clear_field(r, old.at[i].d, field, &old.at[i].value, &cleared);
         for (uint32_t k = 0; k < cleared.n; k++) {
-            struct step_value now = vec_pop(&cleared.at[k].results);
-            fill_field(r, &cleared.at[k], field, now, out);
+            struct tvheap_draft *x = cleared.at[k];
+            fill_field(r, x, field, vec_pop(&x->results), out);
         }
         vec_free(&cleared);
     }
@@ -332,14 +339,14 @@ uint32_t tvheap_new_block(struct step_run *r, struct tvheap_draft *d, const stru
 }
 
 static void forget_pointers(struct tvheap_draft *d, uint32_t name, enum tvheap_kind then) {
-    for (uint32_t i = 0; i < d->values.n; i++)
-        if (d->values.at[i].kind == TVHEAP_POINTER && d->values.at[i].name == name) d->values.at[i] = step_plain(then);
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i].kind == TVHEAP_POINTER && d->results.at[i].name == name) d->results.at[i] = step_plain(then);
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        struct step_value *v = tvheap_value(d, i);
+        if (v->kind == TVHEAP_POINTER && v->name == name) *v = step_plain(then);
+    }
 }
 
 // A, whose fields are null, goes.
-static void remove_block(struct step_run *r, struct tvheap_draft *d, enum tvheap_kind then, tvheap_drafts *out) {
+static void remove_block(struct step_run *r, struct tvheap_draft *d, enum tvheap_kind then, step_drafts *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     struct tvl_machine *m = &v->machine;
     tvl_update(m, &m->code.at[v->drop], d->heap);
@@ -347,15 +354,15 @@ static void remove_block(struct step_run *r, struct tvheap_draft *d, enum tvheap
     tvheap_release(v, d, TVHEAP_A);
     forget_pointers(d, TVHEAP_A, then);
     if (tvheap_coerce(tvheap_vocabulary_of(r), d->heap, m->all_rules)) {
-        vec_push(out, *d);
+        vec_push(out, d);
     } else {
         contradict(r, "drop");
-        tvheap_discard(r, d);
+        tvheap_op_drop(r, d);
     }
 }
 
 // Fields from number `field` on are emptied, then the block goes.  A value in `results` holds its name meanwhile.
-static void empty_block(struct step_run *r, struct tvheap_draft *d, uint32_t field, enum tvheap_kind then, tvheap_drafts *out) {
+static void empty_block(struct step_run *r, struct tvheap_draft *d, uint32_t field, enum tvheap_kind then, step_drafts *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     if (field == v->n_fields) {
         tvheap_swap(v, d, vec_last(&d->results).name, TVHEAP_A);
@@ -366,18 +373,18 @@ static void empty_block(struct step_run *r, struct tvheap_draft *d, uint32_t fie
     tvheap_reads old = {0};
     tvheap_get_field(r, d, vec_last(&d->results).name, field, &old);
     for (uint32_t i = 0; i < old.n; i++) {
-        tvheap_drafts cleared = {0};
-        clear_field(r, &old.at[i].d, field, &old.at[i].value, &cleared);
+        step_drafts cleared = {0};
+        clear_field(r, old.at[i].d, field, &old.at[i].value, &cleared);
         for (uint32_t k = 0; k < cleared.n; k++) {
-            release_unheld(r, &cleared.at[k], 0);
-            empty_block(r, &cleared.at[k], field + 1, then, out);
+            release_unheld(r, cleared.at[k], 0);
+            empty_block(r, cleared.at[k], field + 1, then, out);
         }
         vec_free(&cleared);
     }
     vec_free(&old);
 }
 
-void tvheap_end_block(struct step_run *r, struct tvheap_draft *d, uint32_t name, enum tvheap_kind then, tvheap_drafts *out) {
+void tvheap_end_block(struct step_run *r, struct tvheap_draft *d, uint32_t name, enum tvheap_kind then, step_drafts *out) {
     vec_push(&d->results, (struct step_value){.kind = TVHEAP_POINTER, .name = (uint8_t)name});
     empty_block(r, d, 0, then, out);
 }
@@ -467,14 +474,16 @@ void tvheap_drop_aids(struct tvheap_draft *d) {
 // Names that values other than aids hold; but for one of them.
 static uint32_t names_pointed_to(const struct tvheap_draft *d, uint32_t but) {
     uint32_t set = 0;
-    for (uint32_t i = 0; i < d->values.n; i++)
-        if (i != but && d->values.at[i].kind == TVHEAP_POINTER && !d->values.at[i].object) set |= 1u << d->values.at[i].name;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i].kind == TVHEAP_POINTER) set |= 1u << d->results.at[i].name;
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        const struct step_value *v = tvheap_value(d, i);
+        if (i != but && v->kind == TVHEAP_POINTER && (!v->object || i >= d->values.n)) set |= 1u << v->name;
+    }
     return set;
 }
 
-bool tvheap_tidy(struct step_run *r, struct tvheap_draft *d) {
+// Shadows are renewed; names that no value holds go; blocks that are not reached any more are leaks.  Where one may be, the path ends.
+bool tvheap_op_tidy(struct step_run *r, void *draft) {
+    struct tvheap_draft *d = draft;
     renew_shadows(r, d);
     release_unheld(r, d, 0);
     if (!step_minds_loss(r->step) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;

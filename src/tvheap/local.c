@@ -134,19 +134,18 @@ bool tvheap_take_local(struct step_run *r, struct tvheap_draft *d, const struct 
     struct tvheap_draft e = {0};
     uint32_t callee = vec_last(&d->frames).func;
     vec_push(&e.frames, (struct tvheap_frame){TVHEAP_GHOSTS, n_globals(d)});
-    for (uint32_t i = 0; i < n_globals(d); i++) vec_push(&e.values, d->values.at[i]);
+    vec_append(&e.values, d->values.at, n_globals(d));
     bool asked = r->step->options.rules >> IR_RULE_MEMORY_CLEANUP & 1;
     vec_push(&e.values, step_number(num_range_const(1, asked && outer_blocks(r, d, l))));
     for (uint32_t n = 0; n < l->n_ghosts; n++)
         for (uint32_t k = 0; k < TVHEAP_NAMES; k++)
             if (l->ghost_of[k] == n) vec_push(&e.values, name_value(k));
     vec_push(&e.frames, (struct tvheap_frame){callee, e.values.n});
-    for (uint32_t i = callee_first(d); i < d->values.n; i++) vec_push(&e.values, d->values.at[i]);
+    vec_append(&e.values, d->values.at + callee_first(d), d->values.n - callee_first(d));
     forget_shared(r, d, l);
     e.heap = d->heap;
-    d->heap = NULL;
     tvl_draft_keep(vocab_of(r), e.heap, l->passed);
-    tvheap_draft_free(tvheap_vocabulary_of(r), d);
+    tvheap_table_free(d);
     *d = e;
     uint32_t held = tvheap_names_held(d);
     for (uint32_t k = 0; k < TVHEAP_NAMES; k++)
@@ -325,30 +324,32 @@ static void connect(struct union_ *u) {
 }
 
 // The table: globals and results are those of the local state, frames those of the callers.
-static void unite_tables(const struct union_ *u, struct tvheap_draft *out) {
-    *out = (struct tvheap_draft){.heap = u->to};
-    for (uint32_t i = 0; i + 1 < u->d->frames.n; i++) vec_push(&out->frames, u->d->frames.at[i]);
+static struct tvheap_draft *unite_tables(const struct union_ *u) {
+    struct tvheap_draft *out = tvheap_table_copy(&(struct tvheap_draft){0});
+    out->heap = u->to;
+    vec_append(&out->frames, u->d->frames.at, u->d->frames.n - 1);
     for (uint32_t i = 0; i < callee_first(u->d); i++)
         vec_push(&out->values, i < n_globals(u->d) ? renamed(u, u->e->values.at[i]) : outer_value(u, u->d->values.at[i]));
     for (uint32_t i = 0; i < u->e->results.n; i++) vec_push(&out->results, renamed(u, u->e->results.at[i]));
+    return out;
 }
 
-bool tvheap_put_together(struct step_run *r, const struct tvheap_draft *d, const struct tvheap_local *l, const struct tvheap_draft *e,
-                        struct tvheap_draft *out) {
+struct tvheap_draft *tvheap_put_together(struct step_run *r, const struct tvheap_draft *d, const struct tvheap_local *l,
+                                         const struct tvheap_draft *e) {
     struct union_ u = {.r = r, .l = l, .d = d, .e = e, .frame = d->heap->all & ~l->passed};
     u.n_frame = (uint32_t)__builtin_popcountll(u.frame);
     if (u.n_frame + e->heap->n > TVL_MAX || !choose_names(&u)) {
         step_give_up(r, "more than %d blocks that are pointed to at once, or %d individuals", TVHEAP_NAMES, TVL_MAX);
-        return false;
+        return NULL;
     }
     u.to = tvl_take(&tvheap_vocabulary_of(r)->machine);
     unite_planes(&u);
     rename_predicate(&u, tvheap_vocabulary_of(r)->name);
     for (uint32_t g = 0; g < tvheap_vocabulary_of(r)->n_groups; g++) rename_predicate(&u, tvheap_vocabulary_of(r)->group[g].reach);
     connect(&u);
-    unite_tables(&u, out);
-    if (tvheap_coerce(tvheap_vocabulary_of(r), out->heap, tvheap_vocabulary_of(r)->machine.all_rules)) return true;
+    struct tvheap_draft *out = unite_tables(&u);
+    if (tvheap_coerce(tvheap_vocabulary_of(r), out->heap, tvheap_vocabulary_of(r)->machine.all_rules)) return out;
     step_give_up(r, "a structure that contradicts itself ('return')");
-    tvheap_draft_free(tvheap_vocabulary_of(r), out);
-    return false;
+    tvheap_op_drop(r, out);
+    return NULL;
 }

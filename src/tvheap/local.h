@@ -21,9 +21,9 @@ struct tvheap_local {
 bool tvheap_divide(struct step_run *r, const struct tvheap_draft *d, struct tvheap_local *l);
 // d becomes the local state of the callee.  False: gave up.
 bool tvheap_take_local(struct step_run *r, struct tvheap_draft *d, const struct tvheap_local *l);
-// The whole state after the call, without the callee's frame, from its local state e at a return, which has results.  False: gave up, and there is none.
-bool tvheap_put_together(struct step_run *r, const struct tvheap_draft *d, const struct tvheap_local *l, const struct tvheap_draft *e,
-                        struct tvheap_draft *out);
+// The whole state after the call, without the callee's frame, from its local state e at a return, which has results.  NULL: gave up.
+struct tvheap_draft *tvheap_put_together(struct step_run *r, const struct tvheap_draft *d, const struct tvheap_local *l,
+                                         const struct tvheap_draft *e);
 // May the callers hold heap blocks that the state does not show?  (Known only if memory-cleanup is asked about.)
 bool tvheap_outer_blocks(const struct tvheap_draft *d);
 #endif

@@ -36,24 +36,24 @@ static void print_values(const struct tvheap_draft *d, uint32_t first, uint32_t 
     }
 }
 
-void tvheap_print(struct tvheap_states *s, const struct ir_program *p, dom_state state, struct buf *out) {
-    struct tvheap_draft d;
-    tvheap_unseal(s, state, &d);
-    uint32_t globals = d.frames.n ? d.frames.at[0].first : d.values.n;
+void tvheap_print(void *self, dom_state state, struct buf *out) {
+    struct tvheap *s = self;
+    struct tvheap_draft *d = tvheap_unseal(s, state);
     buf_str(out, "globals\n");
-    print_values(&d, 0, globals, NULL, out);
-    for (uint32_t i = 0; i < d.frames.n; i++) {
-        const struct ir_func *f = d.frames.at[i].func == TVHEAP_GHOSTS ? NULL : &p->funcs.at[d.frames.at[i].func];
+    print_values(d, 0, d->frames.n ? d->frames.at[0].first : d->values.n, NULL, out);
+    for (uint32_t i = 0; i < d->frames.n; i++) {
+        const struct tvheap_frame *x = &d->frames.at[i];
+        const struct ir_func *f = x->func == TVHEAP_GHOSTS ? NULL : &s->step.program->funcs.at[x->func];
         buf_printf(out, "frame %s\n", f ? f->name : "of the callers");
-        print_values(&d, d.frames.at[i].first, i + 1 < d.frames.n ? d.frames.at[i + 1].first : d.values.n, f, out);
+        print_values(d, x->first, i + 1 < d->frames.n ? x[1].first : d->values.n, f, out);
     }
-    for (uint32_t i = 0; i < d.results.n; i++) {
+    for (uint32_t i = 0; i < d->results.n; i++) {
         buf_printf(out, "result %u = ", i);
-        print_value(&d.results.at[i], out);
+        print_value(&d->results.at[i], out);
         buf_str(out, "\n");
     }
-    tvl_show_tvs(s->vocabulary->machine.vocab, d.heap, out);
-    tvheap_draft_free(s->vocabulary, &d);
+    tvl_show_tvs(s->vocabulary.machine.vocab, d->heap, out);
+    tvheap_draft_free(&s->vocabulary, d);
 }
 
 // Each name that is held is one individual's, which is one block and has no other name; no other name is anybody's.
@@ -70,12 +70,12 @@ static bool names_valid(const struct tvheap_vocabulary *v, const struct tvheap_d
     return true;
 }
 
-bool tvheap_valid(struct tvheap_states *s, dom_state state, struct buf *why) {
-    struct tvheap_draft d;
-    tvheap_unseal(s, state, &d);
-    bool heap = tvl_draft_valid(s->vocabulary->machine.vocab, d.heap), names = heap && names_valid(s->vocabulary, &d);
+bool tvheap_valid(void *self, dom_state state, struct buf *why) {
+    struct tvheap *s = self;
+    struct tvheap_draft *d = tvheap_unseal(s, state);
+    bool heap = tvl_draft_valid(s->vocabulary.machine.vocab, d->heap), names = heap && names_valid(&s->vocabulary, d);
     if (!heap) buf_str(why, "the structure is malformed");
     if (heap && !names) buf_str(why, "a name is not one individual's");
-    tvheap_draft_free(s->vocabulary, &d);
+    tvheap_draft_free(&s->vocabulary, d);
     return heap && names;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tvheap/state.h"
+#include "tvheap/tvheap.h"
 
 #include <assert.h>
 #define XXH_INLINE_ALL
@@ -7,39 +7,33 @@
 
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------------
 
-void tvheap_table_copy(struct tvheap_draft *to, const struct tvheap_draft *from) {
-    *to = (struct tvheap_draft){0};
-    for (uint32_t i = 0; i < from->frames.n; i++) vec_push(&to->frames, from->frames.at[i]);
-    for (uint32_t i = 0; i < from->values.n; i++) vec_push(&to->values, from->values.at[i]);
-    for (uint32_t i = 0; i < from->results.n; i++) vec_push(&to->results, from->results.at[i]);
+struct tvheap_draft *tvheap_table_copy(const struct tvheap_draft *from) {
+    struct tvheap_draft *to = calloc(1, sizeof *to);
+    if (!to) base_out_of_memory();
+    vec_append(&to->frames, from->frames.at, from->frames.n);
+    vec_append(&to->values, from->values.at, from->values.n);
+    vec_append(&to->results, from->results.at, from->results.n);
+    return to;
 }
 
-void tvheap_draft_copy(struct tvheap_vocabulary *v, struct tvheap_draft *to, const struct tvheap_draft *from) {
-    tvheap_table_copy(to, from);
-    to->heap = tvl_take(&v->machine);
-    tvl_draft_copy(v->machine.vocab, to->heap, from->heap);
-}
-
-void tvheap_draft_free(struct tvheap_vocabulary *v, struct tvheap_draft *d) {
+void tvheap_table_free(struct tvheap_draft *d) {
     vec_free(&d->frames);
     vec_free(&d->values);
     vec_free(&d->results);
-    if (d->heap) tvl_give(&v->machine, d->heap);
-    d->heap = NULL;
 }
 
-static struct step_value *value_at(struct tvheap_draft *d, uint32_t i) {
-    return i < d->values.n ? &d->values.at[i] : &d->results.at[i - d->values.n];
+void tvheap_draft_free(struct tvheap_vocabulary *v, struct tvheap_draft *d) {
+    tvheap_table_free(d);
+    if (d->heap) tvl_give(&v->machine, d->heap);
+    free(d);
 }
 
 // ---- names -------------------------------------------------------------------------------------------------------------------------------
 
 uint32_t tvheap_names_held(const struct tvheap_draft *d) {
     uint32_t set = 0;
-    for (uint32_t i = 0; i < d->values.n; i++)
-        if (d->values.at[i].kind == TVHEAP_POINTER) set |= 1u << d->values.at[i].name;
-    for (uint32_t i = 0; i < d->results.n; i++)
-        if (d->results.at[i].kind == TVHEAP_POINTER) set |= 1u << d->results.at[i].name;
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++)
+        if (tvheap_value(d, i)->kind == TVHEAP_POINTER) set |= 1u << tvheap_value(d, i)->name;
     return set;
 }
 
@@ -65,8 +59,8 @@ static void swap_in_heap(struct tvheap_vocabulary *v, struct tvl_draft *d, uint3
 void tvheap_swap(struct tvheap_vocabulary *v, struct tvheap_draft *d, uint32_t a, uint32_t b) {
     if (a == b) return;
     swap_in_heap(v, d->heap, a, b);
-    for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
-        struct step_value *x = value_at(d, i);
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        struct step_value *x = tvheap_value(d, i);
         if (x->kind != TVHEAP_POINTER) continue;
         if (x->name == a)
             x->name = (uint8_t)b;
@@ -94,8 +88,8 @@ void tvheap_release(struct tvheap_vocabulary *v, struct tvheap_draft *d, uint32_
 // Names in the order of their first use in the table.
 static void order_names(struct tvheap_vocabulary *v, struct tvheap_draft *d) {
     uint32_t next = 0;
-    for (uint32_t i = 0; i < d->values.n + d->results.n; i++) {
-        const struct step_value *x = value_at(d, i);
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        const struct step_value *x = tvheap_value(d, i);
         if (x->kind != TVHEAP_POINTER || x->name < next) continue;
         tvheap_swap(v, d, x->name, next++);
     }
@@ -113,11 +107,11 @@ struct sealed {
     uint32_t n_words;        // of tvl_set
 };
 
-static uint32_t heap_words(const struct tvheap_states *s, uint32_t n) {
-    return tvl_sealed_words(s->vocabulary->machine.vocab, n);
+static uint32_t heap_words(const struct tvheap *s, uint32_t n) {
+    return tvl_sealed_words(s->vocabulary.machine.vocab, n);
 }
 
-static struct sealed open_state(const struct tvheap_states *s, dom_state state) {
+static struct sealed open_state(const struct tvheap *s, dom_state state) {
     const uint32_t *w = dom_store_get(&s->store, state)->words;
     struct sealed x = {w[0], w[1], w[2], w[3], NULL, NULL, NULL, heap_words(s, w[3])};
     x.frames = (const struct tvheap_frame *)(const void *)(w + HEAD);
@@ -126,35 +120,37 @@ static struct sealed open_state(const struct tvheap_states *s, dom_state state) 
     return x;
 }
 
-static dom_state add_state(struct tvheap_states *s, const struct tvheap_draft *d, const tvl_set *heap, uint32_t n) {
-    uint32_t words = heap_words(s, n);
+static struct tvheap_draft *open_table(const struct sealed *x) {
+    struct tvheap_draft *d = tvheap_table_copy(&(struct tvheap_draft){0});
+    vec_append(&d->frames, x->frames, x->n_frames);
+    vec_append(&d->values, (const void *)x->values, x->n_values);
+    vec_append(&d->results, (const void *)(x->values + x->n_values * VALUE_WORDS), x->n_results);
+    return d;
+}
+
+static dom_state add_state(struct tvheap *s, const struct tvheap_draft *d, const tvl_set *heap, uint32_t n) {
     VEC(uint32_t) w = {0};
-    size_t total = HEAD + d->frames.n * FRAME_WORDS + (d->values.n + d->results.n) * VALUE_WORDS + 2 * (size_t)words;
-    vec_reserve(&w, total);
-    w.n = HEAD;
-    memcpy(w.at, (uint32_t[]){d->frames.n, d->values.n, d->results.n, n}, HEAD * sizeof(uint32_t));
-    if (d->frames.n) memcpy(w.at + w.n, d->frames.at, d->frames.n * sizeof *d->frames.at);
-    w.n += d->frames.n * FRAME_WORDS;
-    if (d->values.n) memcpy(w.at + w.n, d->values.at, d->values.n * sizeof *d->values.at);
-    w.n += d->values.n * VALUE_WORDS;
-    if (d->results.n) memcpy(w.at + w.n, d->results.at, d->results.n * sizeof *d->results.at);
-    w.n += d->results.n * VALUE_WORDS;
-    memcpy(w.at + w.n, heap, words * sizeof *heap);
-    w.n += 2 * words;
+    uint32_t head[HEAD] = {d->frames.n, d->values.n, d->results.n, n};
+    vec_reserve(&w, HEAD + d->frames.n * FRAME_WORDS + tvheap_n_values(d) * VALUE_WORDS + 2 * (size_t)heap_words(s, n));
+    vec_append(&w, head, HEAD);
+    vec_append(&w, (const void *)d->frames.at, d->frames.n * FRAME_WORDS);
+    vec_append(&w, (const void *)d->values.at, d->values.n * VALUE_WORDS);
+    vec_append(&w, (const void *)d->results.at, d->results.n * VALUE_WORDS);
+    vec_append(&w, (const void *)heap, 2 * heap_words(s, n));
     dom_state state = dom_store_add(&s->store, w.at, w.n);
     vec_free(&w);
     return state;
 }
 
 // Sealed words of a structure, in memory of its own.
-static struct tvl_structure *structure_room(const struct tvheap_states *s, uint32_t n) {
+static struct tvl_structure *structure_room(const struct tvheap *s, uint32_t n) {
     struct tvl_structure *t = calloc(1, sizeof *t + (heap_words(s, n) + 1) * sizeof(tvl_set));
     if (!t) base_out_of_memory();
     return t;
 }
 
-dom_state tvheap_seal(struct tvheap_states *s, struct tvheap_draft *d) {
-    struct tvheap_vocabulary *v = s->vocabulary;
+dom_state tvheap_seal(struct tvheap *s, struct tvheap_draft *d) {
+    struct tvheap_vocabulary *v = &s->vocabulary;
     order_names(v, d);
     tvl_blur(&v->machine, d->heap, TVL_NONE);
     struct tvl_structure *t = structure_room(s, d->heap->n);
@@ -164,20 +160,17 @@ dom_state tvheap_seal(struct tvheap_states *s, struct tvheap_draft *d) {
     return state;
 }
 
-void tvheap_unseal(struct tvheap_states *s, dom_state state, struct tvheap_draft *d) {
-    struct tvheap_vocabulary *v = s->vocabulary;
+struct tvheap_draft *tvheap_unseal(struct tvheap *s, dom_state state) {
     struct sealed x = open_state(s, state);
-    *d = (struct tvheap_draft){.heap = tvl_take(&v->machine)};
-    for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d->frames, x.frames[i]);
-    for (uint32_t i = 0; i < x.n_values; i++) memcpy(vec_add(&d->values), x.values + i * VALUE_WORDS, sizeof(struct step_value));
-    for (uint32_t i = 0; i < x.n_results; i++)
-        memcpy(vec_add(&d->results), x.values + (x.n_values + i) * VALUE_WORDS, sizeof(struct step_value));
+    struct tvheap_draft *d = open_table(&x);
     struct tvl_structure *t = structure_room(s, x.n);
     t->n = x.n;
     t->n_words = x.n_words;
     memcpy(t->word, x.heap, x.n_words * sizeof(tvl_set));
-    tvl_unseal(v->machine.vocab, t, d->heap);
+    d->heap = tvl_take(&s->vocabulary.machine);
+    tvl_unseal(s->vocabulary.machine.vocab, t, d->heap);
     free(t);
+    return d;
 }
 
 // ---- order -------------------------------------------------------------------------------------------------------------------------------
@@ -195,19 +188,19 @@ static tvl_set word_of(const struct sealed *x, uint32_t i) {
 }
 
 // Is it a local that chooses among elements which may hold pointers?
-static bool is_index(const struct tvheap_states *s, const struct sealed *x, uint32_t value) {
+static bool is_index(const struct tvheap *s, const struct sealed *x, uint32_t value) {
     for (uint32_t i = x->n_frames; i-- > 0;) {
         const struct tvheap_frame *f = &x->frames[i];
         if (value < f->first) continue;
-        const struct ir_program *p = s->scan->program;
+        const struct ir_program *p = s->scan.program;
         bool local = value < x->n_values && f->func < p->funcs.n && value - f->first < p->funcs.at[f->func].locals.n;
-        return local && s->scan->index[s->scan->first_local[f->func] + value - f->first];
+        return local && s->scan.index[s->scan.first_local[f->func] + value - f->first];
     }
     return false;
 }
 
 // What tells states apart in a number: nothing, but small constants of indices are.
-static struct num_range kept_range(const struct tvheap_states *s, const struct sealed *x, uint32_t i, struct num_range range) {
+static struct num_range kept_range(const struct tvheap *s, const struct sealed *x, uint32_t i, struct num_range range) {
     enum { SMALL = 16 };
     num_word only;
     bool small = num_range_is_const(range, &only) && only <= SMALL;
@@ -215,15 +208,15 @@ static struct num_range kept_range(const struct tvheap_states *s, const struct s
 }
 
 // The values number i are the same but for the ranges of numbers.
-static bool like(const struct tvheap_states *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
+static bool like(const struct tvheap *s, const struct sealed *x, const struct sealed *y, uint32_t i) {
     struct step_value a = value_of(x, i), b = value_of(y, i);
     if (a.kind != b.kind || (a.kind == TVHEAP_NUMBER && a.range.bits != b.range.bits)) return false;
     if (a.kind == TVHEAP_NUMBER) return num_range_same(kept_range(s, x, i, a.range), kept_range(s, y, i, b.range));
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static bool same_names(const struct tvheap_states *s, const struct sealed *a, const struct sealed *b) {
-    const struct tvl_vocab *v = s->vocabulary->machine.vocab;
+static bool same_names(const struct tvheap *s, const struct sealed *a, const struct sealed *b) {
+    const struct tvl_vocab *v = s->vocabulary.machine.vocab;
     for (uint32_t i = 0; i < v->abs_unary.n; i++)
         for (uint32_t k = 0; k < 2; k++) {
             uint32_t plane = 2 * v->abs_unary.at[i] + k;
@@ -232,7 +225,7 @@ static bool same_names(const struct tvheap_states *s, const struct sealed *a, co
     return true;
 }
 
-static bool comparable(const struct tvheap_states *s, const struct sealed *a, const struct sealed *b) {
+static bool comparable(const struct tvheap *s, const struct sealed *a, const struct sealed *b) {
     if (a->n_frames != b->n_frames || a->n_values != b->n_values || a->n_results != b->n_results || a->n != b->n) return false;
     if (a->n_frames && memcmp(a->frames, b->frames, a->n_frames * sizeof *a->frames) != 0) return false;
     for (uint32_t i = 0; i < a->n_values + a->n_results; i++)
@@ -240,9 +233,10 @@ static bool comparable(const struct tvheap_states *s, const struct sealed *a, co
     return same_names(s, a, b);
 }
 
-uint64_t tvheap_group(struct tvheap_states *s, dom_state state) {
+uint64_t tvheap_group(void *self, dom_state state) {
+    const struct tvheap *s = self;
     struct sealed x = open_state(s, state);
-    const struct tvl_vocab *v = s->vocabulary->machine.vocab;
+    const struct tvl_vocab *v = s->vocabulary.machine.vocab;
     uint64_t h = XXH3_64bits(x.frames, x.n_frames * sizeof *x.frames) + x.n;
     for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
         struct step_value y = value_of(&x, i);
@@ -257,7 +251,8 @@ uint64_t tvheap_group(struct tvheap_states *s, dom_state state) {
     return h;
 }
 
-bool tvheap_leq(struct tvheap_states *s, dom_state a, dom_state b) {
+bool tvheap_leq(void *self, dom_state a, dom_state b) {
+    const struct tvheap *s = self;
     if (a == b) return true;
     struct sealed x = open_state(s, a), y = open_state(s, b);
     if (!comparable(s, &x, &y)) return false;
@@ -270,25 +265,26 @@ bool tvheap_leq(struct tvheap_states *s, dom_state a, dom_state b) {
     return true;
 }
 
-dom_state tvheap_join(struct tvheap_states *s, dom_state a, dom_state b, bool widen) {
+static dom_state join(struct tvheap *s, dom_state a, dom_state b, bool widen) {
     struct sealed x = open_state(s, a), y = open_state(s, b);
     if (!comparable(s, &x, &y)) return DOM_NONE;
-    struct tvheap_draft d = {0};
-    for (uint32_t i = 0; i < x.n_frames; i++) vec_push(&d.frames, x.frames[i]);
-    for (uint32_t i = 0; i < x.n_values + x.n_results; i++) {
-        struct step_value p = value_of(&x, i), q = value_of(&y, i);
-        if (p.kind == TVHEAP_NUMBER) p.range = widen ? num_range_widen(p.range, q.range, NULL, 0) : num_range_join(p.range, q.range);
-        if (i < x.n_values)
-            vec_push(&d.values, p);
-        else
-            vec_push(&d.results, p);
+    struct tvheap_draft *d = open_table(&x);
+    for (uint32_t i = 0; i < tvheap_n_values(d); i++) {
+        struct num_range *p = &tvheap_value(d, i)->range, q = value_of(&y, i).range;
+        if (tvheap_value(d, i)->kind == TVHEAP_NUMBER) *p = widen ? num_range_widen(*p, q, NULL, 0) : num_range_join(*p, q);
     }
     struct tvl_structure *t = structure_room(s, x.n);
     for (uint32_t i = 0; i < x.n_words; i++) t->word[i] = word_of(&x, i) & word_of(&y, i);
-    dom_state result = add_state(s, &d, t->word, x.n);
+    dom_state result = add_state(s, d, t->word, x.n);
     free(t);
-    vec_free(&d.frames);
-    vec_free(&d.values);
-    vec_free(&d.results);
+    tvheap_draft_free(&s->vocabulary, d);
     return result;
+}
+
+dom_state tvheap_join(void *self, dom_state a, dom_state b) {
+    return join(self, a, b, false);
+}
+
+dom_state tvheap_widen(void *self, dom_state a, dom_state b) {
+    return join(self, a, b, true);
 }

@@ -35,23 +35,25 @@ struct tvheap_frame {
     uint32_t func;
     uint32_t first;  // its first value: locals, then their shadows, then what its slots hold
 };
+struct tvheap;
 struct tvheap_draft {
     VEC(struct tvheap_frame) frames;
     VEC(struct step_value) values;   // of globals, then of the frames
     VEC(struct step_value) results;  // of the function that returned
     struct tvl_draft *heap;
 };
-typedef VEC(struct tvheap_draft) tvheap_drafts;
 
-struct tvheap_states {
-    struct tvheap_vocabulary *vocabulary;
-    const struct tvheap_scan *scan;
-    struct dom_store store;
-};
-
-void tvheap_table_copy(struct tvheap_draft *to, const struct tvheap_draft *from);  // the heap is left NULL
-void tvheap_draft_copy(struct tvheap_vocabulary *v, struct tvheap_draft *to, const struct tvheap_draft *from);
+// Drafts have a block each, as the driver holds them.
+struct tvheap_draft *tvheap_table_copy(const struct tvheap_draft *from);  // the heap is left NULL
+void tvheap_table_free(struct tvheap_draft *d);                           // what is in it but for the heap
 void tvheap_draft_free(struct tvheap_vocabulary *v, struct tvheap_draft *d);
+// A value of the table, or a result: for (i = 0; i < tvheap_n_values(d); i++).
+static inline uint32_t tvheap_n_values(const struct tvheap_draft *d) {
+    return d->values.n + d->results.n;
+}
+static inline struct step_value *tvheap_value(const struct tvheap_draft *d, uint32_t i) {
+    return i < d->values.n ? &d->values.at[i] : &d->results.at[i - d->values.n];
+}
 // The names that values hold, as a set.
 uint32_t tvheap_names_held(const struct tvheap_draft *d);
 // A name that no value holds and that is not in the set, or TVHEAP_NAMES.
@@ -63,12 +65,13 @@ uint32_t tvheap_individual(const struct tvheap_vocabulary *v, const struct tvhea
 // Nothing is called by this name any more.
 void tvheap_release(struct tvheap_vocabulary *v, struct tvheap_draft *d, uint32_t name);
 
-dom_state tvheap_seal(struct tvheap_states *s, struct tvheap_draft *d);  // d is changed, not freed
-void tvheap_unseal(struct tvheap_states *s, dom_state state, struct tvheap_draft *d);
-uint64_t tvheap_group(struct tvheap_states *s, dom_state state);
-bool tvheap_leq(struct tvheap_states *s, dom_state a, dom_state b);
-// The state that describes both, or DOM_NONE if their tables or individuals differ.
-dom_state tvheap_join(struct tvheap_states *s, dom_state a, dom_state b, bool widen);
-bool tvheap_valid(struct tvheap_states *s, dom_state state, struct buf *why);
-void tvheap_print(struct tvheap_states *s, const struct ir_program *p, dom_state state, struct buf *out);
+// Functions of struct dom.  Two states have a join if their tables and individuals do not differ.
+dom_state tvheap_seal(struct tvheap *s, struct tvheap_draft *d);  // d is changed, not freed
+struct tvheap_draft *tvheap_unseal(struct tvheap *s, dom_state state);
+uint64_t tvheap_group(void *self, dom_state state);
+bool tvheap_leq(void *self, dom_state a, dom_state b);
+dom_state tvheap_join(void *self, dom_state a, dom_state b);
+dom_state tvheap_widen(void *self, dom_state a, dom_state b);
+bool tvheap_valid(void *self, dom_state state, struct buf *why);
+void tvheap_print(void *self, dom_state state, struct buf *out);
 #endif

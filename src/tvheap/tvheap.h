@@ -12,7 +12,7 @@ struct tvheap {
     struct tvheap_scan scan;
     struct tvheap_vocabulary vocabulary;
     const char *refused;  // why the program cannot be described, or NULL
-    struct tvheap_states states;
+    struct dom_store store;  // of states
 };
 static inline struct tvheap *tvheap_of(const struct step_run *r) {
     return (struct tvheap *)r->step;
@@ -21,22 +21,16 @@ static inline struct tvheap_vocabulary *tvheap_vocabulary_of(const struct step_r
     return &tvheap_of(r)->vocabulary;
 }
 
-// ---- draft.c: drafts as the driver holds them
-void tvheap_discard(struct step_run *r, struct tvheap_draft *d);
-struct tvheap_draft tvheap_take(void *draft);                    // out of what the driver holds, which is left empty
-void tvheap_box(struct tvheap_draft *d, step_drafts *out);       // for the driver
-// What became of a draft that was taken, as an operation of step.h returns it.
-bool tvheap_hand(void *draft, tvheap_drafts *done, step_drafts *out);
-
 // ---- heap.c: blocks, fields.  Drafts that are handed over are used up; results are appended.
+struct tvheap_draft *tvheap_take(void *draft);  // out of what the driver holds, which is left empty
 struct tvheap_read {
-    struct tvheap_draft d;
+    struct tvheap_draft *d;
     struct step_value value;
 };
 typedef VEC(struct tvheap_read) tvheap_reads;
 // The value of a field of the individual of a name, in each case.
 void tvheap_get_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, tvheap_reads *out);
-void tvheap_set_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, struct step_value v, tvheap_drafts *out);
+void tvheap_set_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, struct step_value v, step_drafts *out);
 // The number at an offset of the individual, in each case; and what is written there, or perhaps written there.
 void tvheap_get_number(struct step_run *r, struct tvheap_draft *d, uint32_t name, int64_t offset, uint32_t size, tvheap_reads *out);
 void tvheap_set_number(struct step_run *r, struct tvheap_draft *d, const struct step_value *base, int64_t low, int64_t high, uint64_t size,
@@ -44,13 +38,11 @@ void tvheap_set_number(struct step_run *r, struct tvheap_draft *d, const struct 
 // A new block; its name, or TVHEAP_NAMES after giving up.  d stays the caller's.
 uint32_t tvheap_new_block(struct step_run *r, struct tvheap_draft *d, const struct tvheap_sort *s, bool known, bool zeroed);
 // The block is gone; pointers to it become `then` (TVHEAP_FREED or TVHEAP_GONE).
-void tvheap_end_block(struct step_run *r, struct tvheap_draft *d, uint32_t name, enum tvheap_kind then, tvheap_drafts *out);
+void tvheap_end_block(struct step_run *r, struct tvheap_draft *d, uint32_t name, enum tvheap_kind then, step_drafts *out);
 uint32_t tvheap_sort_named(const struct step_run *r, const struct tvheap_draft *d, uint32_t name);  // number of its sort, or UINT32_MAX
 bool tvheap_size_of(const struct step_run *r, const struct tvheap_draft *d, uint32_t name, uint64_t *size);
 bool tvheap_is_heap(const struct step_run *r, const struct tvheap_draft *d, uint32_t name);
 void tvheap_drop_aids(struct tvheap_draft *d);
-// Shadows are renewed; names that no value holds go; blocks that are not reached any more are leaks.  False: one may be, and the path ends here.
-bool tvheap_tidy(struct step_run *r, struct tvheap_draft *d);
 bool tvheap_would_lose(struct step_run *r, const struct tvheap_draft *d, uint32_t index);  // if the value at this place of the table went
 // Does it point to a block with a pointer to one that is shared?  While the name stays, that can end for sure.
 bool tvheap_holds_shared(const struct step_run *r, const struct tvheap_draft *d, uint32_t index);

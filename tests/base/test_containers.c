@@ -138,6 +138,44 @@ static void equal_strings_have_equal_numbers(void **state) {
     intern_free(&t);
 }
 
+static void vector_inserts_removes_and_finds_elements(void **state) {
+    (void)state;
+    struct pair {
+        uint32_t a, b;
+    };
+    VEC(struct pair) v = {0}, w = {0};
+    for (uint32_t i = 0; i < 300; i++) {  // in order of (a, b), whatever the order they come in
+        uint32_t k = i * 7 % 300;
+        struct pair x = {k / 10, k % 10};
+        uint32_t at = vec_lower(&v, &x.a, 2);
+        vec_insert(&v, at, x);
+    }
+    for (uint32_t i = 0; i < 300; i++) {
+        struct pair x = {i / 10, i % 10}, none = {i / 10, 10};
+        assert_int_equal(v.at[i].a * 10 + v.at[i].b, i);
+        assert_int_equal(vec_lower(&v, &x.a, 2), i);
+        assert_int_equal(vec_lower(&v, &x.a, 1), i / 10 * 10);
+        assert_int_equal(vec_find(&v, &x), i);
+        assert_int_equal(vec_find(&v, &none), 300);
+    }
+    uint32_t from = 20, n = 0;
+    vec_remove(&v, from, n);
+    assert_int_equal(v.n, 300);
+    n = 30;
+    vec_remove(&v, from, n);
+    assert_int_equal(v.n, 270);
+    assert_int_equal(v.at[19].a * 10 + v.at[19].b, 19);
+    assert_int_equal(v.at[20].a, 5);
+    vec_append(&w, v.at + 1, 2);
+    vec_append(&w, v.at, 0);
+    vec_append(&w, v.at + 269, 1);
+    assert_int_equal(w.n, 3);
+    assert_int_equal(w.at[0].b, 1);
+    assert_int_equal(w.at[2].a, 29);
+    vec_free(&v);
+    vec_free(&w);
+}
+
 static void pointer_map_finds_what_was_set_last(void **state) {
     (void)state;
     static char at[5000];
@@ -162,6 +200,7 @@ int main(void) {
         cmocka_unit_test(vector_keeps_elements_while_it_grows), cmocka_unit_test(arena_gives_zeroed_aligned_memory_that_does_not_overlap),
         cmocka_unit_test(buffer_formats_quotes_and_grows),      cmocka_unit_test(buffer_reads_files_and_says_why_not),
         cmocka_unit_test(equal_strings_have_equal_numbers),     cmocka_unit_test(pointer_map_finds_what_was_set_last),
+        cmocka_unit_test(vector_inserts_removes_and_finds_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
