@@ -77,7 +77,7 @@ def rows(path):
 
 def kinds():
     text = (ROOT / "src" / "ir" / "libkind.def").read_text()
-    for name, _, helps in re.findall(r'^KIND\((\w+), "([\w@]*)", ((?:"[^"]*"\s*)+)\)', text, re.M):
+    for name, _, helps in re.findall(r'^KIND\((\w+), "([\w@+]*)", ((?:"[^"]*"\s*)+)\)', text, re.M):
         yield name, "".join(re.findall(r'"([^"]*)"', helps))
 
 

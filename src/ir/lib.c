@@ -165,7 +165,7 @@ static bool check_needs(const struct ir_lib *row, struct buf *why) {
     const char *needs = ir_lib_kinds[row->kind].needs;
     for (const char *l = needs; *l; l++) {
         uint32_t wanted = 0;
-        if (*l == '@') {
+        if (*l == '@' || *l == '+') {
             continue;
         }
         for (const char *k = needs; *k; k++) {
@@ -460,6 +460,10 @@ uint64_t ir_lib_turned(const struct ir_lib_factor *f, uint64_t v, bool narrow) {
 
 bool ir_lib_minds_locale(const struct ir_lib *row) {
     return strchr(ir_lib_kinds[row->kind].needs, '@') != NULL;
+}
+
+bool ir_lib_is_described(const struct ir_lib *row) {
+    return row->untried ? row->kind != IR_LIB_K_UNMODELLED : strchr(ir_lib_kinds[row->kind].needs, '+') != NULL;
 }
 
 bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p) {

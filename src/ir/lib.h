@@ -23,7 +23,7 @@ enum ir_lib_kind {
 };
 struct ir_lib_kind_info {
     const char *text;
-    const char *needs;  // letters of the roles that a row must have, repeated if more than once; `@`: it depends on the locale
+    const char *needs;  // letters of the roles that a row must have, repeated if more than once; `@`, `+` as libkind.def says
     const char *help;
 };
 extern const struct ir_lib_kind_info ir_lib_kinds[IR_N_LIB_KINDS];
@@ -343,6 +343,8 @@ const struct ir_lib_layout *ir_lib_layout(const struct ir_lib_table *t, uint8_t 
 uint64_t ir_lib_turned(const struct ir_lib_factor *f, uint64_t v, bool narrow);
 // Does what functions of this kind do depend on the locale?  May the program leave the locale "C"?
 bool ir_lib_minds_locale(const struct ir_lib *row);
+// Do its descriptors say all that happens to memory?  Of one that nobody tried, they do not say more.
+bool ir_lib_is_described(const struct ir_lib *row);
 bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p);
 // A size that depends on no argument.  False: it does.
 bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s, uint32_t pointer_bits, uint64_t *out);

@@ -8,36 +8,6 @@
 #define HP_SL_LIB_H
 #include "sl/sl.h"
 
-struct sl_call {
-    struct step_run *run;
-    struct sl_draft *d;
-    const struct ir_instr *instr;
-    const struct ir_lib *row;
-    struct ir_lib_use use;
-    const char *name;
-};
-
-// ---- operands (lib_operand.c)
-uint32_t sl_lib_arg(struct sl_call *c, uint32_t parameter);             // 0: the path ended
-uint32_t sl_lib_arg_of(struct sl_call *c, enum ir_lib_role role);       // of the first parameter with this role, or 0
-int sl_lib_nth(const struct sl_call *c, enum ir_lib_role role, uint32_t n);  // the nth such parameter, or -1
-ir_type sl_lib_type(const struct sl_call *c);                           // of the result; 0: nobody takes it
-void sl_lib_give(struct sl_call *c, uint32_t v);
-void sl_lib_give_number(struct sl_call *c, struct num_range r);         // of any width: made to fit the result
-void sl_lib_give_unknown(struct sl_call *c);
-bool sl_lib_refuse(struct sl_call *c);                                  // false
-// The same call with a copy of the draft for which the call is over.
-struct sl_call sl_lib_fork(struct sl_call *c);
-void sl_lib_fork_null(struct sl_call *c);                               // another draft, in which the result is null
-
-// What a size of the row comes to, in bytes; false: the path ended.
-bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out);
-// What a factor that is an argument comes to; false: the path ended.
-bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out);
-// So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
-bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out);
-bool sl_lib_exact(struct sl_place p, struct sl_extent n);               // one place, one length
-
 // A string that surely ends.
 struct sl_text {
     struct sl_place place;
@@ -46,26 +16,64 @@ struct sl_text {
     uint32_t ends;            // where a byte of its object is 0, not before the place, which is one; or 0
     bool first;               // no byte of the object before is
 };
-// The string that parameter k points to, within its limit.  False: the path ended or waits to be run again.
-bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out);
+struct sl_operand {  // an argument, and what is known once it was touched
+    uint32_t value;
+    struct sl_place place;
+    struct sl_extent n;   // bytes that are read or written; hi 0: none
+    struct sl_text text;  // STRING, EDIT
+};
+struct sl_call {
+    struct step_run *run;
+    struct sl_draft *d;
+    const struct ir_instr *instr;
+    const struct ir_lib *row;
+    struct ir_lib_use use;
+    const char *name;
+    unsigned bits;  // of an address
+    struct sl_operand at[IR_LIB_MAX_ARGS];  // by parameter
+};
+
+// ---- operands (lib_operand.c)
+// The nth parameter with this role, which the kind of the row needs; or NULL.
+struct sl_operand *sl_lib_nth(struct sl_call *c, enum ir_lib_role role, uint32_t n);
+struct sl_operand *sl_lib_of(struct sl_call *c, enum ir_lib_role role);  // the first
+const struct ir_lib_arg *sl_lib_row(const struct sl_call *c, const struct sl_operand *o);  // what the row says of it
+ir_type sl_lib_type(const struct sl_call *c);                           // of the result; 0: nobody takes it
+void sl_lib_give(struct sl_call *c, uint32_t v);
+void sl_lib_give_address(struct sl_call *c, uint32_t object);
+void sl_lib_give_null(struct sl_call *c);
+void sl_lib_give_number(struct sl_call *c, struct num_range r);         // of any width: made to fit the result
+void sl_lib_give_unknown(struct sl_call *c);
+bool sl_lib_refuse(struct sl_call *c);                                  // false
+// The same call with a copy of the draft for which the call is over.
+struct sl_call sl_lib_fork(struct sl_call *c);
+
+// What a size of the row comes to, in bytes; false: the path ended.
+bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out);
+// What a factor that is an argument comes to.
+struct sl_extent sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f);
+// So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
+bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out);
+bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out);  // a cell for an address, to be written
+bool sl_lib_exact(struct sl_place p, struct sl_extent n);               // one place, one length
+
+// The string that the parameter points to, within its limit.  False: the path ended or waits to be run again.
+bool sl_lib_text(struct sl_call *c, struct sl_operand *o);
 bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out);
 // A string begins at this place, if it is one, and ends in its object.
 void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit);
-// Its characters are all known.
-bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t);
+bool sl_lib_is_known(const struct sl_text *t);  // its characters all are
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end
 // The length as a number, if it is kept what that is; or 0.  `wanted`: it is, from now on.
 uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted);
+struct sl_extent sl_lib_bytes(struct sl_extent units, uint64_t more, uint32_t unit);  // of so many units and so many more
 // An address somewhere from the beginning of the text on, at most so many units away.
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit);
 
 // ---- objects (lib_alloc.c)
-// A block that can be freed; false: the path ended or waits to be run again.
-bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object);
 uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest);
-bool sl_lib_may_fail(const struct sl_call *c);
-uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more);  // an object of the library that other calls may give, too
-bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v);  // an open handle of the parameter's kind; false: the path ended
+uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, uint64_t more);  // of the library, with any contents
+bool sl_lib_handle(struct sl_call *c, const struct sl_operand *o);  // an open handle of the parameter's kind; false: the path ended
 enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_lib_handle; SL_WORLD: not followed
 void sl_lib_end_lent(struct sl_call *c);                        // what the function gave before may be gone; with the locale, all is
 
@@ -76,15 +84,17 @@ struct sl_printed {  // strings that are printed
     bool converts;  // characters of the other width that are not known to be ASCII, and may not exist in this one
 };
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
-bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed);
+bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct sl_extent *length, struct sl_printed *printed);
+
+// ---- what descriptors say (lib_generic.c)
+bool sl_lib_touch(struct sl_call *c);    // all that is read and written; false: the path ended or waits to be run again
+bool sl_model_generic(struct sl_call *c);
 
 // ---- models, by kind
 typedef bool sl_model_fn(struct sl_call *c);
 sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
-sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_memcmp, sl_model_memchr;
-sl_model_fn sl_model_strlen, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strcmp, sl_model_strchr, sl_model_strfind;
-sl_model_fn sl_model_strspn;
-sl_model_fn sl_model_generic, sl_model_locale, sl_model_strftime, sl_model_mb_cur_max, sl_model_sysconf, sl_model_ctype;
-sl_model_fn sl_model_tolower, sl_model_ctype_table, sl_model_abs, sl_model_strtol, sl_model_errno;
-sl_model_fn sl_model_printf, sl_model_scanf;
+sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strtol;
+sl_model_fn sl_model_ctype_table, sl_model_errno, sl_model_printf, sl_model_scanf;
+// Results that are known better than the row says, all being touched.  False: they are not.
+sl_model_fn sl_result_strlen, sl_result_strcmp, sl_result_strchr, sl_result_strspn, sl_result_memcmp;
 #endif

@@ -9,16 +9,7 @@
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 
 static uint64_t largest_block(const struct sl_call *c) {
-    return sl_largest_block(sl_of(c->run)->bits);
-}
-
-bool sl_lib_may_fail(const struct sl_call *c) {
-    return c->row->result.null || (c->row->result.null_alloc && c->run->step->options.malloc_may_fail);
-}
-
-// A function that may not give null ends the program instead.
-static bool can_give_null(const struct sl_call *c) {
-    return c->row->result.null || c->row->result.null_alloc;
+    return sl_largest_block(c->bits);
 }
 
 uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest) {
@@ -30,15 +21,11 @@ uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest
     return sl_add_object(c->d, o);
 }
 
-uint32_t sl_lib_shared(struct sl_call *c, uint64_t size, uint64_t more) {
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_SHARED, .rest = SL_REST_ANY, .size = size, .more = more};
+uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, uint64_t more) {
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = tag, .rest = SL_REST_ANY, .size = size, .more = more};
     o.func = c->run->func_index;
     o.instr = c->run->at;
     return sl_add_object(c->d, o);
-}
-
-static void give_block(struct sl_call *c, uint32_t object) {
-    sl_lib_give(c, sl_address(c->d, object, sl_of(c->run)->bits, 0));
 }
 
 // ---- handles -----------------------------------------------------------------------------------------------------------------------
@@ -50,7 +37,7 @@ static bool is_standard_stream(struct sl_call *c, uint32_t v) {
         if (c->d->objects.at[o].storage != SL_GLOBAL) continue;
         const struct ir_global *g = &p->globals.at[c->d->objects.at[o].tag];
         const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->step->lib, g->name) : NULL;
-        uint32_t field = sl_field_at(c->d, o, 0, sl_of(c->run)->bits / 8);
+        uint32_t field = sl_field_at(c->d, o, 0, c->bits / 8);
         if (field != UINT32_MAX && c->d->fields.at[field].value == v && var && var->kind == IR_LIB_V_HANDLE) return true;
     }
     return false;
@@ -81,11 +68,12 @@ void sl_lib_end_lent(struct sl_call *c) {
     }
 }
 
-bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
+bool sl_lib_handle(struct sl_call *c, const struct sl_operand *operand) {
+    uint32_t v = operand->value;
     const struct sl_value *x = &c->d->values.at[v];
-    uint8_t kind = c->row->args[k].handle;
+    uint8_t kind = sl_lib_row(c, operand)->handle;
     int64_t offset;
-    if (c->row->args[k].null && sl_is_null(c->d, v)) return true;
+    if (sl_lib_row(c, operand)->null && sl_is_null(c->d, v)) return true;
     if (kind == IR_LIB_STREAM && is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
         step_fault(c->run, IR_RULE_NULL_DEREFERENCE, STEP_ALWAYS, NULL, "'%s' may be given a null handle", c->name);
@@ -106,127 +94,88 @@ bool sl_lib_handle(struct sl_call *c, uint32_t k, uint32_t v) {
 // Does the alignment that was asked for allow a block?
 static enum num_truth alignment_fits(struct sl_call *c, uint64_t multiple) {
     num_word a;
-    int k = ir_lib_role(c->row, IR_LIB_ALIGN);
-    uint32_t v = k < 0 ? 0 : sl_lib_arg(c, (uint32_t)k);
-    if (k < 0) return NUM_TRUE;
-    if (!v || !sl_is_const(c->d, v, &a)) return NUM_MAYBE;
+    const struct sl_operand *o = sl_lib_of(c, IR_LIB_ALIGN);
+    if (!o) return NUM_TRUE;
+    if (!sl_is_const(c->d, o->value, &a)) return NUM_MAYBE;
     bool power = a && (a & (a - 1)) == 0;
     if (a > 1u << 30 || (!power && c->row->param == IR_LIB_P_ALIGN_ANY)) return NUM_MAYBE;
     return c->row->param == IR_LIB_P_ALIGN_UP || (power && a % multiple == 0) ? NUM_TRUE : NUM_FALSE;
 }
 
-static bool takes_handle(const struct sl_call *c) {
-    return ir_lib_role(c->row, IR_LIB_HANDLE) >= 0;
-}
-
-// A size in bytes that is times an argument plus a constant.
-struct product {
-    uint32_t arg;  // its value, or 0: no such size
-    uint64_t times, plus;
-};
-
-// A number that the program computed, even if it is known.
-static bool is_open(const struct sl_call *c, uint32_t k, uint32_t v) {
-    const struct sl_value *x = &c->d->values.at[v];
-    bool computed = ir_tag(c->instr->args[1 + ir_lib_actual(&c->use, k)]) == IR_LOCAL;
-    return x->kind == SL_INT && x->range.bits == sl_of(c->run)->bits && computed;
-}
-
-static struct product product_of(struct sl_call *c, const struct ir_lib_size *s) {
-    struct product p = {0, 1, s->add[sl_of(c->run)->bits == 32]};
-    for (uint32_t k = 0; k < s->n; k++) {
-        const struct ir_lib_factor *f = &s->factors[k];
-        uint32_t v = f->atom == IR_LIB_ARG && f->turn == IR_LIB_AS_IT_IS ? sl_lib_arg(c, f->arg) : 0;
-        num_word x = f->value[sl_of(c->run)->bits == 32];
-        bool open = v && !p.arg && is_open(c, f->arg, v), constant = f->atom == IR_LIB_CONST || (v && sl_is_const(c->d, v, &x));
-        if (open)
-            p.arg = v;
-        else if (constant && x && x < INT32_MAX && p.times * (uint64_t)x < INT32_MAX)
-            p.times *= (uint64_t)x;
-        else
-            return (struct product){0};
-    }
-    return p;
-}
-
-// The size is at most (or, `beyond`, more than) what a block can have; false: it cannot be.
-static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct product p, bool beyond) {
-    if (!p.arg) return true;
-    struct num_range *r = &d->values.at[p.arg].range;
-    uint64_t most = (largest_block(c) - p.plus) / p.times;
+// A size that is times an argument plus a constant is at most (or, `beyond`, more than) what a block can have; false: it cannot be.
+static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct sl_extent n, bool beyond) {
+    if (!n.number) return true;
+    struct num_range *r = &d->values.at[n.number].range;
+    uint64_t most = (largest_block(c) - (uint64_t)n.plus) / n.times;
     *r = num_range_meet(*r, beyond ? num_range_unsigned(r->bits, most + 1, UINT64_MAX) : num_range_unsigned(r->bits, 0, most));
-    return !num_range_is_empty(*r) && sl_learnt(d, p.arg);
+    return !num_range_is_empty(*r) && sl_learnt(d, n.number);
 }
 
-static void give_size(struct sl_call *c, uint32_t object, struct product p) {
-    if (!p.arg) return;
-    uint32_t v = p.arg;
-    if (p.times > 1 || p.plus) {
+static void give_size(struct sl_call *c, uint32_t object, struct sl_extent n) {
+    if (!n.number) return;
+    uint32_t v = n.number;
+    if (n.times > 1 || n.plus) {
         struct num_range r = c->d->values.at[v].range;
-        r = num_range_unsigned(r.bits, p.times * num_range_umin(r) + p.plus, p.times * num_range_umax(r) + p.plus);
-        v = sl_int(c->d, r);
-        sl_made_from(c->d, v, p.arg, (uint32_t)p.times, p.plus);
+        uint64_t plus = (uint64_t)n.plus;
+        v = sl_int(c->d, num_range_unsigned(r.bits, n.times * num_range_umin(r) + plus, n.times * num_range_umax(r) + plus));
+        sl_made_from(c->d, v, n.number, n.times, plus);
     }
     sl_give_size(c->d, object, v);
 }
 
-// Another draft, in which the result is null; `large`: because of the size.
-static void fork_failure(struct sl_call *c, struct product p, bool large) {
-    struct sl_call other = sl_lib_fork(c);
-    sl_lib_give(&other, sl_const(other.d, sl_of(c->run)->bits, 0));
-    if (large && !assume_size(c, other.d, p, true)) step_unfork(c->run);
+// One draft goes on with a block of that size, which is kept if it is a word times a constant; others with null, unless the function ends
+// the program instead.  False: there is no block.
+static bool fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
+    const struct ir_lib_result *r = &c->row->result;
+    bool too_large = size.hi > largest_block(c), may_fail = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
+    bool fails = possible != NUM_TRUE || may_fail;
+    if (size.number && c->d->values.at[size.number].range.bits != c->bits) size.number = 0;
+    if ((fails || too_large) && (r->null || r->null_alloc)) {
+        struct sl_call other = sl_lib_fork(c);
+        sl_lib_give_null(&other);
+        if (!fails && !assume_size(c, other.d, size, true)) step_unfork(c->run);
+    }
+    if (size.lo > largest_block(c) || possible == NUM_FALSE || !assume_size(c, c->d, size, false)) return false;
+    *object = sl_lib_new_block(c, size, rest);
+    give_size(c, *object, size);
+    return true;
 }
 
-// One draft goes on with a block of that size (as the row says, if it does), others with null; false: there is no block.
-static bool fresh(struct sl_call *c, struct sl_extent size, const struct ir_lib_size *row, enum num_truth possible, enum sl_rest rest,
-                  uint32_t *object) {
-    struct product p = row ? product_of(c, row) : (struct product){0};
-    bool too_large = size.hi > largest_block(c), fails = possible != NUM_TRUE || sl_lib_may_fail(c);
-    if ((fails || too_large) && can_give_null(c)) fork_failure(c, p, !fails);
-    if (size.lo > largest_block(c) || possible == NUM_FALSE || !assume_size(c, c->d, p, false)) return false;
-    *object = sl_lib_new_block(c, size, rest);
-    give_size(c, *object, p);
+static bool give_fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest) {
+    uint32_t object;
+    if (!fresh(c, size, possible, rest, &object)) return false;
+    sl_lib_give_address(c, object);
     return true;
 }
 
 bool sl_model_alloc(struct sl_call *c) {
     struct sl_extent size;
-    uint32_t object;
-    bool zeroed = c->row->result.zeroed;
-    if (c->row->result.answer != IR_LIB_NEW || c->row->result.string || takes_handle(c)) return sl_lib_refuse(c);
+    if (c->row->result.answer != IR_LIB_NEW || c->row->result.string || sl_lib_of(c, IR_LIB_HANDLE)) return sl_lib_refuse(c);
     if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
     if (!size.lo && c->row->param == IR_LIB_P_NULL_IF_ZERO) {
-        sl_lib_fork_null(c);
+        struct sl_call other = sl_lib_fork(c);
+        sl_lib_give_null(&other);
         if (!size.hi) return false;
         size.lo = 1;
     }
-    if (!fresh(c, size, &c->row->result.size, alignment_fits(c, 1), zeroed ? SL_REST_ZERO : SL_REST_UNINIT, &object)) return false;
-    give_block(c, object);
-    return true;
+    return give_fresh(c, size, alignment_fits(c, 1), c->row->result.zeroed ? SL_REST_ZERO : SL_REST_UNINIT);
 }
 
 bool sl_model_memalign(struct sl_call *c) {
-    int cell = ir_lib_role(c->row, IR_LIB_FRESH);
-    uint32_t word = sl_of(c->run)->bits / 8;
+    struct sl_operand *cell = sl_lib_of(c, IR_LIB_FRESH);
+    uint32_t word = c->bits / 8;
     struct sl_extent size;
-    struct sl_place p;
-    uint32_t v = sl_lib_arg(c, (uint32_t)cell);
     enum num_truth possible = alignment_fits(c, word);
-    if (possible == NUM_FALSE) {
-        sl_lib_give_number(c, num_range_const(32, INVALID));
-        return true;
-    }
-    if (!v || !sl_lib_extent(c, &c->row->args[cell].size, 1, &size) ||
-        !sl_lib_reach(c, v, (struct sl_extent){.lo = word, .hi = word}, true, &p))
-        return false;
+    if (possible == NUM_FALSE) return sl_lib_give_number(c, num_range_const(32, INVALID)), true;
+    if (!sl_lib_extent(c, &sl_lib_row(c, cell)->size, 1, &size) || !sl_lib_reach_word(c, cell->value, &cell->place)) return false;
     if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->step->options.malloc_may_fail) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_unsigned(32, NO_MEMORY, INVALID));
     }
-    if (p.lo != p.hi) return sl_lib_refuse(c);
+    if (cell->place.lo != cell->place.hi) return sl_lib_refuse(c);
     if (size.lo > largest_block(c)) return false;
     uint32_t object = sl_lib_new_block(c, size, SL_REST_UNINIT);
-    sl_put(c->d, p.object, (uint64_t)p.lo, word, sl_address(c->d, object, sl_of(c->run)->bits, 0));
+    sl_put(c->d, cell->place.object, (uint64_t)cell->place.lo, word, sl_address(c->d, object, c->bits, 0));
     sl_lib_give_number(c, num_range_const(32, 0));
     return true;
 }
@@ -248,7 +197,8 @@ static enum step_after go_on_at_zero(struct sl_call *c, uint32_t v) {
     return STEP_GOES_ON;
 }
 
-bool sl_lib_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
+// A block that can be freed; false: the path ended or waits to be run again.
+static bool is_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
     struct step_run *r = c->run;
     int64_t offset;
     const struct sl_value *x = &c->d->values.at[v];
@@ -296,11 +246,10 @@ static void free_block(struct sl_draft *d, uint32_t object) {
 }
 
 bool sl_model_free(struct sl_call *c) {
-    uint32_t v = sl_lib_arg_of(c, IR_LIB_RELEASE), object;
-    if (takes_handle(c)) return sl_lib_refuse(c);
-    if (!v) return false;
+    uint32_t v = sl_lib_of(c, IR_LIB_RELEASE)->value, object;
+    if (sl_lib_of(c, IR_LIB_HANDLE)) return sl_lib_refuse(c);
     if (sl_is_null(c->d, v)) return true;
-    if (!sl_lib_releasable(c, v, &object)) return false;
+    if (!is_releasable(c, v, &object)) return false;
     free_block(c->d, object);
     return true;
 }
@@ -324,82 +273,64 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
 // Size 0 frees and gives null.
 static bool shrink_to_nothing(struct sl_call *c, uint32_t object) {
     free_block(c->d, object);
-    sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
+    sl_lib_give_null(c);
     return true;
 }
 
 bool sl_model_realloc(struct sl_call *c) {
     struct sl_extent size;
-    uint32_t v = sl_lib_arg(c, c->row->result.arg), old, object;
-    if (!v || !sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
-    if (sl_is_null(c->d, v)) {
-        if (!fresh(c, size, &c->row->result.size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
-        give_block(c, object);
-        return true;
-    }
-    if (!sl_lib_releasable(c, v, &old)) return false;
+    uint32_t v = c->at[c->row->result.arg].value, old, object;
+    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    if (sl_is_null(c->d, v)) return give_fresh(c, size, NUM_TRUE, SL_REST_UNINIT);
+    if (!is_releasable(c, v, &old)) return false;
     if (!size.hi) return shrink_to_nothing(c, old);
     if (!size.lo) {
         struct sl_call other = sl_lib_fork(c);
         shrink_to_nothing(&other, old);
         size.lo = 1;
     }
-    if (!fresh(c, size, &c->row->result.size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     move_contents(c->d, object, old);
     free_block(c->d, old);
-    give_block(c, object);
+    sl_lib_give_address(c, object);
     return true;
 }
 
 // ---- copies ------------------------------------------------------------------------------------------------------------------------
 
 bool sl_model_strdup(struct sl_call *c) {
-    int k = ir_lib_role(c->row, IR_LIB_STRING);
-    struct sl_text t;
-    uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
-    if (!v) return false;
-    if (c->row->args[k].null && sl_is_null(c->d, v)) {
-        sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
-        return true;
-    }
-    if (!sl_lib_text(c, (uint32_t)k, &t)) return false;
-    struct sl_extent size = {.lo = (t.length.lo + 1) * t.unit,
-                             .hi = t.length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (t.length.hi + 1) * t.unit};
+    struct sl_operand *s = sl_lib_of(c, IR_LIB_STRING);
+    const struct sl_text *t = &s->text;
+    uint32_t object;
+    if (sl_lib_row(c, s)->null && sl_is_null(c->d, s->value)) return sl_lib_give_null(c), true;
+    if (!sl_lib_text(c, s)) return false;
+    struct sl_extent size = sl_lib_bytes(t->length, 1, t->unit);
     if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
-    uint32_t length = sl_lib_is_known(c, &t) ? 0 : sl_lib_length(c, &t, false);
-    if (!fresh(c, size, NULL, NUM_TRUE, SL_REST_ANY, &object)) return false;
+    uint32_t length = sl_lib_is_known(t) ? 0 : sl_lib_length(c, t, false);
+    if (!fresh(c, size, NUM_TRUE, SL_REST_ANY, &object)) return false;
     if (length) {
         sl_give_size(c->d, object, sl_shifted(c->d, length, 1));
         sl_give_end(c->d, object, length, true);
     }
-    if (sl_lib_is_known(c, &t)) {
-        uint64_t n = t.length.lo * t.unit;
-        if (n) sl_copy_bytes(c->d, object, 0, t.place.object, (uint64_t)t.place.lo, n);
-        sl_put(c->d, object, n, t.unit, sl_const(c->d, t.unit * 8, 0));
+    if (sl_lib_is_known(t)) {
+        uint64_t n = t->length.lo * t->unit;
+        if (n) sl_copy_bytes(c->d, object, 0, t->place.object, (uint64_t)t->place.lo, n);
+        sl_put(c->d, object, n, t->unit, sl_const(c->d, t->unit * 8, 0));
     }
-    if (t.unit == 1)
-        c->d->objects.at[object].text = SL_TEXT;
-    else
-        c->d->objects.at[object].wide = SL_TEXT;
-    give_block(c, object);
+    *(t->unit == 1 ? &c->d->objects.at[object].text : &c->d->objects.at[object].wide) = SL_TEXT;
+    sl_lib_give_address(c, object);
     return true;
 }
 
 bool sl_model_memdup(struct sl_call *c) {
-    int k = ir_lib_role(c->row, IR_LIB_READ);
-    struct sl_extent n;
-    struct sl_place from;
-    uint32_t v = sl_lib_arg(c, (uint32_t)k), object;
-    if (!v || !sl_lib_extent(c, &c->row->args[k].size, c->row->args[k].unit, &n)) return false;
-    if (c->row->args[k].null && sl_is_null(c->d, v)) {
-        sl_lib_give(c, sl_const(c->d, sl_of(c->run)->bits, 0));
-        return true;
-    }
-    if (n.lo != n.hi || !n.lo) return sl_lib_refuse(c);
-    if (!sl_lib_reach(c, v, n, false, &from)) return false;
-    if (from.lo != from.hi) return sl_lib_refuse(c);
-    if (!fresh(c, n, NULL, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
-    sl_copy_bytes(c->d, object, 0, from.object, (uint64_t)from.lo, n.lo);
-    give_block(c, object);
+    struct sl_operand *from = sl_lib_of(c, IR_LIB_READ);
+    uint32_t object;
+    if (sl_lib_row(c, from)->null && sl_is_null(c->d, from->value)) return sl_lib_give_null(c), true;
+    if (!sl_lib_touch(c)) return false;
+    if (!sl_lib_exact(from->place, from->n) || !from->n.lo) return sl_lib_refuse(c);
+    struct sl_extent n = {.lo = from->n.lo, .hi = from->n.lo};
+    if (!fresh(c, n, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
+    sl_copy_bytes(c->d, object, 0, from->place.object, (uint64_t)from->place.lo, n.lo);
+    sl_lib_give_address(c, object);
     return true;
 }

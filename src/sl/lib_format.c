@@ -28,10 +28,10 @@ static bool next_arg(struct format *f, uint32_t *v) {
     return *v != 0;
 }
 
-static bool begin(struct format *f, struct sl_call *c, uint32_t k) {
+static bool begin(struct format *f, struct sl_call *c, const struct sl_operand *o) {
     *f = (struct format){.c = c, .next = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop)};
-    if (!sl_lib_string_at(c, sl_lib_arg(c, k), c->row->args[k].unit, SL_UNBOUNDED, &f->text)) return false;
-    return sl_lib_is_known(c, &f->text) || sl_lib_refuse(c);
+    if (!sl_lib_string_at(c, o->value, sl_lib_row(c, o)->unit, SL_UNBOUNDED, &f->text)) return false;
+    return sl_lib_is_known(&f->text) || sl_lib_refuse(c);
 }
 
 struct conversion {
@@ -81,7 +81,7 @@ static uint32_t unit_of(const struct conversion *x) {
 }
 
 static bool is_ascii(struct sl_call *c, const struct sl_text *t) {
-    bool all = sl_lib_is_known(c, t);
+    bool all = sl_lib_is_known(t);
     for (uint64_t i = 0; all && i < t->length.lo; i++) all = sl_lib_unit(c, t, i) < 128;
     return all;
 }
@@ -119,23 +119,11 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     case 'S': return print_string(f, x, most);
     case 'c':
     case 'C': return print_char(f, x, most);
-    case 'd':
-    case 'i':
-    case 'o':
-    case 'u':
-    case 'x':
-    case 'X':
-    case 'p': *most = MOST_DIGITS; return next_arg(f, &v);
-    case 'a':
-    case 'A':
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G': *most = MOST_FLOAT; return next_arg(f, &v);
-    default: return sl_lib_refuse(f->c);
+    default: break;
     }
+    if (!x->letter || !strchr("diouxXpaAeEfFgG", x->letter)) return sl_lib_refuse(f->c);
+    *most = strchr("aAeEfFgG", x->letter) ? MOST_FLOAT : MOST_DIGITS;
+    return next_arg(f, &v);
 }
 
 // In a locale other than "C", the decimal point and what stands between groups of digits may be any characters.
@@ -144,11 +132,11 @@ static uint64_t with_locale(const struct sl_call *c, const struct conversion *x,
     return x->grouped ? most * (1 + MOST_BYTES) : most + MOST_BYTES;
 }
 
-bool sl_lib_printf_args(struct sl_call *c, uint32_t k, struct sl_extent *length, struct sl_printed *printed) {
+bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct sl_extent *length, struct sl_printed *printed) {
     struct format f;
     char letter;
     *length = (struct sl_extent){.lo = 0, .hi = 0};
-    if (!begin(&f, c, k)) return false;
+    if (!begin(&f, c, format)) return false;
     printed->n = 0;
     printed->converts = false;
     f.printed = printed;
@@ -173,11 +161,12 @@ static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_pri
 }
 
 // Into a string: at most its limit, if there is one, with its end.  Wide characters that do not fit are an error.
-static bool print_to_string(struct sl_call *c, int t, struct sl_extent length, const struct sl_printed *printed) {
+static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struct sl_extent length, const struct sl_printed *printed) {
     struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
-    uint32_t a = sl_lib_arg(c, (uint32_t)t), unit = c->row->args[t].unit;
+    const struct ir_lib_arg *row = sl_lib_row(c, t);
+    uint32_t a = t->value, unit = row->unit;
     struct sl_place to;
-    if (!a || (c->row->args[t].limited && !sl_lib_extent(c, &c->row->args[t].size, 1, &limit))) return false;
+    if (row->limited && !sl_lib_extent(c, &row->size, 1, &limit)) return false;
     struct sl_extent n = {.lo = unit, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
     if (limit.hi < n.hi) n.hi = limit.hi;
     if (!limit.lo) n.lo = 0;
@@ -195,14 +184,13 @@ static bool print_to_string(struct sl_call *c, int t, struct sl_extent length, c
 }
 
 bool sl_model_printf(struct sl_call *c) {
-    int k = ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT), fill = ir_lib_role(c->row, IR_LIB_FILL), h = ir_lib_role(c->row, IR_LIB_HANDLE);
+    const struct sl_operand *fill = sl_lib_of(c, IR_LIB_FILL), *h = sl_lib_of(c, IR_LIB_HANDLE);
     struct sl_extent length;
     struct sl_printed printed;
-    uint32_t v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
-    if (ir_lib_role(c->row, IR_LIB_FRESH) >= 0 || ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
-    if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
-    if (!sl_lib_printf_args(c, (uint32_t)k, &length, &printed)) return false;
-    if (fill >= 0) return print_to_string(c, fill, length, &printed);
+    if (sl_lib_of(c, IR_LIB_FRESH) || sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
+    if (h && !sl_lib_handle(c, h)) return false;
+    if (!sl_lib_printf_args(c, sl_lib_of(c, IR_LIB_PRINTF_FORMAT), &length, &printed)) return false;
+    if (fill) return print_to_string(c, fill, length, &printed);
     sl_lib_give_unknown(c);
     return true;
 }
@@ -211,7 +199,7 @@ bool sl_model_printf(struct sl_call *c) {
 
 // Bytes of the number that a conversion stores, or 0: not modelled.
 static uint32_t number_size(const struct sl_call *c, const struct conversion *x) {
-    uint32_t word = sl_of(c->run)->bits / 8;
+    uint32_t word = c->bits / 8;
     if (strchr("diouxX", x->letter)) return x->word || x->longs == 1 ? word : x->longs ? 8 : x->shorts == 1 ? 2 : x->shorts ? 1 : 4;
     if (strchr("aAeEfFgG", x->letter)) return x->real ? 0 : x->longs ? 8 : 4;
     return 0;
@@ -226,21 +214,19 @@ static uint32_t stored_size(const struct sl_call *c, const struct conversion *x,
 }
 
 bool sl_model_scanf(struct sl_call *c) {
-    int k = ir_lib_role(c->row, IR_LIB_SCANF_FORMAT), h = ir_lib_role(c->row, IR_LIB_HANDLE), s = ir_lib_role(c->row, IR_LIB_STRING);
+    struct sl_operand *k = sl_lib_of(c, IR_LIB_SCANF_FORMAT), *h = sl_lib_of(c, IR_LIB_HANDLE), *s = sl_lib_of(c, IR_LIB_STRING);
     struct sl_place to[16];
-    uint32_t size[16], n = 0, v = h < 0 ? 0 : sl_lib_arg(c, (uint32_t)h);
-    struct sl_text source;
+    uint32_t size[16], n = 0, v;
     struct format f;
     char letter;
-    if (ir_lib_role(c->row, IR_LIB_VA_LIST) >= 0) return sl_lib_refuse(c);
-    if (h >= 0 && (!v || !sl_lib_handle(c, (uint32_t)h, v))) return false;
-    if ((s >= 0 && !sl_lib_text(c, (uint32_t)s, &source)) || !begin(&f, c, (uint32_t)k)) return false;
+    if (sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
+    if ((h && !sl_lib_handle(c, h)) || (s && !sl_lib_text(c, s)) || !begin(&f, c, k)) return false;
     while ((letter = next_char(&f))) {
         struct conversion x;
         if (letter != '%') continue;
         if (!read_conversion(&f, &x, true)) return false;
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
-        size[n] = stored_size(c, &x, c->row->args[k].unit);
+        size[n] = stored_size(c, &x, f.text.unit);
         if (!size[n] || n == 15) return sl_lib_refuse(c);
         if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
         n++;

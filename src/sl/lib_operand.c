@@ -5,20 +5,19 @@
 #include "sl/lib.h"
 #include "sl/length.h"
 
-
-uint32_t sl_lib_arg(struct sl_call *c, uint32_t parameter) {
-    return sl_eval(c->run, c->d, c->instr->args[1 + ir_lib_actual(&c->use, parameter)]);
-}
-
-int sl_lib_nth(const struct sl_call *c, enum ir_lib_role role, uint32_t n) {
+struct sl_operand *sl_lib_nth(struct sl_call *c, enum ir_lib_role role, uint32_t n) {
     for (uint32_t k = 0; k < c->row->n_args; k++)
-        if (c->row->args[k].role == role && n-- == 0) return (int)k;
-    return -1;
+        if (c->row->args[k].role == role && n-- == 0) return &c->at[k];
+    return NULL;
 }
 
-uint32_t sl_lib_arg_of(struct sl_call *c, enum ir_lib_role role) {
-    int k = ir_lib_role(c->row, role);
-    return k < 0 ? 0 : sl_lib_arg(c, (uint32_t)k);
+struct sl_operand *sl_lib_of(struct sl_call *c, enum ir_lib_role role) {
+    return sl_lib_nth(c, role, 0);
+}
+
+const struct ir_lib_arg *sl_lib_row(const struct sl_call *c, const struct sl_operand *o) {
+    assert(o >= c->at && o < c->at + c->row->n_args);
+    return &c->row->args[o - c->at];
 }
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
@@ -30,8 +29,16 @@ ir_type sl_lib_type(const struct sl_call *c) {
 void sl_lib_give(struct sl_call *c, uint32_t v) {
     assert(v && v < c->d->values.n);
     for (uint32_t i = 1; i < c->instr->n_dsts; i++)
-        sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, sl_of(c->run)->bits));
+        sl_assign(c->d, c->instr->dsts[i], sl_unknown(c->d, c->run->func->locals.at[c->instr->dsts[i]].type, c->bits));
     if (c->instr->n_dsts) sl_assign(c->d, c->instr->dsts[0], v);
+}
+
+void sl_lib_give_address(struct sl_call *c, uint32_t object) {
+    sl_lib_give(c, sl_address(c->d, object, c->bits, 0));
+}
+
+void sl_lib_give_null(struct sl_call *c) {
+    sl_lib_give(c, sl_const(c->d, c->bits, 0));
 }
 
 void sl_lib_give_number(struct sl_call *c, struct num_range r) {
@@ -50,7 +57,7 @@ void sl_lib_give_number(struct sl_call *c, struct num_range r) {
 void sl_lib_give_unknown(struct sl_call *c) {
     ir_type t = sl_lib_type(c);
     bool number = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64;
-    if (t) sl_lib_give(c, number ? sl_int(c->d, num_range_full(ir_bits(t))) : sl_unknown(c->d, t, sl_of(c->run)->bits));
+    if (t) sl_lib_give(c, number ? sl_int(c->d, num_range_full(ir_bits(t))) : sl_unknown(c->d, t, c->bits));
 }
 
 bool sl_lib_refuse(struct sl_call *c) {
@@ -63,51 +70,38 @@ struct sl_call sl_lib_fork(struct sl_call *c) {
     return other;
 }
 
-void sl_lib_fork_null(struct sl_call *c) {
-    struct sl_call other = sl_lib_fork(c);
-    sl_lib_give(&other, sl_const(other.d, sl_of(c->run)->bits, 0));
-}
-
 // ---- sizes -------------------------------------------------------------------------------------------------------------------------
 
-static struct sl_extent unsigned_value(struct num_range r, uint32_t v) {
-    return (struct sl_extent){num_range_umin(r), num_range_umax(r), v, 1, 0, 0, false};
+// Negative numbers count as 0.  A number that the program computed is kept, even if it is known.
+static struct sl_extent extent_of(struct sl_call *c, uint32_t parameter, bool count) {
+    uint32_t v = c->at[parameter].value;
+    struct num_range r = c->d->values.at[v].range;
+    bool computed = ir_tag(c->instr->args[1 + ir_lib_actual(&c->use, parameter)]) == IR_LOCAL;
+    if (c->d->values.at[v].kind != SL_INT || r.bits > 64) return (struct sl_extent){.hi = UINT64_MAX};
+    if (count && num_range_smin(r) < 0) return (struct sl_extent){.hi = num_range_smax(r) < 0 ? 0 : (uint64_t)num_range_smax(r)};
+    return (struct sl_extent){num_range_umin(r), num_range_umax(r), computed ? v : 0, computed, 0, 0, false};
 }
 
-// Negative numbers count as 0.
-static struct sl_extent count_value(struct num_range r, uint32_t v) {
-    int64_t lo = num_range_smin(r), hi = num_range_smax(r);
-    if (lo >= 0) return unsigned_value(r, v);
-    return (struct sl_extent){.hi = hi < 0 ? 0 : (uint64_t)hi};
-}
-
-bool sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    bool narrow = sl_of(c->run)->bits == 32;
-    uint32_t v = f->atom == IR_LIB_CONST ? 0 : sl_lib_arg(c, f->arg);
-    if (f->atom == IR_LIB_CONST) return *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}, true;
-    if (!v) return false;
-    sl_use(c->run, c->d, v, "be a size");
-    const struct sl_value *x = &c->d->values.at[v];
-    *out = (struct sl_extent){.hi = UINT64_MAX};
-    if (x->kind == SL_INT && x->range.bits <= 64) *out = f->atom == IR_LIB_COUNT ? count_value(x->range, v) : unsigned_value(x->range, v);
-    if (f->turn != IR_LIB_AS_IT_IS)
-        *out = (struct sl_extent){.lo = ir_lib_turned(f, out->lo, narrow), .hi = ir_lib_turned(f, out->hi, narrow)};
-    return true;
+struct sl_extent sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f) {
+    bool narrow = c->bits == 32;
+    if (f->atom == IR_LIB_CONST) return (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]};
+    sl_use(c->run, c->d, c->at[f->arg].value, "be a size");
+    struct sl_extent n = extent_of(c, f->arg, f->atom == IR_LIB_COUNT);
+    if (f->turn == IR_LIB_AS_IT_IS) return n;
+    return (struct sl_extent){.lo = ir_lib_turned(f, n.lo, narrow), .hi = ir_lib_turned(f, n.hi, narrow)};
 }
 
 static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    bool narrow = sl_of(c->run)->bits == 32;
-    struct sl_text t;
     switch ((enum ir_lib_atom)f->atom) {
-    case IR_LIB_CONST: *out = (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]}; return true;
-    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->step->lib, f->arg)->size[narrow]; return true;
+    case IR_LIB_CONST:
     case IR_LIB_ARG:
-    case IR_LIB_COUNT: return sl_lib_amount(c, f, out);
+    case IR_LIB_COUNT: *out = sl_lib_amount(c, f); return true;
+    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->step->lib, f->arg)->size[c->bits == 32]; return true;
     case IR_LIB_CELL: return sl_lib_refuse(c);
     case IR_LIB_LENGTH: break;
     }
-    if (!sl_lib_text(c, f->arg, &t)) return false;
-    *out = t.length;
+    if (!sl_lib_text(c, &c->at[f->arg])) return false;
+    *out = c->at[f->arg].text.length;
     return true;
 }
 
@@ -117,6 +111,7 @@ static uint64_t bounded(num_word x) {
 
 static void add_factor(struct sl_extent *out, struct sl_extent f) {
     assert(f.lo <= f.hi && out->lo <= out->hi);
+    if (out->number && f.lo == f.hi) f.number = 0;
     bool both = out->number && f.number, constant = out->number ? f.lo == f.hi : out->lo == out->hi;
     num_word times = out->number ? (num_word)out->times * f.lo : (num_word)f.times * out->lo;
     bool one = !both && constant && times && times < INT32_MAX;
@@ -133,7 +128,7 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
         if (!factor(c, &s->factors[k], &f)) return false;
         add_factor(out, f);
     }
-    uint32_t add = s->add[sl_of(c->run)->bits == 32];
+    uint32_t add = s->add[c->bits == 32];
     out->lo = bounded((num_word)out->lo + add);
     out->hi = bounded((num_word)out->hi + add);
     out->plus = add;
@@ -144,7 +139,11 @@ bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit
 
 bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out) {
     assert(v && v < c->d->values.n && n.lo <= n.hi);
-    return v && sl_resolve_range(c->run, c->d, v, n, write, NULL, out);
+    return sl_resolve_range(c->run, c->d, v, n, write, NULL, out);
+}
+
+bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out) {
+    return sl_lib_reach(c, v, (struct sl_extent){.lo = c->bits / 8, .hi = c->bits / 8}, true, out);
 }
 
 bool sl_lib_exact(struct sl_place p, struct sl_extent n) {
@@ -189,7 +188,7 @@ static bool ends_by_limit(const struct scan *s) {
 static uint64_t longest(const struct scan *s) {
     const struct sl_object *o = &s->c->d->objects.at[s->at.object];
     if (o->more >= SL_UNBOUNDED) {  // no object is larger than the largest block
-        uint64_t largest = sl_largest_block(sl_of(s->c->run)->bits) / s->unit - 1;
+        uint64_t largest = sl_largest_block(s->c->bits) / s->unit - 1;
         return s->limit < largest ? s->limit : largest;
     }
     uint64_t most = (o->size + o->more - (uint64_t)s->at.lo) / s->unit - 1;
@@ -225,8 +224,8 @@ static bool ends_by_number(struct scan *s, uint32_t v, struct sl_text *out) {
 bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out) {
     struct scan s = {.c = c, .limit = limit, .unit = unit};
     *out = (struct sl_text){.unit = unit};
-    if (!limit) return v != 0;
-    if (!v || !sl_resolve(c->run, c->d, v, unit, false, NULL, &s.at)) return false;
+    if (!limit) return true;
+    if (!sl_resolve(c->run, c->d, v, unit, false, NULL, &s.at)) return false;
     const struct sl_object *o = &c->d->objects.at[s.at.object];
     bool ends = unit == 1 ? (uint64_t)s.at.hi < o->text : s.at.lo == s.at.hi && s.at.lo % unit == 0 && (uint64_t)s.at.hi < o->wide;
     out->place = s.at;
@@ -239,19 +238,19 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
     return by_number || found || ends || has_no_end(&s);
 }
 
-bool sl_lib_text(struct sl_call *c, uint32_t k, struct sl_text *out) {
-    const struct ir_lib_arg *a = &c->row->args[k];
+bool sl_lib_text(struct sl_call *c, struct sl_operand *o) {
+    const struct ir_lib_arg *a = sl_lib_row(c, o);
+    struct sl_text *t = &o->text;
     struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
     if (a->limited && !sl_lib_extent(c, &a->size, 1, &limit)) return false;
-    if (!sl_lib_string_at(c, sl_lib_arg(c, k), a->unit, limit.hi, out)) return false;
-    if (limit.lo < out->length.lo) out->length.lo = limit.lo;
-    if (a->limited) out->ends = out->first = 0;
-    if (limit.hi < out->length.hi) out->length.hi = limit.hi;
+    if (!sl_lib_string_at(c, o->value, a->unit, limit.hi, t)) return false;
+    if (limit.lo < t->length.lo) t->length.lo = limit.lo;
+    if (a->limited) t->ends = t->first = 0;
+    if (limit.hi < t->length.hi) t->length.hi = limit.hi;
     return true;
 }
 
-bool sl_lib_is_known(struct sl_call *c, const struct sl_text *t) {
-    (void)c;
+bool sl_lib_is_known(const struct sl_text *t) {
     return t->place.object && sl_lib_exact(t->place, t->length);
 }
 
@@ -263,12 +262,11 @@ uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i) {
 
 uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) {
     struct sl_draft *d = c->d;
-    unsigned bits = sl_of(c->run)->bits;
     if (t->unit != 1 || !t->place.object || t->place.lo != t->place.hi || t->length.hi >= SL_UNBOUNDED) return 0;
-    if (t->length.lo == t->length.hi) return sl_const(d, bits, t->length.lo);
+    if (t->length.lo == t->length.hi) return sl_const(d, c->bits, t->length.lo);
     if (t->first && !t->place.lo) return t->ends;
     if (!(wanted || t->ends) || !sl_may_end(&d->objects.at[t->place.object])) return 0;
-    uint32_t n = sl_int(d, num_range_unsigned(bits, t->length.lo, t->length.hi));
+    uint32_t n = sl_int(d, num_range_unsigned(c->bits, t->length.lo, t->length.hi));
     if (t->ends) sl_relate(d, sl_reading(d, n, true), sl_reading(d, t->ends, true), -t->place.lo);
     sl_give_end(d, t->place.object, sl_shifted(d, n, t->place.lo), !t->place.lo);
     return n;
@@ -282,10 +280,13 @@ void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
     if (unit != 1 && p.lo % unit == 0) o->wide = (uint32_t)p.lo + 1;
 }
 
+struct sl_extent sl_lib_bytes(struct sl_extent units, uint64_t more, uint32_t unit) {
+    return (struct sl_extent){.lo = (units.lo + more) * unit, .hi = units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
+}
+
 uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {
-    unsigned bits = sl_of(c->run)->bits;
-    uint64_t top = bits == 64 ? INT64_MAX : INT32_MAX;
+    uint64_t top = c->bits == 64 ? INT64_MAX : INT32_MAX;
     num_word hi = (num_word)p.hi + (num_word)units.hi * unit;
-    struct num_range r = num_range_signed(bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);
+    struct num_range r = num_range_signed(c->bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);
     return sl_add_value(c->d, (struct sl_value){.kind = SL_ADDR, .object = p.object, .range = r});
 }

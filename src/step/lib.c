@@ -240,6 +240,15 @@ static bool write_bytes(struct call *c) {
 
 // ---- the table ---------------------------------------------------------------------------------------------------------------------
 
+// Beyond a character and EOF, the table of characters is left.
+static bool is_character(struct call *c) {
+    struct num_range x;
+    bool classifies = c->row->kind == IR_LIB_K_CTYPE || c->row->kind == IR_LIB_K_TOLOWER || c->row->kind == IR_LIB_K_TOUPPER;
+    if (!classifies || c->row->untried) return true;
+    if (!step_range(c->run, c->d, actual_of(c, IR_LIB_VALUE), &x)) return false;
+    return (x.bits <= 64 && num_range_smin(x) >= -1 && num_range_smax(x) <= UINT8_MAX) || refuse(c);
+}
+
 typedef bool model(struct call *c);
 // Of every domain.
 static model *const ends[IR_N_LIB_KINDS] = {
@@ -249,11 +258,9 @@ static model *const ends[IR_N_LIB_KINDS] = {
 };
 // Of a domain that does not carry out the others itself.
 static model *const models[IR_N_LIB_KINDS] = {
-    [IR_LIB_K_ALLOC] = alloc,          [IR_LIB_K_FREE] = release,          [IR_LIB_K_NONDET] = give_any,
-    [IR_LIB_K_GENERIC] = numbers_only, [IR_LIB_K_COMPUTED] = numbers_only, [IR_LIB_K_ABS] = numbers_only,
-    [IR_LIB_K_PUTC] = numbers_only,    [IR_LIB_K_GETC] = numbers_only,     [IR_LIB_K_PRINTF] = print,
-    [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STABLE] = numbers_only,   [IR_LIB_K_STRNCPY] = write_bytes,
-    [IR_LIB_K_MEMCPY] = write_bytes,   [IR_LIB_K_MEMSET] = write_bytes,    [IR_LIB_K_BZERO] = write_bytes,
+    [IR_LIB_K_ALLOC] = alloc,        [IR_LIB_K_FREE] = release,         [IR_LIB_K_NONDET] = give_any,
+    [IR_LIB_K_PRINTF] = print,       [IR_LIB_K_PUTS] = print,           [IR_LIB_K_STRNCPY] = write_bytes,
+    [IR_LIB_K_MEMCPY] = write_bytes, [IR_LIB_K_MEMSET] = write_bytes,   [IR_LIB_K_BZERO] = write_bytes,
 };
 
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
@@ -267,6 +274,9 @@ bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_
         return false;
     }
     if (ends[c.row->kind] && !c.row->untried) return ends[c.row->kind](&c);
+    if (!is_character(&c)) return false;
     if (c.ops->library) return c.ops->library(r, d, i, &c.use, f->name);
-    return models[c.row->kind] && !ir_lib_is_wide(c.row) ? models[c.row->kind](&c) : refuse(&c);
+    if (ir_lib_is_wide(c.row)) return refuse(&c);
+    if (models[c.row->kind] && !c.row->untried) return models[c.row->kind](&c);
+    return ir_lib_is_described(c.row) ? numbers_only(&c) : refuse(&c);
 }

@@ -109,7 +109,7 @@ static const char *const library =
     "declare @bzero(ptr, i64)\ndeclare @mempcpy(ptr, ptr, i64) -> ptr\n"
     "declare @strncpy(ptr, ptr, i64) -> ptr\ndeclare @stpncpy(ptr, ptr, i64) -> ptr\ndeclare @abort() noreturn\ndeclare "
     "@mystery()\ndeclare @abs(i32) -> i32\n"
-    "declare @getenv(ptr) -> ptr\n";
+    "declare @getenv(ptr) -> ptr\ndeclare @isalpha(i32) -> i32\ndeclare @ffs(i32) -> i32\n";
 
 // What a block with this code comes to.
 static void check_library(const char *code, ir_rule_set rules, const char *expected) {
@@ -161,6 +161,9 @@ static void rows_of_the_library_are_carried_out(void **state) {
     check_library("%0: i64 = sext %n\n  call @bzero(%p, %0)", ALL,
                   "tidy\nunknown: call of library function 'bzero' is not modelled by this domain\n");
     check_library("%i = call @abs(%n)", ALL, "tidy\npop\n");
+    check_library("%i = call @ffs(%n)", ALL, "tidy\npop\n");
+    check_library("%i = call @isalpha(i32 65)", ALL, "tidy\npop\n");
+    check_library("%i = call @isalpha(%n)", ALL, "unknown: call of library function 'isalpha' is not modelled by this domain\n");  // of no character
     check_library("%q = call @calloc(i64 3, i64 4)\n  call @abort()", ALL, "allocate 12 zeroed\ntidy\ncleanup of 1\n");
     check_library("call @mystery()", ALL, "unknown: function 'mystery' has neither body nor model, called\n");
     check_library("%q = call @getenv(@hi)", ALL, "unknown: call of library function 'getenv' is not modelled by this domain\n");
