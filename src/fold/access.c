@@ -42,13 +42,10 @@ static bool usable(struct step_run *r, const struct fold_draft *d, uint32_t node
 
 // The place points to this target and no other.
 static void point_only(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t flag) {
-    fold_list edges = {0};
-    fold_edges(f, d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) {
-        logic_fn x = logic_var(f->logic, edges.at[i]);
-        fold_assume(f, d, edges.at[i] == flag ? x : logic_not(f->logic, x));
+    FOLD_EACH_EDGE(i, f, d, p) {
+        logic_fn x = logic_var(f->logic, d->flags.at[i]);
+        fold_assume(f, d, d->flags.at[i] == flag ? x : logic_not(f->logic, x));
     }
-    vec_free(&edges);
 }
 
 static void deliver(struct step_run *r, struct fold_draft *d, uint32_t node, uint32_t offset, fold_targets *out) {
@@ -92,7 +89,6 @@ static void deref_place(struct step_run *r, const struct fold_draft *d, const st
                         fold_targets *out) {
     struct fold_base *f = fold_base_of(r);
     struct logic *l = f->logic;
-    fold_list edges = {0};
     logic_fn pointer = fold_pointer(f, d, v->place), uninit = fold_uninit(f, d, v->place);
     if (!logic_leq(l, d->b, logic_or(l, pointer, uninit))) {
         struct num_range range = fold_cell(d, v->place)->range;
@@ -107,9 +103,7 @@ static void deref_place(struct step_run *r, const struct fold_draft *d, const st
         }
     }
     if (!logic_disjoint(l, d->b, uninit)) step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL);
-    fold_edges(f, d, v->place, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) follow(r, d, edges.at[i], v->offset, size, use, out);
-    vec_free(&edges);
+    FOLD_EACH_EDGE(i, f, d, v->place) follow(r, d, d->flags.at[i], v->offset, size, use, out);
 }
 
 void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,

@@ -11,21 +11,13 @@ struct reach {
     uint32_t words;
 };
 
-static uint32_t index_of(const struct fold_draft *d, uint32_t node) {
-    const struct fold_node *n = fold_node(d, node);
-    return n ? (uint32_t)(n - d->nodes.at) : UINT32_MAX;
-}
-
-static bool is_root(struct fold_base *f, const struct fold_flag *k) {
-    return !fold_is_heap(f, k->node);
-}
-
 // A root is a place outside the heap.  Edges of one place follow each other in no particular order, so places are numbered by their cells.
 static void mark_roots(struct fold_base *f, const struct fold_draft *d, struct reach *r) {
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
-        uint32_t target = k->kind == FOLD_EDGE && fold_is_heap(f, k->target) ? index_of(d, k->target) : UINT32_MAX;
-        if (target == UINT32_MAX || !is_root(f, k)) continue;
+        if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->target) || fold_is_heap(f, k->node)) continue;
+        assert(fold_node(d, k->target));
+        uint32_t target = fold_node_index(d, k->target);
         uint32_t root = (uint32_t)(fold_cell(d, (struct fold_place){k->node, k->at}) - d->cells.at);
         r->bits[(size_t)target * r->words + root / 64] |= UINT64_C(1) << root % 64;
     }
@@ -36,7 +28,7 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct reach
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (k->kind != FOLD_EDGE || !fold_is_link(f, k->node, k->at) || !fold_is_heap(f, k->target)) continue;
-        uint64_t *from = &r->bits[(size_t)index_of(d, k->node) * r->words], *to = &r->bits[(size_t)index_of(d, k->target) * r->words];
+        uint64_t *from = &r->bits[(size_t)fold_node_index(d, k->node) * r->words], *to = &r->bits[(size_t)fold_node_index(d, k->target) * r->words];
         for (uint32_t w = 0; w < r->words; w++) {
             changed |= (from[w] & ~to[w]) != 0;
             to[w] |= from[w];

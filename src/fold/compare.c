@@ -27,15 +27,12 @@ static bool is_solid(struct step_run *r, const struct fold_draft *d, uint32_t no
 // When can a pointer at the place not be told from others?  A summary's blocks are not all seen in one vector.
 static logic_fn oddness(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
     struct fold_base *f = fold_base_of(r);
-    fold_list edges = {0};
     logic_fn odd = LOGIC_FALSE;
-    fold_edges(f, d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) {
-        const struct fold_flag *k = fold_flag_of(f, edges.at[i]);
+    FOLD_EACH_EDGE(i, f, d, p) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (is_solid(r, d, k->target, k->offset)) continue;
-        odd = fold_is_summary(f, d, k->target) ? LOGIC_TRUE : logic_or(f->logic, odd, logic_var(f->logic, edges.at[i]));
+        odd = fold_is_summary(f, d, k->target) ? LOGIC_TRUE : logic_or(f->logic, odd, logic_var(f->logic, d->flags.at[i]));
     }
-    vec_free(&edges);
     return odd;
 }
 
@@ -74,15 +71,13 @@ static void compare_edge(struct step_run *r, const struct fold_draft *d, struct 
     struct fold_base *f = fold_base_of(r);
     struct logic *l = f->logic;
     const struct fold_flag *k = fold_flag_of(f, flag);
-    fold_list edges = {0};
     logic_fn here = logic_var(l, flag), there = LOGIC_FALSE;
     if (!is_solid(r, d, k->target, k->offset)) return;
-    fold_edges(f, d, c->at[!side], &edges);
-    for (uint32_t i = 0; i < edges.n; i++) {
-        const struct fold_flag *m = fold_flag_of(f, edges.at[i]);
-        logic_fn both = logic_and(l, here, logic_var(l, edges.at[i]));
+    FOLD_EACH_EDGE(i, f, d, c->at[!side]) {
+        const struct fold_flag *m = fold_flag_of(f, d->flags.at[i]);
+        logic_fn both = logic_and(l, here, logic_var(l, d->flags.at[i]));
         if (m->target != k->target) continue;
-        there = logic_or(l, there, logic_var(l, edges.at[i]));
+        there = logic_or(l, there, logic_var(l, d->flags.at[i]));
         if (m->offset == k->offset)
             c->equal = logic_or(l, c->equal, both);
         else
@@ -90,29 +85,19 @@ static void compare_edge(struct step_run *r, const struct fold_draft *d, struct 
     }
     logic_fn elsewhere = logic_and(l, c->pointer[!side], logic_not(l, logic_or(l, c->odd[!side], there)));
     c->different = logic_or(l, c->different, logic_and(l, here, elsewhere));
-    vec_free(&edges);
 }
 
 // Of both sides, for a block of a summary that one of them points to is not the representative of all vectors.
 static void compare_pointers(struct step_run *r, const struct fold_draft *d, struct pair *c) {
-    for (unsigned side = 0; side < 2; side++) {
-        fold_list edges = {0};
-        fold_edges(fold_base_of(r), d, c->at[side], &edges);
-        for (uint32_t i = 0; i < edges.n; i++) compare_edge(r, d, c, side, edges.at[i]);
-        vec_free(&edges);
-    }
+    for (unsigned side = 0; side < 2; side++)
+        FOLD_EACH_EDGE(i, fold_base_of(r), d, c->at[side]) compare_edge(r, d, c, side, d->flags.at[i]);
 }
 
 // Without the counter of outgoing edges, what does not point to a representative may be null as well.
-static bool is_blurred(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
-    fold_list edges = {0};
+static bool is_blurred(struct fold_base *f, const struct fold_draft *d, struct fold_place p) {
     bool blurred = false;
-    if (!fold_base_of(r)->switches.no_out) return false;
-    fold_edges(fold_base_of(r), d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++)
-        blurred |= fold_is_summary(fold_base_of(r), d, fold_flag_of(fold_base_of(r), edges.at[i])->target);
-    vec_free(&edges);
-    return blurred;
+    FOLD_EACH_EDGE(i, f, d, p) blurred |= fold_is_summary(f, d, fold_flag_of(f, d->flags.at[i])->target);
+    return blurred && f->switches.no_out;
 }
 
 // The value is looked at in a place of its own.
@@ -133,7 +118,7 @@ void fold_op_equal(struct step_run *r, void *draft, uint32_t local, const struct
     for (uint32_t side = 0; side < 2; side++) {
         c.pointer[side] = fold_pointer(f, d, c.at[side]);
         c.number[side] = logic_not(l, logic_or(l, c.pointer[side], fold_uninit(f, d, c.at[side])));
-        if (is_blurred(r, d, c.at[side])) c.number[side] = LOGIC_FALSE;
+        if (is_blurred(f, d, c.at[side])) c.number[side] = LOGIC_FALSE;
         c.odd[side] = oddness(r, d, c.at[side]);
     }
     compare_numbers(r, d, &c);

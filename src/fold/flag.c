@@ -82,11 +82,16 @@ void fold_flags_of_place(struct fold_base *f, const struct fold_draft *d, struct
     }
 }
 
-void fold_edges(struct fold_base *f, const struct fold_draft *d, struct fold_place p, fold_list *out) {
-    for (uint32_t i = 0; i < d->flags.n; i++) {
+uint32_t fold_next_edge(const struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t i) {
+    for (; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
-        if (k->kind == FOLD_EDGE && k->node == p.node && k->at == p.at) vec_push(out, d->flags.at[i]);
+        if (k->kind == FOLD_EDGE && k->node == p.node && k->at == p.at) break;
     }
+    return i;
+}
+
+void fold_edges(struct fold_base *f, const struct fold_draft *d, struct fold_place p, fold_list *out) {
+    FOLD_EACH_EDGE(i, f, d, p) vec_push(out, d->flags.at[i]);
 }
 
 bool fold_is_summary(struct fold_base *f, const struct fold_draft *d, uint32_t node) {

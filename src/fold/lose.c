@@ -17,10 +17,6 @@ struct reached {
     logic_fn *at;
 };
 
-static uint32_t index_of(const struct fold_draft *d, uint32_t node) {
-    return (uint32_t)(fold_node(d, node) - d->nodes.at);
-}
-
 static bool spread(struct fold_base *f, const struct fold_draft *d, struct fold_place p, struct reached *r) {
     struct logic *l = f->logic;
     bool changed = false;
@@ -28,8 +24,8 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct fold_
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->target) || (k->node == p.node && k->at == p.at)) continue;
         if (fold_is_heap(f, k->node) && !fold_is_link(f, k->node, k->at)) continue;
-        logic_fn *to = &r->at[index_of(d, k->target)], edge = logic_var(l, d->flags.at[i]);
-        logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[index_of(d, k->node)]) : edge, all = logic_or(l, *to, way);
+        logic_fn *to = &r->at[fold_node_index(d, k->target)], edge = logic_var(l, d->flags.at[i]);
+        logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[fold_node_index(d, k->node)]) : edge, all = logic_or(l, *to, way);
         changed |= all != *to;
         *to = all;
     }
@@ -50,7 +46,7 @@ static logic_fn leads_nowhere_else(struct fold_base *f, const struct fold_draft 
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         bool other = k->kind == FOLD_OUT || (k->kind == FOLD_EDGE && k->target != node && fold_is_heap(f, k->target));
         if (!other || k->node != node || !fold_is_link(f, k->node, k->at)) continue;
-        logic_fn held = k->kind == FOLD_OUT ? LOGIC_FALSE : r->at[index_of(d, k->target)];
+        logic_fn held = k->kind == FOLD_OUT ? LOGIC_FALSE : r->at[fold_node_index(d, k->target)];
         result = logic_and(l, result, logic_imp(l, logic_var(l, d->flags.at[i]), held));
     }
     return result;
@@ -76,14 +72,14 @@ static logic_fn pointed_to(struct fold_base *f, const struct fold_draft *d, uint
 static bool *find_below(struct fold_base *f, const struct fold_draft *d, uint32_t node) {
     bool *below = calloc(d->nodes.n + 1, sizeof *below), changed = true;
     if (!below) base_out_of_memory();
-    below[index_of(d, node)] = true;
+    below[fold_node_index(d, node)] = true;
     while (changed) {
         changed = false;
         for (uint32_t i = 0; i < d->flags.n; i++) {
             const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
             if (k->kind != FOLD_EDGE || !fold_is_link(f, k->node, k->at) || !fold_is_heap(f, k->target)) continue;
-            if (!below[index_of(d, k->node)]) continue;
-            bool *to = &below[index_of(d, k->target)];
+            if (!below[fold_node_index(d, k->node)]) continue;
+            bool *to = &below[fold_node_index(d, k->target)];
             changed |= !*to;
             *to = true;
         }
@@ -104,7 +100,7 @@ static logic_fn held_from_above(struct fold_base *f, const struct fold_draft *d,
         if (k->kind == FOLD_IN && k->node == node) all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
         bool in = k->kind == FOLD_EDGE && k->target == node && k->node != node;
         if (!in || (k->node == p.node && k->at == p.at)) continue;
-        if (below[index_of(d, k->node)])
+        if (below[fold_node_index(d, k->node)])
             all_above &= logic_disjoint(l, here, logic_var(l, d->flags.at[i]));
         else
             result = logic_or(l, result, logic_var(l, d->flags.at[i]));
@@ -117,7 +113,7 @@ static logic_fn held_from_above(struct fold_base *f, const struct fold_draft *d,
 static logic_fn lost_with(struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t flag, const struct reached *r) {
     struct logic *l = f->logic;
     uint32_t node = fold_flag_of(f, flag)->target;
-    logic_fn held = logic_or(l, r->at[index_of(d, node)], held_from_above(f, d, flag, p));
+    logic_fn held = logic_or(l, r->at[fold_node_index(d, node)], held_from_above(f, d, flag, p));
     if (!f->switches.no_in) held = logic_or(l, held, logic_and(l, pointed_to(f, d, node, p), leads_nowhere_else(f, d, r, node)));
     return logic_and(l, logic_and(l, d->b, logic_var(l, flag)), logic_not(l, held));
 }
@@ -129,31 +125,26 @@ const struct ir_loc *fold_allocation(struct step_run *r, uint32_t node) {
 }
 
 bool fold_may_lose(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
-    fold_list edges = {0};
-    bool heap = false;
-    if (!step_minds_loss(r->step) || (fold_is_heap(fold_base_of(r), p.node) && !fold_is_link(fold_base_of(r), p.node, p.at))) return false;
-    fold_edges(fold_base_of(r), d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) heap |= fold_is_heap(fold_base_of(r), fold_flag_of(fold_base_of(r), edges.at[i])->target);
-    vec_free(&edges);
-    return heap;
+    const struct fold_base *f = fold_base_of(r);
+    if (!step_minds_loss(r->step) || (fold_is_heap(f, p.node) && !fold_is_link(f, p.node, p.at))) return false;
+    FOLD_EACH_EDGE(i, f, d, p)
+    if (fold_is_heap(f, fold_flag_of(f, d->flags.at[i])->target)) return true;
+    return false;
 }
 
 static logic_fn loss_at(struct step_run *r, const struct fold_draft *d, struct fold_place p, uint32_t *node) {
     struct fold_base *f = fold_base_of(r);
-    fold_list edges = {0};
     struct reached reached;
     logic_fn lost = LOGIC_FALSE;
     find_reached(f, d, p, &reached);
-    fold_edges(f, d, p, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) {
-        uint32_t target = fold_flag_of(f, edges.at[i])->target;
+    FOLD_EACH_EDGE(i, f, d, p) {
+        uint32_t target = fold_flag_of(f, d->flags.at[i])->target;
         if (!fold_is_heap(f, target)) continue;
-        logic_fn one = lost_with(f, d, p, edges.at[i], &reached);
+        logic_fn one = lost_with(f, d, p, d->flags.at[i], &reached);
         if (one != LOGIC_FALSE) *node = target;
         lost = logic_or(f->logic, lost, one);
     }
     free(reached.at);
-    vec_free(&edges);
     return lost;
 }
 
@@ -166,7 +157,7 @@ static logic_fn loss_at(struct step_run *r, const struct fold_draft *d, struct f
 static bool is_rigid(struct fold_base *f, const struct fold_draft *d, uint32_t flag) {
     const struct fold_flag *k = fold_flag_of(f, flag);
     if (k->kind == FOLD_EXISTS || k->kind == FOLD_MANY) return true;
-    if (k->kind == FOLD_OUT || k->kind == FOLD_IN || fold_is_summary(f, d, k->node)) return false;
+    if (fold_is_pair(k) || fold_is_summary(f, d, k->node)) return false;
     return k->kind != FOLD_EDGE || !fold_is_summary(f, d, k->target);
 }
 

@@ -69,7 +69,7 @@ logic_fn fold_equals(struct fold_base *f, const struct fold_draft *d, struct fol
     return fold_get(f, d, value_flag(f, p, c));
 }
 
-bool fold_unite_constants(struct fold_base *f, const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out) {
+static bool unite(struct fold_base *f, const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out) {
     *out = *a;
     for (uint32_t i = 0; i < b->n; i++) {
         bool found = false;
@@ -115,6 +115,16 @@ void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_pl
         fold_define(f, d, two ? fold_place_flag(f, FOLD_BIT, p) : value_flag(f, p, values->at[i]), logic_var(l, spare[i]));
         fold_forget(f, d, &(fold_list){&spare[i], 1, 1});
     }
+}
+
+void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q, bool widen) {
+    struct num_range x = fold_cell(a, p)->range, y = fold_cell(b, q)->range;
+    struct fold_constants values[3];
+    bool few = fold_constants(f, a, p, &values[0]) && fold_constants(f, b, q, &values[1]) && unite(f, &values[0], &values[1], &values[2]);
+    few = few && values[2].n > 1;
+    struct num_range r = widen && !few ? num_range_widen(x, y, NULL, 0) : num_range_join(x, y);
+    fold_level_number(f, a, p, r, few ? &values[2] : NULL);
+    fold_level_number(f, b, q, r, few ? &values[2] : NULL);
 }
 
 // Narrowed: the number is one of those that are left.

@@ -53,17 +53,13 @@ void fold_op_object(struct step_run *r, void *draft, ir_val symbol, struct step_
 
 // The only target that the place has in all heaps, or a node that is no object.
 static uint32_t only_target(struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t *offset) {
-    fold_list edges = {0};
-    uint32_t node = FOLD_GONE;
-    fold_edges(f, d, p, &edges);
-    for (uint32_t k = 0; k < edges.n; k++)
-        if (logic_leq(f->logic, d->b, logic_var(f->logic, edges.at[k]))) {
-            node = fold_flag_of(f, edges.at[k])->target;
-            *offset += fold_flag_of(f, edges.at[k])->offset;
-            break;
-        }
-    vec_free(&edges);
-    return node;
+    FOLD_EACH_EDGE(i, f, d, p) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        if (!logic_leq(f->logic, d->b, logic_var(f->logic, d->flags.at[i]))) continue;
+        *offset += k->offset;
+        return k->target;
+    }
+    return FOLD_GONE;
 }
 
 bool fold_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset) {
@@ -82,19 +78,16 @@ bool fold_op_functions(struct step_run *r, void *draft, const struct step_value 
     struct fold_base *f = fold_base_of(r);
     struct fold_operand o = fold_operand_of(v);
     const struct fold_draft *d = draft;
-    fold_list edges = {0};
     logic_fn known = LOGIC_FALSE;
     bool one = o.kind == FOLD_ADDRESS && !o.offset && fold_name_of(f, o.node)->storage == FOLD_CODE;
     if (one) vec_push(out, fold_name_of(f, o.node)->a);
     if (o.kind != FOLD_PLACE) return one;
-    fold_edges(f, d, o.place, &edges);
-    for (uint32_t k = 0; k < edges.n; k++) {
-        const struct fold_flag *e = fold_flag_of(f, edges.at[k]);
-        if (fold_name_of(f, e->target)->storage != FOLD_CODE || e->offset) continue;
-        known = logic_or(f->logic, known, logic_var(f->logic, edges.at[k]));
-        vec_push(out, fold_name_of(f, e->target)->a);
+    FOLD_EACH_EDGE(i, f, d, o.place) {
+        const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
+        if (fold_name_of(f, k->target)->storage != FOLD_CODE || k->offset) continue;
+        known = logic_or(f->logic, known, logic_var(f->logic, d->flags.at[i]));
+        vec_push(out, fold_name_of(f, k->target)->a);
     }
-    vec_free(&edges);
     return logic_leq(f->logic, d->b, known);
 }
 
@@ -107,11 +100,10 @@ static bool is_far(int64_t offset) {
 
 // Is what the operand points to, or may point to, followed when it is moved so far?
 static bool can_move(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, int64_t by) {
-    fold_list edges = {0};
+    const struct fold_base *f = fold_base_of(r);
     bool far = is_far(by);
-    if (v->kind == FOLD_PLACE && by) fold_edges(fold_base_of(r), d, v->place, &edges);
-    for (uint32_t i = 0; i < edges.n; i++) far |= is_far((int32_t)fold_flag_of(fold_base_of(r), edges.at[i])->offset + by);
-    vec_free(&edges);
+    if (v->kind != FOLD_PLACE || !by) return !far;
+    FOLD_EACH_EDGE(i, f, d, v->place) far |= is_far((int32_t)fold_flag_of(f, d->flags.at[i])->offset + by);
     return !far;
 }
 

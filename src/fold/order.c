@@ -40,17 +40,8 @@ static bool level_cells(struct fold_base *f, struct fold_draft *a, const struct 
 static bool level_ranges(struct fold_base *f, struct fold_draft *a, struct fold_draft *b, bool widen) {
     for (uint32_t i = 0; i < a->cells.n; i++) {
         const struct fold_cell *x = &a->cells.at[i], *y = fold_cell(b, x->place);
-        struct fold_constants values[3];
-        if (!y) continue;
-        if (x->range.bits != y->range.bits) return false;
-        struct num_range r = num_range_join(x->range, y->range);
-        struct fold_place p = x->place;
-        bool few = fold_constants(f, a, p, &values[0]) && fold_constants(f, b, p, &values[1]) &&
-                   fold_unite_constants(f, &values[0], &values[1], &values[2]);
-        few = few && values[2].n > 1;
-        if (widen && !few) r = num_range_widen(x->range, y->range, NULL, 0);
-        fold_level_number(f, a, p, r, few ? &values[2] : NULL);
-        fold_level_number(f, b, p, r, few ? &values[2] : NULL);
+        if (y && x->range.bits != y->range.bits) return false;
+        if (y) fold_level_numbers(f, a, x->place, b, x->place, widen);
     }
     return true;
 }

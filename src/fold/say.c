@@ -109,7 +109,7 @@ static void find_edges(struct speaker *s) {
     for (uint32_t i = 0; i < s->d->flags.n; i++) {
         uint32_t flag = s->d->flags.at[i];
         const struct fold_flag *k = fold_flag_of(s->base, flag);
-        bool edge = k->kind == FOLD_EDGE || k->kind == FOLD_OUT || k->kind == FOLD_IN;
+        bool edge = k->kind == FOLD_EDGE || fold_is_pair(k);
         if (edge && s->n < MOST_EDGES && where(s, flag) != s->d->b && where(s, flag) != LOGIC_FALSE) s->edges[s->n++] = flag;
     }
 }

@@ -22,10 +22,10 @@ struct fold_constants {
 };
 bool fold_constants(struct fold_base *f, const struct fold_draft *d, struct fold_place p, struct fold_constants *out);
 logic_fn fold_equals(struct fold_base *f, const struct fold_draft *d, struct fold_place p, int32_t c);
-// Both, if they are still few.
-bool fold_unite_constants(struct fold_base *f, const struct fold_constants *a, const struct fold_constants *b, struct fold_constants *out);
 // The range of the place becomes r, which holds the old one; its flags become those of {0, 1}, of the constants, or none (NULL).
 void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r, const struct fold_constants *values);
+// The two places get a range that holds both, or a wider one, and constants if both have a few.
+void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q, bool widen);
 // When does the place hold a number?
 logic_fn fold_is_number(struct fold_base *f, const struct fold_draft *d, struct fold_place p);
 // The number (of {0, 1}) that the place holds, as a function: is it 1?  Its range is within {0, 1}.
@@ -45,6 +45,14 @@ uint32_t fold_fresh_like(struct fold_base *f, const struct fold_draft *d, uint32
 // All cells that one of the nodes has, both have.  False: they overlap in part.
 bool fold_level_cells(struct fold_base *f, struct fold_draft *d, uint32_t a, uint32_t b);
 
+// Another node with the size, rest and cells of the first.
+void fold_copy_node(struct fold_draft *d, uint32_t from, uint32_t to);
+// Flags that become others, in a function.  fold_renamed is the end of the renaming.
+struct fold_renaming {
+    fold_list from, to;
+};
+void fold_rename(struct fold_renaming *r, uint32_t from, uint32_t to);
+logic_fn fold_renamed(struct fold_base *f, struct fold_renaming *r, logic_fn b);
 void fold_rename_node(struct fold_base *f, struct fold_draft *d, uint32_t from, uint32_t to);  // d has no node `to`
 
 // ---- materialise.c

@@ -49,17 +49,17 @@ bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at) {
 
 // ---- nodes and cells ---------------------------------------------------------------------------------------------------------------
 
-static uint32_t node_index(const struct fold_draft *d, uint32_t node) {
+uint32_t fold_node_index(const struct fold_draft *d, uint32_t node) {
     return vec_lower(&d->nodes, &node, 1);
 }
 
 struct fold_node *fold_node(const struct fold_draft *d, uint32_t node) {
-    uint32_t i = node_index(d, node);
+    uint32_t i = fold_node_index(d, node);
     return i < d->nodes.n && d->nodes.at[i].node == node ? &d->nodes.at[i] : NULL;
 }
 
 void fold_add_node(struct fold_draft *d, struct fold_node n) {
-    uint32_t i = node_index(d, n.node);
+    uint32_t i = fold_node_index(d, n.node);
     assert(!fold_node(d, n.node));
     vec_insert(&d->nodes, i, n);
 }
@@ -73,7 +73,7 @@ void fold_remove_node(struct fold_base *f, struct fold_draft *d, uint32_t node) 
     while (fold_is_cell(d, i + n, node)) n++;
     vec_remove(&d->cells, i, n);
     assert(fold_node(d, node));
-    i = node_index(d, node);
+    i = fold_node_index(d, node);
     vec_remove(&d->nodes, i, 1);
 }
 
@@ -166,7 +166,7 @@ static bool valid_flag(struct fold_base *f, const struct fold_draft *d, uint32_t
     struct fold_place p = {k->node, k->at};
     logic_fn x = logic_var(f->logic, flag), exists = fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, k->node)), implied = LOGIC_TRUE;
     if (k->kind <= FOLD_BIT && !fold_cell(d, p)) return complain(why, "a flag of a place that has no cell");
-    if (k->kind == FOLD_OUT || k->kind == FOLD_IN) implied = fold_get(f, d, fold_node_flag(f, FOLD_MANY, k->node));
+    if (fold_is_pair(k)) implied = fold_get(f, d, fold_node_flag(f, FOLD_MANY, k->node));
     if (k->kind == FOLD_MANY || (k->kind <= FOLD_UNINIT && fold_is_heap(f, k->node))) implied = exists;
     if (k->kind == FOLD_EDGE && fold_is_heap(f, k->target))
         implied = logic_and(f->logic, implied, fold_get(f, d, fold_node_flag(f, FOLD_EXISTS, k->target)));

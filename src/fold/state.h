@@ -65,6 +65,9 @@ struct fold_flag {
 struct fold_place {
     uint32_t node, at;
 };
+static inline bool fold_is_pair(const struct fold_flag *k) {  // is it about a block and its ghost?
+    return k->kind == FOLD_OUT || k->kind == FOLD_IN;
+}
 
 // ---- the context -------------------------------------------------------------------------------------------------------------------
 
@@ -134,6 +137,7 @@ uint32_t fold_first_cell(const struct fold_draft *d, uint32_t node);  // the fir
 static inline bool fold_is_cell(const struct fold_draft *d, uint32_t i, uint32_t node) {
     return i < d->cells.n && d->cells.at[i].place.node == node;
 }
+uint32_t fold_node_index(const struct fold_draft *d, uint32_t node);  // in the list of nodes: where it is, or would be
 bool fold_is_heap(const struct fold_base *f, uint32_t node);
 bool fold_is_link(const struct fold_base *f, uint32_t node, uint32_t at);  // a cell of a heap block that is one
 
@@ -146,7 +150,11 @@ void fold_define(struct fold_base *f, struct fold_draft *d, uint32_t flag, logic
 void fold_free_flag(struct fold_draft *d, uint32_t flag);                                      // the same, with either value
 void fold_assume(struct fold_base *f, struct fold_draft *d, logic_fn condition);
 void fold_forget(struct fold_base *f, struct fold_draft *d, const fold_list *flags);           // they go, whatever they are
-// Flags of d, in order: those about a node in any way; of a place; edges of a place; edges to a node.
+// The edges of a place among the flags of d: FOLD_EACH_EDGE(i, f, d, p) { ... d->flags.at[i] ... }; the flags stay as they are meanwhile.
+uint32_t fold_next_edge(const struct fold_base *f, const struct fold_draft *d, struct fold_place p, uint32_t i);  // from number i on
+#define FOLD_EACH_EDGE(i, f, d, p) \
+    for (uint32_t i = fold_next_edge((f), (d), (p), 0); i < (d)->flags.n; i = fold_next_edge((f), (d), (p), i + 1))
+// Flags of d, in order: those about a node in any way; of a place; edges of a place.
 void fold_flags_of_node(struct fold_base *f, const struct fold_draft *d, uint32_t node, fold_list *out);
 void fold_flags_of_place(struct fold_base *f, const struct fold_draft *d, struct fold_place p, fold_list *out);
 void fold_edges(struct fold_base *f, const struct fold_draft *d, struct fold_place p, fold_list *out);

@@ -15,29 +15,46 @@ uint32_t fold_fresh_like(struct fold_base *f, const struct fold_draft *d, uint32
     return node;
 }
 
+void fold_copy_node(struct fold_draft *d, uint32_t from, uint32_t to) {
+    struct fold_node n = *fold_node(d, from);
+    uint32_t k = 0;
+    n.node = to;
+    fold_add_node(d, n);
+    for (uint32_t i = fold_first_cell(d, from); fold_is_cell(d, i, from); i = fold_first_cell(d, from) + ++k) {
+        struct fold_cell c = d->cells.at[i];
+        fold_add_cell(d, (struct fold_place){to, c.place.at}, c.size, c.range);
+    }
+}
+
+void fold_rename(struct fold_renaming *r, uint32_t from, uint32_t to) {
+    vec_push(&r->from, from);
+    vec_push(&r->to, to);
+}
+
+logic_fn fold_renamed(struct fold_base *f, struct fold_renaming *r, logic_fn b) {
+    logic_fn result = logic_rename(f->logic, b, r->from.at, r->to.at, r->from.n);
+    vec_free(&r->from);
+    vec_free(&r->to);
+    return result;
+}
+
 void fold_rename_node(struct fold_base *f, struct fold_draft *d, uint32_t from, uint32_t to) {
-    fold_list flags = {0}, new = {0};
+    struct fold_renaming names = {0};
+    fold_list flags = {0};
     fold_flags_of_node(f, d, from, &flags);
     for (uint32_t i = 0; i < flags.n; i++) {
         struct fold_flag k = *fold_flag_of(f, flags.at[i]);
         k.node = k.node == from ? to : k.node;
         k.target = k.target == from ? to : k.target;
-        vec_push(&new, fold_flag(f, k));
+        fold_rename(&names, flags.at[i], fold_flag(f, k));
+        flags.at[i] = fold_flag(f, k);
     }
-    logic_fn b = logic_rename(f->logic, d->b, flags.at, new.at, flags.n);
-    struct fold_node n = *fold_node(d, from);
-    n.node = to;
-    fold_add_node(d, n);
-    uint32_t k = 0;
-    for (uint32_t i = fold_first_cell(d, from); fold_is_cell(d, i, from); i = fold_first_cell(d, from) + ++k) {
-        struct fold_cell c = d->cells.at[i];
-        fold_add_cell(d, (struct fold_place){to, c.place.at}, c.size, c.range);
-    }
+    logic_fn b = fold_renamed(f, &names, d->b);
+    fold_copy_node(d, from, to);
     fold_remove_node(f, d, from);
-    for (uint32_t i = 0; i < new.n; i++) fold_free_flag(d, new.at[i]);
+    for (uint32_t i = 0; i < flags.n; i++) fold_free_flag(d, flags.at[i]);
     d->b = b;
     vec_free(&flags);
-    vec_free(&new);
 }
 
 // ---- making compatible -------------------------------------------------------------------------------------------------------------
@@ -74,10 +91,6 @@ static struct fold_flag exchanged(struct fold_flag k, uint32_t a, uint32_t b) {
     return k;
 }
 
-static bool is_ghostly(const struct fold_flag *k) {
-    return k->kind == FOLD_OUT || k->kind == FOLD_IN;
-}
-
 static bool is_between(const struct fold_flag *k, uint32_t a, uint32_t b) {
     return k->kind == FOLD_EDGE && ((k->node == a && k->target == b) || (k->node == b && k->target == a));
 }
@@ -90,7 +103,7 @@ static void make_compatible(struct fold_base *f, struct fold_draft *d, uint32_t 
     for (uint32_t i = 0; i < flags.n; i++) {
         struct fold_flag k = *fold_flag_of(f, flags.at[i]);
         vec_push(&wanted, fold_flag(f, exchanged(k, a, b)));
-        if (!is_ghostly(&k) && !is_between(&k, a, b)) continue;
+        if (!fold_is_pair(&k) && !is_between(&k, a, b)) continue;
         for (uint32_t side = 0; side < 2; side++) {
             uint32_t one = side ? b : a, other = side ? a : b;
             vec_push(&wanted, fold_flag(f, (struct fold_flag){FOLD_OUT, one, k.at, one, k.offset}));
@@ -124,7 +137,7 @@ static void take_apart(struct fold_base *f, const struct fold_draft *d, uint32_t
         if (!of_a && !of_b) continue;
         if (is_between(k, a, b))
             vec_push(&p->between, flag);
-        else if (is_ghostly(k) || k->kind == FOLD_MANY)
+        else if (fold_is_pair(k) || k->kind == FOLD_MANY)
             vec_push(&p->ghosts[of_b], flag);
         else
             vec_push(&p->of[of_b], flag);
@@ -143,46 +156,36 @@ static logic_fn set_of(struct fold_base *f, const fold_list *flags) {
     return logic_set(f->logic, flags->at, flags->n);
 }
 
-static void add_exchanges(struct fold_base *f, const fold_list *flags, uint32_t a, uint32_t b, fold_list *from, fold_list *to) {
-    for (uint32_t i = 0; i < flags->n; i++) {
-        vec_push(from, flags->at[i]);
-        vec_push(to, fold_flag(f, exchanged(*fold_flag_of(f, flags->at[i]), a, b)));
-    }
+static void exchange(struct fold_base *f, const fold_list *flags, uint32_t a, uint32_t b, struct fold_renaming *r) {
+    for (uint32_t i = 0; i < flags->n; i++) fold_rename(r, flags->at[i], fold_flag(f, exchanged(*fold_flag_of(f, flags->at[i]), a, b)));
 }
 
 // Representative and ghost are from one node (or there is only the representative), `side`: the other node's flags go.
 static logic_fn one_side(struct fold_base *f, uint32_t a, uint32_t b, const struct parts *p, unsigned side, logic_fn of) {
     struct logic *l = f->logic;
-    fold_list from = {0}, to = {0};
+    struct fold_renaming names = {0};
     logic_fn gone = logic_and(l, logic_and(l, set_of(f, &p->of[!side]), set_of(f, &p->ghosts[!side])), set_of(f, &p->between));
     logic_fn result = logic_exists(l, of, gone);
-    if (side) {
-        add_exchanges(f, &p->of[1], a, b, &from, &to);
-        add_exchanges(f, &p->ghosts[1], a, b, &from, &to);
-        result = logic_rename(l, result, from.at, to.at, from.n);
-    }
-    vec_free(&from);
-    vec_free(&to);
-    return result;
+    if (!side) return result;
+    exchange(f, &p->of[1], a, b, &names);
+    exchange(f, &p->ghosts[1], a, b, &names);
+    return fold_renamed(f, &names, result);
 }
 
 // The representative is from the node of `side`, its ghost from the other: edges between them become those of the pair.
 static logic_fn both_sides(struct fold_base *f, uint32_t a, uint32_t b, const struct parts *p, unsigned side, logic_fn of) {
     struct logic *l = f->logic;
-    fold_list from = {0}, to = {0};
+    struct fold_renaming names = {0};
     uint32_t self = side ? b : a;
     logic_fn gone = logic_and(l, set_of(f, &p->ghosts[0]), logic_and(l, set_of(f, &p->ghosts[1]), set_of(f, &p->of[!side])));
     logic_fn result = logic_exists(l, of, gone);
-    if (side) add_exchanges(f, &p->of[1], a, b, &from, &to);
+    if (side) exchange(f, &p->of[1], a, b, &names);
     for (uint32_t i = 0; i < p->between.n; i++) {
-        const struct fold_flag *k = fold_flag_of(f, p->between.at[i]);
-        vec_push(&from, p->between.at[i]);
-        vec_push(&to, fold_flag(f, (struct fold_flag){k->node == self ? FOLD_OUT : FOLD_IN, a, k->at, a, k->offset}));
+        struct fold_flag k = *fold_flag_of(f, p->between.at[i]);
+        k = (struct fold_flag){k.node == self ? FOLD_OUT : FOLD_IN, a, k.at, a, k.offset};
+        fold_rename(&names, p->between.at[i], fold_flag(f, k));
     }
-    result = logic_rename(l, result, from.at, to.at, from.n);
-    vec_free(&from);
-    vec_free(&to);
-    return logic_and(l, result, logic_var(l, fold_node_flag(f, FOLD_MANY, a)));
+    return logic_and(l, fold_renamed(f, &names, result), logic_var(l, fold_node_flag(f, FOLD_MANY, a)));
 }
 
 static logic_fn fold_function(struct fold_base *f, const struct fold_draft *d, uint32_t a, uint32_t b, const struct parts *p) {
@@ -205,14 +208,8 @@ static logic_fn fold_function(struct fold_base *f, const struct fold_draft *d, u
 
 static void join_ranges(struct fold_base *f, struct fold_draft *d, uint32_t a, uint32_t b) {
     for (uint32_t i = fold_first_cell(d, a), k = fold_first_cell(d, b); fold_is_cell(d, i, a); i++, k++) {
-        const struct fold_cell *x = &d->cells.at[i], *y = &d->cells.at[k];
-        struct fold_constants values[3];
-        assert(fold_is_cell(d, k, b) && x->place.at == y->place.at);
-        struct num_range r = num_range_join(x->range, y->range);
-        bool few = fold_constants(f, d, x->place, &values[0]) && fold_constants(f, d, y->place, &values[1]) &&
-                   fold_unite_constants(f, &values[0], &values[1], &values[2]) && values[2].n > 1;
-        fold_level_number(f, d, x->place, r, few ? &values[2] : NULL);
-        fold_level_number(f, d, y->place, r, few ? &values[2] : NULL);
+        assert(fold_is_cell(d, k, b) && d->cells.at[i].place.at == d->cells.at[k].place.at);
+        fold_level_numbers(f, d, d->cells.at[i].place, d, d->cells.at[k].place, false);
     }
 }
 

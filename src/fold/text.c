@@ -236,7 +236,7 @@ static bool parse_flag(struct reading *r, const char *line) {
     k.node = p.node;
     k.at = p.at;
     if (k.kind == FOLD_EDGE && !read_node(r, target, &k.target)) return fail(r, line, "no such target");
-    if (k.kind == FOLD_OUT || k.kind == FOLD_IN) k.target = k.node;
+    if (fold_is_pair(&k)) k.target = k.node;
     if ((k.kind <= FOLD_IN || k.kind == FOLD_VALUE) && (!strchr(line, '+') || sscanf(strchr(line, '+'), "+%d", &offset) != 1))
         return fail(r, line, "no offset");
     k.offset = (uint32_t)offset;
