@@ -4,13 +4,6 @@
 
 // ---- may it be accessed? -------------------------------------------------------------------------------------------------------------------
 
-static uint64_t size_of_object(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
-    const struct ir_program *p = r->step->program;
-    if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
-    uint32_t func = d->frames.at[v->frame].func;
-    return p->funcs.at[func].slots.at[v->object - tvheap_of(r)->scan.first_slot[func]].size;
-}
-
 static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t bytes, uint64_t size) {
     int64_t low = p->base.offset + p->low, high = p->base.offset + p->high;
     if (low >= 0 && (uint64_t)high <= size && bytes <= size - (uint64_t)high) return true;
@@ -22,7 +15,7 @@ static bool in_bounds(struct step_run *r, const struct step_place *p, uint64_t b
 static bool usable_object(struct step_run *r, const struct tvheap_draft *d, const struct step_place *p, uint64_t bytes,
                           enum tvheap_use use) {
     const struct ir_program *program = r->step->program;
-    uint64_t size = size_of_object(r, d, &p->base);
+    uint64_t size = tvheap_object_size(r, d, &p->base);
     bool global = p->base.object < program->globals.n;
     if (use == TVHEAP_FREE)
         step_wrong(r, STEP_WRONG_OUTSIDE, true, false, NULL);
@@ -306,67 +299,17 @@ static bool fit(struct step_run *r, const parts *all, const struct step_place *p
     return fine;
 }
 
-static struct step_place at_part(const struct step_place *p, const struct part *x) {
-    struct step_place q = *p;
-    q.low = q.high = p->low + (int64_t)x->at;
-    return q;
-}
+// What is done to n bytes, part by part.
+struct transfer {
+    struct step_place to, from;
+    bool fills;             // with the byte; else with what is at `from`
+    struct num_range byte;
+    parts all;
+};
 
-// Parts from number k on.  The bases of both places are the last results of the draft: names may change.
-static void copy_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct step_place from, const parts *all,
-                       uint32_t k, step_drafts *out) {
-    from.base = d->results.at[d->results.n - 1];
-    to.base = d->results.at[d->results.n - 2];
-    if (k == all->n) {
-        d->results.n -= 2;
-        vec_push(out, d);
-        return;
-    }
-    tvheap_reads reads = {0};
-    struct step_place source = at_part(&from, &all->at[k]);
-    ir_type t = all->at[k].size == pointer_bytes(r) ? ir_ptr(r->step->program) : IR_I(all->at[k].size * 8);
-    if (field_of(r, d, &source, all->at[k].size) == UINT32_MAX && from.base.kind == TVHEAP_POINTER) t = IR_I(all->at[k].size * 8);
-    load(r, d, &source, t, &reads);
-    for (uint32_t i = 0; i < reads.n; i++) {
-        step_drafts done = {0};
-        struct tvheap_draft *x = reads.at[i].d;
-        struct step_place target = to;
-        target.base = x->results.at[x->results.n - 2];
-        target = at_part(&target, &all->at[k]);
-        write(r, x, &target, all->at[k].size, reads.at[i].value, &done);
-        for (uint32_t j = 0; j < done.n; j++) copy_parts(r, done.at[j], to, from, all, k + 1, out);
-        vec_free(&done);
-    }
-    vec_free(&reads);
-}
-
-static bool same_base(const struct step_value *a, const struct step_value *b) {
-    if (a->kind != b->kind) return false;
-    return a->kind == TVHEAP_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
-}
-
-bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
-                         bool apart, step_drafts *out) {
-    parts all = {0};
-    (void)apart;  // copies inside of one object are not followed
-    bool fine = tvheap_usable(r, draft, from, n, TVHEAP_READ) && tvheap_usable(r, draft, to, n, TVHEAP_WRITE);
-    if (fine) {
-        find_parts(r, draft, to, n, &all);
-        find_parts(r, draft, from, n, &all);
-        fine = fit(r, &all, to, n) && fit(r, &all, from, n);
-    }
-    if (fine && same_base(&to->base, &from->base)) {
-        step_give_up(r, "a copy inside of one object");
-        fine = false;
-    }
-    if (fine) {
-        struct tvheap_draft *d = tvheap_take(draft);
-        vec_push(&d->results, to->base);
-        vec_push(&d->results, from->base);
-        copy_parts(r, d, *to, *from, &all, 0, out);
-    }
-    vec_free(&all);
-    return false;
+static struct step_place at_part(const struct step_place *p, struct step_value base, const struct part *x) {
+    int64_t at = p->low + (int64_t)x->at;
+    return (struct step_place){base, at, at};
 }
 
 static struct step_value repeated(struct num_range byte, uint32_t size) {
@@ -376,30 +319,63 @@ static struct step_value repeated(struct num_range byte, uint32_t size) {
     return step_number(num_range_const(size * 8, all));
 }
 
-static void fill_parts(struct step_run *r, struct tvheap_draft *d, struct step_place to, struct num_range byte, const parts *all,
-                       uint32_t k, step_drafts *out) {
-    to.base = vec_last(&d->results);
-    if (k == all->n) {
-        d->results.n--;
+static void read_part(struct step_run *r, struct tvheap_draft *d, const struct transfer *t, const struct part *x, tvheap_reads *out) {
+    struct step_place source = at_part(&t->from, vec_last(&d->results), x);
+    bool field = source.base.kind != TVHEAP_POINTER || field_of(r, d, &source, x->size) != UINT32_MAX;
+    if (t->fills)
+        vec_push(out, (struct tvheap_read){d, repeated(t->byte, x->size)});
+    else
+        load(r, d, &source, x->size == pointer_bytes(r) && field ? ir_ptr(r->step->program) : IR_I(x->size * 8), out);
+}
+
+// Parts from number k on.  The bases of both places are the last results of the draft: names may change.
+static void transfer_parts(struct step_run *r, struct tvheap_draft *d, const struct transfer *t, uint32_t k, step_drafts *out) {
+    tvheap_reads reads = {0};
+    if (k == t->all.n) {
+        d->results.n -= 2;
         vec_push(out, d);
         return;
     }
-    step_drafts done = {0};
-    struct step_place target = at_part(&to, &all->at[k]);
-    write(r, d, &target, all->at[k].size, repeated(byte, all->at[k].size), &done);
-    for (uint32_t j = 0; j < done.n; j++) fill_parts(r, done.at[j], to, byte, all, k + 1, out);
-    vec_free(&done);
+    const struct part *x = &t->all.at[k];
+    read_part(r, d, t, x, &reads);
+    for (uint32_t i = 0; i < reads.n; i++) {
+        step_drafts done = {0};
+        struct tvheap_draft *y = reads.at[i].d;
+        struct step_place target = at_part(&t->to, y->results.at[y->results.n - 2], x);
+        write(r, y, &target, x->size, reads.at[i].value, &done);
+        for (uint32_t j = 0; j < done.n; j++) transfer_parts(r, done.at[j], t, k + 1, out);
+        vec_free(&done);
+    }
+    vec_free(&reads);
+}
+
+// Both places can be used.
+static bool transfer(struct step_run *r, void *draft, struct transfer *t, uint64_t n, step_drafts *out) {
+    find_parts(r, draft, &t->to, n, &t->all);
+    if (!t->fills) find_parts(r, draft, &t->from, n, &t->all);
+    if (fit(r, &t->all, &t->to, n) && (t->fills || fit(r, &t->all, &t->from, n))) {
+        if (!t->fills && tvheap_same_object(&t->to.base, &t->from.base)) {
+            step_give_up(r, "a copy inside of one object");
+        } else {
+            struct tvheap_draft *d = tvheap_take(draft);
+            vec_push(&d->results, t->to.base);
+            vec_push(&d->results, t->from.base);
+            transfer_parts(r, d, t, 0, out);
+        }
+    }
+    vec_free(&t->all);
+    return false;
+}
+
+bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
+                         bool apart, step_drafts *out) {
+    struct transfer t = {.to = *to, .from = *from};
+    (void)apart;  // copies inside of one object are not followed
+    bool fine = tvheap_usable(r, draft, from, n, TVHEAP_READ) && tvheap_usable(r, draft, to, n, TVHEAP_WRITE);
+    return fine && transfer(r, draft, &t, n, out);
 }
 
 bool tvheap_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
-    parts all = {0};
-    if (!tvheap_usable(r, draft, to, n, TVHEAP_WRITE)) return false;
-    find_parts(r, draft, to, n, &all);
-    if (fit(r, &all, to, n)) {
-        struct tvheap_draft *d = tvheap_take(draft);
-        vec_push(&d->results, to->base);
-        fill_parts(r, d, *to, byte, &all, 0, out);
-    }
-    vec_free(&all);
-    return false;
+    struct transfer t = {.to = *to, .from = *to, .fills = true, .byte = byte};
+    return tvheap_usable(r, draft, to, n, TVHEAP_WRITE) && transfer(r, draft, &t, n, out);
 }

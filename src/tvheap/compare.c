@@ -8,28 +8,16 @@ static bool is_pointer(const struct step_value *v) {
     return v->kind == TVHEAP_POINTER || v->kind == TVHEAP_ADDRESS || v->kind == TVHEAP_CODE;
 }
 
-static uint64_t object_size(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
-    const struct ir_program *p = r->step->program;
-    if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
-    uint32_t func = d->frames.at[v->frame].func;
-    return p->funcs.at[func].slots.at[v->object - tvheap_of(r)->scan.first_slot[func]].size;
-}
-
 // An address inside an object that is there, and that no other object has.
 static bool is_solid(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
     const struct ir_program *p = r->step->program;
     uint64_t size = 0;
     if (v->kind == TVHEAP_CODE) return !(p->funcs.at[v->object].flags & (IR_WEAK | IR_EXTERN));
     if (v->kind == TVHEAP_POINTER && !tvheap_size_of(r, d, v->name, &size)) return false;
-    if (v->kind == TVHEAP_ADDRESS) size = object_size(r, d, v);
+    if (v->kind == TVHEAP_ADDRESS) size = tvheap_object_size(r, d, v);
     bool merged =
         v->kind == TVHEAP_ADDRESS && v->object < p->globals.n && p->globals.at[v->object].flags & (IR_WEAK | IR_EXTERN | IR_READONLY);
     return !merged && v->offset >= 0 && (uint64_t)v->offset < size;
-}
-
-static bool same_object(const struct step_value *a, const struct step_value *b) {
-    if (a->kind != b->kind) return false;
-    return a->kind == TVHEAP_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
 }
 
 static enum num_truth equal(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *a,
@@ -38,7 +26,7 @@ static enum num_truth equal(const struct step_run *r, const struct tvheap_draft 
     if (a->kind == TVHEAP_NUMBER && b->kind == TVHEAP_NUMBER)
         return a->range.bits == b->range.bits ? num_range_test(NUM_EQ, a->range, b->range) : NUM_MAYBE;
     if (is_pointer(a) && is_pointer(b)) {
-        if (same_object(a, b)) return a->offset == b->offset ? NUM_TRUE : NUM_FALSE;
+        if (tvheap_same_object(a, b)) return a->offset == b->offset ? NUM_TRUE : NUM_FALSE;
         return is_solid(r, d, a) && is_solid(r, d, b) ? NUM_FALSE : NUM_MAYBE;
     }
     const struct step_value *pointer = is_pointer(a) ? a : b, *number = is_pointer(a) ? b : a;

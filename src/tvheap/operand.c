@@ -10,6 +10,18 @@ uint32_t tvheap_object_value(const struct step_run *r, const struct tvheap_draft
     return object < r->step->program->globals.n ? value : d->frames.at[frame].first + value;
 }
 
+uint64_t tvheap_object_size(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v) {
+    const struct ir_program *p = r->step->program;
+    if (v->object < p->globals.n) return p->globals.at[v->object].flags & IR_UNSIZED ? 0 : p->globals.at[v->object].size;
+    uint32_t func = d->frames.at[v->frame].func;
+    return p->funcs.at[func].slots.at[v->object - tvheap_of(r)->scan.first_slot[func]].size;
+}
+
+bool tvheap_same_object(const struct step_value *a, const struct step_value *b) {
+    if (a->kind != b->kind) return false;
+    return a->kind == TVHEAP_POINTER ? a->name == b->name : a->object == b->object && a->frame == b->frame;
+}
+
 void tvheap_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v) {
     (void)r;
     *v = *tvheap_local(draft, local);

@@ -127,16 +127,14 @@ static bool add_place(struct run *r, uint32_t sort, int64_t offset) {
     return true;
 }
 
-static void add_offset(tvheap_offsets *to, int64_t x) {
-    if (!tvheap_has_offset(to, x)) vec_push(to, x);
-}
-
 bool tvheap_add_places(struct tvheap_vocabulary *v, const struct tvheap_scan *s) {
     struct run r = {.v = v, .s = s};
     bool fine = true;
     r.twice = ARENA_ARRAY(&v->spec.arena, bool, s->program->ctypes.n + 1);
-    for (uint32_t i = 0; i < s->fields.n; i++) add_offset(&r.offsets, s->fields.at[i]);
-    for (uint32_t i = 0; i < s->pairs.n; i++) add_offset(&r.offsets, s->pairs.at[i].target);
+    for (uint32_t i = 0; i < s->fields.n + s->pairs.n; i++) {
+        int64_t x = i < s->fields.n ? s->fields.at[i] : s->pairs.at[i - s->fields.n].target;
+        if (!tvheap_has_offset(&r.offsets, x)) vec_push(&r.offsets, x);
+    }
     find_twice(&r);
     for (uint32_t i = 0; i < v->n_sorts; i++)
         for (uint32_t k = 0; k < r.offsets.n && fine; k++)

@@ -11,8 +11,7 @@
 enum { MAX_OFFSET = 4096, MAX_ADDRESSES = 64, MAX_MARKS = 6, MAX_CUTS = 8, MAX_ELEMENTS = 8, MAX_INDICES = 4 };
 
 struct address {
-    uint32_t object;
-    int64_t offset;
+    int64_t object, offset;
 };
 typedef VEC(struct address) addresses;
 struct held {  // what a place outside of structures may hold, other than addresses
@@ -40,12 +39,21 @@ struct run {
 
 // ---- sets ----------------------------------------------------------------------------------------------------------------------------
 
+// x joins the vector if it is not in it yet: that is a change.
+#define JOIN(r, v, x)                                                               \
+    do {                                                                            \
+        if (vec_find((v), &(x)) == (v)->n) vec_push((v), (x)), (r)->changed = true; \
+    } while (0)
+// What `call` adds goes into a set that is only looked at: that is no change.
+#define LOOK(r, call)                    \
+    do {                                 \
+        bool changed_ = (r)->changed;    \
+        call;                            \
+        (r)->changed = changed_;         \
+    } while (0)
+
 static void add(struct run *r, addresses *to, struct address a) {
-    if (a.offset < -MAX_OFFSET || a.offset > MAX_OFFSET || to->n >= MAX_ADDRESSES) return;
-    for (uint32_t i = 0; i < to->n; i++)
-        if (to->at[i].object == a.object && to->at[i].offset == a.offset) return;
-    vec_push(to, a);
-    r->changed = true;
+    if (a.offset >= -MAX_OFFSET && a.offset <= MAX_OFFSET && to->n < MAX_ADDRESSES) JOIN(r, to, a);
 }
 
 static bool is_mark(struct address a) {
@@ -53,7 +61,7 @@ static bool is_mark(struct address a) {
 }
 
 // What is no address: a constant, a function, ...; a few of each.
-static void add_mark(struct run *r, addresses *to, uint32_t kind, int64_t value) {
+static void add_mark(struct run *r, addresses *to, int64_t kind, int64_t value) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < to->n; i++) n += to->at[i].object == kind;
     if (n < MAX_MARKS || kind == CODE) add(r, to, (struct address){kind, value});
@@ -99,25 +107,6 @@ static void add_constants(struct run *r, addresses *to, ir_val v) {
     if (ir_tag(v) == IR_LOCAL) add_marks(r, to, local(r, ir_index(v)));
 }
 
-// The same into a set that is only looked at: that is no change.
-static void find_constants(struct run *r, addresses *to, ir_val v) {
-    bool changed = r->changed;
-    add_constants(r, to, v);
-    r->changed = changed;
-}
-
-bool tvheap_has_offset(const tvheap_offsets *in, int64_t x) {
-    for (uint32_t i = 0; i < in->n; i++)
-        if (in->at[i] == x) return true;
-    return false;
-}
-
-static void add_number(struct run *r, tvheap_offsets *to, int64_t x) {
-    if (tvheap_has_offset(to, x)) return;
-    vec_push(to, x);
-    r->changed = true;
-}
-
 static bool is_individual(const struct run *r, uint32_t object) {
     return object == HEAP || r->s->objects[object].individual;
 }
@@ -141,21 +130,7 @@ static void add_cell(struct run *r, struct address a, uint32_t size) {
     if (o->cells.n < MAX_ADDRESSES) vec_push(&o->cells, (struct tvheap_cell){(uint32_t)a.offset, size, 0});
 }
 
-static void add_pair(struct run *r, int64_t field, int64_t target) {
-    for (uint32_t i = 0; i < r->s->pairs.n; i++)
-        if (r->s->pairs.at[i].field == field && r->s->pairs.at[i].target == target) return;
-    vec_push(&r->s->pairs, (struct tvheap_pair){field, target});
-    r->changed = true;
-}
-
 // ---- instructions --------------------------------------------------------------------------------------------------------------------
-
-// The same into a set that is only looked at: that is no change.
-static void find_value(struct run *r, addresses *to, ir_val v, int64_t offset) {
-    bool changed = r->changed;
-    add_value(r, to, v, offset);
-    r->changed = changed;
-}
 
 static uint32_t pointer_bytes(const struct run *r) {
     return r->s->program->pointer_bits / 8;
@@ -173,15 +148,13 @@ static uint64_t size_of(const struct run *r, uint32_t object) {
 // With an index: all elements of small arrays that may hold pointers.
 static void places(struct run *r, const struct ir_addr *a, addresses *out) {
     addresses base = {0};
-    bool changed = r->changed;
-    find_value(r, a->n_terms ? &base : out, a->base, a->offset);
+    LOOK(r, add_value(r, a->n_terms ? &base : out, a->base, a->offset));
     int64_t scale = a->n_terms == 1 ? a->terms[0].scale : 0;
     for (uint32_t i = 0; i < base.n && scale > 0 && scale % pointer_bytes(r) == 0; i++)
         for (int64_t k = 0; k < MAX_ELEMENTS; k++) {
             struct address x = {base.at[i].object, base.at[i].offset + k * scale};
-            if (!is_mark(x) && x.offset < (int64_t)size_of(r, x.object)) add(r, out, x);
+            if (!is_mark(x) && x.offset < (int64_t)size_of(r, x.object)) LOOK(r, add(r, out, x));
         }
-    r->changed = changed;
     vec_free(&base);
 }
 
@@ -190,7 +163,7 @@ static void access(struct run *r, const addresses *at, uint32_t size, bool point
         if (!is_individual(r, at->at[i].object))
             add_cell(r, at->at[i], size);
         else if (pointer)
-            add_number(r, &r->s->fields, at->at[i].offset);
+            JOIN(r, &r->s->fields, at->at[i].offset);
 }
 
 static void store_value(struct run *r, const addresses *at, bool nowhere, const addresses *value) {
@@ -200,7 +173,8 @@ static void store_value(struct run *r, const addresses *at, bool nowhere, const 
         for (uint32_t i = 0; i < at->n; i++) {
             if (!is_individual(r, at->at[i].object)) continue;
             escape(r, value->at[k].object);
-            add_pair(r, at->at[i].offset, value->at[k].offset);
+            struct tvheap_pair x = {at->at[i].offset, value->at[k].offset};
+            JOIN(r, &r->s->pairs, x);
         }
     }
 }
@@ -219,23 +193,6 @@ static void add_cut(struct run *r, struct tvheap_cut x) {
     vec_push(&r->s->cuts, x);
 }
 
-static void hold(struct run *r, struct address at, struct address mark) {
-    for (uint32_t i = 0; i < r->held.n; i++) {
-        const struct held *h = &r->held.at[i];
-        if (h->at.object == at.object && h->at.offset == at.offset && h->mark.object == mark.object && h->mark.offset == mark.offset)
-            return;
-    }
-    if (r->held.n == MAX_OFFSET) return;
-    vec_push(&r->held, (struct held){at, mark});
-    r->changed = true;
-}
-
-static void add_code(struct run *r, struct tvheap_code x) {
-    for (uint32_t i = 0; i < r->s->codes.n; i++)
-        if (x.offset == r->s->codes.at[i].offset && x.func == r->s->codes.at[i].func) return;
-    vec_push(&r->s->codes, x);
-}
-
 // Numbers that choose elements of arrays: each of a few matters.
 static void cut_indices(struct run *r, ir_val v, const addresses *at, ir_type t) {
     if (ir_tag(v) != IR_LOCAL || ir_kind(t) != IR_INT || ir_bytes(t) > 8 || !r->s->index[r->s->first_local[r->func_index] + ir_index(v)])
@@ -247,16 +204,19 @@ static void cut_indices(struct run *r, ir_val v, const addresses *at, ir_type t)
 
 static void store_constants(struct run *r, const struct ir_instr *i, const addresses *at, uint32_t size, bool numbers) {
     addresses value = {0};
-    find_constants(r, &value, i->args[0]);
+    LOOK(r, add_constants(r, &value, i->args[0]));
     for (uint32_t k = 0; k < value.n; k++)
-        for (uint32_t n = 0; n < at->n; n++)
-            if (!is_individual(r, at->at[n].object))
-                hold(r, at->at[n], value.at[k]);
-            else if (value.at[k].object == CODE)
-                add_code(r, (struct tvheap_code){at->at[n].offset, (uint32_t)value.at[k].offset});
-            else if (numbers && size <= 8 && value.at[k].object != LOADED)
-                add_cut(r, (struct tvheap_cut){at->at[n].offset, value.at[k].offset, size, value.at[k].object == NUMBER,
-                                              value.at[k].object == NUMBER});
+        for (uint32_t n = 0; n < at->n; n++) {
+            struct held held = {at->at[n], value.at[k]};
+            struct tvheap_code code = {held.at.offset, held.mark.offset};
+            bool number = held.mark.object == NUMBER;
+            if (!is_individual(r, held.at.object)) {
+                if (r->held.n < MAX_OFFSET) JOIN(r, &r->held, held);
+            } else if (held.mark.object == CODE)
+                JOIN(r, &r->s->codes, code);
+            else if (numbers && size <= 8 && held.mark.object != LOADED)
+                add_cut(r, (struct tvheap_cut){held.at.offset, held.mark.offset, size, number, number});
+        }
     vec_free(&value);
 }
 
@@ -265,9 +225,10 @@ static void load_marks(struct run *r, addresses *to, struct address at, ir_type 
         if (ir_kind(t) == IR_INT && at.offset >= 0 && ir_bytes(t) <= 8) add_mark(r, to, LOADED, loaded(at.offset, ir_bytes(t)));
         return;
     }
-    for (uint32_t i = 0; i < r->held.n; i++)
-        if (r->held.at[i].at.object == at.object && r->held.at[i].at.offset == at.offset)
-            add_mark(r, to, r->held.at[i].mark.object, r->held.at[i].mark.offset);
+    for (uint32_t i = 0; i < r->held.n; i++) {
+        const struct held *h = &r->held.at[i];
+        if (h->at.object == at.object && h->at.offset == at.offset) add_mark(r, to, h->mark.object, h->mark.offset);
+    }
 }
 
 static void load(struct run *r, const struct ir_instr *i) {
@@ -285,7 +246,7 @@ static void store(struct run *r, const struct ir_instr *i) {
     ir_type t = ir_type_of(r->s->program, r->func, i->args[0]);
     addresses at = {0}, value = {0};
     places(r, i->to, &at);
-    find_value(r, &value, i->args[0], 0);
+    LOOK(r, add_value(r, &value, i->args[0], 0));
     access(r, &at, ir_bytes(t), ir_kind(t) == IR_PTR || value.n);
     store_value(r, &at, !at.n, &value);
     store_constants(r, i, &at, ir_bytes(t), ir_kind(t) == IR_INT);
@@ -300,8 +261,9 @@ static void copy_fields(struct run *r, struct address to, struct address from, u
         struct tvheap_pair p = r->s->pairs.at[k];
         if (!is_individual(r, from.object) || !is_individual(r, to.object) || p.field < from.offset) continue;
         if ((uint64_t)(p.field - from.offset) >= n) continue;
-        add_number(r, &r->s->fields, p.field - from.offset + to.offset);
-        add_pair(r, p.field - from.offset + to.offset, p.target);
+        p.field += to.offset - from.offset;
+        JOIN(r, &r->s->fields, p.field);
+        JOIN(r, &r->s->pairs, p);
     }
 }
 
@@ -359,7 +321,7 @@ static void find_sizes(struct run *r, addresses *to, ir_val v, int64_t plus) {
     addresses held = {0};
     if (c && !c->undef && c->lo <= INT32_MAX) vec_push(to, (struct address){NUMBER, (int64_t)c->lo + plus});
     if (more && !more->undef && more->lo <= INT32_MAX) find_sizes(r, to, i->args[0], plus + (int64_t)more->lo);
-    if (!c) find_constants(r, &held, v);
+    if (!c) LOOK(r, add_constants(r, &held, v));
     for (uint32_t k = 0; k < held.n; k++)
         if (held.at[k].object == NUMBER) vec_push(to, (struct address){NUMBER, held.at[k].offset + plus});
     vec_free(&held);
@@ -411,8 +373,8 @@ static void call(struct run *r, const struct ir_instr *i) {
 static void cut_by_test(struct run *r, enum ir_pure test, ir_val a, ir_val b) {
     addresses x = {0}, y = {0};
     bool equal = test == IR_EQ_ || test == IR_NE_, without_sign = test == IR_ULT_ || test == IR_ULE_;
-    find_constants(r, &x, a);
-    find_constants(r, &y, b);
+    LOOK(r, add_constants(r, &x, a));
+    LOOK(r, add_constants(r, &y, b));
     for (uint32_t i = 0; i < x.n; i++)
         for (uint32_t k = 0; k < y.n; k++) {
             if (x.at[i].object != LOADED || y.at[k].object != NUMBER) continue;
@@ -462,7 +424,7 @@ static void add_case(struct run *r, const struct ir_case *c, int64_t offset, uin
 
 static void cut_by_cases(struct run *r, const struct ir_instr *i) {
     addresses x = {0};
-    find_constants(r, &x, i->args[0]);
+    LOOK(r, add_constants(r, &x, i->args[0]));
     for (uint32_t n = 0; n < x.n; n++)
         for (uint32_t k = 0; k < i->n_cases && x.at[n].object == LOADED; k++)
             add_case(r, &i->cases[k], x.at[n].offset / 16, (uint32_t)(x.at[n].offset % 16));
@@ -501,8 +463,8 @@ static void visit_globals(struct run *r) {
         for (uint32_t k = 0; k < p->globals.at[g].n_relocs; k++) {
             const struct ir_reloc *reloc = &p->globals.at[g].relocs[k];
             addresses at = {0}, value = {0};
-            find_value(r, &at, ir_val_of(IR_GLOBAL, g), (int64_t)reloc->offset);
-            find_value(r, &value, reloc->target, reloc->addend);
+            LOOK(r, add_value(r, &at, ir_val_of(IR_GLOBAL, g), (int64_t)reloc->offset));
+            LOOK(r, add_value(r, &value, reloc->target, reloc->addend));
             access(r, &at, reloc->size, true);
             store_value(r, &at, false, &value);
             vec_free(&at);
@@ -535,12 +497,6 @@ static void note_edge(const struct run *r, const struct ir_instr *i, edges *out)
     vec_push(out, e);
 }
 
-static void add_back(struct tvheap_scan *s, int64_t there, int64_t back) {
-    for (uint32_t i = 0; i < s->backs.n; i++)
-        if (s->backs.at[i].there == there && s->backs.at[i].back == back) return;
-    vec_push(&s->backs, (struct tvheap_back){there, back});
-}
-
 // What x->f == y and y->g = x say of f and g, moved to where the local's objects have these fields.
 static void note_back(struct run *r, const struct edge *x, const struct edge *y) {
     const addresses *from = local(r, ir_index(x->from)), *to = local(r, ir_index(x->to));
@@ -548,8 +504,9 @@ static void note_back(struct run *r, const struct edge *x, const struct edge *y)
         for (uint32_t k = 0; k < to->n; k++) {
             int64_t there = from->at[i].offset + x->field, back = to->at[k].offset + y->field;
             if (there == back || !tvheap_has_offset(&r->s->fields, there) || !tvheap_has_offset(&r->s->fields, back)) continue;
-            add_back(r->s, there, back);
-            add_back(r->s, back, there);
+            struct tvheap_back on = {there, back}, over = {back, there};
+            JOIN(r, &r->s->backs, on);
+            JOIN(r, &r->s->backs, over);
         }
 }
 
@@ -592,7 +549,7 @@ static void find_recursive(struct run *r, uint32_t whole, uint32_t type, int64_t
         if (is_structure(p, f->ctype) && depth) find_recursive(r, whole, f->ctype, offset, depth - 1);
         if (t->kind != IR_C_POINTER || !tvheap_has_offset(&r->s->fields, offset)) continue;
         bool any = t->target == IR_NO_TYPE || p->ctypes.at[t->target].kind == IR_C_VOID;
-        if (any || (is_structure(p, t->target) && holds(p, whole, t->target, 4))) add_number(r, &r->s->recursive, offset);
+        if (any || (is_structure(p, t->target) && holds(p, whole, t->target, 4))) JOIN(r, &r->s->recursive, offset);
     }
 }
 

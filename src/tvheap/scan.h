@@ -36,14 +36,15 @@ struct tvheap_cut {       // it matters whether the number there is below `at`, 
     bool point, stored;
 };
 struct tvheap_code {      // a function whose address is stored in individuals at an offset
-    int64_t offset;
-    uint32_t func;
+    int64_t offset, func;
 };
 struct tvheap_back {      // fields that are pointers there and back
     int64_t there, back;
 };
 typedef VEC(int64_t) tvheap_offsets;
-bool tvheap_has_offset(const tvheap_offsets *in, int64_t x);
+static inline bool tvheap_has_offset(const tvheap_offsets *in, int64_t x) {
+    return vec_find(in, &x) < in->n;
+}
 struct tvheap_scan {
     const struct ir_program *program;
     const struct ir_lib_table *lib;

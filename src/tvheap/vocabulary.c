@@ -121,7 +121,7 @@ static void add_codes(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
                 known = known || (v->code[n].field == field && v->code[n].func == s->codes.at[i].func);
             if (known || tvheap_exceeds(&v->reached, TVHEAP_LIMIT_CODES, v->n_codes + 1)) continue;
             v->code[v->n_codes].field = field;
-            v->code[v->n_codes].func = s->codes.at[i].func;
+            v->code[v->n_codes].func = (uint32_t)s->codes.at[i].func;
             v->code[v->n_codes++].pred = predicate(v, 1, 0, "code_%" PRId64 "_is_%" PRId64, field, s->codes.at[i].func);
         }
 }
