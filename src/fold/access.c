@@ -85,38 +85,40 @@ static void follow(struct step_run *r, const struct fold_draft *d, uint32_t flag
     deliver(r, &one, node, k.offset + delta, out);
 }
 
-static void deref_place(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+static void deref_place(struct step_run *r, const struct fold_draft *d, const struct step_value *v, uint64_t size, enum fold_use use,
                         fold_targets *out) {
     struct fold_base *f = fold_base_of(r);
     struct logic *l = f->logic;
-    logic_fn pointer = fold_pointer(f, d, v->place), uninit = fold_uninit(f, d, v->place);
+    struct fold_place p = fold_place_of(v);
+    uint32_t offset = (uint32_t)v->offset;
+    logic_fn pointer = fold_pointer(f, d, p), uninit = fold_uninit(f, d, p);
     if (!logic_leq(l, d->b, logic_or(l, pointer, uninit))) {
-        struct num_range range = fold_cell(d, v->place)->range;
+        struct num_range range = fold_cell(d, p)->range;
         if (!num_range_is_empty(range)) {
-            if (v->offset) {
-                num_word delta = num_wrap(range.bits, (num_word)(num_sword)(int32_t)v->offset);
+            if (offset) {
+                num_word delta = num_wrap(range.bits, (num_word)(num_sword)(int32_t)offset);
                 range = num_range_binary(NUM_ADD, range, num_range_const(range.bits, delta));
             }
-            number(r, range, v->offset, use);
+            number(r, range, offset, use);
         } else if (f->switches.no_out) {  // without the counter nothing tells null from a pointer to another block
             if (use != FOLD_FREE) step_wrong(r, STEP_WRONG_NULL, false, true, NULL);
         }
     }
     if (!logic_disjoint(l, d->b, uninit)) step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL);
-    FOLD_EACH_EDGE(i, f, d, v->place) follow(r, d, d->flags.at[i], v->offset, size, use, out);
+    FOLD_EACH_EDGE(i, f, d, p) follow(r, d, d->flags.at[i], offset, size, use, out);
 }
 
-void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+void fold_deref(struct step_run *r, const struct fold_draft *d, const struct step_value *v, uint64_t size, enum fold_use use,
                 fold_targets *out) {
     struct fold_draft copy;
     switch (v->kind) {
-    case FOLD_NUMBER: number(r, v->range, v->offset, use); break;
-    case FOLD_NOTHING: step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL); break;
+    case STEP_UNINIT: step_wrong(r, STEP_WRONG_UNINIT, use == FOLD_FREE, true, NULL); break;
+    case STEP_NUMBER: number(r, v->range, (uint32_t)v->offset, use); break;
     case FOLD_PLACE: deref_place(r, d, v, size, use, out); break;
-    case FOLD_ADDRESS:
-        if (!usable(r, d, v->node, v->offset, size, use)) break;
+    default:
+        if (!usable(r, d, v->object, (uint32_t)v->offset, size, use)) break;
         fold_draft_copy(&copy, d);
-        deliver(r, &copy, v->node, v->offset, out);
+        deliver(r, &copy, v->object, (uint32_t)v->offset, out);
         break;
     }
 }

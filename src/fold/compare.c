@@ -102,8 +102,7 @@ static bool is_blurred(struct fold_base *f, const struct fold_draft *d, struct f
 
 // The value is looked at in a place of its own.
 static void look_at(struct step_run *r, struct fold_draft *d, const struct step_value *v, unsigned bits, struct fold_place p) {
-    struct fold_operand x = fold_operand_of(v);
-    fold_assign(r, d, p, bits / 8 + 1, bits, &x);
+    fold_assign(r, d, p, bits / 8 + 1, bits, v);
 }
 
 // The outcome is put where the condition of the program goes.
@@ -130,7 +129,8 @@ void fold_op_equal(struct step_run *r, void *draft, uint32_t local, const struct
     logic_fn x = fold_bit(f, d, spare), yes = differ ? logic_not(l, x) : x;
     fold_assume(f, d, logic_and(l, logic_imp(l, c.equal, yes), logic_imp(l, c.different, logic_not(l, yes))));
     for (uint32_t side = 0; side < 2; side++) fold_clear(f, d, c.at[side]);
-    fold_assign(r, d, to, 1, 1, &(struct fold_operand){.kind = FOLD_PLACE, .place = spare});
+    struct step_value outcome = fold_at(spare);
+    fold_assign(r, d, to, 1, 1, &outcome);
     fold_clear(f, d, spare);
 }
 
@@ -151,7 +151,8 @@ void fold_op_connect(struct step_run *r, void *draft, uint32_t local, enum ir_pu
     }
     logic_fn value = how == IR_AND_ ? logic_and(l, x[0], x[1]) : how == IR_OR_ ? logic_or(l, x[0], x[1]) : logic_xor(l, x[0], x[1]);
     fold_put_bit(f, d, spare, 1, 1, value);
-    fold_assign(r, d, fold_reg(d, local), 1, 1, &(struct fold_operand){.kind = FOLD_PLACE, .place = spare});
+    struct step_value outcome = fold_at(spare);
+    fold_assign(r, d, fold_reg(d, local), 1, 1, &outcome);
     for (uint32_t k = 0; k < 2; k++) fold_clear(f, d, at[k]);
     fold_clear(f, d, spare);
 }
@@ -159,13 +160,13 @@ void fold_op_connect(struct step_run *r, void *draft, uint32_t local, enum ir_pu
 bool fold_op_assume(struct step_run *r, void *draft, const struct step_value *v, unsigned bits, bool outcome) {
     struct fold_draft *d = draft;
     struct fold_base *f = fold_base_of(r);
-    struct fold_operand x = fold_operand_of(v);
-    struct num_range range = fold_range(r, d, &x, bits);
+    struct num_range range = fold_op_range(r, d, v, bits);
     struct fold_constants values;
     if (!(num_range_test(NUM_NE, range, num_range_const(bits, 0)) & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
-    if (x.kind != FOLD_PLACE) return true;
-    if (num_range_same(range, fold_cell(d, x.place)->range) && fold_constants(f, d, x.place, &values)) {
-        logic_fn null = fold_equals(f, d, x.place, 0), other = logic_not(f->logic, fold_is_number(f, d, x.place));
+    if (v->kind != FOLD_PLACE) return true;
+    struct fold_place p = fold_place_of(v);
+    if (num_range_same(range, fold_cell(d, p)->range) && fold_constants(f, d, p, &values)) {
+        logic_fn null = fold_equals(f, d, p, 0), other = logic_not(f->logic, fold_is_number(f, d, p));
         fold_assume(f, d, logic_or(f->logic, other, outcome ? logic_not(f->logic, null) : null));
     }
     return d->b != LOGIC_FALSE;
@@ -174,10 +175,11 @@ bool fold_op_assume(struct step_run *r, void *draft, const struct step_value *v,
 // ---- numbers -------------------------------------------------------------------------------------------------------------------------
 
 // Is it a number for sure, so that its range says all?
-static bool is_plain(struct step_run *r, const struct fold_draft *d, struct fold_place p) {
+static bool is_plain(struct step_run *r, struct fold_draft *d, struct fold_place p) {
+    struct step_value v = fold_at(p);
     if (!fold_cell(d, p)) return false;
     struct num_range range = fold_cell(d, p)->range;
-    return num_range_same(range, fold_range(r, d, &(struct fold_operand){.kind = FOLD_PLACE, .place = p}, range.bits));
+    return num_range_same(range, fold_op_range(r, d, &v, range.bits));
 }
 
 bool fold_op_narrow(struct step_run *r, void *draft, uint32_t local, struct num_range range) {

@@ -19,20 +19,16 @@ static inline struct fold_base *fold_base_of(const struct step_run *r) {
 void fold_deliver(struct fold_draft *d, step_drafts *to);
 
 // ---- operand.c: values of the program
-enum fold_operand_kind { FOLD_NOTHING = STEP_UNINIT, FOLD_NUMBER = STEP_NUMBER, FOLD_ADDRESS = STEP_OWN, FOLD_PLACE };
-struct fold_operand {
-    enum fold_operand_kind kind;
-    struct num_range range;   // NUMBER
-    uint32_t node, offset;    // ADDRESS; PLACE: offset is added if it is a pointer
-    struct fold_place place;  // PLACE
+enum fold_value {
+    FOLD_ADDRESS = STEP_OWN,  // of byte `offset` of node `object`
+    FOLD_PLACE,               // what is in a place (fold_at); `offset` is added if it is a pointer
 };
-struct fold_operand fold_operand_of(const struct step_value *v);
+struct step_value fold_at(struct fold_place p);
+struct fold_place fold_place_of(const struct step_value *v);  // of a PLACE
 struct fold_place fold_reg(const struct fold_draft *d, uint32_t local);  // of the innermost frame
-// The numbers that it can be: all of that many bits if it need not be a number.
-struct num_range fold_range(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits);
-bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct fold_operand *out);  // false: gave up
+bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct step_value *out);  // false: gave up
 // p := v, a value of so many bytes and bits.  What p held is lost (lose.c).
-void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, const struct fold_operand *v);
+void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, const struct step_value *v);
 void fold_forget_place(struct step_run *r, struct fold_draft *d, struct fold_place p);  // it has no value any more; what it held is lost
 
 // ---- access.c
@@ -43,7 +39,7 @@ struct fold_target {
 typedef VEC(struct fold_target) fold_targets;
 enum fold_use { FOLD_READ, FOLD_WRITE, FOLD_FREE };
 // What v may point to: a draft for each, with the node materialised and `size` bytes in bounds.  What else v may be goes to the sink.
-void fold_deref(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+void fold_deref(struct step_run *r, const struct fold_draft *d, const struct step_value *v, uint64_t size, enum fold_use use,
                 fold_targets *out);
 
 // ---- lose.c

@@ -38,8 +38,7 @@ static uint32_t next_reg(const struct step_run *r, const struct fold_draft *d) {
 }
 
 void fold_op_pass(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v) {
-    struct fold_operand o = fold_operand_of(v);
-    fold_assign(r, draft, (struct fold_place){FOLD_REGS, next_reg(r, draft) + k}, ir_bytes(t), step_bits(t), &o);
+    fold_assign(r, draft, (struct fold_place){FOLD_REGS, next_reg(r, draft) + k}, ir_bytes(t), step_bits(t), v);
 }
 
 void fold_op_push(struct step_run *r, void *draft, uint32_t func) {
@@ -56,8 +55,7 @@ void fold_op_pop(struct step_run *r, void *draft) {
 }
 
 void fold_op_answer(struct step_run *r, void *draft, uint32_t k, ir_type t, const struct step_value *v) {
-    struct fold_operand o = fold_operand_of(v);
-    fold_assign(r, draft, (struct fold_place){FOLD_RESULTS, k}, ir_bytes(t), step_bits(t), &o);
+    fold_assign(r, draft, (struct fold_place){FOLD_RESULTS, k}, ir_bytes(t), step_bits(t), v);
 }
 
 void fold_op_forget_results(struct step_run *r, void *draft) {

@@ -20,13 +20,13 @@ struct deed {
     ir_type type;
     uint32_t local;         // LOAD: the destination
     bool moving, apart;     // LOAD; COPY
-    struct fold_operand v;  // STORE: the value; COPY: where to
+    struct step_value v;    // STORE: the value; COPY: where to
     struct num_range byte;  // FILL
     uint64_t n;             // FILL, COPY
 };
 typedef bool deed_at(struct step_run *r, struct fold_draft *d, const struct deed *x, struct fold_place p);
 
-static void at_each(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, uint64_t size, enum fold_use use,
+static void at_each(struct step_run *r, const struct fold_draft *d, const struct step_value *v, uint64_t size, enum fold_use use,
                     deed_at *go, const struct deed *x, step_drafts *out) {
     fold_targets targets = {0};
     fold_deref(r, d, v, size, use, &targets);
@@ -52,27 +52,27 @@ static bool overlaps(const struct fold_cell *c, struct fold_place p, uint64_t si
 
 // Bytes that are no cell of their own: some number, if no pointer is among them.
 static bool read_bytes(struct step_run *r, const struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
-                       struct fold_operand *out) {
+                       struct step_value *out) {
     const struct fold_node *n = fold_node(d, p.node);
     bool good = n->rest != FOLD_REST_INITIAL;
     for (uint32_t i = fold_first_cell(d, p.node); fold_is_cell(d, i, p.node); i++)
         if (overlaps(&d->cells.at[i], p, size) && may_be_pointer(r, d, d->cells.at[i].place)) good = false;
     if (!good) step_give_up(r, "a read of bytes that are part of something else");
-    *out = (struct fold_operand){.kind = FOLD_NUMBER, .range = num_range_full(bits)};
+    *out = step_number(num_range_full(bits));
     return good;
 }
 
 static bool load_from(struct step_run *r, struct fold_draft *d, const struct deed *x, struct fold_place p) {
     unsigned bits = step_bits(x->type);
     uint32_t size = ir_bytes(x->type);
-    struct fold_operand v = {.kind = FOLD_PLACE, .place = p};
+    struct step_value v = fold_at(p);
     bool moving = x->moving && fold_name_of(fold_base_of(r), p.node)->storage == FOLD_GLOBAL;
     if (moving && ir_kind(x->type) == IR_PTR) {
         step_give_up(r, "a volatile pointer");
         return false;
     }
     if (moving)
-        v = (struct fold_operand){.kind = FOLD_NUMBER, .range = num_range_full(bits)};
+        v = step_number(num_range_full(bits));
     else if (!fold_make_cell(fold_base_of(r), d, p, size) && !read_bytes(r, d, p, size, bits, &v))
         return false;
     fold_assign(r, d, fold_reg(d, x->local), size, bits, &v);
@@ -81,7 +81,7 @@ static bool load_from(struct step_run *r, struct fold_draft *d, const struct dee
 
 bool fold_op_load(struct step_run *r, void *draft, const struct step_place *p, uint32_t local, bool moving, step_drafts *out) {
     struct deed x = {.type = step_local_type(r, local), .local = local, .moving = moving};
-    struct fold_operand v;
+    struct step_value v;
     if (fold_address(r, draft, p, &v)) at_each(r, draft, &v, ir_bytes(x.type), FOLD_READ, load_from, &x, out);
     return false;
 }
@@ -109,16 +109,16 @@ static bool make_room(struct step_run *r, struct fold_draft *d, struct fold_plac
 
 static bool store_to(struct step_run *r, struct fold_draft *d, const struct deed *x, struct fold_place p) {
     uint32_t size = ir_bytes(x->type);
-    struct fold_operand v = x->v;
+    struct step_value v = x->v;
     if (!make_room(r, d, p, size, true)) return false;
-    if (v.kind == FOLD_NUMBER && v.range.bits < size * 8) v.range = num_range_zext(v.range, size * 8);
+    if (v.kind == STEP_NUMBER && v.range.bits < size * 8) v.range = num_range_zext(v.range, size * 8);
     fold_assign(r, d, p, size, size * 8, &v);
     return true;
 }
 
 bool fold_op_store(struct step_run *r, void *draft, const struct step_place *p, ir_type t, const struct step_value *v, step_drafts *out) {
-    struct deed x = {.type = t, .v = fold_operand_of(v)};
-    struct fold_operand to;
+    struct deed x = {.type = t, .v = *v};
+    struct step_value to;
     if (fold_address(r, draft, p, &to)) at_each(r, draft, &to, ir_bytes(t), FOLD_WRITE, store_to, &x, out);
     return false;
 }
@@ -144,7 +144,7 @@ static bool fill_at(struct step_run *r, struct fold_draft *d, const struct deed 
 
 bool fold_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
     struct deed x = {.byte = byte, .n = n};
-    struct fold_operand v;
+    struct step_value v;
     if (fold_address(r, draft, to, &v)) at_each(r, draft, &v, n, FOLD_WRITE, fill_at, &x, out);
     return false;
 }
@@ -202,7 +202,7 @@ static void copy_from(struct step_run *r, struct fold_target *from, const struct
 bool fold_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart,
                         step_drafts *out) {
     struct deed x = {.n = n, .apart = apart};
-    struct fold_operand v;
+    struct step_value v;
     fold_targets targets = {0};
     if (fold_address(r, draft, from, &v) && fold_address(r, draft, to, &x.v)) fold_deref(r, draft, &v, n, FOLD_READ, &targets);
     for (uint32_t k = 0; k < targets.n; k++) {
@@ -236,11 +236,12 @@ static bool free_node(struct step_run *r, struct fold_draft *d, const struct dee
 }
 
 // Heaps in which the operand is null; false: there are none.
-static bool keep_null(struct step_run *r, struct fold_draft *d, const struct fold_operand *v) {
+static bool keep_null(struct step_run *r, struct fold_draft *d, const struct step_value *v) {
     struct logic *l = fold_base_of(r)->logic;
-    if (v->kind != FOLD_PLACE) return v->kind == FOLD_NUMBER && num_range_has(v->range, 0);
-    struct num_range range = fold_cell(d, v->place)->range;
-    logic_fn other = logic_or(l, fold_pointer(fold_base_of(r), d, v->place), fold_uninit(fold_base_of(r), d, v->place));
+    if (v->kind != FOLD_PLACE) return v->kind == STEP_NUMBER && num_range_has(v->range, 0);
+    struct fold_place p = fold_place_of(v);
+    struct num_range range = fold_cell(d, p)->range;
+    logic_fn other = logic_or(l, fold_pointer(fold_base_of(r), d, p), fold_uninit(fold_base_of(r), d, p));
     bool null = fold_base_of(r)->switches.no_out || (!num_range_is_empty(range) && num_range_has(range, 0));
     fold_assume(fold_base_of(r), d, null ? logic_not(l, other) : LOGIC_FALSE);
     return d->b != LOGIC_FALSE;
@@ -248,7 +249,6 @@ static bool keep_null(struct step_run *r, struct fold_draft *d, const struct fol
 
 bool fold_op_free(struct step_run *r, void *draft, const struct step_value *v, step_drafts *out) {
     struct deed none = {0};
-    struct fold_operand o = fold_operand_of(v);
-    at_each(r, draft, &o, 0, FOLD_FREE, free_node, &none, out);
-    return keep_null(r, draft, &o);
+    at_each(r, draft, v, 0, FOLD_FREE, free_node, &none, out);
+    return keep_null(r, draft, v);
 }

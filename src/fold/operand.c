@@ -8,17 +8,19 @@ struct fold_place fold_reg(const struct fold_draft *d, uint32_t local) {
     return (struct fold_place){FOLD_REGS, vec_last(&d->frames).first_reg + local};
 }
 
-struct fold_operand fold_operand_of(const struct step_value *v) {
-    struct fold_operand o = {.kind = (enum fold_operand_kind)v->kind, .range = v->range, .offset = (uint32_t)v->offset};
-    if (o.kind == FOLD_ADDRESS) o.node = v->object;
-    if (o.kind == FOLD_PLACE) o.place = (struct fold_place){v->frame, v->object};
-    return o;
+struct step_value fold_at(struct fold_place p) {
+    assert(p.node < 1u << 24);  // nodes are named as allocations and roles are met
+    return (struct step_value){.kind = FOLD_PLACE, .name = (uint8_t)(p.node >> 16), .frame = (uint16_t)p.node, .object = p.at};
+}
+
+struct fold_place fold_place_of(const struct step_value *v) {
+    assert(v->kind == FOLD_PLACE);
+    return (struct fold_place){(uint32_t)v->name << 16 | v->frame, v->object};
 }
 
 // Of a place outside the heap.
 static struct step_value value_at(const struct fold_draft *d, struct fold_place p) {
-    if (!fold_cell(d, p)) return step_plain(STEP_UNINIT);
-    return (struct step_value){.kind = FOLD_PLACE, .frame = (uint16_t)p.node, .object = p.at};
+    return fold_cell(d, p) ? fold_at(p) : step_plain(STEP_UNINIT);
 }
 
 void fold_op_local(struct step_run *r, void *draft, uint32_t local, struct step_value *v) {
@@ -63,26 +65,23 @@ static uint32_t only_target(struct fold_base *f, const struct fold_draft *d, str
 }
 
 bool fold_op_is_global(struct step_run *r, void *draft, const struct step_value *v, uint32_t *global, int64_t *offset) {
-    struct fold_operand o = fold_operand_of(v);
-    if (o.kind == FOLD_PLACE) o.node = only_target(fold_base_of(r), draft, o.place, &o.offset);
-    bool address = o.kind == FOLD_ADDRESS || o.kind == FOLD_PLACE;
-    const struct fold_name *name = fold_name_of(fold_base_of(r), o.node);
-    if (!address || name->storage != FOLD_GLOBAL) return false;
+    uint32_t at = (uint32_t)v->offset, node = v->kind == FOLD_ADDRESS ? v->object : FOLD_GONE;
+    if (v->kind == FOLD_PLACE) node = only_target(fold_base_of(r), draft, fold_place_of(v), &at);
+    const struct fold_name *name = fold_name_of(fold_base_of(r), node);
     *global = name->a;
-    *offset = (int32_t)o.offset;
-    return true;
+    *offset = (int32_t)at;
+    return name->storage == FOLD_GLOBAL;
 }
 
 // A pointer to functions: each that it may be.
 bool fold_op_functions(struct step_run *r, void *draft, const struct step_value *v, step_list *out) {
     struct fold_base *f = fold_base_of(r);
-    struct fold_operand o = fold_operand_of(v);
     const struct fold_draft *d = draft;
     logic_fn known = LOGIC_FALSE;
-    bool one = o.kind == FOLD_ADDRESS && !o.offset && fold_name_of(f, o.node)->storage == FOLD_CODE;
-    if (one) vec_push(out, fold_name_of(f, o.node)->a);
-    if (o.kind != FOLD_PLACE) return one;
-    FOLD_EACH_EDGE(i, f, d, o.place) {
+    bool one = v->kind == FOLD_ADDRESS && !v->offset && fold_name_of(f, v->object)->storage == FOLD_CODE;
+    if (one) vec_push(out, fold_name_of(f, v->object)->a);
+    if (v->kind != FOLD_PLACE) return one;
+    FOLD_EACH_EDGE(i, f, d, fold_place_of(v)) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (fold_name_of(f, k->target)->storage != FOLD_CODE || k->offset) continue;
         known = logic_or(f->logic, known, logic_var(f->logic, d->flags.at[i]));
@@ -99,30 +98,29 @@ static bool is_far(int64_t offset) {
 }
 
 // Is what the operand points to, or may point to, followed when it is moved so far?
-static bool can_move(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, int64_t by) {
+static bool can_move(struct step_run *r, const struct fold_draft *d, const struct step_value *v, int64_t by) {
     const struct fold_base *f = fold_base_of(r);
     bool far = is_far(by);
     if (v->kind != FOLD_PLACE || !by) return !far;
-    FOLD_EACH_EDGE(i, f, d, v->place) far |= is_far((int32_t)fold_flag_of(f, d->flags.at[i])->offset + by);
+    FOLD_EACH_EDGE(i, f, d, fold_place_of(v)) far |= is_far((int32_t)fold_flag_of(f, d->flags.at[i])->offset + by);
     return !far;
 }
 
 bool fold_op_move(struct step_run *r, void *draft, struct step_value *v, int64_t bytes) {
-    struct fold_operand o = fold_operand_of(v);
-    if (!can_move(r, draft, &o, bytes)) return false;
+    if (!can_move(r, draft, v, bytes)) return false;
     v->offset += bytes;
-    if (v->kind == FOLD_NUMBER && bytes) {
+    if (v->kind == STEP_NUMBER && bytes) {
         num_word delta = num_wrap(v->range.bits, (num_word)(num_sword)bytes);
         v->range = num_range_binary(NUM_ADD, v->range, num_range_const(v->range.bits, delta));
     }
     return true;
 }
 
-bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct fold_operand *out) {
-    struct step_value v = p->base;
-    bool sure = p->low == p->high, near = sure && fold_op_move(r, d, &v, p->low);
+bool fold_address(struct step_run *r, struct fold_draft *d, const struct step_place *p, struct step_value *out) {
+    bool sure = p->low == p->high;
+    *out = p->base;
+    bool near = sure && fold_op_move(r, d, out, p->low);
     if (!near) step_give_up(r, sure ? "an address with an offset that is too large" : "an address with an index that is not known");
-    *out = fold_operand_of(&v);
     return near;
 }
 
@@ -132,10 +130,10 @@ static bool may_be_other(struct step_run *r, const struct fold_draft *d, struct 
     return !logic_disjoint(l, d->b, logic_or(l, fold_pointer(fold_base_of(r), d, p), fold_uninit(fold_base_of(r), d, p)));
 }
 
-struct num_range fold_range(struct step_run *r, const struct fold_draft *d, const struct fold_operand *v, unsigned bits) {
-    if (v->kind == FOLD_NUMBER && v->range.bits == bits) return v->range;
-    if (v->kind == FOLD_PLACE && !may_be_other(r, d, v->place) && !v->offset) {
-        struct num_range range = fold_cell(d, v->place)->range;
+struct num_range fold_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits) {
+    if (v->kind == STEP_NUMBER && v->range.bits == bits) return v->range;
+    if (v->kind == FOLD_PLACE && !may_be_other(r, draft, fold_place_of(v)) && !v->offset) {
+        struct num_range range = fold_cell(draft, fold_place_of(v))->range;
         if (range.bits == bits && !num_range_is_empty(range)) return range;
     }
     return num_range_full(bits);
@@ -157,22 +155,22 @@ static void add_offset(struct step_run *r, struct fold_draft *d, struct fold_pla
 }
 
 void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits,
-                 const struct fold_operand *v) {
+                 const struct step_value *v) {
     struct fold_base *f = fold_base_of(r);
-    const struct fold_place spare = {FOLD_SCRATCH, 3};
-    bool self = v->kind == FOLD_PLACE && v->place.node == p.node && v->place.at == p.at;
-    if (self && !v->offset) return;
+    const struct fold_place spare = {FOLD_SCRATCH, 3}, from = v->kind == FOLD_PLACE ? fold_place_of(v) : spare;
+    const struct step_value again = fold_at(spare);
+    uint32_t offset = (uint32_t)v->offset;
+    bool self = v->kind == FOLD_PLACE && from.node == p.node && from.at == p.at;
+    if (self && !offset) return;
     if (self) {
-        struct fold_operand again = {.kind = FOLD_PLACE, .place = spare};
-        fold_put_copy(f, d, spare, size, p, v->offset);
-        add_offset(r, d, spare, v->offset);
+        fold_put_copy(f, d, spare, size, p, offset);
+        add_offset(r, d, spare, offset);
         fold_assign(r, d, p, size, bits, &again);
         fold_clear(f, d, spare);
         return;
     }
     // The new value counts as held while the old one is lost.
     if (fold_cell(d, p) && fold_may_lose(r, d, p)) {
-        struct fold_operand again = {.kind = FOLD_PLACE, .place = spare};
         fold_assign(r, d, spare, size, bits, v);
         fold_lose(r, d, p);
         fold_clear(f, d, p);
@@ -181,25 +179,19 @@ void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, 
         return;
     }
     switch (v->kind) {
-    case FOLD_NUMBER: fold_put_number(f, d, p, size, v->range); break;
-    case FOLD_NOTHING: fold_put_uninit(f, d, p, size, bits); break;
-    case FOLD_ADDRESS: fold_put_address(f, d, p, size, v->node, v->offset); break;
+    case STEP_NUMBER: fold_put_number(f, d, p, size, v->range); break;
+    case FOLD_ADDRESS: fold_put_address(f, d, p, size, v->object, offset); break;
     case FOLD_PLACE:
-        fold_put_copy(f, d, p, size, v->place, v->offset);
-        add_offset(r, d, p, v->offset);
+        fold_put_copy(f, d, p, size, from, offset);
+        add_offset(r, d, p, offset);
         break;
+    default: fold_put_uninit(f, d, p, size, bits); break;
     }
     adjust_width(r, d, p, bits);
 }
 
 void fold_op_assign(struct step_run *r, void *draft, uint32_t local, ir_type t, const struct step_value *v) {
-    struct fold_operand o = fold_operand_of(v);
-    fold_assign(r, draft, fold_reg(draft, local), ir_bytes(t), step_bits(t), &o);
-}
-
-struct num_range fold_op_range(struct step_run *r, void *draft, const struct step_value *v, unsigned bits) {
-    struct fold_operand o = fold_operand_of(v);
-    return fold_range(r, draft, &o, bits);
+    fold_assign(r, draft, fold_reg(draft, local), ir_bytes(t), step_bits(t), v);
 }
 
 void fold_forget_place(struct step_run *r, struct fold_draft *d, struct fold_place p) {

@@ -119,10 +119,6 @@ static bool act_on_heap(struct heap *h, struct act a) {
     }
 }
 
-static struct fold_operand at(struct fold_place p) {
-    return (struct fold_operand){.kind = FOLD_PLACE, .place = p};
-}
-
 static void join_into(struct fold_base *f, struct fold_draft *all, bool *have, struct fold_draft *one) {
     struct fold_draft out;
     if (one->b == LOGIC_FALSE) {
@@ -149,14 +145,14 @@ static void free_block(struct world *w, struct fold_draft *d, uint32_t node) {
 
 static void access_all(struct world *w, struct fold_draft *d, struct act a, struct fold_draft *all, bool *have) {
     struct fold_base *f = &w->fold.base;
-    struct fold_operand p = at(heap_var(a.what == LOAD ? a.y : a.x)), null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)};
+    struct step_value p = fold_at(heap_var(a.what == LOAD ? a.y : a.x)), null = step_number(num_range_const(64, 0));
     fold_targets targets = {0};
     p.offset = a.what == FREE ? 0 : 8 * a.cell;
     fold_deref(&w->run, d, &p, a.what == FREE ? 0 : 8, a.what == LOAD ? FOLD_READ : a.what == FREE ? FOLD_FREE : FOLD_WRITE, &targets);
     for (uint32_t i = 0; i < targets.n; i++) {
         struct fold_target *t = &targets.at[i];
         struct fold_place cell = {t->node, t->offset};
-        struct fold_operand from = at(a.what == LOAD ? cell : heap_var(a.y));
+        struct step_value from = fold_at(a.what == LOAD ? cell : heap_var(a.y));
         if (a.what != FREE) assert_non_null(fold_make_cell(f, &t->d, cell, 8));
         if (a.what == FREE)
             free_block(w, &t->d, t->node);
@@ -168,14 +164,14 @@ static void access_all(struct world *w, struct fold_draft *d, struct act a, stru
     if (a.what != FREE) return;
     struct fold_draft rest;
     fold_draft_copy(&rest, d);
-    fold_assume(f, &rest, logic_not(f->logic, logic_or(f->logic, fold_pointer(f, d, p.place), fold_uninit(f, d, p.place))));
+    fold_assume(f, &rest, logic_not(f->logic, logic_or(f->logic, fold_pointer(f, d, fold_place_of(&p)), fold_uninit(f, d, fold_place_of(&p)))));
     join_into(f, all, have, &rest);
 }
 
 // The statement on a state: false if nothing is left.
 static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
     struct fold_base *f = &w->fold.base;
-    struct fold_operand null = {.kind = FOLD_NUMBER, .range = num_range_const(64, 0)}, y = at(heap_var(a.y));
+    struct step_value null = step_number(num_range_const(64, 0)), y = fold_at(heap_var(a.y));
     struct fold_draft all;
     bool have = false;
     if (a.what == SET_NUMBER) null.range = num_range_const(64, a.y + 1);
@@ -187,7 +183,7 @@ static bool act_on_draft(struct world *w, struct fold_draft *d, struct act a) {
         uint32_t node = fold_fresh_like(f, d, heap_node(f, 0));
         fold_add_node(d, (struct fold_node){node, FOLD_REST_UNINIT, 8 * HEAP_CELLS});
         fold_define(f, d, fold_node_flag(f, FOLD_EXISTS, node), LOGIC_TRUE);
-        fold_assign(&w->run, d, heap_var(a.x), 8, 64, &(struct fold_operand){.kind = FOLD_ADDRESS, .node = node});
+        fold_assign(&w->run, d, heap_var(a.x), 8, 64, &(struct step_value){.kind = FOLD_ADDRESS, .object = node});
         return d->b != LOGIC_FALSE;
     }
     access_all(w, d, a, &all, &have);
