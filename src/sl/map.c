@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "sl/relate.h"
-#include "sl/table.h"
 #include "sl/uses.h"
 
 void sl_map_free(struct sl_map *m) {
@@ -16,7 +15,8 @@ void sl_map_free(struct sl_map *m) {
 enum { NOTHING = UINT32_MAX };  // in check.under: a segment that is empty
 struct check {
     struct sl *s;
-    const struct sl_draft *a, *b;
+    struct sl_draft *a;          // which gets constants that it has not
+    const struct sl_draft *b;
     uint32_t *under;             // by object of b: the one of a; 0: none, or NOTHING
     uint32_t *over;              // by object of a: the one of b; 0: none
     uint32_t *value;             // by value of b that is not known by its contents alone: the one of a; 0: it is held nowhere
@@ -57,9 +57,7 @@ static uint32_t owner_at(const struct sl_draft *d, const uint32_t *owner, uint32
     return o;
 }
 
-static uint32_t *find_owners(const struct sl_draft *d) {
-    uint32_t *owner = calloc(d->objects.n, sizeof *owner);
-    if (!owner) base_out_of_memory();
+static void find_owners(const struct sl_draft *d, uint32_t *owner) {
     for (bool again = true; again;) {
         again = false;
         SL_EACH_USE(u, d, SL_FIELDS) {
@@ -71,7 +69,6 @@ static uint32_t *find_owners(const struct sl_draft *d) {
             again |= owner[v->object] != 0;
         }
     }
-    return owner;
 }
 
 // The level that something of this level in b has in a at most, seen from the nodes of segment `inside` of b (0: from none).
@@ -86,19 +83,10 @@ static unsigned level_under(const struct check *c, uint32_t inside, unsigned lev
 
 static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by);
 
-static bool includes(const sl_func_set *all, const sl_func_set *some) {
-    for (uint32_t i = 0; i < some->n; i++) {
-        uint32_t k = 0;
-        while (k < all->n && all->at[k] != some->at[i]) k++;
-        if (k == all->n) return false;
-    }
-    return true;
-}
-
 static bool has_functions(struct check *c, uint32_t x, uint32_t y) {
     sl_func_set one[2] = {0};
     const sl_func_set *all = sl_funcs(c->s, c->b, x, &one[0]), *some = sl_funcs(c->s, c->a, y, &one[1]);
-    bool good = all && some && includes(all, some);
+    bool good = all && some && sl_func_union(c->s, all, some) == c->b->values.at[x].range.lo;
     vec_free(&one[0]);
     vec_free(&one[1]);
     return good;
@@ -143,17 +131,19 @@ static bool is_address(struct check *c, uint32_t x, uint32_t y, int64_t by) {
     return num_range_leq(moved, v->range);
 }
 
+// Can what is of kind y be of kind x?
+static bool kind_fits(uint8_t x, uint8_t y) {
+    if (x == SL_UNINIT) return y != SL_ADDR;
+    return x == SL_ANY ? y != SL_ADDR && y != SL_UNINIT : x == y;
+}
+
 // Is what y is in a, less `by`, one of those that x may be in b?
 static bool may_be(struct check *c, uint32_t x, uint32_t y, int64_t by) {
     const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
     if (v->kind == SL_ADDR) return is_address(c, x, y, by);
     if (by) return false;
-    switch (v->kind) {
-    case SL_INT: return u->kind == SL_INT && u->range.bits == v->range.bits && num_range_leq(u->range, v->range);
-    case SL_FUNCS: return has_functions(c, x, y);
-    case SL_ANY: return u->kind != SL_ADDR && u->kind != SL_UNINIT;
-    default: return u->kind != SL_ADDR;
-    }
+    if (v->kind == SL_FUNCS) return has_functions(c, x, y);
+    return kind_fits(v->kind, u->kind) && (v->kind != SL_INT || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range)));
 }
 
 static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by) {
@@ -178,36 +168,31 @@ static bool holds(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
     return true;
 }
 
-static uint32_t find_constant(const struct sl_draft *d, unsigned bits, num_word k) {
+static uint32_t constant(struct check *c, unsigned bits, num_word k) {
     num_word x;
-    for (uint32_t v = 1; v < d->values.n; v++)
-        if (d->values.at[v].kind == SL_INT && d->values.at[v].range.bits == bits && sl_is_const(d, v, &x) && x == k) return v;
-    return 0;
+    for (uint32_t v = 1; v < c->a->values.n; v++)
+        if (c->a->values.at[v].kind == SL_INT && c->a->values.at[v].range.bits == bits && sl_is_const(c->a, v, &x) && x == k) return v;
+    return sl_const(c->a, bits, k);
 }
 
 // The number of a that a number of b stands for; 0: it is held nowhere.
-static uint32_t number_under(const struct check *c, uint32_t x) {
+static uint32_t number_under(struct check *c, uint32_t x) {
     assert(x && x < c->b->values.n);
     num_word k;
-    if (!sl_is_const(c->b, x, &k)) return c->value[x];
-    return find_constant(c->a, c->b->values.at[x].range.bits, k);
+    return sl_is_const(c->b, x, &k) ? constant(c, c->b->values.at[x].range.bits, k) : c->value[x];
 }
 
 // ---- objects ---------------------------------------------------------------------------------------------------------------------------
-
-static bool is_list(const struct sl_shape *s) {
-    return sl_n_links(s) && s->kind != SL_TREE;
-}
 
 // Can nodes that are linked as s says be what t is?
 static bool shape_fits(const struct sl_shape *s, const struct sl_object *t) {
     const struct sl_shape *x = &t->shape;
     if (x->kind == s->kind) return sl_same_links(s, x);
     switch (s->kind) {
-    case SL_OPTION: return !sl_is_segment(t);
+    case SL_OPTION:
     case SL_SECOND: return !sl_is_segment(t);
     case SL_TREE: return !sl_is_segment(t) || x->kind == SL_OPTION || (x->kind == SL_SINGLY && x->list.head == s->tree.head);
-    default: return is_list(s) && (!sl_is_segment(t) || (x->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head));
+    default: return sl_n_links(s) && (!sl_is_segment(t) || (x->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head));
     }
 }
 
@@ -229,24 +214,22 @@ static bool is_owned(struct check *c, uint32_t o, uint32_t t) {
     return c->owner_a[t] == wanted ? true : fail(c, "an object that belongs to other nodes");
 }
 
-// Is the size of t this number?
+// Is the size of t the number y?
 static bool is_size(const struct check *c, const struct sl_object *t, uint32_t y) {
     num_word k;
     return (t->count && sl_same(c->a, t->count, y)) || (!t->more && sl_is_const(c->a, y, &k) && k == t->size);
 }
 
-static bool is_apart_by(const struct check *c, uint32_t u, uint32_t v, int64_t by) {  // u = v + by, as signed numbers
-    struct num_var x = sl_reading(c->a, u, true), y = sl_reading(c->a, v, true);
-    return x.bits && y.bits && sl_bound(c->a, x, y) <= by && sl_bound(c->a, y, x) <= -by;
-}
-
+// Is it as many times y, plus as much, as that of o is its unit?
 static bool is_unit(const struct check *c, const struct sl_object *o, const struct sl_object *t, uint32_t y) {
     assert(o->unit && o->scale);
     num_word k;
     int64_t by;
     if (sl_is_const(c->a, y, &k) && !t->more && (num_sword)k * o->scale + o->plus == (num_sword)t->size) return true;
     if (!t->unit || t->scale != o->scale || __builtin_sub_overflow(t->plus, o->plus, &by) || by % o->scale) return false;
-    return by ? is_apart_by(c, y, t->unit, by / o->scale) : sl_same(c->a, t->unit, y);
+    struct num_var u = sl_reading(c->a, y, true), v = sl_reading(c->a, t->unit, true);
+    by /= o->scale;
+    return by ? sl_bound(c->a, u, v) <= by && sl_bound(c->a, v, u) <= -by : sl_same(c->a, t->unit, y);
 }
 
 static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
@@ -265,24 +248,6 @@ static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
 
 // ---- fields ----------------------------------------------------------------------------------------------------------------------------
 
-static bool rest_fits(uint8_t rest, const struct sl_value *v, uint64_t size) {
-    switch (rest) {
-    case SL_REST_ZERO: return v->kind == SL_INT ? (size > 16 || v->range.bits == size * 8) && num_range_has(v->range, 0) : v->kind != SL_ADDR && v->kind != SL_FUNCS;
-    case SL_REST_UNINIT: return v->kind == SL_UNINIT;
-    default: return v->kind == SL_ANY || v->kind == SL_UNINIT;
-    }
-}
-
-static bool value_fits_rest(const struct check *c, uint8_t rest, bool same_rest, uint32_t y) {
-    const struct sl_value *u = &c->a->values.at[y];
-    switch (rest) {
-    case SL_REST_ZERO: return sl_is_null(c->a, y);
-    case SL_REST_UNINIT: return u->kind != SL_ADDR;
-    case SL_REST_STRINGS: return sl_is_string(c->a, y);
-    default: return u->kind != SL_ADDR && (u->kind != SL_UNINIT || !same_rest);
-    }
-}
-
 static bool overlap(const struct sl_field *f, const struct sl_field *g) {
     return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
 }
@@ -299,11 +264,9 @@ static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, ui
         met = true;
         if (v->kind != SL_ANY || c->a->values.at[c->a->fields.at[i].value].kind == SL_ADDR) return fail(c, "fields across each other");
     }
-    if (met) return true;
     uint8_t rest = object(c->a, t)->rest;
-    uint32_t null = rest == SL_REST_ZERO && v->kind == SL_ADDR ? find_constant(c->a, c->s->bits, 0) : 0;
-    if (null) return holds(c, inside, f->value, null);
-    return rest_fits(rest, v, f->size) ? true : fail(c, "bytes that no field holds");
+    if (!met && rest == SL_REST_ZERO) return holds(c, inside, f->value, constant(c, f->size <= 16 ? (unsigned)f->size * 8 : 64, 0));
+    return met || kind_fits(v->kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) ? true : fail(c, "bytes that no field holds");
 }
 
 static bool is_child(const struct sl_value *v) {
@@ -336,14 +299,21 @@ static bool is_branch(const struct check *c, uint32_t o, uint64_t offset) {
     return v && is_child(&c->b->values.at[v]);
 }
 
-// What only a has there must be as the rest of o says.
+// Is y as the rest of o says?  What one of them was given, and the other was not, may become anything.
+static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
+    uint8_t rest = object(c->b, o)->rest, kind = c->a->values.at[y].kind;
+    if (rest == SL_REST_ZERO) return sl_is_null(c->a, y);
+    if (rest == SL_REST_STRINGS) return sl_is_string(c->a, y);
+    return kind_fits(rest == SL_REST_ANY && rest == object(c->a, t)->rest ? SL_ANY : SL_UNINIT, kind);
+}
+
+// What only a has there.
 static bool others_fit(struct check *c, uint32_t o, uint32_t t) {
-    uint8_t rest = object(c->b, o)->rest;
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
         const struct sl_field *f = &c->a->fields.at[i];
         bool covered = is_told(c->a, t, f) || is_inner_link(c, o, t, f) || is_branch(c, o, f->offset);
         for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++) covered = overlap(f, &c->b->fields.at[k]);
-        if (!covered && !value_fits_rest(c, rest, rest == object(c->a, t)->rest, f->value)) return fail(c, "bytes that only one of them knows");
+        if (!covered && !is_rest(c, o, t, f->value)) return fail(c, "bytes that only one of them knows");
     }
     return true;
 }
@@ -363,9 +333,9 @@ static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
 // ---- trees, pairs, tables ----------------------------------------------------------------------------------------------------------------
 
 // What the one link of t holds that is neither null nor a child; 0: there are more of them.
-static uint32_t hole_of(const struct check *c, uint32_t o, uint32_t t) {
+static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_object *x = object(c->a, t);
-    uint32_t null = find_constant(c->a, c->s->bits, 0), hole = sl_linked(c->a, t, SL_HOLE, 0);
+    uint32_t hole = sl_linked(c->a, t, SL_HOLE, 0);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         const struct sl_field *f = &c->b->fields.at[i];
         if (!is_child(&c->b->values.at[f->value])) continue;
@@ -375,7 +345,7 @@ static uint32_t hole_of(const struct check *c, uint32_t o, uint32_t t) {
         if (hole || (sl_is_segment(x) && !sl_is_link(x, f->offset))) return 0;
         hole = v;
     }
-    return hole ? hole : null;
+    return hole ? hole : constant(c, c->s->bits, 0);
 }
 
 static bool tree_fits(struct check *c, uint32_t o, uint32_t t) {
@@ -401,16 +371,13 @@ static bool pair_fits(struct check *c, uint32_t o, uint32_t t) {
 
 // Parts lie over parts, in order; the first run may have no places.
 static bool table_fits(struct check *c, uint32_t o, uint32_t t) {
-    struct sl_table x, y;
-    bool is_x = sl_table_read(c->b, o, &x), is_y = sl_table_read(c->a, t, &y);
-    if (!is_x && !is_y) return true;
-    if (!is_x || !is_y || x.base != y.base || x.stride != y.stride || x.count != y.count) return fail(c, "another table");
-    uint32_t skipped = x.n_runs == y.n_runs + 1 && c->under[x.runs[0]] == NOTHING;
-    if (x.n_runs != y.n_runs + skipped || x.n_single != y.n_single) return fail(c, "other parts of a table");
-    for (uint32_t i = 0; i < y.n_runs; i++)
-        if (c->under[x.runs[i + skipped]] != y.runs[i]) return fail(c, "runs in another order");
-    for (uint32_t i = 0; i < y.n_single; i++)
-        if (c->under[x.single[i]] != y.single[i]) return fail(c, "other places of a table");
+    uint32_t first = sl_linked(c->b, o, SL_RUNS, 0), skipped = first && c->under[c->b->values.at[first].object] == NOTHING;
+    for (enum sl_role role = SL_RUNS; role <= SL_SINGLES; role++)
+        for (uint32_t i = 0, x = 1, y = 1; x; i++) {
+            x = sl_linked(c->b, o, role, i + (role == SL_RUNS ? skipped : 0));
+            y = sl_linked(c->a, t, role, i);
+            if (!x != !y || (x && !is_address(c, x, y, 0))) return fail(c, "other parts of a table");
+        }
     return true;
 }
 
@@ -455,18 +422,19 @@ static bool read_map(struct check *c, const struct sl_map *m) {
     return true;
 }
 
-// Nothing is there but what both have.
+static bool is_memory(const struct sl_object *o) {
+    return o->life == SL_VALID && (o->storage == SL_HEAP || o->storage == SL_PLACES || (o->storage == SL_GLOBAL && o->dirty));
+}
+
+// Nothing is there but what both have, and what the nodes of empty segments would.
 static bool nothing_else(struct check *c) {
-    for (uint32_t o = 1; o < c->a->objects.n; o++) {
-        const struct sl_object *x = object(c->a, o);
-        bool there = x->life == SL_VALID && (x->storage == SL_HEAP || x->storage == SL_PLACES || (x->storage == SL_GLOBAL && x->dirty));
-        if (there && !c->over[o]) return fail(c, "an object that nothing stands for");
-    }
+    for (uint32_t o = 1; o < c->a->objects.n; o++)
+        if (is_memory(object(c->a, o)) && !c->over[o]) return fail(c, "an object that nothing stands for");
     for (uint32_t o = 1; o < c->b->objects.n; o++) {
         const struct sl_object *x = object(c->b, o);
-        bool there = x->life == SL_VALID && (x->storage == SL_HEAP || x->storage == SL_PLACES || x->storage == SL_STACK || (x->storage == SL_GLOBAL && x->dirty));
         uint32_t owner = c->owner_b[o];
         while (owner && c->under[owner] != NOTHING) owner = c->owner_b[owner];
+        bool there = is_memory(x) || (x->storage == SL_STACK && x->life == SL_VALID);
         if (there && !c->under[o] && !owner) return fail(c, "an object that stands for nothing");
     }
     return true;
@@ -478,65 +446,38 @@ static bool values_fit(struct check *c) {
     return true;
 }
 
-static bool is_under(const struct check *c, uint32_t x, uint32_t y) {
-    return x ? y && c->under[x] == y : !y;
-}
-
 static bool roots_fit(struct check *c) {
     const struct sl_draft *a = c->a, *b = c->b;
     if (a->frames.n != b->frames.n || a->regs.n != b->regs.n || a->slots.n != b->slots.n || a->blocks.n != b->blocks.n || a->results.n != b->results.n)
         return fail(c, "other frames");
     for (uint32_t i = 0; i < a->frames.n; i++)
         if (a->frames.at[i].func != b->frames.at[i].func) return fail(c, "other functions");
-    for (uint32_t i = 0; i < a->regs.n; i++) {
-        if (!a->regs.at[i] != !b->regs.at[i]) return fail(c, "other variables");
-        if (a->regs.at[i] && !holds(c, 0, b->regs.at[i], a->regs.at[i])) return false;
-    }
-    for (uint32_t i = 0; i < a->results.n; i++)
-        if (!holds(c, 0, b->results.at[i], a->results.at[i])) return false;
-    for (uint32_t i = 0; i < a->slots.n; i++)
-        if (!is_under(c, b->slots.at[i], a->slots.at[i])) return fail(c, "other slots");
     for (uint32_t i = 0; i < a->blocks.n; i++)
-        if (a->blocks.at[i].frame != b->blocks.at[i].frame || !is_under(c, b->blocks.at[i].object, a->blocks.at[i].object))
-            return fail(c, "other blocks on the stack");
+        if (a->blocks.at[i].frame != b->blocks.at[i].frame) return fail(c, "other blocks on the stack");
+    struct sl_uses below = {.draft = a, .left = SL_ROOTS | SL_PLACED};
+    SL_EACH_USE(u, b, SL_ROOTS | SL_PLACED) {
+        sl_next_use(&below);
+        uint32_t x = sl_used(&u), y = sl_used(&below);
+        if (!x != !y) return fail(c, "other variables");
+        if (x && u.group == SL_GROUP_PLACE && c->under[x] != y) return fail(c, "other memory of variables");
+        if (x && u.group == SL_GROUP_ROOT && !holds(c, 0, x, y)) return false;
+    }
     return true;
 }
 
 // ---- what is known of numbers ----------------------------------------------------------------------------------------------------------
 
-static bool differ(const struct check *c, uint32_t x, uint32_t y) {
+// Of numbers that nothing holds everything is true.
+static bool differ(struct check *c, uint32_t x, uint32_t y) {
     uint32_t u = number_under(c, x), v = number_under(c, y);
-    num_word k;
-    if (sl_is_const(c->b, x, NULL) && sl_is_const(c->b, y, NULL)) return !sl_same(c->b, x, y);
-    if (u && v) return sl_differ(c->a, u, v);
-    if (!u && !v) return true;  // nothing holds them
-    uint32_t constant = u ? y : x, number = u ? u : v;
-    const struct sl_value *n = &c->a->values.at[number];
-    return !sl_is_const(c->b, constant, &k) || (n->kind == SL_INT && !num_range_has(n->range, k));
+    return !u || !v || sl_differ(c->a, u, v);
 }
 
-// One of the two numbers, the one that is 0 here, is a constant that a does not have.
-static bool relation_of_constant(const struct check *c, const struct sl_relation *r, uint32_t u, uint32_t v) {
-    const struct num_var *number = u ? &r->a : &r->b, *other = u ? &r->b : &r->a;
-    if (!u && !v) return false;
-    struct num_range x = c->a->values.at[u ? u : v].range, constant = c->b->values.at[other->id].range;
-    if (c->a->values.at[u ? u : v].kind != SL_INT || x.bits > 64 || constant.bits > 64) return false;
-    if ((!number->is_signed && num_range_smin(x) < 0) || (!other->is_signed && num_range_smin(constant) < 0)) return false;
-    num_sword far = u ? (num_sword)num_range_smax(x) - num_range_smin(constant) : (num_sword)num_range_smax(constant) - num_range_smin(x);
-    return far <= r->most;
-}
-
-static bool relation_holds(const struct check *c, const struct sl_relation *r) {
+static bool relation_holds(struct check *c, const struct sl_relation *r) {
     uint32_t u = number_under(c, r->a.id), v = number_under(c, r->b.id);
-    if (!u || !v) return !sl_is_const(c->b, u ? r->b.id : r->a.id, NULL) || relation_of_constant(c, r, u, v);
+    if (!u || !v) return true;
     struct num_var x = sl_reading(c->a, u, r->a.is_signed), y = sl_reading(c->a, v, r->b.is_signed);
-    if (!x.bits || !y.bits) return false;
-    for (uint32_t i = 0; i < c->a->relations.n; i++) {
-        const struct sl_relation *q = &c->a->relations.at[i];
-        bool same = q->a.id == x.id && q->b.id == y.id && q->a.is_signed == x.is_signed && q->b.is_signed == y.is_signed;
-        if (same && q->most <= r->most) return true;
-    }
-    return sl_bound(c->a, x, y) <= r->most;
+    return x.bits && y.bits && (sl_told_bound(c->a, x, y) <= r->most || sl_bound(c->a, x, y) <= r->most);
 }
 
 static bool facts_hold(struct check *c) {
@@ -547,27 +488,22 @@ static bool facts_hold(struct check *c) {
     return true;
 }
 
-static uint32_t *zeros(uint32_t n) {
-    uint32_t *p = calloc(n, sizeof *p);
-    if (!p) base_out_of_memory();
-    return p;
-}
-
-bool sl_map_check(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
+bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
     assert(a->objects.n && b->objects.n && a != b);
-    struct check c = {.s = s, .a = a, .b = b, .owner_a = find_owners(a), .owner_b = find_owners(b)};
-    c.under = zeros(b->objects.n);
-    c.over = zeros(a->objects.n);
-    c.value = zeros(b->values.n);
+    uint32_t *room = calloc(2 * (a->objects.n + b->objects.n) + b->values.n, sizeof *room);
+    if (!room) base_out_of_memory();
+    struct check c = {.s = s, .a = a, .b = b, .owner_a = room};
+    c.over = c.owner_a + a->objects.n;
+    c.owner_b = c.over + a->objects.n;
+    c.under = c.owner_b + b->objects.n;
+    c.value = c.under + b->objects.n;
+    find_owners(a, c.owner_a);
+    find_owners(b, c.owner_b);
     bool good = read_map(&c, m) && nothing_else(&c) && values_fit(&c) && roots_fit(&c) && facts_hold(&c);
     for (uint32_t o = 1; o < b->objects.n && good; o++)
         if (c.under[o] && c.under[o] != NOTHING) good = object_fits(&c, o, c.under[o]);
     assert(good == !c.why);
     *why = c.why;
-    free(c.owner_a);
-    free(c.owner_b);
-    free(c.under);
-    free(c.over);
-    free(c.value);
+    free(room);
     return good;
 }

@@ -17,6 +17,7 @@ struct sl_map {
 };
 
 void sl_map_free(struct sl_map *m);
-// Does the map show that every heap of a is one of b?  Both have objects for every global that either has changed.  If not, *why says what is wrong.
-bool sl_map_check(struct sl *s, const struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why);
+// Does the map show that every heap of a is one of b?  Both have objects for every global that either has changed; a gets constants that it has not.
+// If not, *why says what is wrong.
+bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why);
 #endif

@@ -71,7 +71,7 @@ static void change(struct sl_draft *d, uint64_t *seed) {
     }
 }
 
-static bool try_change(struct sl *sl, const struct sl_how *how, struct exec_machine *m, uint8_t *const *initial, uint64_t *seed, struct maps *count,
+static bool try_change(struct sl *sl, struct sl_how *how, struct exec_machine *m, uint8_t *const *initial, uint64_t *seed, struct maps *count,
                        struct buf *why) {
     struct sl_draft d;
     const char *reason;
@@ -88,7 +88,7 @@ static bool try_change(struct sl *sl, const struct sl_how *how, struct exec_mach
 }
 
 // A map that leaves one of the blocks out shows nothing.
-static bool is_refused_without(struct sl *sl, const struct sl_how *how, uint32_t left_out) {
+static bool is_refused_without(struct sl *sl, struct sl_how *how, uint32_t left_out) {
     struct sl_map less = {0};
     const char *why;
     for (uint32_t i = 0; i < how->map.objects.n; i++)
