@@ -181,7 +181,7 @@ static bool clip(struct step_run *r, const struct sl_object *o, struct sl_place 
 // Within the bounds of an object whose size is a number that the offset is related to.
 static bool is_below_count(const struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n) {
     const struct sl_object *o = &d->objects.at[p->object];
-    if (p->lo < 0 || !sl_fits_count(d, v, n)) return false;
+    if (p->lo < 0 || !sl_fits_bytes(d, v, n)) return false;
     if ((uint64_t)p->hi > o->size + o->more - n) p->hi = (int64_t)(o->size + o->more - n);
     return p->lo <= p->hi;
 }
@@ -231,8 +231,7 @@ static bool is_within(struct step_run *r, struct sl_draft *d, uint32_t v, struct
 // A length that is known to be within the object though it is not one number.
 static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_extent n) {
     uint8_t storage = d->objects.at[d->values.at[v].object].storage;
-    if (n.other) return storage != SL_CODE && storage != SL_LABEL && sl_fits_sum(d, v, n.number, n.other, n.plus);
-    return n.times && storage != SL_CODE && storage != SL_LABEL && sl_fits_length(d, v, (struct sl_form){n.number, n.times, n.plus});
+    return (n.times || n.other) && storage != SL_CODE && storage != SL_LABEL && sl_fits(d, v, (struct sl_form){n.number, n.times, n.plus}, n.other);
 }
 
 // At least n.lo bytes, or one.

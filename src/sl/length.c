@@ -52,18 +52,54 @@ static bool are_within_parts(const struct sl_draft *d, const struct sl_object *o
     return false;
 }
 
-bool sl_is_sum_inside(const struct sl_draft *d, const struct sl_object *o, struct sl_form at, uint64_t n) {
-    struct sl_made sum;
-    int64_t plus;
-    bool good = o->part[0] && at.value && n < INT32_MAX && as_sum(d, at, &sum, &plus) && plus < INT64_MAX / 2;
-    return good && are_within_parts(d, o, sum.a, sum.b, plus + (int64_t)n);
+// Is the form `end` never above `size`?  With i - c <= b, size.times * c is at least size.times * (i - b).
+static bool is_inside(const struct sl_draft *d, struct sl_form end, struct sl_form size) {
+    struct num_var c = sl_reading(d, size.value, true), i = sl_reading(d, end.value, true);
+    num_sword need = (num_sword)end.plus - size.plus;
+    if (need + (i.bits ? end.times * sl_highest(d, i) : 0) <= size.times * sl_lowest(d, c)) return true;
+    if (!i.bits || size.times < end.times) return false;
+    int64_t b = sl_bound(d, i, c);
+    return b != SL_NO_BOUND && (size.times - end.times) * sl_lowest(d, i) >= (num_sword)size.times * b + need;
 }
 
-bool sl_fits_sum(const struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, int64_t plus) {
-    assert(v < d->values.n && a < d->values.n && b < d->values.n);
+// Is it never above what the size of an object is, or is not below?
+static bool is_within(const struct sl_draft *d, const struct sl_object *o, struct sl_form end) {
+    struct sl_form sizes[] = {{o->count, 1, 0}, {o->unit, o->scale, o->plus}, {o->ends, 1, 1}}, ways[] = {end, sl_as_multiple(d, end)};
+    struct sl_made sum;
+    int64_t plus;
+    for (int k = 0; k < 6; k++)
+        if (sizes[k / 2].value && is_inside(d, ways[k % 2], sizes[k / 2])) return true;
+    return o->part[0] && as_sum(d, end, &sum, &plus) && are_within_parts(d, o, sum.a, sum.b, plus);
+}
+
+static bool shift(struct sl_form *f, int64_t by) {
+    return !__builtin_add_overflow(f->plus, by, &f->plus);
+}
+
+// The same of a length n, not one number, behind an offset that may not be one either.
+static bool length_fits(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n) {
+    struct sl_form at;
     int64_t offset;
-    return sl_offset(d, v, &offset) && offset >= 0 && offset < INT32_MAX &&
-           are_within_parts(d, &d->objects.at[d->values.at[v].object], a, b, plus + offset);
+    if (sl_offset(d, v, &offset)) return offset >= 0 && shift(&n, offset) && is_within(d, o, n);
+    bool good = num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1 && shift(&n, at.plus);
+    for (; good && n.times == 1; good = sl_step_down(d, &n)) {
+        uint32_t sum = sl_sum_of(d, at.value, n.value);
+        if (are_within_parts(d, o, at.value, n.value, n.plus) || (sum && is_within(d, o, (struct sl_form){sum, 1, n.plus}))) return true;
+    }
+    return false;
+}
+
+bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t other) {
+    assert(v < d->values.n && d->values.at[v].kind == SL_ADDR && n.value < d->values.n && other < d->values.n);
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct num_var length = sl_reading(d, n.value, true);
+    struct sl_form at, itself = {v, 1, n.plus};
+    int64_t offset;
+    if ((!o->count && !o->ends) || (n.value && (!length.bits || sl_lowest(d, length) < 0))) return false;
+    if (other) return sl_offset(d, v, &offset) && offset >= 0 && shift(&n, offset) && are_within_parts(d, o, n.value, other, n.plus);
+    if (n.value) return length_fits(d, o, v, n);
+    if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(d->values.at[v].range)};
+    return (shift(&at, n.plus) && is_within(d, o, at)) || is_within(d, o, itself);
 }
 
 uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b) {
@@ -71,17 +107,6 @@ uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_
     const struct sl_object *o = &d->objects.at[object];
     bool same = (o->part[0] == a && o->part[1] == b) || (o->part[0] == b && o->part[1] == a);
     return same && a ? sl_shifted(d, o->count, -o->over) : 0;
-}
-
-// A length behind an offset, each of them a part of the size.
-bool sl_is_part_inside(const struct sl_draft *d, uint32_t v, struct sl_form length) {
-    assert(v < d->values.n);
-    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    struct sl_form at;
-    bool good = o->part[0] && num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1;
-    for (; good && length.times == 1; good = sl_step_down(d, &length))
-        if (are_within_parts(d, o, at.value, length.value, at.plus + length.plus)) return true;
-    return false;
 }
 
 // ---- what nobody asks for ------------------------------------------------------------------------------------------------------------------

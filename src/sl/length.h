@@ -15,12 +15,12 @@ uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
 // Gives an object its parts if its count was computed as a sum.
 void sl_give_parts(struct sl_draft *d, struct sl_object *o);
-// Are a + b + plus bytes at the address v surely within its object, by its parts?
-bool sl_fits_sum(const struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, int64_t plus);
-// Is the form at, which was computed as a sum, plus n never above the size?
-bool sl_is_sum_inside(const struct sl_draft *d, const struct sl_object *o, struct sl_form at, uint64_t n);
-// Is a length behind the offset of v, each of them like a part of the size?
-bool sl_is_part_inside(const struct sl_draft *d, uint32_t v, struct sl_form length);
+// Are n bytes, and `other` ones if it is not 0, at the address v surely within its object, by what its size and its end are told by?  Its offset is not
+// negative, or not one number; n.value is 0 for n.plus bytes.
+bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t other);
+static inline bool sl_fits_bytes(const struct sl_draft *d, uint32_t v, uint64_t n) {
+    return n <= INT64_MAX && sl_fits(d, v, (struct sl_form){.plus = (int64_t)n}, 0);
+}
 // Parts that nothing holds and no string ends at are forgotten: nobody will ask for them.
 void sl_drop_idle_parts(struct sl_draft *d);
 // Sizes of what nodes own that nothing else is known to have to do with are forgotten.

@@ -242,6 +242,25 @@ static void add_facts(const struct sl_draft *d, struct num_diff *k) {
         if (sl_is_index(d, &d->links.at[i])) sl_closed_bring(d, k, sl_reading(d, d->links.at[i].value, false));
 }
 
+static void add_relations(const struct sl_draft *d, struct num_diff *k, uint32_t from) {
+    for (uint32_t i = from; i < d->relations.n; i++) add_relation(d, k, &d->relations.at[i]);
+}
+
+#ifdef HEAPPROOF_DEBUG
+// Is it the matrix that would be made now?
+static bool is_as_made_anew(const struct sl_draft *d, const struct num_diff *k) {
+    struct num_diff anew;
+    num_diff_init(&anew);
+    add_facts(d, &anew);
+    add_relations(d, &anew, 0);
+    bool same = anew.n == k->n && anew.unsat == k->unsat;
+    for (uint32_t i = 0; i < k->n && same; i++)
+        same = anew.vars[i].id == k->vars[i].id && anew.vars[i].bits == k->vars[i].bits && anew.vars[i].is_signed == k->vars[i].is_signed &&
+               !memcmp(anew.bounds[i], k->bounds[i], k->n * sizeof *k->bounds[i]);
+    return same;
+}
+#endif
+
 const struct num_diff *sl_closed(const struct sl_draft *d) {
     struct sl_closed *c = d->closed;
     if (!c) {
@@ -253,14 +272,19 @@ const struct num_diff *sl_closed(const struct sl_draft *d) {
     }
     if (!d->sized) return &c->diff;
     bool same = c->key && c->relations <= d->relations.n && c->key == key_of(d, &c->diff, c->relations);
-    if (same && c->relations == d->relations.n) return &c->diff;
     if (!same) {
         num_diff_init(&c->diff);
         add_facts(d, &c->diff);
         c->relations = 0;
     }
-    while (c->relations < d->relations.n) add_relation(d, &c->diff, &d->relations.at[c->relations++]);
-    c->key = key_of(d, &c->diff, c->relations);
+    if (!same || c->relations < d->relations.n) {
+        add_relations(d, &c->diff, c->relations);
+        c->relations = d->relations.n;
+        c->key = key_of(d, &c->diff, c->relations);
+    }
+#ifdef HEAPPROOF_DEBUG
+    assert(is_as_made_anew(d, &c->diff));
+#endif
     return &c->diff;
 }
 

@@ -2,7 +2,7 @@
 // The place of a table that an index leads to: it is taken out of its run.
 #include <assert.h>
 
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 #include "sl/table.h"
 
@@ -179,7 +179,7 @@ static bool is_within(const struct sl_draft *d, uint32_t v, uint64_t n) {
     const struct sl_value *x = &d->values.at[v];
     const struct sl_object *o = &d->objects.at[x->object];
     int64_t lo = num_range_smin(x->range), hi = num_range_smax(x->range);
-    return lo >= 0 && (((uint64_t)hi <= o->size && o->size - (uint64_t)hi >= n) || sl_fits_count(d, v, n));
+    return lo >= 0 && (((uint64_t)hi <= o->size && o->size - (uint64_t)hi >= n) || sl_fits_bytes(d, v, n));
 }
 
 enum sl_found sl_address_of_place(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t to, uint32_t *v) {

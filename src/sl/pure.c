@@ -2,7 +2,7 @@
 // Operators on values, comparisons, and what is learnt from their outcome.
 #include <assert.h>
 
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 #include "sl/table.h"
 #include "sl/uses.h"
@@ -73,8 +73,8 @@ static bool lie_in_order(struct step_run *r, const struct sl_draft *d, uint32_t 
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->object != y->object || sl_is_segment(o) || num_range_smin(x->range) < 0 || num_range_smin(y->range) < 0) return false;
     if (sl_of(r)->bits == 64) return true;
-    bool first = (uint64_t)num_range_smax(x->range) <= o->size || sl_fits_count(d, a, 0);
-    return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_count(d, b, 0));
+    bool first = (uint64_t)num_range_smax(x->range) <= o->size || sl_fits_bytes(d, a, 0);
+    return first && ((uint64_t)num_range_smax(y->range) <= o->size || sl_fits_bytes(d, b, 0));
 }
 
 static bool may_be_place_of(const struct sl_draft *d, uint32_t place, uint32_t array) {

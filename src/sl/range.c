@@ -5,7 +5,7 @@
 // concerned, one draft for each number that the index can be (if they are few) is run again, so that nothing is lost.
 #include <assert.h>
 
-#include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 
 
@@ -170,7 +170,7 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
     uint64_t word = sl_of(r)->bits / 8;
     if (d->objects.at[p.object].rest != SL_REST_STRINGS || ir_kind(t) != IR_PTR) return 0;
     if (!is_word_at(r, d, a, p, word) || !are_strings(d, p, word)) return 0;
-    bool inside = sl_fits_count(d, v, 2 * word);  // not the last word
+    bool inside = sl_fits_bytes(d, v, 2 * word);  // not the last word
     const struct sl_object *x = &d->objects.at[p.object];
     if (!inside && p.lo != p.hi && small_index(r, d, a)) return 0;  // one by one
     if (!inside && (uint64_t)p.lo + 2 * word > x->size + x->more) return sl_const(d, sl_of(r)->bits, 0);

@@ -158,64 +158,6 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     sl_give_parts(d, o);
 }
 
-// Is at + n never above size?  With i - c <= b, size.times * c is at least size.times * (i - b).
-static bool is_inside(const struct sl_draft *d, struct sl_form at, uint64_t n, struct sl_form size) {
-    struct num_var c = sl_reading(d, size.value, true), i = sl_reading(d, at.value, true);
-    num_sword need = (num_sword)at.plus + (num_sword)n - size.plus;
-    if (need + (i.bits ? at.times * sl_highest(d, i) : 0) <= size.times * sl_lowest(d, c)) return true;
-    if (!i.bits || size.times < at.times) return false;
-    int64_t b = sl_bound(d, i, c);
-    return b != SL_NO_BOUND && (size.times - at.times) * sl_lowest(d, i) >= (num_sword)size.times * b + need;
-}
-
-// What the size of an object is, or is not below.
-enum { SIZES = 3 };
-#define LEAST_SIZES(o) {{(o)->count, 1, 0}, {(o)->unit, (o)->scale, (o)->plus}, {(o)->ends, 1, 1}}
-
-bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n) {
-    assert(v < d->values.n);
-    const struct sl_value *x = &d->values.at[v];
-    const struct sl_object *o = &d->objects.at[x->object];
-    if ((!o->count && !o->ends) || n > INT64_MAX) return false;
-    struct sl_form at = {0, 0, num_range_smax(x->range)}, sizes[SIZES] = LEAST_SIZES(o);
-    if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(x->range)};
-    struct sl_form ways[3] = {at, at.value ? sl_as_multiple(d, at) : at, {v, 1, 0}};
-    for (int k = 0; k < 3 * SIZES; k++)
-        if (sizes[k / 3].value && is_inside(d, ways[k % 3], n, sizes[k / 3])) return true;
-    return sl_is_sum_inside(d, o, at, n);
-}
-
-// Where a length ends that begins at the address v, as a form.
-static bool end_of(const struct sl_draft *d, uint32_t v, struct sl_form length, struct sl_form *out) {
-    struct sl_form at;
-    int64_t offset;
-    if (sl_offset(d, v, &offset)) {
-        *out = (struct sl_form){length.value, length.times, length.plus + offset};
-        return offset >= 0;
-    }
-    bool good = length.times == 1 && num_range_smin(d->values.at[v].range) >= 0 && sl_multiple_of(d, v, &at) && at.times == 1;
-    for (uint32_t sum = 0; good; good = sl_step_down(d, &length) && length.times == 1)
-        if ((sum = sl_sum_of(d, at.value, length.value))) {
-            *out = (struct sl_form){sum, 1, at.plus + length.plus};
-            return true;
-        }
-    return false;
-}
-
-bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length) {
-    assert(v < d->values.n);
-    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    struct num_var n = sl_reading(d, length.value, true);
-    struct sl_form at;
-    if ((!o->count && !o->ends) || !n.bits || sl_lowest(d, n) < 0) return false;
-    if (sl_is_part_inside(d, v, length)) return true;
-    if (!end_of(d, v, length, &at)) return false;
-    struct sl_form ways[2] = {at, sl_as_multiple(d, at)}, sizes[SIZES] = LEAST_SIZES(o);
-    for (int k = 0; k < 2 * SIZES; k++)
-        if (sizes[k / 2].value && is_inside(d, ways[k % 2], 0, sizes[k / 2])) return true;
-    return sl_is_sum_inside(d, o, at, 0);
-}
-
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
     assert(v < d->values.n);
     const struct sl_object *o = &d->objects.at[d->values.at[v].object];

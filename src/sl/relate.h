@@ -18,12 +18,7 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
 bool sl_is_held(const struct sl_draft *d, uint32_t v);  // by a local or a field
 // The size of the object in bytes is the number v, which is not negative.
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v);
-// Are n bytes at the address v, whose offset is not negative, surely within its object, by its count?
-bool sl_fits_count(const struct sl_draft *d, uint32_t v, uint64_t n);
-
-// Are at most so many bytes?
-bool sl_fits_length(const struct sl_draft *d, uint32_t v, struct sl_form length);
-// The n bytes at v are.
+// The n bytes at the address v are within its object.
 void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n);
 
 // A number that something holds and that is u + k, as relations say, or 0.

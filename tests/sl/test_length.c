@@ -44,13 +44,13 @@ static void test_end(void **state) {
     sl_give_end(&d, o, n, true);
     assert_true(d.sized);
     assert_int_equal(sl_own_text(&d, o), 1);
-    assert_true(sl_fits_count(&d, place(o, n, 0), 1));
-    assert_false(sl_fits_count(&d, place(o, n, 0), 2));
-    assert_false(sl_fits_count(&d, place(o, n, 1), 1));
-    assert_true(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 1, 1}));
-    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 1, 2}));
+    assert_true(sl_fits_bytes(&d, place(o, n, 0), 1));
+    assert_false(sl_fits_bytes(&d, place(o, n, 0), 2));
+    assert_false(sl_fits_bytes(&d, place(o, n, 1), 1));
+    assert_true(sl_fits(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 1, 1}, 0));
+    assert_false(sl_fits(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 1, 2}, 0));
     sl_open_text(&d, o);
-    assert_false(sl_fits_count(&d, place(o, n, 0), 1));
+    assert_false(sl_fits_bytes(&d, place(o, n, 0), 1));
 }
 
 // The library changes what its static strings hold; a node has no end of its own.
@@ -70,16 +70,16 @@ static void test_parts(void **state) {
     sl_give_size(&d, o, sl_shifted(&d, s, 1));
     assert_true(d.objects.at[o].part[0] == a && d.objects.at[o].part[1] == b && d.objects.at[o].over == 1);
     uint32_t start = sl_address(&d, o, 64, 0);
-    assert_true(sl_fits_sum(&d, start, b, a, 1));
-    assert_false(sl_fits_sum(&d, start, a, b, 2));
-    assert_false(sl_fits_sum(&d, start, a, a, 1));
-    assert_false(sl_fits_sum(&d, start, a, c, 1));
+    assert_true(sl_fits(&d, start, (struct sl_form){b, 1, 1}, a));
+    assert_false(sl_fits(&d, start, (struct sl_form){a, 1, 2}, b));
+    assert_false(sl_fits(&d, start, (struct sl_form){a, 1, 1}, a));
+    assert_false(sl_fits(&d, start, (struct sl_form){a, 1, 1}, c));
     sl_relate(&d, sl_reading(&d, c, true), sl_reading(&d, b, true), -1);
-    assert_true(sl_fits_sum(&d, start, a, c, 2));
-    assert_true(sl_fits_length(&d, place(o, a, 0), (struct sl_form){b, 1, 1}));
-    assert_false(sl_fits_length(&d, place(o, a, 1), (struct sl_form){b, 1, 1}));
-    assert_true(sl_fits_count(&d, place(o, s, 0), 1));
-    assert_false(sl_fits_count(&d, place(o, s, 1), 1));
+    assert_true(sl_fits(&d, start, (struct sl_form){a, 1, 2}, c));
+    assert_true(sl_fits(&d, place(o, a, 0), (struct sl_form){b, 1, 1}, 0));
+    assert_false(sl_fits(&d, place(o, a, 1), (struct sl_form){b, 1, 1}, 0));
+    assert_true(sl_fits_bytes(&d, place(o, s, 0), 1));
+    assert_false(sl_fits_bytes(&d, place(o, s, 1), 1));
 }
 
 // A sum that may wrap is none of plain numbers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Differences of numbers: what follows from how values were made, where machine arithmetic may wrap, and what is within an object.
 #include "heap.h"
-#include "sl/relate.h"
+#include "sl/length.h"
 
 static struct sl_draft d;
 
@@ -99,16 +99,16 @@ static void test_access(void **state) {
     assert_int_equal(d.objects.at[o].scale, 4);
     uint32_t at = sl_add_value(
         &d, (struct sl_value){.kind = SL_ADDR, .object = o, .range = num_range_signed(64, 0, 1 << 22), .source = i, .times = 4});
-    assert_false(sl_fits_count(&d, at, 4));
+    assert_false(sl_fits_bytes(&d, at, 4));
     sl_learn_order(&d, NUM_SLE, i, n, true);
-    assert_false(sl_fits_count(&d, at, 4));
-    assert_true(sl_fits_count(&d, at, 0));
+    assert_false(sl_fits_bytes(&d, at, 4));
+    assert_true(sl_fits_bytes(&d, at, 0));
     sl_learn_order(&d, NUM_NE, i, n, true);
-    assert_true(sl_fits_count(&d, at, 4));
-    assert_false(sl_fits_count(&d, at, 5));
-    assert_true(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 4, 0}));
-    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 1), (struct sl_form){n, 4, 0}));
-    assert_false(sl_fits_length(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 5, 0}));
+    assert_true(sl_fits_bytes(&d, at, 4));
+    assert_false(sl_fits_bytes(&d, at, 5));
+    assert_true(sl_fits(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 4, 0}, 0));
+    assert_false(sl_fits(&d, sl_address(&d, o, 64, 1), (struct sl_form){n, 4, 0}, 0));
+    assert_false(sl_fits(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 5, 0}, 0));
 }
 
 // 4 * n wraps: the block may be smaller than n elements.
