@@ -162,15 +162,7 @@ void fold_assign(struct step_run *r, struct fold_draft *d, struct fold_place p, 
     uint32_t offset = (uint32_t)v->offset;
     bool self = v->kind == FOLD_PLACE && from.node == p.node && from.at == p.at;
     if (self && !offset) return;
-    if (self) {
-        fold_put_copy(f, d, spare, size, p, offset);
-        add_offset(r, d, spare, offset);
-        fold_assign(r, d, p, size, bits, &again);
-        fold_clear(f, d, spare);
-        return;
-    }
-    // The new value counts as held while the old one is lost.
-    if (fold_cell(d, p) && fold_may_lose(r, d, p)) {
+    if (self || (fold_cell(d, p) && fold_may_lose(r, d, p))) {  // the new value counts as held while the old one is lost
         fold_assign(r, d, spare, size, bits, v);
         fold_lose(r, d, p);
         fold_clear(f, d, p);

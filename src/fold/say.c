@@ -19,9 +19,7 @@ struct speaker {
 // ---- edges -------------------------------------------------------------------------------------------------------------------------
 
 static void say_node(const struct speaker *s, uint32_t node, struct buf *out) {
-    uint32_t i = 0;
-    while (i < s->nodes->n && s->nodes->at[i] != node) i++;
-    i += s->d->frames.n;
+    uint32_t i = s->d->frames.n + vec_find(s->nodes, &node);
     const char *name = i < s->v->nodes.n ? s->v->nodes.at[i].name : NULL;
     if (name)
         buf_str(out, name);
@@ -30,12 +28,10 @@ static void say_node(const struct speaker *s, uint32_t node, struct buf *out) {
 }
 
 static const char *field_of(const struct speaker *s, struct fold_place p) {
-    for (uint32_t i = 0; i < s->nodes->n; i++) {
-        if (s->nodes->at[i] != p.node) continue;
-        const struct view_node *n = &s->v->nodes.at[s->d->frames.n + i];
-        for (uint32_t k = n->first; k < n->first + n->n; k++)
-            if (s->v->fields.at[k].offset == p.at) return s->v->fields.at[k].name;
-    }
+    uint32_t i = vec_find(s->nodes, &p.node);
+    const struct view_node *n = i < s->nodes->n ? &s->v->nodes.at[s->d->frames.n + i] : NULL;
+    for (uint32_t k = n ? n->first : 0; n && k < n->first + n->n; k++)
+        if (s->v->fields.at[k].offset == p.at) return s->v->fields.at[k].name;
     return NULL;
 }
 

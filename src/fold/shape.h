@@ -13,7 +13,7 @@ void fold_put_uninit(struct fold_base *f, struct fold_draft *d, struct fold_plac
 void fold_put_address(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, uint32_t target, uint32_t offset);
 // A number of {0, 1} that is 1 if and only if `value`, a function of flags of other places.
 void fold_put_bit(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, unsigned bits, logic_fn value);
-// The value of q, with so many bytes added if it is a pointer.  The same range, unless it is given.
+// The value of q, another place, with so many bytes added if it is a pointer.  The same range, unless it is given.
 void fold_put_copy(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, struct fold_place q, uint32_t offset);
 // The numbers that the place may hold, if they are few and each is a flag or the only one; false: not so.  fold_equals: when is it that number?
 struct fold_constants {

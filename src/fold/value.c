@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "fold/shape.h"
+#include "step/step.h"
 
 // ---- counters ----------------------------------------------------------------------------------------------------------------------
 
@@ -116,17 +117,8 @@ static void take_flags(struct fold_base *f, struct fold_draft *d, struct fold_pl
 }
 
 void fold_put_copy(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size, struct fold_place q, uint32_t offset) {
-    const struct fold_place scratch = {FOLD_SCRATCH, 0};
-    const struct fold_cell *from = fold_cell(d, q);
-    assert(from);
-    if (p.node == q.node && p.at == q.at) {
-        if (!offset) return;
-        fold_put_copy(f, d, scratch, size, q, offset);
-        fold_put_copy(f, d, p, size, scratch, 0);
-        fold_clear(f, d, scratch);
-        return;
-    }
-    struct num_range r = from->range;
+    assert(fold_cell(d, q) && (p.node != q.node || p.at != q.at));
+    struct num_range r = fold_cell(d, q)->range;
     fold_clear(f, d, p);
     fold_add_cell(d, p, size, r);
     take_flags(f, d, p, q, offset);
@@ -145,24 +137,17 @@ static bool overlaps(const struct fold_draft *d, struct fold_place p, uint32_t s
 
 // A global's first contents.
 static bool initial_cell(struct fold_base *f, struct fold_draft *d, struct fold_place p, uint32_t size) {
-    const struct ir_global *g = &f->program->globals.at[fold_name_of(f, p.node)->a];
-    uint64_t word = 0;
-    if (g->flags & IR_EXTERN) return false;
-    for (uint32_t i = 0; i < g->n_relocs; i++) {
-        const struct ir_reloc *r = &g->relocs[i];
-        if (r->offset >= (uint64_t)p.at + size || p.at >= r->offset + r->size) continue;
-        if (r->offset != p.at || r->size != size || size * 8 != f->bits || ir_tag(r->target) == IR_LABEL || ir_is_optional(f->program, r->target))
-            return false;
-        if (r->addend != (int32_t)r->addend) return false;
+    const struct ir_reloc *r;
+    num_word word;
+    if (!step_contents(f->program, fold_name_of(f, p.node)->a, p.at, size, &word, &r)) return false;
+    if (r ? size * 8 != f->bits || r->addend != (int32_t)r->addend : size > 8) return false;
+    if (r) {
         uint32_t storage = ir_tag(r->target) == IR_GLOBAL ? FOLD_GLOBAL : FOLD_CODE;
         uint32_t node = fold_name(f, (struct fold_name){.storage = storage, .a = ir_index(r->target)});
         fold_put_address(f, d, p, size, node, (uint32_t)r->addend);
-        return true;
+    } else {
+        fold_put_number(f, d, p, size, num_range_const(size * 8, word));
     }
-    for (uint32_t i = 0; i < size; i++)
-        if ((uint64_t)p.at + i < g->n_bytes && size <= 8) word |= (uint64_t)g->bytes[p.at + i] << 8 * i;
-    if (size > 8) return false;
-    fold_put_number(f, d, p, size, num_range_const(size * 8, word));
     return true;
 }
 

@@ -12,9 +12,8 @@ struct viewer {
 };
 
 static uint32_t index_of(const struct viewer *w, uint32_t node) {
-    for (uint32_t i = 0; i < w->nodes.n; i++)
-        if (w->nodes.at[i] == node) return w->d->frames.n + i;
-    return UINT32_MAX;
+    uint32_t i = vec_find(&w->nodes, &node);
+    return i < w->nodes.n ? w->d->frames.n + i : UINT32_MAX;
 }
 
 static bool is_sure(const struct viewer *w, logic_fn x) {

@@ -120,3 +120,18 @@ bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct nu
     *range = r->step->ops->range(r, d, &x, bits);
     return !num_range_is_full(*range) && num_range_size(*range) > 1 && num_range_size(*range) <= most;
 }
+
+bool step_contents(const struct ir_program *p, uint32_t global, uint64_t offset, uint32_t size, num_word *word, const struct ir_reloc **reloc) {
+    const struct ir_global *g = &p->globals.at[global];
+    *word = 0;
+    *reloc = NULL;
+    if (g->flags & IR_EXTERN || size > NUM_MAX_BITS / 8) return false;
+    for (uint32_t i = size; i-- > 0;) *word = *word << 8 | (offset + i < g->n_bytes ? g->bytes[offset + i] : 0);
+    for (uint32_t i = 0; i < g->n_relocs; i++) {
+        const struct ir_reloc *x = &g->relocs[i];
+        if (x->offset >= offset + size || offset >= x->offset + x->size) continue;
+        *reloc = x;
+        return x->offset == offset && x->size == size && ir_tag(x->target) != IR_LABEL && !ir_is_optional(p, x->target);
+    }
+    return true;
+}

@@ -144,35 +144,14 @@ void tvheap_op_cleanup(struct step_run *r, void *draft) {
 
 // ---- the world around the entry --------------------------------------------------------------------------------------------------------------
 
-static bool is_reloc_at(const struct ir_global *g, uint64_t offset, uint64_t size, const struct ir_reloc **exact) {
-    bool touched = false;
-    *exact = NULL;
-    for (uint32_t i = 0; i < g->n_relocs; i++) {
-        const struct ir_reloc *x = &g->relocs[i];
-        touched = touched || (x->offset < offset + size && offset < x->offset + x->size);
-        if (x->offset == offset && x->size == size) *exact = x;
-    }
-    return touched;
-}
-
-static num_word bytes_at(const struct ir_global *g, uint64_t offset, uint32_t size) {
-    num_word w = 0;
-    for (uint32_t i = size; i-- > 0;) w = w << 8 | (offset + i < g->n_bytes ? g->bytes[offset + i] : 0);
-    return w;
-}
-
 // What the bytes of a global hold at first.
-static struct step_value initial_value(struct step_run *r, struct tvheap_draft *d, const struct ir_global *g, uint64_t offset,
-                                       uint32_t size) {
+static struct step_value initial_value(struct step_run *r, struct tvheap_draft *d, uint32_t global, uint64_t offset, uint32_t size) {
     const struct ir_reloc *reloc;
     struct step_value v;
-    if (size > NUM_MAX_BITS / 8) return step_plain(TVHEAP_ODD);
-    bool touched = is_reloc_at(g, offset, size, &reloc);
-    if (g->flags & IR_EXTERN) return step_plain(TVHEAP_ODD);
-    if (!touched) return step_number(num_range_const(size * 8, bytes_at(g, offset, size)));
-    if (!reloc || ir_tag(reloc->target) == IR_LABEL || ir_is_optional(r->step->program, reloc->target)) return step_plain(TVHEAP_ODD);
-    if (!step_eval(r, d, reloc->target, &v)) return step_plain(TVHEAP_ODD);
-    return tvheap_moved(v, reloc->addend);
+    num_word word;
+    if (!step_contents(r->step->program, global, offset, size, &word, &reloc)) return step_plain(TVHEAP_ODD);
+    if (!reloc) return step_number(num_range_const(size * 8, word));
+    return step_eval(r, d, reloc->target, &v) ? tvheap_moved(v, reloc->addend) : step_plain(TVHEAP_ODD);
 }
 
 static bool add_globals(struct step_run *r, struct tvheap_draft *d) {
@@ -190,7 +169,7 @@ static bool add_globals(struct step_run *r, struct tvheap_draft *d) {
     for (uint32_t g = 0; g < p->globals.n; g++)
         for (uint32_t i = 0; i < s->objects[g].cells.n; i++) {
             const struct tvheap_cell *c = &s->objects[g].cells.at[i];
-            d->values.at[c->value] = initial_value(r, d, &p->globals.at[g], c->offset, c->size);
+            d->values.at[c->value] = initial_value(r, d, g, c->offset, c->size);
         }
     return true;
 }
@@ -205,7 +184,7 @@ static void link_globals(struct step_run *r, struct tvheap_draft *d, uint32_t k,
         uint32_t sort = tvheap_sort_named(r, d, d->values.at[tvheap_of(r)->scan.objects[k / n].self].name);
         int64_t offset = tvheap_field_offset(tvheap_vocabulary_of(r), k % n, sort);
         if (offset < 0 || (uint64_t)offset + bytes > g->size || g->flags & IR_EXTERN) continue;
-        struct step_value v = initial_value(r, d, g, (uint64_t)offset, bytes);
+        struct step_value v = initial_value(r, d, k / n, (uint64_t)offset, bytes);
         num_word x;
         if (v.kind == TVHEAP_NUMBER && num_range_is_const(v.range, &x) && !x) continue;
         step_drafts done = {0};

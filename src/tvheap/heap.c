@@ -97,7 +97,6 @@ static void release_unheld(struct step_run *r, struct tvheap_draft *d, uint32_t 
         if (!(held >> k & 1)) tvheap_release(tvheap_vocabulary_of(r), d, k);
 }
 
-// The target of A's field gets the name B.
 static uint32_t sort_at(const struct step_run *r, const struct tvheap_draft *d, uint32_t individual) {
     const struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     for (uint32_t k = 0; k < v->n_sorts; k++)
@@ -122,6 +121,7 @@ static void add_target(struct step_run *r, struct tvheap_draft *d, uint32_t edge
         vec_push(out, (struct tvheap_read){d, v});
 }
 
+// The target of A's field gets the name B.
 static void name_target(struct step_run *r, struct tvheap_draft *d, uint32_t field, uint32_t edge, tvheap_reads *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     step_drafts named = {0}, split = {0};
@@ -263,7 +263,7 @@ static void put_code(struct step_run *r, struct tvheap_draft *d, uint32_t field,
 }
 
 // The field of A, which holds `old`, becomes null.  A stays name 0.
-static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t field, const struct step_value *old, step_drafts *out) {
+static void clear_value(struct step_run *r, struct tvheap_draft *d, uint32_t field, const struct step_value *old, step_drafts *out) {
     struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
     if (old->kind == TVHEAP_POINTER && old->name == TVHEAP_A) {
         act(r, v->cut_loop[field], d, out);
@@ -275,6 +275,14 @@ static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t fie
         put_code(r, d, field, NULL);
         vec_push(out, d);
     }
+}
+
+// The field of the individual of a name becomes null, in each case.
+static void clear_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, step_drafts *out) {
+    tvheap_reads old = {0};
+    tvheap_get_field(r, d, name, field, &old);
+    for (uint32_t i = 0; i < old.n; i++) clear_value(r, old.at[i].d, field, &old.at[i].value, out);
+    vec_free(&old);
 }
 
 // What the field becomes: an edge to what a name means, null, or odd.  The name is told by a value of the table that swaps follow.
@@ -301,19 +309,14 @@ static void fill_field(struct step_run *r, struct tvheap_draft *d, uint32_t fiel
 }
 
 void tvheap_set_field(struct step_run *r, struct tvheap_draft *d, uint32_t name, uint32_t field, struct step_value v, step_drafts *out) {
-    tvheap_reads old = {0};
+    step_drafts cleared = {0};
     vec_push(&d->results, v);  // so that it follows when names change
-    tvheap_get_field(r, d, name, field, &old);
-    for (uint32_t i = 0; i < old.n; i++) {
-        step_drafts cleared = {0};
-        clear_field(r, old.at[i].d, field, &old.at[i].value, &cleared);
-        for (uint32_t k = 0; k < cleared.n; k++) {
-            struct tvheap_draft *x = cleared.at[k];
-            fill_field(r, x, field, vec_pop(&x->results), out);
-        }
-        vec_free(&cleared);
+    clear_field(r, d, name, field, &cleared);
+    for (uint32_t k = 0; k < cleared.n; k++) {
+        struct tvheap_draft *x = cleared.at[k];
+        fill_field(r, x, field, vec_pop(&x->results), out);
     }
-    vec_free(&old);
+    vec_free(&cleared);
 }
 
 // ---- blocks ------------------------------------------------------------------------------------------------------------------------------
@@ -370,18 +373,13 @@ static void empty_block(struct step_run *r, struct tvheap_draft *d, uint32_t fie
         remove_block(r, d, then, out);
         return;
     }
-    tvheap_reads old = {0};
-    tvheap_get_field(r, d, vec_last(&d->results).name, field, &old);
-    for (uint32_t i = 0; i < old.n; i++) {
-        step_drafts cleared = {0};
-        clear_field(r, old.at[i].d, field, &old.at[i].value, &cleared);
-        for (uint32_t k = 0; k < cleared.n; k++) {
-            release_unheld(r, cleared.at[k], 0);
-            empty_block(r, cleared.at[k], field + 1, then, out);
-        }
-        vec_free(&cleared);
+    step_drafts cleared = {0};
+    clear_field(r, d, vec_last(&d->results).name, field, &cleared);
+    for (uint32_t k = 0; k < cleared.n; k++) {
+        release_unheld(r, cleared.at[k], 0);
+        empty_block(r, cleared.at[k], field + 1, then, out);
     }
-    vec_free(&old);
+    vec_free(&cleared);
 }
 
 void tvheap_end_block(struct step_run *r, struct tvheap_draft *d, uint32_t name, enum tvheap_kind then, step_drafts *out) {

@@ -168,8 +168,12 @@ struct union_ {
     struct tvl_draft *to;
 };
 
+static uint32_t count_below(tvl_set set, uint32_t i) {
+    return (uint32_t)__builtin_popcountll(set & (TVL_BIT(i) - 1));
+}
+
 static uint32_t place_of(const struct union_ *u, uint32_t i) {
-    return (uint32_t)__builtin_popcountll(u->frame & (TVL_BIT(i) - 1));
+    return count_below(u->frame, i);
 }
 
 static const struct step_value *ghost(const struct union_ *u, uint32_t name) {
@@ -206,25 +210,23 @@ static bool choose_names(struct union_ *u) {
     return true;
 }
 
+// The individuals of a set become those from number `first` on.
+static void copy_part(struct union_ *u, struct tvl_draft *from, tvl_set set, uint32_t first) {
+    const struct tvl_vocab *v = vocab_of(u->r);
+    for (uint32_t p = 0; p < v->pred.n; p++) {
+        uint32_t arity = v->pred.at[p].hidden ? 0 : v->pred.at[p].arity;
+        TVL_EACH(i, arity ? set : 0)
+        TVL_EACH(j, arity == 2 ? set : 1)
+        tvl_put(v, u->to, p, first + count_below(set, (uint32_t)i), arity == 2 ? first + count_below(set, (uint32_t)j) : 0,
+                tvl_get(v, from, p, (uint32_t)i, (uint32_t)j));
+    }
+}
+
 // Predicates that are not about names: those of both parts; no edge leads from one to the other yet.
 static void unite_planes(struct union_ *u) {
-    const struct tvl_vocab *v = vocab_of(u->r);
-    struct tvl_draft *d = u->d->heap, *e = u->e->heap;
-    tvl_draft_clear(v, u->to, u->n_frame + e->n);
-    for (uint32_t p = 0; p < v->pred.n; p++) {
-        const struct tvl_pred *pred = &v->pred.at[p];
-        if (pred->hidden || !pred->arity) continue;
-        TVL_EACH(i, u->frame) {
-            if (pred->arity == 1) tvl_put(v, u->to, p, place_of(u, (uint32_t)i), 0, tvl_get(v, d, p, (uint32_t)i, 0));
-            for (uint32_t j = 0; pred->arity == 2 && j < d->n; j++)
-                if (u->frame >> j & 1) tvl_put(v, u->to, p, place_of(u, (uint32_t)i), place_of(u, j), tvl_get(v, d, p, (uint32_t)i, j));
-        }
-        for (uint32_t i = 0; i < e->n; i++) {
-            if (pred->arity == 1) tvl_put(v, u->to, p, u->n_frame + i, 0, tvl_get(v, e, p, i, 0));
-            for (uint32_t j = 0; pred->arity == 2 && j < e->n; j++)
-                tvl_put(v, u->to, p, u->n_frame + i, u->n_frame + j, tvl_get(v, e, p, i, j));
-        }
-    }
+    tvl_draft_clear(vocab_of(u->r), u->to, u->n_frame + u->e->heap->n);
+    copy_part(u, u->d->heap, u->frame, 0);
+    copy_part(u, u->e->heap, u->e->heap->all, u->n_frame);
 }
 
 static void put(struct union_ *u, uint32_t pred, uint32_t i, enum tvl_kleene value) {

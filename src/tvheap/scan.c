@@ -438,7 +438,40 @@ static void point(struct run *r, const struct ir_instr *i) {
     vec_free(&at);
 }
 
+// ---- locals that choose: among the elements of arrays which may hold pointers, or among the cases of a switch ------------------------------
+
+static bool *is_index(const struct run *r, uint32_t func, uint32_t local) {
+    return &r->s->index[r->s->first_local[func] + local];
+}
+
+static void mark_index(struct run *r, ir_val v) {
+    if (ir_tag(v) != IR_LOCAL || *is_index(r, r->func_index, ir_index(v))) return;
+    r->changed = *is_index(r, r->func_index, ir_index(v)) = true;
+}
+
+static void mark_terms(struct run *r, const struct ir_addr *a) {
+    for (uint32_t k = 0; a && k < a->n_terms; k++)
+        if (a->terms[k].scale % pointer_bytes(r) == 0) mark_index(r, a->terms[k].index);
+}
+
+// What an index is made from without arithmetic is one, too.
+static void find_indices(struct run *r, const struct ir_instr *i) {
+    enum ir_class class = i->op == IR_LET ? ir_pures[i->pure].class : IR_CLASS_ARITH;
+    bool same = class == IR_CLASS_COPY || class == IR_CLASS_WIDEN || class == IR_CLASS_NARROW;
+    mark_terms(r, i->to);
+    mark_terms(r, i->from);
+    if (i->op == IR_SWITCH || (same && *is_index(r, r->func_index, i->dsts[0]))) mark_index(r, i->args[0]);
+    if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return;
+    uint32_t callee = ir_index(i->args[0]);
+    const struct ir_func *f = &r->s->program->funcs.at[callee];
+    for (uint32_t k = 0; k < f->n_params && k < f->locals.n && k + 1 < i->n_args; k++)
+        if (*is_index(r, callee, k)) mark_index(r, i->args[k + 1]);
+}
+
+// ---- all instructions ------------------------------------------------------------------------------------------------------------------
+
 static void visit(struct run *r, const struct ir_instr *i) {
+    find_indices(r, i);
     switch (i->op) {
     case IR_LET: let(r, i); break;
     case IR_SWITCH: cut_by_cases(r, i); break;
@@ -682,7 +715,6 @@ void tvheap_scan(struct tvheap_scan *s, const struct ir_program *p, const struct
     *s = (struct tvheap_scan){.program = p, .lib = lib};
     struct run r = {.s = s, .recursive = recursive};
     prepare(&r);
-    tvheap_find_indices(s);
     do {
         r.changed = false;
         visit_globals(&r);

@@ -70,7 +70,6 @@ struct tvheap_scan {
 void tvheap_scan(struct tvheap_scan *s, const struct ir_program *p, const struct ir_lib_table *lib, const bool *recursive);
 // The sort of blocks that a call allocates (places.c).
 struct tvheap_sort tvheap_allocated(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *call, uint64_t size);
-void tvheap_find_indices(struct tvheap_scan *s);  // index.c
 void tvheap_scan_free(struct tvheap_scan *s);
 static inline uint32_t tvheap_slot_object(const struct tvheap_scan *s, uint32_t func, uint32_t slot) { return s->first_slot[func] + slot; }
 #endif
