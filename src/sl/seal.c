@@ -115,12 +115,38 @@ static void walk(struct seal *s) {
 
 // ---- words -------------------------------------------------------------------------------------------------------------------------
 
+// The vectors of a sealed state: first how many elements each has, then they themselves.  The plain ones are written as they are.
+#define PLAIN(X) X(frames) X(regs) X(slots) X(results) X(blocks) X(fields) X(links) X(apart)
+#define SEALED(X) PLAIN(X) X(values) X(objects) X(relations)
+enum {
+#define SEALED_COUNT(v) N_##v,
+    SEALED(SEALED_COUNT) N_COUNTS
+#undef SEALED_COUNT
+};
+// What an object's first word has, and where.
+#define PACKED(X)                                                                                                            \
+    X(storage, 0, 15) X(life, 4, 15) X(rest, 8, 7) X(level, 12, 15) X(shape.kind, 16, 15) X(shape.least, 20, 15) X(dirty, 24, 1) \
+    X(escaped, 25, 1) X(foreign, 27, 1) X(first, 28, 1)
+enum { HAS_NUMBERS = 1 << 26 };
+// Behind it come these as they are, those of its shape if it has one, and its numbers if there are any.
+enum {
+    PROPER = offsetof(struct sl_object, ends) - offsetof(struct sl_object, tag),
+    NUMBERS = sizeof(struct sl_object) - offsetof(struct sl_object, ends)
+};
+static_assert(PROPER == 9 * 4 && NUMBERS == 10 * 4, "no gaps");
+
 static void word(struct seal *s, uint32_t w) {
     vec_push(&s->words, w);
 }
 static void wide(struct seal *s, uint64_t w) {
     word(s, (uint32_t)w);
     word(s, (uint32_t)(w >> 32));
+}
+static void plain(struct seal *s, const void *from, size_t size) {
+    if (!size) return;
+    vec_reserve(&s->words, s->words.n + size / 4);
+    memcpy(&s->words.at[s->words.n], from, size);
+    s->words.n += (uint32_t)(size / 4);
 }
 
 static void write_value(struct seal *s, uint32_t v) {
@@ -133,62 +159,54 @@ static void write_value(struct seal *s, uint32_t v) {
     word(s, x->range.bits);
 }
 
+// Its numbers, as far as they are told.
+static void write_numbers(struct seal *s, struct sl_object x, uint32_t told) {
+    x.ends = told & SL_ONLY(END) ? s->value_of[x.ends] : 0;
+    x.count = told & SL_ONLY(COUNT) ? s->value_of[x.count] : 0;
+    x.unit = x.count ? s->value_of[x.unit] : 0;
+    if (!x.unit) x.scale = 0, x.plus = 0;
+    for (int k = 0; k < 2; k++) x.part[k] = told & SL_ONLY(PART) ? s->value_of[x.part[k]] : 0;
+    if (!x.part[0]) x.over = 0;
+    plain(s, &x.ends, NUMBERS);
+}
+
 static void write_object(struct seal *s, uint32_t o) {
     const struct sl_object *x = &s->d->objects.at[o];
     assert(s->d->sized || !(x->count | x->ends));
-    bool sized = sl_tells(x, SL_ONLY(COUNT)), parts = sl_tells(x, SL_ONLY(PART)), end = sl_tells(x, SL_ONLY(END));
-    word(s, x->storage | (uint32_t)x->life << 4 | (uint32_t)x->rest << 8 | (uint32_t)(x->wide != 0) << 11 | (uint32_t)x->level << 12 |
-                (uint32_t)x->shape.kind << 16 | (uint32_t)x->shape.least << 20 | (uint32_t)x->dirty << 24 | (uint32_t)x->escaped << 25 |
-                (uint32_t)sized << 26 | (uint32_t)x->foreign << 27 | (uint32_t)end << 30 |
-                (uint32_t)(end && x->first) << 31);
-    word(s, x->tag);
-    word(s, x->func);
-    word(s, x->instr);
-    wide(s, x->size);
-    wide(s, x->more);
-    word(s, x->text);
-    for (int i = 0; x->shape.kind && i < SL_SHAPE_WORDS; i++) word(s, x->shape.words[i]);
-    if (x->wide) word(s, x->wide);
-    if (end) word(s, s->value_of[x->ends]);
-    if (!sized) return;
-    word(s, s->value_of[x->count]);
-    word(s, s->value_of[x->unit]);
-    word(s, x->unit ? x->scale : 0);
-    wide(s, x->unit ? (uint64_t)x->plus : 0);
-    word(s, parts ? s->value_of[x->part[0]] : 0);
-    if (!parts) return;
-    word(s, s->value_of[x->part[1]]);
-    wide(s, (uint64_t)x->over);
+    uint32_t told = sl_told(x), packed = told & (SL_ONLY(COUNT) | SL_ONLY(END)) ? HAS_NUMBERS : 0;
+#define PACK(member, at, mask) packed |= (uint32_t)x->member << (at);
+    PACKED(PACK)
+#undef PACK
+    word(s, told & SL_ONLY(END) ? packed : packed & ~(1u << 28));
+    plain(s, &x->tag, PROPER);
+    if (x->shape.kind) plain(s, x->shape.words, sizeof x->shape.words);
+    if (packed & HAS_NUMBERS) write_numbers(s, *x, told);
 }
 
 static void write_fields(struct seal *s, uint32_t o) {
-    uint32_t at = s->words.n, n = 0;
-    word(s, 0);
-    if (!sl_tells(&s->d->objects.at[o], SL_FIELDS)) return;
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++, n++) {
-        word(s, s->value_of[s->d->fields.at[i].value]);
-        wide(s, s->d->fields.at[i].offset);
-        wide(s, s->d->fields.at[i].size);
+    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) {
+        struct sl_field f = s->d->fields.at[i];
+        f.object = s->object_of[o];
+        f.value = s->value_of[f.value];
+        plain(s, &f, sizeof f);
+        s->words.at[N_fields]++;
     }
-    s->words.at[at] = n;
 }
 
 static void write_links(struct seal *s, uint32_t o) {
     for (uint32_t i = sl_first_link(s->d, o); sl_has_link(s->d, i, o); i++) {
-        const struct sl_link *l = &s->d->links.at[i];
-        word(s, s->object_of[o]);
-        word(s, s->value_of[l->value]);
-        word(s, l->role | (uint32_t)l->index << 16);
+        struct sl_link l = s->d->links.at[i];
+        l.object = s->object_of[o];
+        l.value = s->value_of[l.value];
+        plain(s, &l, sizeof l);
+        s->words.at[N_links]++;
     }
 }
 
-// How many they are goes before them.
-static void write_all_links(struct seal *s) {
-    uint32_t at = s->words.n;
-    word(s, 0);
-    for (uint32_t i = 0; s->d->links.n && i < s->objects.n; i++)
-        if (sl_tells(&s->d->objects.at[s->objects.at[i]], SL_FIELDS)) write_links(s, s->objects.at[i]);
-    s->words.at[at] = (s->words.n - at - 1) / 3;
+// What every object holds: its fields, or its links.
+static void write_contents(struct seal *s, void (*write)(struct seal *s, uint32_t o)) {
+    for (uint32_t i = 0; i < s->objects.n; i++)
+        if (sl_tells(&s->d->objects.at[s->objects.at[i]], SL_FIELDS)) write(s, s->objects.at[i]);
 }
 
 static int by_pair(const void *a, const void *b) {
@@ -205,15 +223,11 @@ static void write_apart(struct seal *s) {
             vec_push(&kept, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_pair);
-    uint32_t at = s->words.n, n = 0;
-    word(s, 0);
     for (uint32_t i = 0; i < kept.n; i++) {
         if (i && by_pair(&kept.at[i - 1], &kept.at[i]) == 0) continue;
-        word(s, kept.at[i].a);
-        word(s, kept.at[i].b);
-        n++;
+        plain(s, &kept.at[i], sizeof *kept.at);
+        s->words.at[N_apart]++;
     }
-    s->words.at[at] = n;
     vec_free(&kept);
 }
 
@@ -235,7 +249,6 @@ static bool is_open_number(const struct sl_draft *d, uint32_t v) {
     return (d->values.at[v].kind == SL_INT || d->values.at[v].kind == SL_ADDR) && !num_range_is_const(d->values.at[v].range, NULL);
 }
 
-// Nothing is written where there are none: most states have none.
 static void write_relations(struct seal *s) {
     VEC(struct sl_relation) kept = {0};
     for (uint32_t i = 0; i < s->d->relations.n; i++) {
@@ -254,25 +267,17 @@ static void write_relations(struct seal *s) {
         word(s, r->b.id);
         word(s, (uint32_t)r->a.is_signed | (uint32_t)r->b.is_signed << 1);
         wide(s, (uint64_t)r->most);
+        s->words.at[N_relations]++;
     }
     vec_free(&kept);
 }
 
 static void write_roots(struct seal *s) {
     const struct sl_draft *d = s->d;
-    word(s, d->frames.n);
-    for (uint32_t i = 0; i < d->frames.n; i++) {
-        word(s, d->frames.at[i].func);
-        word(s, d->frames.at[i].first_reg);
-        word(s, d->frames.at[i].first_slot);
-    }
-    word(s, d->regs.n);
+    plain(s, d->frames.at, d->frames.n * sizeof *d->frames.at);
     for (uint32_t i = 0; i < d->regs.n; i++) word(s, s->value_of[d->regs.at[i]]);
-    word(s, d->slots.n);
     for (uint32_t i = 0; i < d->slots.n; i++) word(s, s->object_of[d->slots.at[i]]);
-    word(s, d->results.n);
     for (uint32_t i = 0; i < d->results.n; i++) word(s, s->value_of[d->results.at[i]]);
-    word(s, d->blocks.n);
     for (uint32_t i = 0; i < d->blocks.n; i++) {
         word(s, d->blocks.at[i].frame);
         word(s, s->object_of[d->blocks.at[i].object]);
@@ -280,14 +285,17 @@ static void write_roots(struct seal *s) {
 }
 
 static void write_all(struct seal *s) {
+    const struct sl_draft *d = s->d;
+    const uint32_t counts[N_COUNTS] = {[N_frames] = d->frames.n,   [N_regs] = d->regs.n,     [N_slots] = d->slots.n,
+                                       [N_results] = d->results.n, [N_blocks] = d->blocks.n, [N_values] = s->values.n,
+                                       [N_objects] = s->objects.n};  // the others as they are written
+    plain(s, counts, sizeof counts);
     write_roots(s);
-    word(s, s->values.n);
-    for (uint32_t i = 0; i < s->values.n; i++) write_value(s, s->values.at[i]);
-    word(s, s->objects.n);
-    for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
-    for (uint32_t i = 0; i < s->objects.n; i++) write_fields(s, s->objects.at[i]);
-    write_all_links(s);
+    write_contents(s, write_fields);
+    if (d->links.n) write_contents(s, write_links);
     write_apart(s);
+    for (uint32_t i = 0; i < s->values.n; i++) write_value(s, s->values.at[i]);
+    for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
     write_relations(s);
 }
 
@@ -295,7 +303,7 @@ dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
     size_t zeroed = (size_t)d->values.n + d->objects.n + s.mask + 1, lent = 2 * (size_t)d->values.n + d->objects.n;
-    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 16 * (size_t)d->objects.n + 5 * (size_t)d->fields.n + 32;  // or a bit more
+    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 14 * (size_t)d->objects.n + 6 * (size_t)d->fields.n + 32;  // or a bit more
     uint32_t *block = pool_take(&store->pool, (zeroed + lent + words) * sizeof *block);
     s.value_of = memset(block, 0, zeroed * sizeof *block);
     s.object_of = s.value_of + d->values.n;
@@ -341,61 +349,19 @@ static void read_value(struct reader *r, struct sl_value *v) {
     v->range.bits = next(r);
 }
 
+static void read_plain(struct reader *r, void *to, size_t size) {
+    memcpy(to, r->at, size);
+    r->at += size / 4;
+}
+
 static void read_object(struct reader *r, struct sl_object *o) {
     uint32_t w = next(r);
-    o->storage = w & 15;
-    o->life = w >> 4 & 15;
-    o->rest = w >> 8 & 7;
-    o->level = w >> 12 & 15;
-    o->shape.kind = w >> 16 & 15;
-    o->shape.least = w >> 20 & 15;
-    o->dirty = w >> 24 & 1;
-    o->escaped = w >> 25 & 1;
-    o->foreign = w >> 27 & 1;
-    o->first = w >> 31;
-    o->tag = next(r);
-    o->func = next(r);
-    o->instr = next(r);
-    o->size = next_wide(r);
-    o->more = next_wide(r);
-    o->text = next(r);
-    for (int i = 0; o->shape.kind && i < SL_SHAPE_WORDS; i++) o->shape.words[i] = next(r);
-    if (w >> 11 & 1) o->wide = next(r);
-    if (w >> 30 & 1) o->ends = next(r);
-    if (!(w >> 26 & 1)) return;
-    o->count = next(r);
-    o->unit = next(r);
-    o->scale = next(r);
-    o->plus = (int64_t)next_wide(r);
-    o->part[0] = next(r);
-    if (!o->part[0]) return;
-    o->part[1] = next(r);
-    o->over = (int64_t)next_wide(r);
-}
-
-static void skip_object(struct reader *r) {
-    uint32_t w = next(r);
-    r->at += 8 + (w >> 16 & 15 ? SL_SHAPE_WORDS : 0) + (w >> 11 & 1) + (w >> 30 & 1);
-    if (!(w >> 26 & 1)) return;
-    r->at += 5;
-    if (next(r)) r->at += 3;
-}
-
-static void read_roots(struct reader *r, struct sl_draft *d) {
-    for (uint32_t n = next(r); n; n--) {
-        struct sl_frame f = {.func = next(r)};
-        f.first_reg = next(r);
-        f.first_slot = next(r);
-        vec_push(&d->frames, f);
-    }
-    for (uint32_t n = next(r); n; n--) vec_push(&d->regs, next(r));
-    for (uint32_t n = next(r); n; n--) vec_push(&d->slots, next(r));
-    for (uint32_t n = next(r); n; n--) vec_push(&d->results, next(r));
-    for (uint32_t n = next(r); n; n--) {
-        struct sl_block b = {.frame = next(r)};
-        b.object = next(r);
-        vec_push(&d->blocks, b);
-    }
+#define UNPACK(member, at, mask) o->member = w >> (at) & (mask);
+    PACKED(UNPACK)
+#undef UNPACK
+    read_plain(r, &o->tag, PROPER);
+    if (o->shape.kind) read_plain(r, o->shape.words, sizeof o->shape.words);
+    if (w & HAS_NUMBERS) read_plain(r, &o->ends, NUMBERS);
 }
 
 static struct num_var reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
@@ -407,62 +373,27 @@ static void read_relation(struct reader *r, struct sl_draft *d) {
     vec_push(&d->relations, (struct sl_relation){reading(d, a, readings & 1), reading(d, b, readings >> 1 & 1), (int64_t)next_wide(r)});
 }
 
-// How much there is of everything in the words.
-static void measure(struct reader r, const uint32_t *end, struct sl_draft *like) {
-    uint32_t *roots[] = {&like->frames.n, &like->regs.n, &like->slots.n, &like->results.n, &like->blocks.n}, size[] = {3, 1, 1, 1, 2};
-    for (int i = 0; i < 5; i++) {
-        *roots[i] = next(&r);
-        r.at += size[i] * *roots[i];
-    }
-    like->values.n = next(&r);
-    r.at += 7 * like->values.n;
-    like->objects.n = like->begins.n = next(&r);
-    for (uint32_t n = like->objects.n; n; n--) skip_object(&r);
-    for (uint32_t n = like->objects.n; n; n--) {
-        uint32_t fields = next(&r);
-        like->fields.n += fields;
-        r.at += 5 * fields;
-    }
-    like->links.n = next(&r);
-    r.at += 3 * like->links.n;
-    like->apart.n = next(&r);
-    assert(r.at + 2 * like->apart.n <= end);
-    like->relations.n = (uint32_t)(end - r.at) / 5;
-}
-
 void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
     const struct dom_block *b = dom_store_get(store, s);
     struct reader r = {b->words};
     struct sl_draft like = {.pool = &store->pool};
-    measure(r, b->words + b->n, &like);
+#define MEASURE(v) like.v.n = next(&r);
+    SEALED(MEASURE)
+#undef MEASURE
+    like.begins.n = like.objects.n;
     sl_draft_init_like(d, &like);
-    read_roots(&r, d);
-    for (uint32_t n = next(&r); n; n--) read_value(&r, vec_add(&d->values));
-    for (uint32_t n = next(&r); n; n--) read_object(&r, vec_add(&d->objects));
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        vec_push(&d->begins, d->fields.n);
-        for (uint32_t n = next(&r); n; n--) {
-            struct sl_field f = {.object = o, .value = next(&r)};
-            f.offset = next_wide(&r);
-            f.size = next_wide(&r);
-            vec_push(&d->fields, f);
-        }
+#define READ(v)                                                        \
+    d->v.n = like.v.n;                                                 \
+    if (like.v.n) read_plain(&r, d->v.at, like.v.n * sizeof *d->v.at);
+    PLAIN(READ)
+#undef READ
+    for (uint32_t n = like.values.n; n; n--) read_value(&r, vec_add(&d->values));
+    for (uint32_t n = like.objects.n; n; n--) {
+        struct sl_object *o = vec_add(&d->objects);
+        read_object(&r, o);
+        d->sized |= o->count || o->ends || o->storage == SL_PLACES;
     }
-    for (uint32_t n = next(&r); n; n--) {
-        struct sl_link l = {.object = next(&r)};
-        l.value = next(&r);
-        uint32_t which = next(&r);
-        l.role = (uint16_t)which;
-        l.index = (uint16_t)(which >> 16);
-        vec_push(&d->links, l);
-    }
-    for (uint32_t n = next(&r); n; n--) {
-        struct sl_pair p = {.a = next(&r)};
-        p.b = next(&r);
-        vec_push(&d->apart, p);
-    }
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        d->sized |= d->objects.at[o].count || d->objects.at[o].ends || d->objects.at[o].storage == SL_PLACES;
-    while (r.at < b->words + b->n) read_relation(&r, d);
+    for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
+    sl_index_fields(d);
     assert(r.at == b->words + b->n);
 }

@@ -105,15 +105,15 @@ struct sl_object {
     uint8_t first;    // no byte before that at `ends` is 0
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
-    uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
     // A string that begins at offset text - 1 or before ends within the object (SL_TEXT: wherever it begins); 0: not known.
     uint32_t text;
-    uint32_t wide;                // the same of strings of wide characters, that begin at a multiple of their size
+    uint32_t wide;        // the same of strings of wide characters, that begin at a multiple of their size
+    uint64_t size, more;  // bytes that are surely there, and so many more there may be (0: the size is exact)
+    // Its numbers: the last members (seal.c).
     uint32_t ends;                // where a byte is 0; 0: not known
     uint32_t count, unit, scale;  // what the size is; 0: not known
-    int64_t plus;
-    uint32_t part[2];  // 0: not known
-    int64_t over;
+    uint32_t part[2];             // 0: not known
+    int64_t plus, over;
 };
 #define SL_TEXT UINT32_MAX
 #define SL_UNBOUNDED ((uint64_t)INT64_MAX)  // `more`: nothing is known
