@@ -303,7 +303,8 @@ dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
     size_t zeroed = (size_t)d->values.n + d->objects.n + s.mask + 1, lent = 2 * (size_t)d->values.n + d->objects.n;
-    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 14 * (size_t)d->objects.n + 6 * (size_t)d->fields.n + 32;  // or a bit more
+    // Or a bit more.
+    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 14 * (size_t)d->objects.n + 6 * (size_t)d->fields.n + 32;
     uint32_t *block = pool_take(&store->pool, (zeroed + lent + words) * sizeof *block);
     s.value_of = memset(block, 0, zeroed * sizeof *block);
     s.object_of = s.value_of + d->values.n;
