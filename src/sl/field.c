@@ -50,9 +50,14 @@ static void erase(struct sl_draft *d, uint32_t i) {
     d->fields.n--;
 }
 
-static bool overlaps(const struct sl_field *f, uint64_t offset, uint64_t size) {
-    return f->offset < offset + size && offset < f->offset + f->size;
+// The index of its first field that ends behind the offset, or where it would be.
+static uint32_t first_behind(const struct sl_draft *d, uint32_t object, uint64_t offset) {
+    uint32_t i = sl_field_from(d, object, offset);
+    return i - (i > sl_first_field(d, object) && d->fields.at[i - 1].offset + d->fields.at[i - 1].size > offset);
 }
+// Index i of each field that holds some of the bytes.
+#define EACH_OVERLAPPING(i, d, object, from, size) \
+    for (uint32_t i = first_behind(d, object, from); sl_has(d, i, object) && (d)->fields.at[i].offset < (from) + (size); i++)
 
 void sl_escape(struct sl_draft *d, uint32_t value) {
     assert(value < d->values.n);
@@ -75,19 +80,13 @@ static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t s
 // Takes the bytes out of all fields, leaving what is beside them; nothing is put in their place.
 static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     sl_table_overwritten(d, object, offset, size);
-    uint32_t i = sl_first_field(d, object);
-    while (sl_has(d, i, object)) {
+    for (uint32_t i; sl_has(d, i = first_behind(d, object, offset), object) && d->fields.at[i].offset < offset + size;) {
         struct sl_field f = d->fields.at[i];
-        if (!overlaps(&f, offset, size)) {
-            i++;
-            continue;
-        }
         if (d->values.at[f.value].kind == SL_ADDR) d->lost = true;
         erase(d, i);
         uint64_t end = offset + size, f_end = f.offset + f.size;
         if (f.offset < offset) insert(d, (struct sl_field){object, part_of(d, &f, 0, offset - f.offset), f.offset, offset - f.offset});
         if (end < f_end) insert(d, (struct sl_field){object, part_of(d, &f, end - f.offset, f_end - end), end, f_end - end});
-        i = sl_first_field(d, object);
     }
 }
 
@@ -117,9 +116,8 @@ void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset) {
 // Is one of the bytes uninitialised?
 static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     uint64_t held = 0;
-    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
+    EACH_OVERLAPPING(i, d, object, offset, size) {
         const struct sl_field *f = &d->fields.at[i];
-        if (!overlaps(f, offset, size)) continue;
         if (d->values.at[f->value].kind == SL_UNINIT) return true;
         uint64_t lo = f->offset < offset ? offset : f->offset, end = f->offset + f->size, hi = end < offset + size ? end : offset + size;
         held += hi - lo;
@@ -130,8 +128,7 @@ static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offs
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     assert(object < d->objects.n);
     d->lax |= has_nothing(d, object, offset, size);
-    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
-        if (overlaps(&d->fields.at[i], offset, size)) sl_escape(d, d->fields.at[i].value);
+    EACH_OVERLAPPING(i, d, object, offset, size) sl_escape(d, d->fields.at[i].value);
     sl_put(d, object, offset, size, sl_fresh(d, SL_ANY));
 }
 
@@ -211,52 +208,42 @@ uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
 }
 
 // A value as stored, read as type t of the same number of bytes.
-static uint32_t as_type(struct sl_draft *d, uint32_t v, ir_type t, unsigned pointer_bits) {
+static uint32_t as_type(struct sl_draft *d, uint32_t v, ir_type t) {
     struct sl_value x = d->values.at[v];
     if (x.kind != SL_INT || x.range.bits == ir_bits(t)) return v;
     if (ir_kind(t) != IR_INT && ir_kind(t) != IR_PTR) return sl_fresh(d, SL_ANY);
     if (ir_bits(t) > x.range.bits) return sl_int(d, num_range_zext(x.range, ir_bits(t)));
-    (void)pointer_bits;
     return sl_int(d, num_range_trunc(x.range, ir_bits(t)));
 }
 
-// The one wide field (of zeros, uninitialised or arbitrary bytes) that holds all the bytes, or no field at all.
-static bool covering(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t *field) {
-    *field = UINT32_MAX;
-    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++) {
-        const struct sl_field *f = &d->fields.at[i];
-        if (!overlaps(f, offset, size)) continue;
-        *field = i;
-        return f->offset <= offset && offset + size <= f->offset + f->size;
-    }
-    return true;
+bool sl_has_fields(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    EACH_OVERLAPPING(i, d, object, offset, size) return true;
+    return false;
 }
 
 uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t, unsigned pointer_bits) {
     assert(object < d->objects.n);
-    uint32_t size = ir_bytes(t), field;
+    uint32_t size = ir_bytes(t);
     uint32_t exact = sl_field_at(d, object, offset, size);
     num_word x;
     if (exact != UINT32_MAX) {
         uint32_t v = d->fields.at[exact].value;
-        if (d->values.at[v].kind != SL_ANY || ir_kind(t) == IR_PTR || ir_bits(t) == pointer_bits) return as_type(d, v, t, pointer_bits);
+        if (d->values.at[v].kind != SL_ANY || ir_kind(t) == IR_PTR || ir_bits(t) == pointer_bits) return as_type(d, v, t);
         uint32_t number = sl_unknown(d, t, pointer_bits);  // bytes of which nothing is known, now read as a number
         d->fields.at[exact].value = number;
         return number;
     }
     bool plain = ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR;
     if (plain && sl_constant_bytes(d, object, offset, size, &x)) return sl_const(d, ir_bits(t), x);
-    if (!covering(d, object, offset, size, &field))
-        return has_nothing(d, object, offset, size) ? sl_fresh(d, SL_UNINIT) : sl_unknown(d, t, pointer_bits);
-    uint32_t v;
-    if (field == UINT32_MAX)
-        v = rest_value(d, object, t, pointer_bits);
-    else if (d->values.at[d->fields.at[field].value].kind == SL_UNINIT)
-        v = sl_fresh(d, SL_UNINIT);
-    else if (d->values.at[d->fields.at[field].value].kind == SL_ANY)
-        v = sl_unknown(d, t, pointer_bits);
-    else
-        return sl_unknown(d, t, pointer_bits);
+    // One wide field (of zeros, uninitialised or arbitrary bytes) that holds all the bytes, or no field at all.
+    uint32_t i = first_behind(d, object, offset), v = 0;
+    bool none = !sl_has_fields(d, object, offset, size);
+    const struct sl_field *f = none ? NULL : &d->fields.at[i];
+    bool whole = none || (f->offset <= offset && offset + size <= f->offset + f->size);
+    uint8_t kind = none ? SL_NONE : d->values.at[f->value].kind;
+    if (whole ? kind == SL_UNINIT : has_nothing(d, object, offset, size)) v = sl_fresh(d, SL_UNINIT);
+    if (!v) v = none ? rest_value(d, object, t, pointer_bits) : sl_unknown(d, t, pointer_bits);
+    if (!whole || (!none && kind != SL_UNINIT && kind != SL_ANY)) return v;
     bool lost = d->lost;
     uint8_t dirty = d->objects.at[object].dirty;
     sl_put(d, object, offset, size, v);  // read again, it is the same
@@ -279,9 +266,8 @@ uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size) {
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n) {
     VEC(struct sl_field) copied = {0};
     uint64_t done = start;
-    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
+    EACH_OVERLAPPING(i, d, from, start, n) {
         struct sl_field f = d->fields.at[i];
-        if (!overlaps(&f, start, n)) continue;
         uint64_t lo = f.offset < start ? start : f.offset, hi = f.offset + f.size < start + n ? f.offset + f.size : start + n;
         if (done < lo) vec_push(&copied, (struct sl_field){to, sl_rest_value(d, from, lo - done), done, lo - done});
         bool whole = lo == f.offset && hi == f.offset + f.size;

@@ -253,7 +253,7 @@ static void find_thresholds(struct sl_walk *w) {
 // Is what stands for both worth less than the two?
 static enum sl_veto find_veto(struct sl_walk *w) {
     // What a plain object on one side has for itself was not told from what others have, too.
-    if (!sl_is_nested(w->out)) return SL_VETO_NESTING;
+    if (!sl_is_nested(w->out, NULL)) return SL_VETO_NESTING;
     if (loses_nodes(w)) return SL_VETO_NODES;
     if (loses_equality(w, 0)) return SL_VETO_EQUAL;
     if (loses_ghost(w)) return SL_VETO_GHOST;

@@ -120,7 +120,7 @@ static bool is_nested(struct nesting *w, uint32_t o) {
     return true;
 }
 
-bool sl_is_nested(const struct sl_draft *d) {
+bool sl_is_nested(const struct sl_draft *d, uint32_t *owner) {
     uint32_t n = d->objects.n;
     struct nesting w = {d, pool_take_zeroed(d->pool, n, 2 * sizeof *w.owner), {0}};
     bool good = true;
@@ -128,6 +128,7 @@ bool sl_is_nested(const struct sl_draft *d) {
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (!d->objects.at[o].level) vec_push(&w.stack, o);
     while (w.stack.n && good) good = is_nested(&w, vec_pop(&w.stack));
+    if (owner) memcpy(owner, w.owner, n * sizeof *owner);
     vec_free(&w.stack);
     pool_give(d->pool, w.owner, n * 2 * sizeof *w.owner);
     return good;

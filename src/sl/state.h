@@ -202,6 +202,9 @@ bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
 static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_EACH || v->end == SL_CHILD; }
+static inline bool sl_is_child(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
+}
 // Is it one of which the callers alone know what it is (local.h)?  Where it went must be known when the function returns.
 bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
@@ -273,6 +276,7 @@ void sl_set_beyond(struct sl_draft *d, uint32_t object, int end, unsigned pointe
 static inline bool sl_is_link(const struct sl_object *o, uint64_t offset) {
     return sl_link_end(o, offset) >= 0;
 }
+bool sl_has_fields(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // does a field hold some of these bytes?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
@@ -301,7 +305,8 @@ void sl_reach(const struct sl_draft *d, uint8_t *seen);
 // A valid heap object that is not surely reached, or 0.
 uint32_t sl_find_lost(const struct sl_draft *d);
 // Does everything of a level belong to the nodes of one segment, and does each node hold only what is its own, its owners' or of level 0?
-bool sl_is_nested(const struct sl_draft *d);
+// By object, in `owner` unless it is NULL: the segment to whose nodes it belongs, or 0.
+bool sl_is_nested(const struct sl_draft *d, uint32_t *owner);
 // By object: places that hold an address in it, or in the first node of a segment; in its last node.  Addresses in each node do not count.
 struct sl_counts {
     uint32_t *first, *last;

@@ -22,24 +22,16 @@ bool sl_branches_add(struct sl_branches *b, uint64_t offset) {
 
 bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches *b) {
     assert(tree < d->objects.n);
-    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
-        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
-        if (v->kind == SL_ADDR && v->end == SL_CHILD && !sl_branches_add(b, d->fields.at[i].offset)) return false;
-    }
+    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++)
+        if (sl_is_child(d, d->fields.at[i].value) && !sl_branches_add(b, d->fields.at[i].offset)) return false;
     return true;
-}
-
-static bool has_bytes(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (d->fields.at[i].offset < offset + size && offset < d->fields.at[i].offset + d->fields.at[i].size) return true;
-    return false;
 }
 
 uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits) {
     assert(node && node < d->objects.n);
     uint32_t i = sl_field_at(d, node, offset, pointer_bits / 8);
     if (i == UINT32_MAX) {
-        bool zero = d->objects.at[node].rest == SL_REST_ZERO && !has_bytes(d, node, offset, pointer_bits / 8);
+        bool zero = d->objects.at[node].rest == SL_REST_ZERO && !sl_has_fields(d, node, offset, pointer_bits / 8);
         return zero ? sl_const(d, pointer_bits, 0) : 0;
     }
     uint32_t v = d->fields.at[i].value;

@@ -67,8 +67,7 @@ static bool meet_links(struct sl_fold *f, struct sl_chain *c, int side) {
     for (uint32_t i = 0; i < c->branches.n; i++) {
         uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
         if (!v || (x.shape.kind == SL_SINGLY && c->branches.at[i] != sl_link_at(&x.shape, 0) && !sl_is_null(f->d, v))) return false;
-        bool child = f->d->values.at[v].kind == SL_ADDR && f->d->values.at[v].end == SL_CHILD;
-        if (x.shape.kind == SL_TREE && !child && !sl_is_null(f->d, v)) return false;
+        if (x.shape.kind == SL_TREE && !sl_is_child(f->d, v) && !sl_is_null(f->d, v)) return false;
         if (x.shape.kind == SL_TREE) continue;
         if (!linked && f->d->values.at[v].object == c->b && f->d->values.at[v].kind == SL_ADDR)
             linked = true;

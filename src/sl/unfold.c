@@ -63,17 +63,13 @@ static void copy_relations(struct copier *c) {
     }
 }
 
-static bool is_child(const struct sl_draft *d, uint32_t v) {
-    return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
-}
-
 static void copy_fields(struct copier *c) {
     c->value = pool_take_zeroed(c->d->pool, c->n_values, sizeof *c->value);
     c->object = pool_take_zeroed(c->d->pool, c->n_objects, sizeof *c->object);
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
-        if (sl_is_link(&s, f.offset) || (!c->whole && is_child(c->d, f.value))) continue;
+        if (sl_is_link(&s, f.offset) || (!c->whole && sl_is_child(c->d, f.value))) continue;
         sl_put(c->d, c->node, f.offset, f.size, copy_value(c, f.value));
     }
     if (sl_are_pairs(&s.shape)) {
@@ -153,7 +149,7 @@ static void open_tree(struct sl_draft *d, uint32_t tree, uint32_t node, uint32_t
     move_addresses(d, tree, SL_FIRST, node);
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
         struct sl_field f = d->fields.at[i];
-        if (!is_child(d, f.value)) continue;
+        if (!sl_is_child(d, f.value)) continue;
         uint32_t child = k++ == way ? tree : another(d, tree, bits);
         sl_put(d, node, f.offset, f.size, address_of(d, child, SL_FIRST, bits, d->objects.at[tree].shape.tree.head));
     }
@@ -165,7 +161,7 @@ uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
     assert(segment < d->objects.n && sl_is_segment(&d->objects.at[segment]));
     uint32_t n = 0, hole = sl_linked(d, segment, SL_HOLE, 0);
     if (!hole || sl_is_null(d, hole)) return 1;
-    for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += is_child(d, d->fields.at[i].value);
+    for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += sl_is_child(d, d->fields.at[i].value);
     return n;
 }
 

@@ -28,7 +28,7 @@ static bool valid_field(const struct sl_draft *d, uint32_t i, struct buf *why) {
     if (!f->value || f->value >= d->values.n || !f->size) return complain(why, "a field without value or size");
     if (sl_has(d, i + 1, f->object) && d->fields.at[i + 1].offset < f->offset + f->size) return complain(why, "two fields overlap");
     const struct sl_value *v = &d->values.at[f->value];
-    if (v->kind == SL_ADDR && v->end == SL_CHILD && v->object != f->object) return complain(why, "a child of another tree");
+    if (sl_is_child(d, f->value) && v->object != f->object) return complain(why, "a child of another tree");
     unsigned most = o->level + (sl_is_segment(o) && !sl_is_link(o, f->offset));
     return d->values.at[f->value].level <= most || complain(why, "a field that holds what another node has for itself");
 }
@@ -121,7 +121,7 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         const struct sl_value *x = &d.values.at[sl_used(&u)];
         if (x->kind != SL_INT && (x->kind != SL_ADDR || x->level)) good = complain(why, "a relation of what is no number");
     }
-    if (!sl_is_nested(&d)) good = complain(why, "two segments have one thing for themselves");
+    if (!sl_is_nested(&d, NULL)) good = complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);
     sl_draft_free(&d);
     return good;

@@ -98,22 +98,6 @@ static void add_frame(struct viewer *w, uint32_t i) {
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
-// A field of a segment's node, or of what a node has, that leads to a deeper level leads to what every node has for itself.
-static bool find_owners(struct viewer *w) {
-    const struct sl_draft *d = w->d;
-    bool news = false;
-    SL_EACH_USE(u, d, SL_FIELDS) {
-        const struct sl_value *x = &d->values.at[sl_used(&u)];
-        uint32_t from = sl_user(&u);
-        if (x->kind != SL_ADDR || w->owner[x->object]) continue;
-        unsigned inner = d->objects.at[x->object].level, outer = d->objects.at[from].level;
-        if (!inner) continue;
-        w->owner[x->object] = inner == outer ? w->owner[from] : inner == outer + 1u ? from : 0;
-        news |= w->owner[x->object] != 0;
-    }
-    return news;
-}
-
 static void set_name(struct viewer *w, const struct sl_object *x, struct view_node *n) {
     const struct ir_program *p = w->s->step.program;
     const struct ir_func *f = x->storage == SL_STACK ? &p->funcs.at[x->func] : NULL;
@@ -234,7 +218,7 @@ void sl_view(void *self, dom_state state, struct view *out) {
     if (!w.places || !w.owner || !w.reached) base_out_of_memory();
     count_places(&w);
     sl_reach(&d, w.reached);
-    while (find_owners(&w)) continue;
+    sl_is_nested(&d, w.owner);
     for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
     for (uint32_t o = 1; o < d.objects.n; o++) add_object(&w, o);
     add_facts(&w);

@@ -285,17 +285,11 @@ static struct sl_object common_shape(const struct sl_object *x, const struct sl_
     return o;
 }
 
-static bool overlapping(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++)
-        if (d->fields.at[i].offset < offset + size && offset < d->fields.at[i].offset + d->fields.at[i].size) return true;
-    return false;
-}
-
 // The value of a side that has no such field: as its rest says.
 static uint32_t field_of(struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {
     uint32_t i = sl_field_at(d, o, offset, size);
     if (i != UINT32_MAX) return d->fields.at[i].value;
-    return overlapping(d, o, offset, size) ? 0 : sl_rest_value(d, o, size);
+    return sl_has_fields(d, o, offset, size) ? 0 : sl_rest_value(d, o, size);
 }
 
 enum { LONG_ARRAY = 1024 };  // bytes: below, each element is followed on its own
@@ -356,7 +350,7 @@ static bool is_any_string(const struct sl_walk *w, uint32_t a, uint32_t b, const
     uint32_t i = sl_field_at(w->side[0], a, f->offset, f->size), k = sl_field_at(w->side[1], b, f->offset, f->size);
     if ((i == UINT32_MAX) == (k == UINT32_MAX)) return false;
     int side = i == UINT32_MAX;
-    return sl_is_string(w->side[side], f->value) && !overlapping(w->side[!side], side ? a : b, f->offset, f->size);
+    return sl_is_string(w->side[side], f->value) && !sl_has_fields(w->side[!side], side ? a : b, f->offset, f->size);
 }
 
 // Of two parts of tables.

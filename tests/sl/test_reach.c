@@ -182,9 +182,9 @@ static void test_nested(void **state) {
     set(&d, inner, DATA + WORD, to(&d, header));
     set(&d, leaf, 0, address(&d, inner, SL_EACH, 0));
     set(&d, leaf, WORD, address(&d, s, SL_EACH, 0));
-    assert_true(sl_is_nested(&d));
+    assert_true(sl_is_nested(&d, NULL));
     set(&d, inner, 0, to(&d, leaf));  // the link is not in the nodes
-    assert_false(sl_is_nested(&d));
+    assert_false(sl_is_nested(&d, NULL));
 }
 
 static void test_two_owners(void **state) {
@@ -193,20 +193,20 @@ static void test_two_owners(void **state) {
     set(&d, s, 0, to(&d, t));
     set(&d, t, 0, null(&d));
     set(&d, s, DATA, to(&d, own));
-    assert_true(sl_is_nested(&d));
+    assert_true(sl_is_nested(&d, NULL));
     set(&d, t, DATA, to(&d, own));
-    assert_false(sl_is_nested(&d));
+    assert_false(sl_is_nested(&d, NULL));
     set(&d, t, DATA, address(&d, s, SL_EACH, 0));
-    assert_false(sl_is_nested(&d));
+    assert_false(sl_is_nested(&d, NULL));
     set(&d, t, DATA, address(&d, t, SL_EACH, 0));
-    assert_true(sl_is_nested(&d));
+    assert_true(sl_is_nested(&d, NULL));
 }
 
 static void test_no_owner(void **state) {
     (void)state;
     uint32_t plain = node(&d), own = own_node(&d, 1);
     set(&d, plain, 0, to(&d, own));
-    assert_false(sl_is_nested(&d));
+    assert_false(sl_is_nested(&d, NULL));
 }
 
 // ---- counting ----------------------------------------------------------------------------------------------------------------------
