@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "sl/module.h"
 #include "sl/uses.h"
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
@@ -311,10 +312,12 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
 // Coarse states forget what tells nodes apart before it is told by pairs.
 static bool try_way(struct sl_fold *f, uint32_t a, enum sl_way way) {
     static const enum sl_way coarsely[SL_WAYS] = {SL_ALIKE, SL_ANYHOW, SL_PAIRWISE};
-    static bool (*const find[])(struct sl_fold *, uint32_t, enum sl_way) = {sl_find_pairs, sl_find_tree, sl_find_list};
     bool folded = false;
     if (f->precision->coarse) way = coarsely[way];
-    for (uint32_t i = 0; i < sizeof find / sizeof *find && !folded; i++) folded = find[i](f, a, way);
+    for (uint32_t i = SL_N_SHAPES; i-- && !folded;) {  // lists, which all others are, too, come last
+        bool again = i + 1 < SL_N_SHAPES && sl_modules[i] == sl_modules[i + 1];
+        if (!again && sl_modules[i]->find) folded = sl_modules[i]->find(f, a, way);
+    }
     return folded;
 }
 

@@ -10,7 +10,7 @@
 // segment of pairs: the four nodes are to one another as above, and what the first and the second of each pair have is walked in step.  If
 // that was hasty, and the list goes on otherwise, pairs are given up for nodes that hold what either may.
 //
-// What shapes look for is a module each (list.c, pairs.c, trees.c); how two pieces become one is the same for all (fold.c).
+// What shapes look for is a module each (module.h); how two pieces become one is the same for all (fold.c).
 #ifndef HP_SL_FOLD_H
 #define HP_SL_FOLD_H
 #include "sl/walk.h"
@@ -44,10 +44,7 @@ uint32_t sl_fold_leads_to(const struct sl_fold *f, const struct sl_field *x, enu
 bool sl_fold_is_long(struct sl_fold *f, const struct sl_chain *c);      // enough for giving up what only one of its nodes holds?
 bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does a variable lead to it?
 
-// ---- by shape: two pieces from a node on, in such a way, that become one
-bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way);
-bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way);
-bool sl_find_list(struct sl_fold *f, uint32_t a, enum sl_way way);
+// ---- lists and trees (list.c, trees.c)
 // Two neighbours that are linked in this way, or besides by a back link that is to be found.
 bool sl_list_try(struct sl_fold *f, const struct sl_chain *c, bool may_lose);
 bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose);

@@ -5,7 +5,7 @@
 #include "sl/state.h"
 
 const struct sl_shape_row sl_shapes[] = {
-#define SL_SHAPE(kind, links, least, rank, role, view, text) {links, least, rank, SL_##role, text},
+#define SL_SHAPE(kind, module, links, least, rank, role, view, text) {links, least, rank, SL_##role, text},
 #include "sl/shape.def"
 };
 

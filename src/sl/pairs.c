@@ -2,7 +2,7 @@
 // The nodes of a pair, and whether they are alike.
 #include <assert.h>
 
-#include "sl/fold.h"
+#include "sl/module.h"
 
 static const struct sl_place_in outside = {0};
 
@@ -114,6 +114,31 @@ static bool split_pairs(struct sl_fold *f, uint32_t a) {
            sl_give_up_pairs(f->sl, f->precision, f->d, a);
 }
 
-bool sl_find_pairs(struct sl_fold *f, uint32_t a, enum sl_way way) {
+static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
     return way == SL_ALIKE ? split_pairs(f, a) : way == SL_PAIRWISE && try_pairs(f, a);
 }
+
+// ---- validity --------------------------------------------------------------------------------------------------------------------------
+
+static bool valid(const struct sl_draft *d, uint32_t o, unsigned bits, struct buf *why) {
+    uint32_t link = sl_linked(d, o, SL_SECONDS, 0);
+    if (d->objects.at[o].life != SL_VALID) return true;
+    if (!link) return sl_complain(why, "pairs without second nodes");
+    const struct sl_value *v = &d->values.at[link];
+    const struct sl_object *s = &d->objects.at[o], *second = &d->objects.at[v->object];
+    int64_t at;
+    bool leads = v->end == SL_FIRST && sl_offset(d, link, &at) && at == s->shape.list.head;
+    bool node = second->shape.kind == SL_SECOND && second->storage == SL_HEAP && second->life == SL_VALID;
+    if (!leads || !node || second->level != s->level + 1) return sl_complain(why, "pairs with something else for second nodes");
+    int32_t next = s->shape.list.next;
+    bool linked = second->shape.second.next == next && !sl_word_at(d, v->object, (uint64_t)next, bits);
+    return linked || sl_complain(why, "a second node with a link of its own");
+}
+
+static bool valid_second(const struct sl_draft *d, uint32_t o, unsigned bits, struct buf *why) {
+    (void)bits;
+    return d->objects.at[o].level || sl_complain(why, "a second node of no pair");
+}
+
+const struct sl_module sl_pairs = {.find = find, .open = sl_list_open, .valid = valid};
+const struct sl_module sl_second = {.valid = valid_second};

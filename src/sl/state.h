@@ -72,7 +72,7 @@ enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
 enum sl_shape_kind {
-#define SL_SHAPE(kind, links, least, rank, role, view, text) SL_##kind,
+#define SL_SHAPE(kind, module, links, least, rank, role, view, text) SL_##kind,
 #include "sl/shape.def"
     SL_N_SHAPES
 };

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
+#include "sl/module.h"
 #include "sl/relate.h"
-
 
 bool sl_is_table(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
@@ -284,3 +284,25 @@ void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life) {
     sl_table_read(d, object, &t);
     for (uint32_t i = 0; i < t.n_single; i++) d->objects.at[t.single[i]].life = (uint8_t)life;
 }
+
+// ---- validity ------------------------------------------------------------------------------------------------------------------------
+
+// Of a part whose array the state shows.
+static bool valid(const struct sl_draft *d, uint32_t part, unsigned bits, struct buf *why) {
+    const struct sl_object *o = &d->objects.at[part];
+    uint32_t index = sl_part_index(d, part);
+    struct sl_table t;
+    bool run = false;
+    (void)bits;
+    if (!sl_table_read(d, sl_array_of(d, part), &t)) return true;
+    if (!t.n_runs || t.n_runs > SL_MOST_RUNS || t.n_single > SL_MOST_SINGLE)
+        return sl_complain(why, "a table without runs, or with too many");
+    for (uint32_t i = 0; i < t.n_runs; i++) run |= t.runs[i] == part;
+    if (o->life != SL_VALID || o->level || (o->shape.kind == SL_RUN) != run) return sl_complain(why, "a part of a table that is none");
+    if (o->size != t.stride || o->shape.place.base != t.base || o->shape.place.count != t.count)
+        return sl_complain(why, "parts of another table");
+    if (!index != (t.runs[0] == part)) return sl_complain(why, "a part without index, or a first run with one");
+    return !index || d->values.at[index].kind == SL_INT || sl_complain(why, "an index that is no number");
+}
+
+const struct sl_module sl_part = {.valid = valid};

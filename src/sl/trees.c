@@ -2,7 +2,7 @@
 // Trees: where two pieces that are linked may be parts of one.
 #include <assert.h>
 
-#include "sl/fold.h"
+#include "sl/module.h"
 
 static bool is_piece(const struct sl_fold *f, const struct sl_chain *c, uint32_t o) {
     const struct sl_object *x = &f->d->objects.at[o], *a = &f->d->objects.at[c->a];
@@ -149,7 +149,7 @@ static bool try_tree_by(struct sl_fold *f, uint32_t a, struct sl_field x, bool m
     return c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose);
 }
 
-bool sl_find_tree(struct sl_fold *f, uint32_t a, enum sl_way way) {
+static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
     bool may_lose = way == SL_ANYHOW;
     assert(a && a < f->d->objects.n);
     if (!f->sl->trees.n || way == SL_PAIRWISE) return false;
@@ -169,3 +169,20 @@ bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next) {
     }
     return false;
 }
+
+// ---- opening ---------------------------------------------------------------------------------------------------------------------------
+
+static void open(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
+    uint32_t k = 0, tree = how->segment;
+    sl_move_addresses(d, tree, SL_FIRST, node);
+    for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
+        struct sl_field f = d->fields.at[i];
+        if (!sl_is_child(d, f.value)) continue;
+        uint32_t child = k++ == how->way ? tree : sl_copy_tree(d, tree, how->bits);
+        sl_put(d, node, f.offset, f.size, sl_address_in(d, child, SL_FIRST, how->bits, d->objects.at[tree].shape.tree.head));
+    }
+    d->objects.at[tree].shape.least = 0;
+    assert(k && how->way < k);  // it has children, and the way leads to one
+}
+
+const struct sl_module sl_tree = {.find = find, .open = open};

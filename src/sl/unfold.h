@@ -8,6 +8,15 @@
 // pair.  It can be opened in so many ways: a tree in one for each link of its root behind which its hole may be, others in one.
 uint32_t sl_ways(const struct sl_draft *d, uint32_t segment);
 void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits);
+// How it is opened: for the modules of shapes, with what they have in common.
+struct sl_opening {
+    uint32_t segment, way;
+    unsigned bits;
+    bool last;
+};
+void sl_move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to);  // those of one end lead to a node
+uint32_t sl_address_in(struct sl_draft *d, uint32_t o, enum sl_end end, unsigned pointer_bits, int32_t offset);
+uint32_t sl_copy_tree(struct sl_draft *d, uint32_t tree, unsigned pointer_bits);  // another of such nodes, without hole, that may be empty
 // A plain object that is one of the nodes of a segment, or one of the places of a run: with a copy of what each has for itself, but no
 // links.
 uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment);

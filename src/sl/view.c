@@ -113,7 +113,7 @@ static void set_name(struct viewer *w, const struct sl_object *x, struct view_no
 
 static void set_shape(const struct sl_object *x, struct view_node *n) {
     static const enum view_shape shapes[] = {
-#define SL_SHAPE(kind, links, least, rank, role, view, text) VIEW_##view,
+#define SL_SHAPE(kind, module, links, least, rank, role, view, text) VIEW_##view,
 #include "sl/shape.def"
     };
     n->shape = shapes[x->shape.kind];

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// Options: a block that may be there or not, which only what is walked in step makes (absent.c).
+#include "sl/module.h"
+
+static void open(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
+    sl_move_addresses(d, how->segment, SL_FIRST, node);
+    d->objects.at[how->segment].life = SL_DEAD;
+}
+
+const struct sl_module sl_option = {.open = open};
