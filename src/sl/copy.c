@@ -50,15 +50,14 @@ static uint32_t copy_value(struct copier *c, uint32_t v) {
     return c->value[v] = sl_add_value(c->d, x);
 }
 
-// What is known of the numbers that each node has is known of this one's.
-static void copy_relations(struct copier *c) {
-    for (uint32_t i = 0, n = c->d->relations.n; i < n; i++) {
-        struct sl_relation r = c->d->relations.at[i];
-        uint32_t a = c->value[r.a.id], b = c->value[r.b.id];
+void sl_copy_relations(struct sl_draft *d, const uint32_t *copy, uint32_t values) {
+    for (uint32_t i = 0, n = d->relations.n; i < n; i++) {
+        struct sl_relation r = d->relations.at[i];
+        uint32_t a = r.a.id < values ? copy[r.a.id] : 0, b = r.b.id < values ? copy[r.b.id] : 0;
         if (!a && !b) continue;
         r.a.id = a ? a : r.a.id;
         r.b.id = b ? b : r.b.id;
-        vec_push(&c->d->relations, r);
+        vec_push(&d->relations, r);
     }
 }
 
@@ -75,7 +74,7 @@ static void copy_fields(struct copier *c) {
         uint32_t second = copy_value(c, sl_linked(c->d, c->segment, SL_SECONDS, 0));
         sl_put(c->d, c->node, sl_link_at(&s.shape, 0), c->d->values.at[second].range.bits / 8, second);
     }
-    copy_relations(c);
+    sl_copy_relations(c->d, c->value, c->n_values);
     pool_give(c->d->pool, c->value, c->n_values * sizeof *c->value);
     pool_give(c->d->pool, c->object, c->n_objects * sizeof *c->object);
 }

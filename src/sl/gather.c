@@ -5,6 +5,7 @@
 // to that variable; if there is no run before, and the place differs from the others, it becomes the first place of one.
 #include "sl/relate.h"
 #include "sl/table.h"
+#include "sl/unfold.h"
 #include "sl/uses.h"
 #include "sl/walk.h"
 
@@ -186,25 +187,13 @@ static void raise_object(struct raising *r, uint32_t o) {
     x->level++;
 }
 
-// What is known of the numbers of the one place is known of each.
-static void raise_relations(struct raising *r) {
-    struct sl_draft *d = r->g->d;
-    for (uint32_t i = 0, n = d->relations.n; i < n; i++) {
-        struct sl_relation x = d->relations.at[i];
-        uint32_t a = x.a.id < r->n ? r->value[x.a.id] : 0, b = x.b.id < r->n ? r->value[x.b.id] : 0;
-        x.a.id = a ? a : x.a.id;
-        x.b.id = b ? b : x.b.id;
-        if (a || b) vec_push(&d->relations, x);
-    }
-}
-
 static void raise(struct raising *r) {
     struct sl_draft *d = r->g->d;
     SL_EACH_USE(u, d, SL_FIELDS)
         if (is_own(r, sl_user(&u)) && !sl_use_is_index(&u)) *sl_use_at(&u) = raised(r, sl_used(&u));
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (r->own[o]) raise_object(r, o);
-    raise_relations(r);
+    sl_copy_relations(d, r->value, r->n);
     sl_open_text(d, r->part);
 }
 
@@ -262,9 +251,7 @@ static void make_ring(struct gather *g, uint32_t part) {
     s->shape.list.head = (int32_t)head;
     s->shape.list.tail = (int32_t)tail;
     s->count = s->unit = s->ends = s->first = 0;
-    uint32_t last = sl_address(d, node, g->sl->bits, tail);
-    d->values.at[last].end = SL_LAST;
-    sl_put(d, part, out[1].offset, out[1].size, last);
+    sl_put(d, part, out[1].offset, out[1].size, sl_address_in(d, node, SL_LAST, g->sl->bits, s->shape.list.tail));
     sl_recount(&g->all, g->d);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What each shape does in its own way: a module each (list.c, pairs.c, trees.c, option.c, table.c), known to the others by this table alone.  What
-// can be said in words and numbers is in shape.def.
+// What each shape does in its own way: a module each (list.c, pairs.c, trees.c, option.c, table.c), known to the others by this table
+// alone.  What can be said in words and numbers is in shape.def.
 #ifndef HP_SL_MODULE_H
 #define HP_SL_MODULE_H
 #include "sl/fold.h"

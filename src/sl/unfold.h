@@ -16,6 +16,8 @@ struct sl_opening {
 };
 void sl_move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to);  // those of one end lead to a node
 uint32_t sl_address_in(struct sl_draft *d, uint32_t o, enum sl_end end, unsigned pointer_bits, int32_t offset);
+// What is known of numbers is known of their copies, by value: 0 is none.
+void sl_copy_relations(struct sl_draft *d, const uint32_t *copy, uint32_t values);
 uint32_t sl_copy_tree(struct sl_draft *d, uint32_t tree, unsigned pointer_bits);  // another of such nodes, without hole, that may be empty
 // A plain object that is one of the nodes of a segment, or one of the places of a run: with a copy of what each has for itself, but no
 // links.
