@@ -38,6 +38,12 @@ uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned 
     return sl_is_null(d, v) || d->values.at[v].kind == SL_ADDR ? v : 0;
 }
 
+bool sl_is_childless(struct sl_draft *d, uint32_t node, const struct sl_branches *b, unsigned pointer_bits) {
+    uint32_t i = 0, v;
+    while (i < b->n && (v = sl_branch(d, node, b->at[i], pointer_bits)) && sl_is_null(d, v)) i++;
+    return i == b->n;
+}
+
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits) {
     assert(tree < d->objects.n);
     for (uint32_t i = 0; i < b->n; i++) {
@@ -138,12 +144,7 @@ void sl_branches_find(struct sl *s) {
 static bool is_leaf(struct sl_draft *d, uint32_t o, const struct sl_branching *t, unsigned pointer_bits) {
     const struct sl_object *x = &d->objects.at[o];
     bool good = x->storage == SL_HEAP && x->life == SL_VALID && (!sl_is_segment(x) || x->shape.kind == SL_OPTION);
-    good = good && x->size == t->size && !x->more;
-    for (uint32_t i = 0; i < t->branches.n && good; i++) {
-        uint32_t v = sl_branch(d, o, t->branches.at[i], pointer_bits);
-        good = v && sl_is_null(d, v);
-    }
-    return good;
+    return good && x->size == t->size && !x->more && sl_is_childless(d, o, &t->branches, pointer_bits);
 }
 
 static bool leads_to_leaf(struct sl_draft *d, uint32_t v, const struct sl_branching *t, unsigned pointer_bits) {

@@ -30,20 +30,13 @@ static uint32_t count_links(struct sl_fold *f, const struct sl_chain *c, uint32_
     return met->n;
 }
 
-static bool is_leaf(struct sl_fold *f, const struct sl_chain *c, uint32_t o) {
-    bool leaf = !sl_is_segment(&f->d->objects.at[o]);
-    for (uint32_t i = 0; leaf && i < c->branches.n; i++) {
-        uint32_t v = sl_branch(f->d, o, c->branches.at[i], f->sl->bits);
-        leaf = v && sl_is_null(f->d, v);
-    }
-    return leaf;
-}
-
 // Does only this link lead to a tree, one without hole, or to a leaf?
 static bool is_whole_tree(struct sl_fold *f, const struct sl_chain *c, uint32_t v) {
     uint32_t o = f->d->values.at[v].object;
     if (!is_child(f, c, v) || o == c->a || o == c->b || f->all.first[o] != 1) return false;
-    return f->d->objects.at[o].shape.kind == SL_TREE ? sl_is_null(f->d, sl_beyond(f->d, o, 0, f->sl->bits)) : is_leaf(f, c, o);
+    const struct sl_object *x = &f->d->objects.at[o];
+    if (x->shape.kind == SL_TREE) return sl_is_null(f->d, sl_beyond(f->d, o, 0, f->sl->bits));
+    return !sl_is_segment(x) && sl_is_childless(f->d, o, &c->branches, f->sl->bits);
 }
 
 // Another link than that from a to b: to a whole tree; of others there may be one, which is the hole then.  It leads to neither of the two.

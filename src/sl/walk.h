@@ -125,6 +125,7 @@ bool sl_branches_has(const struct sl_branches *b, uint64_t offset);
 bool sl_branches_of(const struct sl_draft *d, uint32_t tree, struct sl_branches *b);  // adds those of a tree
 // The link at an offset of a node that may become one of a tree: null or an address, or 0 for something else.
 uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned pointer_bits);
+bool sl_is_childless(struct sl_draft *d, uint32_t node, const struct sl_branches *b, unsigned pointer_bits);  // are all such links null?
 // The children and the hole of what stands for a tree and another, or for one and a plain node.
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // reports that such nodes do branch
