@@ -6,7 +6,6 @@
 #include "ir/ending.h"
 #include "ir/reads.h"
 #include "ir/touches.h"
-#include "sl/order.h"
 #include "sl/precision.h"
 #include "sl/state.h"
 #include "step/step.h"
@@ -55,7 +54,6 @@ struct sl {
     struct sl_report report;              // what operations noticed since
     struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
-    struct sl_orders *orders;   // likewise
     uint64_t compared;          // pairs of values, in all joins
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     unsigned bits;           // of a pointer

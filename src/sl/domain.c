@@ -95,7 +95,6 @@ static void close_domain(void *self) {
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);
-    free(s->orders);
     free(s);
 }
 

@@ -131,35 +131,12 @@ bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision
     return good;
 }
 
-static const struct sl_order *order_of(struct sl *s, dom_state x) {
-    if (!s->orders) s->orders = calloc(1, sizeof *s->orders);
-    if (!s->orders) base_out_of_memory();
-    struct sl_kept_order *k = &s->orders->at[x % SL_ORDERS];
-    if (k->state != x) {
-        struct sl_draft d;
-        sl_unseal(&s->store, x, &d);
-        sl_order_of(&d, &k->order);
-        sl_draft_free(&d);
-        k->state = x;
-    }
-    return &k->order;
-}
-
-static bool orders_agree(struct sl *s, dom_state x, dom_state y) {
-    struct sl_order a = *order_of(s, x);  // they may be kept at the same place
-    return sl_orders_agree(&a, order_of(s, y));
-}
-
 dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
     assert(x != DOM_NONE && y != DOM_NONE && precision < s->precisions.n);
     uint32_t key = key_of(widen ? WIDENED : JOINED, precision);
     dom_state result;
     if (x == y) return x;
     if (is_made(s, key, x, y, &result)) return result;
-    if (!orders_agree(s, x, y)) {
-        s->report.apart[SL_VETO_ORDER]++;
-        return DOM_NONE;
-    }
     struct sl_precision p = s->precisions.at[precision];
     result = join_new(s, x, y, widen, &p);
     dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .b = y, .result = result});
