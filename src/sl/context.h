@@ -14,14 +14,16 @@ struct sl_question {  // is the variable equal to the constant?
     uint32_t local;
     uint64_t constant;
 };
-enum { SL_FLAG = 1, SL_COUNTER };  // what keeps states apart; a counter does up to SL_MOST_COUNTED
-struct sl_facts {  // of a function, made when first needed
-    bool made;
+enum sl_local_kind {  // of a local, as a set
+    SL_FLAG = 1,     // only ever given constants
+    SL_COUNTER = 2,  // an index that is below a small constant: keeps states apart up to SL_MOST_COUNTED
+    SL_ROUTE = 4,    // a flag of the compiler's that a switch decides by, to go on where a path was left
+    SL_STATUS = 8,   // a result of the function or of a call
+};
+struct sl_facts {  // of a function
+    uint8_t *is;        // by local: a set of enum sl_local_kind; NULL: nothing was made yet
     uint32_t reached;   // limits: bit i is enum sl_limit i
-    uint8_t *flag;      // by local: SL_FLAG, only ever given constants; SL_COUNTER, an index that is below a small constant
     VEC(int64_t) thresholds;  // constants that numbers are compared with, and their neighbours
-    uint8_t *route;     // by local: a flag of the compiler's that a switch decides by, to go on where a path was left
-    uint8_t *status;    // by local: a result of the function or of a call
     VEC(struct sl_question) questions;
 };
 typedef VEC(uint32_t) sl_func_set;  // ascending

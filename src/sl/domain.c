@@ -78,10 +78,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
 static void close_domain(void *self) {
     struct sl *s = self;
     for (uint32_t i = 0; i < s->step.program->funcs.n; i++) {
-        if (!s->facts[i].made) continue;
-        free(s->facts[i].flag);
-        free(s->facts[i].route);
-        free(s->facts[i].status);
+        free(s->facts[i].is);
         vec_free(&s->facts[i].questions);
         vec_free(&s->facts[i].thresholds);
     }

@@ -32,8 +32,8 @@ void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
         const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
         for (uint32_t k = first; k < end_of(d, i); k++) {
             num_word flag = 0;
-            bool is_flag = f->flag[k - first] && sl_is_const(d, d->regs.at[k], &flag);
-            if (f->flag[k - first] == SL_COUNTER) is_flag = is_flag && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)flag);
+            bool is_flag = f->is[k - first] & (SL_FLAG | SL_COUNTER) && sl_is_const(d, d->regs.at[k], &flag);
+            if (f->is[k - first] & SL_COUNTER) is_flag = is_flag && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)flag);
             vec_push(key, is_flag ? 1 + ((uint64_t)flag << 1) : 0);
         }
         for (uint32_t k = 0; k < f->questions.n; k++)
@@ -48,7 +48,7 @@ void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key) {
         const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
         num_word x;
         for (uint32_t k = first; k < end_of(d, i); k++)
-            if (f->route[k - first] && sl_is_const(d, d->regs.at[k], &x)) vec_push(key, (uint64_t)x);
+            if (f->is[k - first] & SL_ROUTE && sl_is_const(d, d->regs.at[k], &x)) vec_push(key, (uint64_t)x);
     }
 }
 

@@ -30,10 +30,14 @@ static bool differ_in_status(struct sl_walk *w, uint32_t x, uint32_t y) {
     return (sl_is_null(w->side[0], x) && differs_from(w, 1, y, zero)) || (sl_is_null(w->side[1], y) && differs_from(w, 0, x, zero));
 }
 
-static bool may_be_status(struct sl_walk *w, uint32_t reg) {
-    assert(reg < w->side[0]->regs.n);
-    struct sl_frame f = vec_last(&w->side[0]->frames);
-    return reg >= f.first_reg && sl_facts(w->sl, f.func)->status[reg - f.first_reg];
+static bool differ_in_results(struct sl_walk *w) {
+    const struct sl_draft *a = w->side[0], *b = w->side[1];
+    uint32_t first = a->frames.n ? vec_last(&a->frames).first_reg : a->regs.n;
+    for (uint32_t i = first; i < a->regs.n; i++)
+        if (sl_facts(w->sl, vec_last(&a->frames).func)->is[i - first] & SL_STATUS && differ_in_status(w, a->regs.at[i], b->regs.at[i])) return true;
+    for (uint32_t i = 0; i < a->results.n; i++)
+        if (differ_in_status(w, a->results.at[i], b->results.at[i])) return true;
+    return false;
 }
 
 static bool join_roots(struct sl_walk *w) {
@@ -41,12 +45,10 @@ static bool join_roots(struct sl_walk *w) {
     for (uint32_t i = 0; i < a->regs.n; i++) {
         uint32_t x = a->regs.at[i], y = b->regs.at[i], v = 0;
         if (!x != !y) return sl_walk_veto(w, SL_VETO_FRAMES);
-        if (x && !w->precision->coarse && may_be_status(w, i) && differ_in_status(w, x, y)) return sl_walk_veto(w, SL_VETO_STATUS);
         if (x && !(v = sl_walk_value(w, x, y, &outside))) return false;
         vec_push(&w->out->regs, v);
     }
     for (uint32_t i = 0; i < a->results.n; i++) {
-        if (!w->precision->coarse && differ_in_status(w, a->results.at[i], b->results.at[i])) return sl_walk_veto(w, SL_VETO_STATUS);
         uint32_t v = sl_walk_value(w, a->results.at[i], b->results.at[i], &outside);
         if (!v) return false;
         vec_push(&w->out->results, v);
@@ -221,15 +223,6 @@ static bool same_shape(const struct sl_walk *w) {
     return same;
 }
 
-static bool differ_in_results(struct sl_walk *w) {
-    const struct sl_draft *a = w->side[0], *b = w->side[1];
-    for (uint32_t i = 0; i < a->regs.n; i++)
-        if (a->regs.at[i] && may_be_status(w, i) && differ_in_status(w, a->regs.at[i], b->regs.at[i])) return true;
-    for (uint32_t i = 0; i < a->results.n; i++)
-        if (differ_in_status(w, a->results.at[i], b->results.at[i])) return true;
-    return false;
-}
-
 // What tells the states apart is worth two of them if their shapes differ, too.
 static bool must_stay_apart(struct sl_walk *w) {
     return w->precision->coarse && !w->widen && !same_shape(w) &&
@@ -261,6 +254,7 @@ static enum sl_veto find_veto(struct sl_walk *w) {
 }
 
 static bool join_all(struct sl_walk *w) {
+    if (!w->precision->coarse && differ_in_results(w)) return sl_walk_veto(w, SL_VETO_STATUS);
     if (!join_roots(w) || !join_globals(w) || !sl_walk_settle(w)) {
         assert(w->veto);
         return false;

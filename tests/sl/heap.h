@@ -28,11 +28,11 @@ static inline void heap_open(struct heap *h) {
     static const char program[] = "hir 1\npointer 64\nfunc @f() {\n  var %a: i64\n  var %b: i64\n  var %c: i64\n  var %d: i64\n  var %e: i64\n"
                                   "  var %f: i64\nentry:\n  ret\n}\n";
     struct buf error = {0};
-    *h = (struct heap){.facts = {.made = true}};
+    *h = (struct heap){0};
     h->sl.step.program = ir_parse("f", program, sizeof program - 1, &error);
     if (error.n) print_error("%s\n", buf_text(&error));
     assert_non_null(h->sl.step.program);
-    h->facts.flag = h->facts.status = h->none;
+    h->facts.is = h->none;
     h->sl.facts = &h->facts;
     h->sl.step.main = UINT32_MAX;
     h->sl.bits = BITS;
