@@ -205,6 +205,34 @@ static void take_over(struct verdict *a) {
     if (a->r->verdict != CHECK_UNSAFE) check_set_strategy(a->r, a->from->way, a->from->domain->name, a->from->variant);
 }
 
+// ---- a proof by execution -----------------------------------------------------------------------------------------------------------
+
+static void count_met(struct verdict *a, uint32_t func, const bool *met) {
+    const struct ir_func *f = &a->p->funcs.at[func];
+    for (uint32_t i = 0; i < f->instrs.n; i++)
+        if (check_able(a->p, a->o->library, &f->instrs.at[i]) & a->o->rules) a->r->counters[met && met[i] ? CHECK_PROVED : CHECK_NOT_REACHED]++;
+}
+
+static void take_execution(struct verdict *a, const struct check_execution *e) {
+    const struct ir_program *p = a->p;
+    struct ir_calls calls = {0};
+    bool *reached = calloc(p->funcs.n, sizeof *reached);
+    if (!reached) base_out_of_memory();
+    check_calls(&calls, p, a->o->library);
+    ir_calls_reach(&calls, a->entry, reached);
+    check_survey(a->r, p, a->entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
+    for (uint32_t i = 0; i < p->funcs.n; i++) {
+        if (p->funcs.at[i].flags & IR_EXTERN) continue;
+        if (reached[i]) count_met(a, i, e->met[i]);
+        if (!e->met[i]) check_add_not_entered(a->r, p->funcs.at[i].name);
+    }
+    a->r->counters[CHECK_STATES] = a->from->f.graph.nodes.n;
+    a->r->counters[CHECK_STEPS] += e->steps;
+    check_set_strategy(a->r, CHECK_BY_EXECUTION, NULL, 0);
+    free(reached);
+    ir_calls_free(&calls);
+}
+
 void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_analyse_options *o,
                    check_targets *open) {
     struct check_task task = {.p = p, .entry = entry, .o = o, .notes = r->notes, .deadline = check_deadline(o->max_seconds)};
@@ -213,6 +241,9 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides};
     v.refuted = all.refuted;
     v.late = check_late(&task);
-    take_over(&v);
+    if (all.executed)
+        take_execution(&v, &all.execution);
+    else
+        take_over(&v);
     check_portfolio_end(&all);
 }

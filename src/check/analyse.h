@@ -23,6 +23,7 @@ struct check_domain {
     void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL
     void (*state)(void *self, const char *text);                                   // every state that was kept, and where; may be NULL
     void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
+    void (*aside)(void *self, const char *text);                                   // why a run of the program was no proof; may be NULL
     void (*look)(void *self, struct fix *f);                                       // at the analysis when it is finished; may be NULL
     void *self;
 };

@@ -17,6 +17,11 @@ double check_deadline(double seconds) {
     return seconds > 0 ? now() + seconds : 0;
 }
 
+double check_left(const struct check_task *t) {
+    double left = t->deadline - now();
+    return t->deadline <= 0 ? 0 : left > 0.001 ? left : 0.001;
+}
+
 bool check_late(const struct check_task *t) {
     return t->deadline > 0 && now() > t->deadline;
 }

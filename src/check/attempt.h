@@ -39,6 +39,8 @@ bool check_attempt_proves(const struct check_attempt *a);
 bool check_attempt_refused(const struct check_attempt *a);
 // The deadline of so many seconds from now on; 0: there is none.
 double check_deadline(double seconds);
+// The seconds that are left; 0: there is no end.
+double check_left(const struct check_task *t);
 // Is the time over?  The clock ends the analysis, and decides nothing else.
 bool check_late(const struct check_task *t);
 #endif

@@ -79,7 +79,7 @@ static uint64_t effort(const struct check_portfolio *p) {
 
 // Is an answer still to be found?
 static bool goes_on(const struct check_portfolio *p) {
-    return !p->refuted && !p->decides && !check_late(p->task);
+    return !p->refuted && !p->decides && !p->executed && !check_late(p->task);
 }
 
 // Pointers in a structure or union, those of its members included; *on: one leads to a structure.
@@ -119,6 +119,7 @@ static bool fits(const struct check_portfolio *p, enum check_turn turn) {
     const struct dom_refine *refine = how->domain->refine;
     switch (turn) {
     case CHECK_TURN_PROOF:
+    case CHECK_TURN_EXECUTION:
     case CHECK_TURN_SEARCH:
     case CHECK_TURN_VARIANTS: return false;  // no contenders, or later ones
     case CHECK_TURN_EXACT: return true;
@@ -205,6 +206,14 @@ static void search(struct check_portfolio *p, const struct check_attempt *near, 
     vec_free(&targets);
 }
 
+// Once, if the program is whole and nobody wants to see states: those who show them search for nothing.
+static void execute(struct check_portfolio *p) {
+    const struct check_analyse_options *o = p->task->o;
+    if (p->tried || !goes_on(p) || !o->search || o->how->state || !chosen(p, CHECK_TURN_EXECUTION)) return;
+    p->tried = true;
+    p->executed = check_execute(p->task, p->r, &p->execution);
+}
+
 static struct check_attempt *attempt_of(const struct check_portfolio *p, const struct check_contender *c, uint32_t apart) {
     struct check_attempt *a = malloc(sizeof *a);
     if (!a) base_out_of_memory();
@@ -287,7 +296,9 @@ static void pause(struct check_portfolio *p) {
     p->refused |= check_attempt_refused(&p->proof);
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS && goes_on(p); turn++) {
         if (!turns[turn].times || spent < turns[turn].after) continue;
-        if (turn == CHECK_TURN_SEARCH) {
+        if (turn == CHECK_TURN_EXECUTION) {
+            execute(p);
+        } else if (turn == CHECK_TURN_SEARCH) {
             bool fully = spent >= CHECK_SEARCH_AFTER && !p->searched;
             p->searched |= fully;
             search(p, &p->proof, fully ? 0 : spent);
@@ -333,7 +344,7 @@ static void prove(struct check_portfolio *p) {
     while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until}) == INTER_PAUSED) {
         pause(p);
         until = effort(p) * CHECK_PAUSE_GROWTH;
-        if (p->refuted || p->decides) fix_stop(&p->proof.f, answered);
+        if (p->refuted || p->decides || p->executed) fix_stop(&p->proof.f, answered);
     }
 }
 
@@ -346,7 +357,8 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
         if (fits(p, turn)) enlist(p, turn, turns[turn].whose == OTHER ? task->o->how->other : domain, 0, 0);
     prove(p);
     p->refused |= check_attempt_refused(&p->proof);
-    if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->refused) go_round(p);
+    if (!check_attempt_proves(&p->proof)) execute(p);
+    if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->executed && !p->refused) go_round(p);
     if (!p->decides) p->decides = &p->proof;
     assert(p->proof.outcome != INTER_PAUSED);
 }

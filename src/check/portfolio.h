@@ -9,7 +9,7 @@
 // first.
 #ifndef HP_CHECK_PORTFOLIO_H
 #define HP_CHECK_PORTFOLIO_H
-#include "check/attempt.h"
+#include "check/execute.h"
 
 enum check_turn {
 #define TURN(name, text, way, whose, after, times, most, patience, help) CHECK_TURN_##name,
@@ -34,6 +34,8 @@ struct check_portfolio {
     bool refuted;                // a definite fault was found, or
     struct check_attempt *decides;  // this is a proof; else the first attempt
     bool refused;                // no attempt can be a proof
+    bool tried, executed;        // the program was run; that is the proof
+    struct check_execution execution;
 };
 
 // Works until there is an answer, or nothing is left to try, or the time is over.

@@ -110,6 +110,12 @@ static void show_note(void *self, const char *text) {
     fprintf(stderr, "heapproof: unknown: %s\n", text);
 }
 
+static void show_aside(void *self, const char *text) {
+    struct cli_worker *w = self;
+    cli_end_progress(w);
+    fprintf(stderr, "heapproof: %s\n", text);
+}
+
 // The states at the line that was asked for, as text, and as a picture if there is to be one.
 static void show_line(void *self, struct fix *f) {
     struct cli_worker *w = self;
@@ -147,7 +153,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
     buf_free(&error);
     how.self = w;
     if (cli_is_watched(w)) how.progress = show_progress;
-    if (w->o->verbose) how.note = show_note;
+    if (w->o->verbose) how.note = show_note, how.aside = show_aside;
     if (w->o->states) how.state = show_state;
     if (cli_reports_show(w->o, CLI_HTML) || w->o->witness) how.look = look_at_proof;
     if (w->o->command == CLI_SHOW) how.look = show_line;

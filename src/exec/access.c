@@ -90,6 +90,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
         if (b->bytes && inside && b->kind != EXEC_RESOURCE && !(b->readonly && access == EXEC_WRITE)) {
             if ((at->flags & EXEC_OPEN || at->block != *block) && !depend_on_place(m, at)) return false;
             if (at->node) exec_trail_inside(m, at, n, b);
+            if (access == EXEC_WRITE && b->serial < m->frozen) exec_alone_changes(m);
             return true;
         }
     }

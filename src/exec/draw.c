@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/machine.h"
+#include "exec/mix.h"
 #include "exec/open.h"
 #include "exec/trail.h"
 #include "exec/ways.h"
@@ -44,7 +45,15 @@ static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) 
     return w;
 }
 
-struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what) {
+static struct exec_value unknown(struct exec_machine *m, struct exec_value v, ir_type type, const char *why) {
+    uint32_t n = ir_bytes(type) > EXEC_WORD_BYTES ? EXEC_WORD_BYTES : ir_bytes(type);
+    v.unknown = (uint16_t)((1u << n) - 1);
+    v.why = exec_reason_number(m, why);
+    v.node = 0;
+    return v;
+}
+
+static struct exec_value draw(struct exec_machine *m, ir_type type, const char *what) {
     uint32_t bits = ir_bits(type) > 128 ? 128 : ir_bits(type);
     exec_word low = bits ? choose(m, bits > 64 ? 64 : bits, what) : 0;
     exec_word high = bits > 64 ? choose(m, bits - 64, what) : 0;
@@ -52,16 +61,27 @@ struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *wh
     return (struct exec_value){.bits = high << 64 | low, .node = node};
 }
 
+struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what) {
+    struct exec_value v = draw(m, type, what);
+    return m->options->alone ? unknown(m, v, type, what) : v;
+}
+
+uint64_t exec_draw_number(struct exec_machine *m, ir_type type, const char *what) {
+    assert(ir_bits(type) <= 64);
+    if (m->options->alone) exec_assume(m, "%s", what);
+    return (uint64_t)draw(m, type, what).bits;
+}
+
 struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type) {
     uint32_t before = m->inputs.n;
-    struct exec_value v = exec_draw(m, type, "uninitialised");
+    struct exec_value v = draw(m, type, "uninitialised");  // its users know that it is RAW (open.h)
     for (uint32_t i = before; i < m->inputs.n; i++) m->inputs.at[i].kind = EXEC_CONTENTS;
     return v;
 }
 
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what) {
     assert(n > 0);
-    return (uint64_t)exec_draw(m, IR_I(64), what).bits % n;
+    return exec_draw_number(m, IR_I(64), what) % n;
 }
 
 uint16_t exec_reason_number(struct exec_machine *m, const char *why) {
@@ -74,12 +94,7 @@ const char *exec_reason(const struct exec_machine *m, const struct exec_value *v
 }
 
 struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why) {
-    struct exec_value v = exec_draw(m, type, why);
-    uint32_t n = ir_bytes(type) > 16 ? 16 : ir_bytes(type);
-    v.unknown = (uint16_t)((1u << n) - 1);
-    v.why = exec_reason_number(m, why);
-    v.node = 0;
-    return v;
+    return unknown(m, draw(m, type, why), type, why);
 }
 
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
@@ -87,6 +102,10 @@ uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
     exec_depend_number(m, v);
     if (v->node) exec_trail_decide(m, EXEC_NUMBER, v);
     return (uint64_t)v->bits;
+}
+
+int32_t exec_decide_sign(struct exec_machine *m, const struct exec_value *v) {
+    return exec_has_sign(m, v) ? (int32_t)v->bits : (int32_t)exec_decide(m, v);
 }
 
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v) {

@@ -117,12 +117,17 @@ bool exec_assume_failed(struct exec_machine *m) {
     return end(m, EXEC_ASSUME_FAILED);
 }
 
+void exec_alone_changes(struct exec_machine *m) {
+    exec_assume(m, "how often a comparison that changes something is called");
+}
+
 void exec_assume(struct exec_machine *m, const char *format, ...) {
     if (m->result->assumed) return;
     va_list ap;
     va_start(ap, format);
     m->result->assumed = vtext(m, format, ap);
     va_end(ap);
+    if (m->options->alone) m->pause_at = m->steps;  // nobody wants the rest
 }
 
 void exec_result_free(struct exec_result *r) {

@@ -106,6 +106,7 @@ struct exec_options {
     FILE *echo[2];          // ... and written here (NULL: dropped)
     const struct exec_observer *observer;  // NULL: nobody
     const struct exec_ways *ways;          // NULL: as the interpreter's choices have it
+    bool alone;                            // whatever may be otherwise is unknown, and a run that goes by it ends, assumed (exec/alone.h)
     struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded
 };
 

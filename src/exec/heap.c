@@ -24,7 +24,8 @@ static bool grows_too_large(const struct exec_machine *m, uint64_t n) {
 bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_birth birth, struct exec_value *out) {
     *out = exec_int(0);
     uint32_t block;
-    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw(m, IR_I1, "allocation fails").bits)) return true;
+    if (!n && m->options->alone) exec_assume(m, "whether an allocation of no bytes gives null");
+    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw_number(m, IR_I1, "allocation fails"))) return true;
     if (!exec_new(m, EXEC_HEAP, n, align, birth, &block)) return false;
     *out = exec_pointer(m, block, 0);
     return true;
@@ -71,6 +72,7 @@ bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_ki
     struct exec_block *b = exec_block(&m->memory, block);
     if (at->block != block) exec_depend_place(m);
     if (b->kind != kind || b->life != EXEC_LIVE || offset) return bad_free(m, block, offset, what);
+    if (b->serial < m->frozen) exec_alone_changes(m);
     exec_block_kill(&m->memory, block, EXEC_FREED);
     b->died = exec_here(m);
     return true;

@@ -84,6 +84,7 @@ bool exec_model_realloc(struct exec_model *k) {
     if (!exec_lib_size(k, &k->row->result.size, 1, &n, &overflow)) return false;
     if (exec_lib_null(k, k->row->result.arg) && !old->unknown) return allocate(k, n, overflow, &block) && give_block(k, &block);
     if (n != 0) return move_block(k, old, n, overflow);
+    if (k->m->options->alone) exec_assume(k->m, "what '%s' to no bytes gives", k->name);
     exec_lib_give_number(k, 0);
     return exec_free(k->m, old, EXEC_HEAP, k->name);
 }
@@ -114,7 +115,7 @@ bool exec_model_memalign(struct exec_model *k) {
 bool exec_model_cache_create(struct exec_model *k) {
     uint64_t size = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
     struct exec_value cache = exec_int(0);
-    if (size < UINT32_MAX - EXEC_CACHE && !(k->m->options->malloc_may_fail && exec_draw(k->m, IR_I1, "allocation fails").bits) &&
+    if (size < UINT32_MAX - EXEC_CACHE && !(k->m->options->malloc_may_fail && exec_draw_number(k->m, IR_I1, "allocation fails")) &&
         !exec_resource(k->m, 64, EXEC_CACHE + (uint32_t)size, &cache))
         return false;
     uint32_t constructor = exec_lib_nth(k, IR_LIB_CALLBACK, 0);

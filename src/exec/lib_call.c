@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Library functions: from the call to the model of its kind.
-#include "exec/lib.h"
+#include "exec/alone.h"
 #include "exec/reach.h"
 
 static exec_model_fn *const models[IR_N_LIB_KINDS] = {
@@ -140,5 +140,5 @@ bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
     if (!k.row || k.row->untried || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return call_unknown(m, c);
     if (m->lib->locale_changed && ir_lib_minds_locale(k.row)) exec_assume(m, "what '%s' does in a locale other than \"C\"", k.name);
-    return models[k.row->kind](&k);
+    return m->options->alone ? exec_alone_call(&k, models[k.row->kind]) : models[k.row->kind](&k);
 }

@@ -46,7 +46,7 @@ static bool new_string(const struct exec_model *k, uint64_t n, struct exec_value
 // A variable that was never asked for or set is chosen by the world, once for all.
 static bool choose_variable(const struct exec_model *k, const struct exec_value *cell, bool fresh) {
     struct exec_value text;
-    if (!fresh || k->lib->environment_cleared || exec_draw(k->m, IR_I1, "is set").bits == 0) return true;
+    if (!fresh || k->lib->environment_cleared || exec_draw_number(k->m, IR_I1, "is set") == 0) return true;
     uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
     return new_string(k, n, &text) && exec_lib_put_string(k, &text, 1, n, false) && exec_lib_store_pointer(k, cell, &text);
 }

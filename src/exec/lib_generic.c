@@ -84,7 +84,7 @@ static bool counts_taken(const struct exec_model *k) {
 static bool is_failure(const struct exec_model *k, int64_t n, int64_t lo, int64_t hi) {
     const struct ir_lib_failure *f = &k->row->result.failure;
     if (!f->given || n < f->lo || n > f->hi) return false;
-    return n < lo || n > hi || exec_draw(k->m, IR_I1, "fails").bits != 0;
+    return n < lo || n > hi || exec_draw_number(k->m, IR_I1, "fails") != 0;
 }
 
 static void number(const struct exec_model *k, bool *failed) {
@@ -116,7 +116,7 @@ static bool is_null(const struct exec_model *k, bool there) {
     if (!k->row->result.null) return false;
     if (k->row->kind == IR_LIB_K_LOCALTIME) return false;
     if (exec_lib_computed(k)) exec_assume(k->m, "whether '%s' gives null", k->name);
-    bool drawn = exec_draw(k->m, IR_I1, there ? "fails" : "succeeds").bits != 0;
+    bool drawn = exec_draw_number(k->m, IR_I1, there ? "fails" : "succeeds") != 0;
     return drawn == there;
 }
 
@@ -191,7 +191,7 @@ static bool pointer(const struct exec_model *k, struct exec_value *out) {
         *out = exec_any(k->m, exec_lib_result(k), k->why);
         return true;
     }
-    bool elsewhere = r->or_static && (exec_lib_null(k, r->arg) || exec_draw(k->m, IR_I1, "static storage").bits);
+    bool elsewhere = r->or_static && (exec_lib_null(k, r->arg) || exec_draw_number(k->m, IR_I1, "static storage"));
     if (elsewhere) return exec_lib_static_string(k, out);
     switch ((enum ir_lib_answer)r->answer) {
     case IR_LIB_STATIC: return static_object(k, out);
@@ -281,7 +281,7 @@ static bool store_inside(const struct exec_model *k, uint32_t i) {
     struct exec_value v = *exec_lib_arg(k, a->target);
     if (exec_lib_computed(k))
         v = exec_any(k->m, ir_ptr(k->m->program), k->why);
-    else if (exec_draw(k->m, IR_I1, "finds something").bits == 0)
+    else if (exec_draw_number(k->m, IR_I1, "finds something") == 0)
         v = exec_int(0);
     return exec_lib_store_pointer(k, exec_lib_arg(k, i), &v);
 }

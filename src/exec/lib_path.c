@@ -120,7 +120,7 @@ bool exec_model_pathname(struct exec_model *k) {
     struct exec_value block;
     if (path != EXEC_NO_ARG && !exec_lib_length(k, exec_lib_arg(k, path), 1, EXEC_NO_LIMIT, &n)) return false;
     exec_lib_give_number(k, 0);
-    if (!exec_lib_limit(k, to, &limit) || exec_draw(k->m, IR_I1, "fails").bits)
+    if (!exec_lib_limit(k, to, &limit) || exec_draw_number(k->m, IR_I1, "fails"))
         return k->m->outcome == EXEC_RUNNING && exec_lib_spoil(k) && exec_lib_failed(k);
     if (!exec_lib_null(k, to)) {
         exec_lib_give(k, *exec_lib_arg(k, to));

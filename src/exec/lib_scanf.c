@@ -279,7 +279,7 @@ static bool scan_conversion(struct job *j, const struct spec *s, bool *matched) 
 static bool convert(struct job *j, const struct spec *s, bool *on) {
     char c = 1;
     bool matched = true;
-    if (s->conversion == 'n') return store_integer(j, s, exec_int(j->source ? j->read : exec_draw(j->k->m, IR_I(16), "length").bits));
+    if (s->conversion == 'n') return store_integer(j, s, exec_int(j->source ? j->read : exec_draw_number(j->k->m, IR_I(16), "length")));
     if (!s->conversion || !(is_integer(s->conversion) || is_float(s->conversion) || strchr("sc[", s->conversion)))
         return exec_give_up(j->k->m, "'%s' with the conversion '%%%c' is not modelled", j->k->name, s->conversion);
     if (!j->source) {

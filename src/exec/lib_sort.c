@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sorting and searching: the models that call back into the program.
 #include "exec/lib.h"
+#include "exec/limits.h"
 
 // An array of n elements that a comparison function of the program orders.
 struct array {
@@ -14,7 +15,7 @@ static bool call_compare(const struct array *a, const struct exec_value *x, cons
     struct exec_value args[3] = {*x, *y}, result;
     if (a->extra) args[2] = *a->extra;
     if (!exec_call(a->k->m, a->compare, args, types, a->extra ? 3 : 2, &result, &integer, 1)) return false;
-    *out = (int32_t)exec_decide(a->k->m, &result);
+    *out = exec_decide_sign(a->k->m, &result);
     return true;
 }
 
@@ -37,6 +38,97 @@ static bool sort(const struct array *a, uint64_t *index, uint64_t *spare, uint64
     }
     memcpy(index, spare, n * sizeof *index);
     return true;
+}
+
+// ---- sorting that does not depend on how it is done -----------------------------------------------------------------------------------------
+//
+// In a run that may be the only one (alone.h): all pairs are compared, in copies of their own, while the array itself is unknown.  If the
+// comparison changes nothing and is a strict order, whatever algorithm calls it comes to the same; elements that it takes for equal must be.
+
+struct copies {
+    struct exec_value all, x, y;  // of the elements in order; of two to be compared
+};
+
+static bool make_copies(const struct array *a, struct copies *c) {
+    struct exec_machine *m = a->k->m;
+    uint32_t block;
+    uint64_t offset;
+    bool made = exec_static(m, a->n * a->size, EXEC_BIRTH_ZERO, &c->all) && exec_static(m, a->size, EXEC_BIRTH_ZERO, &c->x) &&
+                exec_static(m, a->size, EXEC_BIRTH_ZERO, &c->y) && exec_copy(m, &c->all, a->base, a->n * a->size) &&
+                exec_check(m, a->base, a->n * a->size, EXEC_WRITE, &block, &offset);
+    if (!made) return false;
+    struct exec_block *b = exec_block(&m->memory, block);
+    exec_bytes_set(b, offset, a->n * a->size, 0, EXEC_UNDRAWN);
+    b->why = exec_reason_number(m, "what an array holds while it is sorted");
+    return true;
+}
+
+static bool end_copies(const struct array *a, const struct copies *c) {
+    struct exec_value zero = exec_int(0);  // or what they held would stay reachable
+    struct exec_machine *m = a->k->m;
+    return exec_fill(m, &c->all, &zero, a->n * a->size) && exec_fill(m, &c->x, &zero, a->size) && exec_fill(m, &c->y, &zero, a->size);
+}
+
+static bool same_bytes(const struct array *a, const struct copies *c, uint64_t i, uint64_t j) {
+    const struct exec_block *b = exec_block(&a->k->m->memory, c->all.block);
+    return memcmp(b->bytes + i * a->size, b->bytes + j * a->size, a->size) == 0;
+}
+
+static bool compare_copies(const struct array *a, const struct copies *c, uint64_t i, uint64_t j, int32_t *out) {
+    struct exec_machine *m = a->k->m;
+    struct exec_value from = exec_plus(m, &c->all, i * a->size), to = exec_plus(m, &c->all, j * a->size);
+    if (!exec_copy(m, &c->x, &from, a->size) || !exec_copy(m, &c->y, &to, a->size)) return false;
+    m->frozen = m->memory.serial + 1;
+    bool on = call_compare(a, &c->x, &c->y, out);
+    m->frozen = 0;
+    return on;
+}
+
+// index[] becomes the order; false: the run ended.
+static bool rank(const struct array *a, const struct copies *c, uint64_t *index, int8_t *sign) {
+    uint64_t n = a->n;
+    for (uint64_t i = 0; i < n; i++)
+        for (uint64_t j = 0; j < n; j++) {
+            int32_t order = 0;
+            if (i != j && !compare_copies(a, c, i, j, &order)) return false;
+            bool tie = i != j && order == 0;
+            if (tie && !same_bytes(a, c, i, j)) exec_assume(a->k->m, "how elements that compare equal are sorted");
+            sign[i * n + j] = (int8_t)(order < 0 ? -1 : order > 0 ? 1 : tie && i < j ? -1 : tie);
+        }
+    bool strict = true;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t before = 0;
+        for (uint64_t j = 0; j < n; j++) {
+            before += sign[j * n + i] < 0;
+            strict &= sign[i * n + j] == -sign[j * n + i];
+        }
+        strict &= index[before] == UINT64_MAX;  // places are all different: then the order is transitive
+        index[before] = i;
+    }
+    if (!strict) exec_assume(a->k->m, "what a comparison that is no order sorts");
+    return true;
+}
+
+static bool put_back(const struct array *a, const struct copies *c, const uint64_t *index) {
+    for (uint64_t i = 0; i < a->n; i++) {
+        struct exec_value from = exec_plus(a->k->m, &c->all, (index[i] == UINT64_MAX ? i : index[i]) * a->size), to = element(a, i);
+        if (!exec_copy(a->k->m, &to, &from, a->size)) return false;
+    }
+    return true;
+}
+
+static bool sort_alone(const struct array *a, uint64_t *index) {
+    struct copies c;
+    if (a->n > exec_limits[EXEC_LIMIT_SORTED].value) {
+        exec_assume(a->k->m, "how more than %llu elements are sorted", (unsigned long long)exec_limits[EXEC_LIMIT_SORTED].value);
+        return true;
+    }
+    int8_t *sign = calloc(a->n * a->n, 1);
+    if (!sign) base_out_of_memory();
+    for (uint64_t i = 0; i < a->n; i++) index[i] = UINT64_MAX;
+    bool on = make_copies(a, &c) && rank(a, &c, index, sign) && put_back(a, &c, index) && end_copies(a, &c);
+    free(sign);
+    return on;
 }
 
 // Moves element index[i] to place i, cycle by cycle, through one element of the library's.
@@ -87,9 +179,28 @@ bool exec_model_qsort(struct exec_model *k) {
     uint64_t *index = malloc(2 * a.n * sizeof *index);
     if (!index) base_out_of_memory();
     for (uint64_t i = 0; i < a.n; i++) index[i] = i;
-    bool on = sort(&a, index, index + a.n, a.n) && permute(&a, index);
+    bool on = k->m->options->alone ? sort_alone(&a, index) : sort(&a, index, index + a.n, a.n) && permute(&a, index);
     free(index);
     return on;
+}
+
+// Does every way to search come to the same?  All elements are compared: the comparison changes nothing, those before the one that is found (or
+// where it would be) are smaller, those behind it larger, and it is the only one.
+static bool search_alone(const struct array *a, const struct exec_value *key) {
+    struct exec_machine *m = a->k->m;
+    int32_t order, last = 1;
+    bool sorted = a->n <= exec_limits[EXEC_LIMIT_SORTED].value;
+    for (uint64_t i = 0; sorted && i < a->n; i++) {
+        struct exec_value at = element(a, i);
+        m->frozen = m->memory.serial + 1;
+        bool on = call_compare(a, key, &at, &order);
+        m->frozen = 0;
+        if (!on) return false;
+        sorted = last > 0 || order < 0;
+        last = order;
+    }
+    if (!sorted) exec_assume(m, "which element is found first");
+    return true;
 }
 
 bool exec_model_bsearch(struct exec_model *k) {
@@ -97,6 +208,7 @@ bool exec_model_bsearch(struct exec_model *k) {
     const struct exec_value *key = exec_lib_arg(k, exec_lib_nth(k, IR_LIB_KEEP, 0));
     a.n = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
     exec_lib_give_number(k, 0);
+    if (k->m->options->alone && !search_alone(&a, key)) return false;
     uint64_t low = 0, high = a.n;
     while (low < high) {
         uint64_t middle = (low + high) / 2;

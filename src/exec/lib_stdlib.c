@@ -22,7 +22,7 @@ bool exec_model_abort(struct exec_model *k) {
 
 bool exec_model_exec(struct exec_model *k) {
     if (!exec_lib_read_args(k)) return false;
-    return exec_draw(k->m, IR_I1, "fails").bits ? exec_lib_give_chosen(k) : exec_exit(k->m, 0, false);
+    return exec_draw_number(k->m, IR_I1, "fails") ? exec_lib_give_chosen(k) : exec_exit(k->m, 0, false);
 }
 
 bool exec_model_atexit(struct exec_model *k) {

@@ -131,7 +131,7 @@ bool exec_model_fgets(struct exec_model *k) {
     exec_lib_give_number(k, 0);
     bool negative = limit > INT32_MAX;  // the size is an int
     if (limit == 0 || negative) return true;
-    if (exec_draw(k->m, IR_I1, "there is a line").bits == 0) {
+    if (exec_draw_number(k->m, IR_I1, "there is a line") == 0) {
         state->at_end = true;
         return true;
     }
@@ -187,7 +187,7 @@ bool exec_model_getline(struct exec_model *k) {
     struct exec_value line;
     struct exec_stream_state *state;
     if (!exec_lib_input(k, &state)) return false;
-    bool more = exec_draw(k->m, IR_I1, "there is a line").bits != 0;
+    bool more = exec_draw_number(k->m, IR_I1, "there is a line") != 0;
     uint64_t n = more ? 1 + exec_lib_choose_length(k, EXEC_NO_LIMIT) : 0;
     exec_lib_give_number(k, more ? (int64_t)n : -1);
     state->at_end |= !more;

@@ -6,14 +6,14 @@
 int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what) {
     if (lo >= hi) return lo;
     uint64_t range = (uint64_t)hi - (uint64_t)lo + 1;
-    int64_t v = (int64_t)exec_draw(k->m, IR_I(64), what).bits;
+    int64_t v = (int64_t)exec_draw_number(k->m, IR_I(64), what);
     if (v >= lo && v <= hi) return v;
     uint64_t away = v < lo ? (uint64_t)lo - (uint64_t)v - 1 : (uint64_t)v - (uint64_t)hi - 1;
     return (int64_t)((uint64_t)lo + (range ? away % range : away));
 }
 
 uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit) {
-    uint64_t n = (uint64_t)exec_draw(k->m, IR_I(16), "length").bits;
+    uint64_t n = exec_draw_number(k->m, IR_I(16), "length");
     return limit == 0 ? 0 : n % limit;
 }
 

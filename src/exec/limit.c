@@ -46,6 +46,7 @@ bool exec_pause(struct exec_machine *m) {
     if (m->steps >= max_steps(m)) return exec_out_of(m, "step limit");
     if (m->inputs.n > exec_limits[EXEC_LIMIT_INPUTS].value) return exec_out_of(m, "limit of the number of inputs");
     if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
+    if (m->options->alone && m->result->assumed) return exec_out_of(m, "the run is not the only one");
     collect(m);
     if (m->options->observer && m->options->observer->step) m->options->observer->step(m->options->observer->self, m);
     next_pause(m);

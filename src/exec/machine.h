@@ -51,6 +51,7 @@ struct exec_machine {
     VEC(struct exec_input) inputs;  // as drawn
     VEC(const char *) reason_text;  // by number of reason: its copy in the result, once it was needed
     uint64_t random;                // state of the generator
+    uint64_t frozen;                // alone.h: a write to a block with a smaller serial makes the run assumed
     double deadline;
     struct exec_value environment;  // char **, once made
     bool has_environment;
@@ -67,12 +68,16 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
 // A choice of the environment that is as good as any (nondet, rand): drawn, recorded, known.
 struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *what);
 struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type);  // of storage that was never written
+// The same for a choice that the interpreter itself goes by: of at most 64 bits.
+uint64_t exec_draw_number(struct exec_machine *m, ir_type type, const char *what);
 // A drawn number below n (n at least 1).
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
 // The number, for a decision.  If it is unknown or open the run becomes assumed.
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v);
 // The same, where only zero or not matters.
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v);
+// The same for a number of 32 bits of which only the sign matters.
+int32_t exec_decide_sign(struct exec_machine *m, const struct exec_value *v);
 // The same for a byte or character that is looked at as it is; false: it is uninitialised, and that ends the run.
 bool exec_look(struct exec_machine *m, const struct exec_value *v);
 // Address arithmetic: v + offset, modulo the pointer width, provenance kept.
@@ -131,6 +136,8 @@ bool exec_exit(struct exec_machine *m, int32_t status, bool handlers);
 bool exec_abort(struct exec_machine *m);
 bool exec_trap(struct exec_machine *m, const char *why);
 bool exec_assume_failed(struct exec_machine *m);
+// A function that must change nothing does.
+void exec_alone_changes(struct exec_machine *m);
 // Not an end: from here on the run is only a possible one.
 void exec_assume(struct exec_machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

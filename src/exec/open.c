@@ -70,6 +70,20 @@ void exec_open_raw(struct exec_machine *m, struct exec_value *v, uint16_t bytes)
     set_open(m, v, &(struct exec_open){.mask = raw | open_bits(m, v), .raw = raw | raw_bits(m, v)}, v->flags & (EXEC_PLACED | EXEC_PIECE));
 }
 
+void exec_open_magnitude(struct exec_machine *m, struct exec_value *v, bool sign) {
+    if (!v->bits || v->unknown || v->flags & EXEC_OPEN) return;
+    set_open(m, v, &(struct exec_open){.mask = ~(exec_word)0, .pair = sign ? IR_SLT_ : IR_NE_}, EXEC_PLACED);
+}
+
+bool exec_has_sign(const struct exec_machine *m, const struct exec_value *v) {
+    return v->flags & EXEC_OPEN && !v->unknown && open_of(m, v)->pair == IR_SLT_;
+}
+
+static bool is_magnitude(const struct exec_machine *m, const struct exec_value *v) {
+    if (!(v->flags & EXEC_OPEN) || v->unknown) return false;
+    return open_of(m, v)->pair == IR_SLT_ || open_of(m, v)->pair == IR_NE_;
+}
+
 // ---- addresses ---------------------------------------------------------------------------------------------------------------------
 
 // The address of a block plus an offset, and nothing else?
@@ -178,8 +192,15 @@ static bool decided_by_number(const struct exec_machine *m, enum ir_pure op, con
     return (n < PAGE || n > last) && (is_equality(op) || !is_signed(op) || bits == 64);
 }
 
+// A number of which only the sign is sure, or not even that, against zero.
+static bool decided_by_sign(const struct exec_machine *m, enum ir_pure op, const struct exec_value *v, const struct exec_value *zero) {
+    if (!is_magnitude(m, v) || zero->bits || zero->block || zero->flags & EXEC_OPEN || zero->unknown) return false;
+    return is_equality(op) || (open_of(m, v)->pair == IR_SLT_ && (op == IR_SLT_ || op == IR_SLE_));
+}
+
 static bool is_decided(const struct exec_machine *m, enum ir_pure op, const struct exec_value *v, const struct exec_value *w,
                        uint32_t bits) {
+    if (decided_by_sign(m, op, v, w) || decided_by_sign(m, op, w, v)) return true;
     bool v_address = is_address(v), w_address = is_address(w);
     if (v_address && w_address && bits == m->program->pointer_bits) {
         if (v->block == w->block) return is_equality(op) || (is_near(m, v) && is_near(m, w));
@@ -422,6 +443,10 @@ void exec_open_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_
     case IR_SMAX_: open_comparison(m, op, result, arg, args, kinds, out); return;
     default: break;
     }
+    if (op == IR_COPY_ && is_magnitude(m, args[0])) {
+        copy_open(args[0], out);
+        return;
+    }
     if (keeps_form(m, op, result, arg, args) || (ir_pures[op].arity == 2 && cancels(op, args))) return;
     if (ir_bits(result) == m->program->pointer_bits && comes_back(m, op, args, out)) return;
     open_other(m, op, result, arg, args, out);
@@ -495,8 +520,9 @@ void exec_open_bytes(struct exec_machine *m, struct exec_block *b, uint64_t offs
 
 // ---- decisions ---------------------------------------------------------------------------------------------------------------------
 
-const char *exec_open_reason(const struct exec_value *v) {
-    return (v->flags & EXEC_OPEN) == EXEC_RAW ? "what uninitialised storage holds" : "where objects lie in memory";
+const char *exec_open_reason(const struct exec_machine *m, const struct exec_value *v) {
+    if ((v->flags & EXEC_OPEN) == EXEC_RAW) return "what uninitialised storage holds";
+    return m->options->alone ? "where objects lie in memory, or how large a result is of which only the sign is sure" : "where objects lie in memory";
 }
 
 void exec_depend_place(struct exec_machine *m) {
@@ -504,7 +530,7 @@ void exec_depend_place(struct exec_machine *m) {
 }
 
 void exec_depend_open(struct exec_machine *m, const struct exec_value *v) {
-    if (exec_loose_bits(m, v, 128)) exec_assume(m, "%s", exec_open_reason(v));
+    if (exec_loose_bits(m, v, 128)) exec_assume(m, "%s", exec_open_reason(m, v));
 }
 
 bool exec_use_raw(struct exec_machine *m, const struct exec_value *v, const char *how) {

@@ -19,7 +19,8 @@
 
 struct exec_open {
     exec_word mask, raw;  // open bits; those of them that are RAW
-    // The whole word is the difference of (IR_SUB_), or the exclusive or (IR_XOR_) of, two addresses: blocks and bits.
+    // The whole word is the difference of (IR_SUB_), or the exclusive or (IR_XOR_) of, two addresses: blocks and bits.  IR_SLT_: its sign is sure,
+    // and whether it is zero; IR_NE_: only that.
     uint64_t pair;
     uint32_t blocks[2];
     uint64_t bits[2];
@@ -36,6 +37,9 @@ static inline void exec_open_all(struct exec_value *v, uint16_t kinds) {
     v->flags = (uint16_t)((v->flags & ~EXEC_OPEN) | kinds);
     if (!v->unknown) v->why = 0;
 }
+// Of the number v, which is not zero, only that is sure, and its sign if `sign`.
+void exec_open_magnitude(struct exec_machine *m, struct exec_value *v, bool sign);
+bool exec_has_sign(const struct exec_machine *m, const struct exec_value *v);  // is it such a number?
 // Those bytes that are in the mask are RAW: uninitialised as they were read.
 void exec_open_raw(struct exec_machine *m, struct exec_value *v, uint16_t bytes);
 // The bytes that have RAW bits.
@@ -54,7 +58,7 @@ void exec_open_store(struct exec_machine *m, struct exec_block *b, uint64_t offs
 void exec_open_bytes(struct exec_machine *m, struct exec_block *b, uint64_t offset, uint64_t n, uint16_t kinds);
 
 // What a value with open bits depends on, in words.
-const char *exec_open_reason(const struct exec_value *v);
+const char *exec_open_reason(const struct exec_machine *m, const struct exec_value *v);
 // The run goes by where blocks lie: it is assumed from here on.
 void exec_depend_place(struct exec_machine *m);
 // The run goes by the value, as an address or by whether it is null; as a number: if something about that is open, it is assumed from

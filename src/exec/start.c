@@ -49,7 +49,7 @@ static bool new_symbols(struct exec_machine *m) {
 static struct exec_value symbol(struct exec_machine *m, uint32_t block, uint32_t flags, const char *name) {
     if (!(flags & IR_WEAK) || !(flags & IR_EXTERN)) return exec_pointer(m, block, 0);
     const char *what = arena_printf(&m->result->arena, "weak symbol '%s' exists", name);
-    if (exec_draw(m, IR_I1, what).bits == 0) return exec_int(0);
+    if (exec_draw_number(m, IR_I1, what) == 0) return exec_int(0);
     exec_assume(m, "%s", what);
     return exec_pointer(m, block, 0);
 }

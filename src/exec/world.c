@@ -10,7 +10,7 @@ enum { MAX_ARGC = 16, MAX_LENGTH = 4096, MAX_ENVIRONMENT = 4 };
 // ---- strings of the environment ----------------------------------------------------------------------------------------------------------
 
 static uint64_t draw_length(struct exec_machine *m, const char *what) {
-    uint64_t n = (uint64_t)exec_draw(m, IR_I(32), what).bits;
+    uint64_t n = exec_draw_number(m, IR_I(32), what);
     return n <= MAX_LENGTH ? n : n % 64;
 }
 
@@ -56,7 +56,7 @@ bool exec_environment(struct exec_machine *m, struct exec_value *out) {
 }
 
 static uint64_t draw_argc(struct exec_machine *m) {
-    uint64_t n = (uint64_t)exec_draw(m, IR_I(32), "argc").bits;
+    uint64_t n = exec_draw_number(m, IR_I(32), "argc");
     return n == 0 ? 1 : n <= MAX_ARGC ? n : 1 + n % 8;
 }
 
@@ -82,7 +82,18 @@ static void push(struct exec_arguments *a, const struct exec_value *v, ir_type t
     vec_push(&a->types, type);
 }
 
+// Nothing is known of them.
+static bool any_world(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
+    for (uint32_t i = 0; i < n; i++) {
+        ir_type type = i ? ir_ptr(m->program) : IR_I(32);
+        struct exec_value v = exec_any(m, type, i == 0 ? "argc" : i == 1 ? "argv" : "the environment");
+        push(a, &v, type);
+    }
+    return true;
+}
+
 static bool make_world(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
+    if (m->options->alone && !m->options->argv) return any_world(m, n, a);
     uint64_t argc = n == 0 ? 0 : m->options->argv ? m->options->argc : draw_argc(m);
     struct exec_value v = exec_int(argc);
     if (n > 0) push(a, &v, IR_I(32));

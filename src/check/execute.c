@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "check/execute.h"
+
+#include <assert.h>
+
+#include "check/limits.h"
+#include "check/run.h"
+
+// ---- programs that are not the same everywhere --------------------------------------------------------------------------------------------
+
+static bool is_float(const struct ir_program *p, const struct ir_func *f, const struct ir_instr *i) {
+    for (uint32_t k = 0; k < i->n_dsts; k++)
+        if (ir_kind(f->locals.at[i->dsts[k]].type) == IR_FLOAT) return true;
+    for (uint32_t k = 0; k < i->n_args; k++)
+        if (ir_kind(ir_type_of(p, f, i->args[k])) == IR_FLOAT) return true;
+    return false;
+}
+
+// Why the program may do something else elsewhere, however it is run; NULL: it does not.
+static const char *why_open(const struct ir_program *p) {
+    for (uint32_t n = 0; n < p->funcs.n; n++) {
+        const struct ir_func *f = &p->funcs.at[n];
+        for (uint32_t k = 0; k < f->instrs.n; k++) {
+            const struct ir_instr *i = &f->instrs.at[k];
+            if (i->flags & IR_VOLATILE && (i->op == IR_LOAD || i->op == IR_COPY)) return "volatile objects may change by themselves";
+            if (p->pointer_bits == 32 && is_float(p, f, i)) return "how floating-point numbers are rounded by a 32-bit processor";
+        }
+    }
+    return NULL;
+}
+
+// ---- what was met ------------------------------------------------------------------------------------------------------------------------
+
+struct look {
+    const struct ir_program *p;
+    struct check_execution *e;
+    struct arena *arena;
+};
+
+// From here on to the end of the block, or to a call.
+static void on_block(void *self, struct exec_machine *m, uint32_t func, uint32_t instr) {
+    struct look *l = self;
+    const struct ir_func *f = &l->p->funcs.at[func];
+    bool **met = &l->e->met[func];
+    (void)m;
+    assert(instr < f->instrs.n);
+    if (!*met) *met = ARENA_ARRAY(l->arena, bool, f->instrs.n);
+    for (uint32_t i = instr; i < f->instrs.n && !(*met)[i]; i++) {
+        (*met)[i] = true;
+        if (f->instrs.at[i].n_succs || f->instrs.at[i].op == IR_CALL) return;
+    }
+}
+
+// ---- the run -----------------------------------------------------------------------------------------------------------------------------
+
+static bool is_end(enum exec_outcome outcome) {
+    return outcome == EXEC_RETURNED || outcome == EXEC_EXITED || outcome == EXEC_ABORTED;
+}
+
+// Why the run is no proof, for those who want to know.
+static void say_why(const struct check_task *t, const char *why, struct ir_loc loc) {
+    const struct check_domain *how = t->o->how;
+    struct buf text = {0};
+    if (!how->aside) return;
+    buf_printf(&text, "no proof by execution: %s", why);
+    if (loc.line) buf_printf(&text, " at %s:%u", t->p->files.text.at[loc.file], loc.line);
+    how->aside(how->self, buf_text(&text));
+    buf_free(&text);
+}
+
+static const char *why_not(const struct exec_result *run) {
+    return run->assumed ? run->assumed : run->reason ? run->reason : exec_outcomes[run->outcome];
+}
+
+static bool only_notes(const struct exec_result *run, ir_rule_set notes) {
+    for (uint32_t i = 0; i < run->n_faults; i++)
+        if (!(notes >> run->faults[i].rule & 1)) return false;
+    return true;
+}
+
+bool check_execute(const struct check_task *t, struct check_result *r, struct check_execution *e) {
+    *e = (struct check_execution){.met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
+    const char *open = why_open(t->p);
+    if (open) say_why(t, open, (struct ir_loc){0});
+    if (open) return false;
+    struct look look = {t->p, e, &r->arena};
+    struct exec_observer observer = exec_looks_away;
+    observer.self = &look;
+    observer.block = on_block;
+    struct exec_options o = {.rules = t->o->rules, .notes = t->notes, .lib = t->o->library, .alone = true};
+    o.malloc_may_fail = t->o->malloc_may_fail;
+    o.observer = &observer;
+    o.max_steps = check_limits[CHECK_LIMIT_EXECUTION].value;
+    o.max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
+    o.max_seconds = check_left(t);
+    struct exec_result run;
+    exec_run(t->p, t->entry, &o, &run);
+    bool proof = is_end(run.outcome) && !run.assumed && only_notes(&run, t->notes);
+    assert(!proof || !run.n_ways);
+    e->steps = run.steps;
+    if (proof && run.n_faults) check_add_faults(r, t->p, t->entry, &o, &run);
+    if (proof) r->inputs = NULL;  // there are none
+    if (!proof) say_why(t, why_not(&run), run.place.loc);
+    exec_result_free(&run);
+    return proof;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "exec/alone.h"
+
+#include <assert.h>
+
+#include "exec/open.h"
+
+enum sure { WORLD, ALL, SIGN, TRUTH, EFFECT, NOTHING, ROUNDED };
+static const uint8_t sure[IR_N_LIB_KINDS] = {
+#define ALONE(kind, what) [IR_LIB_K_##kind] = what,
+#include "exec/alone.def"
+};
+
+// Exact, or rounded correctly as IEEE 754 demands.
+static bool is_rounded(uint32_t function) {
+    switch (function) {
+    case IR_LIB_P_SQRT:
+    case IR_LIB_P_FABS:
+    case IR_LIB_P_FLOOR:
+    case IR_LIB_P_CEIL:
+    case IR_LIB_P_ROUND:
+    case IR_LIB_P_TRUNC:
+    case IR_LIB_P_RINT:
+    case IR_LIB_P_FMOD:
+    case IR_LIB_P_COPYSIGN:
+    case IR_LIB_P_LDEXP:
+    case IR_LIB_P_FREXP:
+    case IR_LIB_P_MODF:
+    case IR_LIB_P_ISNAN:
+    case IR_LIB_P_FINITE: return true;
+    default: return false;
+    }
+}
+
+// A result that is not to be looked into: any that the row allows.
+static bool gives_number(const struct exec_model *k) {
+    ir_type t = exec_lib_result(k);
+    return k->row->result.answer == IR_LIB_VOID || k->row->result.answer == IR_LIB_NUMBER || ir_kind(t) == IR_VOID;
+}
+
+static bool leaves_memory(const struct exec_model *k) {
+    for (uint32_t i = 0; i < k->row->n_args; i++) {
+        enum ir_lib_role role = (enum ir_lib_role)k->row->args[i].role;
+        if (role == IR_LIB_CALLBACK || role == IR_LIB_CLOSE || role == IR_LIB_RELEASE) return false;
+        if (ir_lib_changes(role) && !(k->row->args[i].null && exec_lib_null(k, i))) return false;
+    }
+    return !k->row->variadic;
+}
+
+static bool forget_errno(const struct exec_model *k) {
+    struct exec_value at = exec_pointer(k->m, k->lib->errno_cell.block, 0);
+    return exec_havoc(k->m, &at, 4, "errno after a call that may set it");
+}
+
+// Arguments are checked; nothing else happens but that there is a result.
+static bool only_answer(struct exec_model *k) {
+    if (!gives_number(k) || !leaves_memory(k)) exec_assume(k->m, "what '%s' does", k->name);
+    if (!exec_lib_read_args(k)) return false;
+    exec_lib_give_unknown(k);
+    return forget_errno(k);
+}
+
+// Does it print into memory, where nothing goes wrong?
+static bool prints_to_memory(const struct exec_model *k) {
+    return k->row->kind == IR_LIB_K_PRINTF && (exec_lib_nth(k, IR_LIB_FILL, 0) != EXEC_NO_ARG || exec_lib_nth(k, IR_LIB_FRESH, 0) != EXEC_NO_ARG);
+}
+
+static bool may_set_errno(const struct exec_model *k) {
+    switch (k->row->kind) {
+    case IR_LIB_K_ALLOC:
+    case IR_LIB_K_REALLOC:
+    case IR_LIB_K_MEMALIGN:
+    case IR_LIB_K_MEMDUP:
+    case IR_LIB_K_STRDUP:
+    case IR_LIB_K_STRNDUP_PAD:
+    case IR_LIB_K_PRINTF:
+    case IR_LIB_K_PUTS:
+    case IR_LIB_K_PUTC:
+    case IR_LIB_K_FWRITE:
+    case IR_LIB_K_WRITE:
+    case IR_LIB_K_PERROR:
+    case IR_LIB_K_ATEXIT: return true;
+    default: return false;
+    }
+}
+
+static void weaken(const struct exec_model *k, enum sure what) {
+    struct exec_value *r = k->call->n_results ? &k->call->results[0] : NULL;
+    bool whole = what == ALL || (what == ROUNDED && is_rounded(k->row->param)) || prints_to_memory(k);
+    assert(what != WORLD && what != NOTHING);
+    if (!r || whole) return;
+    if (what == SIGN || what == TRUTH)
+        exec_open_magnitude(k->m, r, what == SIGN);
+    else
+        exec_lib_give_unknown(k);
+}
+
+bool exec_alone_call(struct exec_model *k, exec_model_fn *model) {
+    enum sure what = (enum sure)sure[k->row->kind];
+    assert(k->m->options->alone);
+    if (what == NOTHING) return only_answer(k);
+    if (what == WORLD) exec_assume(k->m, "what '%s' does", k->name);
+    if (!model(k)) return false;
+    if (what != WORLD) weaken(k, what);
+    return !may_set_errno(k) || forget_errno(k);
+}
