@@ -5,23 +5,23 @@
 #include <stdlib.h>
 
 #include "sl/relate.h"
+#include "sl/table.h"
+#include "sl/unfold.h"
 #include "sl/uses.h"
 
 void sl_map_free(struct sl_map *m) {
-    vec_free(&m->values);
     vec_free(&m->objects);
 }
 
-enum { NOTHING = UINT32_MAX };  // in check.under: a segment that is empty
 struct check {
     struct sl *s;
-    struct sl_draft *a;          // which gets constants that it has not
-    const struct sl_draft *b;
-    uint32_t *under;             // by object of b: the one of a; 0: none, or NOTHING
-    uint32_t *over;              // by object of a: the one of b; 0: none
+    struct sl_draft *a, *b;      // a gets constants that it has not; b is a copy, opened as the map says
+    VEC(struct sl_over) told;    // the map, with the nodes that were opened
+    uint32_t n_objects;          // of b before: those behind are copies of what nodes had for themselves
+    uint32_t *under, *over;      // by object of b, of a: the other; 0: it was not met
+    uint32_t *owner;             // by object of b that was met: the segment whose nodes have it for themselves; 0: none
     uint32_t *value;             // by value of b that is not known by its contents alone: the one of a; 0: it is held nowhere
-    uint32_t *owner_a, *owner_b;  // by object: the segment whose nodes have it for themselves; 0: none
-    unsigned depth;              // empty segments that are passed
+    VEC(uint32_t) met;           // objects of b
     const char *why;
 };
 
@@ -35,53 +35,77 @@ static const struct sl_object *object(const struct sl_draft *d, uint32_t o) {
     return &d->objects.at[o];
 }
 
-static uint32_t field(const struct sl_draft *d, uint32_t o, uint64_t offset, uint64_t size) {  // its value, or 0
-    uint32_t i = sl_field_at(d, o, offset, size);
-    return i == UINT32_MAX ? 0 : d->fields.at[i].value;
-}
-
-static uint32_t word(const struct check *c, const struct sl_draft *d, uint32_t o, uint64_t offset) {
-    return field(d, o, offset, c->s->bits / 8);
-}
-
 // Equal numbers and addresses are the same; of the others each is known by where it is held.
 static bool has_identity(const struct sl_value *v) {
     return (v->kind != SL_INT && v->kind != SL_ADDR) || !num_range_is_const(v->range, NULL);
 }
 
-// ---- levels ----------------------------------------------------------------------------------------------------------------------------
-
-static uint32_t owner_at(const struct sl_draft *d, const uint32_t *owner, uint32_t o, unsigned level) {
-    assert(o < d->objects.n);
-    while (o && object(d, o)->level > level) o = owner[o];
-    return o;
+static bool is_child(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
 }
 
-static void find_owners(const struct sl_draft *d, uint32_t *owner) {
-    for (bool again = true; again;) {
-        again = false;
-        SL_EACH_USE(u, d, SL_FIELDS) {
-            uint32_t o = sl_user(&u);
-            const struct sl_value *v = &d->values.at[sl_used(&u)];
-            if (v->kind != SL_ADDR || object(d, o)->life != SL_VALID || !object(d, v->object)->level || owner[v->object]) continue;
-            uint32_t inside = sl_is_segment(object(d, o)) && !sl_use_leads_out(&u) ? o : owner[o];
-            owner[v->object] = owner_at(d, owner, inside, object(d, v->object)->level - 1u);
-            again |= owner[v->object] != 0;
-        }
+// ---- opening -----------------------------------------------------------------------------------------------------------------------------
+
+static bool make_empty(struct check *c, uint32_t o) {
+    return (!object(c->b, o)->shape.least && sl_make_empty(c->b, o, c->s->bits)) || fail(c, "a segment that is not empty");
+}
+
+// The first run of a table has no places.
+static bool drop_run(struct check *c, uint32_t o) {
+    uint32_t array = sl_array_of(c->b, o), first = array ? sl_linked(c->b, array, SL_RUNS, 0) : 0;
+    if (!first || c->b->values.at[first].object != o) return fail(c, "a run that is not empty");
+    for (uint32_t i = 0, next = 1; next; i++) {
+        next = sl_linked(c->b, array, SL_RUNS, i + 1);
+        sl_set_link(c->b, array, SL_RUNS, i, next);
     }
+    c->b->objects.at[o].life = SL_DEAD;
+    return true;
 }
 
-// The level that something of this level in b has in a at most, seen from the nodes of segment `inside` of b (0: from none).
-static unsigned level_under(const struct check *c, uint32_t inside, unsigned level) {
-    assert(!inside || sl_is_segment(object(c->b, inside)));
-    uint32_t owner = level ? owner_at(c->b, c->owner_b, inside, level - 1) : 0, t = owner ? c->under[owner] : 0;
-    if (!t || t == NOTHING) return 0;
-    return object(c->a, t)->level + (unsigned)sl_is_segment(object(c->a, t));
+// Which link of a tree's root leads on to its hole, if the root is t: the first that is not null.  UINT32_MAX: it has none.
+static uint32_t way_to_hole(const struct check *c, uint32_t o, uint32_t t) {
+    uint32_t n = 0, way = 0, ways = sl_ways(c->b, o);
+    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
+        if (!is_child(c->b, c->b->fields.at[i].value)) continue;
+        uint32_t v = sl_word_at(c->a, t, c->b->fields.at[i].offset, c->s->bits);
+        if (!way && n < ways && v && !sl_is_null(c->a, v)) way = n;
+        n++;
+    }
+    return n ? way : UINT32_MAX;
+}
+
+// The segment is the one node t: what would follow the node is empty.
+static bool open_node(struct check *c, uint32_t o, uint32_t t) {
+    struct sl_shape s = object(c->b, o)->shape;
+    uint32_t node = c->b->objects.n, way = s.kind == SL_TREE ? way_to_hole(c, o, t) : 0;
+    if (s.least > 1 || way == UINT32_MAX) return fail(c, "fewer nodes");
+    sl_unfold(c->b, o, false, way, c->s->bits);
+    vec_push(&c->told, (struct sl_over){t, node});
+    if (s.kind != SL_TREE) return s.kind == SL_OPTION || make_empty(c, o);
+    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
+        struct sl_field f = c->b->fields.at[i];
+        if (is_child(c->b, f.value) && !make_empty(c, c->b->values.at[sl_word_at(c->b, node, f.offset, c->s->bits)].object)) return false;
+    }
+    return true;
+}
+
+static bool open(struct check *c, struct sl_over p) {
+    const struct sl_object *o = object(c->b, p.b);
+    bool segment = sl_is_segment(o) && o->life == SL_VALID;
+    if (!p.a && !segment) return fail(c, "a segment that is not empty");
+    if (!p.a) return o->shape.kind == SL_RUN ? drop_run(c, p.b) : make_empty(c, p.b);
+    return !segment || o->shape.kind == SL_RUN || sl_is_segment(object(c->a, p.a)) || open_node(c, p.b, p.a);
+}
+
+// Every segment that the map lays over one node or over nothing becomes that; those in nodes of others first, so that they are copied with these.
+static bool open_all(struct check *c) {
+    for (int level = SL_MOST_LEVEL + 1; level >= 0; level--)
+        for (uint32_t i = 0, n = c->told.n; i < n; i++)
+            if (c->told.at[i].b < c->n_objects && object(c->b, c->told.at[i].b)->level == level && !open(c, c->told.at[i])) return false;
+    return true;
 }
 
 // ---- values ----------------------------------------------------------------------------------------------------------------------------
-
-static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by);
 
 static bool has_functions(struct check *c, uint32_t x, uint32_t y) {
     sl_func_set one[2] = {0};
@@ -92,80 +116,57 @@ static bool has_functions(struct check *c, uint32_t x, uint32_t y) {
     return good;
 }
 
-// An address in an empty segment is the link of that end, as far from it as it is from where links lead to.
-static bool leads_beyond(struct check *c, uint32_t x, uint32_t y, int64_t by) {
-    const struct sl_value *v = &c->b->values.at[x];
-    const struct sl_shape *s = &object(c->b, v->object)->shape;
-    int64_t offset;
-    int end = v->end == SL_LAST;
-    assert(c->under[v->object] == NOTHING);
-    if (sl_is_inner(v) || !sl_offset(c->b, x, &offset)) return false;
-    by += offset - sl_link_to(s, end);
-    if (s->kind == SL_OPTION) return !by && sl_is_null(c->a, y);
-    if ((uint32_t)end >= sl_n_links(s) || ++c->depth > c->b->objects.n) return false;
-    uint32_t link = sl_beyond(c->b, v->object, end, c->s->bits);
-    bool good = link && stands_for(c, link, y, by);
-    c->depth--;
-    return good;
-}
-
-// Does the node that x means in b lie over the one that y means in a?
-static bool is_over(const struct check *c, const struct sl_value *x, const struct sl_value *y) {
-    const struct sl_object *s = object(c->b, x->object), *t = object(c->a, y->object);
-    uint32_t under = c->under[x->object];
-    assert(x->kind == SL_ADDR && y->kind == SL_ADDR && under != NOTHING);
-    if (!under && s->storage == SL_CODE) return t->storage == SL_CODE && t->tag == s->tag;
-    if (sl_is_segment(s) && sl_are_pairs(&s->shape) && x->end == SL_LAST && !sl_is_segment(t)) {
-        uint32_t second = sl_linked(c->b, x->object, SL_SECONDS, 0);
-        return second && c->under[c->b->values.at[second].object] == y->object;
-    }
-    if (under != y->object) return false;
-    return sl_is_segment(s) && !sl_is_segment(t) ? x->end != SL_CHILD : x->end == y->end;
-}
-
-static bool is_address(struct check *c, uint32_t x, uint32_t y, int64_t by) {
-    const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
-    if (c->under[v->object] == NOTHING) return leads_beyond(c, x, y, by);
-    if (u->kind != SL_ADDR || !is_over(c, v, u)) return false;
-    struct num_range moved = by ? num_range_binary(NUM_SUB, u->range, num_range_const(c->s->bits, (uint64_t)by)) : u->range;
-    return num_range_leq(moved, v->range);
-}
-
 // Can what is of kind y be of kind x?
 static bool kind_fits(uint8_t x, uint8_t y) {
     if (x == SL_UNINIT) return y != SL_ADDR;
     return x == SL_ANY ? y != SL_ADDR && y != SL_UNINIT : x == y;
 }
 
-// Is what y is in a, less `by`, one of those that x may be in b?
-static bool may_be(struct check *c, uint32_t x, uint32_t y, int64_t by) {
+// Is what y is in a one of those that x may be in b?
+static bool may_be(struct check *c, uint32_t x, uint32_t y) {
     const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
-    if (v->kind == SL_ADDR) return is_address(c, x, y, by);
-    if (by) return false;
     if (v->kind == SL_FUNCS) return has_functions(c, x, y);
-    return kind_fits(v->kind, u->kind) && (v->kind != SL_INT || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range)));
-}
-
-static bool stands_for(struct check *c, uint32_t x, uint32_t y, int64_t by) {
-    assert(x && x < c->b->values.n && y && y < c->a->values.n);
-    if (!has_identity(&c->b->values.at[x])) return may_be(c, x, y, by);
-    return !by && c->value[x] && sl_same(c->a, c->value[x], y);
+    if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end)) return false;
+    return (v->kind != SL_INT && v->kind != SL_ADDR) || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range));
 }
 
 // Is the value of b none that is seen from nodes, or seen from those of segment `inside` or of those around them?
 static bool is_seen(const struct check *c, uint32_t inside, uint32_t x) {
     const struct sl_value *v = &c->b->values.at[x];
     if (v->kind != SL_ADDR || !sl_is_inner(v)) return true;
-    while (inside && inside != v->object) inside = c->owner_b[inside];
+    while (inside && inside != v->object) inside = c->owner[inside];
     return inside != 0;
 }
 
-// At a place of b in the nodes of segment `inside` is x, and at that of a y.
-static bool holds(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
-    if (!is_seen(c, inside, x)) return fail(c, "an address of each node outside of the nodes");
-    if (!stands_for(c, x, y, 0)) return fail(c, "a place holds what its value does not stand for");
-    if (c->a->values.at[y].level > level_under(c, inside, c->b->values.at[x].level)) return fail(c, "a value belongs to other nodes");
+static bool is_told(const struct check *c, uint32_t o, uint32_t t) {
+    for (uint32_t i = 0; i < c->told.n; i++)
+        if (c->told.at[i].b == o) return c->told.at[i].a == t;
+    return o >= c->n_objects || object(c->b, o)->storage == SL_CODE;
+}
+
+// An address leads to o in b, and to t in a.
+static bool meet_object(struct check *c, uint32_t inside, uint32_t o, uint32_t t) {
+    assert(!inside || sl_is_segment(object(c->b, inside)));
+    if (c->under[o] || c->over[t]) return (c->under[o] == t && c->over[t] == o) || fail(c, "one object for two");
+    if (!is_told(c, o, t)) return fail(c, "an object that stands for another one");
+    if (object(c->b, o)->level != object(c->a, t)->level) return fail(c, "an object that belongs to other nodes");
+    c->under[o] = t;
+    c->over[t] = o;
+    c->owner[o] = object(c->b, o)->level ? inside : 0;
+    vec_push(&c->met, o);
     return true;
+}
+
+// At a place of b in the nodes of segment `inside` (0: in none) is x, and at that of a y.
+static bool meet(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
+    const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
+    assert(x && x < c->b->values.n && y && y < c->a->values.n);
+    if (!is_seen(c, inside, x)) return fail(c, "an address of each node outside of the nodes");
+    if (c->value[x]) return sl_same(c->a, c->value[x], y) || fail(c, "a place holds what its value does not stand for");
+    if (!may_be(c, x, y)) return fail(c, has_identity(v) ? "a value that may be another one" : "a place holds what its value does not stand for");
+    if (u->level > v->level) return fail(c, "a value belongs to other nodes");
+    if (has_identity(v)) c->value[x] = y;
+    return v->kind != SL_ADDR || meet_object(c, inside, v->object, u->object);
 }
 
 static uint32_t constant(struct check *c, unsigned bits, num_word k) {
@@ -175,25 +176,22 @@ static uint32_t constant(struct check *c, unsigned bits, num_word k) {
     return sl_const(c->a, bits, k);
 }
 
-// The number of a that a number of b stands for; 0: it is held nowhere.
-static uint32_t number_under(struct check *c, uint32_t x) {
+// The number of a that a number of b stands for; if nothing else holds it, y.
+static uint32_t number_under(struct check *c, uint32_t x, uint32_t y) {
     assert(x && x < c->b->values.n);
     num_word k;
-    return sl_is_const(c->b, x, &k) ? constant(c, c->b->values.at[x].range.bits, k) : c->value[x];
+    if (sl_is_const(c->b, x, &k)) return constant(c, c->b->values.at[x].range.bits, k);
+    if (!c->value[x] && y) meet(c, 0, x, y);
+    return c->value[x];
 }
 
 // ---- objects ---------------------------------------------------------------------------------------------------------------------------
 
-// Can nodes that are linked as s says be what t is?
-static bool shape_fits(const struct sl_shape *s, const struct sl_object *t) {
-    const struct sl_shape *x = &t->shape;
-    if (x->kind == s->kind) return sl_same_links(s, x);
-    switch (s->kind) {
-    case SL_OPTION:
-    case SL_SECOND: return !sl_is_segment(t);
-    case SL_TREE: return !sl_is_segment(t) || x->kind == SL_OPTION || (x->kind == SL_SINGLY && x->list.head == s->tree.head);
-    default: return sl_n_links(s) && (!sl_is_segment(t) || (x->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head));
-    }
+// Can nodes that are linked as s says be what t is, one node for one?
+static bool shape_fits(const struct sl_shape *s, const struct sl_shape *t) {
+    if (s->kind == t->kind) return sl_same_links(s, t);
+    if (s->kind == SL_TREE) return t->kind == SL_OPTION || (t->kind == SL_SINGLY && t->list.head == s->tree.head);
+    return sl_n_links(s) && t->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head;
 }
 
 static bool memory_fits(struct check *c, const struct sl_object *x, const struct sl_object *y) {
@@ -204,14 +202,6 @@ static bool memory_fits(struct check *c, const struct sl_object *x, const struct
     if (y->dirty > x->dirty || y->escaped > x->escaped || y->foreign < x->foreign) return fail(c, "a change, or an address, that got away");
     if (x->life == SL_VALID && x->rest != y->rest && x->rest != SL_REST_ANY && x->rest != SL_REST_UNINIT) return fail(c, "other bytes without a field");
     return sl_least(y) >= (sl_is_segment(x) ? sl_least(x) : 1u) ? true : fail(c, "fewer nodes");
-}
-
-static bool is_owned(struct check *c, uint32_t o, uint32_t t) {
-    assert(c->under[o] == t && c->over[t] == o);
-    uint32_t owner = c->owner_b[o], under = owner ? c->under[owner] : 0, wanted = 0;
-    if (owner && (!under || under == NOTHING)) return fail(c, "an object of nodes that are not there");
-    if (owner) wanted = sl_is_segment(object(c->a, under)) ? under : c->owner_a[under];
-    return c->owner_a[t] == wanted ? true : fail(c, "an object that belongs to other nodes");
 }
 
 // Is the size of t the number y?
@@ -232,72 +222,25 @@ static bool is_unit(const struct check *c, const struct sl_object *o, const stru
     return by ? sl_bound(c->a, u, v) <= by && sl_bound(c->a, v, u) <= -by : sl_same(c->a, t->unit, y);
 }
 
+static uint32_t size_of(struct check *c, const struct sl_object *t) {
+    return t->count || t->more ? t->count : constant(c, c->s->bits, t->size);
+}
+
 static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
-    const struct sl_object *o = object(c->b, of), *t = object(c->a, under);
+    struct sl_object o = *object(c->b, of), t = *object(c->a, under);
     uint32_t y = 0;
-    if (o->count && (!(y = number_under(c, o->count)) || !is_size(c, t, y))) return fail(c, "another size, as a number");
-    if (o->unit && (!(y = number_under(c, o->unit)) || !is_unit(c, o, t, y))) return fail(c, "another size, as a multiple");
-    for (int i = 0; i < 2 && o->part[0]; i++) {
-        y = number_under(c, o->part[i]);
-        if (!y || !t->part[i] || !sl_same(c->a, t->part[i], y) || o->over != t->over) return fail(c, "another size, as a sum");
+    if (o.count && (!(y = number_under(c, o.count, size_of(c, &t))) || !is_size(c, &t, y))) return fail(c, "another size, as a number");
+    if (o.unit && (!(y = number_under(c, o.unit, t.unit)) || !is_unit(c, &o, &t, y))) return fail(c, "another size, as a multiple");
+    for (int i = 0; i < 2 && o.part[0]; i++) {
+        y = number_under(c, o.part[i], t.part[i]);
+        if (!y || !t.part[i] || !sl_same(c->a, t.part[i], y) || o.over != t.over) return fail(c, "another size, as a sum");
     }
-    if (o->ends && (!(y = number_under(c, o->ends)) || !t->ends || !sl_same(c->a, t->ends, y) || t->first < o->first))
+    if (o.ends && (!(y = number_under(c, o.ends, t.ends)) || !t.ends || !sl_same(c->a, t.ends, y) || t.first < o.first))
         return fail(c, "a string that ends elsewhere");
-    return o->text <= sl_text_of(c->a, under) && o->wide <= t->wide ? true : fail(c, "a string that need not end");
+    return (o.text <= sl_text_of(c->a, under) && o.wide <= t.wide) || fail(c, "a string that need not end");
 }
 
-// ---- fields ----------------------------------------------------------------------------------------------------------------------------
-
-static bool overlap(const struct sl_field *f, const struct sl_field *g) {
-    return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
-}
-
-// The field f of an object of b, over the bytes of t.
-static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
-    assert(t && t < c->a->objects.n && f->value);
-    const struct sl_value *v = &c->b->values.at[f->value];
-    uint32_t y = field(c->a, t, f->offset, f->size);
-    if (y) return holds(c, inside, f->value, y);
-    bool met = false;
-    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
-        if (!overlap(f, &c->a->fields.at[i])) continue;
-        met = true;
-        if (v->kind != SL_ANY || c->a->values.at[c->a->fields.at[i].value].kind == SL_ADDR) return fail(c, "fields across each other");
-    }
-    uint8_t rest = object(c->a, t)->rest;
-    if (!met && rest == SL_REST_ZERO) return holds(c, inside, f->value, constant(c, f->size <= 16 ? (unsigned)f->size * 8 : 64, 0));
-    return met || kind_fits(v->kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) ? true : fail(c, "bytes that no field holds");
-}
-
-static bool is_child(const struct sl_value *v) {
-    return v->kind == SL_ADDR && v->end == SL_CHILD;
-}
-
-// Is the field told by the shape?
-static bool is_told(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
-    return object(d, o)->shape.kind == SL_TREE && is_child(&d->values.at[f->value]);
-}
-
-// The node of a in which the field at this offset of o is: of the second of a pair the last link is.
-static uint32_t node_with(const struct check *c, uint32_t o, uint32_t t, uint64_t offset) {
-    const struct sl_object *x = object(c->b, o);
-    if (!sl_are_pairs(&x->shape) || sl_is_segment(object(c->a, t)) || offset != sl_link_at(&x->shape, 0)) return t;
-    uint32_t second = sl_linked(c->b, o, SL_SECONDS, 0);
-    return second ? c->under[c->b->values.at[second].object] : 0;
-}
-
-// Is the field of t told by that of another node, or by how the nodes of o are linked?
-static bool is_inner_link(const struct check *c, uint32_t o, uint32_t t, const struct sl_field *f) {
-    const struct sl_shape *s = &object(c->b, o)->shape;
-    if (sl_is_segment(object(c->a, t))) return false;
-    if (sl_are_pairs(s)) return f->offset == sl_link_at(s, 0);
-    return s->kind == SL_SECOND && f->offset == (uint64_t)s->second.next;
-}
-
-static bool is_branch(const struct check *c, uint32_t o, uint64_t offset) {
-    uint32_t v = object(c->b, o)->shape.kind == SL_TREE ? word(c, c->b, o, offset) : 0;
-    return v && is_child(&c->b->values.at[v]);
-}
+// ---- what they hold ----------------------------------------------------------------------------------------------------------------------
 
 // Is y as the rest of o says?  What one of them was given, and the other was not, may become anything.
 static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
@@ -307,142 +250,93 @@ static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
     return kind_fits(rest == SL_REST_ANY && rest == object(c->a, t)->rest ? SL_ANY : SL_UNINIT, kind);
 }
 
-// What only a has there.
-static bool others_fit(struct check *c, uint32_t o, uint32_t t) {
+static bool overlap(const struct sl_field *f, const struct sl_field *g) {
+    return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
+}
+
+// The field f of an object of b, over the bytes of t.
+static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
+    assert(t && t < c->a->objects.n && f->value);
+    uint8_t kind = c->b->values.at[f->value].kind, rest = object(c->a, t)->rest;
+    bool met = false;
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
-        const struct sl_field *f = &c->a->fields.at[i];
-        bool covered = is_told(c->a, t, f) || is_inner_link(c, o, t, f) || is_branch(c, o, f->offset);
-        for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++) covered = overlap(f, &c->b->fields.at[k]);
-        if (!covered && !is_rest(c, o, t, f->value)) return fail(c, "bytes that only one of them knows");
+        const struct sl_field *g = &c->a->fields.at[i];
+        if (f->offset == g->offset && f->size == g->size) return meet(c, inside, f->value, g->value);
+        if (!overlap(f, g)) continue;
+        met = true;
+        if (kind != SL_ANY || c->a->values.at[g->value].kind == SL_ADDR) return fail(c, "fields across each other");
     }
-    return true;
+    if (!met && rest == SL_REST_ZERO) return meet(c, inside, f->value, constant(c, f->size <= 16 ? (unsigned)f->size * 8 : 64, 0));
+    return met || kind_fits(kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) || fail(c, "bytes that no field holds");
 }
 
 static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_object *x = object(c->b, o);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         const struct sl_field *f = &c->b->fields.at[i];
-        if (is_told(c->b, o, f)) continue;
-        uint32_t inside = sl_is_segment(x) && !sl_is_link(x, f->offset) ? o : c->owner_b[o], node = node_with(c, o, t, f->offset);
-        if (!node || node == NOTHING) return fail(c, "a pair without its second node");
-        if (!field_fits(c, f, node, inside)) return false;
+        bool told = x->shape.kind == SL_TREE && is_child(c->b, f->value);
+        if (!told && !field_fits(c, f, t, sl_is_segment(x) && !sl_is_link(x, f->offset) ? o : c->owner[o])) return false;
     }
-    return others_fit(c, o, t);
-}
-
-// ---- trees, pairs, tables ----------------------------------------------------------------------------------------------------------------
-
-// What the one link of t holds that is neither null nor a child; 0: there are more of them.
-static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
-    const struct sl_object *x = object(c->a, t);
-    uint32_t hole = sl_linked(c->a, t, SL_HOLE, 0);
-    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
-        const struct sl_field *f = &c->b->fields.at[i];
-        if (!is_child(&c->b->values.at[f->value])) continue;
-        uint32_t v = field(c->a, t, f->offset, f->size);
-        if (!v && x->rest != SL_REST_ZERO) return 0;
-        if (!v || sl_is_null(c->a, v) || (is_child(&c->a->values.at[v]) && c->a->values.at[v].object == t)) continue;
-        if (hole || (sl_is_segment(x) && !sl_is_link(x, f->offset))) return 0;
-        hole = v;
+    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {  // what only a has there
+        bool covered = false;
+        for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++) covered = overlap(&c->a->fields.at[i], &c->b->fields.at[k]);
+        if (!covered && !is_rest(c, o, t, c->a->fields.at[i].value)) return fail(c, "bytes that only one of them knows");
     }
-    return hole ? hole : constant(c, c->s->bits, 0);
-}
-
-static bool tree_fits(struct check *c, uint32_t o, uint32_t t) {
-    assert(object(c->b, o)->shape.kind == SL_TREE);
-    uint32_t x = sl_linked(c->b, o, SL_HOLE, 0), y = hole_of(c, o, t);
-    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++)
-        if (is_child(&c->a->values.at[c->a->fields.at[i].value]) && !is_branch(c, o, c->a->fields.at[i].offset)) return fail(c, "another child");
-    const struct sl_object *n = object(c->a, t);
-    if (n->shape.kind == SL_SINGLY && !is_branch(c, o, (uint64_t)n->shape.list.next)) return fail(c, "a path along no child");
-    return x && y ? holds(c, c->owner_b[o], x, y) : fail(c, "a node of a tree with several children");
-}
-
-// The second node of a plain pair is the one that the first leads to.
-static bool pair_fits(struct check *c, uint32_t o, uint32_t t) {
-    const struct sl_shape *s = &object(c->b, o)->shape;
-    assert(sl_are_pairs(s));
-    uint32_t x = sl_linked(c->b, o, SL_SECONDS, 0);
-    uint32_t y = sl_is_segment(object(c->a, t)) ? sl_linked(c->a, t, SL_SECONDS, 0) : word(c, c->a, t, sl_link_at(s, 0));
-    int64_t offset;
-    bool good = x && y && sl_offset(c->a, y, &offset) && offset == sl_link_to(s, 0);
-    return good && c->under[c->b->values.at[x].object] == c->a->values.at[y].object ? true : fail(c, "another second node");
-}
-
-// Parts lie over parts, in order; the first run may have no places.
-static bool table_fits(struct check *c, uint32_t o, uint32_t t) {
-    uint32_t first = sl_linked(c->b, o, SL_RUNS, 0), skipped = first && c->under[c->b->values.at[first].object] == NOTHING;
-    for (enum sl_role role = SL_RUNS; role <= SL_SINGLES; role++)
-        for (uint32_t i = 0, x = 1, y = 1; x; i++) {
-            x = sl_linked(c->b, o, role, i + (role == SL_RUNS ? skipped : 0));
-            y = sl_linked(c->a, t, role, i);
-            if (!x != !y || (x && !is_address(c, x, y, 0))) return fail(c, "other parts of a table");
-        }
     return true;
 }
 
-// Where a part begins; the first run does at 0.
-static bool index_fits(struct check *c, uint32_t o, uint32_t t) {
-    uint32_t x = sl_linked(c->b, o, SL_INDEX, 0), y = sl_linked(c->a, t, SL_INDEX, 0);
-    if (!x && !y) return true;
-    if (x && y) return holds(c, 0, x, y);
-    uint32_t zero = x ? number_under(c, x) : 0;
-    return zero && sl_is_null(c->a, zero) ? true : fail(c, "a run that begins elsewhere");
+// What the one link of the segment t holds that is neither null nor a child of the tree o; 0: there are more of them, or one that is no child's.
+static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
+    const struct sl_object *x = object(c->a, t);
+    uint32_t hole = sl_linked(c->a, t, SL_HOLE, 0), children = 0;
+    for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
+        const struct sl_field *f = &c->b->fields.at[i];
+        if (!is_child(c->b, f->value)) continue;
+        uint32_t v = sl_word_at(c->a, t, f->offset, c->s->bits);
+        if (!v && x->rest != SL_REST_ZERO) return 0;
+        bool child = v && is_child(c->a, v) && c->a->values.at[v].object == t, link = sl_is_link(x, f->offset);
+        children += child || link;
+        if (!v || child || (sl_is_null(c->a, v) && !link)) continue;
+        if (hole || !link) return 0;
+        hole = v;
+    }
+    for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) children -= is_child(c->a, c->a->fields.at[i].value);
+    if (children != (x->shape.kind == SL_SINGLY)) return 0;
+    return hole ? hole : constant(c, c->s->bits, 0);
+}
+
+// What they hold in no bytes.  The first run of a table begins at 0.
+static bool links_fit(struct check *c, uint32_t o, uint32_t t) {
+    for (uint32_t i = sl_first_link(c->b, o); sl_has_link(c->b, i, o); i++) {
+        struct sl_link l = c->b->links.at[i];
+        uint32_t y = l.role == SL_HOLE ? hole_of(c, o, t) : sl_linked(c->a, t, l.role, l.index);
+        if (!y && l.role == SL_INDEX) y = constant(c, c->b->values.at[l.value].range.bits, 0);
+        if (!y) return fail(c, l.role == SL_HOLE ? "a node of a tree with several children" : "other parts");
+        if (!meet(c, l.role == SL_SECONDS ? o : c->owner[o], l.value, y)) return false;
+    }
+    for (uint32_t i = sl_first_link(c->a, t); sl_has_link(c->a, i, t); i++)
+        if (!sl_linked(c->b, o, c->a->links.at[i].role, c->a->links.at[i].index)) return fail(c, "parts that only one of them has");
+    return object(c->b, o)->storage != SL_PLACES || meet_object(c, 0, sl_array_of(c->b, o), sl_array_of(c->a, t));
 }
 
 static bool object_fits(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_object *x = object(c->b, o), *y = object(c->a, t);
-    if (!memory_fits(c, x, y) || !is_owned(c, o, t)) return false;
-    if (!shape_fits(&x->shape, y)) return fail(c, "other links");
-    if (!numbers_fit(c, o, t)) return false;
-    if (x->life != SL_VALID) return true;
-    if (x->shape.kind == SL_TREE && !tree_fits(c, o, t)) return false;
-    if (sl_are_pairs(&x->shape) && !pair_fits(c, o, t)) return false;
-    return fields_fit(c, o, t) && table_fits(c, o, t) && index_fits(c, o, t);
+    if (!memory_fits(c, x, y)) return false;
+    if (!shape_fits(&x->shape, &y->shape)) return fail(c, "other links");
+    return x->life != SL_VALID || (fields_fit(c, o, t) && links_fit(c, o, t));
 }
 
 // ---- all of it -------------------------------------------------------------------------------------------------------------------------
 
-static bool read_map(struct check *c, const struct sl_map *m) {
+// Is it one for one?
+static bool is_map(struct check *c, const struct sl_map *m) {
     for (uint32_t i = 0; i < m->objects.n; i++) {
         struct sl_over p = m->objects.at[i];
-        if (!p.b || p.b >= c->b->objects.n || p.a >= c->a->objects.n || c->under[p.b] || (p.a && c->over[p.a])) return fail(c, "no map of objects");
-        const struct sl_object *o = object(c->b, p.b);
-        if (!p.a && (!sl_is_segment(o) || o->shape.least || o->life != SL_VALID)) return fail(c, "a segment that is not empty");
-        c->under[p.b] = p.a ? p.a : NOTHING;
-        if (p.a) c->over[p.a] = p.b;
+        if (!p.b || p.b >= c->b->objects.n || p.a >= c->a->objects.n) return fail(c, "no map of objects");
+        for (uint32_t k = 0; k < i; k++)
+            if (c->told.at[k].b == p.b || (p.a && c->told.at[k].a == p.a)) return fail(c, "no map of objects");
+        vec_push(&c->told, p);
     }
-    for (uint32_t i = 0; i < m->values.n; i++) {
-        struct sl_over p = m->values.at[i];
-        if (!p.b || !p.a || p.b >= c->b->values.n || p.a >= c->a->values.n) return fail(c, "no map of values");
-        if (!has_identity(&c->b->values.at[p.b])) continue;
-        if (c->value[p.b] && !sl_same(c->a, c->value[p.b], p.a)) return fail(c, "one value for two");
-        c->value[p.b] = p.a;
-    }
-    return true;
-}
-
-static bool is_memory(const struct sl_object *o) {
-    return o->life == SL_VALID && (o->storage == SL_HEAP || o->storage == SL_PLACES || (o->storage == SL_GLOBAL && o->dirty));
-}
-
-// Nothing is there but what both have, and what the nodes of empty segments would.
-static bool nothing_else(struct check *c) {
-    for (uint32_t o = 1; o < c->a->objects.n; o++)
-        if (is_memory(object(c->a, o)) && !c->over[o]) return fail(c, "an object that nothing stands for");
-    for (uint32_t o = 1; o < c->b->objects.n; o++) {
-        const struct sl_object *x = object(c->b, o);
-        uint32_t owner = c->owner_b[o];
-        while (owner && c->under[owner] != NOTHING) owner = c->owner_b[owner];
-        bool there = is_memory(x) || (x->storage == SL_STACK && x->life == SL_VALID);
-        if (there && !c->under[o] && !owner) return fail(c, "an object that stands for nothing");
-    }
-    return true;
-}
-
-static bool values_fit(struct check *c) {
-    for (uint32_t v = 1; v < c->b->values.n; v++)
-        if (c->value[v] && !may_be(c, v, c->value[v], 0)) return fail(c, "a value that may be another one");
     return true;
 }
 
@@ -459,22 +353,32 @@ static bool roots_fit(struct check *c) {
         sl_next_use(&below);
         uint32_t x = sl_used(&u), y = sl_used(&below);
         if (!x != !y) return fail(c, "other variables");
-        if (x && u.group == SL_GROUP_PLACE && c->under[x] != y) return fail(c, "other memory of variables");
-        if (x && u.group == SL_GROUP_ROOT && !holds(c, 0, x, y)) return false;
+        if (x && !(u.group == SL_GROUP_ROOT ? meet : meet_object)(c, 0, x, y)) return false;
+    }
+    for (uint32_t o = 1; o < b->objects.n; o++)
+        for (uint32_t t = 1; object(b, o)->storage == SL_GLOBAL && object(b, o)->dirty && t < a->objects.n; t++)
+            if (object(a, t)->storage == SL_GLOBAL && object(a, t)->tag == object(b, o)->tag && !meet_object(c, 0, o, t)) return false;
+    return true;
+}
+
+// Nothing is there but what both have; what nodes had for themselves that were opened was copied.
+static bool nothing_else(struct check *c, const struct sl_draft *d, const uint32_t *met, const char *why) {
+    for (uint32_t i = 1; i < d->objects.n; i++) {
+        const struct sl_object *o = object(d, i);
+        bool memory = o->storage == SL_HEAP || o->storage == SL_PLACES || (o->storage == SL_GLOBAL && o->dirty);
+        if (memory && o->life == SL_VALID && !met[i] && !(d == c->b && o->level)) return fail(c, why);
     }
     return true;
 }
 
-// ---- what is known of numbers ----------------------------------------------------------------------------------------------------------
-
 // Of numbers that nothing holds everything is true.
 static bool differ(struct check *c, uint32_t x, uint32_t y) {
-    uint32_t u = number_under(c, x), v = number_under(c, y);
+    uint32_t u = number_under(c, x, 0), v = number_under(c, y, 0);
     return !u || !v || sl_differ(c->a, u, v);
 }
 
 static bool relation_holds(struct check *c, const struct sl_relation *r) {
-    uint32_t u = number_under(c, r->a.id), v = number_under(c, r->b.id);
+    uint32_t u = number_under(c, r->a.id, 0), v = number_under(c, r->b.id, 0);
     if (!u || !v) return true;
     struct num_var x = sl_reading(c->a, u, r->a.is_signed), y = sl_reading(c->a, v, r->b.is_signed);
     return x.bits && y.bits && (sl_told_bound(c->a, x, y) <= r->most || sl_bound(c->a, x, y) <= r->most);
@@ -488,22 +392,32 @@ static bool facts_hold(struct check *c) {
     return true;
 }
 
+static bool is_shown(struct check *c) {
+    bool good = roots_fit(c);
+    for (uint32_t i = 0; i < c->met.n && good; i++) good = object_fits(c, c->met.at[i], c->under[c->met.at[i]]);
+    good = good && nothing_else(c, c->a, c->over, "an object that nothing stands for") && nothing_else(c, c->b, c->under, "an object that stands for nothing");
+    for (uint32_t i = 0; i < c->met.n && good; i++) good = numbers_fit(c, c->met.at[i], c->under[c->met.at[i]]);
+    return good && facts_hold(c);
+}
+
 bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
     assert(a->objects.n && b->objects.n && a != b);
-    uint32_t *room = calloc(2 * (a->objects.n + b->objects.n) + b->values.n, sizeof *room);
+    struct sl_draft opened;
+    struct check c = {.s = s, .a = a, .b = &opened, .n_objects = b->objects.n};
+    sl_draft_copy(&opened, b);
+    bool good = is_map(&c, m) && open_all(&c);
+    uint32_t *room = calloc(a->objects.n + 2 * opened.objects.n + opened.values.n, sizeof *room);
     if (!room) base_out_of_memory();
-    struct check c = {.s = s, .a = a, .b = b, .owner_a = room};
-    c.over = c.owner_a + a->objects.n;
-    c.owner_b = c.over + a->objects.n;
-    c.under = c.owner_b + b->objects.n;
-    c.value = c.under + b->objects.n;
-    find_owners(a, c.owner_a);
-    find_owners(b, c.owner_b);
-    bool good = read_map(&c, m) && nothing_else(&c) && values_fit(&c) && roots_fit(&c) && facts_hold(&c);
-    for (uint32_t o = 1; o < b->objects.n && good; o++)
-        if (c.under[o] && c.under[o] != NOTHING) good = object_fits(&c, o, c.under[o]);
+    c.over = room;
+    c.under = c.over + a->objects.n;
+    c.owner = c.under + opened.objects.n;
+    c.value = c.owner + opened.objects.n;
+    good = good && is_shown(&c);
     assert(good == !c.why);
     *why = c.why;
     free(room);
+    vec_free(&c.told);
+    vec_free(&c.met);
+    sl_draft_free(&opened);
     return good;
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// How one state is part of another: which of its objects and values each object and value of the other stands for.
+// How one state is part of another: which of its objects each object of the other stands for.
 //
 // Every heap of `a` is one of `b` if the objects of b can be laid over those of a: one over one, an object of b over one that is like it, a segment also over a
 // single node, or over nothing if it may be empty; and if each number of b is one of a that it has for itself wherever it is held.  A map says over which.
-// It is found by the walk that joins two states (lattice.h), and checked here by what states mean (state.h), without that walk: whoever is handed a map
-// need not trust who found it.
+// It is found by the walk that joins two states (lattice.h), and checked here without that walk: whoever is handed a map need not trust who found it.  What
+// it lays over a single node, or over nothing, is opened (unfold.h): then the two are alike, and gone through in step from their roots.
 #ifndef HP_SL_MAP_H
 #define HP_SL_MAP_H
 #include "sl/context.h"
 
 struct sl_over {
-    uint32_t a, b;  // b stands for a; of objects, a is 0: the segment b is empty
+    uint32_t a, b;  // b stands for a; a is 0: the segment b is empty
 };
 struct sl_map {
-    VEC(struct sl_over) values, objects;
+    VEC(struct sl_over) objects;
 };
 
 void sl_map_free(struct sl_map *m);

@@ -130,7 +130,7 @@ static void test_broken_maps(void **state) {
     how.map.objects.at[0].a = first;
     how.map.objects.n = 1;
     assert_false(sl_map_check(&h.sl, &how.a, &how.b, &how.map, &why));
-    assert_string_equal(why, "an object that nothing stands for");
+    assert_string_equal(why, "an object that stands for another one");
     sl_how_free(&how);
 }
 
