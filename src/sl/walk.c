@@ -10,25 +10,25 @@ enum { TABLE_SIZE = 64 };  // bytes
 // A walk without detours meets each value about once: it may have so many steps, and some times the number of values.
 enum { FIRST_STEPS = 100 };
 
-// Few walks need more than this.
+// The vectors of a walk, the widest first, so that each is aligned; and how many elements there is room for: few walks need more.
+#define SL_VECTORS(X)                                                                                                                       \
+    X(later, SOME) X(values, values) X(objects, objects) X(copied, SOME) X(skipped, SOME) X(ends, 2 * SOME) X(chain, chain) X(pair[0], pair[0]) \
+    X(pair[1], pair[1])
+
 static void lend_vectors(struct sl_walk *w) {
     enum { SOME = 5 };
     const struct sl_draft *a = w->side[0], *b = w->side[1];
     uint32_t values = (a->values.n > b->values.n ? a : b)->values.n + SOME, objects = (a->objects.n > b->objects.n ? a : b)->objects.n + SOME;
-    uint32_t chain = a->values.n | 1, pair[] = {a->objects.n | 1, b->objects.n | 1}, zeroed = chain + pair[0] + pair[1];
-    w->size = (values + objects) * sizeof *w->values.at + SOME * (sizeof *w->skipped.at + sizeof *w->later.at + sizeof *w->copied.at) +
-              (2 * SOME + (size_t)zeroed) * sizeof *w->chain.at;
+    uint32_t chain = a->values.n | 1, pair[] = {a->objects.n | 1, b->objects.n | 1};
+#define SL_MEASURE(v, room) w->size += (room) * sizeof *w->v.at;
+#define SL_LEND(v, room) (vec_lend(&w->v, at, (room)), at += (room) * sizeof *w->v.at);
+    SL_VECTORS(SL_MEASURE)
     char *at = w->block = pool_take(a->pool, w->size);
-    vec_lend(&w->later, at, SOME);  // the widest first: each is aligned
-    vec_lend(&w->values, at += SOME * sizeof *w->later.at, values);
-    vec_lend(&w->objects, at += values * sizeof *w->values.at, objects);
-    vec_lend(&w->copied, at += objects * sizeof *w->objects.at, SOME);
-    vec_lend(&w->skipped, at += SOME * sizeof *w->copied.at, SOME);
-    vec_lend(&w->ends, at += SOME * sizeof *w->skipped.at, 2 * SOME);
-    at = memset(at + 2 * SOME * sizeof *w->ends.at, 0, zeroed * sizeof *w->chain.at);
-    vec_lend(&w->chain, at, chain);
-    vec_lend(&w->pair[0], at += chain * sizeof *w->chain.at, pair[0]);
-    vec_lend(&w->pair[1], at += pair[0] * sizeof *w->chain.at, pair[1]);
+    SL_VECTORS(SL_LEND)
+#undef SL_MEASURE
+#undef SL_LEND
+    assert(at == (char *)w->block + w->size);
+    memset(w->chain.at, 0, (size_t)(at - (char *)w->chain.at));
     w->chain.n = chain;
     w->pair[0].n = pair[0];
     w->pair[1].n = pair[1];
@@ -42,15 +42,9 @@ void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p
 }
 
 void sl_walk_end(struct sl_walk *w) {
-    vec_free(&w->values);
-    vec_free(&w->objects);
-    vec_free(&w->chain);
-    vec_free(&w->pair[0]);
-    vec_free(&w->pair[1]);
-    vec_free(&w->skipped);
-    vec_free(&w->ends);
-    vec_free(&w->later);
-    vec_free(&w->copied);
+#define SL_FREE(v, room) vec_free(&w->v);
+    SL_VECTORS(SL_FREE)
+#undef SL_FREE
     vec_free(&w->thresholds);
     pool_give(w->side[0]->pool, w->block, w->size);
     sl_counts_free(&w->counts[0]);
