@@ -78,11 +78,11 @@ static bool only_notes(const struct exec_result *run, ir_rule_set notes) {
     return true;
 }
 
-bool check_execute(const struct check_task *t, struct check_result *r, struct check_execution *e) {
-    *e = (struct check_execution){.met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
+enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {
+    *e = (struct check_execution){.steps = steps, .met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
     const char *open = why_open(t->p);
     if (open) say_why(t, open, (struct ir_loc){0});
-    if (open) return false;
+    if (open) return CHECK_NOT_EXECUTED;
     struct look look = {t->p, e, &r->arena};
     struct exec_observer observer = exec_looks_away;
     observer.self = &look;
@@ -90,17 +90,18 @@ bool check_execute(const struct check_task *t, struct check_result *r, struct ch
     struct exec_options o = {.rules = t->o->rules, .notes = t->notes, .lib = t->o->library, .alone = true};
     o.malloc_may_fail = t->o->malloc_may_fail;
     o.observer = &observer;
-    o.max_steps = check_limits[CHECK_LIMIT_EXECUTION].value;
+    o.max_steps = steps;
     o.max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
     o.max_seconds = check_left(t);
     struct exec_result run;
     exec_run(t->p, t->entry, &o, &run);
     bool proof = is_end(run.outcome) && !run.assumed && only_notes(&run, t->notes);
     assert(!proof || !run.n_ways);
-    e->steps = run.steps;
+    bool longer = run.outcome == EXEC_OUT_OF_STEPS && !run.assumed && run.steps >= steps;
+    if (proof) e->steps = run.steps;
     if (proof && run.n_faults) check_add_faults(r, t->p, t->entry, &o, &run);
     if (proof) r->inputs = NULL;  // there are none
     if (!proof) say_why(t, why_not(&run), run.place.loc);
     exec_result_free(&run);
-    return proof;
+    return proof ? CHECK_EXECUTED : longer ? CHECK_OUT_OF_STEPS : CHECK_NOT_EXECUTED;
 }

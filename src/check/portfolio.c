@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "check/limits.h"
 #include "dom/option.h"
 
 enum whose { OWN, VARIANTS, OTHER };
@@ -206,12 +207,17 @@ static void search(struct check_portfolio *p, const struct check_attempt *near, 
     vec_free(&targets);
 }
 
-// Once, if the program is whole and nobody wants to see states: those who show them search for nothing.
-static void execute(struct check_portfolio *p) {
+// The program is run, up to so many steps, if it is whole and nobody wants to see states: those who show them search for nothing.  Again with more
+// steps only if they were the reason that it was no proof.
+static void execute(struct check_portfolio *p, uint64_t steps) {
     const struct check_analyse_options *o = p->task->o;
-    if (p->tried || !goes_on(p) || !o->search || o->how->state || !chosen(p, CHECK_TURN_EXECUTION)) return;
-    p->tried = true;
-    p->executed = check_execute(p->task, p->r, &p->execution);
+    uint64_t most = check_limits[CHECK_LIMIT_EXECUTION].value;
+    if (steps > most) steps = most;
+    if (p->no_execution || steps <= p->execution.steps || !goes_on(p) || !o->search || o->how->state || !chosen(p, CHECK_TURN_EXECUTION)) return;
+    enum check_executed outcome = check_execute(p->task, p->r, steps, &p->execution);
+    p->executed = outcome == CHECK_EXECUTED;
+    p->no_execution = outcome == CHECK_NOT_EXECUTED;
+    if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
 }
 
 static struct check_attempt *attempt_of(const struct check_portfolio *p, const struct check_contender *c, uint32_t apart) {
@@ -297,7 +303,7 @@ static void pause(struct check_portfolio *p) {
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS && goes_on(p); turn++) {
         if (!turns[turn].times || spent < turns[turn].after) continue;
         if (turn == CHECK_TURN_EXECUTION) {
-            execute(p);
+            execute(p, spent * CHECK_EXECUTION_STEPS);
         } else if (turn == CHECK_TURN_SEARCH) {
             bool fully = spent >= CHECK_SEARCH_AFTER && !p->searched;
             p->searched |= fully;
@@ -357,8 +363,9 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
         if (fits(p, turn)) enlist(p, turn, turns[turn].whose == OTHER ? task->o->how->other : domain, 0, 0);
     prove(p);
     p->refused |= check_attempt_refused(&p->proof);
-    if (!check_attempt_proves(&p->proof)) execute(p);
+    if (!check_attempt_proves(&p->proof)) execute(p, CHECK_EXECUTION_FIRST);
     if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->executed && !p->refused) go_round(p);
+    if (!check_attempt_proves(&p->proof)) execute(p, UINT64_MAX);
     if (!p->decides) p->decides = &p->proof;
     assert(p->proof.outcome != INTER_PAUSED);
 }

@@ -34,7 +34,8 @@ struct check_portfolio {
     bool refuted;                // a definite fault was found, or
     struct check_attempt *decides;  // this is a proof; else the first attempt
     bool refused;                // no attempt can be a proof
-    bool tried, executed;        // the program was run; that is the proof
+    bool executed;               // the program was run, and that is the proof
+    bool no_execution;           // running it is no proof
     struct check_execution execution;
 };
 

@@ -5,7 +5,7 @@
 // expect -DLOST: fault
 // expect -DTWICE: fault
 // expect -DBEYOND: fault
-// expect -DENDLESS: open step limit
+// expect -DENDLESS: open limit
 // expect -DASSUMED: open assumption failed
 // expect -DTRAPPED: open division by zero
 // expect -DDEEP: safe

@@ -26,7 +26,7 @@ SECONDS = 60
 
 
 def check(heapproof, path, flags):
-    command = [heapproof, "check", "--verbose", "--strategy=execution", "--property=default", path, "--", *flags]
+    command = [heapproof, "check", "--verbose", "--strategy=execution", "--property=default", "--time-limit=5", path, "--", *flags]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, cwd=HERE)
     why = WHY.search(done.stderr)
     verdict = re.search(r"^verdict: (\w+)", done.stdout, re.M)
