@@ -142,10 +142,11 @@ static bool fill_at(struct step_run *r, struct fold_draft *d, const struct deed 
     return true;
 }
 
-bool fold_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
-    struct deed x = {.byte = byte, .n = n};
+bool fold_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, const struct step_extent *n,
+                  step_drafts *out) {
+    struct deed x = {.byte = byte, .n = n->lo};
     struct step_value v;
-    if (fold_address(r, draft, to, &v)) at_each(r, draft, &v, n, FOLD_WRITE, fill_at, &x, out);
+    if (fold_address(r, draft, to, &v)) at_each(r, draft, &v, x.n, FOLD_WRITE, fill_at, &x, out);
     return false;
 }
 
@@ -199,12 +200,12 @@ static void copy_from(struct step_run *r, struct fold_target *from, const struct
     vec_free(&targets);
 }
 
-bool fold_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n, bool apart,
-                        step_drafts *out) {
-    struct deed x = {.n = n, .apart = apart};
+bool fold_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from,
+                        const struct step_extent *n, bool apart, step_drafts *out) {
+    struct deed x = {.n = n->lo, .apart = apart};
     struct step_value v;
     fold_targets targets = {0};
-    if (fold_address(r, draft, from, &v) && fold_address(r, draft, to, &x.v)) fold_deref(r, draft, &v, n, FOLD_READ, &targets);
+    if (fold_address(r, draft, from, &v) && fold_address(r, draft, to, &x.v)) fold_deref(r, draft, &v, x.n, FOLD_READ, &targets);
     for (uint32_t k = 0; k < targets.n; k++) {
         copy_from(r, &targets.at[k], &x, out);
         fold_draft_free(&targets.at[k].d);

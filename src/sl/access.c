@@ -84,9 +84,8 @@ static void name_of(struct step_run *r, const struct ir_addr *a, uint64_t n, str
         buf_char(out, '\'');
         return;
     }
-    const struct ir_instr *i = &r->func->instrs.at[r->at];
     buf_str(out, "memory");
-    if (i->op == IR_CALL && ir_tag(i->args[0]) == IR_FUNC) buf_printf(out, " in the call of '%s'", p->funcs.at[ir_index(i->args[0])].name);
+    if (r->func->instrs.at[r->at].op == IR_CALL && r->called) buf_printf(out, " in the call of '%s'", r->called);
 }
 
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {
@@ -229,13 +228,13 @@ static bool is_within(struct step_run *r, struct sl_draft *d, uint32_t v, struct
 }
 
 // A length that is known to be within the object though it is not one number.
-static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct sl_extent n) {
+static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct step_extent n) {
     uint8_t storage = d->objects.at[d->values.at[v].object].storage;
     return (n.times || n.other) && storage != SL_CODE && storage != SL_LABEL && sl_fits(d, v, (struct sl_form){n.number, n.times, n.plus}, n.other);
 }
 
 // At least n.lo bytes, or one.
-static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent length, bool write, const struct ir_addr *a,
+static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct step_extent length, bool write, const struct ir_addr *a,
                     struct sl_place *out) {
     uint64_t n = length.lo ? length.lo : 1;
     if (d->values.at[v].kind != SL_ADDR) {
@@ -253,29 +252,31 @@ static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct s
         return false;
     }
     const struct sl_object *o = &d->objects.at[out->object];
-    if (write && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO) {
+    // A caller may know a string of argv by another object, which is not here.
+    bool string = o->storage == SL_LIBRARY && o->tag == SL_STRING, apart = d->frames.at[0].func == SL_GHOSTS;
+    if (write && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO && (apart || !string)) {
         step_give_up(r, "an object of the library is changed");
         return false;
     }
-    if (write && o->storage == SL_LIBRARY && o->tag == SL_WORLD && o->instr) sl_change_strings(d);
+    if (write && string) sl_change_strings(d);
     if (write) sl_open_text(d, out->object);
     return true;
 }
 
 bool sl_resolve(struct step_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out) {
     assert(v < d->values.n);
-    return resolve(r, d, v, (struct sl_extent){.lo = n, .hi = n}, write, a, out);
+    return resolve(r, d, v, (struct step_extent){.lo = n, .hi = n}, write, a, out);
 }
 
 // There are at most so many bytes.
-static bool stay_below(struct sl_draft *d, struct sl_extent n, uint64_t most) {
+static bool stay_below(struct sl_draft *d, struct step_extent n, uint64_t most) {
     if (!n.exact) return true;
     struct num_range *number = &d->values.at[n.number].range;
     *number = num_range_meet(*number, num_range_unsigned(number->bits, 0, most));
     return !num_range_is_empty(*number) && sl_learnt(d, n.number);
 }
 
-bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct step_extent n, bool write, const struct ir_addr *a,
                       struct sl_place *out) {
     if (!resolve(r, d, v, n, write, a, out)) return false;
     const struct sl_object *o = &d->objects.at[out->object];

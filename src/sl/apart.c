@@ -26,7 +26,7 @@ static int64_t farthest(const struct sl_draft *d, const struct sl_range *a, cons
 
 // Is the end of a, which begins at one place, surely not behind the beginning of b?
 static bool ends_before(const struct sl_draft *d, const struct sl_range *a, const struct sl_range *b) {
-    const struct sl_extent *n = &a->n;
+    const struct step_extent *n = &a->n;
     if (!n->number || n->times != 1 || n->other || a->place.lo != a->place.hi || !b->value) return false;
     struct num_var length = sl_reading(d, n->number, false);
     if (!length.is_signed) return false;  // as a number of bytes it is another one

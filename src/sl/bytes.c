@@ -7,7 +7,7 @@
 #include "sl/sl.h"
 
 
-static bool is_one(struct sl_place p, struct sl_extent n) {
+static bool is_one(struct sl_place p, struct step_extent n) {
     return p.lo == p.hi && n.lo == n.hi;
 }
 
@@ -34,7 +34,7 @@ static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {
 }
 
 // Is the byte that ends a string in an object among n bytes from `from` on?
-static bool takes_end(const struct sl_draft *d, const struct sl_object *o, struct sl_place from, struct sl_extent n) {
+static bool takes_end(const struct sl_draft *d, const struct sl_object *o, struct sl_place from, struct step_extent n) {
     if (!o->ends || from.lo != from.hi || num_range_smin(d->values.at[o->ends].range) < from.lo) return false;
     if (num_range_smax(d->values.at[o->ends].range) - from.lo < (int64_t)n.lo) return true;
     struct num_var end = sl_reading(d, o->ends, true), length = sl_reading(d, n.number, false);
@@ -42,13 +42,13 @@ static bool takes_end(const struct sl_draft *d, const struct sl_object *o, struc
 }
 
 // What is known of where strings end goes with the bytes.
-static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n) {
     const struct sl_object *o = &d->objects.at[from.object];
     if (to.lo == to.hi && takes_end(d, o, from, n))
         sl_give_end(d, to.object, sl_shifted(d, o->ends, to.lo - from.lo), o->first && !to.lo && !from.lo);
 }
 
-void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n) {
+void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n) {
     assert(to.object && to.lo <= to.hi && from.object && from.lo <= from.hi && n.lo <= n.hi);
     copy_end(d, to, from, n);
     if (is_one(to, n) && is_one(from, n)) {
@@ -71,14 +71,20 @@ static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, ui
     }
 }
 
-void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit) {
-    assert(p.object && p.lo <= p.hi && n.lo <= n.hi && (unit == 1 || unit == 4));
-    assert(value < d->values.n);
+void sl_fill(struct sl_draft *d, struct sl_place p, struct step_extent n, struct num_range unit) {
+    assert(p.object && p.lo <= p.hi && n.lo <= n.hi && (unit.bits == 8 || unit.bits == 32));
     num_word x = 0;
-    bool known = is_one(p, n) && sl_is_const(d, value, &x);
-    uint64_t word = unit == 1 ? 0x0101010101010101u * (uint8_t)x : 0x100000001u * (uint64_t)(uint32_t)x;
+    bool known = is_one(p, n) && num_range_is_const(unit, &x);
+    uint64_t word = unit.bits == 8 ? 0x0101010101010101u * (uint64_t)x : 0x100000001u * (uint64_t)x;
     if (known && (!word || !sl_exceeds(&d->reached, SL_LIMIT_PATTERN, n.hi)))
         put_pattern(d, p.object, (uint64_t)p.lo, n.lo, word);
     else
         sl_overwrite(d, p, n.hi);
+}
+
+uint32_t sl_inside(struct sl_draft *d, unsigned bits, struct sl_place p, struct step_extent units, uint32_t unit) {
+    uint64_t top = bits == 64 ? INT64_MAX : INT32_MAX;
+    num_word hi = (num_word)p.hi + (num_word)units.hi * unit;
+    struct num_range r = num_range_signed(bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);
+    return sl_add_value(d, (struct sl_value){.kind = SL_ADDR, .object = p.object, .range = r});
 }

@@ -49,7 +49,10 @@ const struct step_ops sl_operations = {
 #include "step/ops.def"
     .eval = sl_op_eval,
     .use = sl_op_use,
-    .assign = sl_op_assign,
+    .number = sl_op_number,
+    .behind = sl_op_behind,
+    .length = sl_op_length,
+    .address = sl_op_address,
     .label = sl_op_label,
     .act = sl_op_act,
     .library = sl_op_library,

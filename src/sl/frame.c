@@ -43,7 +43,7 @@ void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     }
 }
 
-uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct sl_extent size) {
+uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct step_extent size) {
     assert(d->frames.n && size.lo <= size.hi);
     struct sl_object o = {.storage = SL_STACK, .rest = SL_REST_UNINIT, .tag = UINT32_MAX, .func = r->func_index, .instr = r->at};
     uint64_t hi = size.hi < SL_UNBOUNDED ? size.hi : SL_UNBOUNDED;

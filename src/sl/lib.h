@@ -11,7 +11,7 @@
 // A string that surely ends.
 struct sl_text {
     struct sl_place place;
-    struct sl_extent length;  // in units, the end (or what lies at the limit) not counted
+    struct step_extent length;  // in units, the end (or what lies at the limit) not counted
     uint32_t unit;
     uint32_t ends;            // where a byte of its object is 0, not before the place, which is one; or 0
     bool first;               // no byte of the object before is
@@ -19,15 +19,15 @@ struct sl_text {
 struct sl_operand {  // an argument, and what is known once it was touched
     uint32_t value;
     struct sl_place place;
-    struct sl_extent n;   // bytes that are read or written; hi 0: none
+    struct step_extent n;   // bytes that are read or written; hi 0: none
     struct sl_text text;  // STRING, EDIT
 };
 struct sl_call {
+    struct step_call call;  // the next five are its own
     struct step_run *run;
     struct sl_draft *d;
     const struct ir_instr *instr;
     const struct ir_lib *row;
-    struct ir_lib_use use;
     const char *name;
     unsigned bits;  // of an address
     struct sl_operand at[IR_LIB_MAX_ARGS];  // by parameter
@@ -48,14 +48,10 @@ bool sl_lib_refuse(struct sl_call *c);                                  // false
 // The same call with a copy of the draft for which the call is over.
 struct sl_call sl_lib_fork(struct sl_call *c);
 
-// What a size of the row comes to, in bytes; false: the path ended.
-bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out);
-// What a factor that is an argument comes to.
-struct sl_extent sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f);
 // So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
-bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out);
+bool sl_lib_reach(struct sl_call *c, uint32_t v, struct step_extent n, bool write, struct sl_place *out);
 bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out);  // a cell for an address, to be written
-bool sl_lib_exact(struct sl_place p, struct sl_extent n);               // one place, one length
+bool sl_lib_exact(struct sl_place p, struct step_extent n);               // one place, one length
 
 // The string that the parameter points to, within its limit.  False: the path ended or waits to be run again.
 bool sl_lib_text(struct sl_call *c, struct sl_operand *o);
@@ -66,12 +62,10 @@ bool sl_lib_is_known(const struct sl_text *t);  // its characters all are
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end
 // The length as a number, if it is kept what that is; or 0.  `wanted`: it is, from now on.
 uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted);
-struct sl_extent sl_lib_bytes(struct sl_extent units, uint64_t more, uint32_t unit);  // of so many units and so many more
-// An address somewhere from the beginning of the text on, at most so many units away.
-uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit);
+struct step_extent sl_lib_bytes(struct step_extent units, uint64_t more, uint32_t unit);  // of so many units and so many more
 
 // ---- objects (lib_alloc.c)
-uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest);
+uint32_t sl_lib_new_block(struct sl_call *c, struct step_extent size, enum sl_rest rest);
 uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, uint64_t more);  // of the library, with any contents
 bool sl_lib_handle(struct sl_call *c, const struct sl_operand *o);  // an open handle of the parameter's kind; false: the path ended
 enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_lib_handle; SL_WORLD: not followed
@@ -84,7 +78,7 @@ struct sl_printed {  // strings that are printed
     bool converts;  // characters of the other width that are not known to be ASCII, and may not exist in this one
 };
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
-bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct sl_extent *length, struct sl_printed *printed);
+bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct step_extent *length, struct sl_printed *printed);
 
 // ---- what descriptors say (lib_generic.c)
 bool sl_lib_touch(struct sl_call *c);    // all that is read and written; false: the path ended or waits to be run again
@@ -92,8 +86,8 @@ bool sl_model_generic(struct sl_call *c);
 
 // ---- models, by kind
 typedef bool sl_model_fn(struct sl_call *c);
-sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_free, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
-sl_model_fn sl_model_memcpy, sl_model_memset, sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strtol;
+sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
+sl_model_fn sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strtol;
 sl_model_fn sl_model_ctype_table, sl_model_errno, sl_model_printf, sl_model_scanf;
 // Results that are known better than the row says, all being touched.  False: they are not.
 sl_model_fn sl_result_strlen, sl_result_strcmp, sl_result_strchr, sl_result_strspn, sl_result_memcmp;

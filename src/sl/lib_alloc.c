@@ -12,7 +12,7 @@ static uint64_t largest_block(const struct sl_call *c) {
     return sl_largest_block(c->bits);
 }
 
-uint32_t sl_lib_new_block(struct sl_call *c, struct sl_extent size, enum sl_rest rest) {
+uint32_t sl_lib_new_block(struct sl_call *c, struct step_extent size, enum sl_rest rest) {
     uint64_t hi = size.hi < largest_block(c) ? size.hi : largest_block(c);
     struct sl_object o = {.storage = SL_HEAP, .rest = (uint8_t)rest, .size = size.lo, .more = hi - size.lo};
     o.func = c->run->func_index;
@@ -103,7 +103,7 @@ static enum num_truth alignment_fits(struct sl_call *c, uint64_t multiple) {
 }
 
 // A size that is times an argument plus a constant is at most (or, `beyond`, more than) what a block can have; false: it cannot be.
-static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct sl_extent n, bool beyond) {
+static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct step_extent n, bool beyond) {
     if (!n.number) return true;
     struct num_range *r = &d->values.at[n.number].range;
     uint64_t most = (largest_block(c) - (uint64_t)n.plus) / n.times;
@@ -111,7 +111,7 @@ static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct sl_e
     return !num_range_is_empty(*r) && sl_learnt(d, n.number);
 }
 
-static void give_size(struct sl_call *c, uint32_t object, struct sl_extent n) {
+static void give_size(struct sl_call *c, uint32_t object, struct step_extent n) {
     if (!n.number) return;
     uint32_t v = n.number;
     if (n.times > 1 || n.plus) {
@@ -125,7 +125,7 @@ static void give_size(struct sl_call *c, uint32_t object, struct sl_extent n) {
 
 // One draft goes on with a block of that size, which is kept if it is a word times a constant; others with null, unless the function ends
 // the program instead.  False: there is no block.
-static bool fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
+static bool fresh(struct sl_call *c, struct step_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
     const struct ir_lib_result *r = &c->row->result;
     bool too_large = size.hi > largest_block(c), may_fail = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
     bool fails = possible != NUM_TRUE || may_fail;
@@ -141,7 +141,7 @@ static bool fresh(struct sl_call *c, struct sl_extent size, enum num_truth possi
     return true;
 }
 
-static bool give_fresh(struct sl_call *c, struct sl_extent size, enum num_truth possible, enum sl_rest rest) {
+static bool give_fresh(struct sl_call *c, struct step_extent size, enum num_truth possible, enum sl_rest rest) {
     uint32_t object;
     if (!fresh(c, size, possible, rest, &object)) return false;
     sl_lib_give_address(c, object);
@@ -149,9 +149,9 @@ static bool give_fresh(struct sl_call *c, struct sl_extent size, enum num_truth 
 }
 
 bool sl_model_alloc(struct sl_call *c) {
-    struct sl_extent size;
+    struct step_extent size;
     if (c->row->result.answer != IR_LIB_NEW || c->row->result.string || sl_lib_of(c, IR_LIB_HANDLE)) return sl_lib_refuse(c);
-    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    if (!step_size(&c->call, &c->row->result.size, 1, &size)) return false;
     if (!size.lo && c->row->param == IR_LIB_P_NULL_IF_ZERO) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_null(&other);
@@ -164,10 +164,10 @@ bool sl_model_alloc(struct sl_call *c) {
 bool sl_model_memalign(struct sl_call *c) {
     struct sl_operand *cell = sl_lib_of(c, IR_LIB_FRESH);
     uint32_t word = c->bits / 8;
-    struct sl_extent size;
+    struct step_extent size;
     enum num_truth possible = alignment_fits(c, word);
     if (possible == NUM_FALSE) return sl_lib_give_number(c, num_range_const(32, INVALID)), true;
-    if (!sl_lib_extent(c, &sl_lib_row(c, cell)->size, 1, &size) || !sl_lib_reach_word(c, cell->value, &cell->place)) return false;
+    if (!step_size(&c->call, &sl_lib_row(c, cell)->size, 1, &size) || !sl_lib_reach_word(c, cell->value, &cell->place)) return false;
     if (possible == NUM_MAYBE || size.hi > largest_block(c) || c->run->step->options.malloc_may_fail) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_unsigned(32, NO_MEMORY, INVALID));
@@ -181,8 +181,8 @@ bool sl_model_memalign(struct sl_call *c) {
 }
 
 bool sl_model_alloca(struct sl_call *c) {
-    struct sl_extent size;
-    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    struct step_extent size;
+    if (!step_size(&c->call, &c->row->result.size, 1, &size)) return false;
     sl_lib_give(c, sl_stack_block(c->run, c->d, size));
     return true;
 }
@@ -190,43 +190,42 @@ bool sl_model_alloca(struct sl_call *c) {
 // ---- release -----------------------------------------------------------------------------------------------------------------------
 
 // The call is run again for the runs in which the pointer is null, or its offset 0.
-static enum step_after go_on_at_zero(struct sl_call *c, uint32_t v) {
-    struct sl_draft *d = step_fork(c->run, c->d, true);
-    d->values.at[v].range = num_range_const(d->values.at[v].range.bits, 0);
-    if (!sl_learnt(d, v)) step_unfork(c->run);
+static enum step_after go_on_at_zero(struct step_run *r, const struct sl_draft *d, uint32_t v) {
+    struct sl_draft *zero = step_fork(r, d, true);
+    zero->values.at[v].range = num_range_const(zero->values.at[v].range.bits, 0);
+    if (!sl_learnt(zero, v)) step_unfork(r);
     return STEP_GOES_ON;
 }
 
 // A block that can be freed; false: the path ended or waits to be run again.
-static bool is_releasable(struct sl_call *c, uint32_t v, uint32_t *object) {
-    struct step_run *r = c->run;
+static bool is_releasable(struct step_run *r, struct sl_draft *d, uint32_t v, uint32_t *object) {
     int64_t offset;
-    const struct sl_value *x = &c->d->values.at[v];
+    const struct sl_value *x = &d->values.at[v];
     if (x->kind == SL_ANY || x->kind == SL_FUNCS) {
-        step_give_up(r, "'%s' of a pointer that is not followed", c->name);
+        step_give_up(r, "'%s' of a pointer that is not followed", r->called);
         return false;
     }
     if (x->kind != SL_ADDR) {
-        enum step_after after = x->kind == SL_UNINIT ? STEP_CUT : num_range_has(x->range, 0) ? go_on_at_zero(c, v) : STEP_ALWAYS;
-        step_fault(r, IR_RULE_INVALID_FREE, after, NULL, "'%s' may be given a pointer that is not the start of a heap block", c->name);
+        enum step_after after = x->kind == SL_UNINIT ? STEP_CUT : num_range_has(x->range, 0) ? go_on_at_zero(r, d, v) : STEP_ALWAYS;
+        step_fault(r, IR_RULE_INVALID_FREE, after, NULL, "'%s' may be given a pointer that is not the start of a heap block", r->called);
         return false;
     }
-    if (!sl_expose(r, c->d, v)) return false;
-    *object = c->d->values.at[v].object;
-    const struct sl_object *o = &c->d->objects.at[*object];
+    if (!sl_expose(r, d, v)) return false;
+    *object = d->values.at[v].object;
+    const struct sl_object *o = &d->objects.at[*object];
     if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        step_fault(r, IR_RULE_DOUBLE_FREE, STEP_ALWAYS, sl_allocation(r, c->d, *object), "'%s' may be given a heap block that was freed before", c->name);
+        step_fault(r, IR_RULE_DOUBLE_FREE, STEP_ALWAYS, sl_allocation(r, d, *object), "'%s' may be given a heap block that was freed before", r->called);
         return false;
     }
     if (o->storage == SL_PLACES) {
-        step_give_up(r, "'%s' of the address of an element of an array", c->name);
+        step_give_up(r, "'%s' of the address of an element of an array", r->called);
         return false;
     }
-    if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(c->d, v, &offset) || offset) {
-        bool may = num_range_has(c->d->values.at[v].range, 0) && o->storage == SL_HEAP;
-        enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(c, v) : STEP_CUT;
-        step_fault(r, IR_RULE_INVALID_FREE, after, sl_allocation(r, c->d, *object), "'%s' may be given a pointer that is not the start of a heap block",
-                 c->name);
+    if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(d, v, &offset) || offset) {
+        bool may = num_range_has(d->values.at[v].range, 0) && o->storage == SL_HEAP;
+        enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(r, d, v) : STEP_CUT;
+        step_fault(r, IR_RULE_INVALID_FREE, after, sl_allocation(r, d, *object), "'%s' may be given a pointer that is not the start of a heap block",
+                 r->called);
         return false;
     }
     return true;
@@ -245,12 +244,12 @@ static void free_block(struct sl_draft *d, uint32_t object) {
     d->lost = true;
 }
 
-bool sl_model_free(struct sl_call *c) {
-    uint32_t v = sl_lib_of(c, IR_LIB_RELEASE)->value, object;
-    if (sl_lib_of(c, IR_LIB_HANDLE)) return sl_lib_refuse(c);
-    if (sl_is_null(c->d, v)) return true;
-    if (!is_releasable(c, v, &object)) return false;
-    free_block(c->d, object);
+bool sl_op_free(struct step_run *r, void *d, const struct step_value *v, step_drafts *out) {
+    uint32_t object;
+    (void)out;
+    if (sl_is_null(d, v->object)) return true;
+    if (!is_releasable(r, d, v->object, &object)) return false;
+    free_block(d, object);
     return true;
 }
 
@@ -278,11 +277,11 @@ static bool shrink_to_nothing(struct sl_call *c, uint32_t object) {
 }
 
 bool sl_model_realloc(struct sl_call *c) {
-    struct sl_extent size;
+    struct step_extent size;
     uint32_t v = c->at[c->row->result.arg].value, old, object;
-    if (!sl_lib_extent(c, &c->row->result.size, 1, &size)) return false;
+    if (!step_size(&c->call, &c->row->result.size, 1, &size)) return false;
     if (sl_is_null(c->d, v)) return give_fresh(c, size, NUM_TRUE, SL_REST_UNINIT);
-    if (!is_releasable(c, v, &old)) return false;
+    if (!is_releasable(c->run, c->d, v, &old)) return false;
     if (!size.hi) return shrink_to_nothing(c, old);
     if (!size.lo) {
         struct sl_call other = sl_lib_fork(c);
@@ -304,7 +303,7 @@ bool sl_model_strdup(struct sl_call *c) {
     uint32_t object;
     if (sl_lib_row(c, s)->null && sl_is_null(c->d, s->value)) return sl_lib_give_null(c), true;
     if (!sl_lib_text(c, s)) return false;
-    struct sl_extent size = sl_lib_bytes(t->length, 1, t->unit);
+    struct step_extent size = sl_lib_bytes(t->length, 1, t->unit);
     if (size.hi >= SL_UNBOUNDED) size.hi = largest_block(c);
     uint32_t length = sl_lib_is_known(t) ? 0 : sl_lib_length(c, t, false);
     if (!fresh(c, size, NUM_TRUE, SL_REST_ANY, &object)) return false;
@@ -328,7 +327,7 @@ bool sl_model_memdup(struct sl_call *c) {
     if (sl_lib_row(c, from)->null && sl_is_null(c->d, from->value)) return sl_lib_give_null(c), true;
     if (!sl_lib_touch(c)) return false;
     if (!sl_lib_exact(from->place, from->n) || !from->n.lo) return sl_lib_refuse(c);
-    struct sl_extent n = {.lo = from->n.lo, .hi = from->n.lo};
+    struct step_extent n = {.lo = from->n.lo, .hi = from->n.lo};
     if (!fresh(c, n, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     sl_copy_bytes(c->d, object, 0, from->place.object, (uint64_t)from->place.lo, n.lo);
     sl_lib_give_address(c, object);

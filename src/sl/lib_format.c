@@ -29,7 +29,7 @@ static bool next_arg(struct format *f, uint32_t *v) {
 }
 
 static bool begin(struct format *f, struct sl_call *c, const struct sl_operand *o) {
-    *f = (struct format){.c = c, .next = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop)};
+    *f = (struct format){.c = c, .next = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop)};
     if (!sl_lib_string_at(c, o->value, sl_lib_row(c, o)->unit, SL_UNBOUNDED, &f->text)) return false;
     return sl_lib_is_known(&f->text) || sl_lib_refuse(c);
 }
@@ -95,7 +95,7 @@ static bool print_string(struct format *f, const struct conversion *x, uint64_t 
     if (sl_is_null(f->c->d, v)) return true;
     if (!sl_lib_string_at(f->c, v, unit, SL_UNBOUNDED, &t)) return false;
     *most = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : t.length.hi * most_units(f, unit);
-    struct sl_extent read = {.lo = 1, .hi = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : (t.length.hi + 1) * unit};
+    struct step_extent read = {.lo = 1, .hi = t.length.hi >= SL_UNBOUNDED / MOST_BYTES ? SL_UNBOUNDED : (t.length.hi + 1) * unit};
     f->printed->converts |= unit != f->text.unit && !is_ascii(f->c, &t);
     if (f->printed->n < SL_MOST_PRINTED) f->printed->at[f->printed->n] = (struct sl_range){v, t.place, read};
     f->printed->n++;
@@ -132,10 +132,10 @@ static uint64_t with_locale(const struct sl_call *c, const struct conversion *x,
     return x->grouped ? most * (1 + MOST_BYTES) : most + MOST_BYTES;
 }
 
-bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct sl_extent *length, struct sl_printed *printed) {
+bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct step_extent *length, struct sl_printed *printed) {
     struct format f;
     char letter;
-    *length = (struct sl_extent){.lo = 0, .hi = 0};
+    *length = (struct step_extent){.lo = 0, .hi = 0};
     if (!begin(&f, c, format)) return false;
     printed->n = 0;
     printed->converts = false;
@@ -161,13 +161,13 @@ static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_pri
 }
 
 // Into a string: at most its limit, if there is one, with its end.  Wide characters that do not fit are an error.
-static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struct sl_extent length, const struct sl_printed *printed) {
-    struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
+static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struct step_extent length, const struct sl_printed *printed) {
+    struct step_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
     const struct ir_lib_arg *row = sl_lib_row(c, t);
     uint32_t a = t->value, unit = row->unit;
     struct sl_place to;
-    if (row->limited && !sl_lib_extent(c, &row->size, 1, &limit)) return false;
-    struct sl_extent n = {.lo = unit, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
+    if (row->limited && !step_size(&c->call, &row->size, 1, &limit)) return false;
+    struct step_extent n = {.lo = unit, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
     if (limit.hi < n.hi) n.hi = limit.hi;
     if (!limit.lo) n.lo = 0;
     n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
@@ -185,7 +185,7 @@ static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struc
 
 bool sl_model_printf(struct sl_call *c) {
     const struct sl_operand *fill = sl_lib_of(c, IR_LIB_FILL), *h = sl_lib_of(c, IR_LIB_HANDLE);
-    struct sl_extent length;
+    struct step_extent length;
     struct sl_printed printed;
     if (sl_lib_of(c, IR_LIB_FRESH) || sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
     if (h && !sl_lib_handle(c, h)) return false;
@@ -228,7 +228,7 @@ bool sl_model_scanf(struct sl_call *c) {
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
         size[n] = stored_size(c, &x, f.text.unit);
         if (!size[n] || n == 15) return sl_lib_refuse(c);
-        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct sl_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
+        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
         n++;
     }
     for (uint32_t i = 0; i < n; i++) sl_overwrite(c->d, to[i], size[i]);

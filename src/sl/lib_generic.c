@@ -7,7 +7,7 @@
 static bool touch_bytes(struct sl_call *c, struct sl_operand *o, bool write) {
     const struct ir_lib_arg *a = sl_lib_row(c, o);
     if (!a->size.n) return sl_lib_refuse(c);
-    if (!sl_lib_extent(c, &a->size, a->unit, &o->n)) return false;
+    if (!step_size(&c->call, &a->size, a->unit, &o->n)) return false;
     if (a->limited && o->n.lo > a->unit) o->n.lo = a->unit;  // so many at most
     return !o->n.hi || sl_lib_reach(c, o->value, o->n, write, &o->place);
 }
@@ -16,14 +16,14 @@ static bool touch_text(struct sl_call *c, struct sl_operand *o, bool write) {
     if (!sl_lib_text(c, o)) return false;
     if (!write) return true;
     o->place = o->text.place;
-    o->n = (struct sl_extent){.hi = o->text.length.hi * o->text.unit};
+    o->n = (struct step_extent){.hi = o->text.length.hi * o->text.unit};
     if (o->n.hi >= SL_UNBOUNDED) return sl_lib_refuse(c);
     return !o->n.hi || sl_lib_reach(c, o->value, o->n, true, &o->place);
 }
 
 static bool touch(struct sl_call *c, struct sl_operand *o) {
     const struct ir_lib_arg *a = sl_lib_row(c, o);
-    struct sl_extent length;
+    struct step_extent length;
     struct sl_printed printed;
     if (a->null && sl_is_null(c->d, o->value)) return true;
     switch ((enum ir_lib_role)a->role) {
@@ -44,7 +44,7 @@ static bool touch(struct sl_call *c, struct sl_operand *o) {
 
 // Pointers among the variadic arguments, and numbers that are the address of something, are handed to the system.
 static bool has_plain_rest(struct sl_call *c) {
-    uint32_t known = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->use.drop);
+    uint32_t known = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
     if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return true;
     for (uint32_t k = known; k < c->instr->n_args; k++) {
         uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
@@ -69,7 +69,8 @@ static void change(struct sl_call *c, bool done) {
     for (uint32_t k = 0; k < c->row->n_args; k++) {
         const struct ir_lib_arg *a = &c->row->args[k];
         const struct sl_operand *o = &c->at[k];
-        if (done && a->role == IR_LIB_CLOSE && !sl_is_null(c->d, o->value)) c->d->objects.at[c->d->values.at[o->value].object].life = SL_FREED;
+        uint32_t handle = done && a->role == IR_LIB_CLOSE ? c->d->values.at[o->value].object : 0;
+        if (handle) c->d->objects.at[handle].life = SL_FREED;
         if (!ir_lib_changes((enum ir_lib_role)a->role) || !o->n.hi) continue;
         sl_overwrite(c->d, o->place, o->n.hi);
         if (done && (a->role == IR_LIB_EDIT || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, a->unit);
@@ -78,71 +79,25 @@ static void change(struct sl_call *c, bool done) {
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
 
-static int64_t top_of(struct sl_call *c, unsigned bits) {
-    unsigned used = bits - !c->row->result.is_unsigned;
-    return used >= 63 ? INT64_MAX : (int64_t)((1ull << used) - 1);
-}
-
-// The bound, at most `top` if an argument gives it.
-static int64_t bound(struct sl_call *c, const struct ir_lib_bound *b, bool upper, int64_t top) {
-    if (!b->by_arg) return b->value;
-    struct sl_extent n = sl_lib_amount(c, &b->factor);
-    uint64_t v = upper ? n.hi : n.lo;
-    return v > (uint64_t)top ? top : (int64_t)v + b->value;
-}
-
-// May the argument be 0, or have one of the bits, so that the upper bound does not hold?
-static bool may_be_open(struct sl_call *c) {
-    const struct ir_lib_result *r = &c->row->result;
-    num_word x;
-    if (r->open_arg < 0) return false;
-    uint32_t v = c->at[r->open_arg].value;
-    if (r->open_bits) return !sl_is_const(c->d, v, &x) || (x & r->open_bits) != 0;
-    const struct sl_value *a = &c->d->values.at[v];
-    return a->kind == SL_INT ? num_range_has(a->range, 0) : a->kind != SL_ADDR;
-}
-
-static void give_range(struct sl_call *c, int64_t lo, int64_t hi) {
-    ir_type t = sl_lib_type(c);
-    struct num_range x = c->row->result.is_unsigned ? num_range_unsigned(ir_bits(t), (uint64_t)lo, (uint64_t)hi)
-                                                    : num_range_signed(ir_bits(t), lo, hi);
-    sl_lib_give(c, sl_int(c->d, x));
-}
-
 // The numbers of a call that succeeds, and `failed` those of one that fails.
 static void give_number(struct sl_call *c, bool succeeded, bool failed) {
-    const struct ir_lib_result *r = &c->row->result;
-    const struct ir_lib_failure *f = &r->failure;
     ir_type t = sl_lib_type(c);
-    bool bounded = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64 && (r->lo.given || r->hi.given);
-    if (!bounded) {
-        sl_lib_give_unknown(c);
-        return;
-    }
-    int64_t top = top_of(c, ir_bits(t)), lo = r->lo.given ? bound(c, &r->lo, false, top) : r->is_unsigned ? 0 : -top - 1;
-    int64_t hi = r->hi.given ? bound(c, &r->hi, true, top) : top;
-    bool wide = succeeded && r->is_unsigned && ir_bits(t) == 64 && (!r->hi.given || hi == top);  // numbers above the signed ones
-    if (may_be_open(c)) hi = top;
-    if (hi < lo && r->hi.by_arg) hi = lo;
-    if (failed && (!succeeded || f->lo < lo)) lo = f->lo;
-    if (failed && (!succeeded || f->hi > hi)) hi = f->hi;
-    if (wide && lo >= 0)
-        sl_lib_give(c, sl_int(c->d, num_range_unsigned(64, (uint64_t)lo, UINT64_MAX)));
-    else if (wide || lo > top)
-        sl_lib_give_unknown(c);
+    bool number = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64;
+    if (number)
+        sl_lib_give(c, sl_int(c->d, step_answers(&c->call, t, succeeded, failed)));
     else
-        give_range(c, lo, hi < top ? hi : top);
+        sl_lib_give_unknown(c);
 }
 
 // The size of an object that the call gives; a string has any.
-static bool given_size(struct sl_call *c, struct sl_extent *n) {
-    *n = (struct sl_extent){.lo = 1, .hi = SL_UNBOUNDED};
-    return c->row->result.string || sl_lib_extent(c, &c->row->result.size, 1, n);
+static bool given_size(struct sl_call *c, struct step_extent *n) {
+    *n = (struct step_extent){.lo = 1, .hi = SL_UNBOUNDED};
+    return c->row->result.string || step_size(&c->call, &c->row->result.size, 1, n);
 }
 
 static bool give_static(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
-    struct sl_extent n;
+    struct step_extent n;
     if (!given_size(c, &n)) return false;
     if (r->lent) sl_lib_end_lent(c);
     uint32_t o = sl_lib_object(c, r->lent ? SL_LENT : SL_SHARED, n.lo, n.hi - n.lo);
@@ -153,7 +108,7 @@ static bool give_static(struct sl_call *c) {
 
 static bool give_new(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
-    struct sl_extent n;
+    struct step_extent n;
     if (!given_size(c, &n)) return false;
     bool any = r->string || r->layout != IR_LIB_NO_LAYOUT;
     uint32_t o = sl_lib_new_block(c, n, any ? SL_REST_ANY : r->zeroed ? SL_REST_ZERO : SL_REST_UNINIT);
@@ -177,9 +132,9 @@ static uint64_t surely_there(struct sl_call *c, uint64_t size) {
 static bool give_owned(struct sl_call *c) {
     enum { OWNED_AT = 64 };
     const struct sl_value *x = &c->d->values.at[c->at[c->row->result.arg].value];
-    struct sl_extent n;
+    struct step_extent n;
     if (c->row->result.string || x->kind != SL_ADDR) return sl_lib_give_unknown(c), true;
-    if (!sl_lib_extent(c, &c->row->result.size, 1, &n)) return false;
+    if (!step_size(&c->call, &c->row->result.size, 1, &n)) return false;
     struct sl_object *o = &c->d->objects.at[x->object];
     if (o->size < OWNED_AT + n.hi) o->size = OWNED_AT + surely_there(c, n.hi);
     sl_lib_give(c, sl_address(c->d, x->object, c->bits, OWNED_AT));
@@ -200,8 +155,8 @@ static bool give_inside(struct sl_call *c) {
     bool bytes = a->role == IR_LIB_READ;
     if (c->row->result.or_static || (!bytes && !o->text.place.object)) return sl_lib_give_unknown(c), true;
     if (bytes && !o->n.hi) return false;
-    struct sl_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
-    sl_lib_give(c, sl_lib_inside(c, bytes ? o->place : o->text.place, units, a->unit));
+    struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
+    sl_lib_give(c, sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit));
     return true;
 }
 
@@ -343,7 +298,7 @@ bool sl_model_strtol(struct sl_call *c) {
         sl_lib_give_unknown(&other);
     }
     if (stores) {
-        uint32_t end = sl_lib_inside(c, s->text.place, (struct sl_extent){.hi = s->text.length.hi}, 1);
+        uint32_t end = sl_inside(c->d, c->bits, s->text.place, (struct step_extent){.hi = s->text.length.hi}, 1);
         sl_put(c->d, cell->place.object, (uint64_t)cell->place.lo, c->bits / 8, end);
     }
     sl_lib_give_unknown(c);

@@ -61,92 +61,27 @@ void sl_lib_give_unknown(struct sl_call *c) {
 }
 
 bool sl_lib_refuse(struct sl_call *c) {
-    return step_refuse(c->run, c->name);
+    return step_refuse(&c->call);
 }
 
 struct sl_call sl_lib_fork(struct sl_call *c) {
     struct sl_call other = *c;
-    other.d = step_fork(c->run, c->d, false);
+    other.d = other.call.d = step_fork(c->run, c->d, false);
     return other;
-}
-
-// ---- sizes -------------------------------------------------------------------------------------------------------------------------
-
-// Negative numbers count as 0.  A number that the program computed is kept, even if it is known.
-static struct sl_extent extent_of(struct sl_call *c, uint32_t parameter, bool count) {
-    uint32_t v = c->at[parameter].value;
-    struct num_range r = c->d->values.at[v].range;
-    bool computed = ir_tag(c->instr->args[1 + ir_lib_actual(&c->use, parameter)]) == IR_LOCAL;
-    if (c->d->values.at[v].kind != SL_INT || r.bits > 64) return (struct sl_extent){.hi = UINT64_MAX};
-    if (count && num_range_smin(r) < 0) return (struct sl_extent){.hi = num_range_smax(r) < 0 ? 0 : (uint64_t)num_range_smax(r)};
-    return (struct sl_extent){num_range_umin(r), num_range_umax(r), computed ? v : 0, computed, 0, 0, false};
-}
-
-struct sl_extent sl_lib_amount(struct sl_call *c, const struct ir_lib_factor *f) {
-    bool narrow = c->bits == 32;
-    if (f->atom == IR_LIB_CONST) return (struct sl_extent){.lo = f->value[narrow], .hi = f->value[narrow]};
-    sl_use(c->run, c->d, c->at[f->arg].value, "be a size");
-    struct sl_extent n = extent_of(c, f->arg, f->atom == IR_LIB_COUNT);
-    if (f->turn == IR_LIB_AS_IT_IS) return n;
-    return (struct sl_extent){.lo = ir_lib_turned(f, n.lo, narrow), .hi = ir_lib_turned(f, n.hi, narrow)};
-}
-
-static bool factor(struct sl_call *c, const struct ir_lib_factor *f, struct sl_extent *out) {
-    switch ((enum ir_lib_atom)f->atom) {
-    case IR_LIB_CONST:
-    case IR_LIB_ARG:
-    case IR_LIB_COUNT: *out = sl_lib_amount(c, f); return true;
-    case IR_LIB_LAYOUT: out->lo = out->hi = ir_lib_layout(c->run->step->lib, f->arg)->size[c->bits == 32]; return true;
-    case IR_LIB_CELL: return sl_lib_refuse(c);
-    case IR_LIB_LENGTH: break;
-    }
-    if (!sl_lib_text(c, &c->at[f->arg])) return false;
-    *out = c->at[f->arg].text.length;
-    return true;
-}
-
-static uint64_t bounded(num_word x) {
-    return x > UINT64_MAX ? UINT64_MAX : (uint64_t)x;
-}
-
-static void add_factor(struct sl_extent *out, struct sl_extent f) {
-    assert(f.lo <= f.hi && out->lo <= out->hi);
-    if (out->number && f.lo == f.hi) f.number = 0;
-    bool both = out->number && f.number, constant = out->number ? f.lo == f.hi : out->lo == out->hi;
-    num_word times = out->number ? (num_word)out->times * f.lo : (num_word)f.times * out->lo;
-    bool one = !both && constant && times && times < INT32_MAX;
-    out->number = one ? out->number | f.number : 0;
-    out->times = one && out->number ? (uint32_t)times : 0;
-    out->lo = bounded((num_word)out->lo * f.lo);
-    out->hi = bounded((num_word)out->hi * f.hi);
-}
-
-bool sl_lib_extent(struct sl_call *c, const struct ir_lib_size *s, uint32_t unit, struct sl_extent *out) {
-    *out = s->n ? (struct sl_extent){.lo = unit, .hi = unit} : (struct sl_extent){.lo = 0, .hi = UINT64_MAX};
-    for (uint32_t k = 0; k < s->n; k++) {
-        struct sl_extent f = {0};
-        if (!factor(c, &s->factors[k], &f)) return false;
-        add_factor(out, f);
-    }
-    uint32_t add = s->add[c->bits == 32];
-    out->lo = bounded((num_word)out->lo + add);
-    out->hi = bounded((num_word)out->hi + add);
-    out->plus = add;
-    return true;
 }
 
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
 
-bool sl_lib_reach(struct sl_call *c, uint32_t v, struct sl_extent n, bool write, struct sl_place *out) {
+bool sl_lib_reach(struct sl_call *c, uint32_t v, struct step_extent n, bool write, struct sl_place *out) {
     assert(v && v < c->d->values.n && n.lo <= n.hi);
     return sl_resolve_range(c->run, c->d, v, n, write, NULL, out);
 }
 
 bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out) {
-    return sl_lib_reach(c, v, (struct sl_extent){.lo = c->bits / 8, .hi = c->bits / 8}, true, out);
+    return sl_lib_reach(c, v, (struct step_extent){.lo = c->bits / 8, .hi = c->bits / 8}, true, out);
 }
 
-bool sl_lib_exact(struct sl_place p, struct sl_extent n) {
+bool sl_lib_exact(struct sl_place p, struct step_extent n) {
     assert(p.lo <= p.hi && n.lo <= n.hi);
     return p.lo == p.hi && n.lo == n.hi;
 }
@@ -241,8 +176,8 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
 bool sl_lib_text(struct sl_call *c, struct sl_operand *o) {
     const struct ir_lib_arg *a = sl_lib_row(c, o);
     struct sl_text *t = &o->text;
-    struct sl_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
-    if (a->limited && !sl_lib_extent(c, &a->size, 1, &limit)) return false;
+    struct step_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
+    if (a->limited && !step_size(&c->call, &a->size, 1, &limit)) return false;
     if (!sl_lib_string_at(c, o->value, a->unit, limit.hi, t)) return false;
     if (limit.lo < t->length.lo) t->length.lo = limit.lo;
     if (a->limited) t->ends = t->first = 0;
@@ -280,13 +215,6 @@ void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
     if (unit != 1 && p.lo % unit == 0) o->wide = (uint32_t)p.lo + 1;
 }
 
-struct sl_extent sl_lib_bytes(struct sl_extent units, uint64_t more, uint32_t unit) {
-    return (struct sl_extent){.lo = (units.lo + more) * unit, .hi = units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
-}
-
-uint32_t sl_lib_inside(struct sl_call *c, struct sl_place p, struct sl_extent units, uint32_t unit) {
-    uint64_t top = c->bits == 64 ? INT64_MAX : INT32_MAX;
-    num_word hi = (num_word)p.hi + (num_word)units.hi * unit;
-    struct num_range r = num_range_signed(c->bits, p.lo + (int64_t)(units.lo * unit), hi > top ? (int64_t)top : (int64_t)hi);
-    return sl_add_value(c->d, (struct sl_value){.kind = SL_ADDR, .object = p.object, .range = r});
+struct step_extent sl_lib_bytes(struct step_extent units, uint64_t more, uint32_t unit) {
+    return (struct step_extent){.lo = (units.lo + more) * unit, .hi = units.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : (units.hi + more) * unit};
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Strings: length, copies, comparison, search.  Precise where all characters are known; else by what the length can be.
+// Strings: length, copies, comparison (of bytes, too), search.  Precise where all characters are known; else by what the length can be.
 #include "sl/lib.h"
 #include "sl/length.h"
 
 // The target itself, or the place so many units into it.
 static bool give_target(struct sl_call *c, uint32_t to, struct sl_place p, const struct sl_text *t) {
-    sl_lib_give(c, c->row->result.answer == IR_LIB_INSIDE ? sl_lib_inside(c, p, t->length, t->unit) : to);
+    sl_lib_give(c, c->row->result.answer == IR_LIB_INSIDE ? sl_inside(c->d, c->bits, p, t->length, t->unit) : to);
     return true;
 }
 
@@ -31,8 +31,8 @@ static void copy_known(struct sl_draft *d, struct sl_place to, const struct sl_t
 }
 
 // So many bytes at most: a length, if it is kept what that is, and one more for the end.
-static struct sl_extent with_end(struct sl_extent units, uint32_t length, uint32_t unit) {
-    struct sl_extent n = sl_lib_bytes(units, 1, unit);
+static struct step_extent with_end(struct step_extent units, uint32_t length, uint32_t unit) {
+    struct step_extent n = sl_lib_bytes(units, 1, unit);
     n.number = length;
     n.times = length != 0;
     n.plus = 1;
@@ -45,7 +45,7 @@ static void give_length(struct sl_draft *d, struct sl_place to, uint32_t length)
 }
 
 // The bytes to be written are apart from the n bytes of a string that are read, or begin where it begins.
-static bool is_apart(struct sl_call *c, struct sl_range to, const struct sl_operand *s, struct sl_extent n) {
+static bool is_apart(struct sl_call *c, struct sl_range to, const struct sl_operand *s, struct step_extent n) {
     return sl_apart(c->run, c->d, &to, &(struct sl_range){s->value, s->text.place, n}, c->row->kind != IR_LIB_K_STRCAT);
 }
 
@@ -56,7 +56,7 @@ bool sl_model_strcpy(struct sl_call *c) {
     struct sl_place to;
     if (!sl_lib_text(c, s)) return false;
     uint32_t length = sl_lib_length(c, t, false);
-    struct sl_extent n = with_end(t->length, length, t->unit);
+    struct step_extent n = with_end(t->length, length, t->unit);
     if (!sl_lib_reach(c, a, n, true, &to) || !is_apart(c, (struct sl_range){a, to, n}, s, n)) return false;
     if (sl_lib_is_known(t) && to.lo == to.hi) {
         copy_known(c->d, to, t, true);
@@ -73,14 +73,14 @@ bool sl_model_strncpy(struct sl_call *c) {
     const struct sl_text *t = &s->text;
     if (!sl_lib_touch(c)) return false;
     struct sl_place to = w->place;
-    struct sl_extent n = w->n;
+    struct step_extent n = w->n;
     if (!n.hi) return sl_lib_give(c, w->value), true;
     if (!is_apart(c, (struct sl_range){w->value, to, n}, s, sl_lib_bytes(t->length, 0, t->unit))) return false;
     if (sl_lib_is_known(t) && sl_lib_exact(to, n)) {
         uint64_t used = t->length.lo * t->unit;
         copy_known(c->d, to, t, false);
         struct sl_place rest = {to.object, to.lo + (int64_t)used, to.lo + (int64_t)used};
-        if (used < n.lo) sl_fill(c->d, rest, (struct sl_extent){.lo = n.lo - used, .hi = n.lo - used}, sl_const(c->d, 8, 0), 1);
+        if (used < n.lo) sl_fill(c->d, rest, (struct step_extent){.lo = n.lo - used, .hi = n.lo - used}, num_range_const(8, 0));
     } else {
         sl_overwrite(c->d, to, n.hi);
         if (t->length.hi < n.lo / t->unit) sl_lib_ends(c, to, t->unit);
@@ -98,11 +98,11 @@ static uint32_t sum_of(struct sl_call *c, const struct sl_text *s, const struct 
 }
 
 // Of a string with a limit nothing beyond that is read.
-static bool read_within_limit(struct sl_call *c, const struct sl_operand *s, struct sl_extent *n) {
-    struct sl_extent limit;
+static bool read_within_limit(struct sl_call *c, const struct sl_operand *s, struct step_extent *n) {
+    struct step_extent limit;
     *n = sl_lib_bytes(s->text.length, 1, s->text.unit);
     if (!sl_lib_row(c, s)->limited) return true;
-    if (!sl_lib_extent(c, &sl_lib_row(c, s)->size, s->text.unit, &limit)) return false;
+    if (!step_size(&c->call, &sl_lib_row(c, s)->size, s->text.unit, &limit)) return false;
     n->lo = limit.lo < n->lo ? limit.lo : n->lo;
     n->hi = limit.hi < n->hi ? limit.hi : n->hi;
     return true;
@@ -110,7 +110,7 @@ static bool read_within_limit(struct sl_call *c, const struct sl_operand *s, str
 
 // What is written behind the old string: the other one, and an end.
 static struct sl_range appended(struct sl_place to, const struct sl_text *old, const struct sl_text *t) {
-    struct sl_extent before = sl_lib_bytes(old->length, 0, t->unit);
+    struct step_extent before = sl_lib_bytes(old->length, 0, t->unit);
     to.lo += (int64_t)before.lo;
     to.hi = before.hi >= SL_UNBOUNDED || to.hi >= INT64_MAX - (int64_t)before.hi ? INT64_MAX : to.hi + (int64_t)before.hi;
     return (struct sl_range){0, to, sl_lib_bytes(t->length, 1, t->unit)};
@@ -120,11 +120,11 @@ bool sl_model_strcat(struct sl_call *c) {
     struct sl_operand *b = sl_lib_of(c, IR_LIB_EDIT), *s = sl_lib_of(c, IR_LIB_STRING);
     const struct sl_text *old = &b->text, *t = &s->text;
     struct sl_place to;
-    struct sl_extent read;
+    struct step_extent read;
     if (!sl_lib_text(c, b) || !sl_lib_text(c, s) || !read_within_limit(c, s, &read)) return false;
-    struct sl_extent sum = {.lo = old->length.lo + t->length.lo, .hi = old->length.hi + t->length.hi};
+    struct step_extent sum = {.lo = old->length.lo + t->length.lo, .hi = old->length.hi + t->length.hi};
     uint32_t length = sum_of(c, old, t), lengths[2] = {sl_lib_length(c, old, false), sl_lib_length(c, t, false)};
-    struct sl_extent n = with_end(sum, length, t->unit);
+    struct step_extent n = with_end(sum, length, t->unit);
     if (!length && lengths[0] && lengths[1]) {
         n.number = lengths[0];
         n.other = lengths[1];
@@ -169,6 +169,25 @@ bool sl_result_strcmp(struct sl_call *c) {
     return known;
 }
 
+// The sign of the first difference, as far as it is known.
+static struct num_range byte_difference(struct sl_draft *d, struct sl_place a, struct sl_place b, struct step_extent n) {
+    num_word x, y;
+    for (uint64_t i = 0; i < n.lo && i < SL_MOST_COMPARED; i++) {
+        bool known = a.lo == a.hi && b.lo == b.hi && sl_constant_bytes(d, a.object, (uint64_t)a.lo + i, 1, &x) &&
+                     sl_constant_bytes(d, b.object, (uint64_t)b.lo + i, 1, &y);
+        if (!known) return num_range_full(32);
+        if (x != y) return x < y ? num_range_signed(32, INT32_MIN, -1) : num_range_signed(32, 1, INT32_MAX);
+    }
+    return n.lo == n.hi && !sl_exceeds(&d->reached, SL_LIMIT_COMPARED, n.lo) ? num_range_const(32, 0) : num_range_full(32);
+}
+
+bool sl_result_memcmp(struct sl_call *c) {
+    const struct sl_operand *a = sl_lib_of(c, IR_LIB_READ), *b = sl_lib_nth(c, IR_LIB_READ, 1);
+    bool bytes = sl_lib_row(c, a)->unit == 1;
+    if (bytes || !a->n.hi) sl_lib_give_number(c, byte_difference(c->d, a->place, b->place, a->n));
+    return bytes || !a->n.hi;
+}
+
 // ---- search ------------------------------------------------------------------------------------------------------------------------
 
 // In a known string: where the character is first or last; false: nowhere.
@@ -189,7 +208,7 @@ bool sl_result_strchr(struct sl_call *c) {
     if (!sl_lib_is_known(t) || !sl_is_const(c->d, sl_lib_of(c, IR_LIB_VALUE)->value, &x)) return false;
     bool found = find(c, t, t->unit == 1 ? (uint8_t)x : (uint32_t)x, c->row->kind == IR_LIB_K_STRRCHR, &at);
     if (found || c->row->kind == IR_LIB_K_STRCHRNUL)
-        sl_lib_give(c, sl_lib_inside(c, t->place, (struct sl_extent){.lo = at, .hi = at}, t->unit));
+        sl_lib_give(c, sl_inside(c->d, c->bits, t->place, (struct step_extent){.lo = at, .hi = at}, t->unit));
     else
         sl_lib_give_null(c);
     return true;

@@ -72,6 +72,20 @@ struct num_range sl_op_range(struct step_run *r, void *draft, const struct step_
     return x->kind == SL_INT && x->range.bits == bits ? x->range : num_range_full(bits);
 }
 
+uint32_t sl_op_number(struct step_run *r, void *draft, const struct step_value *v) {
+    const struct sl_draft *d = draft;
+    (void)r;
+    return d->values.at[number_of(d, v)].kind == SL_INT && d->values.at[v->object].range.bits <= 64 ? v->object : 0;
+}
+
+struct step_value sl_op_behind(struct step_run *r, void *draft, const struct step_value *v, const struct step_extent *n) {
+    struct sl_draft *d = draft;
+    const struct sl_value *x = &d->values.at[number_of(d, v)];
+    assert(x->kind == SL_ADDR);  // so many bytes were accessed there
+    struct sl_place p = {x->object, num_range_smin(x->range), num_range_smax(x->range)};
+    return own(sl_inside(d, sl_of(r)->bits, p, *n, 1));
+}
+
 bool sl_op_label(struct step_run *r, void *draft, const struct step_value *v, uint32_t *label) {
     const struct sl_draft *d = draft;
     uint32_t n = number_of(d, v);

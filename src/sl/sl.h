@@ -36,17 +36,8 @@ struct sl_place {
 uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a);
 // Where n bytes at address v lie, in a valid object and within bounds.  False: the path ended or waits to be run again.
 bool sl_resolve(struct step_run *r, struct sl_draft *d, uint32_t v, uint64_t n, bool write, const struct ir_addr *a, struct sl_place *out);
-// How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`,
-// and plus the value `other`, if there is one.
-struct sl_extent {
-    uint64_t lo, hi;
-    uint32_t number, times;
-    int64_t plus;
-    uint32_t other;
-    bool exact;  // it is the value `number`, no more and no less
-};
 // The same for a number of bytes in a range (not always 0).
-bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct sl_extent n, bool write, const struct ir_addr *a,
+bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct step_extent n, bool write, const struct ir_addr *a,
                       struct sl_place *out);
 // Makes the node of a segment that v points into an object of its own; false: the path ended or waits to be run again.
 bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v);
@@ -56,7 +47,7 @@ uint32_t *sl_reg(struct sl_draft *d, uint32_t local);              // of the inn
 void sl_assign(struct sl_draft *d, uint32_t local, uint32_t value);
 void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func);
 void sl_end_frame(struct sl_draft *d);
-uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct sl_extent size);  // its address
+uint32_t sl_stack_block(struct step_run *r, struct sl_draft *d, struct step_extent size);  // its address
 uint32_t sl_slot_object(struct sl_draft *d, const struct ir_func *f, uint32_t func, uint32_t slot);
 void sl_end_object(struct sl_draft *d, uint32_t o);  // it goes out of scope; 0: there is none
 
@@ -107,14 +98,16 @@ enum sl_found sl_address_of_place(struct step_run *r, struct sl_draft *d, const 
 struct sl_range {
     uint32_t value;  // its address, or 0: only the place tells it
     struct sl_place place;
-    struct sl_extent n;  // bytes
+    struct step_extent n;  // bytes
 };
 // A copy is made between two ranges that can be accessed.  False: the path ended, since they overlap.  `same`: they may begin at the same place.
 bool sl_apart(struct step_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same);
 
 // ---- bytes.c
-void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct sl_extent n);
-void sl_fill(struct sl_draft *d, struct sl_place p, struct sl_extent n, uint32_t value, uint32_t unit);  // units of 1 or 4 bytes
+void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n);
+void sl_fill(struct sl_draft *d, struct sl_place p, struct step_extent n, struct num_range unit);  // of 1 or 4 bytes
+// An address from the place on, so many units away.
+uint32_t sl_inside(struct sl_draft *d, unsigned bits, struct sl_place p, struct step_extent units, uint32_t unit);
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n);  // they get any contents
 
 // ---- call.c
@@ -123,21 +116,11 @@ dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struc
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out);
 void sl_open(struct sl *sl, struct dom_sink *out);  // open.c: the initial states of an open program
 
-// ---- the operations of step/ops.def (run.c, step.c, call.c)
+// ---- the operations of step/ops.def, as far as there are any (run.c, step.c, call.c, lib*.c)
 #define OP(name, result, parameters) result sl_op_##name parameters;
-#define MAY(name, result, parameters)
-#define PLAIN(name, result, parameters)
+#define MAY OP
+#define PLAIN OP
 #include "step/ops.def"
-bool sl_op_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);
-void sl_op_use(struct step_run *r, void *d, const struct step_value *v, const char *how);
-bool sl_op_label(struct step_run *r, void *d, const struct step_value *v, uint32_t *label);
-bool sl_op_act(struct step_run *r, void *d, const struct ir_instr *i);
-bool sl_op_library(struct step_run *r, void *d, const struct ir_instr *i, const struct ir_lib_use *use, const char *name);
-bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range);
-void sl_op_assign(struct step_run *r, void *d, uint32_t local, ir_type t, const struct step_value *v);
-void sl_op_returned(struct step_run *r, void *d);
-bool sl_op_localise(struct step_run *r, void *d, uint32_t callee);
-void *sl_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee);
 
 extern const struct step_ops sl_operations;
 extern const struct dom sl_domain;

@@ -7,35 +7,37 @@
 #include "sl/length.h"
 #include "sl/table.h"
 
-static ir_type type_of(struct step_run *r, ir_val v) {
-    return ir_type_of(r->step->program, r->func, v);
-}
-
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
 
 static bool is_exact(struct sl_place p) {
     return p.lo == p.hi;
 }
 
-static bool load(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
+static const struct ir_instr *instr_of(const struct step_run *r) {
+    return &r->func->instrs.at[r->at];
+}
+
+bool sl_op_address(struct step_run *r, void *d, const struct ir_addr *a, struct step_place *out) {
+    *out = (struct step_place){.base = {.kind = STEP_OWN, .object = sl_address_value(r, d, a)}};
+    return out->base.object != 0;
+}
+
+bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, uint32_t local, bool moving, step_drafts *out) {
+    struct sl_draft *d = draft;
     struct sl_place p;
-    ir_type t = r->func->locals.at[i->dsts[0]].type;
-    uint32_t a = sl_address_value(r, d, i->to);
-    if (!a || !sl_resolve(r, d, a, ir_bytes(t), false, i->to, &p)) return false;
-    bool changes = (i->flags & IR_VOLATILE && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]);
-    if (!changes && sl_find_place(r, d, i->to, a, ir_bytes(t), ir_kind(t) == IR_PTR, &p) == SL_ENDED) return false;
-    uint32_t v = sl_load_string(r, d, i->to, a, p, t, i->dsts[0]);
-    if (v) {
-        sl_assign(d, i->dsts[0], v);
-        return true;
-    }
-    if (changes)
+    const struct ir_addr *to = instr_of(r)->to;
+    ir_type t = step_local_type(r, local);
+    uint32_t a = at->base.object;
+    (void)out;
+    if (!sl_resolve(r, d, a, ir_bytes(t), false, to, &p)) return false;
+    bool changes = (moving && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]);
+    if (!changes && sl_find_place(r, d, to, a, ir_bytes(t), ir_kind(t) == IR_PTR, &p) == SL_ENDED) return false;
+    uint32_t v = sl_load_string(r, d, to, a, p, t, local);
+    if (!v && changes)
         v = sl_unknown(d, t, sl_of(r)->bits);
-    else if (is_exact(p))
-        v = sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits);
-    else
-        v = sl_load_one_of(r, d, i->to, p, t);
-    if (v) sl_assign(d, i->dsts[0], v);
+    else if (!v)
+        v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);
+    if (v) sl_assign(d, local, v);
     return v != 0;
 }
 
@@ -55,66 +57,50 @@ static void keep_end(struct sl_draft *d, const struct sl_object *old, uint32_t o
     d->objects.at[object].first = old->first && x->kind == SL_INT && x->range.bits == 8 && !num_range_has(x->range, 0);
 }
 
-static bool store(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
+bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, ir_type t, const struct step_value *value, step_drafts *out) {
+    struct sl_draft *d = draft;
     struct sl_place p;
-    uint32_t n = ir_bytes(type_of(r, i->args[0])), v = sl_eval(r, d, i->args[0]), a = v ? sl_address_value(r, d, i->to) : 0;
-    struct sl_object old = d->objects.at[a ? d->values.at[a].object : 0];
-    bool before = a && old.ends && sl_bound(d, sl_reading(d, a, true), sl_reading(d, old.ends, true)) <= -(int64_t)n;
-    if (!a || !sl_resolve(r, d, a, n, true, i->to, &p)) return false;
-    enum sl_found found = sl_find_place(r, d, i->to, a, n, ir_kind(type_of(r, i->args[0])) == IR_PTR, &p);
+    const struct ir_addr *to = instr_of(r)->to;
+    uint32_t n = ir_bytes(t), v = value->object, a = at->base.object;
+    struct sl_object old = d->objects.at[d->values.at[a].object];
+    bool before = old.ends && sl_bound(d, sl_reading(d, a, true), sl_reading(d, old.ends, true)) <= -(int64_t)n;
+    (void)out;
+    if (!sl_resolve(r, d, a, n, true, to, &p)) return false;
+    enum sl_found found = sl_find_place(r, d, to, a, n, ir_kind(t) == IR_PTR, &p);
     if (found == SL_ENDED) return false;
     if (found == SL_FOUND) sl_open_text(d, p.object);
     if (found == SL_ELSEWHERE && sl_is_null(d, v)) keep_text(d, &old, p);
     if (found == SL_ELSEWHERE && before && !sl_is_null(d, v)) keep_end(d, &old, p.object, v);
     if (!is_exact(p)) {
-        if (!sl_store_one_of(r, d, i->to, p, type_of(r, i->args[0]), v)) return false;
+        if (!sl_store_one_of(r, d, to, p, t, v)) return false;
         if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
         return true;
     }
     if (d->sized) {
-        uint32_t at = sl_field_at(d, p.object, (uint64_t)p.lo, n);
-        if (at != UINT32_MAX) sl_retell_sizes(d, d->fields.at[at].value, v);
+        uint32_t field = sl_field_at(d, p.object, (uint64_t)p.lo, n);
+        if (field != UINT32_MAX) sl_retell_sizes(d, d->fields.at[field].value, v);
     }
     sl_put(d, p.object, (uint64_t)p.lo, n, v);
     return true;
 }
 
-static bool length_of(struct step_run *r, struct sl_draft *d, ir_val v, struct sl_extent *n) {
-    uint32_t value = sl_eval(r, d, v);
-    if (!value) return false;
-    const struct sl_value *x = &d->values.at[value];
-    bool number = x->kind == SL_INT && x->range.bits <= 64;
-    *n = number ? (struct sl_extent){num_range_umin(x->range), num_range_umax(x->range), value, 1, 0, 0, true}
-                : (struct sl_extent){.hi = UINT64_MAX};
+bool sl_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, const struct step_extent *n,
+                      bool apart, step_drafts *out) {
+    struct sl_range x = {.value = to->base.object, .n = *n}, y = {.value = from->base.object, .n = *n};
+    (void)out;
+    if (!sl_resolve_range(r, d, y.value, *n, false, instr_of(r)->from, &y.place)) return false;
+    if (!sl_resolve_range(r, d, x.value, *n, true, instr_of(r)->to, &x.place)) return false;
+    if (apart && !sl_apart(r, d, &x, &y, true)) return false;
+    sl_copy(d, x.place, y.place, *n);
     return true;
 }
 
-static bool copy(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    struct sl_place to, from;
-    struct sl_extent n;
-    if (!length_of(r, d, i->args[0], &n)) return false;
-    if (!n.hi) return true;
-    uint32_t a = sl_address_value(r, d, i->to), b = a ? sl_address_value(r, d, i->from) : 0;
-    if (!b || !sl_resolve_range(r, d, b, n, false, i->from, &from) || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
-    if (i->flags & IR_APART && !sl_apart(r, d, &(struct sl_range){a, to, n}, &(struct sl_range){b, from, n}, true)) return false;
-    sl_copy(d, to, from, n);
-    return true;
-}
-
-// FILL, or HAVOC: with anything.
-static bool fill(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    struct sl_place to;
-    struct sl_extent n;
-    bool known = i->op == IR_FILL;
-    uint32_t byte = known ? sl_eval(r, d, i->args[0]) : 0;
-    if ((known && !byte) || !length_of(r, d, i->args[known], &n)) return false;
-    if (!n.hi) return true;
-    uint32_t a = sl_address_value(r, d, i->to);
-    if (!a || !sl_resolve_range(r, d, a, n, true, i->to, &to)) return false;
-    if (known)
-        sl_fill(d, to, n, byte, 1);
-    else
-        sl_overwrite(d, to, n.hi);
+bool sl_op_fill(struct step_run *r, void *d, const struct step_place *to, struct num_range unit, const struct step_extent *n,
+                step_drafts *out) {
+    struct sl_place p;
+    (void)out;
+    if (!sl_resolve_range(r, d, to->base.object, *n, true, instr_of(r)->to, &p)) return false;
+    sl_fill(d, p, *n, unit);
     return true;
 }
 
@@ -137,10 +123,10 @@ bool sl_op_end_slot(struct step_run *r, void *draft, uint32_t slot, step_drafts 
 }
 
 static bool stack_block(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
-    struct sl_extent size;
-    if (!length_of(r, d, i->args[0], &size)) return false;
-    uint32_t n = sl_eval(r, d, i->args[0]), v = sl_stack_block(r, d, size);
-    if (ir_tag(i->args[0]) == IR_LOCAL) sl_give_size(d, d->values.at[v].object, n);
+    struct step_extent size;
+    if (!step_length(r, d, i->args[0], &size)) return false;
+    uint32_t v = sl_stack_block(r, d, size);
+    if (ir_tag(i->args[0]) == IR_LOCAL) sl_give_size(d, d->values.at[v].object, sl_eval(r, d, i->args[0]));
     sl_assign(d, i->dsts[0], v);
     return true;
 }
@@ -177,14 +163,8 @@ bool sl_op_act(struct step_run *r, void *draft, const struct ir_instr *i) {
     case IR_LET: return sl_let(r, d, i);
     case IR_ADDR: return address(r, d, i);
     case IR_ANY: return any(r, d, i);
-    case IR_LOAD: return load(r, d, i);
-    case IR_STORE: return store(r, d, i);
-    case IR_COPY: return copy(r, d, i);
-    case IR_FILL:
-    case IR_HAVOC: return fill(r, d, i);
     case IR_ALLOCA: return stack_block(r, d, i);
     case IR_MARK: sl_assign(d, i->dsts[0], sl_const(d, sl_of(r)->bits, d->blocks.n)); return true;
-    case IR_RELEASE: return release(r, d, i);
-    default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
+    default: assert(i->op == IR_RELEASE); return release(r, d, i);
     }
 }

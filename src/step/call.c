@@ -101,7 +101,7 @@ static void take_results(struct step_run *r, void *d, const struct ir_func *call
     for (uint32_t k = 0; k < i->n_dsts; k++) {
         ir_type t = step_local_type(r, i->dsts[k]);
         unsigned from = k < callee->n_rets ? step_bits(callee->rets[k]) : 0;
-        struct step_value v = step_bits(t) ? step_number(num_range_full(step_bits(t))) : step_plain(STEP_UNINIT);
+        struct step_value v = r->step->ops->act ? step_plain(STEP_UNINIT) : step_number(num_range_full(step_bits(t)));
         struct step_value given;
         if (from && r->step->ops->result(r, d, k, &given)) v = handed(r, given, from, step_bits(t));
         r->step->ops->assign(r, d, i->dsts[k], t, &v);

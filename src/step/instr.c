@@ -39,17 +39,22 @@ static bool store(struct step_run *r, void *d, const struct ir_instr *i, step_dr
 
 static bool copy(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     struct step_place to, from;
-    uint64_t n;
-    if (!step_length(r, d, i->args[0], &n) || !step_address(r, d, i->from, &from) || !step_address(r, d, i->to, &to)) return false;
-    return !n || r->step->ops->copy_bytes(r, d, &to, &from, n, i->flags & IR_APART, out);
+    struct step_extent n;
+    if (!step_length(r, d, i->args[0], &n)) return false;
+    if (!n.hi) return true;
+    if (!step_address(r, d, i->from, &from) || !step_address(r, d, i->to, &to)) return false;
+    return r->step->ops->copy_bytes(r, d, &to, &from, &n, i->flags & IR_APART, out);
 }
 
+// FILL, or HAVOC: with anything.
 static bool fill(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
     struct step_place to;
-    struct num_range byte;
-    uint64_t n;
-    if (!step_length(r, d, i->args[1], &n) || !step_range(r, d, i->args[0], &byte) || !step_address(r, d, i->to, &to)) return false;
-    return !n || r->step->ops->fill(r, d, &to, byte, n, out);
+    struct num_range byte = num_range_full(8);
+    struct step_extent n;
+    bool known = i->op == IR_FILL;
+    if (!step_length(r, d, i->args[known], &n) || (known && !step_range(r, d, i->args[0], &byte))) return false;
+    if (!n.hi) return true;
+    return step_address(r, d, i->to, &to) && r->step->ops->fill(r, d, &to, byte, &n, out);
 }
 
 // ---- values and storage ------------------------------------------------------------------------------------------------------------
@@ -96,28 +101,34 @@ static bool promise(struct step_run *r, void *d, const struct ir_instr *i) {
 // ---- instructions ------------------------------------------------------------------------------------------------------------------
 
 static bool act(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {
+    bool own = r->step->ops->act != NULL;
     switch (i->op) {
     case IR_ENTER:
     case IR_LEAVE: return scope(r, d, i, out);
     case IR_ASSUME: return step_assume(r, d, i->args[0], true);
     case IR_PROMISE: return promise(r, d, i);
     case IR_CALL: return step_library(r, d, i, callee, out);
-    case IR_LET:
-        if (i->pure == IR_SELECT_) return step_select(r, d, i, out);
-        break;
-    default: break;
-    }
-    if (r->step->ops->act) return r->step->ops->act(r, d, i);
-    switch (i->op) {
-    case IR_LET: return step_let(r, d, i);
-    case IR_ADDR: return address(r, d, i);
-    case IR_ANY: return step_give_any(r, d, i->dsts[0]);
     case IR_LOAD: return load(r, d, i, out);
     case IR_STORE: return store(r, d, i, out);
     case IR_COPY: return copy(r, d, i, out);
-    case IR_FILL: return fill(r, d, i, out);
-    default: step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text); return false;
+    case IR_FILL:
+    case IR_HAVOC: return fill(r, d, i, out);
+    case IR_LET:
+        if (i->pure == IR_SELECT_) return step_select(r, d, i, out);
+        if (!own) return step_let(r, d, i);
+        break;
+    case IR_ADDR:
+        if (!own) return address(r, d, i);
+        break;
+    case IR_ANY:
+        if (!own) return step_give_any(r, d, i->dsts[0]);
+        break;
+    case IR_UNMODELLED: own = false; break;
+    default: break;
     }
+    if (own) return r->step->ops->act(r, d, i);
+    step_give_up(r, "%s", i->text ? i->text : ir_ops[i->op].text);
+    return false;
 }
 
 static void act_once(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out) {

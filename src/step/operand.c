@@ -76,6 +76,7 @@ static bool add_term(struct step_run *r, void *d, const struct ir_term *t, struc
 }
 
 bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct step_place *out) {
+    if (r->step->ops->address) return r->step->ops->address(r, d, a, out);
     *out = (struct step_place){.low = a->offset, .high = a->offset};
     bool near = a->offset > -FAR && a->offset < FAR;
     for (uint32_t k = 0; k < a->n_terms && near; k++) {
@@ -87,16 +88,18 @@ bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct s
     return near && step_eval(r, d, a->base, &out->base);
 }
 
-bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n) {
-    struct num_range range;
-    num_word w;
-    if (!step_range(r, d, v, &range)) return false;
-    if (!num_range_is_const(range, &w) || w > INT32_MAX) {
-        step_give_up(r, "a number of bytes that is not known");
-        return false;
-    }
-    *n = (uint64_t)w;
-    return true;
+bool step_length(struct step_run *r, void *d, ir_val v, struct step_extent *n) {
+    struct step_value x;
+    unsigned bits = step_bits_of(r, v);
+    if (!step_eval(r, d, v, &x)) return false;
+    struct num_range range = bits && bits <= 64 ? r->step->ops->range(r, d, &x, bits) : num_range_full(64);
+    *n = (struct step_extent){.lo = num_range_umin(range), .hi = num_range_umax(range)};
+    n->number = r->step->ops->number ? r->step->ops->number(r, d, &x) : 0;
+    n->times = n->number != 0;
+    n->exact = n->number != 0;
+    bool known = r->step->ops->number || (n->lo == n->hi && n->hi <= INT32_MAX);
+    if (!known) step_give_up(r, "a number of bytes that is not known");
+    return known;
 }
 
 void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range) {
@@ -108,7 +111,8 @@ void step_give(struct step_run *r, void *d, uint32_t local, struct num_range ran
 bool step_give_any(struct step_run *r, void *d, uint32_t local) {
     ir_type t = step_local_type(r, local);
     if (!step_fits(r, t)) return false;
-    step_give(r, d, local, num_range_full(step_bits(t)));
+    struct step_value v = step_number(num_range_full(step_bits(t) ? step_bits(t) : NUM_MAX_BITS));
+    r->step->ops->assign(r, d, local, t, &v);
     return true;
 }
 

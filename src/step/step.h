@@ -12,8 +12,8 @@
 // Order of effects: the operands of an instruction are evaluated, its effect is carried out, its destination is assigned, temporaries
 // that die with it are forgotten, and then the draft is tidied (what nothing leads to any more is lost here at the latest).
 //
-// A domain whose values have identities (symbolic heaps) evaluates operands itself (eval) and carries out by itself what instructions and
-// library functions do to values and memory (act).  A case that needs more to be known is run again (step_fork).
+// A domain whose values have identities (symbolic heaps) evaluates operands and addresses itself (eval, address), and carries out operators
+// and most of the library by itself (act, library).  A case that needs more to be known is run again (step_fork).
 #ifndef HP_STEP_STEP_H
 #define HP_STEP_STEP_H
 #include "dom/dom.h"
@@ -50,9 +50,20 @@ struct step_run {  // over a piece of code
     uint32_t at;  // the instruction being run
     struct dom_sink *out;
     uint32_t mark;  // of step_ops
+    const char *called;  // the library function that is being carried out
     VEC(struct step_waiting) waiting;
 };
 #define STEP_NO_LOCAL UINT32_MAX
+struct step_call {  // of a library function, seen through its row
+    struct step_run *run;
+    void *d;
+    const struct ir_instr *instr;
+    struct ir_lib_use use;
+    const struct ir_lib *row;
+    const char *name;
+    step_drafts *out;
+    struct step_value arg[IR_LIB_MAX_ARGS];  // by parameter, if there is a model that may need them
+};
 
 enum step_forget {
     STEP_DEAD,    // a temporary that nothing reads any more
@@ -103,7 +114,7 @@ bool step_eval(struct step_run *r, void *d, ir_val v, struct step_value *out);  
 bool step_range(struct step_run *r, void *d, ir_val v, struct num_range *out);
 bool step_decide(struct step_run *r, void *d, ir_val v, struct num_range *out);  // the same, of what decides which way is taken
 bool step_address(struct step_run *r, void *d, const struct ir_addr *a, struct step_place *out);
-bool step_length(struct step_run *r, void *d, ir_val v, uint64_t *n);  // a number of bytes that is known
+bool step_length(struct step_run *r, void *d, ir_val v, struct step_extent *n);  // a number of bytes
 void step_give(struct step_run *r, void *d, uint32_t local, struct num_range range);  // local := some number of it
 bool step_give_any(struct step_run *r, void *d, uint32_t local);                      // false: gave up
 // Is it a local that is surely a number, one of several, but at most so many?
@@ -123,9 +134,17 @@ bool step_narrow(struct step_run *r, void *d, ir_val v, struct num_range range);
 void step_instr(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);  // callee: of a CALL; d is taken
 void step_split(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out);  // by cases of ops.choice; d is taken
 bool step_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t callee, step_drafts *out);
-bool step_refuse(struct step_run *r, const char *function);            // of the library, which is not modelled: gives up; false
+bool step_refuse(const struct step_call *c);                           // it is not modelled: gives up; false
 bool step_is_engines(const struct step *s, const struct ir_instr *i);  // a CALL that the engine carries out
 void step_drop_dead(struct step_run *r, void *d);                      // temporaries whose last use is the present instruction
+
+// ---- row.c: what a row of the library table says of a call
+ir_val step_actual(const struct step_call *c, uint32_t k);  // of parameter k
+struct step_extent step_amount(struct step_call *c, const struct ir_lib_factor *f);  // a factor that is a constant or an argument
+// A size in bytes; false: the path ended.
+bool step_size(struct step_call *c, const struct ir_lib_size *s, uint32_t unit, struct step_extent *out);
+// The numbers that a call gives which succeeds, or fails.
+struct num_range step_answers(struct step_call *c, ir_type t, bool succeeds, bool fails);
 
 // ---- run.c, call.c: the functions of struct dom, for a domain whose context begins with struct step
 void step_execute(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out);

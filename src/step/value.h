@@ -22,6 +22,15 @@ struct step_place {
     struct step_value base;
     int64_t low, high;
 };
+// How many: at least lo, at most hi; if `times` is not 0, at most so many times the value `number` (as an unsigned one) plus `plus`,
+// and plus the value `other`, if there is one.  The two are values that the domain told apart (step_ops.number).
+struct step_extent {
+    uint64_t lo, hi;
+    uint32_t number, times;
+    int64_t plus;
+    uint32_t other;
+    bool exact;  // it is the value `number`, no more and no less
+};
 
 static inline struct step_value step_number(struct num_range r) {
     return (struct step_value){.kind = STEP_NUMBER, .range = r};

@@ -367,15 +367,16 @@ static bool transfer(struct step_run *r, void *draft, struct transfer *t, uint64
     return false;
 }
 
-bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from, uint64_t n,
-                         bool apart, step_drafts *out) {
+bool tvheap_op_copy_bytes(struct step_run *r, void *draft, const struct step_place *to, const struct step_place *from,
+                          const struct step_extent *n, bool apart, step_drafts *out) {
     struct transfer t = {.to = *to, .from = *from};
     (void)apart;  // copies inside of one object are not followed
-    bool fine = tvheap_usable(r, draft, from, n, TVHEAP_READ) && tvheap_usable(r, draft, to, n, TVHEAP_WRITE);
-    return fine && transfer(r, draft, &t, n, out);
+    bool fine = tvheap_usable(r, draft, from, n->lo, TVHEAP_READ) && tvheap_usable(r, draft, to, n->lo, TVHEAP_WRITE);
+    return fine && transfer(r, draft, &t, n->lo, out);
 }
 
-bool tvheap_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, uint64_t n, step_drafts *out) {
+bool tvheap_op_fill(struct step_run *r, void *draft, const struct step_place *to, struct num_range byte, const struct step_extent *n,
+                    step_drafts *out) {
     struct transfer t = {.to = *to, .from = *to, .fills = true, .byte = byte};
-    return tvheap_usable(r, draft, to, n, TVHEAP_WRITE) && transfer(r, draft, &t, n, out);
+    return tvheap_usable(r, draft, to, n->lo, TVHEAP_WRITE) && transfer(r, draft, &t, n->lo, out);
 }

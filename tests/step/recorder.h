@@ -165,17 +165,17 @@ static bool recorder_op_store(struct step_run *r, void *d, const struct step_pla
     return true;
 }
 
-static bool recorder_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, uint64_t n,
-                                   bool apart, step_drafts *out) {
+static bool recorder_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from,
+                                   const struct step_extent *n, bool apart, step_drafts *out) {
     (void)d, (void)to, (void)from, (void)out;
-    LOG(r, "copy %u%s\n", (unsigned)n, apart ? " apart" : "");
+    LOG(r, "copy %u%s\n", (unsigned)n->lo, apart ? " apart" : "");
     return true;
 }
 
-static bool recorder_op_fill(struct step_run *r, void *d, const struct step_place *to, struct num_range byte, uint64_t n,
-                             step_drafts *out) {
+static bool recorder_op_fill(struct step_run *r, void *d, const struct step_place *to, struct num_range byte,
+                             const struct step_extent *n, step_drafts *out) {
     (void)d, (void)to, (void)out;
-    LOG(r, "fill %u%s\n", (unsigned)n, num_range_is_full(byte) ? " with anything" : "");
+    LOG(r, "fill %u%s\n", (unsigned)n->lo, num_range_is_full(byte) ? " with anything" : "");
     return true;
 }
 

@@ -162,6 +162,7 @@ static void rows_of_the_library_are_carried_out(void **state) {
                   "tidy\nunknown: call of library function 'bzero' is not modelled by this domain\n");
     check_library("%i = call @abs(%n)", ALL, "tidy\npop\n");
     check_library("%i = call @ffs(%n)", ALL, "tidy\npop\n");
+    check_library("havoc [%p], i64 8, \"why\"", ALL, "fill 8 with anything\ntidy\npop\n");
     check_library("%i = call @isalpha(i32 65)", ALL, "tidy\npop\n");
     check_library("%i = call @isalpha(%n)", ALL, "unknown: call of library function 'isalpha' is not modelled by this domain\n");  // of no character
     check_library("%q = call @calloc(i64 3, i64 4)\n  call @abort()", ALL, "allocate 12 zeroed\ntidy\ncleanup of 1\n");
