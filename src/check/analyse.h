@@ -21,6 +21,7 @@ struct check_domain {
     struct inter_options calls;
     uint64_t max_states;                                                           // 0: no limit
     void (*progress)(void *self, const char *func, const struct fix_progress *p);  // now and then; may be NULL
+    void (*executing)(void *self, const char *func, uint64_t steps);               // likewise, of a run that may be a proof
     void (*state)(void *self, const char *text);                                   // every state that was kept, and where; may be NULL
     void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
     void (*aside)(void *self, const char *text);                                   // why a run of the program was no proof; may be NULL

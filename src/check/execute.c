@@ -5,6 +5,7 @@
 
 #include "check/limits.h"
 #include "check/run.h"
+#include "exec/machine.h"
 
 // ---- programs that are not the same everywhere --------------------------------------------------------------------------------------------
 
@@ -31,8 +32,12 @@ static const char *why_open(const struct ir_program *p) {
 
 // ---- what was met ------------------------------------------------------------------------------------------------------------------------
 
+enum { PROGRESS = 1 << 18 };  // blocks between two looks at the clock
+
 struct look {
     const struct ir_program *p;
+    const struct check_domain *how;
+    uint32_t blocks;
     struct check_execution *e;
     struct arena *arena;
 };
@@ -42,7 +47,7 @@ static void on_block(void *self, struct exec_machine *m, uint32_t func, uint32_t
     struct look *l = self;
     const struct ir_func *f = &l->p->funcs.at[func];
     bool **met = &l->e->met[func];
-    (void)m;
+    if (l->how->executing && ++l->blocks % PROGRESS == 0) l->how->executing(l->how->self, f->name, m->steps);
     assert(instr < f->instrs.n);
     if (!*met) *met = ARENA_ARRAY(l->arena, bool, f->instrs.n);
     for (uint32_t i = instr; i < f->instrs.n && !(*met)[i]; i++) {
@@ -83,7 +88,7 @@ enum check_executed check_execute(const struct check_task *t, struct check_resul
     const char *open = why_open(t->p);
     if (open) say_why(t, open, (struct ir_loc){0});
     if (open) return CHECK_NOT_EXECUTED;
-    struct look look = {t->p, e, &r->arena};
+    struct look look = {.p = t->p, .how = t->o->how, .e = e, .arena = &r->arena};
     struct exec_observer observer = exec_looks_away;
     observer.self = &look;
     observer.block = on_block;

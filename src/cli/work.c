@@ -64,22 +64,30 @@ struct cli_entry cli_chosen_entry(const struct cli_worker *w) {
 
 // ---- one program -------------------------------------------------------------------------------------------------------------------
 
+// Is it time to show progress again?
+static bool is_due(struct cli_worker *w) {
+    double t = cli_now();
+    if (t < w->next_progress) return false;
+    w->next_progress = t + 0.2;
+    return w->progress_shown = true;
+}
+
 static void show_progress(void *self, const char *func, const struct fix_progress *p) {
     struct cli_worker *w = self;
-    double t = cli_now();
-    if (t < w->next_progress) return;
-    w->next_progress = t + 0.2;
-    w->progress_shown = true;
+    if (!is_due(w)) return;
     fprintf(stderr, "\r\033[K%llu states, %llu waiting, in %s", (unsigned long long)p->states, (unsigned long long)p->pending, func);
 }
 
 static void show_search(void *self, uint64_t runs, uint64_t steps) {
     struct cli_worker *w = self;
-    double t = cli_now();
-    if (t < w->next_progress) return;
-    w->next_progress = t + 0.2;
-    w->progress_shown = true;
+    if (!is_due(w)) return;
     fprintf(stderr, "\r\033[K%llu runs in search of a fault, %llu instructions", (unsigned long long)runs, (unsigned long long)steps);
+}
+
+static void show_execution(void *self, const char *func, uint64_t steps) {
+    struct cli_worker *w = self;
+    if (!is_due(w)) return;
+    fprintf(stderr, "\r\033[K%llu instructions executed, in %s", (unsigned long long)steps, func);
 }
 
 bool cli_is_watched(const struct cli_worker *w) {
@@ -152,7 +160,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
     cli_domain(w->o, &how, &error);
     buf_free(&error);
     how.self = w;
-    if (cli_is_watched(w)) how.progress = show_progress;
+    if (cli_is_watched(w)) how.progress = show_progress, how.executing = show_execution;
     if (w->o->verbose) how.note = show_note, how.aside = show_aside;
     if (w->o->states) how.state = show_state;
     if (cli_reports_show(w->o, CLI_HTML) || w->o->witness) how.look = look_at_proof;
