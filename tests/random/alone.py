@@ -83,7 +83,7 @@ class Program:
     def fails(self):
         exe = self.path.with_suffix(".exe")
         subprocess.run(["clang-19", "-w", "-O0", "-DNATIVE", "-fsanitize=address", "-o", exe, self.path, "-lm"], check=True)
-        done = subprocess.run([exe], capture_output=True, timeout=60, env={"ASAN_OPTIONS": "detect_stack_use_after_return=1:symbolize=0"})
+        done = subprocess.run([exe], capture_output=True, timeout=60, env={"ASAN_OPTIONS": "detect_stack_use_after_return=1:symbolize=0:allocator_may_return_null=1"})
         exe.unlink()
         return done.returncode != 0
 
