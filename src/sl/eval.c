@@ -30,8 +30,8 @@ static void put_relocs(struct sl *s, struct sl_draft *d, uint32_t object, const 
 uint32_t sl_global_object(struct sl *s, struct sl_draft *d, uint32_t global) {
     assert(global < s->step.program->globals.n);
     const struct ir_global *g = &s->step.program->globals.at[global];
-    for (uint32_t i = 1; i < d->objects.n; i++)
-        if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == global) return i;
+    uint32_t known = sl_find_single(d, SL_GLOBAL, global);
+    if (known) return known;
     bool followed = !(g->flags & IR_EXTERN) && !sl_exceeds(&d->reached, SL_LIMIT_CONTENTS, g->n_bytes) &&
                     !sl_exceeds(&d->reached, SL_LIMIT_CONTENTS, g->n_relocs * 8);
     struct sl_object o = {.storage = SL_GLOBAL, .tag = global, .size = g->size, .rest = followed ? SL_REST_ZERO : SL_REST_ANY};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which arrays become tables: those of pointers, or of structures with pointers, with more places than are followed one by one.  C types are hints: they
 // say where an array begins and ends, but what is accessed is told by offsets alone.
+#include <assert.h>
+
 #include "ir/name.h"
 #include "sl/sl.h"
 #include "sl/table.h"
@@ -92,6 +94,7 @@ static uint32_t type_of(const struct step_run *r, const struct sl_object *o, con
 // The array is a part of what has this type.
 static bool extent_by_type(const struct step_run *r, const struct sl_object *o, uint32_t type, uint64_t at, struct sl_table *t) {
     const struct ir_ctype *array = array_in(r, type, at, t->stride, &t->base);
+    assert(t->stride);
     if (!array || array->count <= few_of(r, t, array->target) || !holds_pointer(r, array->target)) return false;
     t->count = array->count;
     return t->base + t->count * t->stride <= o->size;
@@ -105,6 +108,7 @@ static bool has_header(const struct sl_draft *d, uint32_t object, uint64_t end) 
 // The block is an array of elements of this type, as far as it is known; what is before them is a header.
 static bool extent_of_block(const struct step_run *r, const struct sl_draft *d, uint32_t type, uint64_t at, bool pointer,
                             struct sl_table *t) {
+    assert(t->stride && !t->base && is_block(&d->objects.at[t->array]));
     const struct sl_object *o = &d->objects.at[t->array];
     const struct ir_ctype *element = type_at(r, type);
     bool known = element && element->size == t->stride && holds_pointer(r, type);
@@ -133,6 +137,7 @@ static bool shape_of(struct step_run *r, struct sl_draft *d, const struct ir_add
 }
 
 bool sl_array_extent(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t) {
+    assert(t->array && t->array < d->objects.n);
     uint64_t at;
     if (!is_changeable(r, &d->objects.at[t->array]) || !shape_of(r, d, a, t, &at)) return false;
     const struct sl_object *o = &d->objects.at[t->array];

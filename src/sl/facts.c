@@ -6,6 +6,7 @@
 
 // A variable that is only ever given constants, or truth values: its value is kept apart, not joined.
 static void find_flags(struct sl_facts *f, const struct ir_func *func) {
+    assert(f->is && func->n_params <= func->locals.n);
     for (uint32_t i = func->n_params; i < func->locals.n; i++)
         if (ir_kind(func->locals.at[i].type) == IR_INT && !(func->locals.at[i].flags & IR_TEMP)) f->is[i] |= SL_FLAG;
     for (uint32_t i = 0; i < func->instrs.n; i++) {
@@ -72,6 +73,7 @@ static void find_questions(struct sl_facts *f, const struct ir_program *p, const
         if (ir_tag(x->args[0]) != IR_LOCAL || ir_tag(x->args[1]) != IR_CONST) continue;
         struct sl_question q = {ir_index(x->args[0]), p->consts.at[ir_index(x->args[1])].lo};
         bool number = ir_kind(func->locals.at[q.local].type) == IR_INT && !(func->locals.at[q.local].flags & IR_TEMP);
+        assert(q.local < func->locals.n);
         if (number) vec_push(&f->questions, q);
     }
 }

@@ -13,11 +13,16 @@ uint32_t sl_add_object(struct sl_draft *d, struct sl_object o) {
     return d->objects.n - 1;
 }
 
-uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
-    assert(storage == SL_CODE || storage == SL_LABEL || storage == SL_LIBRARY);
+uint32_t sl_find_single(const struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
     for (uint32_t i = 1; i < d->objects.n; i++)
         if (d->objects.at[i].storage == storage && d->objects.at[i].tag == tag) return i;
-    return sl_add_object(d, (struct sl_object){.storage = (uint8_t)storage, .tag = tag, .size = 1});
+    return 0;
+}
+
+uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag) {
+    assert(storage == SL_CODE || storage == SL_LABEL || storage == SL_LIBRARY);
+    uint32_t o = sl_find_single(d, storage, tag);
+    return o ? o : sl_add_object(d, (struct sl_object){.storage = (uint8_t)storage, .tag = tag, .size = 1});
 }
 
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y) {

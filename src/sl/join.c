@@ -67,19 +67,13 @@ static bool join_roots(struct sl_walk *w) {
     return true;
 }
 
-static uint32_t global_object(const struct sl_draft *d, uint32_t tag) {
-    for (uint32_t i = 1; i < d->objects.n; i++)
-        if (d->objects.at[i].storage == SL_GLOBAL && d->objects.at[i].tag == tag) return i;
-    return 0;
-}
-
 // A global that only one side has an object for is as it was at the start on the other: both get one.
 static bool join_globals(struct sl_walk *w) {
     for (int side = 0; side < 2; side++) {
         const struct sl_draft *d = w->side[side];
         for (uint32_t i = 1; i < d->objects.n; i++) {
             if (d->objects.at[i].storage != SL_GLOBAL || !d->objects.at[i].dirty) continue;
-            uint32_t x = global_object(w->side[0], d->objects.at[i].tag), y = global_object(w->side[1], d->objects.at[i].tag);
+            uint32_t tag = d->objects.at[i].tag, x = sl_find_single(w->side[0], SL_GLOBAL, tag), y = sl_find_single(w->side[1], SL_GLOBAL, tag);
             if (!x || !y) return sl_walk_veto(w, SL_VETO_MEMORY);
             if (!sl_walk_object(w, x, y, &outside)) return false;
         }
@@ -231,6 +225,7 @@ static bool must_stay_apart(struct sl_walk *w) {
 
 // Constants that the function compares with, and sizes: those that the older side knows become fewer with each widening.
 static void find_thresholds(struct sl_walk *w) {
+    assert(w->widen && !w->thresholds.n);
     const struct sl_draft *d = w->side[0];
     const struct sl_facts *f = d->frames.n ? sl_facts(w->sl, vec_last(&d->frames).func) : NULL;
     for (uint32_t i = 0; f && i < f->thresholds.n; i++) vec_push(&w->thresholds, f->thresholds.at[i]);
@@ -274,6 +269,7 @@ static void put_map(const struct sl_walk *w, struct sl_map *how) {
 enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets,
                      struct sl_map *how) {
     struct sl_walk w;
+    assert(a != b && out != a && out != b && a->objects.n && b->objects.n);
     if (!same_frames(a, b)) return SL_VETO_FRAMES;
     sl_draft_init_like(out, a->values.n > b->values.n ? a : b);
     sl_walk_begin(&w, s, p, a, b, out);
@@ -286,6 +282,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     if (good && out->sized) sl_walk_relations(&w);
     if (good && how) put_map(&w, how);
     sl_walk_end(&w);
+    assert(good == !w.veto && (!good || (out->regs.n == a->regs.n && out->slots.n == a->slots.n && out->results.n == a->results.n)));
     if (!good) sl_draft_free(out);
     return w.veto;
 }

@@ -109,44 +109,6 @@ uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_
     return same && a ? sl_shifted(d, o->count, -o->over) : 0;
 }
 
-// ---- what nobody asks for ------------------------------------------------------------------------------------------------------------------
-
-// Is there a number that something holds, to which v has a relation?
-static bool is_related(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t i = 0; i < d->relations.n; i++) {
-        const struct sl_relation *r = &d->relations.at[i];
-        if ((r->a.id == v && sl_is_held(d, r->b.id)) || (r->b.id == v && sl_is_held(d, r->a.id))) return true;
-    }
-    return false;
-}
-
-static bool is_idle(const struct sl_draft *d, uint32_t v) {
-    return !v || sl_is_const(d, v, NULL) || (!sl_is_held(d, v) && !is_related(d, v));
-}
-
-void sl_drop_idle_sizes(struct sl_draft *d) {
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        struct sl_object *x = &d->objects.at[o];
-        bool node = x->level && x->count && x->life == SL_VALID && x->more;
-        if (node && is_idle(d, x->count) && is_idle(d, x->unit)) x->count = x->unit = 0;
-    }
-}
-
-static bool is_end(const struct sl_draft *d, uint32_t v) {
-    SL_EACH_USE(u, d, SL_ONLY(END))
-        if (sl_used(&u) == v && sl_use_counts(&u)) return true;
-    return false;
-}
-
-// Parts that nothing holds and no string ends at: nobody will ask for them.
-void sl_drop_idle_parts(struct sl_draft *d) {
-    for (uint32_t o = 1; o < d->objects.n; o++) {
-        struct sl_object *x = &d->objects.at[o];
-        for (int k = 0; k < 2 && x->part[0]; k++)
-            if (sl_is_known(d, x->part[k]) || !(sl_is_held(d, x->part[k]) || is_end(d, x->part[k]))) x->part[0] = x->part[1] = 0;
-    }
-}
-
 // ---- where strings end -----------------------------------------------------------------------------------------------------------------
 
 uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k) {

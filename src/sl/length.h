@@ -21,10 +21,6 @@ bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t ot
 static inline bool sl_fits_bytes(const struct sl_draft *d, uint32_t v, uint64_t n) {
     return n <= INT64_MAX && sl_fits(d, v, (struct sl_form){.plus = (int64_t)n}, 0);
 }
-// Parts that nothing holds and no string ends at are forgotten: nobody will ask for them.
-void sl_drop_idle_parts(struct sl_draft *d);
-// Sizes of what nodes own that nothing else is known to have to do with are forgotten.
-void sl_drop_idle_sizes(struct sl_draft *d);
 
 // ---- ends
 // The number v, which is not negative and has at most 63 bits, plus k.

@@ -306,10 +306,8 @@ bool sl_model_strtol(struct sl_call *c) {
 }
 
 bool sl_model_errno(struct sl_call *c) {
-    uint32_t o = 1;
-    while (o < c->d->objects.n && !(c->d->objects.at[o].storage == SL_LIBRARY && c->d->objects.at[o].tag == SL_ERRNO)) o++;
-    if (o == c->d->objects.n)
-        o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
+    uint32_t o = sl_find_single(c->d, SL_LIBRARY, SL_ERRNO);
+    if (!o) o = sl_add_object(c->d, (struct sl_object){.storage = SL_LIBRARY, .tag = SL_ERRNO, .rest = SL_REST_ANY, .size = 4});
     sl_lib_give_address(c, o);
     return true;
 }

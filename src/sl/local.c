@@ -407,20 +407,17 @@ static void drop_passed(struct sl_draft *d, const struct sl_local *l) {
         if (l->object_rank[o] && !is_code(&d->objects.at[o])) d->objects.at[o] = (struct sl_object){.storage = SL_STACK, .life = SL_DEAD};
 }
 
-// An object of which there is one only, if the caller has it.
-static uint32_t find_single(const struct sl_draft *d, const struct sl_object *x) {
-    bool single = is_code(x) || x->storage == SL_GLOBAL || (x->storage == SL_LIBRARY && x->tag == SL_ERRNO);
-    for (uint32_t o = 1; single && o < d->objects.n; o++)
-        if (d->objects.at[o].storage == x->storage && d->objects.at[o].tag == x->tag) return o;
-    return 0;
+static bool is_single(const struct sl_object *o) {
+    return is_code(o) || o->storage == SL_GLOBAL || (o->storage == SL_LIBRARY && o->tag == SL_ERRNO);
 }
 
 // Where everything of e will be; its values are there then.  False: both have a global of their own.
 static bool number_all(struct reunion *r) {
     uint32_t next = r->n_objects;
     for (uint32_t i = 1; i < r->e->objects.n; i++) {
-        uint32_t o = find_single(r->d, &r->e->objects.at[i]);
-        if (o && r->e->objects.at[i].storage == SL_GLOBAL) return false;
+        const struct sl_object *x = &r->e->objects.at[i];
+        uint32_t o = is_single(x) ? sl_find_single(r->d, x->storage, x->tag) : 0;
+        if (o && x->storage == SL_GLOBAL) return false;
         r->object_of[i] = o ? o : next++;
     }
     for (uint32_t i = 1; i < r->e->values.n; i++) {
@@ -443,6 +440,7 @@ static uint32_t after(struct reunion *r, uint32_t v) {
 
 // What leads out of the passed part leads to the caller's part again.  False: the callee found out something about it.
 static bool bring_cuts(struct reunion *r) {
+    assert(r->e->frames.at[1].first_reg == 1 + r->l->ghosts.n + r->l->cuts.n);
     for (uint32_t i = 0; i < r->l->cuts.n; i++) {
         uint32_t v = r->e->regs.at[1 + r->l->ghosts.n + i];
         if (r->e->values.at[v].kind != SL_ANY && r->d->values.at[r->l->cuts.at[i].value].kind == SL_ADDR) return false;

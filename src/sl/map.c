@@ -355,9 +355,10 @@ static bool roots_fit(struct check *c) {
         if (!x != !y) return fail(c, "other variables");
         if (x && !(u.group == SL_GROUP_ROOT ? meet : meet_object)(c, 0, x, y)) return false;
     }
-    for (uint32_t o = 1; o < b->objects.n; o++)
-        for (uint32_t t = 1; object(b, o)->storage == SL_GLOBAL && object(b, o)->dirty && t < a->objects.n; t++)
-            if (object(a, t)->storage == SL_GLOBAL && object(a, t)->tag == object(b, o)->tag && !meet_object(c, 0, o, t)) return false;
+    for (uint32_t o = 1; o < b->objects.n; o++) {
+        uint32_t t = object(b, o)->storage == SL_GLOBAL && object(b, o)->dirty ? sl_find_single(a, SL_GLOBAL, object(b, o)->tag) : 0;
+        if (t && !meet_object(c, 0, o, t)) return false;
+    }
     return true;
 }
 

@@ -40,6 +40,7 @@ static bool has_unit_like(struct sl_walk *w, int side, struct sl_object *o, cons
     if (o->more || !like->unit || rest < 0 || rest % like->scale) return false;
     unsigned bits = w->side[!side]->values.at[like->unit].range.bits;
     if (rest / like->scale > (num_sword)(num_mask(bits) >> 1)) return false;
+    assert(like->scale && bits && bits <= 64);
     uint32_t unit = constant_in(w->side[side], bits, (uint64_t)(rest / like->scale));
     if (!sl_is_held(w->side[side], unit)) return false;
     o->unit = unit;
@@ -70,6 +71,7 @@ static void walk_count(struct sl_walk *w, struct sl_object a, struct sl_object b
     bool same = agree_on_unit(w, &a, &b);
     o->count = sl_walk_value(w, a.count, b.count, at);
     o->unit = o->count && same ? sl_walk_value(w, a.unit, b.unit, at) : 0;
+    assert(!o->unit || (a.scale == b.scale && a.plus == b.plus));
     o->scale = o->unit ? a.scale : 0;
     o->plus = o->unit ? a.plus : 0;
     w->out->sized |= o->count != 0;
@@ -148,6 +150,7 @@ static void join_bound(struct agree *g, const struct pair *a, const struct pair 
     int64_t y = sl_closed_bound(w->side[1], g->side[1], a->of[1], b->of[1]);
     if (x > greatest || y > greatest) return;
     int64_t c = common(w, x, y);
+    assert(c >= x && c >= y);
     if (c > greatest || sl_closed_bound(w->out, &g->out, a->out, b->out) <= c) return;
     sl_relate(w->out, a->out, b->out, c);
     sl_closed_add(w->out, &g->out, a->out, b->out, c);
@@ -199,6 +202,7 @@ static void look_at_size(struct agree *g, uint32_t size) {
 }
 
 void sl_walk_relations(struct sl_walk *w) {
+    assert(w->out->sized);
     struct agree g = {.w = w};
     uint32_t n[2] = {w->side[0]->relations.n, w->side[1]->relations.n}, objects = w->out->objects.n;
     for (int k = 0; k < 2; k++) g.side[k] = sl_closed(w->side[k]);
@@ -212,5 +216,4 @@ void sl_walk_relations(struct sl_walk *w) {
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
     w->sl->reached |= sl_limits_reached(w->out);
-    sl_drop_idle_sizes(w->out);
 }

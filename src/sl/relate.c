@@ -383,7 +383,6 @@ bool sl_settle(struct sl_draft *d) {
         }
     for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     rename_units(d);
-    sl_drop_idle_parts(d);
     uint8_t *held = find_held(d);
     num_diff_copy(&k, sl_closed(d));
     bring_held(d, &k, held);

@@ -226,6 +226,7 @@ uint32_t sl_word_at(const struct sl_draft *d, uint32_t object, uint64_t offset, 
 
 // ---- objects and fields (field.c)
 uint32_t sl_add_object(struct sl_draft *d, struct sl_object o);
+uint32_t sl_find_single(const struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // the object of which there is one only, or 0
 uint32_t sl_code_object(struct sl_draft *d, enum sl_storage storage, uint32_t tag);  // of a function, a label: the same each time
 void sl_own(struct sl_object *o, const struct sl_object *x, const struct sl_object *y);  // o stands for both: whose it is, and where it was made
 

@@ -92,27 +92,8 @@ static void test_sum_that_wraps(void **state) {
     assert_int_equal(sl_sum_of(&d, a, b), 0);
 }
 
-// Parts go when nothing holds them; so do sizes of what nodes own that are numbers of no node.
-static void test_idle(void **state) {
-    (void)state;
-    uint32_t o = block(200), a = length(50), b = length(60), kept = block(200), s = sum(a, b);
-    sl_give_size(&d, o, s);
-    d.regs.at[0] = a;
-    sl_drop_idle_parts(&d);
-    assert_int_equal(d.objects.at[o].part[0], 0);
-    sl_give_size(&d, o, s);
-    sl_give_end(&d, kept, b, true);
-    sl_drop_idle_parts(&d);
-    assert_int_equal(d.objects.at[o].part[0], a);
-    uint32_t own = block(10), n = length(9);
-    d.objects.at[own].level = d.values.at[n].level = 1;
-    d.objects.at[own].count = n;
-    sl_drop_idle_sizes(&d);
-    assert_int_equal(d.objects.at[own].count, 0);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(end), TEST(no_end), TEST(parts), TEST(sum_that_wraps), TEST(idle)};
+    const struct CMUnitTest tests[] = {TEST(end), TEST(no_end), TEST(parts), TEST(sum_that_wraps)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
