@@ -148,11 +148,7 @@ static void set_identity(struct drawer *w, const struct exec_block *b, struct vi
                : b->kind == EXEC_GLOBAL ? ir_val_of(IR_GLOBAL, b->index)
                : b->kind == EXEC_CODE   ? ir_val_of(IR_FUNC, b->index)
                                         : IR_NOTHING;
-    struct buf name = {0};
-    if (v != IR_NOTHING && ir_name_variable(p, f, v, &name)) n->name = arena_strdup(&w->v->arena, buf_text(&name));
-    buf_free(&name);
-    if (f) n->ctype = f->slots.at[b->index].ctype;
-    if (b->kind == EXEC_GLOBAL) n->ctype = p->globals.at[b->index].ctype;
+    if (v != IR_NOTHING) view_name_node(w->v, p, f, v);
     if (b->kind != EXEC_HEAP) return;
     n->func = b->born.func;
     n->instr = birth_of(w, b);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // States as pictures: frames, then nodes.
 #include "fold/fold.h"
-#include "ir/name.h"
 
 struct viewer {
     struct fold *f;
@@ -75,16 +74,11 @@ static void add_frame(struct viewer *w, uint32_t i) {
     }
 }
 
-static void set_name(struct viewer *w, const struct fold_name *name, struct view_node *n) {
+static void set_name(struct viewer *w, const struct fold_name *name) {
     const struct ir_program *p = w->f->step.program;
-    const struct ir_func *f = name->storage == FOLD_STACK ? &p->funcs.at[name->a] : NULL;
-    struct buf text = {0};
-    ir_val v = IR_NOTHING;
-    if (name->storage == FOLD_STACK) v = ir_val_of(IR_SLOT, name->b), n->ctype = f->slots.at[name->b].ctype;
-    if (name->storage == FOLD_GLOBAL) v = ir_val_of(IR_GLOBAL, name->a), n->ctype = p->globals.at[name->a].ctype;
-    if (name->storage == FOLD_CODE) v = ir_val_of(IR_FUNC, name->a);
-    if (v != IR_NOTHING && ir_name_variable(p, f, v, &text)) n->name = arena_strdup(&w->v->arena, buf_text(&text));
-    buf_free(&text);
+    if (name->storage == FOLD_STACK) view_name_node(w->v, p, &p->funcs.at[name->a], ir_val_of(IR_SLOT, name->b));
+    if (name->storage == FOLD_GLOBAL) view_name_node(w->v, p, NULL, ir_val_of(IR_GLOBAL, name->a));
+    if (name->storage == FOLD_CODE) view_name_node(w->v, p, NULL, ir_val_of(IR_FUNC, name->a));
 }
 
 static void describe(struct viewer *w, uint32_t node, struct view_node *n) {
@@ -102,7 +96,7 @@ static void describe(struct viewer *w, uint32_t node, struct view_node *n) {
         n->instr = name->b;
         n->born = w->f->step.program->funcs.at[name->a].instrs.at[name->b].loc;
     }
-    set_name(w, name, n);
+    set_name(w, name);
 }
 
 static void add_node(struct viewer *w, uint32_t node) {

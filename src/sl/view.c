@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // States as pictures.  Frame i is node i, object o the node behind the frames.
-#include "ir/name.h"
 #include "sl/context.h"
 #include "sl/show.h"
 #include "sl/uses.h"
@@ -98,17 +97,12 @@ static void add_frame(struct viewer *w, uint32_t i) {
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
-static void set_name(struct viewer *w, const struct sl_object *x, struct view_node *n) {
+static void set_name(struct viewer *w, const struct sl_object *x) {
     const struct ir_program *p = w->s->step.program;
-    const struct ir_func *f = x->storage == SL_STACK ? &p->funcs.at[x->func] : NULL;
-    struct buf name = {0};
-    ir_val v = IR_NOTHING;
-    if (x->storage == SL_STACK && x->tag != UINT32_MAX) v = ir_val_of(IR_SLOT, x->tag), n->ctype = f->slots.at[x->tag].ctype;
-    if (x->storage == SL_GLOBAL) v = ir_val_of(IR_GLOBAL, x->tag), n->ctype = p->globals.at[x->tag].ctype;
-    if (x->storage == SL_CODE) v = ir_val_of(IR_FUNC, x->tag);
-    if (v != IR_NOTHING && ir_name_variable(p, f, v, &name)) n->name = arena_strdup(&w->v->arena, buf_text(&name));
-    buf_free(&name);
-    if (x->storage == SL_LABEL) n->name = "a label";
+    if (x->storage == SL_STACK && x->tag != UINT32_MAX) view_name_node(w->v, p, &p->funcs.at[x->func], ir_val_of(IR_SLOT, x->tag));
+    if (x->storage == SL_GLOBAL) view_name_node(w->v, p, NULL, ir_val_of(IR_GLOBAL, x->tag));
+    if (x->storage == SL_CODE) view_name_node(w->v, p, NULL, ir_val_of(IR_FUNC, x->tag));
+    if (x->storage == SL_LABEL) vec_last(&w->v->nodes).name = "a label";
 }
 
 static void set_shape(const struct sl_object *x, struct view_node *n) {
@@ -157,54 +151,31 @@ static void add_object(struct viewer *w, uint32_t o) {
     n->owner = w->owner[o] ? node_of(w, w->owner[o]) + 1 : 0;
     if ((heap && !x->foreign) || block) n->func = x->func, n->instr = x->instr;
     set_shape(x, n);
-    set_name(w, x, n);
+    set_name(w, x);
     add_fields(w, o);
 }
 
 // ---- facts -------------------------------------------------------------------------------------------------------------------------
 
-static void say(struct viewer *w, uint32_t v, struct buf *out) {
+static const char *say(struct viewer *w, uint32_t v) {
     num_word x;
-    if (sl_is_const(w->d, v, &x))
-        buf_printf(out, "%lld", (long long)x);
-    else
-        buf_printf(out, "x%u", v);
-}
-
-static void remark(struct viewer *w, struct buf *text) {
-    vec_push(&w->v->remarks, arena_strdup(&w->v->arena, buf_text(text)));
-    buf_free(text);
+    return sl_is_const(w->d, v, &x) ? view_printf(w->v, "%lld", (long long)x) : view_printf(w->v, "x%u", v);
 }
 
 static void add_facts(struct viewer *w) {
-    for (uint32_t i = 0; i < w->d->apart.n; i++) {
-        struct buf text = {0};
-        say(w, w->d->apart.at[i].a, &text);
-        buf_str(&text, " != ");
-        say(w, w->d->apart.at[i].b, &text);
-        remark(w, &text);
-    }
-}
-
-static void add_relations(struct viewer *w) {
+    for (uint32_t i = 0; i < w->d->apart.n; i++)
+        vec_push(&w->v->remarks, view_printf(w->v, "%s != %s", say(w, w->d->apart.at[i].a), say(w, w->d->apart.at[i].b)));
     for (uint32_t i = 0; i < w->d->relations.n; i++) {
         const struct sl_relation *r = &w->d->relations.at[i];
-        struct buf text = {0};
-        say(w, r->a.id, &text);
-        buf_str(&text, " - ");
-        say(w, r->b.id, &text);
-        buf_printf(&text, " <= %lld", (long long)r->most);
-        remark(w, &text);
+        vec_push(&w->v->remarks, view_printf(w->v, "%s - %s <= %lld", say(w, r->a.id), say(w, r->b.id), (long long)r->most));
     }
     for (uint32_t o = 1; o < w->d->objects.n; o++) {
         const struct sl_object *x = &w->d->objects.at[o];
-        struct buf text = {0};
         if (!x->count) continue;
-        buf_printf(&text, "the size of o%u is ", o);
-        if (x->unit) buf_printf(&text, "%u * ", x->scale);
-        say(w, x->unit ? x->unit : x->count, &text);
-        if (x->unit && x->plus) buf_printf(&text, " %+lld", (long long)x->plus);
-        remark(w, &text);
+        const char *times = x->unit ? view_printf(w->v, "%u * ", x->scale) : "";
+        const char *plus = x->unit && x->plus ? view_printf(w->v, " %+lld", (long long)x->plus) : "";
+        const char *number = say(w, x->unit ? x->unit : x->count);
+        vec_push(&w->v->remarks, view_printf(w->v, "the size of o%u is %s%s%s", o, times, number, plus));
     }
 }
 
@@ -222,7 +193,6 @@ void sl_view(void *self, dom_state state, struct view *out) {
     for (uint32_t i = 0; i < d.frames.n; i++) add_frame(&w, i);
     for (uint32_t o = 1; o < d.objects.n; o++) add_object(&w, o);
     add_facts(&w);
-    add_relations(&w);
     free(w.places);
     free(w.owner);
     free(w.reached);

@@ -48,6 +48,15 @@ bool view_add_local(struct view *v, const struct ir_program *p, const struct ir_
     return named;
 }
 
+void view_name_node(struct view *v, const struct ir_program *p, const struct ir_func *f, ir_val x) {
+    struct view_node *n = &vec_last(&v->nodes);
+    struct buf name = {0};
+    if (ir_name_variable(p, f, x, &name)) n->name = arena_strdup(&v->arena, buf_text(&name));
+    if (ir_tag(x) == IR_SLOT) n->ctype = f->slots.at[ir_index(x)].ctype;
+    if (ir_tag(x) == IR_GLOBAL) n->ctype = p->globals.at[ir_index(x)].ctype;
+    buf_free(&name);
+}
+
 const char *view_printf(struct view *v, const char *format, ...) {
     struct buf text = {0};
     va_list ap;

@@ -83,6 +83,7 @@ struct view_value *view_add_value(struct view *v, enum view_kind kind);
 // A variable of the newest node, which is a call, with the C name and type of a local of f; false (and nothing is added) if the programmer
 // did not name it.
 bool view_add_local(struct view *v, const struct ir_program *p, const struct ir_func *f, uint32_t local);
+void view_name_node(struct view *v, const struct ir_program *p, const struct ir_func *f, ir_val x);  // the newest is this variable, in memory
 const char *view_printf(struct view *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The type that a block is used as which an instruction allocates, or IR_NO_TYPE.
