@@ -12,8 +12,11 @@ static bool is_doubly(const struct sl_chain *c) {
     return sl_n_links(&c->shape) == 2;
 }
 
-// Is the field one of those at the ends of a neighbour that lead elsewhere?
-static bool is_outer(const struct sl_chain *c, int side, uint32_t o, uint64_t offset) {
+// Is it one of those at the ends of a neighbour that lead elsewhere?
+static bool is_outer(const struct sl_chain *c, int side, const struct sl_uses *u) {
+    uint32_t o = sl_user(u);
+    if (u->kind == SL_USE_LINK) return sl_use_link(u)->role == SL_HOLE && o == c->end[side];
+    uint64_t offset = sl_use_field(u)->offset;
     if (c->shape.kind == SL_TREE) return o == c->end[side] && sl_branches_has(&c->branches, offset);
     bool back = is_doubly(c) && offset == sl_link_at(&c->shape, 1);
     return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == sl_link_at(&c->shape, 0));
@@ -24,11 +27,9 @@ static struct sl_counts count_inside(const struct sl_fold *f, const struct sl_wa
     struct sl_counts inside = sl_counts_new(f->d, f->all.n);
     for (uint32_t i = 0; i < w->objects.n; i++) {
         uint32_t o = w->objects.at[i].of[side];
-        for (uint32_t k = sl_first_field(f->d, o); o && sl_has(f->d, k, o); k++)
-            if (!is_outer(c, side, o, f->d->fields.at[k].offset)) sl_count(&inside, f->d, f->d->fields.at[k].value);
-        bool hole = c->shape.kind == SL_TREE && o == c->end[side];
-        for (uint32_t k = sl_first_link(f->d, o); o && !hole && sl_has_link(f->d, k, o); k++)
-            sl_count(&inside, f->d, f->d->links.at[k].value);
+        if (!o) continue;
+        SL_EACH_USE_OF(u, f->d, o, SL_FIELDS)
+            if (!is_outer(c, side, &u)) sl_count(&inside, f->d, sl_used(&u));
     }
     return inside;
 }
@@ -119,11 +120,8 @@ static void redirect(struct sl_draft *d, const struct sl_chain *c, uint32_t segm
 }
 
 static void put_links(struct sl_fold *f, const struct sl_chain *c, uint32_t segment) {
-    assert(segment && f->d->objects.at[segment].shape.kind == c->shape.kind);
-    for (int end = 0; end < (int)sl_n_links(&c->shape); end++) {
-        uint32_t v = c->shape.kind == SL_TREE ? c->hole : sl_fold_link(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end));
-        sl_set_beyond(f->d, segment, end, f->sl->bits, v);
-    }
+    assert(segment && f->d->objects.at[segment].shape.kind == c->shape.kind && c->beyond[0]);
+    for (int end = 0; end < (int)sl_n_links(&c->shape); end++) sl_set_beyond(f->d, segment, end, f->sl->bits, c->beyond[end]);
 }
 
 // ---- how long chains are -----------------------------------------------------------------------------------------------------------

@@ -27,8 +27,8 @@ struct sl_chain {  // two neighbours, each a node, a segment or a pair of two no
     uint32_t a, b;
     uint32_t end[2];                                  // their last nodes: of a pair its second, otherwise themselves
     struct sl_shape shape;                            // of what becomes of them
+    uint32_t beyond[2];                               // what its links, or its hole, will be
     struct sl_branches branches;                      // of a tree
-    uint32_t hole;                                    // likewise: what it holds
     uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
     bool sure;                                        // likewise, always: however few there are, they are no list by chance
     bool loose;                                       // b is such a tree, a the tree that has its parent by now
@@ -46,7 +46,7 @@ bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does 
 
 // ---- lists and trees (list.c, trees.c)
 // Two neighbours that are linked in this way, or besides by a back link that is to be found.
-bool sl_list_try(struct sl_fold *f, const struct sl_chain *c, bool may_lose);
+bool sl_list_try(struct sl_fold *f, struct sl_chain c, bool may_lose);
 bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose);
 bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next);  // do nodes of such a size branch there?  Then they are no list
 #endif

@@ -21,15 +21,15 @@ static bool give_up_pairs(struct sl_fold *f, const struct sl_chain *c) {
     return false;
 }
 
-bool sl_list_try(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
-    if (may_lose && give_up_pairs(f, c)) return true;
-    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
-    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
-        !fits_shape(f, c->b, &c->shape))
+bool sl_list_try(struct sl_fold *f, struct sl_chain c, bool may_lose) {
+    if (may_lose && give_up_pairs(f, &c)) return true;
+    const struct sl_object *a = &f->d->objects.at[c.a], *b = &f->d->objects.at[c.b];
+    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c.a, &c.shape) ||
+        !fits_shape(f, c.b, &c.shape))
         return false;
-    for (int end = 0; end < (int)sl_n_links(&c->shape); end++)
-        if (!sl_fold_link(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end))) return false;
-    return sl_fold_merge(f, c, may_lose);
+    for (int end = 0; end < (int)sl_n_links(&c.shape); end++)
+        if (!(c.beyond[end] = sl_fold_link(f, end ? c.a : c.end[1], sl_link_at(&c.shape, end)))) return false;
+    return sl_fold_merge(f, &c, may_lose);
 }
 
 bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose) {
@@ -38,7 +38,7 @@ bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose) {
         struct sl_field x = f->d->fields.at[i];
         if (x.offset <= (uint64_t)c.shape.list.next || sl_fold_leads_to(f, &x, SL_LAST, &c.shape.list.tail) != c.end[0]) continue;
         c.shape.list.back = (int32_t)x.offset;
-        if (sl_list_try(f, &c, may_lose)) return true;
+        if (sl_list_try(f, c, may_lose)) return true;
     }
     return false;
 }
@@ -54,7 +54,7 @@ static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
         if (!c.b || c.b == a) continue;
         c.end[0] = c.a;
         c.end[1] = c.b;
-        if (sl_list_try_doubly(f, c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, &c, may_lose))) return true;
+        if (sl_list_try_doubly(f, c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, c, may_lose))) return true;
     }
     return false;
 }

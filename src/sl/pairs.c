@@ -93,7 +93,7 @@ static bool try_pairs_at(struct sl_fold *f, struct sl_chain c) {
     c.end[1] = c.b ? end_of_pair(f, c.b, &c.shape) : 0;
     bool distinct = c.a != c.b && c.end[0] != c.b && c.a != c.end[1] && c.end[0] != c.end[1];
     if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->precision, f->d, c.a, c.end[0], &c.shape))) return false;
-    return (sl_list_try_doubly(f, c, false) || sl_list_try(f, &c, false));
+    return sl_list_try_doubly(f, c, false) || sl_list_try(f, c, false);
 }
 
 static bool try_pairs(struct sl_fold *f, uint32_t a) {

@@ -47,9 +47,9 @@ static bool meet_link(struct sl_fold *f, struct sl_chain *c, uint32_t v) {
         c->others[c->n_others++] = x.object;
         return true;
     }
-    if (c->hole || x.kind != SL_ADDR || x.object == c->a || x.object == c->b || f->d->objects.at[x.object].life != SL_VALID)
+    if (c->beyond[0] || x.kind != SL_ADDR || x.object == c->a || x.object == c->b || f->d->objects.at[x.object].life != SL_VALID)
         return false;
-    c->hole = v;
+    c->beyond[0] = v;
     return true;
 }
 
@@ -81,7 +81,7 @@ static bool is_decided(const struct sl_fold *f, uint32_t v) {
 
 // Does a variable lead to the node?  Then it matters which children it has, which it lacks, and where its hole is.
 static bool is_at_hand(const struct sl_fold *f, const struct sl_chain *c) {
-    bool known = c->hole;
+    bool known = c->beyond[0];
     if (sl_is_segment(&f->d->objects.at[c->a]) || !sl_fold_is_named(f->d, c->a)) return false;
     for (uint32_t i = 0; i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
     return known;
@@ -120,8 +120,8 @@ static bool try_tree_of(struct sl_fold *f, struct sl_chain c, uint32_t number, b
     bool seen = sl_trees_have(&f->precision->trees, number) || count_links(f, &c, c.a, &met) > 1 || count_links(f, &c, c.b, &met) > 1;
     if (!seen || !meet_links(f, &c, 0) || !meet_links(f, &c, 1)) return false;
     if (is_at_hand(f, &c)) return false;
-    if (!c.hole) c.hole = sl_const(f->d, f->sl->bits, 0);
-    assert(f->d->values.at[c.hole].kind == SL_ADDR || sl_is_null(f->d, c.hole));
+    if (!c.beyond[0]) c.beyond[0] = sl_const(f->d, f->sl->bits, 0);
+    assert(f->d->values.at[c.beyond[0]].kind == SL_ADDR || sl_is_null(f->d, c.beyond[0]));
     if (!merge_all(f, c, may_lose)) return false;
     sl_trees_add(&f->sl->report.branch, number);
     return true;
