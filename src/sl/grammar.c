@@ -86,6 +86,7 @@ static void print_functions(struct sl_text *t, uint32_t v) {
 }
 
 static void print_value(struct sl_text *t, uint32_t v, uint64_t bits) {
+    assert(v < t->d.values.n);
     const struct sl_value *x = &t->d.values.at[v];
     switch ((enum sl_kind)x->kind) {
     case SL_NONE: buf_char(t->out, '-'); break;
@@ -124,9 +125,7 @@ static bool set_range(struct sl_text *t, struct sl_value *v, unsigned bits, cons
     num_word lo = num_wrap(bits, b->lo), hi = num_wrap(bits, b->hi);
     if (!bits) return sl_text_fail(t, "a number of a width that is not given");
     if (bits > 64 && !b->any && lo != hi) return sl_text_fail(t, "a range of numbers wider than 64 bits");
-    v->range = b->any     ? num_range_full(bits)
-               : lo == hi ? num_range_const(bits, lo)
-                          : num_range_arc(bits, (uint64_t)lo, (uint64_t)hi);
+    v->range = b->any ? num_range_full(bits) : lo == hi ? num_range_const(bits, lo) : num_range_arc(bits, (uint64_t)lo, (uint64_t)hi);
     return true;
 }
 
@@ -477,6 +476,7 @@ static void print_contents(struct sl_text *t, uint32_t o) {
 }
 
 static bool object(struct sl_text *t, uint32_t n) {
+    assert(t->out ? n && n < t->d.objects.n : !n);
     if (!form(t, "%o:", &n)) return false;
     if (!t->out && t->known.at[n] == GIVEN) return sl_text_fail(t, "o%u is there twice", n);
     struct sl_object o = t->d.objects.at[n];
@@ -503,7 +503,8 @@ static bool object(struct sl_text *t, uint32_t n) {
 
 // What variable k, or the slot, holds.
 static bool variable(struct sl_text *t, const struct ir_func *f, bool slot, uint32_t *k, uint32_t *x) {
-    if ((slot && !sl_text_mark(t, '&')) || !sl_text_named(t, f, slot ? SL_TEXT_SLOT : SL_TEXT_LOCAL, k) || !sl_text_mark(t, '=')) return false;
+    if ((slot && !sl_text_mark(t, '&')) || !sl_text_named(t, f, slot ? SL_TEXT_SLOT : SL_TEXT_LOCAL, k) || !sl_text_mark(t, '='))
+        return false;
     return slot ? object_number(t, x) : value(t, x, ir_bits(f->locals.at[*k].type));
 }
 
@@ -537,6 +538,7 @@ static bool read_frame(struct sl_text *t) {
 }
 
 static void print_frame(struct sl_text *t, uint32_t i) {
+    assert(i < t->d.frames.n && t->d.frames.at[i].func != SL_GHOSTS);
     struct sl_frame frame = t->d.frames.at[i];
     const struct ir_func *f = &t->s->step.program->funcs.at[frame.func];
     form(t, "frame %f:", &frame.func);

@@ -17,6 +17,7 @@ bool sl_text_fail(struct sl_text *t, const char *format, ...) {
 // ---- characters and words ----------------------------------------------------------------------------------------------------------
 
 bool sl_text_take(struct sl_text *t, char c) {
+    assert(!t->out && t->at <= t->end);
     if (sl_text_peek(t) != c || t->at == t->end) return false;
     t->at++;
     return true;
@@ -53,6 +54,7 @@ bool sl_text_has_word(struct sl_text *t, bool there, const char *word) {
 }
 
 uint32_t sl_text_one_of(struct sl_text *t, const char *const *words, uint32_t n, uint32_t x) {
+    assert(n && (!t->out || x < n));
     if (t->out && *words[x]) buf_printf(t->out, " %s", words[x]);
     if (t->out) return x;
     uint32_t i = 0;
@@ -105,6 +107,7 @@ bool sl_text_read_word(struct sl_text *t, num_word *out) {
 
 bool sl_text_signed(struct sl_text *t, int64_t *x, unsigned bits) {
     num_word w;
+    assert(bits == 32 || bits == 64);
     if (t->out) {
         buf_printf(t->out, "%lld", (long long)*x);
         return true;
@@ -117,6 +120,7 @@ bool sl_text_signed(struct sl_text *t, int64_t *x, unsigned bits) {
 // ---- names -------------------------------------------------------------------------------------------------------------------------
 
 void sl_text_print_name(struct sl_text *t, const char *name) {
+    assert(t->out && name);
     bool bare = *name && !isdigit((unsigned char)*name);
     for (const char *c = name; bare && *c; c++) bare = sl_text_is_word(*c);
     if (bare)
@@ -149,6 +153,7 @@ bool sl_text_read_name(struct sl_text *t, struct buf *out) {
 bool sl_text_symbol(struct sl_text *t, enum ir_tag tag, uint32_t *index) {
     const struct ir_program *program = t->s->step.program;
     struct buf name = {0};
+    assert(tag == IR_FUNC || tag == IR_GLOBAL);
     if (t->out) {
         sl_text_print_name(t, tag == IR_FUNC ? program->funcs.at[*index].name : program->globals.at[*index].name);
         return true;

@@ -167,6 +167,7 @@ bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next) {
 
 static void open(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
     uint32_t k = 0, tree = how->segment;
+    assert(d->objects.at[tree].shape.kind == SL_TREE && !how->last);
     sl_move_addresses(d, tree, SL_FIRST, node);
     for (uint32_t i = sl_first_field(d, tree); sl_has(d, i, tree); i++) {
         struct sl_field f = d->fields.at[i];
