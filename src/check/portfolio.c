@@ -194,11 +194,13 @@ static struct fix_budget share_of(const struct check_portfolio *p, enum check_tu
 // ---- turns -------------------------------------------------------------------------------------------------------------------------
 
 // A search for a run that breaks a rule, where the attempt found possible faults if it did: a short one in proportion to `states`, or (0)
-// as long as it is worth.
+// as long as it is worth.  One without targets that is no longer than an earlier one would find nothing new.
 static void search(struct check_portfolio *p, const struct check_attempt *near, uint64_t states) {
     const struct check_analyse_options *o = p->task->o;
     check_targets targets = {0};
-    if (!o->search || !chosen(p, CHECK_TURN_SEARCH)) return;
+    bool longer = p->searched < (states ? states : UINT64_MAX);
+    if (!o->search || !chosen(p, CHECK_TURN_SEARCH) || !(longer || near->f.account.faults.n)) return;
+    if (longer) p->searched = states ? states : UINT64_MAX;
     for (uint32_t i = 0; i < near->f.account.faults.n; i++) {
         const struct fix_fault *x = &near->f.account.faults.at[i];
         if (x->func != UINT32_MAX) vec_push(&targets, (struct check_target){x->func, x->instr});
@@ -218,6 +220,10 @@ static void execute(struct check_portfolio *p, uint64_t steps) {
     p->executed = outcome == CHECK_EXECUTED;
     p->no_execution = outcome == CHECK_NOT_EXECUTED;
     if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
+}
+
+static bool searched_fully(const struct check_portfolio *p) {
+    return p->searched == UINT64_MAX;
 }
 
 static struct check_attempt *attempt_of(const struct check_portfolio *p, const struct check_contender *c, uint32_t apart) {
@@ -305,43 +311,41 @@ static void pause(struct check_portfolio *p) {
         if (turn == CHECK_TURN_EXECUTION) {
             execute(p, spent * CHECK_EXECUTION_STEPS);
         } else if (turn == CHECK_TURN_SEARCH) {
-            bool fully = spent >= CHECK_SEARCH_AFTER && !p->searched;
-            p->searched |= fully;
-            search(p, &p->proof, fully ? 0 : spent);
+            search(p, &p->proof, spent >= CHECK_SEARCH_AFTER && !searched_fully(p) ? 0 : spent);
         } else {
             take_turns_of(p, turn, spent);
         }
     }
 }
 
-// A round of those that are not over; false: there is none.
-static bool take_round(struct check_portfolio *p, uint64_t most) {
+// A round of those that are not over, and before them a search (as of `search`); false: there is none.
+static bool take_round(struct check_portfolio *p, uint64_t most, uint64_t states) {
     bool any = false;
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS; turn++)
         for (uint32_t i = 0; i < p->contenders.n && goes_on(p) && !p->refused; i++) {
             const struct check_contender *c = &p->contenders.at[i];
             if (c->turn != turn || c->over || !c->patience) continue;
-            struct fix_budget budget = {.effort = most < c->patience ? most : c->patience};
-            if (turn != CHECK_TURN_SEVERAL) budget.words = words_for(p, most);
+            if (!any && !searched_fully(p)) search(p, &p->proof, states);
+            any = true;
+            if (!goes_on(p)) break;
+            uint64_t share = most * turns[turn].patience;
+            struct fix_budget budget = {.effort = share < c->patience ? share : c->patience};
+            if (turn != CHECK_TURN_SEVERAL) budget.words = words_for(p, share);
             take_turn(p, i, budget);
             c = &p->contenders.at[i];
-            p->contenders.at[i].over |= most >= c->patience;
-            any = true;
+            p->contenders.at[i].over |= share >= c->patience;
         }
     return any;
 }
 
-// After a proof that failed: all that is left to try.  Before it becomes long, a search that is as long as it is worth.
+// After a proof that failed: all that is left to try.  Before the first round comes a search in proportion, then one that is as long as it
+// is worth.
 static void go_round(struct check_portfolio *p) {
     uint64_t spent = effort(p), most = CHECK_ROUND_TIMES * spent > CHECK_ROUND_LEAST ? CHECK_ROUND_TIMES * spent : CHECK_ROUND_LEAST;
     if (!p->pauses && spent) pause(p);
     enlist_variants(p);
-    while (goes_on(p) && take_round(p, most)) {
+    for (uint64_t states = most < CHECK_SEARCH_AFTER ? most : 0; goes_on(p) && take_round(p, most, states); states = 0)
         most *= CHECK_ROUND_GROWTH;
-        if (most < CHECK_SEARCH_AFTER || p->searched || !goes_on(p)) continue;
-        p->searched = true;
-        search(p, &p->proof, 0);
-    }
 }
 
 static void prove(struct check_portfolio *p) {
