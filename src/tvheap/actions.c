@@ -156,35 +156,23 @@ static void cut_shared(struct making *m, uint32_t target, uint32_t edges) {
     }
 }
 
-// A's field, which leads to B, becomes null.
-static void cut(struct tvheap_vocabulary *v, uint32_t field) {
-    struct making m = begin(v, "cut", &v->cut[field]);
+// A's field, which leads to B, becomes null; or it leads to A itself: then no way is lost.
+static void cut(struct tvheap_vocabulary *v, uint32_t field, bool loop) {
+    struct making m = begin(v, loop ? "cut loop" : "cut", loop ? &v->cut_loop[field] : &v->cut[field]);
     uint32_t edges = tvheap_edges_of(v, field);
+    tvl_f other = not(&m, name(&m, TVHEAP_A, m.x));
     for (uint32_t i = 0; i < v->n_edges; i++)
-        if (edges >> i & 1)
-            update(&m, v->edge[i].pred, and(&m, tvl_atom(m.b, v->edge[i].pred, m.x, m.y), not(&m, name(&m, TVHEAP_A, m.x))));
+        if (edges >> i & 1) update(&m, v->edge[i].pred, and(&m, tvl_atom(m.b, v->edge[i].pred, m.x, m.y), other));
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct tvheap_group *g = &v->group[i];
-        if (!(g->edges & edges)) continue;
+        if (loop && g->single && !(edges & ~g->edges)) update(&m, g->cycle, and(&m, one(&m, g->cycle, m.x), other));
+        if (loop || !(g->edges & edges)) continue;
         if (g->single)
             cut_single(&m, g, edges);
         else
             cut_several(&m, g, edges);
     }
-    cut_shared(&m, TVHEAP_B, edges);
-}
-
-// A's field leads to A itself: no way is lost.
-static void cut_loop(struct tvheap_vocabulary *v, uint32_t field) {
-    struct making m = begin(v, "cut loop", &v->cut_loop[field]);
-    uint32_t edges = tvheap_edges_of(v, field);
-    tvl_f other = not(&m, name(&m, TVHEAP_A, m.x));
-    for (uint32_t i = 0; i < v->n_edges; i++)
-        if (edges >> i & 1) update(&m, v->edge[i].pred, and(&m, tvl_atom(m.b, v->edge[i].pred, m.x, m.y), other));
-    for (uint32_t i = 0; i < v->n_groups; i++)
-        if (v->group[i].single && !(edges & ~v->group[i].edges))
-            update(&m, v->group[i].cycle, and(&m, one(&m, v->group[i].cycle, m.x), other));
-    cut_shared(&m, TVHEAP_A, edges);
+    cut_shared(&m, loop ? TVHEAP_A : TVHEAP_B, edges);
 }
 
 // ---- linking -----------------------------------------------------------------------------------------------------------------------------
@@ -200,32 +188,22 @@ static void link_shared(struct making *m, uint32_t target, uint32_t edge) {
     }
 }
 
-// A's field, which is null, gets a pointer to B.
-static void link(struct tvheap_vocabulary *v, uint32_t edge) {
-    struct making m = begin(v, "link", &v->link[edge]);
-    uint32_t pred = v->edge[edge].pred;
-    update(&m, pred, or (&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, TVHEAP_A, m.x), name(&m, TVHEAP_B, m.y))));
+// A's field, which is null, gets a pointer to B; or to A itself.
+static void link(struct tvheap_vocabulary *v, uint32_t edge, bool loop) {
+    struct making m = begin(v, loop ? "link loop" : "link", loop ? &v->link_loop[edge] : &v->link[edge]);
+    uint32_t pred = v->edge[edge].pred, target = loop ? TVHEAP_A : TVHEAP_B;
+    update(&m, pred, or (&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, TVHEAP_A, m.x), name(&m, target, m.y))));
     for (uint32_t i = 0; i < v->n_groups; i++) {
         const struct tvheap_group *g = &v->group[i];
         if (!(g->edges >> edge & 1)) continue;
         tvl_f behind = one(&m, g->reach[TVHEAP_B], m.x);
-        for (uint32_t z = 0; z < TVHEAP_NAMES; z++)
+        for (uint32_t z = 0; z < TVHEAP_NAMES && !loop; z++)
             if (z != TVHEAP_B)
                 update(&m, g->reach[z], or (&m, one(&m, g->reach[z], m.x), and(&m, at_name(&m, TVHEAP_A, g->reach[z]), behind)));
-        tvl_f closed = and(&m, at_name(&m, TVHEAP_A, g->reach[TVHEAP_B]), behind);
+        tvl_f closed = loop ? name(&m, TVHEAP_A, m.x) : and(&m, at_name(&m, TVHEAP_A, g->reach[TVHEAP_B]), behind);
         if (g->single) update(&m, g->cycle, or (&m, one(&m, g->cycle, m.x), closed));
     }
-    link_shared(&m, TVHEAP_B, edge);
-}
-
-static void link_loop(struct tvheap_vocabulary *v, uint32_t edge) {
-    struct making m = begin(v, "link loop", &v->link_loop[edge]);
-    uint32_t pred = v->edge[edge].pred;
-    update(&m, pred, or (&m, tvl_atom(m.b, pred, m.x, m.y), and(&m, name(&m, TVHEAP_A, m.x), name(&m, TVHEAP_A, m.y))));
-    for (uint32_t i = 0; i < v->n_groups; i++)
-        if (v->group[i].single && v->group[i].edges >> edge & 1)
-            update(&m, v->group[i].cycle, or (&m, one(&m, v->group[i].cycle, m.x), name(&m, TVHEAP_A, m.x)));
-    link_shared(&m, TVHEAP_A, edge);
+    link_shared(&m, target, edge);
 }
 
 // Nothing points to A any more, which points to nothing: who did holds a dangling pointer.
@@ -249,12 +227,12 @@ void tvheap_add_actions(struct tvheap_vocabulary *v) {
     for (uint32_t f = 0; f < v->n_fields; f++) {
         look(v, f);
         call(v, f);
-        cut(v, f);
-        cut_loop(v, f);
+        cut(v, f, false);
+        cut(v, f, true);
     }
     for (uint32_t i = 0; i < v->n_edges; i++) {
-        link(v, i);
-        link_loop(v, i);
+        link(v, i, false);
+        link(v, i, true);
     }
     for (uint32_t i = 0; i < v->n_data; i++) look_data(v, i);
     focus_reach(v);
