@@ -108,21 +108,12 @@ static tvl_f other_way(struct making *m, const struct tvheap_group *g, uint32_t 
     return tvl_quant(m->b, TVL_EXISTS, m->u, and(m, name(m, z, m->u), path));
 }
 
-// B is the only block of A's ring that others may lead to: who comes from outside, comes to B first, and the cut loses nothing for him.
-static tvl_f one_entrance(struct making *m, const struct tvheap_group *g) {
-    tvl_f inside = and(m, one(m, g->cycle, m->w), one(m, g->reach[TVHEAP_A], m->w));
-    tvl_f entrance = and(m, inside, and(m, one(m, g->shared, m->w), not(m, name(m, TVHEAP_B, m->w))));
-    return not(m, tvl_quant(m->b, TVL_EXISTS, m->w, entrance));
-}
-
 static void cut_single(struct making *m, const struct tvheap_group *g, uint32_t cut) {
     tvl_f behind = one(m, g->reach[TVHEAP_A], m->x), start = name(m, TVHEAP_A, m->x), ring = at_name(m, TVHEAP_A, g->cycle);
-    tvl_f entrance = one_entrance(m, g);
     for (uint32_t z = 0; z < TVHEAP_NAMES; z++) {
         if (z == TVHEAP_B) continue;  // what B reaches, it reaches before it comes to A
         tvl_f old = one(m, g->reach[z], m->x);
-        tvl_f outside = and(m, entrance, not(m, at_name(m, z, g->cycle)));
-        tvl_f kept = tvl_ite(m->b, ring, or (m, outside, other_way(m, g, z, cut)), not(m, at_name(m, TVHEAP_A, g->reach[z])));
+        tvl_f kept = tvl_ite(m->b, ring, other_way(m, g, z, cut), not(m, at_name(m, TVHEAP_A, g->reach[z])));
         update(m, g->reach[z], z == TVHEAP_A ? start : and(m, old, or (m, or (m, not(m, behind), start), kept)));
     }
     update(m, g->cycle, and(m, one(m, g->cycle, m->x), not(m, and(m, ring, behind))));

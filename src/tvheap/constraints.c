@@ -103,11 +103,6 @@ static void reach(struct making *m, const struct tvheap_group *g, uint32_t k) {
     tvl_f step = tvl_and(m->b, tvheap_edges(v, g->edges, p, q), one(m, g->reach[k], q));
     tvl_f way = tvl_quant(m->b, TVL_EXISTS, m->y, tvl_and(m->b, one(m, v->name[k], m->y), tvl_tc(m->b, m->y, m->x, p, q, step)));
     rule(m, tvl_and(m->b, not(m, name), not(m, way)), not(m, here));
-    if (!g->single) return;
-    // Nothing behind a block that is on no cycle leads back to it.
-    for (uint32_t i = 0; i < v->n_edges; i++)
-        if (g->edges >> i & 1)
-            clause(m, (tvl_f[]){tvl_atom(m->b, v->edge[i].pred, m->y, m->x), there, not(m, one(m, g->cycle, m->x)), name}, 4, 1);
 }
 
 // What is reached from a name that is reached.  Only of the names that actions work on: the number of pairs would be large.

@@ -333,7 +333,8 @@ uint32_t tvheap_new_block(struct step_run *r, struct tvheap_draft *d, const stru
     if (sort != UINT32_MAX) put(r, d, v->sort_pred[sort], i, TVL_TRUE);
     for (uint32_t f = 0; f < v->n_fields; f++)
         if (!zeroed && tvheap_field_offset(v, f, sort) != TVHEAP_NOWHERE) put(r, d, v->odd[f], i, TVL_TRUE);
-    for (uint32_t k = 0; k < v->back.n; k++) put(r, d, v->back.at[k], i, TVL_TRUE);
+    for (uint32_t f = 0; f < v->n_fields; f++)
+        if (v->back[f] != TVL_NONE) put(r, d, v->back[f], i, TVL_TRUE);
     for (uint32_t k = 0; k < v->n_data; k++)
         put(r, d, v->data[k].pred, i, zeroed && heap ? is_one_of(v, &v->data[k].is, num_range_const(v->data[k].is.size * 8, 0)) : TVL_HALF);
     put(r, d, v->name[name], i, TVL_TRUE);
@@ -499,12 +500,10 @@ bool tvheap_would_lose(struct step_run *r, const struct tvheap_draft *d, uint32_
 // Does a pointer lead to the block for which there should be one back, but is none?
 static bool misses_back(const struct step_run *r, const struct tvheap_draft *d, uint32_t block) {
     const struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
-    for (uint32_t k = 0; k < v->back.n; k++) {
-        tvl_set broken = d->heap->flat[tvl_plane(vocab_of(r), v->back.at[k], TVL_IS0)];
-        for (uint32_t i = 0; i < v->n_edges && broken; i++)
-            if (v->edge[i].field == v->there.at[k] &&
-                d->heap->col[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + block] & broken)
-                return true;
+    for (uint32_t i = 0; i < v->n_edges; i++) {
+        uint32_t back = v->back[v->edge[i].field];
+        tvl_set broken = back == TVL_NONE ? 0 : d->heap->flat[tvl_plane(vocab_of(r), back, TVL_IS0)];
+        if (d->heap->col[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + block] & broken) return true;
     }
     return false;
 }
@@ -512,17 +511,4 @@ static bool misses_back(const struct step_run *r, const struct tvheap_draft *d, 
 bool tvheap_holds_odd_end(const struct step_run *r, const struct tvheap_draft *d, uint32_t index) {
     const struct step_value *x = &d->values.at[index];
     return x->kind == TVHEAP_POINTER && misses_back(r, d, tvheap_individual(tvheap_vocabulary_of(r), d, x->name));
-}
-
-bool tvheap_holds_shared(const struct step_run *r, const struct tvheap_draft *d, uint32_t index) {
-    const struct tvheap_vocabulary *v = tvheap_vocabulary_of(r);
-    if (d->values.at[index].kind != TVHEAP_POINTER) return false;
-    uint32_t from = tvheap_individual(v, d, d->values.at[index].name);
-    tvl_set shared = 0;
-    for (uint32_t g = 0; g < v->n_groups; g++)
-        if (!v->group[g].single || v->n_groups == 1)
-            shared |= d->heap->all & ~d->heap->flat[tvl_plane(vocab_of(r), v->group[g].shared, TVL_IS0)];
-    for (uint32_t i = 0; i < v->n_edges; i++)
-        if (d->heap->row[tvl_plane(vocab_of(r), v->edge[i].pred, TVL_IS1) * TVL_MAX + from] & shared) return true;
-    return false;
 }

@@ -288,7 +288,8 @@ static void cross_edge(struct union_ *u, uint32_t i, uint32_t edge, uint32_t c, 
         put(u, w->odd[field], at, either(value, tvl_get(v, u->to, w->odd[field], at, 0)));
         put(u, w->leads[field], at, TVL_HALF);
     }
-    for (uint32_t k = 0; k < w->back.n; k++) put(u, w->back.at[k], at, TVL_HALF);
+    for (uint32_t k = 0; k < w->n_fields; k++)
+        if (w->back[k] != TVL_NONE) put(u, w->back[k], at, TVL_HALF);
 }
 
 // Pointers of the frame count again.

@@ -99,7 +99,7 @@ void tvheap_op_forget(struct step_run *r, void *draft, uint32_t local, enum step
     struct step_value *v = tvheap_local(draft, local);
     if (why == STEP_UNREAD) {
         if (v->kind == TVHEAP_UNINIT || tvheap_holds_odd_end(r, draft, index)) return;
-        if (!is_aid(v) && (tvheap_would_lose(r, draft, index) || tvheap_holds_shared(r, draft, index))) return;
+        if (!is_aid(v) && tvheap_would_lose(r, draft, index)) return;
     }
     if (why == STEP_DEAD && tvheap_holds_odd_end(r, draft, index))
         v->object = true;

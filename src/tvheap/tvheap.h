@@ -44,8 +44,6 @@ bool tvheap_size_of(const struct step_run *r, const struct tvheap_draft *d, uint
 bool tvheap_is_heap(const struct step_run *r, const struct tvheap_draft *d, uint32_t name);
 void tvheap_drop_aids(struct tvheap_draft *d);
 bool tvheap_would_lose(struct step_run *r, const struct tvheap_draft *d, uint32_t index);  // if the value at this place of the table went
-// Does it point to a block with a pointer to one that is shared?  While the name stays, that can end for sure.
-bool tvheap_holds_shared(const struct step_run *r, const struct tvheap_draft *d, uint32_t index);
 // Does it point to a block that another leads to without a way back, where there is one otherwise?  While the name stays, it is known which one that is.
 bool tvheap_holds_odd_end(const struct step_run *r, const struct tvheap_draft *d, uint32_t index);
 bool tvheap_has_heap(const struct step_run *r, const struct tvheap_draft *d);

@@ -301,6 +301,7 @@ static void add_backs(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
     struct tvl_build *b = &v->spec.build;
     for (uint32_t there = 0; there < v->n_fields; there++) {
         uint32_t x = tvl_fresh(b), y = tvl_fresh(b), back = edges_of_all(v, partners(v, s, there));
+        v->back[there] = TVL_NONE;
         if (!back) continue;
         tvl_f f = tvl_const(b, TVL_TRUE);  // for each edge, so that constraints can conclude that it is not there
         for (uint32_t i = 0; i < v->n_edges; i++)
@@ -308,39 +309,7 @@ static void add_backs(struct tvheap_vocabulary *v, const struct tvheap_scan *s) 
                 f = tvl_and(b, f, tvl_or(b, tvl_not(b, tvl_atom(b, v->edge[i].pred, x, y)), tvheap_edges(v, back, y, x)));
         uint32_t p = predicate(v, 1, 0, "back_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[there]), there);
         define(v, p, x, TVL_NONE, tvl_quant(b, TVL_FORALL, y, f));
-        vec_push(&v->back, p);
-        vec_push(&v->there, there);
-    }
-}
-
-// The edge of x leads to a block whose field g is not null.
-static tvl_f link_holds(struct tvheap_vocabulary *v, uint32_t edge, uint32_t g, uint32_t x) {
-    struct tvl_build *b = &v->spec.build;
-    uint32_t y = tvl_fresh(b);
-    tvl_f to = tvl_atom(b, v->edge[edge].pred, x, y);
-    tvl_f held = tvl_quant(b, TVL_EXISTS, y, tvl_and(b, to, tvl_atom(b, v->odd[g], y, TVL_NONE)));
-    for (uint32_t k = 0; k < v->n_edges; k++) {
-        uint32_t z = tvl_fresh(b);
-        tvl_f on = tvl_and(b, to, tvl_atom(b, v->edge[k].pred, y, z));
-        if (v->edge[k].field == g) held = tvl_or(b, held, tvl_quant(b, TVL_EXISTS, y, tvl_quant(b, TVL_EXISTS, z, on)));
-    }
-    return held;
-}
-
-// Fields that lead to links: those are null, where new blocks can be appended.
-static void add_ends(struct tvheap_vocabulary *v, const struct tvheap_scan *s) {
-    struct tvl_build *b = &v->spec.build;
-    for (uint32_t f = 0; f < v->n_fields; f++) {
-        uint32_t x = tvl_fresh(b);
-        tvl_f held = tvl_const(b, TVL_FALSE);
-        for (uint32_t i = 0; i < v->n_edges; i++)
-            for (uint32_t g = 0; g < v->n_fields; g++)
-                if (v->edge[i].field == f && v->edge[i].target == v->field[g]) held = tvl_or(b, held, link_holds(v, i, g, x));
-        if (tvl_is_const(held, TVL_FALSE) || !leads_to_links(v, s->program, f)) continue;
-        uint32_t p = predicate(v, 1, TVL_NONABS, "end_%" PRId64 "_%" PRId64, offset_of_place(v, v->field[f]), f);
-        define(v, p, x, TVL_NONE, tvl_not(b, held));
-        vec_push(&v->back, p);
-        vec_push(&v->there, UINT32_MAX);
+        v->back[there] = p;
     }
 }
 
@@ -375,7 +344,6 @@ static const char *begin(struct tvheap_vocabulary *v, const struct tvheap_scan *
     if (!add_core(v, scan)) return "more pointer fields or sizes of blocks than are followed";
     add_groups(v, scan);
     add_backs(v, scan);
-    add_ends(v, scan);
     add_leads(v);
     tvl_vocab_seal(&v->spec.vocab);
     tvheap_add_constraints(v);
@@ -396,8 +364,6 @@ const char *tvheap_vocabulary_begin(struct tvheap_vocabulary *v, const struct tv
 
 void tvheap_vocabulary_end(struct tvheap_vocabulary *v) {
     if (v->ready) tvl_machine_free(&v->machine);
-    vec_free(&v->back);
-    vec_free(&v->there);
     tvl_spec_free(&v->spec);
 }
 

@@ -52,8 +52,7 @@ struct tvheap_vocabulary {
     struct {
         uint32_t field, func, pred;
     } code[TVHEAP_MOST_CODES];  // the field, which is odd then, holds the address of the function
-    VEC(uint32_t) there; // by number in `back`: the field, or UINT32_MAX if it is the latter
-    VEC(uint32_t) back;  // predicates about where a pointer leads, that hold where there is none: another leads back; it leads to a link that is null
+    uint32_t back[TVHEAP_MOST_FIELDS];  // another pointer leads back from where the field leads, or that leads nowhere; TVL_NONE: not followed
     uint64_t *of_name[TVHEAP_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
     // Actions, by field or edge.
