@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Library functions: from the call to the model of its kind.
+#include <assert.h>
+
 #include "exec/alone.h"
 #include "exec/reach.h"
 
@@ -140,5 +142,6 @@ bool exec_lib_call(struct exec_machine *m, const struct exec_lib_call *c) {
     bool checks_arguments = k.row && k.row->kind != IR_LIB_K_ERROR;
     if (!k.row || k.row->untried || (checks_arguments && !ir_lib_fits(&k.use, c->n_args))) return call_unknown(m, c);
     if (m->lib->locale_changed && ir_lib_minds_locale(k.row)) exec_assume(m, "what '%s' does in a locale other than \"C\"", k.name);
+    assert(models[k.row->kind]);
     return m->options->alone ? exec_alone_call(&k, models[k.row->kind]) : models[k.row->kind](&k);
 }

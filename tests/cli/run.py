@@ -1063,6 +1063,8 @@ def json_reports_follow_the_schema(box):
     box.write("fault.c", "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n  return *p;\n}\n")
     report = validated(box.run("--format=json", "safe.c").expect(0))
     assert report["verdict"] == "safe" and report["reason"] is None and report["programs"][0]["file"] == "safe.c", report
+    report = validated(box.run("--format=json", "--strategy=execution", "reads.c").expect(0))
+    assert report["programs"][0]["strategy"] == {"name": "execution", "domain": None, "variant": 0}, report
     report = validated(box.run("--format", "json", "--stats", "--domain", "none", "reads.c").expect(2))
     assert report["verdict"] == "unknown" and report["reason"] == "without heap domain: 1 memory access unproved", report
     assert "peak-kilobytes" in report["programs"][0]["statistics"]
