@@ -5,7 +5,7 @@
 
 #include "exec/open.h"
 
-enum sure { WORLD, ALL, SIGN, TRUTH, EFFECT, NOTHING, ROUNDED };
+enum sure { WORLD, ALL, SIGN, TRUTH, EFFECT, NOTHING, TEXT, ROUNDED };
 static const uint8_t sure[IR_N_LIB_KINDS] = {
 #define ALONE(kind, what) [IR_LIB_K_##kind] = what,
 #include "exec/alone.def"
@@ -87,7 +87,7 @@ static bool may_set_errno(const struct exec_model *k) {
 static void weaken(const struct exec_model *k, enum sure what) {
     struct exec_value *r = k->call->n_results ? &k->call->results[0] : NULL;
     bool whole = what == ALL || (what == ROUNDED && is_rounded(k->row->param)) || prints_to_memory(k);
-    assert(what != WORLD && what != NOTHING);
+    assert(what != WORLD && what != NOTHING && what != TEXT);
     if (!r || whole) return;
     if (what == SIGN || what == TRUTH)
         exec_open_magnitude(k->m, r, what == SIGN);
@@ -97,6 +97,7 @@ static void weaken(const struct exec_model *k, enum sure what) {
 
 bool exec_alone_call(struct exec_model *k, exec_model_fn *model) {
     enum sure what = (enum sure)sure[k->row->kind];
+    if (what == TEXT) what = exec_lib_nth(k, IR_LIB_STRING, 0) == EXEC_NO_ARG ? WORLD : ALL;
     assert(k->m->options->alone);
     if (what == NOTHING) return only_answer(k);
     if (what == WORLD) exec_assume(k->m, "what '%s' does", k->name);

@@ -23,6 +23,8 @@
 // expect -DCOPIED: open what 'rand' gives
 // expect -DTEXT: open what 'rand' gives
 // expect -DUNUSED: safe
+// expect -DSCANNED: safe
+// expect -DSCANNED_INPUT: open scanf
 // What the world answers may be otherwise next time.
 #include <errno.h>
 #include <math.h>
@@ -105,6 +107,13 @@ int main(int argc, char **argv) {
 #elif defined TEXT
     sprintf(text, "%d", rand());
     decide((int)strlen(text));
+#elif defined SCANNED
+    int n = 0;
+    if (sscanf("12 word", "%d %s", &n, text) == 2) decide(text[3] == 'd' && n == 12);
+    table[n - 5] = 1;
+#elif defined SCANNED_INPUT
+    int n = 0;
+    if (scanf("%d", &n) == 1) decide(n);
 #elif defined UNUSED
     int drawn = rand();
     drawn = drawn * 2 + argc;
