@@ -76,16 +76,6 @@ bool num_range_valid(struct num_range a) {
     return a.lo <= mask(a.bits) && a.hi <= mask(a.bits) && length(a) != mask(a.bits);
 }
 
-bool num_range_same(struct num_range a, struct num_range b) {
-    return a.bits == b.bits && a.kind == b.kind && a.lo == b.lo && a.hi == b.hi;
-}
-
-bool num_range_is_const(struct num_range a, num_word *x) {
-    if (a.kind != NUM_ARC || (a.bits <= NARROW && a.lo != a.hi)) return false;
-    if (x) *x = a.bits <= NARROW ? a.lo : (num_word)a.hi << 64 | a.lo;
-    return true;
-}
-
 bool num_range_has(struct num_range a, num_word x) {
     num_word c;
     if (a.kind != NUM_ARC) return a.kind == NUM_FULL;

@@ -40,10 +40,16 @@ struct num_range num_range_truth(enum num_truth t);                       // as 
 
 // ---- looking -----------------------------------------------------------------------------------------------------------------------
 
-bool num_range_same(struct num_range a, struct num_range b);
+static inline bool num_range_same(struct num_range a, struct num_range b) {
+    return a.bits == b.bits && a.kind == b.kind && a.lo == b.lo && a.hi == b.hi;
+}
 bool num_range_has(struct num_range a, num_word x);
 bool num_range_leq(struct num_range a, struct num_range b);   // is a a subset of b?  Exact.
-bool num_range_is_const(struct num_range a, num_word *x);     // exactly one number; *x gets it (x may be NULL)
+static inline bool num_range_is_const(struct num_range a, num_word *x) {  // exactly one number; *x gets it (x may be NULL)
+    if (a.kind != NUM_ARC || (a.bits <= 64 && a.lo != a.hi)) return false;
+    if (x) *x = a.bits <= 64 ? a.lo : (num_word)a.hi << 64 | a.lo;
+    return true;
+}
 num_word num_range_size(struct num_range a);                  // how many numbers; 2^128 is given as 2^128 - 1
 static inline bool num_range_is_empty(struct num_range a) { return a.kind == NUM_EMPTY; }
 static inline bool num_range_is_full(struct num_range a) { return a.kind == NUM_FULL; }

@@ -84,7 +84,6 @@ static uint32_t part_of(struct sl_draft *d, const struct sl_field *f, uint64_t s
 
 // Takes the bytes out of all fields, leaving what is beside them; nothing is put in their place.
 static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
-    sl_table_overwritten(d, object, offset, size);
     for (uint32_t i; sl_has(d, i = first_behind(d, object, offset), object) && d->fields.at[i].offset < offset + size;) {
         struct sl_field f = d->fields.at[i];
         if (d->values.at[f.value].kind == SL_ADDR) d->lost = true;
@@ -98,8 +97,15 @@ static void clear(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value) {
     assert(object < d->objects.n && value < d->values.n);
     assert(value && size);
-    clear(d, object, offset, size);
-    insert(d, (struct sl_field){object, value, offset, size});
+    sl_table_overwritten(d, object, offset, size);
+    uint32_t i = sl_field_at(d, object, offset, size);
+    if (i != UINT32_MAX) {
+        d->lost |= d->values.at[d->fields.at[i].value].kind == SL_ADDR;
+        d->fields.at[i].value = value;
+    } else {
+        clear(d, object, offset, size);
+        insert(d, (struct sl_field){object, value, offset, size});
+    }
     if (d->objects.at[object].storage == SL_GLOBAL) d->objects.at[object].dirty = 1;
 }
 

@@ -282,8 +282,8 @@ static bool may_merge(struct sl_fold *f, struct sl_walk *w, const struct sl_chai
     if (w->loses > (sl_are_pairs(&c->shape) ? SL_BLURS : SL_KEEPS) && !(may_lose && sl_fold_is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
         uint32_t first = side ? c->b : c->a, last = c->end[side];
-        if (is_pointed_to_oddly(f, w, c, side, first) || is_pointed_to_oddly(f, w, c, side, last)) return false;
-        if (is_found(f, w, side, first) || is_found(f, w, side, last)) return false;
+        if (is_pointed_to_oddly(f, w, c, side, first) || is_found(f, w, side, first)) return false;
+        if (last != first && (is_pointed_to_oddly(f, w, c, side, last) || is_found(f, w, side, last))) return false;
     }
     return is_private(f, w, c, 0) && is_private(f, w, c, 1);
 }

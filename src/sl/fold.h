@@ -46,7 +46,7 @@ bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does 
 
 // ---- lists and trees (list.c, trees.c)
 // Two neighbours that are linked in this way, or besides by a back link that is to be found.
-bool sl_list_try(struct sl_fold *f, struct sl_chain c, bool may_lose);
-bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose);
+bool sl_list_try(struct sl_fold *f, struct sl_chain *c, bool may_lose);
+bool sl_list_try_doubly(struct sl_fold *f, const struct sl_chain *singly, bool may_lose);
 bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next);  // do nodes of such a size branch there?  Then they are no list
 #endif

@@ -21,24 +21,27 @@ static bool give_up_pairs(struct sl_fold *f, const struct sl_chain *c) {
     return false;
 }
 
-bool sl_list_try(struct sl_fold *f, struct sl_chain c, bool may_lose) {
-    if (may_lose && give_up_pairs(f, &c)) return true;
-    const struct sl_object *a = &f->d->objects.at[c.a], *b = &f->d->objects.at[c.b];
-    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c.a, &c.shape) ||
-        !fits_shape(f, c.b, &c.shape))
+bool sl_list_try(struct sl_fold *f, struct sl_chain *c, bool may_lose) {
+    if (may_lose && give_up_pairs(f, c)) return true;
+    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    if (a->level != b->level || a->size != b->size || a->more != b->more || a->rest != b->rest || !fits_shape(f, c->a, &c->shape) ||
+        !fits_shape(f, c->b, &c->shape))
         return false;
-    for (int end = 0; end < (int)sl_n_links(&c.shape); end++)
-        if (!(c.beyond[end] = sl_fold_link(f, end ? c.a : c.end[1], sl_link_at(&c.shape, end)))) return false;
-    return sl_fold_merge(f, &c, may_lose);
+    for (int end = 0; end < (int)sl_n_links(&c->shape); end++)
+        if (!(c->beyond[end] = sl_fold_link(f, end ? c->a : c->end[1], sl_link_at(&c->shape, end)))) return false;
+    return sl_fold_merge(f, c, may_lose);
 }
 
-bool sl_list_try_doubly(struct sl_fold *f, struct sl_chain c, bool may_lose) {
-    c.shape.kind = sl_are_pairs(&c.shape) ? SL_DOUBLY_PAIRS : SL_DOUBLY;
-    for (uint32_t i = sl_first_field(f->d, c.b); sl_has(f->d, i, c.b); i++) {
-        struct sl_field x = f->d->fields.at[i];
-        if (x.offset <= (uint64_t)c.shape.list.next || sl_fold_leads_to(f, &x, SL_LAST, &c.shape.list.tail) != c.end[0]) continue;
-        c.shape.list.back = (int32_t)x.offset;
-        if (sl_list_try(f, c, may_lose)) return true;
+bool sl_list_try_doubly(struct sl_fold *f, const struct sl_chain *singly, bool may_lose) {
+    for (uint32_t i = sl_first_field(f->d, singly->b); sl_has(f->d, i, singly->b); i++) {
+        const struct sl_field *x = &f->d->fields.at[i];
+        int32_t tail;
+        if (x->offset <= (uint64_t)singly->shape.list.next || sl_fold_leads_to(f, x, SL_LAST, &tail) != singly->end[0]) continue;
+        struct sl_chain c = *singly;
+        c.shape.kind = sl_are_pairs(&c.shape) ? SL_DOUBLY_PAIRS : SL_DOUBLY;
+        c.shape.list.back = (int32_t)x->offset;
+        c.shape.list.tail = tail;
+        if (sl_list_try(f, &c, may_lose)) return true;
     }
     return false;
 }
@@ -48,13 +51,12 @@ static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
     assert(a && a < f->d->objects.n);
     if (way == SL_PAIRWISE) return false;
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
-        struct sl_field x = f->d->fields.at[i];
-        struct sl_chain c = {.a = a, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x.offset}};
-        c.b = sl_fold_leads_to(f, &x, SL_FIRST, &c.shape.list.head);
-        if (!c.b || c.b == a) continue;
-        c.end[0] = c.a;
-        c.end[1] = c.b;
-        if (sl_list_try_doubly(f, c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, c, may_lose))) return true;
+        const struct sl_field *x = &f->d->fields.at[i];
+        int32_t head;
+        uint32_t b = sl_fold_leads_to(f, x, SL_FIRST, &head);
+        if (!b || b == a) continue;
+        struct sl_chain c = {.a = a, .b = b, .end = {a, b}, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x->offset, .list.head = head}};
+        if (sl_list_try_doubly(f, &c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, &c, may_lose))) return true;
     }
     return false;
 }

@@ -93,15 +93,16 @@ static bool try_pairs_at(struct sl_fold *f, struct sl_chain c) {
     c.end[1] = c.b ? end_of_pair(f, c.b, &c.shape) : 0;
     bool distinct = c.a != c.b && c.end[0] != c.b && c.a != c.end[1] && c.end[0] != c.end[1];
     if (!c.end[1] || !distinct || (c.end[0] != c.a && sl_are_alike(f->sl, f->precision, f->d, c.a, c.end[0], &c.shape))) return false;
-    return sl_list_try_doubly(f, c, false) || sl_list_try(f, c, false);
+    return sl_list_try_doubly(f, &c, false) || sl_list_try(f, &c, false);
 }
 
 static bool try_pairs(struct sl_fold *f, uint32_t a) {
     assert(a && a < f->d->objects.n);
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
-        struct sl_field x = f->d->fields.at[i];
-        struct sl_chain c = {.a = a, .shape = {.kind = SL_PAIRS, .list.next = (int32_t)x.offset}};
-        if (!sl_fold_leads_to(f, &x, SL_FIRST, &c.shape.list.head) || sl_is_branch(f, a, c.shape.list.next)) continue;
+        const struct sl_field *x = &f->d->fields.at[i];
+        int32_t head;
+        if (!sl_fold_leads_to(f, x, SL_FIRST, &head) || sl_is_branch(f, a, (int32_t)x->offset)) continue;
+        struct sl_chain c = {.a = a, .shape = {.kind = SL_PAIRS, .list.next = (int32_t)x->offset, .list.head = head}};
         if (try_pairs_at(f, c)) return true;
     }
     return false;

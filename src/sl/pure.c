@@ -294,7 +294,7 @@ static uint32_t address_arithmetic(struct step_run *r, struct sl_draft *d, enum 
 
 // Where the result came from, if one of the operands is a constant; of two, one that nothing holds is a literal.
 static void keep_source(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a, uint32_t b) {
-    num_word k;
+    num_word k = 0;
     bool literal = !sl_is_const(d, b, NULL) || !sl_is_held(d, a);
     bool first = literal && sl_is_const(d, a, &k), second = !first && sl_is_const(d, b, &k);
     if (d->values.at[first ? b : a].range.bits != d->values.at[v].range.bits) return;

@@ -9,7 +9,7 @@ struct seal {
     VEC(uint32_t) values, objects;   // old numbers in new order, from number 1 on
     uint32_t *bucket, mask;          // constants and exact addresses by hash: new number of the first, 0: none
     VEC(uint32_t) chain;             // by new number - 1: the next of the same bucket
-    VEC(uint32_t) words;
+    uint32_t *words, *to;            // where there is room for all, and where it goes on
 };
 
 static uint32_t meet_object(struct seal *s, uint32_t o) {
@@ -136,17 +136,16 @@ enum {
 static_assert(PROPER == 9 * 4 && NUMBERS == 10 * 4, "no gaps");
 
 static void word(struct seal *s, uint32_t w) {
-    vec_push(&s->words, w);
+    *s->to++ = w;
 }
 static void wide(struct seal *s, uint64_t w) {
-    word(s, (uint32_t)w);
-    word(s, (uint32_t)(w >> 32));
+    memcpy(s->to, &w, sizeof w);
+    s->to += 2;
 }
 static void plain(struct seal *s, const void *from, size_t size) {
     if (!size) return;
-    vec_reserve(&s->words, s->words.n + size / 4);
-    memcpy(&s->words.at[s->words.n], from, size);
-    s->words.n += (uint32_t)(size / 4);
+    memcpy(s->to, from, size);
+    s->to += size / 4;
 }
 
 static void write_value(struct seal *s, uint32_t v) {
@@ -189,7 +188,7 @@ static void write_fields(struct seal *s, uint32_t o) {
         f.object = s->object_of[o];
         f.value = s->value_of[f.value];
         plain(s, &f, sizeof f);
-        s->words.at[N_fields]++;
+        s->words[N_fields]++;
     }
 }
 
@@ -199,7 +198,7 @@ static void write_links(struct seal *s, uint32_t o) {
         l.object = s->object_of[o];
         l.value = s->value_of[l.value];
         plain(s, &l, sizeof l);
-        s->words.at[N_links]++;
+        s->words[N_links]++;
     }
 }
 
@@ -226,7 +225,7 @@ static void write_apart(struct seal *s) {
     for (uint32_t i = 0; i < kept.n; i++) {
         if (i && by_pair(&kept.at[i - 1], &kept.at[i]) == 0) continue;
         plain(s, &kept.at[i], sizeof *kept.at);
-        s->words.at[N_apart]++;
+        s->words[N_apart]++;
     }
     vec_free(&kept);
 }
@@ -267,7 +266,7 @@ static void write_relations(struct seal *s) {
         word(s, r->b.id);
         word(s, (uint32_t)r->a.is_signed | (uint32_t)r->b.is_signed << 1);
         wide(s, (uint64_t)r->most);
-        s->words.at[N_relations]++;
+        s->words[N_relations]++;
     }
     vec_free(&kept);
 }
@@ -299,12 +298,19 @@ static void write_all(struct seal *s) {
     write_relations(s);
 }
 
+// So many words are written at most.
+static size_t most_words(const struct sl_draft *d) {
+    enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5 };
+    size_t roots = 3 * (size_t)d->frames.n + d->regs.n + d->slots.n + d->results.n + 2 * (size_t)d->blocks.n;
+    size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n;
+    return N_COUNTS + roots + VALUE * (size_t)d->values.n + OBJECT * (size_t)d->objects.n + FIELD * (size_t)d->fields.n + facts;
+}
+
 dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     struct seal s = {.d = d};
     for (s.mask = 15; s.mask < d->values.n && s.mask < 0xffff; s.mask = s.mask * 2 + 1) continue;
     size_t zeroed = (size_t)d->values.n + d->objects.n + s.mask + 1, lent = 2 * (size_t)d->values.n + d->objects.n;
-    // Or a bit more.
-    size_t words = d->regs.n + d->slots.n + 8 * (size_t)d->values.n + 14 * (size_t)d->objects.n + 6 * (size_t)d->fields.n + 32;
+    size_t words = most_words(d);
     uint32_t *block = pool_take(&store->pool, (zeroed + lent + words) * sizeof *block);
     s.value_of = memset(block, 0, zeroed * sizeof *block);
     s.object_of = s.value_of + d->values.n;
@@ -312,15 +318,15 @@ dom_state sl_seal(struct dom_store *store, const struct sl_draft *d) {
     vec_lend(&s.values, block + zeroed, d->values.n);
     vec_lend(&s.chain, block + zeroed + d->values.n, d->values.n);
     vec_lend(&s.objects, block + zeroed + 2 * (size_t)d->values.n, d->objects.n);
-    vec_lend(&s.words, block + zeroed + lent, (uint32_t)words);
+    s.words = s.to = block + zeroed + lent;
     walk(&s);
     assert(s.values.n < d->values.n && s.objects.n < d->objects.n && s.chain.n == s.values.n);
     write_all(&s);
-    dom_state number = dom_store_add(store, s.words.at, s.words.n);
+    assert(s.to <= s.words + words);
+    dom_state number = dom_store_add(store, s.words, (uint32_t)(s.to - s.words));
     vec_free(&s.chain);
     vec_free(&s.values);
     vec_free(&s.objects);
-    vec_free(&s.words);
     pool_give(&store->pool, block, (zeroed + lent + words) * sizeof *block);
     return number;
 }
@@ -334,16 +340,15 @@ static uint32_t next(struct reader *r) {
     return *r->at++;
 }
 static uint64_t next_wide(struct reader *r) {
-    uint64_t lo = next(r);
-    return lo | (uint64_t)next(r) << 32;
+    uint64_t w;
+    memcpy(&w, r->at, sizeof w);
+    r->at += 2;
+    return w;
 }
 
 static void read_value(struct reader *r, struct sl_value *v) {
     uint32_t w = next(r);
-    v->kind = w & 255;
-    v->level = w >> 8 & 255;
-    v->end = w >> 16 & 255;
-    v->range.kind = w >> 24;
+    *v = (struct sl_value){.kind = w & 255, .level = w >> 8 & 255, .end = w >> 16 & 255, .range.kind = w >> 24};
     v->object = next(r);
     v->range.lo = next_wide(r);
     v->range.hi = next_wide(r);
@@ -388,7 +393,7 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
     if (like.v.n) read_plain(&r, d->v.at, like.v.n * sizeof *d->v.at);
     PLAIN(READ)
 #undef READ
-    for (uint32_t n = like.values.n; n; n--) read_value(&r, vec_add(&d->values));
+    for (uint32_t n = like.values.n; n; n--) read_value(&r, &d->values.at[d->values.n++]);  // there is room
     for (uint32_t n = like.objects.n; n; n--) {
         struct sl_object *o = vec_add(&d->objects);
         read_object(&r, o);

@@ -147,22 +147,6 @@ uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits) {
     return number ? sl_int(d, num_range_full(ir_bits(t))) : sl_fresh(d, SL_ANY);
 }
 
-bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x) {
-    return d->values.at[v].kind == SL_INT && num_range_is_const(d->values.at[v].range, x);
-}
-
-bool sl_is_null(const struct sl_draft *d, uint32_t v) {
-    num_word x;
-    return sl_is_const(d, v, &x) && x == 0;
-}
-
-bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset) {
-    const struct sl_value *a = &d->values.at[v];
-    if (a->kind != SL_ADDR || !num_range_is_const(a->range, NULL)) return false;
-    *offset = num_range_smin(a->range);
-    return true;
-}
-
 // Constants and exact addresses are equal by content, other values by identity.
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
     const struct sl_value *x = &d->values.at[a], *y = &d->values.at[b];

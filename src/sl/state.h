@@ -195,10 +195,21 @@ uint32_t sl_int(struct sl_draft *d, struct num_range r);
 uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, int64_t offset);
 uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind);       // UNINIT or ANY
 uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits);  // any value of the type
-bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x);        // an integer constant
-bool sl_is_null(const struct sl_draft *d, uint32_t v);
+static inline bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x) {  // an integer constant
+    return d->values.at[v].kind == SL_INT && num_range_is_const(d->values.at[v].range, x);
+}
+static inline bool sl_is_null(const struct sl_draft *d, uint32_t v) {
+    num_word x;
+    return sl_is_const(d, v, &x) && x == 0;
+}
 // The address's offset as a signed number; false if it is not one number.
-bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset);
+static inline bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offset) {
+    const struct sl_value *a = &d->values.at[v];
+    if (a->kind != SL_ADDR || !num_range_is_const(a->range, NULL)) return false;
+    unsigned unused = 64 - a->range.bits;
+    *offset = (int64_t)(a->range.lo << unused) >> unused;
+    return true;
+}
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
 static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_EACH || v->end == SL_CHILD; }

@@ -135,11 +135,11 @@ static bool try_tree_at(struct sl_fold *f, const struct sl_chain *c, bool may_lo
 }
 
 static bool try_tree_by(struct sl_fold *f, uint32_t a, struct sl_field x, bool may_lose) {
-    struct sl_chain c = {.a = a, .shape = {.kind = SL_TREE}, .sure = true};
-    c.b = sl_fold_leads_to(f, &x, SL_FIRST, &c.shape.tree.head);
-    c.end[0] = c.a;
-    c.end[1] = c.b;
-    return c.b && c.b != a && f->all.first[c.b] == 1 && try_tree_at(f, &c, may_lose);
+    int32_t head;
+    uint32_t b = sl_fold_leads_to(f, &x, SL_FIRST, &head);
+    if (!b || b == a || f->all.first[b] != 1) return false;
+    struct sl_chain c = {.a = a, .b = b, .end = {a, b}, .shape = {.kind = SL_TREE, .tree.head = head}, .sure = true};
+    return try_tree_at(f, &c, may_lose);
 }
 
 static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
