@@ -162,10 +162,7 @@ static uint64_t group(void *self, dom_state x) {
     vec_lend(&key, room, 129);
     sl_unseal(&s->store, x, &d);
     sl_key_frames(&d, &key);
-    if (s->options.coarse)
-        sl_key_routes(s, &d, &key);
-    else
-        sl_key_answers(s, &d, &key);
+    sl_key_answers(s, &d, s->options.coarse, &key);
     sl_key_modes(s, &d, &key);
     uint64_t hash = XXH3_64bits(key.at, key.n * sizeof *key.at);
     vec_free(&key);

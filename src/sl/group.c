@@ -25,31 +25,24 @@ static uint64_t answer(const struct sl_draft *d, uint32_t v, struct sl_question 
     return num_range_test(NUM_EQ, x->range, num_range_const(x->range.bits, q.constant));
 }
 
-void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key) {
-    for (uint32_t i = 0; i < d->frames.n; i++) {
-        uint32_t first = d->frames.at[i].first_reg;
-        if (d->frames.at[i].func == SL_GHOSTS) continue;
-        const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
-        for (uint32_t k = first; k < end_of(d, i); k++) {
-            num_word flag = 0;
-            bool is_flag = f->is[k - first] & (SL_FLAG | SL_COUNTER) && sl_is_const(d, d->regs.at[k], &flag);
-            if (f->is[k - first] & SL_COUNTER) is_flag = is_flag && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)flag);
-            vec_push(key, is_flag ? 1 + ((uint64_t)flag << 1) : 0);
-        }
-        for (uint32_t k = 0; k < f->questions.n; k++)
-            vec_push(key, answer(d, d->regs.at[first + f->questions.at[k].local], f->questions.at[k]));
+static void key_frame(struct sl *s, const struct sl_draft *d, uint32_t frame, bool coarse, sl_key *key) {
+    uint32_t first = d->frames.at[frame].first_reg;
+    const struct sl_facts *f = sl_facts(s, d->frames.at[frame].func);
+    for (uint32_t k = first; k < end_of(d, frame); k++) {
+        num_word x = 0;
+        bool told = f->is[k - first] & (coarse ? SL_ROUTE : SL_FLAG | SL_COUNTER) && sl_is_const(d, d->regs.at[k], &x);
+        if (coarse && told) vec_push(key, (uint64_t)x);
+        if (coarse) continue;
+        if (f->is[k - first] & SL_COUNTER) told = told && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)x);
+        vec_push(key, told ? 1 + ((uint64_t)x << 1) : 0);
     }
+    for (uint32_t k = 0; k < f->questions.n && !coarse; k++)
+        vec_push(key, answer(d, d->regs.at[first + f->questions.at[k].local], f->questions.at[k]));
 }
 
-void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key) {
-    for (uint32_t i = 0; i < d->frames.n; i++) {
-        uint32_t first = d->frames.at[i].first_reg;
-        if (d->frames.at[i].func == SL_GHOSTS) continue;
-        const struct sl_facts *f = sl_facts(s, d->frames.at[i].func);
-        num_word x;
-        for (uint32_t k = first; k < end_of(d, i); k++)
-            if (f->is[k - first] & SL_ROUTE && sl_is_const(d, d->regs.at[k], &x)) vec_push(key, (uint64_t)x);
-    }
+void sl_key_answers(struct sl *s, const struct sl_draft *d, bool coarse, sl_key *key) {
+    for (uint32_t i = 0; i < d->frames.n; i++)
+        if (d->frames.at[i].func != SL_GHOSTS) key_frame(s, d, i, coarse, key);
 }
 
 // The value of a global that switches decide by, as long as it is small: states that differ in it are not joined.
@@ -71,8 +64,8 @@ void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key) {
 
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b) {
     sl_key x = {0}, y = {0};
-    sl_key_answers(s, a, &x);
-    sl_key_answers(s, b, &y);
+    sl_key_answers(s, a, false, &x);
+    sl_key_answers(s, b, false, &y);
     bool same = x.n == y.n && (!x.n || memcmp(x.at, y.at, x.n * sizeof *x.at) == 0);
     vec_free(&x);
     vec_free(&y);

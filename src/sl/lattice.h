@@ -31,8 +31,7 @@ void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 // compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
 typedef VEC(uint64_t) sl_key;
 void sl_key_frames(const struct sl_draft *d, sl_key *key);
-void sl_key_answers(struct sl *s, const struct sl_draft *d, sl_key *key);
-void sl_key_routes(struct sl *s, const struct sl_draft *d, sl_key *key);
+void sl_key_answers(struct sl *s, const struct sl_draft *d, bool coarse, sl_key *key);  // coarse: only by what routes were taken
 void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: the numbers in nodes are forgotten.

@@ -305,12 +305,6 @@ static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
     if (unit.bits) meet_range(d, count, o->scale * sl_lowest(d, unit) + o->plus, o->scale * sl_highest(d, unit) + o->plus);
 }
 
-// Where a string ends, that lies inside.
-static void narrow_end(struct sl_draft *d, const struct sl_object *o) {
-    struct num_var ends = sl_reading(d, o->ends, true);
-    if (ends.bits) meet_range(d, ends, 0, (num_sword)o->size + o->more - 1);
-}
-
 // A size that has become one number is the object's; it need not be told from other numbers if the object is a node.
 static void settle_size(struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
@@ -381,7 +375,6 @@ bool sl_settle(struct sl_draft *d) {
             narrow_count(d, &d->objects.at[o]);
             drop_unit(d, &d->objects.at[o]);
         }
-    for (uint32_t o = 1; o < d->objects.n; o++) narrow_end(d, &d->objects.at[o]);
     rename_units(d);
     uint8_t *held = find_held(d);
     num_diff_copy(&k, sl_closed(d));

@@ -228,8 +228,17 @@ static bool is_lone(const struct sl_draft *d, const struct sl_object *o) {
     return sl_is_const(d, o->count, NULL) && !sl_is_held(d, o->count) && !(o->unit && sl_is_held(d, o->unit));
 }
 
-static bool is_data(const struct sl_draft *d, uint32_t o);
-static bool is_own_data(const struct sl_draft *d, uint32_t o);
+// Data without pointers: where exactly in it an address leads matters little.
+static bool is_own_data(const struct sl_draft *d, uint32_t o) {
+    if (sl_is_segment(&d->objects.at[o]) && d->objects.at[o].shape.kind != SL_OPTION) return false;
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
+        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return false;
+    return true;
+}
+
+static bool is_data(const struct sl_draft *d, uint32_t o) {
+    return !sl_is_segment(&d->objects.at[o]) && is_own_data(d, o);
+}
 
 // Both have a count, which can be told of what stands for them.
 static bool are_sized(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
@@ -313,18 +322,6 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     if (!v) return false;
     sl_put(w->out, out, f->offset, f->size, v);
     return true;
-}
-
-// Data without pointers: where exactly in it an address leads matters little.
-static bool is_own_data(const struct sl_draft *d, uint32_t o) {
-    if (sl_is_segment(&d->objects.at[o]) && d->objects.at[o].shape.kind != SL_OPTION) return false;
-    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
-        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return false;
-    return true;
-}
-
-static bool is_data(const struct sl_draft *d, uint32_t o) {
-    return !sl_is_segment(&d->objects.at[o]) && is_own_data(d, o);
 }
 
 static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
