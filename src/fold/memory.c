@@ -224,8 +224,8 @@ bool fold_op_allocate(struct step_run *r, void *draft, uint64_t size, bool zeroe
     fold_define(f, draft, fold_node_flag(f, FOLD_EXISTS, node), LOGIC_TRUE);
     if (local != STEP_NO_LOCAL)
         fold_op_assign(r, draft, local, ir_ptr(r->step->program), &(struct step_value){.kind = FOLD_ADDRESS, .object = node});
-    else if (step_minds_loss(r->step))
-        step_fault(r, IR_RULE_MEMORY_LEAK, STEP_GOES_ON, fold_allocation(r, node), "the last pointer to a heap block is lost");
+    else
+        step_lost(r, fold_allocation(r, node));
     return true;
 }
 

@@ -2,7 +2,6 @@
 // From addresses to places in valid objects.
 #include <assert.h>
 
-#include "ir/name.h"
 #include "sl/length.h"
 #include "sl/sl.h"
 
@@ -75,19 +74,6 @@ uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct i
     return sl_add_value(d, v);
 }
 
-// What is accessed at a; without a: by the library function that is called.
-static void name_of(struct step_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
-    const struct ir_program *p = r->step->program;
-    if (a) {
-        buf_char(out, '\'');
-        ir_name_addr(p, r->func, a, n, out);
-        buf_char(out, '\'');
-        return;
-    }
-    buf_str(out, "memory");
-    if (r->func->instrs.at[r->at].op == IR_CALL && r->called) buf_printf(out, " in the call of '%s'", r->called);
-}
-
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && sl_is_segment(&d->objects.at[segment]) && !d->objects.at[segment].shape.least);
     struct sl_draft *empty = step_fork(r, d, true);
@@ -127,33 +113,25 @@ bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
 // A fault of an address that leads to no object; always ends the path.
 static void no_object(struct step_run *r, const struct sl_draft *d, uint32_t v, const struct ir_addr *a, uint64_t n) {
     struct sl_value x = d->values.at[v];
-    struct buf what = {0};
-    name_of(r, a, n, &what);
     if (x.kind == SL_UNINIT)
-        step_fault(r, IR_RULE_UNINITIALISED_POINTER, STEP_CUT, NULL, "%s may be accessed through a pointer that has no value", buf_text(&what));
+        step_bad_access(r, STEP_WRONG_UNINIT, STEP_CUT, NULL, a, n);
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
-        step_give_up(r, "access of %s through a pointer that is not followed", buf_text(&what));
+        step_give_up_access(r, a, n, "through a pointer that is not followed");
     else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        step_fault(r, IR_RULE_NULL_DEREFERENCE, num_range_umax(x.range) < 4096 ? STEP_ALWAYS : STEP_CUT, NULL,
-                 "%s may be accessed through a null pointer", buf_text(&what));
+        step_bad_access(r, STEP_WRONG_NULL, num_range_umax(x.range) < 4096 ? STEP_ALWAYS : STEP_CUT, NULL, a, n);
     else
-        step_give_up(r, "access of %s through a number", buf_text(&what));
-    buf_free(&what);
+        step_give_up_access(r, a, n, "through a number");
 }
 
 static bool is_alive(struct step_run *r, const struct sl_draft *d, uint32_t o, const struct ir_addr *a, uint64_t n) {
     const struct sl_object *x = &d->objects.at[o];
     if (x->life == SL_VALID) return true;
-    struct buf what = {0};
-    name_of(r, a, n, &what);
     if (x->storage == SL_PLACES && x->life == SL_DEAD)
-        step_give_up(r, "access of %s by the address of an element of an array that was overwritten since", buf_text(&what));
+        step_give_up_access(r, a, n, "by the address of an element of an array that was overwritten since");
     else if (x->life == SL_FREED)
-        step_fault(r, IR_RULE_USE_AFTER_FREE, STEP_ALWAYS, sl_allocation(r, d, o), "%s may be accessed after it was freed", buf_text(&what));
-    else
-        step_fault(r, IR_RULE_USE_OUT_OF_SCOPE, x->storage == SL_HEAP ? STEP_CUT : STEP_ALWAYS, sl_allocation(r, d, o),  // of the heap: what may have been lost
-                 "%s may be accessed after its scope ended", buf_text(&what));
-    buf_free(&what);
+        step_bad_access(r, STEP_WRONG_FREED, STEP_ALWAYS, sl_allocation(r, d, o), a, n);
+    else  // of the heap: what may have been lost
+        step_bad_access(r, STEP_WRONG_GONE, x->storage == SL_HEAP ? STEP_CUT : STEP_ALWAYS, sl_allocation(r, d, o), a, n);
     return false;
 }
 
@@ -209,21 +187,14 @@ static bool is_within(struct step_run *r, struct sl_draft *d, uint32_t v, struct
     bool code = o->storage == SL_CODE || o->storage == SL_LABEL || (write && is_readonly(r, o));
     bool above = p->hi > 0 && (uint64_t)p->hi > o->size - (n < o->size ? n : o->size), wrong = p->lo < 0 || n > o->size || above;
     if (!code && (!wrong || is_below_count(d, v, p, n) || clip(r, o, p, n))) return true;
-    struct buf what = {0};
-    bool on = false;
-    name_of(r, a, n, &what);
     uint64_t most = o->size + o->more;
-    if (o->storage == SL_PLACES) {
-        step_give_up(r, "access of %s by the address of another element of an array", buf_text(&what));
-    } else if (!code && o->more >= SL_UNBOUNDED && p->lo >= 0) {
-        step_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
-    } else {
-        bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n);
-        on = !always && stay_within(d, v, p, n);
-        step_fault(r, IR_RULE_OUT_OF_BOUNDS, always ? STEP_ALWAYS : on ? STEP_GOES_ON : STEP_CUT, sl_allocation(r, d, p->object),
-                 "%s may be accessed outside the bounds of its object", buf_text(&what));
+    if (o->storage == SL_PLACES || (!code && o->more >= SL_UNBOUNDED && p->lo >= 0)) {
+        step_give_up_access(r, a, n, o->storage == SL_PLACES ? "by the address of another element of an array" : "in an object of unknown size");
+        return false;
     }
-    buf_free(&what);
+    bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n), on = !always && stay_within(d, v, p, n);
+    enum step_after after = always ? STEP_ALWAYS : on ? STEP_GOES_ON : STEP_CUT;
+    step_bad_access(r, STEP_WRONG_OUTSIDE, after, sl_allocation(r, d, p->object), a, n);
     return on;
 }
 
@@ -253,8 +224,8 @@ static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct s
     }
     const struct sl_object *o = &d->objects.at[out->object];
     // A caller may know a string of argv by another object, which is not here.
-    bool string = o->storage == SL_LIBRARY && o->tag == SL_STRING, apart = d->frames.at[0].func == SL_GHOSTS;
-    if (write && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO && (apart || !string)) {
+    bool string = o->storage == SL_LIBRARY && o->tag == SL_WORLD && o->instr, apart = d->frames.at[0].func == SL_GHOSTS;
+    if (write && o->storage == SL_LIBRARY && ((o->tag != SL_WORLD && o->tag != SL_ERRNO) || (string && apart))) {
         step_give_up(r, "an object of the library is changed");
         return false;
     }
@@ -282,13 +253,10 @@ bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct
     const struct sl_object *o = &d->objects.at[out->object];
     if (is_known_to_fit(d, v, n)) return true;
     if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
-    struct buf what = {0};
     bool on = o->more < SL_UNBOUNDED;
-    name_of(r, a, n.hi, &what);
     if (on)
-        step_fault(r, IR_RULE_OUT_OF_BOUNDS, STEP_GOES_ON, sl_allocation(r, d, out->object), "%s may be accessed outside the bounds of its object", buf_text(&what));
+        step_bad_access(r, STEP_WRONG_OUTSIDE, STEP_GOES_ON, sl_allocation(r, d, out->object), a, n.hi);
     else
-        step_give_up(r, "access of %s in an object of unknown size", buf_text(&what));
-    buf_free(&what);
+        step_give_up_access(r, a, n.hi, "in an object of unknown size");
     return on && stay_below(d, n, o->size + o->more - (uint64_t)out->lo);
 }

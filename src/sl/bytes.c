@@ -6,8 +6,8 @@
 #include "sl/length.h"
 #include "sl/sl.h"
 
-
-static bool is_one(struct sl_place p, struct step_extent n) {
+bool sl_is_one(struct sl_place p, struct step_extent n) {
+    assert(p.lo <= p.hi && n.lo <= n.hi);
     return p.lo == p.hi && n.lo == n.hi;
 }
 
@@ -27,9 +27,8 @@ void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
     sl_kill(d, p.object, (uint64_t)p.lo, end - (uint64_t)p.lo);
 }
 
-static void escape_all(struct sl_draft *d, struct sl_place p, uint64_t n) {
-    uint64_t from = (uint64_t)p.lo, to = n < UINT64_MAX - (uint64_t)p.hi ? (uint64_t)p.hi + n : UINT64_MAX;
-    for (uint32_t i = sl_first_field(d, p.object); i < d->fields.n && d->fields.at[i].object == p.object; i++)
+void sl_escape_bytes(struct sl_draft *d, uint32_t object, uint64_t from, uint64_t to) {
+    for (uint32_t i = sl_first_field(d, object); sl_has(d, i, object); i++)
         if (d->fields.at[i].offset < to && from < d->fields.at[i].offset + d->fields.at[i].size) sl_escape(d, d->fields.at[i].value);
 }
 
@@ -51,11 +50,11 @@ static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place fro
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n) {
     assert(to.object && to.lo <= to.hi && from.object && from.lo <= from.hi && n.lo <= n.hi);
     copy_end(d, to, from, n);
-    if (is_one(to, n) && is_one(from, n)) {
+    if (sl_is_one(to, n) && sl_is_one(from, n)) {
         sl_copy_bytes(d, to.object, (uint64_t)to.lo, from.object, (uint64_t)from.lo, n.lo);
         return;
     }
-    escape_all(d, from, n.hi);
+    sl_escape_bytes(d, from.object, (uint64_t)from.lo, n.hi < UINT64_MAX - (uint64_t)from.hi ? (uint64_t)from.hi + n.hi : UINT64_MAX);
     sl_overwrite(d, to, n.hi);
 }
 
@@ -74,7 +73,7 @@ static void put_pattern(struct sl_draft *d, uint32_t object, uint64_t offset, ui
 void sl_fill(struct sl_draft *d, struct sl_place p, struct step_extent n, struct num_range unit) {
     assert(p.object && p.lo <= p.hi && n.lo <= n.hi && (unit.bits == 8 || unit.bits == 32));
     num_word x = 0;
-    bool known = is_one(p, n) && num_range_is_const(unit, &x);
+    bool known = sl_is_one(p, n) && num_range_is_const(unit, &x);
     uint64_t word = unit.bits == 8 ? 0x0101010101010101u * (uint64_t)x : 0x100000001u * (uint64_t)x;
     if (known && (!word || !sl_exceeds(&d->reached, SL_LIMIT_PATTERN, n.hi)))
         put_pattern(d, p.object, (uint64_t)p.lo, n.lo, word);

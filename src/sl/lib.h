@@ -51,7 +51,6 @@ struct sl_call sl_lib_fork(struct sl_call *c);
 // So many bytes at address v can be accessed; n->hi is not 0.  False: the path ended or waits to be run again.
 bool sl_lib_reach(struct sl_call *c, uint32_t v, struct step_extent n, bool write, struct sl_place *out);
 bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out);  // a cell for an address, to be written
-bool sl_lib_exact(struct sl_place p, struct step_extent n);               // one place, one length
 
 // The string that the parameter points to, within its limit.  False: the path ended or waits to be run again.
 bool sl_lib_text(struct sl_call *c, struct sl_operand *o);

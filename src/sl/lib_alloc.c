@@ -207,28 +207,21 @@ static bool is_releasable(struct step_run *r, struct sl_draft *d, uint32_t v, ui
     }
     if (x->kind != SL_ADDR) {
         enum step_after after = x->kind == SL_UNINIT ? STEP_CUT : num_range_has(x->range, 0) ? go_on_at_zero(r, d, v) : STEP_ALWAYS;
-        step_fault(r, IR_RULE_INVALID_FREE, after, NULL, "'%s' may be given a pointer that is not the start of a heap block", r->called);
+        step_bad_free(r, x->kind == SL_UNINIT ? STEP_WRONG_UNINIT : STEP_WRONG_NULL, after, NULL);
         return false;
     }
     if (!sl_expose(r, d, v)) return false;
     *object = d->values.at[v].object;
     const struct sl_object *o = &d->objects.at[*object];
-    if (o->storage == SL_HEAP && o->life == SL_FREED) {
-        step_fault(r, IR_RULE_DOUBLE_FREE, STEP_ALWAYS, sl_allocation(r, d, *object), "'%s' may be given a heap block that was freed before", r->called);
-        return false;
-    }
     if (o->storage == SL_PLACES) {
         step_give_up(r, "'%s' of the address of an element of an array", r->called);
         return false;
     }
-    if (o->storage != SL_HEAP || o->life != SL_VALID || !sl_offset(d, v, &offset) || offset) {
-        bool may = num_range_has(d->values.at[v].range, 0) && o->storage == SL_HEAP;
-        enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(r, d, v) : STEP_CUT;
-        step_fault(r, IR_RULE_INVALID_FREE, after, sl_allocation(r, d, *object), "'%s' may be given a pointer that is not the start of a heap block",
-                 r->called);
-        return false;
-    }
-    return true;
+    bool heap = o->storage == SL_HEAP, freed = heap && o->life == SL_FREED, may = heap && !freed && num_range_has(d->values.at[v].range, 0);
+    if (heap && o->life == SL_VALID && sl_offset(d, v, &offset) && !offset) return true;
+    enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(r, d, v) : STEP_CUT;
+    step_bad_free(r, freed ? STEP_WRONG_FREED : STEP_WRONG_OUTSIDE, after, sl_allocation(r, d, *object));
+    return false;
 }
 
 static void free_block(struct sl_draft *d, uint32_t object) {
@@ -260,8 +253,7 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
     uint64_t kept = d->objects.at[to].size, most = kept + d->objects.at[to].more, sure = d->objects.at[from].size;
     uint64_t n = sure < kept ? sure : kept;
     if (n) sl_copy_bytes(d, to, 0, from, 0, n);
-    for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++)
-        if (d->fields.at[i].offset + d->fields.at[i].size > n && d->fields.at[i].offset < most) sl_escape(d, d->fields.at[i].value);
+    sl_escape_bytes(d, from, n, most);
     if (d->objects.at[from].more || sure > n) d->objects.at[to].rest = SL_REST_ANY;
     struct sl_object *x = &d->objects.at[from];
     struct num_var end = sl_reading(d, x->ends, true), size = sl_reading(d, d->objects.at[to].count, true);
@@ -326,7 +318,7 @@ bool sl_model_memdup(struct sl_call *c) {
     uint32_t object;
     if (sl_lib_row(c, from)->null && sl_is_null(c->d, from->value)) return sl_lib_give_null(c), true;
     if (!sl_lib_touch(c)) return false;
-    if (!sl_lib_exact(from->place, from->n) || !from->n.lo) return sl_lib_refuse(c);
+    if (!sl_is_one(from->place, from->n) || !from->n.lo) return sl_lib_refuse(c);
     struct step_extent n = {.lo = from->n.lo, .hi = from->n.lo};
     if (!fresh(c, n, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
     sl_copy_bytes(c->d, object, 0, from->place.object, (uint64_t)from->place.lo, n.lo);

@@ -81,11 +81,6 @@ bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out) {
     return sl_lib_reach(c, v, (struct step_extent){.lo = c->bits / 8, .hi = c->bits / 8}, true, out);
 }
 
-bool sl_lib_exact(struct sl_place p, struct step_extent n) {
-    assert(p.lo <= p.hi && n.lo <= n.hi);
-    return p.lo == p.hi && n.lo == n.hi;
-}
-
 // ---- strings -----------------------------------------------------------------------------------------------------------------------
 
 struct scan {
@@ -186,7 +181,7 @@ bool sl_lib_text(struct sl_call *c, struct sl_operand *o) {
 }
 
 bool sl_lib_is_known(const struct sl_text *t) {
-    return t->place.object && sl_lib_exact(t->place, t->length);
+    return t->place.object && sl_is_one(t->place, t->length);
 }
 
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i) {

@@ -76,7 +76,7 @@ bool sl_model_strncpy(struct sl_call *c) {
     struct step_extent n = w->n;
     if (!n.hi) return sl_lib_give(c, w->value), true;
     if (!is_apart(c, (struct sl_range){w->value, to, n}, s, sl_lib_bytes(t->length, 0, t->unit))) return false;
-    if (sl_lib_is_known(t) && sl_lib_exact(to, n)) {
+    if (sl_lib_is_known(t) && sl_is_one(to, n)) {
         uint64_t used = t->length.lo * t->unit;
         copy_known(c->d, to, t, false);
         struct sl_place rest = {to.object, to.lo + (int64_t)used, to.lo + (int64_t)used};

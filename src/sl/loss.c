@@ -20,19 +20,11 @@ static bool at_exit(const struct step_run *r, const struct sl_draft *d) {
 }
 
 static void lose(struct step_run *r, const struct sl_draft *d, uint32_t o) {
-    static const char *const words[IR_N_RULES] = {
-        [IR_RULE_MEMORY_LEAK] = "the last pointer to a heap block may be lost",
-        [IR_RULE_LEAK_AT_EXIT] = "only variables of 'main' may hold a heap block when it returns",
-        [IR_RULE_MEMORY_CLEANUP] = "a heap block may be lost before the program ends, so that it is never freed",
-    };
-    const struct sl_object *x = &d->objects.at[o];
     ir_rule_set rules = ir_loss_rules(r->step->options.rules, at_exit(r, d));
-    if (x->escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT) {
+    if (d->objects.at[o].escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT)
         step_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
-        return;
-    }
-    for (uint32_t i = 0; i < IR_N_RULES; i++)
-        if (rules >> i & 1) step_fault(r, (enum ir_rule)i, STEP_GOES_ON, sl_allocation(r, d, o), "%s", words[i]);
+    else
+        step_lose(r, rules, sl_allocation(r, d, o));
 }
 
 // What is lost, or not surely held, counts as gone from then on.  Where nobody minds it stays: something may still lead to it.

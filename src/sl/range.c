@@ -188,13 +188,10 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
 }
 
 void sl_change_strings(struct sl_draft *d) {
-    d->lost = true;
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         if (x->rest == SL_REST_STRINGS) x->rest = SL_REST_ANY;
-        if (x->storage != SL_LIBRARY || x->tag != SL_STRING) continue;
-        x->text = x->wide = x->ends = x->first = 0;
-        sl_drop_fields(d, o);
+        if (x->storage == SL_LIBRARY && x->tag == SL_STRING) x->text = x->wide = x->ends = x->first = 0;
     }
 }
 

@@ -104,6 +104,8 @@ struct sl_range {
 bool sl_apart(struct step_run *r, struct sl_draft *d, const struct sl_range *to, const struct sl_range *from, bool same);
 
 // ---- bytes.c
+bool sl_is_one(struct sl_place p, struct step_extent n);  // one place, one length
+void sl_escape_bytes(struct sl_draft *d, uint32_t object, uint64_t from, uint64_t to);  // what fields between two offsets hold, even in part
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n);
 void sl_fill(struct sl_draft *d, struct sl_place p, struct step_extent n, struct num_range unit);  // of 1 or 4 bytes
 // An address from the place on, so many units away.

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "ir/ending.h"
+#include "ir/name.h"
 #include "step/step.h"
 
 static const ir_rule_set access_rules = 1u << IR_RULE_NULL_DEREFERENCE | 1u << IR_RULE_USE_AFTER_FREE | 1u << IR_RULE_USE_OUT_OF_SCOPE |
@@ -45,9 +46,47 @@ static const struct {
 #include "step/wrong.def"
 };
 
+// What is accessed by the present instruction: n bytes at a, or what it says.
+static void name_access(const struct step_run *r, const struct ir_addr *a, uint64_t n, struct buf *out) {
+    const struct ir_instr *i = &r->func->instrs.at[r->at];
+    const struct ir_program *p = r->step->program;
+    bool plain = !a && (i->op == IR_LOAD || i->op == IR_STORE);
+    if (plain) n = ir_bytes(i->op == IR_LOAD ? step_local_type(r, i->dsts[0]) : ir_type_of(p, r->func, i->args[0]));
+    if (a || plain) {
+        buf_char(out, '\'');
+        ir_name_addr(p, r->func, plain ? i->to : a, n, out);
+        buf_char(out, '\'');
+        return;
+    }
+    buf_str(out, "memory");
+    if (i->op == IR_CALL && r->called) buf_printf(out, " in the call of '%s'", r->called);
+}
+
+void step_bad_access(struct step_run *r, enum step_wrong what, enum step_after after, const struct ir_loc *allocation,
+                     const struct ir_addr *a, uint64_t n) {
+    struct buf name = {0};
+    name_access(r, a, n, &name);
+    step_fault(r, wrong[what].rule[0], after, allocation, "%s may be accessed %s", buf_text(&name), wrong[what].text[0]);
+    buf_free(&name);
+}
+
+void step_bad_free(struct step_run *r, enum step_wrong what, enum step_after after, const struct ir_loc *allocation) {
+    step_fault(r, wrong[what].rule[1], after, allocation, "'%s' may be given %s", r->called, wrong[what].text[1]);
+}
+
 void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation) {
     assert(what < sizeof wrong / sizeof *wrong);
-    step_fault(r, wrong[what].rule[frees], cut ? STEP_CUT : STEP_GOES_ON, allocation, "%s", wrong[what].text[frees]);
+    if (frees)
+        step_bad_free(r, what, cut ? STEP_CUT : STEP_GOES_ON, allocation);
+    else
+        step_bad_access(r, what, cut ? STEP_CUT : STEP_GOES_ON, allocation, NULL, 0);
+}
+
+void step_give_up_access(struct step_run *r, const struct ir_addr *a, uint64_t n, const char *how) {
+    struct buf name = {0};
+    name_access(r, a, n, &name);
+    step_give_up(r, "access of %s %s", buf_text(&name), how);
+    buf_free(&name);
 }
 
 void step_give_up(struct step_run *r, const char *format, ...) {
@@ -72,11 +111,16 @@ ir_rule_set step_loss_rules(const struct step_run *r) {
     return ir_loss_rules(r->step->options.rules, at_exit);
 }
 
+void step_lose(struct step_run *r, ir_rule_set rules, const struct ir_loc *allocation) {
+    static const char *const words[IR_N_RULES] = {
+        [IR_RULE_MEMORY_LEAK] = "the last pointer to a heap block may be lost",
+        [IR_RULE_LEAK_AT_EXIT] = "only variables of 'main' may hold a heap block when it returns",
+        [IR_RULE_MEMORY_CLEANUP] = "a heap block may be lost before the program ends, so that it is never freed",
+    };
+    for (uint32_t i = 0; i < IR_N_RULES; i++)
+        if (rules >> i & 1) step_fault(r, (enum ir_rule)i, STEP_GOES_ON, allocation, "%s", words[i]);
+}
+
 void step_lost(struct step_run *r, const struct ir_loc *allocation) {
-    ir_rule_set rules = step_loss_rules(r);
-    if (rules >> IR_RULE_MEMORY_LEAK & 1) step_fault(r, IR_RULE_MEMORY_LEAK, STEP_GOES_ON, allocation, "the last pointer to a heap block is lost");
-    if (rules >> IR_RULE_LEAK_AT_EXIT & 1)
-        step_fault(r, IR_RULE_LEAK_AT_EXIT, STEP_GOES_ON, allocation, "only variables of 'main' hold a heap block when it returns");
-    if (rules >> IR_RULE_MEMORY_CLEANUP & 1)
-        step_fault(r, IR_RULE_MEMORY_CLEANUP, STEP_GOES_ON, allocation, "a heap block cannot be freed any more before the program ends");
+    step_lose(r, step_loss_rules(r), allocation);
 }

@@ -99,11 +99,17 @@ bool step_is_asked(const struct step *s, enum ir_rule rule);  // does a fault of
 // At the present instruction.  `allocation`: of the block concerned, or NULL.
 void step_fault(struct step_run *r, enum ir_rule rule, enum step_after after, const struct ir_loc *allocation, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation);
+// With an access of n bytes at a (NULL: what the instruction says), or with the pointer that a library function frees.
+void step_bad_access(struct step_run *r, enum step_wrong what, enum step_after after, const struct ir_loc *allocation,
+                     const struct ir_addr *a, uint64_t n);
+void step_bad_free(struct step_run *r, enum step_wrong what, enum step_after after, const struct ir_loc *allocation);
+void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, const struct ir_loc *allocation);  // one of the two
+void step_give_up_access(struct step_run *r, const struct ir_addr *a, uint64_t n, const char *how);
 void step_give_up(struct step_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool step_minds_loss(const struct step *s);  // is there a rule about losses?
 ir_rule_set step_loss_rules(const struct step_run *r);  // that a loss here breaks
-void step_lost(struct step_run *r, const struct ir_loc *allocation);
+void step_lose(struct step_run *r, ir_rule_set rules, const struct ir_loc *allocation);  // a block: it breaks these
+void step_lost(struct step_run *r, const struct ir_loc *allocation);                     // those of step_loss_rules
 
 // ---- operand.c
 unsigned step_bits(ir_type t);  // of its numbers; 0: too wide

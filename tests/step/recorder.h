@@ -161,6 +161,10 @@ static bool recorder_op_load(struct step_run *r, void *d, const struct step_plac
 static bool recorder_op_store(struct step_run *r, void *d, const struct step_place *p, ir_type t, const struct step_value *v,
                               step_drafts *out) {
     (void)d, (void)v, (void)out;
+    if (p->base.kind == STEP_UNINIT) {
+        step_wrong(r, STEP_WRONG_UNINIT, false, true, NULL);
+        return false;
+    }
     LOG(r, "store %u at %d\n", ir_bytes(t), (int)p->low);
     return true;
 }
