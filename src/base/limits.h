@@ -4,7 +4,7 @@
 //   LIMITS_DEF "fold/limits.def"    LIMITS_LOW fold    LIMITS_UP FOLD    LIMITS_TEXT "fold/", which names begin with as users see them
 //
 // and gets enum fold_limit (FOLD_LIMIT_NAME, ..., FOLD_N_LIMITS), the table fold_limits, whose last row has no name, and fold_exceeds.  If
-// LIMITS_MOST is defined as well, they are few and small: FOLD_MOST_NAME are the numbers, and a set of those that were reached has a bit each.
+// LIMITS_MOST is defined as well, they are few and small: FOLD_MOST_NAME are the numbers, and those that were reached are a set of bits.
 #include "base/limit.h"
 
 #define LIMITS_PASTE_(a, b) a##b

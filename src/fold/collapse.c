@@ -28,7 +28,8 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct reach
     for (uint32_t i = 0; i < d->flags.n; i++) {
         const struct fold_flag *k = fold_flag_of(f, d->flags.at[i]);
         if (k->kind != FOLD_EDGE || !fold_is_link(f, k->node, k->at) || !fold_is_heap(f, k->target)) continue;
-        uint64_t *from = &r->bits[(size_t)fold_node_index(d, k->node) * r->words], *to = &r->bits[(size_t)fold_node_index(d, k->target) * r->words];
+        uint64_t *from = &r->bits[(size_t)fold_node_index(d, k->node) * r->words];
+        uint64_t *to = &r->bits[(size_t)fold_node_index(d, k->target) * r->words];
         for (uint32_t w = 0; w < r->words; w++) {
             changed |= (from[w] & ~to[w]) != 0;
             to[w] |= from[w];

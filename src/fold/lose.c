@@ -25,7 +25,8 @@ static bool spread(struct fold_base *f, const struct fold_draft *d, struct fold_
         if (k->kind != FOLD_EDGE || !fold_is_heap(f, k->target) || (k->node == p.node && k->at == p.at)) continue;
         if (fold_is_heap(f, k->node) && !fold_is_link(f, k->node, k->at)) continue;
         logic_fn *to = &r->at[fold_node_index(d, k->target)], edge = logic_var(l, d->flags.at[i]);
-        logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[fold_node_index(d, k->node)]) : edge, all = logic_or(l, *to, way);
+        logic_fn way = fold_is_heap(f, k->node) ? logic_and(l, edge, r->at[fold_node_index(d, k->node)]) : edge;
+        logic_fn all = logic_or(l, *to, way);
         changed |= all != *to;
         *to = all;
     }

@@ -117,7 +117,8 @@ void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_pl
     }
 }
 
-void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q, bool widen) {
+void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q,
+                        bool widen) {
     struct num_range x = fold_cell(a, p)->range, y = fold_cell(b, q)->range;
     struct fold_constants values[3];
     bool few = fold_constants(f, a, p, &values[0]) && fold_constants(f, b, q, &values[1]) && unite(f, &values[0], &values[1], &values[2]);

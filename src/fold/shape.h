@@ -25,7 +25,8 @@ logic_fn fold_equals(struct fold_base *f, const struct fold_draft *d, struct fol
 // The range of the place becomes r, which holds the old one; its flags become those of {0, 1}, of the constants, or none (NULL).
 void fold_level_number(struct fold_base *f, struct fold_draft *d, struct fold_place p, struct num_range r, const struct fold_constants *values);
 // The two places get a range that holds both, or a wider one, and constants if both have a few.
-void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q, bool widen);
+void fold_level_numbers(struct fold_base *f, struct fold_draft *a, struct fold_place p, struct fold_draft *b, struct fold_place q,
+                        bool widen);
 // When does the place hold a number?
 logic_fn fold_is_number(struct fold_base *f, const struct fold_draft *d, struct fold_place p);
 // The number (of {0, 1}) that the place holds, as a function: is it 1?  Its range is within {0, 1}.

@@ -125,7 +125,8 @@ bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct nu
     return !num_range_is_full(*range) && num_range_size(*range) > 1 && num_range_size(*range) <= most;
 }
 
-bool step_contents(const struct ir_program *p, uint32_t global, uint64_t offset, uint32_t size, num_word *word, const struct ir_reloc **reloc) {
+bool step_contents(const struct ir_program *p, uint32_t global, uint64_t offset, uint32_t size, num_word *word,
+                   const struct ir_reloc **reloc) {
     const struct ir_global *g = &p->globals.at[global];
     *word = 0;
     *reloc = NULL;

@@ -127,7 +127,8 @@ bool step_give_any(struct step_run *r, void *d, uint32_t local);                
 bool step_is_few(struct step_run *r, void *d, ir_val v, uint32_t most, struct num_range *range);
 
 // What some bytes of a global hold at first: a number, or the address that *reloc says (else NULL).  False: that is not known.
-bool step_contents(const struct ir_program *p, uint32_t global, uint64_t offset, uint32_t size, num_word *word, const struct ir_reloc **reloc);
+bool step_contents(const struct ir_program *p, uint32_t global, uint64_t offset, uint32_t size, num_word *word,
+                   const struct ir_reloc **reloc);
 
 // ---- let.c: operators, and what is learnt from their outcome
 extern const uint8_t step_binary_of[IR_N_PURE], step_test_of[IR_N_PURE];  // enum num_binary or num_test, plus 1; 0: it is none

@@ -438,7 +438,7 @@ static void point(struct run *r, const struct ir_instr *i) {
     vec_free(&at);
 }
 
-// ---- locals that choose: among the elements of arrays which may hold pointers, or among the cases of a switch ------------------------------
+// ---- locals that choose: among the elements of arrays which may hold pointers, or among the cases of a switch -----------------------
 
 static bool *is_index(const struct run *r, uint32_t func, uint32_t local) {
     return &r->s->index[r->s->first_local[func] + local];
@@ -696,7 +696,7 @@ static void add_ranges(struct tvheap_scan *s, const struct tvheap_cut *cut, uint
         vec_push(&s->data, (struct tvheap_datum){cut->offset, cut[i].at, cut[i].at, cut->size, cut[i].stored});
     for (; i <= n; i++) {
         int64_t high = i < n ? cut[i].at - 1 : most;
-        if (points_between(cut, n, low, high) <= (uint64_t)(high - low))
+        if (points_between(cut, n, low, high) <= (uint64_t)high - (uint64_t)low)
             vec_push(&s->data, (struct tvheap_datum){cut->offset, low, high, cut->size, false});
         low = high + (i < n);
     }

@@ -52,7 +52,7 @@ bool tvheap_has_heap(const struct step_run *r, const struct tvheap_draft *d);
 struct step_value *tvheap_local(struct tvheap_draft *d, uint32_t local);  // of the innermost frame
 struct step_value tvheap_resized(struct step_value v, unsigned bits);    // handed over as a value of so many bits
 struct step_value tvheap_moved(struct step_value v, int64_t offset);
-uint64_t tvheap_object_size(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v);  // of an ADDRESS; 0: not known
+uint64_t tvheap_object_size(const struct step_run *r, const struct tvheap_draft *d, const struct step_value *v);  // ADDRESS; 0: not known
 bool tvheap_same_object(const struct step_value *a, const struct step_value *b);
 uint32_t tvheap_object_value(const struct step_run *r, const struct tvheap_draft *d, uint32_t object, uint32_t frame, uint32_t value);
 

@@ -52,7 +52,7 @@ struct tvheap_vocabulary {
     struct {
         uint32_t field, func, pred;
     } code[TVHEAP_MOST_CODES];  // the field, which is odd then, holds the address of the function
-    uint32_t back[TVHEAP_MOST_FIELDS];  // another pointer leads back from where the field leads, or that leads nowhere; TVL_NONE: not followed
+    uint32_t back[TVHEAP_MOST_FIELDS];  // a pointer leads back from where the field leads, or it leads nowhere; TVL_NONE: not followed
     uint64_t *of_name[TVHEAP_NAMES];  // rules about a name: they decide nothing while it is not in use
     uint64_t *asleep;
     // Actions, by field or edge.
