@@ -7,15 +7,6 @@
 
 static const struct sl_place_in outside = {0};
 
-static bool same_frames(const struct sl_draft *a, const struct sl_draft *b) {
-    if (a->frames.n != b->frames.n || a->regs.n != b->regs.n || a->slots.n != b->slots.n || a->blocks.n != b->blocks.n) return false;
-    for (uint32_t i = 0; i < a->frames.n; i++)
-        if (a->frames.at[i].func != b->frames.at[i].func) return false;
-    for (uint32_t i = 0; i < a->blocks.n; i++)
-        if (a->blocks.at[i].frame != b->blocks.at[i].frame) return false;
-    return a->results.n == b->results.n;
-}
-
 static bool differs_from(struct sl_walk *w, int side, uint32_t v, struct num_range constant) {
     return sl_differ(w->side[side], v, sl_int(w->side[side], constant));
 }
@@ -270,7 +261,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
                      struct sl_map *how) {
     struct sl_walk w;
     assert(a != b && out != a && out != b && a->objects.n && b->objects.n);
-    if (!same_frames(a, b)) return SL_VETO_FRAMES;
+    if (!sl_same_frames(a, b)) return SL_VETO_FRAMES;
     sl_draft_init_like(out, a->values.n > b->values.n ? a : b);
     sl_walk_begin(&w, s, p, a, b, out);
     w.widen = widen;

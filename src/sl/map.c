@@ -342,12 +342,7 @@ static bool is_map(struct check *c, const struct sl_map *m) {
 
 static bool roots_fit(struct check *c) {
     const struct sl_draft *a = c->a, *b = c->b;
-    if (a->frames.n != b->frames.n || a->regs.n != b->regs.n || a->slots.n != b->slots.n || a->blocks.n != b->blocks.n || a->results.n != b->results.n)
-        return fail(c, "other frames");
-    for (uint32_t i = 0; i < a->frames.n; i++)
-        if (a->frames.at[i].func != b->frames.at[i].func) return fail(c, "other functions");
-    for (uint32_t i = 0; i < a->blocks.n; i++)
-        if (a->blocks.at[i].frame != b->blocks.at[i].frame) return fail(c, "other blocks on the stack");
+    if (!sl_same_frames(a, b)) return fail(c, "other frames");
     struct sl_uses below = {.draft = a, .left = SL_ROOTS | SL_PLACED};
     SL_EACH_USE(u, b, SL_ROOTS | SL_PLACED) {
         sl_next_use(&below);

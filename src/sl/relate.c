@@ -290,12 +290,6 @@ bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int
     return true;
 }
 
-static bool holds_address(const struct sl_draft *d, uint32_t o) {
-    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
-        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return true;
-    return false;
-}
-
 // What the unit and the bounds of the size tell of the count.
 static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
     assert(o->count);
@@ -312,7 +306,7 @@ static void settle_size(struct sl_draft *d, uint32_t object) {
     if (!sl_is_const(d, o->count, &x)) return;
     o->size = (uint64_t)x;
     o->more = 0;
-    if (o->storage == SL_HEAP && holds_address(d, object)) o->count = o->unit = 0;
+    if (o->storage == SL_HEAP && sl_holds_address(d, object)) o->count = o->unit = 0;
 }
 
 // A unit that only the size is known by, where the count is in use: nobody will ask for it.

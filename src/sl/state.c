@@ -115,6 +115,15 @@ void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects) {
     d->objects.n = d->begins.n = objects;
 }
 
+bool sl_same_frames(const struct sl_draft *a, const struct sl_draft *b) {
+    if (a->frames.n != b->frames.n || a->regs.n != b->regs.n || a->slots.n != b->slots.n || a->blocks.n != b->blocks.n) return false;
+    for (uint32_t i = 0; i < a->frames.n; i++)
+        if (a->frames.at[i].func != b->frames.at[i].func) return false;
+    for (uint32_t i = 0; i < a->blocks.n; i++)
+        if (a->blocks.at[i].frame != b->blocks.at[i].frame) return false;
+    return a->results.n == b->results.n;
+}
+
 uint32_t sl_add_value(struct sl_draft *d, struct sl_value v) {
     assert(v.object < d->objects.n && v.source < d->values.n && v.level <= SL_MOST_LEVEL + 1);
     assert(v.kind != SL_ADDR || v.object);

@@ -72,6 +72,12 @@ bool sl_is_used(const struct sl_draft *d, uint32_t v, uint32_t kinds) {
     return false;
 }
 
+bool sl_holds_address(const struct sl_draft *d, uint32_t object) {
+    SL_EACH_USE_OF(u, d, object, SL_FIELDS)
+        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return true;
+    return false;
+}
+
 static bool are_in_order(const struct sl_draft *d) {
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *f = &d->fields.at[i];

@@ -129,6 +129,7 @@ static inline bool sl_tells(const struct sl_object *o, uint32_t kinds) {
 bool sl_all_lead(const struct sl_draft *d);  // does every use lead to a value or an object that there is?
 // Besides, are the fields in order, apart from each other and of objects that there are?  So it is of every draft at any time.
 bool sl_is_well_formed(const struct sl_draft *d);
+bool sl_holds_address(const struct sl_draft *d, uint32_t object);  // is there one in its contents?
 bool sl_is_used(const struct sl_draft *d, uint32_t v, uint32_t kinds);  // is there such a use of v?
 // Every place that holds `from` holds `to`, origins excepted.  Relations of the offset of an address, which is that of another one now, are
 // forgotten.

@@ -231,9 +231,7 @@ static bool is_lone(const struct sl_draft *d, const struct sl_object *o) {
 // Data without pointers: where exactly in it an address leads matters little.
 static bool is_own_data(const struct sl_draft *d, uint32_t o) {
     if (sl_is_segment(&d->objects.at[o]) && d->objects.at[o].shape.kind != SL_OPTION) return false;
-    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
-        if (d->values.at[sl_used(&u)].kind == SL_ADDR) return false;
-    return true;
+    return !sl_holds_address(d, o);
 }
 
 static bool is_data(const struct sl_draft *d, uint32_t o) {
