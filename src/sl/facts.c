@@ -96,7 +96,8 @@ static void find_thresholds(struct sl_facts *f, const struct ir_program *p, cons
             const struct ir_const *c = ir_const_of(p, x->args[k]);
             if (!c || ir_kind(c->type) != IR_INT || ir_bits(c->type) > 64) continue;
             int64_t t = (int64_t)num_signed(ir_bits(c->type), c->lo);
-            for (int64_t near = -1; near <= !callee && t > INT64_MIN && t < INT64_MAX && (!callee || t >= LEAST_LIMIT); near++) add_threshold(f, t + near);
+            bool counts = t > INT64_MIN && t < INT64_MAX && (!callee || t >= LEAST_LIMIT);
+            for (int64_t near = -1; counts && near <= !callee; near++) add_threshold(f, t + near);
         }
     }
 }

@@ -24,8 +24,9 @@ static bool differ_in_status(struct sl_walk *w, uint32_t x, uint32_t y) {
 static bool differ_in_results(struct sl_walk *w) {
     const struct sl_draft *a = w->side[0], *b = w->side[1];
     uint32_t first = a->frames.n ? vec_last(&a->frames).first_reg : a->regs.n;
+    const struct sl_facts *f = first < a->regs.n ? sl_facts(w->sl, vec_last(&a->frames).func) : NULL;
     for (uint32_t i = first; i < a->regs.n; i++)
-        if (sl_facts(w->sl, vec_last(&a->frames).func)->is[i - first] & SL_STATUS && differ_in_status(w, a->regs.at[i], b->regs.at[i])) return true;
+        if (f->is[i - first] & SL_STATUS && differ_in_status(w, a->regs.at[i], b->regs.at[i])) return true;
     for (uint32_t i = 0; i < a->results.n; i++)
         if (differ_in_status(w, a->results.at[i], b->results.at[i])) return true;
     return false;
@@ -64,7 +65,8 @@ static bool join_globals(struct sl_walk *w) {
         const struct sl_draft *d = w->side[side];
         for (uint32_t i = 1; i < d->objects.n; i++) {
             if (d->objects.at[i].storage != SL_GLOBAL || !d->objects.at[i].dirty) continue;
-            uint32_t tag = d->objects.at[i].tag, x = sl_find_single(w->side[0], SL_GLOBAL, tag), y = sl_find_single(w->side[1], SL_GLOBAL, tag);
+            uint32_t tag = d->objects.at[i].tag;
+            uint32_t x = sl_find_single(w->side[0], SL_GLOBAL, tag), y = sl_find_single(w->side[1], SL_GLOBAL, tag);
             if (!x || !y) return sl_walk_veto(w, SL_VETO_MEMORY);
             if (!sl_walk_object(w, x, y, &outside)) return false;
         }

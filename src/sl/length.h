@@ -15,8 +15,8 @@ uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
 // Gives an object its parts if its count was computed as a sum.
 void sl_give_parts(struct sl_draft *d, struct sl_object *o);
-// Are n bytes, and `other` ones if it is not 0, at the address v surely within its object, by what its size and its end are told by?  Its offset is not
-// negative, or not one number; n.value is 0 for n.plus bytes.
+// Are n bytes, and `other` ones if it is not 0, at the address v surely within its object, by what its size and its end are told by?
+// Its offset is not negative, or not one number; n.value is 0 for n.plus bytes.
 bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t other);
 static inline bool sl_fits_bytes(const struct sl_draft *d, uint32_t v, uint64_t n) {
     return n <= INT64_MAX && sl_fits(d, v, (struct sl_form){.plus = (int64_t)n}, 0);

@@ -242,7 +242,8 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     SL_EACH_USE(u, d, SL_FIELDS)
         if (!l->object_rank[sl_user(&u)] && sl_use_counts(&u)) hold(l, sl_used(&u), follows(s, l, d, sl_used(&u)));
     SL_EACH_USE(u, d, SL_NUMBERS)
-        if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u)))) hold(l, sl_used(&u), is_passed_size(l, d, sl_used(&u)));
+        if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u))))
+            hold(l, sl_used(&u), is_passed_size(l, d, sl_used(&u)));
     for (uint32_t i = 0; i < l->cuts.n; i++) hold(l, l->cuts.at[i].value, follows(s, l, d, l->cuts.at[i].value));
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);

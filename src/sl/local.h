@@ -39,7 +39,8 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
 void sl_local_end(struct sl_local *l);
 // d becomes the local state of the callee.
 void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l);
-// d becomes the whole state after the call, the callee's frame still on top, from its local state e, which is used up.  False: it cannot be said.
+// d becomes the whole state after the call, the callee's frame still on top, from its local state e, which is used up.  False: it cannot
+// be said.
 bool sl_put_together(struct sl_draft *d, const struct sl_local *l, struct sl_draft *e);
 // May the callers hold heap blocks that the state does not show?  (Known only if memory-cleanup is asked about.)
 bool sl_outer_blocks(const struct sl_draft *d);

@@ -44,7 +44,7 @@ static bool is_child(const struct sl_draft *d, uint32_t v) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
 }
 
-// ---- opening -----------------------------------------------------------------------------------------------------------------------------
+// ---- opening -----------------------------------------------------------------------------------------------------------------------
 
 static bool make_empty(struct check *c, uint32_t o) {
     return (!object(c->b, o)->shape.least && sl_make_empty(c->b, o, c->s->bits)) || fail(c, "a segment that is not empty");
@@ -97,7 +97,7 @@ static bool open(struct check *c, struct sl_over p) {
     return !segment || o->shape.kind == SL_RUN || sl_is_segment(object(c->a, p.a)) || open_node(c, p.b, p.a);
 }
 
-// Every segment that the map lays over one node or over nothing becomes that; those in nodes of others first, so that they are copied with these.
+// Every segment that the map lays over one node or over nothing becomes that; those in nodes of others first: they are copied with these.
 static bool open_all(struct check *c) {
     for (int level = SL_MOST_LEVEL + 1; level >= 0; level--)
         for (uint32_t i = 0, n = c->told.n; i < n; i++)
@@ -163,7 +163,8 @@ static bool meet(struct check *c, uint32_t inside, uint32_t x, uint32_t y) {
     assert(x && x < c->b->values.n && y && y < c->a->values.n);
     if (!is_seen(c, inside, x)) return fail(c, "an address of each node outside of the nodes");
     if (c->value[x]) return sl_same(c->a, c->value[x], y) || fail(c, "a place holds what its value does not stand for");
-    if (!may_be(c, x, y)) return fail(c, has_identity(v) ? "a value that may be another one" : "a place holds what its value does not stand for");
+    if (!may_be(c, x, y))
+        return fail(c, has_identity(v) ? "a value that may be another one" : "a place holds what its value does not stand for");
     if (u->level > v->level) return fail(c, "a value belongs to other nodes");
     if (has_identity(v)) c->value[x] = y;
     return v->kind != SL_ADDR || meet_object(c, inside, v->object, u->object);
@@ -240,7 +241,7 @@ static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
     return (o.text <= sl_text_of(c->a, under) && o.wide <= t.wide) || fail(c, "a string that need not end");
 }
 
-// ---- what they hold ----------------------------------------------------------------------------------------------------------------------
+// ---- what they hold ----------------------------------------------------------------------------------------------------------------
 
 // Is y as the rest of o says?  What one of them was given, and the other was not, may become anything.
 static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
@@ -279,13 +280,14 @@ static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
     }
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {  // what only a has there
         bool covered = false;
-        for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++) covered = overlap(&c->a->fields.at[i], &c->b->fields.at[k]);
+        for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++)
+            covered = overlap(&c->a->fields.at[i], &c->b->fields.at[k]);
         if (!covered && !is_rest(c, o, t, c->a->fields.at[i].value)) return fail(c, "bytes that only one of them knows");
     }
     return true;
 }
 
-// What the one link of the segment t holds that is neither null nor a child of the tree o; 0: there are more of them, or one that is no child's.
+// What the one link of the segment t holds that is neither null nor a child of the tree o; 0: there are more of them, or another's.
 static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_object *x = object(c->a, t);
     uint32_t hole = sl_linked(c->a, t, SL_HOLE, 0), children = 0;
@@ -391,7 +393,8 @@ static bool facts_hold(struct check *c) {
 static bool is_shown(struct check *c) {
     bool good = roots_fit(c);
     for (uint32_t i = 0; i < c->met.n && good; i++) good = object_fits(c, c->met.at[i], c->under[c->met.at[i]]);
-    good = good && nothing_else(c, c->a, c->over, "an object that nothing stands for") && nothing_else(c, c->b, c->under, "an object that stands for nothing");
+    good = good && nothing_else(c, c->a, c->over, "an object that nothing stands for");
+    good = good && nothing_else(c, c->b, c->under, "an object that stands for nothing");
     for (uint32_t i = 0; i < c->met.n && good; i++) good = numbers_fit(c, c->met.at[i], c->under[c->met.at[i]]);
     return good && facts_hold(c);
 }

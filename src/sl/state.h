@@ -186,7 +186,7 @@ void sl_draft_init(struct sl_draft *d);
 void sl_draft_init_like(struct sl_draft *d, const struct sl_draft *like);  // with as much room as that one needs, from the same pool
 void sl_draft_free(struct sl_draft *d);
 void sl_draft_copy(struct sl_draft *to, const struct sl_draft *from);  // `to` held nothing
-bool sl_same_frames(const struct sl_draft *a, const struct sl_draft *b);  // of the same functions, with as many variables, blocks and results
+bool sl_same_frames(const struct sl_draft *a, const struct sl_draft *b);  // of the same functions, with as many of all
 void sl_draft_shrink(struct sl_draft *d, uint32_t values, uint32_t objects);  // what came behind them goes, and what such objects hold
 
 // ---- values

@@ -11,9 +11,9 @@ enum { TABLE_SIZE = 64 };  // bytes
 enum { FIRST_STEPS = 100 };
 
 // The vectors of a walk, the widest first, so that each is aligned; and how many elements there is room for: few walks need more.
-#define SL_VECTORS(X)                                                                                                                       \
-    X(later, SOME) X(values, values) X(objects, objects) X(copied, SOME) X(skipped, SOME) X(ends, 2 * SOME) X(chain, chain) X(pair[0], pair[0]) \
-    X(pair[1], pair[1])
+#define SL_VECTORS(X) \
+    X(later, SOME) X(values, values) X(objects, objects) X(copied, SOME) X(skipped, SOME) X(ends, 2 * SOME) X(chain, chain) \
+    X(pair[0], pair[0]) X(pair[1], pair[1])
 
 static void lend_vectors(struct sl_walk *w) {
     enum { SOME = 5 };
