@@ -6,7 +6,7 @@ usage: run.py HEAPPROOF [--every N] [--draw N --seed S] [PART OF A NAME]
 
 HEAPPROOF is the program of a build with assertions.  The table `mutations.txt` beside this file has paragraphs of four lines:
 
-    assert FILE: CONDITION      the assertion
+    assert FILE: CONDITION      the assertion (CONDITION @ FUNCTION where the file has it more than once)
     change FILE: LINE           a line of the code, as it is but for its indentation (LINE @ FUNCTION where it occurs more than once)
     to: LINE                    what it becomes
     run: PROGRAM ARGUMENTS      of the build, in the folder of the project: must trip this assertion, and none without the change
@@ -44,10 +44,11 @@ class Mutation:
             self.at[m[1] or m[3]] = (m[2], m[4])
         if set(self.at) != {"assert", "change", "to", "run"}:
             sys.exit(f"mutations.txt: four lines make a mutation: {lines[0]}")
-        self.file, self.condition = self.at["assert"]
+        self.file, condition = self.at["assert"]
+        self.condition, _, self.function = condition.partition(" @ ")
         self.changed, self.line = self.at["change"]
         self.to, self.run = self.at["to"][1], shlex.split(self.at["run"][1])
-        self.name = f"{self.file}: {self.condition}"
+        self.name = f"{self.file}: {condition}"
 
 
 def table():
@@ -126,8 +127,8 @@ def run(program, arguments):
 
 
 def tripped(out):
-    m = re.search(r"(src/[\w/]+\.[ch]|\w+\.[ch]):\d+: [^\n]*Assertion `(.*)' failed", out)
-    return (pathlib.Path(m[1]).name, m[2]) if m else None
+    m = re.search(r"(\w+\.[ch]):\d+: (\w+): Assertion `(.*)' failed", out)
+    return (m[1], m[3], m[2]) if m else None
 
 
 def trial(build, m, text):
@@ -142,7 +143,7 @@ def trial(build, m, text):
             return f"without the change: {before}"
         out = run(into / m.run[0], m.run[1:])
         said = tripped(out)
-        wanted = (pathlib.Path(m.file).name, m.condition)
+        wanted = (pathlib.Path(m.file).name, m.condition, m.function or said and said[2])
         return "" if said == wanted else f"tripped: {said}" + ("" if said else "; said: " + out[-300:])
 
 
@@ -156,9 +157,9 @@ def main():
     o = a.parse_args()
     if o.draw:
         everything = [x for folder in FOLDERS for x in assertions(folder)]
-        known = {m.name for m in table()}
+        known = {(m.file, m.condition) for m in table()}
         for file, line, condition in sorted(sorted(everything, key=lambda x: rank(o.seed, x))[: o.draw]):
-            print(f"{'   ' if f'{file}: {condition}' in known else 'new'} {file}:{line}: {condition}")
+            print(f"{'   ' if (file, condition) in known else 'new'} {file}:{line}: {condition}")
         return 0
     build, failed = Build(o.heapproof.resolve().parent), 0
     chosen = [m for m in table() if o.part in m.name]
