@@ -7,22 +7,6 @@ bool tvheap_op_ready(struct step_run *r, void *draft) {
     return tvheap_coerce(v, ((struct tvheap_draft *)draft)->heap, v->machine.all_rules);
 }
 
-void *tvheap_op_open(struct step_run *r, dom_state s) {
-    return tvheap_unseal(tvheap_of(r), s);
-}
-
-void *tvheap_op_copy(struct step_run *r, const void *draft) {
-    const struct tvheap_draft *from = draft;
-    struct tvheap_draft *d = tvheap_table_copy(from);
-    d->heap = tvl_take(&tvheap_vocabulary_of(r)->machine);
-    tvl_draft_copy(tvheap_vocabulary_of(r)->machine.vocab, d->heap, from->heap);
-    return d;
-}
-
-void tvheap_op_drop(struct step_run *r, void *draft) {
-    tvheap_draft_free(tvheap_vocabulary_of(r), draft);
-}
-
 dom_state tvheap_op_seal(struct step_run *r, void *draft) {
     return tvheap_op_tidy(r, draft) ? tvheap_seal(tvheap_of(r), draft) : DOM_NONE;
 }

@@ -288,3 +288,21 @@ dom_state tvheap_join(void *self, dom_state a, dom_state b) {
 dom_state tvheap_widen(void *self, dom_state a, dom_state b) {
     return join(self, a, b, true);
 }
+
+// ---- drafts in the hands of the driver ----------------------------------------------------------------------------------------------------
+
+void *tvheap_op_open(struct step_run *r, dom_state s) {
+    return tvheap_unseal(tvheap_of(r), s);
+}
+
+void *tvheap_op_copy(struct step_run *r, const void *draft) {
+    const struct tvheap_draft *from = draft;
+    struct tvheap_draft *d = tvheap_table_copy(from);
+    d->heap = tvl_take(&tvheap_vocabulary_of(r)->machine);
+    tvl_draft_copy(tvheap_vocabulary_of(r)->machine.vocab, d->heap, from->heap);
+    return d;
+}
+
+void tvheap_op_drop(struct step_run *r, void *draft) {
+    tvheap_draft_free(tvheap_vocabulary_of(r), draft);
+}
