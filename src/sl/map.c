@@ -138,10 +138,14 @@ static bool is_seen(const struct check *c, uint32_t inside, uint32_t x) {
     return inside != 0;
 }
 
+// Does the map lay o over t, or, if o is a copy of what nodes had for themselves, that over it?
 static bool is_told(const struct check *c, uint32_t o, uint32_t t) {
-    for (uint32_t i = 0; i < c->told.n; i++)
+    bool told = object(c->b, o)->storage == SL_CODE;
+    for (uint32_t i = 0; i < c->told.n; i++) {
         if (c->told.at[i].b == o) return c->told.at[i].a == t;
-    return o >= c->n_objects || object(c->b, o)->storage == SL_CODE;
+        told |= o >= c->n_objects && c->told.at[i].a == t;
+    }
+    return told;
 }
 
 // An address leads to o in b, and to t in a.
