@@ -150,7 +150,8 @@ static uint32_t variants_of(const struct check_attempt *a, uint32_t *out) {
 // After the proof: what its domain proposes; and how long everybody goes on.
 static void enlist_variants(struct check_portfolio *p) {
     uint32_t variants[MOST_VARIANTS], n = variants_of(&p->proof, variants);
-    uint64_t spent = effort(p), patience = CHECK_PATIENCE * (spent > CHECK_PATIENCE_LEAST ? spent : CHECK_PATIENCE_LEAST);
+    uint64_t spent = effort(p), least = p->task->o->inputs ? CHECK_PATIENCE_OPEN : CHECK_PATIENCE_LEAST;
+    uint64_t patience = CHECK_PATIENCE * (spent > least ? spent : least);
     for (uint32_t i = 0; i < n; i++) enlist(p, CHECK_TURN_VARIANTS, p->proof.domain, variants[i], 0);
     for (uint32_t i = 0; i < n && fits(p, CHECK_TURN_APART); i++) enlist(p, CHECK_TURN_APART, p->proof.domain, variants[i], 0);
     for (uint32_t i = 0; i < p->contenders.n; i++) {
