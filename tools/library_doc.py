@@ -48,6 +48,9 @@ Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extr
   unknown, and a run that depends on them is never a definite witness.
 * A handle is of one kind: a `DIR` is no `FILE`. What a handle owns (`readdir`) is gone when it is closed.
 * Rows that were not compared with a library (UNTRIED) say nothing about results: those are unknown.
+* `qsort` and its like, `bsearch` and `lfind` are run by the interpreter. Heap domains enter a body that does what they may do: it compares and swaps
+  any two elements, any number of times (the array is any permutation of itself then), or compares the key with any element, and gives one
+  that is equal, or null.
 * Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts.
 
 ## Descriptors

@@ -17,6 +17,7 @@
 #include "cli/reports.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
+#include "ir/model.h"
 #include "ir/text.h"
 #include "ir/valid.h"
 #include "report/report.h"
@@ -314,7 +315,8 @@ static int handle_several(struct cli_worker *w, const struct ir_program *p) {
     return status;
 }
 
-int cli_handle(struct cli_worker *w, const struct ir_program *p, struct cli_entry e, const char *file) {
+int cli_handle(struct cli_worker *w, struct ir_program *p, struct cli_entry e, const char *file) {
+    if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW) ir_models_add(p, w->library);
     if (!valid(p)) return CLI_INTERNAL;
     if (w->o->command == CLI_IR && !e.name) return print(w, p);
     if (!w->o->project && (w->o->each || w->o->entries.n > 1)) return handle_several(w, p);

@@ -42,7 +42,7 @@ struct cli_entry cli_chosen_entry(const struct cli_worker *w);
 const char *cli_file_of(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, const char *file);
 // Checks, runs or shows the program that starts at function `entry`, or what the user says; `file` names it in messages.
 int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file, uint32_t entry);
-int cli_handle(struct cli_worker *w, const struct ir_program *p, struct cli_entry e, const char *file);
+int cli_handle(struct cli_worker *w, struct ir_program *p, struct cli_entry e, const char *file);
 
 // Reads the project and checks its programs.
 int cli_do_project(struct cli_worker *w);

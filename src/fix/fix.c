@@ -18,14 +18,41 @@ static void take_state(void *self, dom_state state, uint32_t way) {
     vec_push(s->out, (struct fix_after){.state = state, .via = FIX_NONE, .way = way});
 }
 
+// The place to blame, and the node in whose code it is: what happens in the body of a library function happens where it was called first.
+struct blame {
+    struct fix_place place;
+    uint32_t node, via;
+};
+
+static struct blame blame(const struct fix_sink *s, uint32_t func, uint32_t instr) {
+    const struct fix *f = s->f;
+    struct blame b = {{func, instr}, s->node, s->via};
+    while (b.place.func != UINT32_MAX && f->program->funcs.at[b.place.func].flags & IR_MODEL && b.node != FIX_NONE) {
+        const struct fix_run *run = &f->graph.runs.at[f->graph.nodes.at[b.node].run];
+        if (run->func == b.place.func) b = (struct blame){b.place, run->caller, FIX_NONE};
+        if (b.node == FIX_NONE) break;
+        const struct fix_node *n = &f->graph.nodes.at[b.node];
+        b.place.func = f->graph.runs.at[n->run].func;
+        b.place.instr = f->points[b.place.func]->at[n->point].code.end - 1;
+    }
+    return b;
+}
+
 static void take_fault(void *self, const struct dom_fault *fault) {
     struct fix_sink *s = self;
-    fix_account_fault(&s->f->account, fault, s->node, s->via, exact(s->f, s->node) && exact(s->f, s->via));
+    struct blame b = blame(s, fault->func, fault->instr);
+    struct dom_fault there = *fault;
+    there.func = b.place.func;
+    there.instr = b.place.instr;
+    if (there.func != fault->func && fault->cut) fix_account_mark(&s->f->account, fault->func, fault->instr, FIX_CUT);
+    fix_account_fault(&s->f->account, &there, b.node, b.via, exact(s->f, s->node) && exact(s->f, s->via));
 }
 
 static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
     struct fix_sink *s = self;
-    fix_account_unknown(&s->f->account, func, instr, reason, exact(s->f, s->node) && exact(s->f, s->via));
+    struct blame b = blame(s, func, instr);
+    if (b.place.func != func) fix_account_mark(&s->f->account, func, instr, FIX_CUT);
+    fix_account_unknown(&s->f->account, b.place.func, b.place.instr, reason, exact(s->f, s->node) && exact(s->f, s->via));
 }
 
 static void take_met(void *self, uint32_t func, uint32_t first, uint32_t end) {

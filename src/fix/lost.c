@@ -29,8 +29,9 @@ static bool may_enter(const struct ir_calls *c, const struct ir_site *site, uint
 static void lose_callers(struct search *s, uint32_t func) {
     if (s->returns[func]) return;
     s->returns[func] = true;
+    bool inside = s->f->program->funcs.at[func].flags & IR_MODEL;  // then the call itself is not proved
     for (uint32_t i = 0; i < s->calls->site_first[s->calls->n]; i++)
-        if (may_enter(s->calls, &s->calls->sites[i], func)) open_at(s, s->calls->sites[i].func, s->calls->sites[i].instr + 1);
+        if (may_enter(s->calls, &s->calls->sites[i], func)) open_at(s, s->calls->sites[i].func, s->calls->sites[i].instr + !inside);
 }
 
 // From one instruction to the end of its block.

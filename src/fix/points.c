@@ -6,8 +6,7 @@
 #include "ir/wto.h"
 
 bool fix_enters(const struct ir_program *p, const struct ir_lib_table *lib, uint32_t func) {
-    const struct ir_func *f = &p->funcs.at[func];
-    return !(f->flags & IR_EXTERN) && !ir_lib_of(lib, p, f).row;
+    return ir_lib_is_entered(lib, p, &p->funcs.at[func]);
 }
 
 bool fix_calls(const struct ir_program *p, const struct ir_lib_table *lib, const struct ir_instr *i) {
@@ -54,7 +53,7 @@ struct fix_points *fix_points_new(const struct ir_program *p, const struct ir_li
     const struct ir_func *f = &p->funcs.at[func];
     struct fix_points *t = calloc(1, sizeof *t);
     struct ir_wto wto;
-    assert(!(f->flags & IR_EXTERN) && f->blocks.n);
+    assert(f->blocks.n);
     if (!t) base_out_of_memory();
     ir_wto_build(&wto, f);
     struct maker m = {.p = p, .lib = lib, .f = f, .wto = &wto, .func = func, .edges = ARENA_ARRAY(&t->arena, uint32_t, f->blocks.n)};

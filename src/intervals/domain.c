@@ -120,7 +120,7 @@ static dom_state enter(void *self, dom_state at_call, const struct dom_code *cod
     struct intervals *d = self;
     struct intervals_frame outer = intervals_unseal(d, at_call), f = new_frame(d, callee);
     const struct ir_func *func = &d->program->funcs.at[callee];
-    assert(!(func->flags & IR_EXTERN) && (!code || outer.func == code->func));
+    assert(func->blocks.n && (!code || outer.func == code->func));
     (void)out;
     for (uint32_t k = 0; code && k < func->n_params && k + 1 < call_at(d, code)->n_args; k++)
         f.values.at[k] = if_fits(intervals_operand(d, &outer, call_at(d, code)->args[k + 1]), func->locals.at[k].type);

@@ -257,8 +257,7 @@ static void end(struct run *r, const struct ir_instr *i) {
 // Does the engine carry out this call?
 static bool is_entered(const struct intervals *d, const struct ir_instr *i) {
     if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return i->op == IR_CALL;
-    const struct ir_func *f = &d->program->funcs.at[ir_index(i->args[0])];
-    return !(f->flags & IR_EXTERN) && !ir_lib_of(d->lib, d->program, f).row;
+    return ir_lib_is_entered(d->lib, d->program, &d->program->funcs.at[ir_index(i->args[0])]);
 }
 
 void intervals_run(void *self, dom_state s, const struct dom_code *code, struct dom_sink *out) {

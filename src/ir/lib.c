@@ -371,6 +371,10 @@ struct ir_lib_use ir_lib_of(const struct ir_lib_table *t, const struct ir_progra
     return use;
 }
 
+bool ir_lib_is_entered(const struct ir_lib_table *t, const struct ir_program *p, const struct ir_func *f) {
+    return f->flags & IR_MODEL || (!(f->flags & IR_EXTERN) && !ir_lib_of(t, p, f).row);
+}
+
 bool ir_lib_fits(const struct ir_lib_use *u, uint32_t n_args) {
     uint32_t known = u->row->n_args + (uint32_t)__builtin_popcount(u->drop);
     return n_args == known || (u->row->variadic && n_args > known);

@@ -321,6 +321,8 @@ struct ir_lib_use ir_lib_find(const struct ir_lib_table *t, const char *name);
 // The row for a function of a program: NULL if it has a body (unless the row applies always) or if what is declared cannot be what the row
 // describes (too few parameters, a number where a pointer is needed, a structure returned through a hidden parameter).
 struct ir_lib_use ir_lib_of(const struct ir_lib_table *t, const struct ir_program *p, const struct ir_func *f);
+// Does an analysis of the program go into its body?  Else it is a library function, or there is nothing to go into.
+bool ir_lib_is_entered(const struct ir_lib_table *t, const struct ir_program *p, const struct ir_func *f);
 // Does a call with n arguments fit the row?  Exactly the row's parameters and the dropped ones, or more if it is variadic.
 bool ir_lib_fits(const struct ir_lib_use *u, uint32_t n_args);
 // Which argument of the call (counted from 0, callee not included) is parameter i of the row.

@@ -197,7 +197,7 @@ static void check_slots(struct check *c) {
 
 static void check_signature(struct check *c) {
     const struct ir_func *f = c->f;
-    check_flags(c, "flags", f->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER);
+    check_flags(c, "flags", f->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER | IR_MODEL);
     check_ctype(c, "signature", f->ctype);
     check_loc(c, "signature", f->loc);
     if (f->n_params > f->locals.n) violation(c, "more parameters than locals");
@@ -206,9 +206,9 @@ static void check_signature(struct check *c) {
         const char *e = ir_form_type(c->p, f->rets[r]);
         if (e) violation(c, "result %u: %s", r, e);
     }
-    if (f->flags & IR_EXTERN && (f->blocks.n || f->instrs.n || f->slots.n || f->locals.n != f->n_params))
+    if (f->flags & IR_EXTERN && !(f->flags & IR_MODEL) && (f->blocks.n || f->instrs.n || f->slots.n || f->locals.n != f->n_params))
         violation(c, "a declaration has a body");
-    if (!(f->flags & IR_EXTERN) && !f->blocks.n) violation(c, "no blocks");
+    if ((!(f->flags & IR_EXTERN) || f->flags & IR_MODEL) && !f->blocks.n) violation(c, "no blocks");
     if (f->flags & IR_VARIADIC && !(f->flags & IR_EXTERN)) {
         bool fits = f->n_params && f->n_params <= f->locals.n && ir_kind(f->locals.at[f->n_params - 1].type) == IR_PTR;
         if (!fits) violation(c, "the last parameter of a variadic function is a pointer to the variadic arguments");

@@ -30,10 +30,10 @@ void step_targets(void *self, dom_state s, const struct dom_code *code, void *to
     bool all = !step_eval(&r, d, i->args[0], &v) || x->ops->functions(&r, d, &v, &funcs);
     for (uint32_t k = 0; k < funcs.n; k++) {
         const struct ir_func *f = &x->program->funcs.at[funcs.at[k]];
-        if (f->flags & IR_EXTERN || ir_lib_of(x->lib, x->program, f).row)
-            call_library(&r, d, i, funcs.at[k]);
-        else
+        if (ir_lib_is_entered(x->lib, x->program, f))
             target(to, funcs.at[k]);
+        else
+            call_library(&r, d, i, funcs.at[k]);
     }
     if (!all) step_give_up(&r, "call through a pointer that is not followed");
     vec_free(&funcs);
@@ -85,7 +85,7 @@ bool step_push(struct step_run *r, void *d, uint32_t callee) {
 dom_state step_enter(void *self, dom_state at_call, const struct dom_code *code, uint32_t callee, struct dom_sink *out) {
     struct step *x = self;
     struct step_run r = step_run_begin(x, code->func, out);
-    assert(!(x->program->funcs.at[callee].flags & IR_EXTERN));
+    assert(x->program->funcs.at[callee].blocks.n);
     r.at = code->end - 1;
     void *d = x->ops->open(&r, at_call);
     bool fine = step_push(&r, d, callee) && (!x->ops->localise || x->ops->localise(&r, d, callee));
@@ -113,7 +113,7 @@ dom_state step_leave(void *self, dom_state at_call, dom_state at_exit, const str
     struct step *x = self;
     struct step_run r = step_run_begin(x, code->func, out);
     dom_state result = DOM_NONE;
-    assert(!(x->program->funcs.at[callee].flags & IR_EXTERN));
+    assert(x->program->funcs.at[callee].blocks.n);
     r.at = code->end - 1;
     void *d = x->ops->back ? x->ops->back(&r, at_call, at_exit, callee) : x->ops->open(&r, at_exit);
     if (d) {

@@ -8,8 +8,7 @@ bool step_is_engines(const struct step *s, const struct ir_instr *i) {
     if (i->op != IR_CALL) return false;
     assert(i->n_args);
     if (ir_tag(i->args[0]) != IR_FUNC) return true;
-    const struct ir_func *callee = &s->program->funcs.at[ir_index(i->args[0])];
-    return !(callee->flags & IR_EXTERN) && !ir_lib_of(s->lib, s->program, callee).row;
+    return ir_lib_is_entered(s->lib, s->program, &s->program->funcs.at[ir_index(i->args[0])]);
 }
 
 void step_drop_dead(struct step_run *r, void *d) {

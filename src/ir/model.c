@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "ir/model.h"
+
+#include <assert.h>
+
+#include "ir/build.h"
+
+enum { MOST_SIZES = 8 };  // of elements, each with code of its own: there indices are seen
+
+struct maker {
+    struct ir_build b;
+    struct ir_program *p;
+    const struct ir_lib *row;
+    uint32_t func;
+    ir_val base, n, size, callback, key, context;  // arguments; IR_NOTHING: it has none
+};
+
+// ---- parts -------------------------------------------------------------------------------------------------------------------------
+
+static ir_val any(struct maker *m, ir_type t, const char *why) {
+    uint32_t x = ir_build_local(&m->b, NULL, t, IR_NO_TYPE, 0);
+    ir_build_any(&m->b, x, why);
+    return ir_val_of(IR_LOCAL, x);
+}
+
+static ir_val binary(struct maker *m, ir_type t, enum ir_pure op, ir_val x, ir_val y) {
+    return ir_build_let_temp(&m->b, t, op, x, y, IR_NOTHING);
+}
+
+// Goes one way or the other.
+static void choose(struct maker *m, uint32_t yes, uint32_t no) {
+    ir_build_branch(&m->b, any(m, IR_I1, "what the library does"), yes, no);
+}
+
+// The address of any element; size 0: of as many bytes as the argument says.
+static ir_val element(struct maker *m, uint64_t size) {
+    ir_type word = ir_word(m->p);
+    uint32_t at = ir_build_local(&m->b, NULL, ir_ptr(m->p), IR_NO_TYPE, 0);
+    ir_val i = ir_build_let_temp(&m->b, word, IR_ZEXT_, any(m, IR_I(ir_bits(word) - 1), "an element"), IR_NOTHING, IR_NOTHING);  // no address
+    ir_build_assume(&m->b, binary(m, IR_I1, IR_ULT_, i, m->n));
+    struct ir_term term = {size ? i : binary(m, word, IR_MUL_, i, m->size), size ? (int64_t)size : 1};
+    ir_build_addr(&m->b, at, &(struct ir_addr){.base = m->base, .n_terms = 1, .terms = &term});
+    return ir_val_of(IR_LOCAL, at);
+}
+
+static ir_val compare(struct maker *m, ir_val x, ir_val y) {
+    uint32_t result = ir_build_local(&m->b, NULL, IR_I(32), IR_NO_TYPE, 0);
+    ir_val args[] = {x, y, m->context};
+    ir_build_call(&m->b, &result, 1, m->callback, args, m->context ? 3 : 2, IR_NOTHING);
+    return ir_val_of(IR_LOCAL, result);
+}
+
+static struct ir_addr at(ir_val pointer) {
+    return (struct ir_addr){.base = pointer};
+}
+
+// The type of values of so many bytes; 0: there is none.
+static ir_type value_of(const struct maker *m, uint64_t size) {
+    if (size == m->p->pointer_bits / 8) return ir_ptr(m->p);
+    return size == 1 || size == 2 || size == 4 ? IR_I((uint32_t)size * 8) : 0;
+}
+
+// Two elements of the size of a value.
+static void swap_values(struct maker *m, ir_type t, ir_val x, ir_val y) {
+    struct ir_addr to_x = at(x), to_y = at(y);
+    uint32_t a = ir_build_local(&m->b, NULL, t, IR_NO_TYPE, 0), b = ir_build_local(&m->b, NULL, t, IR_NO_TYPE, 0);
+    ir_build_load(&m->b, a, &to_x, 0);
+    ir_build_load(&m->b, b, &to_y, 0);
+    ir_build_store(&m->b, ir_val_of(IR_LOCAL, b), &to_x, 0);
+    ir_build_store(&m->b, ir_val_of(IR_LOCAL, a), &to_y, 0);
+}
+
+static void swap_bytes(struct maker *m, ir_val room, ir_val size, ir_val x, ir_val y) {
+    struct ir_addr to_x = at(x), to_y = at(y), to_room = at(room);
+    if (ir_tag(room) == IR_SLOT) ir_build_enter(&m->b, room);
+    ir_build_copy(&m->b, &to_room, &to_x, size, 0);
+    ir_build_copy(&m->b, &to_x, &to_y, size, 0);
+    ir_build_copy(&m->b, &to_y, &to_room, size, 0);
+    if (ir_tag(room) == IR_SLOT) ir_build_leave(&m->b, room);
+}
+
+// For one element; there is none for those that are values.
+static ir_val make_room(struct maker *m, uint64_t size) {
+    if (value_of(m, size)) return IR_NOTHING;
+    if (size) return ir_val_of(IR_SLOT, ir_build_slot(&m->b, "room", size, 16, IR_NO_TYPE, IR_SCOPED));
+    uint32_t block = ir_build_local(&m->b, NULL, ir_ptr(m->p), IR_NO_TYPE, 0);
+    ir_build_alloca(&m->b, block, m->size);
+    return ir_val_of(IR_LOCAL, block);
+}
+
+static void swap(struct maker *m, uint64_t size, ir_val room, ir_val x, ir_val y) {
+    ir_type t = value_of(m, size);
+    if (t)
+        swap_values(m, t, x, y);
+    else
+        swap_bytes(m, room, size ? ir_const_int(m->p, ir_word(m->p), size) : m->size, x, y);
+}
+
+// ---- qsort -------------------------------------------------------------------------------------------------------------------------
+
+// In any order: some two are compared, and perhaps change places.
+static void sort_elements(struct maker *m, uint64_t size, uint32_t from, uint32_t done) {
+    uint32_t again = ir_build_block(&m->b, "again"), pick = ir_build_block(&m->b, "pick"), move = ir_build_block(&m->b, "move");
+    ir_build_at(&m->b, from);
+    ir_val room = make_room(m, size);
+    ir_build_jump(&m->b, again);
+    ir_build_at(&m->b, again);
+    choose(m, pick, done);
+    ir_build_at(&m->b, pick);
+    ir_val x = element(m, size), y = element(m, size);
+    compare(m, x, y);
+    choose(m, move, again);
+    ir_build_at(&m->b, move);
+    swap(m, size, room, x, y);
+    ir_build_jump(&m->b, again);
+}
+
+// ---- bsearch, lfind ----------------------------------------------------------------------------------------------------------------
+
+// Some are compared with the key; one of them is equal, or none.
+static void find_element(struct maker *m, uint64_t size, uint32_t from, uint32_t done) {
+    uint32_t pick = ir_build_block(&m->b, "pick"), equal = ir_build_block(&m->b, "equal");
+    ir_build_at(&m->b, from);
+    choose(m, pick, done);
+    ir_build_at(&m->b, pick);
+    ir_val x = element(m, size), order = compare(m, m->key, x);
+    choose(m, equal, from);
+    ir_build_at(&m->b, equal);
+    ir_build_assume(&m->b, binary(m, IR_I1, IR_EQ_, order, ir_const_int(m->p, IR_I(32), 0)));
+    ir_build_ret(&m->b, &x, 1);
+}
+
+// ---- the sizes that calls ask for ----------------------------------------------------------------------------------------------------
+
+typedef VEC(uint64_t) sizes;
+
+static void add_size(sizes *s, uint64_t size) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->at[i] == size) return;
+    if (size && s->n < MOST_SIZES) vec_push(s, size);
+}
+
+static void find_sizes(const struct maker *m, sizes *out) {
+    for (uint32_t f = 0; f < m->p->funcs.n; f++)
+        for (uint32_t i = 0; i < m->p->funcs.at[f].instrs.n; i++) {
+            const struct ir_instr *x = &m->p->funcs.at[f].instrs.at[i];
+            bool calls = x->op == IR_CALL && x->args[0] == ir_val_of(IR_FUNC, m->func);
+            const struct ir_const *c = calls && ir_index(m->size) + 1 < x->n_args ? ir_const_of(m->p, x->args[ir_index(m->size) + 1]) : NULL;
+            if (c && !c->undef) add_size(out, c->lo);
+        }
+}
+
+typedef void (*make_loop)(struct maker *m, uint64_t size, uint32_t from, uint32_t done);
+
+// One loop for each size, and one for all others.
+static void make_loops(struct maker *m, make_loop make, uint32_t start, uint32_t done) {
+    sizes s = {0};
+    uint32_t from[MOST_SIZES + 1];
+    struct ir_case cases[MOST_SIZES];
+    find_sizes(m, &s);
+    from[0] = ir_build_block(&m->b, "others");
+    for (uint32_t i = 0; i < s.n; i++) {
+        from[i + 1] = ir_build_block(&m->b, "elements");
+        cases[i] = (struct ir_case){s.at[i], s.at[i], i + 1};
+    }
+    ir_build_at(&m->b, start);
+    if (s.n)
+        ir_build_switch(&m->b, m->size, from, s.n + 1, cases, s.n);
+    else
+        ir_build_jump(&m->b, from[0]);
+    for (uint32_t i = 0; i <= s.n; i++) make(m, i ? s.at[i - 1] : 0, from[i], done);
+    vec_free(&s);
+}
+
+// The argument is where the number of elements is.
+static uint32_t load_number(struct maker *m, uint32_t block) {
+    uint32_t n = ir_build_local(&m->b, NULL, ir_word(m->p), IR_NO_TYPE, 0), next = ir_build_block(&m->b, "counted");
+    struct ir_addr cell = at(m->n);
+    ir_build_at(&m->b, block);
+    ir_build_load(&m->b, n, &cell, 0);
+    ir_build_jump(&m->b, next);
+    m->n = ir_val_of(IR_LOCAL, n);
+    return next;
+}
+
+static void make_body(struct maker *m) {
+    bool sorts = m->row->kind == IR_LIB_K_QSORT;
+    uint32_t start = ir_build_block(&m->b, "start"), done = ir_build_block(&m->b, "done");
+    ir_val nothing = ir_const_int(m->p, sorts ? IR_I(32) : ir_ptr(m->p), 0);
+    if (m->row->kind == IR_LIB_K_LFIND) start = load_number(m, start);
+    make_loops(m, sorts ? sort_elements : find_element, start, done);
+    ir_build_at(&m->b, done);
+    ir_build_ret(&m->b, &nothing, m->p->funcs.at[m->func].n_rets);
+}
+
+// ---- which functions ---------------------------------------------------------------------------------------------------------------
+
+static ir_val argument(const struct maker *m, enum ir_lib_role role, uint32_t which) {
+    for (uint32_t i = 0; i < m->row->n_args; i++)
+        if (m->row->args[i].role == role && which-- == 0) return ir_val_of(IR_LOCAL, i);
+    return IR_NOTHING;
+}
+
+// Is it declared as its row is?  A call through another type is left to the row.
+static bool is_declared(const struct maker *m) {
+    const struct ir_func *f = &m->p->funcs.at[m->func];
+    ir_type word = ir_word(m->p);
+    bool fine = f->n_params == m->row->n_args && !(f->flags & (IR_VARIADIC | IR_MODEL)) && f->n_rets == (m->row->result.answer != IR_LIB_VOID);
+    for (uint32_t i = 0; i < f->n_params && fine; i++)
+        fine = f->locals.at[i].type == (m->row->args[i].role == IR_LIB_VALUE ? word : ir_ptr(m->p));
+    return fine && (!f->n_rets || f->rets[0] == (m->row->kind == IR_LIB_K_QSORT ? IR_I(32) : ir_ptr(m->p)));
+}
+
+static void find_arguments(struct maker *m) {
+    bool sorts = m->row->kind == IR_LIB_K_QSORT, cell = m->row->kind == IR_LIB_K_LFIND;
+    m->base = argument(m, sorts ? IR_LIB_UPDATE : IR_LIB_READ, 0);
+    m->n = cell ? argument(m, IR_LIB_READ, 1) : argument(m, IR_LIB_VALUE, 0);
+    m->size = argument(m, IR_LIB_VALUE, !cell);
+    m->callback = argument(m, IR_LIB_CALLBACK, 0);
+    m->key = sorts ? IR_NOTHING : argument(m, IR_LIB_KEEP, 0);
+    m->context = sorts ? argument(m, IR_LIB_KEEP, 0) : IR_NOTHING;
+}
+
+static void add_model(struct ir_program *p, uint32_t func, const struct ir_lib *row) {
+    struct maker m = {.p = p, .row = row, .func = func};
+    if (!is_declared(&m)) return;
+    p->funcs.at[func].flags &= ~(uint32_t)IR_EXTERN;
+    find_arguments(&m);
+    ir_build_begin(&m.b, p, func);
+    make_body(&m);
+    bool good = ir_build_end(&m.b);
+    assert(good);
+    (void)good;
+    p->funcs.at[func].flags |= IR_EXTERN | IR_MODEL;
+}
+
+static bool may_have(enum ir_lib_kind kind) {
+    return kind == IR_LIB_K_QSORT || kind == IR_LIB_K_BSEARCH || kind == IR_LIB_K_LFIND;
+}
+
+void ir_models_add(struct ir_program *p, const struct ir_lib_table *t) {
+    for (uint32_t i = 0; i < p->funcs.n; i++) {
+        struct ir_lib_use use = ir_lib_of(t, p, &p->funcs.at[i]);
+        if (use.row && !use.drop && may_have(use.row->kind)) add_model(p, i, use.row);
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Library functions that call back, as programs.
+//
+// Such a function gets a body that may do whatever the library function may: qsort compares and swaps any two elements, any number of times, so the
+// array becomes any permutation of itself; bsearch and lfind compare with any element, and give one that is equal, or null.  It stays IR_EXTERN and keeps
+// its row in the table for all who go by these (the interpreter sorts); IR_MODEL says that there is a body, which heap domains enter.  What is wrong in it
+// is wrong where it is called (fix).
+#ifndef HP_IR_MODEL_H
+#define HP_IR_MODEL_H
+#include "ir/lib.h"
+
+// Gives a body to all functions of the program that can have one and have none yet.
+void ir_models_add(struct ir_program *p, const struct ir_lib_table *t);
+#endif
