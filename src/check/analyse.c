@@ -228,7 +228,13 @@ static void take_execution(struct verdict *a, const struct check_execution *e) {
     }
     a->r->counters[CHECK_STATES] = a->from->f.graph.nodes.n;
     a->r->counters[CHECK_STEPS] += e->steps;
-    check_set_strategy(a->r, CHECK_BY_EXECUTION, NULL, 0);
+    a->r->counters[CHECK_PATHS] = e->paths;
+    a->r->counters[CHECK_QUESTIONS] = e->questions;
+    if (e->paths) {
+        const char *text = arena_printf(&a->r->arena, "%llu paths of %llu steps, %llu questions", (unsigned long long)e->paths, (unsigned long long)e->steps, (unsigned long long)e->questions);
+        check_add_assumption(a->r, CHECK_ASSUME_SOLVER, text);
+    }
+    check_set_strategy(a->r, e->paths ? CHECK_BY_EXHAUSTION : CHECK_BY_EXECUTION, NULL, 0);
     free(reached);
     ir_calls_free(&calls);
 }

@@ -25,6 +25,7 @@ struct check_domain {
     void (*state)(void *self, const char *text);                                   // every state that was kept, and where; may be NULL
     void (*note)(void *self, const char *text);                                    // every unknown, by name and place; may be NULL
     void (*aside)(void *self, const char *text);                                   // why a run of the program was no proof; may be NULL
+    void (*asked)(void *self, const char *text);                                   // every question of an exhaustion, with its answer; may be NULL
     void (*look)(void *self, struct fix *f);                                       // at the analysis when it is finished; may be NULL
     void *self;
 };

@@ -17,8 +17,7 @@ static bool is_float(const struct ir_program *p, const struct ir_func *f, const 
     return false;
 }
 
-// Why the program may do something else elsewhere, however it is run; NULL: it does not.
-static const char *why_open(const struct ir_program *p) {
+const char *check_why_open(const struct ir_program *p) {
     for (uint32_t n = 0; n < p->funcs.n; n++) {
         const struct ir_func *f = &p->funcs.at[n];
         for (uint32_t k = 0; k < f->instrs.n; k++) {
@@ -58,55 +57,60 @@ static void on_block(void *self, struct exec_machine *m, uint32_t func, uint32_t
 
 // ---- the run -----------------------------------------------------------------------------------------------------------------------------
 
-static bool is_end(enum exec_outcome outcome) {
-    return outcome == EXEC_RETURNED || outcome == EXEC_EXITED || outcome == EXEC_ABORTED;
+bool check_ended(const struct exec_result *run, ir_rule_set notes) {
+    if (run->outcome != EXEC_RETURNED && run->outcome != EXEC_EXITED && run->outcome != EXEC_ABORTED) return false;
+    for (uint32_t i = 0; i < run->n_faults; i++)
+        if (!(notes >> run->faults[i].rule & 1)) return false;
+    assert(run->assumed || !run->n_ways);
+    return !run->assumed;
 }
 
-// Why the run is no proof, for those who want to know.
-static void say_why(const struct check_task *t, const char *why, struct ir_loc loc) {
+void check_say_why(const struct check_task *t, const char *way, const char *why, struct ir_loc loc) {
     const struct check_domain *how = t->o->how;
     struct buf text = {0};
     if (!how->aside) return;
-    buf_printf(&text, "no proof by execution: %s", why);
+    buf_printf(&text, "no proof by %s: %s", way, why);
     if (loc.line) buf_printf(&text, " at %s:%u", t->p->files.text.at[loc.file], loc.line);
     how->aside(how->self, buf_text(&text));
     buf_free(&text);
 }
 
-static const char *why_not(const struct exec_result *run) {
+const char *check_why_not(const struct exec_result *run) {
     return run->assumed ? run->assumed : run->reason ? run->reason : exec_outcomes[run->outcome];
 }
 
-static bool only_notes(const struct exec_result *run, ir_rule_set notes) {
-    for (uint32_t i = 0; i < run->n_faults; i++)
-        if (!(notes >> run->faults[i].rule & 1)) return false;
-    return true;
-}
-
-enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {
-    *e = (struct check_execution){.steps = steps, .met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
-    const char *open = why_open(t->p);
-    if (open) say_why(t, open, (struct ir_loc){0});
-    if (open) return CHECK_NOT_EXECUTED;
+void check_execute_alone(const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e, struct exec_result *run) {
     struct look look = {.p = t->p, .how = t->o->how, .e = e, .arena = &r->arena};
     struct exec_observer observer = exec_looks_away;
     observer.self = &look;
     observer.block = on_block;
-    struct exec_options o = {.rules = t->o->rules, .notes = t->notes, .lib = t->o->library, .alone = true};
-    o.malloc_may_fail = t->o->malloc_may_fail;
-    o.observer = &observer;
-    o.max_steps = steps;
-    o.max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
-    o.max_seconds = check_left(t);
+    o->rules = t->o->rules;
+    o->notes = t->notes;
+    o->lib = t->o->library;
+    o->alone = true;
+    o->malloc_may_fail = t->o->malloc_may_fail;
+    o->observer = &observer;
+    o->max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
+    o->max_seconds = check_left(t);
+    exec_run(t->p, t->entry, o, run);
+    o->observer = NULL;
+}
+
+enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {
+    *e = (struct check_execution){.steps = steps, .met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
+    const char *open = check_why_open(t->p);
+    if (open) check_say_why(t, "execution", open, (struct ir_loc){0});
+    if (open) return CHECK_NOT_EXECUTED;
+    struct exec_options o = {.max_steps = steps};
     struct exec_result run;
-    exec_run(t->p, t->entry, &o, &run);
-    bool proof = is_end(run.outcome) && !run.assumed && only_notes(&run, t->notes);
-    assert(!proof || !run.n_ways);
+    check_execute_alone(t, r, &o, e, &run);
+    bool proof = check_ended(&run, t->notes);
     bool longer = run.outcome == EXEC_OUT_OF_STEPS && !run.assumed && run.steps >= steps;
     if (proof) e->steps = run.steps;
     if (proof && run.n_faults) check_add_faults(r, t->p, t->entry, &o, &run);
     if (proof) r->inputs = NULL;  // there are none
-    if (!proof) say_why(t, why_not(&run), run.place.loc);
+    if (!proof) check_say_why(t, "execution", check_why_not(&run), run.place.loc);
+    e->draws = run.n_inputs > 0;
     exec_result_free(&run);
     return proof ? CHECK_EXECUTED : longer ? CHECK_OUT_OF_STEPS : CHECK_NOT_EXECUTED;
 }

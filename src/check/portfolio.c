@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "check/exhaust.h"
 #include "check/limits.h"
 #include "dom/option.h"
 
@@ -121,6 +122,7 @@ static bool fits(const struct check_portfolio *p, enum check_turn turn) {
     switch (turn) {
     case CHECK_TURN_PROOF:
     case CHECK_TURN_EXECUTION:
+    case CHECK_TURN_EXHAUSTION:
     case CHECK_TURN_SEARCH:
     case CHECK_TURN_VARIANTS: return false;  // no contenders, or later ones
     case CHECK_TURN_EXACT: return true;
@@ -223,6 +225,21 @@ static void execute(struct check_portfolio *p, uint64_t steps) {
     if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
 }
 
+// Every path of it, up to so many questions, where it was seen to draw something.
+static void exhaust(struct check_portfolio *p, uint64_t questions) {
+    const struct check_analyse_options *o = p->task->o;
+    uint64_t most = check_limits[CHECK_LIMIT_QUESTIONS].value, steps = check_limits[CHECK_LIMIT_EXHAUSTION].value;
+    if (questions > most) questions = most;
+    bool tried = p->no_execution ? p->execution.draws : !chosen(p, CHECK_TURN_EXECUTION);
+    if (!tried || p->no_exhaustion || questions <= p->questions || !goes_on(p) || !o->search || o->how->state || !chosen(p, CHECK_TURN_EXHAUSTION)) return;
+    p->questions = questions;
+    if (questions < most) steps = questions * CHECK_EXHAUSTION_QUESTION * CHECK_EXECUTION_STEPS;
+    enum check_executed outcome = check_exhaust(p->task, p->r, steps, questions, &p->execution);
+    p->executed = outcome == CHECK_EXECUTED;
+    p->no_exhaustion = outcome == CHECK_NOT_EXECUTED;
+    if (outcome == CHECK_OUT_OF_STEPS && questions == most) check_reach(p->r, p->execution.steps >= steps ? CHECK_LIMIT_EXHAUSTION : CHECK_LIMIT_QUESTIONS);
+}
+
 static bool searched_fully(const struct check_portfolio *p) {
     return p->searched == UINT64_MAX;
 }
@@ -311,6 +328,8 @@ static void pause(struct check_portfolio *p) {
         if (!turns[turn].times || spent < turns[turn].after) continue;
         if (turn == CHECK_TURN_EXECUTION) {
             execute(p, spent * CHECK_EXECUTION_STEPS);
+        } else if (turn == CHECK_TURN_EXHAUSTION) {
+            exhaust(p, spent / CHECK_EXHAUSTION_QUESTION);
         } else if (turn == CHECK_TURN_SEARCH) {
             search(p, &p->proof, spent >= CHECK_SEARCH_AFTER && !searched_fully(p) ? 0 : spent);
         } else {
@@ -327,6 +346,7 @@ static bool take_round(struct check_portfolio *p, uint64_t most, uint64_t states
             const struct check_contender *c = &p->contenders.at[i];
             if (c->turn != turn || c->over || !c->patience) continue;
             if (!any && !searched_fully(p)) search(p, &p->proof, states);
+            if (!any) exhaust(p, CHECK_EXHAUSTION_FIRST);
             any = true;
             if (!goes_on(p)) break;
             uint64_t share = most * turns[turn].patience;
@@ -371,6 +391,7 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
     if (!check_attempt_proves(&p->proof)) execute(p, CHECK_EXECUTION_FIRST);
     if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->executed && !p->refused) go_round(p);
     if (!check_attempt_proves(&p->proof)) execute(p, UINT64_MAX);
+    if (!check_attempt_proves(&p->proof)) exhaust(p, UINT64_MAX);
     if (!p->decides) p->decides = &p->proof;
     assert(p->proof.outcome != INTER_PAUSED);
 }

@@ -36,6 +36,8 @@ struct check_portfolio {
     bool refused;                // no attempt can be a proof
     bool executed;               // the program was run, and that is the proof
     bool no_execution;           // running it is no proof
+    bool no_exhaustion;          // nor is running it in every way
+    uint64_t questions;          // that an exhaustion was allowed
     struct check_execution execution;
 };
 

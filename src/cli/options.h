@@ -30,7 +30,7 @@ struct cli_entry {
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
-    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, structures, whole, two_level, quiet, verbose;
+    bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, questions, structures, whole, two_level, quiet, verbose;
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl

@@ -164,6 +164,7 @@ static struct check_domain domain_of(struct cli_worker *w) {
     if (cli_is_watched(w)) how.progress = show_progress, how.executing = show_execution;
     if (w->o->verbose) how.note = show_note, how.aside = show_aside;
     if (w->o->states) how.state = show_state;
+    if (w->o->questions) how.asked = show_state;
     if (cli_reports_show(w->o, CLI_HTML) || w->o->witness) how.look = look_at_proof;
     if (w->o->command == CLI_SHOW) how.look = show_line;
     w->next_progress = cli_now() + 1;

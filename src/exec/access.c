@@ -61,20 +61,22 @@ static bool depend_on_place(struct exec_machine *m, const struct exec_value *at)
     return true;
 }
 
-static bool refuse(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access) {
+static bool refuse(struct exec_machine *m, const struct exec_value *at, uint64_t n, enum exec_access access, uint32_t *to,
+                   uint64_t *offset) {
     const char *what = exec_describe_access(m, n, access);
     uint32_t block;
-    uint64_t offset;
     if (!at->uninit && !exec_use(m, at, "is an index")) return false;
     if (!at->uninit) exec_depend(m, at);
+    struct exec_value fixed = *at;
+    if (at->unknown && exec_trail_fix(m, &fixed)) return exec_check(m, &fixed, n, access, to, offset);
     if (at->unknown) return exec_give_up(m, "%s through an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "%s through an uninitialised pointer", what);
-    if (!exec_resolve(m, at, &block, &offset)) return no_object(m, at, what);
+    if (!exec_resolve(m, at, &block, offset)) return no_object(m, at, what);
     const struct exec_block *b = exec_block(&m->memory, block);
     if (at->block != block && !depend_on_place(m, at)) return false;
     if (b->life != EXEC_LIVE) return dead_object(m, block, what);
     if (b->kind == EXEC_CODE || b->kind == EXEC_LABEL || b->kind == EXEC_RESOURCE) return special_object(m, block, access, what);
-    if (offset > b->size || n > b->size - offset) return outside(m, block, offset, what);
+    if (*offset > b->size || n > b->size - *offset) return outside(m, block, *offset, what);
     return special_object(m, block, access, what);
 }
 
@@ -94,7 +96,7 @@ bool exec_check(struct exec_machine *m, const struct exec_value *at, uint64_t n,
             return true;
         }
     }
-    return refuse(m, at, n, access);
+    return refuse(m, at, n, access, block, offset);
 }
 
 // Unknown bytes that nobody looked at yet get their value now, once for all.
@@ -151,7 +153,7 @@ bool exec_load(struct exec_machine *m, const struct exec_value *at, ir_type type
     bool raw = v.uninit && ir_kind(type) != IR_PTR;
     if (raw || exec_block(&m->memory, block)->open || (v.block && n < m->program->pointer_bits / 8))
         exec_open_load(m, exec_block(&m->memory, block), offset, n, raw, &v);
-    if (exec_block(&m->memory, block)->nodes) v.node = exec_trail_load(m, exec_block(&m->memory, block), offset, type, v.bits);
+    if (exec_block(&m->memory, block)->nodes) v.node = exec_trail_load(m, exec_block(&m->memory, block), offset, type, &v);
     v.bits &= ir_mask(ir_bits(type));
     *out = v;
     return true;

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "exec/open.h"
+#include "exec/trail.h"
 
 enum sure { WORLD, ALL, SIGN, TRUTH, EFFECT, NOTHING, TEXT, ROUNDED };
 static const uint8_t sure[IR_N_LIB_KINDS] = {
@@ -52,17 +53,44 @@ static bool forget_errno(const struct exec_model *k) {
     return exec_havoc(k->m, &at, 4, "errno after a call that may set it");
 }
 
+// A handle, or null: the only other result that a record follows.
+static bool gives_handle(const struct exec_model *k) {
+    return exec_is_exact(k->m) && k->row->result.answer == IR_LIB_OPEN && k->row->kind == IR_LIB_K_GENERIC;
+}
+
 // Arguments are checked; nothing else happens but that there is a result.
 static bool only_answer(struct exec_model *k) {
-    if (!gives_number(k) || !leaves_memory(k)) exec_assume(k->m, "what '%s' does", k->name);
+    bool handle = gives_handle(k);
+    if ((!handle && !gives_number(k)) || !leaves_memory(k)) exec_assume(k->m, "what '%s' does", k->name);
     if (!exec_lib_read_args(k)) return false;
-    exec_lib_give_unknown(k);
+    if (handle) return exec_lib_give_object(k) && forget_errno(k);
+    exec_lib_give_input(k);
     return forget_errno(k);
 }
 
 // Does it print into memory, where nothing goes wrong?
 static bool prints_to_memory(const struct exec_model *k) {
     return k->row->kind == IR_LIB_K_PRINTF && (exec_lib_nth(k, IR_LIB_FILL, 0) != EXEC_NO_ARG || exec_lib_nth(k, IR_LIB_FRESH, 0) != EXEC_NO_ARG);
+}
+
+// The others ask whether an argument is zero, or nothing.
+static bool goes_by_numbers(const struct exec_model *k) {
+    return k->row->kind != IR_LIB_K_ASSUME && k->row->kind != IR_LIB_K_ASSERT_CHECK && k->row->kind != IR_LIB_K_EXIT && k->row->kind != IR_LIB_K_HALT;
+}
+
+// Arguments that inputs decide are known from here on; who only prints them need not know.
+static void fix_arguments(struct exec_model *k, enum sure what, struct exec_lib_call *fixed, struct exec_value **args) {
+    bool looks = what == SIGN || what == TRUTH || what == ROUNDED || prints_to_memory(k) || (what == ALL && goes_by_numbers(k));
+    bool unknown = false;
+    for (uint32_t i = 0; i < k->call->n_args; i++) unknown |= k->call->args[i].unknown != 0;
+    if (!exec_is_exact(k->m) || !looks || !unknown) return;
+    *args = malloc(k->call->n_args * sizeof **args);
+    if (!*args) base_out_of_memory();
+    memcpy(*args, k->call->args, k->call->n_args * sizeof **args);
+    for (uint32_t i = 0; i < k->call->n_args; i++) (void)exec_trail_fix(k->m, &(*args)[i]);
+    *fixed = *k->call;
+    fixed->args = *args;
+    k->call = fixed;
 }
 
 static bool may_set_errno(const struct exec_model *k) {
@@ -79,7 +107,8 @@ static bool may_set_errno(const struct exec_model *k) {
     case IR_LIB_K_FWRITE:
     case IR_LIB_K_WRITE:
     case IR_LIB_K_PERROR:
-    case IR_LIB_K_ATEXIT: return true;
+    case IR_LIB_K_ATEXIT:
+    case IR_LIB_K_FCLOSE: return true;
     default: return false;
     }
 }
@@ -101,7 +130,12 @@ bool exec_alone_call(struct exec_model *k, exec_model_fn *model) {
     assert(k->m->options->alone);
     if (what == NOTHING) return only_answer(k);
     if (what == WORLD) exec_assume(k->m, "what '%s' does", k->name);
-    if (!model(k)) return false;
+    struct exec_lib_call fixed;
+    struct exec_value *args = NULL;
+    fix_arguments(k, what, &fixed, &args);
+    bool on = model(k);
+    free(args);
+    if (!on) return false;
     if (what != WORLD) weaken(k, what);
     return !may_set_errno(k) || forget_errno(k);
 }

@@ -5,6 +5,8 @@
 // What could be otherwise is unknown from the start (exec_value.unknown) or open (open.h), and a decision by it makes the run assumed: what is
 // drawn (exec_draw); arguments of main; results that a library function need not give again, and errno behind one that may set it.  Choices that
 // the interpreter itself goes by (exec_draw_number), open conditions, and library functions that are not in alone.def do so at once.
+//
+// With a record, which is exact then (record.h), inputs are not just unknown (exec_draw_input): a run that goes by one is one of several.
 #ifndef HP_EXEC_ALONE_H
 #define HP_EXEC_ALONE_H
 #include "exec/lib.h"

@@ -6,11 +6,14 @@
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
+#include "exec/trail.h"
 #include "exec/watch.h"
 
 bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32_t *func) {
     uint32_t block = 0;
     uint64_t offset;
+    struct exec_value fixed = *callee;
+    if (callee->unknown && exec_trail_fix(m, &fixed)) callee = &fixed;
     if (callee->unknown) return exec_give_up(m, "call through an unknown pointer: %s", exec_reason(m, callee));
     if (callee->uninit) return exec_fault(m, IR_RULE_UNINITIALISED_POINTER, 0, "calls a function through an uninitialised pointer");
     exec_depend(m, callee);

@@ -45,12 +45,16 @@ static uint64_t choose(struct exec_machine *m, uint32_t bits, const char *what) 
     return w;
 }
 
-static struct exec_value unknown(struct exec_machine *m, struct exec_value v, ir_type type, const char *why) {
+static struct exec_value by_input(struct exec_machine *m, struct exec_value v, ir_type type, const char *why) {
     uint32_t n = ir_bytes(type) > EXEC_WORD_BYTES ? EXEC_WORD_BYTES : ir_bytes(type);
     v.unknown = (uint16_t)((1u << n) - 1);
     v.why = exec_reason_number(m, why);
-    v.node = 0;
     return v;
+}
+
+static struct exec_value unknown(struct exec_machine *m, struct exec_value v, ir_type type, const char *why) {
+    v.node = 0;
+    return by_input(m, v, type, why);
 }
 
 static struct exec_value draw(struct exec_machine *m, ir_type type, const char *what) {
@@ -70,6 +74,16 @@ uint64_t exec_draw_number(struct exec_machine *m, ir_type type, const char *what
     assert(ir_bits(type) <= 64);
     if (m->options->alone) exec_assume(m, "%s", what);
     return (uint64_t)draw(m, type, what).bits;
+}
+
+struct exec_value exec_draw_input(struct exec_machine *m, ir_type type, const char *what) {
+    return exec_is_exact(m) ? by_input(m, draw(m, type, what), type, what) : exec_draw(m, type, what);
+}
+
+bool exec_draw_truth(struct exec_machine *m, const char *what) {
+    if (!exec_is_exact(m)) return exec_draw_number(m, IR_I1, what) != 0;
+    struct exec_value v = exec_draw_input(m, IR_I1, what);
+    return exec_decide_truth(m, &v);
 }
 
 struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type) {
@@ -97,26 +111,32 @@ struct exec_value exec_any(struct exec_machine *m, ir_type type, const char *why
     return unknown(m, draw(m, type, why), type, why);
 }
 
+// The run goes by a value that is unknown, for all that is known of it.
+static void depend_on(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
+    if (!exec_trail_fork(m, kind, v)) exec_assume(m, "%s", exec_reason(m, v));
+}
+
 uint64_t exec_decide(struct exec_machine *m, const struct exec_value *v) {
-    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    if (v->unknown) depend_on(m, EXEC_NUMBER, v);
     exec_depend_number(m, v);
     if (v->node) exec_trail_decide(m, EXEC_NUMBER, v);
     return (uint64_t)v->bits;
 }
 
 int32_t exec_decide_sign(struct exec_machine *m, const struct exec_value *v) {
-    return exec_has_sign(m, v) ? (int32_t)v->bits : (int32_t)exec_decide(m, v);
+    bool sure = exec_has_sign(m, v) || exec_trail_fork_sign(m, v);
+    return sure ? (int32_t)v->bits : (int32_t)exec_decide(m, v);
 }
 
 bool exec_decide_truth(struct exec_machine *m, const struct exec_value *v) {
-    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    if (v->unknown) depend_on(m, EXEC_TRUTH, v);
     if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
     return v->flags & EXEC_OPEN ? exec_way(m, v) : v->bits != 0;
 }
 
 bool exec_look(struct exec_machine *m, const struct exec_value *v) {
     if (!exec_use(m, v, "is a character of a string")) return false;
-    if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+    if (v->unknown) depend_on(m, EXEC_NUMBER, v);
     exec_depend_number(m, v);
     if (v->node) exec_trail_decide(m, EXEC_TRUTH, v);
     return true;

@@ -6,6 +6,7 @@
 #include "exec/fault.h"
 #include "exec/machine.h"
 #include "exec/open.h"
+#include "exec/trail.h"
 
 bool exec_new(struct exec_machine *m, enum exec_kind kind, uint64_t size, uint64_t align, enum exec_birth birth, uint32_t *block) {
     switch (exec_block_new(&m->memory, kind, size, align, birth, block)) {
@@ -24,8 +25,8 @@ static bool grows_too_large(const struct exec_machine *m, uint64_t n) {
 bool exec_malloc(struct exec_machine *m, uint64_t n, uint64_t align, enum exec_birth birth, struct exec_value *out) {
     *out = exec_int(0);
     uint32_t block;
-    if (!n && m->options->alone) exec_assume(m, "whether an allocation of no bytes gives null");
-    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw_number(m, IR_I1, "allocation fails"))) return true;
+    if (!n && m->options->alone && exec_draw_truth(m, "an allocation of no bytes gives null")) return true;
+    if (grows_too_large(m, n) || (m->options->malloc_may_fail && exec_draw_truth(m, "allocation fails"))) return true;
     if (!exec_new(m, EXEC_HEAP, n, align, birth, &block)) return false;
     *out = exec_pointer(m, block, 0);
     return true;
@@ -62,6 +63,8 @@ bool exec_free(struct exec_machine *m, const struct exec_value *at, enum exec_ki
     uint32_t block;
     uint64_t offset;
     assert(kind == EXEC_HEAP || kind == EXEC_RESOURCE || kind == EXEC_STATIC);
+    struct exec_value fixed = *at;
+    if (at->unknown && exec_trail_fix(m, &fixed)) at = &fixed;
     if (at->unknown) return exec_give_up(m, "'%s' of an unknown pointer: %s", what, exec_reason(m, at));
     if (at->uninit) return exec_fault(m, IR_RULE_INVALID_FREE, 0, "'%s' is given an uninitialised pointer", what);
     exec_depend(m, at);

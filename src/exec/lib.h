@@ -94,6 +94,9 @@ bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit);
 void exec_lib_give(const struct exec_model *k, struct exec_value v);
 void exec_lib_give_number(const struct exec_model *k, int64_t n);
 void exec_lib_give_unknown(const struct exec_model *k);
+// A number of the row's range, as an input that an exact record (record.h) follows; without one, unknown.
+void exec_lib_give_input(const struct exec_model *k);
+bool exec_lib_give_object(const struct exec_model *k);  // as exec_lib_give_chosen, without errno
 // The result given compares the bytes at a and b (trail.h).
 void exec_lib_give_comparison(const struct exec_model *k, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings);
 ir_type exec_lib_result(const struct exec_model *k);

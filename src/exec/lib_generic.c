@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions that their descriptors describe fully: check what is read, let the world decide the result, write what is written.
 #include "exec/lib.h"
+#include "exec/trail.h"
 #include "ir/eval.h"
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
@@ -87,6 +88,21 @@ static bool is_failure(const struct exec_model *k, int64_t n, int64_t lo, int64_
     return n < lo || n > hi || exec_draw_number(k->m, IR_I1, "fails") != 0;
 }
 
+struct range {
+    int64_t lo, hi;
+};
+
+// The numbers of a call that succeeds, and those together with the ones of a call that fails.
+static void ranges(const struct exec_model *k, uint32_t bits, struct range *ok, struct range *all) {
+    const struct ir_lib_result *r = &k->row->result;
+    int64_t top = (int64_t)(ir_mask(bits) >> (bits == 64 || !r->is_unsigned));
+    *ok = (struct range){bound(k, &r->lo, r->is_unsigned ? 0 : -top - 1), is_open(k) ? top : bound(k, &r->hi, top)};
+    if (ok->hi < ok->lo && r->hi.by_arg) ok->hi = ok->lo;
+    *all = *ok;
+    if (r->failure.given && r->failure.lo < ok->lo) all->lo = r->failure.lo;
+    if (r->failure.given && r->failure.hi > ok->hi) all->hi = r->failure.hi;
+}
+
 static void number(const struct exec_model *k, bool *failed) {
     const struct ir_lib_result *r = &k->row->result;
     ir_type type = exec_lib_result(k);
@@ -98,17 +114,31 @@ static void number(const struct exec_model *k, bool *failed) {
         exec_lib_give(k, wild ? exec_any(k->m, type, k->why) : exec_draw(k->m, type, k->name));
         return;
     }
-    int64_t top = (int64_t)(ir_mask(bits) >> (bits == 64 || !r->is_unsigned));
-    int64_t lo = bound(k, &r->lo, r->is_unsigned ? 0 : -top - 1), hi = is_open(k) ? top : bound(k, &r->hi, top);
-    if (hi < lo && r->hi.by_arg) hi = lo;
-    int64_t least = r->failure.given && r->failure.lo < lo ? r->failure.lo : lo;
-    int64_t most = r->failure.given && r->failure.hi > hi ? r->failure.hi : hi;
-    int64_t n = counts_taken(k) ? most - exec_lib_choose(k, 0, most - least, k->name) : exec_lib_choose(k, least, most, k->name);
-    if (n < lo && !(r->failure.given && n <= r->failure.hi)) n = lo;  // neither the one nor the other
+    struct range ok, all;
+    ranges(k, bits, &ok, &all);
+    int64_t n = counts_taken(k) ? all.hi - exec_lib_choose(k, 0, all.hi - all.lo, k->name) : exec_lib_choose(k, all.lo, all.hi, k->name);
+    if (n < ok.lo && !(r->failure.given && n <= r->failure.hi)) n = ok.lo;  // neither the one nor the other
     struct exec_value v = exec_int((uint64_t)n);
-    if (taken && least < most) v = exec_lib_mark(k, v, type);
-    *failed = is_failure(k, n, lo, hi);
+    if (taken && all.lo < all.hi) v = exec_lib_mark(k, v, type);
+    *failed = is_failure(k, n, ok.lo, ok.hi);
     exec_lib_give(k, v);
+}
+
+void exec_lib_give_input(const struct exec_model *k) {
+    ir_type type = exec_lib_result(k);
+    const struct ir_lib_result *r = &k->row->result;
+    uint32_t bits = ir_bits(type);
+    if (!exec_is_exact(k->m) || ir_kind(type) != IR_INT || bits > 64 || k->call->n_results != 1 || exec_lib_computed(k)) {
+        exec_lib_give_unknown(k);
+        return;
+    }
+    struct exec_value v = exec_draw_input(k->m, type, k->name);
+    struct range ok, all;
+    ranges(k, bits, &ok, &all);
+    bool bounded = r->answer == IR_LIB_NUMBER && (r->lo.given || r->hi.given) && !(bits == 64 && r->is_unsigned && all.hi == INT64_MAX);
+    uint64_t mask = (uint64_t)ir_mask(bits), range = (uint64_t)all.hi - (uint64_t)all.lo;
+    if (bounded && all.lo <= all.hi && range <= mask) exec_trail_bound(k->m, &v, bits, (uint64_t)all.lo & mask, range);
+    k->call->results[0] = v;
 }
 
 // Handles and fresh blocks are there unless the draw says otherwise; the other results that can be null are.
@@ -116,8 +146,7 @@ static bool is_null(const struct exec_model *k, bool there) {
     if (!k->row->result.null) return false;
     if (k->row->kind == IR_LIB_K_LOCALTIME) return false;
     if (exec_lib_computed(k)) exec_assume(k->m, "whether '%s' gives null", k->name);
-    bool drawn = exec_draw_number(k->m, IR_I1, there ? "fails" : "succeeds") != 0;
-    return drawn == there;
+    return exec_draw_truth(k->m, there ? "fails" : "succeeds") == there;
 }
 
 static bool renew(const struct exec_model *k, const struct exec_value *to, uint64_t n, uint8_t layout) {
@@ -327,6 +356,11 @@ static bool write_variadic(const struct exec_model *k) {
         if (pointer && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT)) return false;
     }
     return true;
+}
+
+bool exec_lib_give_object(const struct exec_model *k) {
+    bool failed = false;
+    return result(k, &failed);
 }
 
 bool exec_lib_give_chosen(const struct exec_model *k) {

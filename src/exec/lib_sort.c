@@ -69,8 +69,14 @@ static bool end_copies(const struct array *a, const struct copies *c) {
     return exec_fill(m, &c->all, &zero, a->n * a->size) && exec_fill(m, &c->x, &zero, a->size) && exec_fill(m, &c->y, &zero, a->size);
 }
 
+// What is unknown is the same only if it was computed by the same.
 static bool same_bytes(const struct array *a, const struct copies *c, uint64_t i, uint64_t j) {
     const struct exec_block *b = exec_block(&a->k->m->memory, c->all.block);
+    for (uint64_t n = 0; n < a->size; n++) {
+        uint64_t x = i * a->size + n, y = j * a->size + n;
+        bool unknown = (b->state[x] | b->state[y]) & (EXEC_UNDRAWN | EXEC_DRAWN);
+        if (unknown && !(b->nodes && b->nodes[x] && b->nodes[x] == b->nodes[y])) return false;
+    }
     return memcmp(b->bytes + i * a->size, b->bytes + j * a->size, a->size) == 0;
 }
 

@@ -135,5 +135,5 @@ bool exec_model_fclose(struct exec_model *k) {
     bool closed = !v->unknown && !v->uninit && v->bits && exec_resolve(k->m, v, &block, &offset) &&
                   exec_block(&k->m->memory, block)->life == EXEC_FREED;
     if (!closed && !exec_lib_handle(k, i, &stream)) return false;
-    return exec_lib_close(k, i) && exec_lib_give_chosen(k);
+    return exec_lib_close(k, i) && (k->m->options->alone || exec_lib_give_chosen(k));
 }

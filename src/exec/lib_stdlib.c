@@ -4,7 +4,9 @@
 
 // ---- ends ----------------------------------------------------------------------------------------------------------------------------
 
+// In a run that may be the only one nothing goes by it.
 static int32_t status_of(const struct exec_model *k) {
+    if (k->m->options->alone) return (int32_t)exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0))->bits;
     return (int32_t)exec_lib_signed(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
 }
 
@@ -59,8 +61,7 @@ bool exec_model_assert_fail(struct exec_model *k) {
 }
 
 bool exec_model_assert_check(struct exec_model *k) {
-    uint64_t condition = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0));
-    return condition != 0 || exec_fault(k->m, IR_RULE_ASSERTION_FAILURE, 0, "an assertion fails");
+    return exec_decide_truth(k->m, exec_lib_arg(k, exec_lib_nth(k, IR_LIB_VALUE, 0))) || exec_fault(k->m, IR_RULE_ASSERTION_FAILURE, 0, "an assertion fails");
 }
 
 bool exec_model_assume(struct exec_model *k) {

@@ -70,6 +70,9 @@ struct exec_value exec_draw(struct exec_machine *m, ir_type type, const char *wh
 struct exec_value exec_draw_contents(struct exec_machine *m, ir_type type);  // of storage that was never written
 // The same for a choice that the interpreter itself goes by: of at most 64 bits.
 uint64_t exec_draw_number(struct exec_machine *m, ir_type type, const char *what);
+// An input of the program: as exec_draw, but an exact record (record.h) follows it.
+struct exec_value exec_draw_input(struct exec_machine *m, ir_type type, const char *what);
+bool exec_draw_truth(struct exec_machine *m, const char *what);  // a choice between two, likewise
 // A drawn number below n (n at least 1).
 uint64_t exec_draw_below(struct exec_machine *m, uint64_t n, const char *what);
 // The number, for a decision.  If it is unknown or open the run becomes assumed.

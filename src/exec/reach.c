@@ -42,6 +42,7 @@ static void mark_word(struct walk *w, uint64_t word) {
 static void mark_value(struct walk *w, const struct exec_value *v) {
     uint32_t origins[EXEC_WORD_BYTES];
     if (!v->block) {
+        if (v->unknown && w->m->options->alone) return;  // other inputs, another number
         mark_word(w, (uint64_t)v->bits);
         return;
     }
@@ -53,6 +54,7 @@ static void mark_plain_words(struct walk *w, const struct exec_block *b) {
     uint32_t n = w->m->program->pointer_bits / 8;
     for (uint64_t i = -b->address & (n - 1); i + n <= b->size; i += n) {
         uint64_t word = 0;
+        if (w->m->options->alone && b->state[i] & (EXEC_UNDRAWN | EXEC_DRAWN)) continue;  // other inputs, another number
         memcpy(&word, b->bytes + i, n);
         if (!b->origin || !b->origin[i]) mark_word(w, word);
     }

@@ -15,11 +15,15 @@ enum { MAX_NESTING = 64 };
 static uint32_t address_node(struct exec_machine *m, const struct exec_value *values, const struct exec_addr *a) {
     uint64_t mask = (uint64_t)ir_mask(m->program->pointer_bits);
     struct exec_value sum = *exec_operand(m, values, a->base), offset = exec_int((uint64_t)a->offset & mask);
+    if (sum.unknown && !sum.node) return 0;
     for (uint32_t i = 0; i <= a->n_terms; i++) {
         const struct exec_term *t = i ? &a->terms[i - 1] : &(struct exec_term){.bits = m->program->pointer_bits, .scale = 1};
         const struct exec_value *v = i ? exec_operand(m, values, t->index) : &offset;
         uint64_t next = ((uint64_t)sum.bits + (uint64_t)ir_signed(v->bits, t->bits) * (uint64_t)t->scale) & mask;
+        if (v->unknown && !v->node) return 0;
         if (v->bits || v->node) sum.node = exec_trail_plus(m, &sum, v, t->bits, t->scale, next);
+        sum.unknown |= v->unknown;
+        if (sum.unknown && !sum.node) return 0;
         sum.bits = next;
     }
     return sum.node;
@@ -91,6 +95,15 @@ static void choose_arguments(struct exec_machine *m, const struct exec_instr *i,
     }
 }
 
+// In the place of arguments that an exact record cannot follow: such that are known.
+static void prepare(struct exec_machine *m, const struct exec_instr *i, const struct exec_value **args, struct exec_value *prepared) {
+    bool unknown = false;
+    for (uint32_t k = 0; k < i->n_args; k++) unknown |= args[k]->unknown != 0;
+    if (!unknown) return;
+    for (uint32_t k = 0; k < i->n_args; k++) prepared[k] = *args[k], args[k] = &prepared[k];
+    exec_trail_prepare(m, (enum ir_pure)i->pure, i->type, i->arg_type, prepared);
+}
+
 static bool let(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     const struct exec_value *args[3];
     ir_word128 words[3];
@@ -101,6 +114,8 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
         plain &= exec_is_plain(args[k]);
     }
     if (!plain) choose_arguments(m, i, args, words);
+    struct exec_value prepared[3];
+    if (!plain && exec_is_exact(m)) prepare(m, i, args, prepared);
     if (!plain && i->pure == IR_SELECT_ && !exec_use(m, args[0], "decides a branch")) return false;
     if (m->options->observer && ir_pures[i->pure].class == IR_CLASS_TEST) observe_test(m, i->arg_type, words[0], words[1]);
     struct exec_value out = {0};
@@ -201,7 +216,7 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     case IR_SWITCH:
         v = exec_operand(m, values, i->args[0]);
         if (!exec_use(m, v, "decides a branch")) return false;
-        if (v->unknown) exec_assume(m, "%s", exec_reason(m, v));
+        if (v->unknown && !exec_trail_fork(m, EXEC_CASE, v)) exec_assume(m, "%s", exec_reason(m, v));
         exec_depend_number(m, v);
         if (v->node) exec_trail_decide(m, EXEC_CASE, v);
         if (m->options->observer) observe_test(m, i->type, v->bits, 0);

@@ -5,6 +5,7 @@
 
 #include "exec/run.h"
 #include "exec/mix.h"
+#include "exec/open.h"
 
 // In exec_block.nodes: which byte of the node this is.
 enum { PLACE_SHIFT = 28, NODE_MASK = (1 << PLACE_SHIFT) - 1 };
@@ -39,9 +40,9 @@ static const struct exec_node *node_of(const struct exec_machine *m, uint32_t n)
     return &m->options->record->nodes.at[n];
 }
 
-// The node of a value, unless the value was changed behind its back.
+// The node of a value, unless the value was changed behind its back.  Of an exact record nodes say how what is unknown depends on the inputs.
 static uint32_t trusted(const struct exec_machine *m, const struct exec_value *v, uint32_t bits) {
-    if (!v->node || v->unknown) return 0;
+    if (!v->node || !v->unknown == exec_is_exact(m)) return 0;
     const struct exec_node *n = node_of(m, v->node);
     return n->value == v->bits && ir_bits(n->type) == bits ? v->node : 0;
 }
@@ -52,7 +53,7 @@ static uint32_t constant(struct exec_machine *m, uint32_t bits, uint64_t value) 
 
 static uint32_t node_or_constant(struct exec_machine *m, const struct exec_value *v, uint32_t bits) {
     uint32_t n = trusted(m, v, bits);
-    return n ? n : constant(m, bits, (uint64_t)v->bits);
+    return n || (v->unknown && exec_is_exact(m)) ? n : constant(m, bits, (uint64_t)v->bits);
 }
 
 static uint32_t pure(struct exec_machine *m, enum ir_pure op, uint32_t bits, uint32_t arg_bits, uint32_t a, uint32_t b, uint64_t value) {
@@ -71,12 +72,74 @@ static bool expressible(ir_type t) {
     return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= 64;
 }
 
+// Is there a term of the solver's that is the operator, for all arguments that do not trap (solve/formula.c)?
+static bool has_term(enum ir_pure op) {
+    switch (op) {
+    case IR_COPY_:
+    case IR_ADD_:
+    case IR_SUB_:
+    case IR_MUL_:
+    case IR_UDIV_:
+    case IR_SDIV_:
+    case IR_UREM_:
+    case IR_SREM_:
+    case IR_SHL_:
+    case IR_LSHR_:
+    case IR_ASHR_:
+    case IR_AND_:
+    case IR_OR_:
+    case IR_XOR_:
+    case IR_UMIN_:
+    case IR_UMAX_:
+    case IR_SMIN_:
+    case IR_SMAX_:
+    case IR_ABS_:
+    case IR_EQ_:
+    case IR_NE_:
+    case IR_ULT_:
+    case IR_ULE_:
+    case IR_SLT_:
+    case IR_SLE_:
+    case IR_ZEXT_:
+    case IR_SEXT_:
+    case IR_TRUNC_:
+    case IR_CAST_:
+    case IR_BITS_:
+    case IR_SELECT_: return true;
+    default: return false;
+    }
+}
+
+static bool is_number(const struct exec_value *v) {
+    return !(v->block | v->uninit | (v->flags & EXEC_OPEN));
+}
+
+// Is the result a number of numbers, or an address moved by one?  Then its node is exact.
+static bool is_followed(enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args) {
+    bool numbers = true;
+    if (!has_term(op) || !expressible(result) || !expressible(arg)) return false;
+    for (uint32_t k = 0; k < ir_pures[op].arity; k++) numbers &= is_number(args[k]);
+    if (numbers) return true;
+    for (uint32_t k = 0; k < ir_pures[op].arity; k++)
+        if (args[k]->block & EXEC_MIX || args[k]->uninit || args[k]->flags & EXEC_OPEN) return false;
+    switch (op) {
+    case IR_COPY_: return true;
+    case IR_CAST_:
+    case IR_BITS_: return ir_bits(result) == ir_bits(arg);
+    case IR_ADD_: return (is_number(args[0]) && !args[1]->unknown) || (is_number(args[1]) && !args[0]->unknown);
+    case IR_SUB_: return is_number(args[1]) && !args[0]->unknown;
+    default: return false;
+    }
+}
+
 uint32_t exec_trail_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
                          const struct exec_value *out) {
     struct exec_node n = {.kind = EXEC_NODE_PURE, .pure = (uint8_t)op, .type = IR_I(ir_bits(result)), .arg_type = IR_I(ir_bits(arg))};
     uint32_t arity = ir_pures[op].arity;
-    bool any = false;
-    if (!m->options->record || out->unknown || !expressible(result) || !expressible(arg)) return 0;
+    bool any = false, exact = exec_is_exact(m);
+    if (!m->options->record || !out->unknown == exact || !expressible(result) || !expressible(arg)) return 0;
+    if (exact && op == IR_SELECT_ && !args[0]->unknown) return trusted(m, args[args[0]->bits & 1 ? 1 : 2], ir_bits(result));
+    if (exact && !is_followed(op, result, arg, args)) return 0;
     for (uint32_t k = 0; k < arity; k++) any |= args[k]->node != 0;
     if (!any) return 0;
     if (op == IR_COPY_) return trusted(m, args[0], ir_bits(arg));
@@ -91,7 +154,7 @@ uint32_t exec_trail_plus(struct exec_machine *m, const struct exec_value *sum, c
                          uint64_t value) {
     uint32_t word = m->program->pointer_bits, n = trusted(m, index, bits);
     uint64_t mask = (uint64_t)ir_mask(word), number = (uint64_t)ir_signed(index->bits, bits) & mask;
-    if (!n && !sum->node) return 0;
+    if ((!n && !sum->node) || (!n && index->unknown && exec_is_exact(m))) return 0;
     if (!n)
         n = constant(m, word, number);
     else if (bits != word)
@@ -146,11 +209,19 @@ static uint32_t assemble(struct exec_machine *m, const uint32_t *bytes, uint32_t
     return all;
 }
 
-uint32_t exec_trail_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, ir_type type, exec_word bits) {
+// Does every byte of v that is unknown have a node?
+static bool is_explained(const struct exec_block *b, uint64_t offset, uint32_t n, const struct exec_value *v) {
+    for (uint32_t i = 0; i < n; i++)
+        if (v->unknown >> i & 1 && !b->nodes[offset + i]) return false;
+    return v->unknown && !v->uninit && !(v->flags & EXEC_OPEN);
+}
+
+uint32_t exec_trail_load(struct exec_machine *m, const struct exec_block *b, uint64_t offset, ir_type type, const struct exec_value *v) {
     uint32_t n = ir_bytes(type), any = 0;
     if (!m->options->record || !b->nodes || !expressible(type)) return 0;
+    if (exec_is_exact(m) && !is_explained(b, offset, n, v)) return 0;
     for (uint32_t i = 0; i < n; i++) any |= b->nodes[offset + i];
-    uint32_t node = any ? assemble(m, b->nodes + offset, n, bits) : 0;
+    uint32_t node = any ? assemble(m, b->nodes + offset, n, v->bits) : 0;
     return node ? part(m, node, 0, ir_bits(type)) : 0;
 }
 
@@ -163,22 +234,108 @@ void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t off
 
 // ---- decisions ---------------------------------------------------------------------------------------------------------------------
 
-static void decide(struct exec_machine *m, struct exec_decision d) {
+static bool decide(struct exec_machine *m, struct exec_decision d) {
     struct exec_record *r = m->options->record;
-    if (r->decisions.n >= EXEC_MOST_DECISIONS || !m->stack->frames.n) return;
-    d.func = exec_top(m)->func;
-    d.instr = exec_top(m)->pc;
+    if (r->decisions.n >= EXEC_MOST_DECISIONS) return false;
+    if (!m->stack->frames.n && d.kind != EXEC_INSIDE) return false;
+    d.func = m->stack->frames.n ? exec_top(m)->func : 0;
+    d.instr = m->stack->frames.n ? exec_top(m)->pc : 0;
     vec_push(&r->decisions, d);
+    return true;
 }
 
 void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
-    if (!v->node || v->unknown || node_of(m, v->node)->value != v->bits) return;
+    if (!v->node || v->unknown || exec_is_exact(m) || node_of(m, v->node)->value != v->bits) return;
     decide(m, (struct exec_decision){.kind = kind, .node = v->node});
 }
 
 void exec_trail_inside(struct exec_machine *m, const struct exec_value *at, uint64_t n, const struct exec_block *b) {
-    if (!trusted(m, at, m->program->pointer_bits)) return;
+    if (exec_is_exact(m) || !trusted(m, at, m->program->pointer_bits)) return;
     decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = at->node, .low = b->address, .high = b->address + b->size - n});
+}
+
+// ---- exact records -----------------------------------------------------------------------------------------------------------------
+
+// Once by the number, it is the same ever after.
+static bool fork_by(struct exec_machine *m, enum exec_decided kind, uint32_t number) {
+    struct exec_node *n = &m->options->record->nodes.at[number];
+    if (kind == EXEC_NUMBER && ir_bits(n->type) == 1) kind = EXEC_TRUTH;
+    if (n->decided & (1u << EXEC_NUMBER | (kind == EXEC_TRUTH ? 1u << EXEC_TRUTH : 0))) return true;
+    n->decided |= (uint8_t)(1u << kind);
+    return decide(m, (struct exec_decision){.kind = kind, .node = number});
+}
+
+bool exec_trail_fork(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v) {
+    if (!exec_is_exact(m) || !v->node || !v->unknown || node_of(m, v->node)->value != v->bits) return false;
+    return fork_by(m, is_number(v) ? kind : EXEC_NUMBER, v->node);
+}
+
+bool exec_trail_fix(struct exec_machine *m, struct exec_value *v) {
+    if (!v->unknown) return true;
+    if (!exec_trail_fork(m, EXEC_NUMBER, v)) return false;
+    v->unknown = v->why = 0;
+    v->node = 0;
+    return true;
+}
+
+// Decides whether the test holds of the two; what it means cannot be said if one has no node.
+static uint32_t test_node(struct exec_machine *m, enum ir_pure op, const struct exec_value *v, uint64_t number, uint32_t bits, bool holds) {
+    return pure(m, op, 1, bits, node_or_constant(m, v, bits), constant(m, bits, number), holds);
+}
+
+static void decide_test(struct exec_machine *m, uint32_t node) {
+    if (!node || !fork_by(m, EXEC_TRUTH, node)) exec_assume(m, "what an operator does");
+}
+
+bool exec_trail_fork_sign(struct exec_machine *m, const struct exec_value *v) {
+    if (!exec_is_exact(m) || !v->node || !v->unknown || !is_number(v) || node_of(m, v->node)->value != v->bits) return false;
+    uint32_t bits = ir_bits(node_of(m, v->node)->type);
+    decide_test(m, test_node(m, IR_SLT_, v, 0, bits, v->bits >> (bits - 1) & 1));
+    decide_test(m, test_node(m, IR_EQ_, v, 0, bits, v->bits == 0));
+    return true;
+}
+
+static bool is_signed_division(enum ir_pure op) {
+    return op == IR_SDIV_ || op == IR_SREM_;
+}
+
+static void prepare_division(struct exec_machine *m, enum ir_pure op, uint32_t bits, const struct exec_value *args) {
+    uint64_t all = (uint64_t)ir_mask(bits), least = 1ull << (bits - 1);
+    if (args[1].unknown) decide_test(m, test_node(m, IR_EQ_, &args[1], 0, bits, args[1].bits == 0));
+    if (!is_signed_division(op) || (!args[1].unknown && args[1].bits != all) || (!args[0].unknown && args[0].bits != least)) return;
+    bool a = args[0].bits == least, b = args[1].bits == all;
+    uint32_t left = test_node(m, IR_EQ_, &args[0], least, bits, a), right = test_node(m, IR_EQ_, &args[1], all, bits, b);
+    decide_test(m, pure(m, IR_AND_, 1, 1, left, right, a && b));
+}
+
+static bool has_node(const struct exec_machine *m, const struct exec_value *v) {
+    return v->node && v->unknown && node_of(m, v->node)->value == v->bits;
+}
+
+void exec_trail_prepare(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, struct exec_value *args) {
+    const struct exec_value *all[] = {&args[0], &args[1], &args[2]};
+    uint32_t bits = ir_bits(arg);
+    for (uint32_t k = 0; k < ir_pures[op].arity; k++)
+        if (args[k].unknown && !has_node(m, &args[k])) return;  // so is the result
+    if (is_followed(op, result, arg, all)) {
+        if (op == IR_UDIV_ || op == IR_UREM_ || is_signed_division(op)) prepare_division(m, op, bits, args);
+        bool shift = op == IR_SHL_ || op == IR_LSHR_ || op == IR_ASHR_;
+        if (shift && args[1].unknown) decide_test(m, test_node(m, IR_ULT_, &args[1], bits, bits, args[1].bits < bits));
+        return;
+    }
+    for (uint32_t k = 0; k < (op == IR_SELECT_ ? 1 : ir_pures[op].arity); k++)
+        (void)exec_trail_fix(m, &args[k]);
+}
+
+void exec_trail_bound(struct exec_machine *m, struct exec_value *v, uint32_t bits, uint64_t low, uint64_t range) {
+    uint64_t mask = (uint64_t)ir_mask(bits), away = ((uint64_t)v->bits - low) & mask;
+    assert(exec_is_exact(m) && m->inputs.n && range <= mask);
+    if (range == mask || !v->node) return;
+    away = away <= range ? away : away % (range + 1);
+    uint64_t value = (low + away) & mask;
+    v->bits = vec_last(&m->inputs).value = m->options->record->nodes.at[v->node].value = value;
+    uint32_t node = pure(m, IR_SUB_, bits, bits, v->node, constant(m, bits, low & mask), away);
+    if (!node || !decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = node, .high = range})) v->node = 0;
 }
 
 // ---- strings -----------------------------------------------------------------------------------------------------------------------
@@ -211,7 +368,7 @@ static bool peek(struct exec_machine *m, const struct exec_value *at, uint64_t i
     const struct exec_block *b = exec_block(&m->memory, number);
     if (b->life != EXEC_LIVE || !b->bytes || offset > b->size || i >= b->size - offset) return false;
     exec_bytes_read(b, offset + i, 1, out, origins);
-    out->node = exec_trail_load(m, b, offset + i, IR_I(8), out->bits);
+    out->node = exec_trail_load(m, b, offset + i, IR_I(8), out);
     return !out->unknown;
 }
 
@@ -260,7 +417,7 @@ uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, 
                             uint32_t value) {
     uint32_t left[MOST_COMPARED], right[MOST_COMPARED], count = 0;
     bool any = false;
-    if (!m->options->record) return 0;
+    if (!m->options->record || exec_is_exact(m)) return 0;
     while (count < n && count < MOST_COMPARED && peek_node(m, a, count, &left[count]) && peek_node(m, b, count, &right[count])) {
         const struct exec_node *x = node_of(m, left[count]), *y = node_of(m, right[count]);
         any |= x->kind != EXEC_NODE_CONST || y->kind != EXEC_NODE_CONST;
@@ -291,7 +448,7 @@ static void observe_digits(struct exec_machine *m, const struct exec_value *at, 
 
 uint32_t exec_trail_decimal(struct exec_machine *m, const struct exec_value *at, uint64_t n, bool minus, uint32_t bits, uint64_t value) {
     observe_digits(m, at, n);
-    uint32_t number = n && n <= MOST_DIGITS ? constant(m, bits, 0) : 0, byte;
+    uint32_t number = n && n <= MOST_DIGITS && !exec_is_exact(m) ? constant(m, bits, 0) : 0, byte;
     for (uint64_t i = 0; number && i < n; i++) {
         if (!peek_node(m, at, i, &byte)) return 0;
         decide(m, (struct exec_decision){.kind = EXEC_INSIDE, .node = byte, .low = '0', .high = '9'});

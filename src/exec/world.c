@@ -82,11 +82,12 @@ static void push(struct exec_arguments *a, const struct exec_value *v, ir_type t
     vec_push(&a->types, type);
 }
 
-// Nothing is known of them.
+// Nothing is known of them but that argc is positive.
 static bool any_world(struct exec_machine *m, uint32_t n, struct exec_arguments *a) {
     for (uint32_t i = 0; i < n; i++) {
         ir_type type = i ? ir_ptr(m->program) : IR_I(32);
-        struct exec_value v = exec_any(m, type, i == 0 ? "argc" : i == 1 ? "argv" : "the environment");
+        struct exec_value v = i == 0 ? exec_draw_input(m, type, "argc") : exec_any(m, type, i == 1 ? "argv" : "the environment");
+        if (i == 0 && exec_is_exact(m)) exec_trail_bound(m, &v, 32, 1, INT32_MAX - 1);
         push(a, &v, type);
     }
     return true;

@@ -123,7 +123,7 @@ void solve_formulas_need(struct solve_formulas *f) {
     Z3_solver_inc_ref(f->context, f->solver);
     Z3_params params = Z3_mk_params(f->context);
     Z3_params_inc_ref(f->context, params);
-    Z3_params_set_uint(f->context, params, Z3_mk_string_symbol(f->context, "rlimit"), MOST_WORK);
+    Z3_params_set_uint(f->context, params, Z3_mk_string_symbol(f->context, "rlimit"), f->work ? f->work : MOST_WORK);
     Z3_solver_set_params(f->context, f->solver, params);
     Z3_params_dec_ref(f->context, params);
 }
@@ -136,8 +136,12 @@ static void drop_context(struct solve_formulas *f) {
     f->made = 0;
 }
 
+bool solve_formulas_full(const struct solve_formulas *f) {
+    return f->made > MOST_TERMS;
+}
+
 void solve_formulas_about(struct solve_formulas *f, const struct exec_record *r) {
-    if (f->made > MOST_TERMS) drop_context(f);
+    if (solve_formulas_full(f)) drop_context(f);
     f->record = r;
     vec_clear(&f->terms);
     while (f->terms.n < r->nodes.n) vec_push(&f->terms, (Z3_ast)NULL);

@@ -13,12 +13,14 @@ struct solve_formulas {
     Z3_context context;  // NULL: none yet
     Z3_solver solver;
     const struct exec_record *record;
+    uint32_t work;      // of one question, in the solver's own unit; 0: the usual
     VEC(Z3_ast) terms;  // by node; NULL: not made yet
     uint64_t made;      // terms in the context, about
     VEC(uint32_t) stack;
 };
 
 void solve_formulas_about(struct solve_formulas *f, const struct exec_record *r);
+bool solve_formulas_full(const struct solve_formulas *f);  // the next record will have a fresh context
 void solve_formulas_free(struct solve_formulas *f);
 // Makes context and solver, unless they are there.
 void solve_formulas_need(struct solve_formulas *f);

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "solve/formula.h"
+#include "solve/decision.h"
 
 // Weight of a decision beside its nodes; of a question; inputs that are listed for all decisions together.
 enum { DECISION_WEIGHT = 20, MOST_SIZE = 60000, MOST_LISTED = 1 << 22 };
@@ -111,62 +111,15 @@ uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d) {
     return 2;
 }
 
-static uint64_t value_of(const struct solve *s, const struct exec_decision *d) {
-    return s->record->nodes.at[d->node].value;
-}
-
-static uint32_t bits_of(const struct solve *s, const struct exec_decision *d) {
-    return ir_bits(s->record->nodes.at[d->node].type);
-}
-
-// low <= x <= high, unsigned.
-static Z3_ast between(struct solve *s, const struct exec_decision *d, uint64_t low, uint64_t high) {
-    Z3_context c = s->formulas.context;
-    Z3_ast x = solve_formula(&s->formulas, d->node);
-    Z3_ast from = solve_number(&s->formulas, bits_of(s, d), low), to = solve_number(&s->formulas, bits_of(s, d), high);
-    if (low == high) return Z3_mk_eq(c, x, from);
-    Z3_ast both[] = {Z3_mk_bvule(c, from, x), Z3_mk_bvule(c, x, to)};
-    return Z3_mk_and(c, 2, both);
-}
-
-// Way number n_cases: none of the cases.
-static Z3_ast in_case(struct solve *s, const struct exec_decision *d, uint32_t way) {
-    const struct ir_instr *i = &s->program->funcs.at[d->func].instrs.at[d->instr];
-    Z3_context c = s->formulas.context;
-    if (way < i->n_cases) return between(s, d, i->cases[way].lo, i->cases[way].hi);
-    VEC(Z3_ast) none = {0};
-    for (uint32_t k = 0; k < i->n_cases; k++) vec_push(&none, Z3_mk_not(c, between(s, d, i->cases[k].lo, i->cases[k].hi)));
-    Z3_ast all = none.n ? Z3_mk_and(c, none.n, none.at) : Z3_mk_true(c);
-    vec_free(&none);
-    return all;
-}
-
-static uint32_t taken_case(const struct solve *s, const struct exec_decision *d) {
-    const struct ir_instr *i = &s->program->funcs.at[d->func].instrs.at[d->instr];
-    uint64_t value = value_of(s, d);
-    for (uint32_t k = 0; k < i->n_cases; k++)
-        if (i->cases[k].lo <= value && value <= i->cases[k].hi) return k;
-    return i->n_cases;
-}
-
-// As the run decided; NULL: binds nothing.
-static Z3_ast as_decided(struct solve *s, const struct exec_decision *d) {
-    switch (d->kind) {
-    case EXEC_TRUTH: return solve_truth(&s->formulas, d->node, value_of(s, d) != 0);
-    case EXEC_CASE: return in_case(s, d, taken_case(s, d));
-    case EXEC_INSIDE: return between(s, d, d->low, d->high);
-    case EXEC_NUMBER: break;
-    }
-    return NULL;
-}
-
 // As the run did not decide; NULL: it did.
 static Z3_ast otherwise(struct solve *s, const struct exec_decision *d, uint32_t way) {
-    Z3_context c = s->formulas.context;
-    if (d->kind == EXEC_TRUTH) return solve_truth(&s->formulas, d->node, value_of(s, d) == 0);
-    if (d->kind == EXEC_CASE) return way == taken_case(s, d) ? NULL : in_case(s, d, way);
-    uint64_t limit = d->kind == EXEC_NUMBER ? value_of(s, d) : way ? d->high : d->low;
-    Z3_ast x = solve_formula(&s->formulas, d->node), bound = solve_number(&s->formulas, bits_of(s, d), limit);
+    struct solve_formulas *f = &s->formulas;
+    const struct ir_instr *i = &s->program->funcs.at[d->func].instrs.at[d->instr];
+    Z3_context c = f->context;
+    if (d->kind == EXEC_TRUTH) return solve_truth(f, d->node, solve_value(f, d) == 0);
+    if (d->kind == EXEC_CASE) return way == solve_case(f, i, d) ? NULL : solve_in_case(f, i, d, way);
+    uint64_t limit = d->kind == EXEC_NUMBER ? solve_value(f, d) : way ? d->high : d->low;
+    Z3_ast x = solve_formula(f, d->node), bound = solve_number(f, solve_bits(f, d), limit);
     return way ? Z3_mk_bvugt(c, x, bound) : Z3_mk_bvult(c, x, bound);
 }
 
@@ -250,7 +203,7 @@ bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inp
     Z3_solver_reset(c, s->formulas.solver);
     Z3_solver_assert(c, s->formulas.solver, goal);
     for (uint32_t i = 0; i < decision; i++)
-        if (s->path.at[i]) Z3_solver_assert(c, s->formulas.solver, as_decided(s, &s->record->decisions.at[i]));
+        if (s->path.at[i]) Z3_solver_assert(c, s->formulas.solver, solve_as_decided(&s->formulas, s->program, &s->record->decisions.at[i]));
     bool found = Z3_solver_check(c, s->formulas.solver) == Z3_L_TRUE;
     if (found) read_model(s, inputs, n);
     return found;

@@ -76,7 +76,7 @@ def without_heap_domain_memory_accesses_make_the_answer_unknown(box):
 def strategies_are_listed_and_chosen(box):
     listed = box.run("--strategy").expect(0, err="").out
     names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
-    assert names[:3] == ["fixpoint", "execution", "search"] and "exact" in names, names
+    assert names[:4] == ["fixpoint", "execution", "exhaustion", "search"] and "exact" in names, names
     assert "beside the proof from effort 1500 on, for 4 times as much, at most 12000" in listed, listed
     box.write("a.c", READS)
     box.run("--strategy=exact", "a.c").expect(0, out="accesses: 1 proved, 0 open, 0 not reached\nstrategy: exact of domain sl\nverdict: safe\n")

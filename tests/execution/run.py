@@ -9,6 +9,8 @@ The first lines of a program say what is expected of it, and of the file with ma
     // expect: safe              by execution
     // expect -DNAME: open TEXT  no proof by execution, for a reason that contains TEXT
     // expect -DNAME: fault      no proof by execution, since the run breaks a rule
+    // expect: exhausted 12      by exhaustion, in so many paths if a number is given
+    // expect: left TEXT         no proof by exhaustion, for a reason that contains TEXT
 
 --native: what is safe is compiled with AddressSanitizer and run, too.
 """
@@ -20,15 +22,16 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPECT = re.compile(r"// expect((?: -\w+)*): (safe|fault|open (.*))$")
-WHY = re.compile(r"no proof by execution: (.*)")
+EXPECT = re.compile(r"// expect((?: -\w+)*): (safe|fault|open|exhausted|left) ?(.*)$")
+WHY = re.compile(r"no proof by (?:execution|exhaustion): (.*)")
 SECONDS = 60
 
 
-def check(heapproof, path, flags):
-    command = [heapproof, "check", "--verbose", "--strategy=execution", "--property=default", "--time-limit=5", path, "--", *flags]
+def check(heapproof, path, flags, strategies):
+    command = [heapproof, "check", "--verbose", "--stats", f"--strategy={strategies}", "--property=default", "--time-limit=20", path, "--", *flags]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, cwd=HERE)
-    why = WHY.search(done.stderr)
+    why = list(WHY.finditer(done.stderr))
+    why = why[-1] if why else None
     verdict = re.search(r"^verdict: (\w+)", done.stdout, re.M)
     strategy = re.search(r"^strategy: (.*)", done.stdout, re.M)
     return verdict and verdict[1], strategy and strategy[1], why and why[1], done.stdout + done.stderr
@@ -47,7 +50,12 @@ def native(path, flags):
 
 def judge(o, path, expect):
     flags = expect[1].split()
-    verdict, strategy, why, out = check(o.heapproof, path.name, flags)
+    inputs = expect[2] in ("exhausted", "left")
+    verdict, strategy, why, out = check(o.heapproof, path.name, flags, "execution,exhaustion" if inputs else "execution")
+    if expect[2] == "exhausted":
+        paths = re.search(r"^paths: (.*)", out, re.M)
+        good = (verdict, strategy) == ("safe", "exhaustion") and (not expect[3] or paths and paths[1] == expect[3])
+        return "" if good and "[solver]" in out else why or out
     if expect[2] == "safe":
         if (verdict, strategy) != ("safe", "execution"):
             return why or out
