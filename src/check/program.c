@@ -8,6 +8,7 @@
 #include "check/order.h"
 #include "check/portfolio.h"
 #include "check/search.h"
+#include "check/stack.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
 static const double working_time = 0.9;
@@ -179,6 +180,7 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     } else {
         prove_closed(r, &j, &open);
     }
+    check_stack(r, p, entry, o->library);
     drop_told(r);
     vec_free(&open);
 }

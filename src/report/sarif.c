@@ -212,6 +212,15 @@ static json_t *invocation(struct writer *w, const struct check_result *results, 
     return j;
 }
 
+// Its name, and what it is about.
+static json_t *assumption(const struct check_assumption *a) {
+    struct buf text = {0};
+    buf_printf(&text, "%s%s%s", check_assumptions[a->kind].text, *a->subject ? ": " : "", a->subject);
+    json_t *j = report_string(buf_text(&text));
+    buf_free(&text);
+    return j;
+}
+
 static json_t *programs(const struct check_result *results, uint32_t n) {
     json_t *all = report_array();
     for (uint32_t i = 0; i < n; i++) {
@@ -225,8 +234,7 @@ static json_t *programs(const struct check_result *results, uint32_t n) {
         report_put(j, "strategy", report_strategy(&results[i]));
         report_put(j, "notEntered", report_not_entered(&results[i]));
         report_put(j, "endless", json_boolean(results[i].endless));
-        for (uint32_t k = 0; k < results[i].assumptions.n; k++)
-            report_append(assumptions, report_string(check_assumptions[results[i].assumptions.at[k].kind].text));
+        for (uint32_t k = 0; k < results[i].assumptions.n; k++) report_append(assumptions, assumption(&results[i].assumptions.at[k]));
         report_put(j, "assumptions", assumptions);
         report_append(all, j);
     }

@@ -382,6 +382,29 @@ def what_holds_in_every_order_of_operands_is_decided(box):
         assert "evaluation-order" not in done.out, text
 
 
+NESTING = """#include <stdlib.h>
+static int down(int n) { %s }
+static int loop(int n) { int sum = 0; while (n > 0) sum += n--; return sum; }
+int main(void) { int *p = malloc(sizeof *p); *p = down(3) + loop(2); free(p); return 0; }
+"""
+
+
+@test
+def proofs_that_rest_on_a_large_stack_say_so(box):
+    named = r"assumption: the stack is large enough .*: down \[stack\]"
+    for body in ("return n ? 1 + down(n - 1) : 0;", "char *a = __builtin_alloca(n); a[0] = 1; return a[0];", "char a[n]; a[0] = 1; return a[0];", "char a[2 << 20]; a[n] = 1; return a[n];"):
+        box.write("a.c", NESTING % body)
+        for strategy in "fixpoint", "execution":
+            box.run("check", f"--strategy={strategy}", "a.c").expect(0, out_match=named)
+    assert '"stack"' in box.run("check", "--format=json", "a.c").out
+    assert '"stack: down"' in box.run("check", "--format=sarif", "a.c").out
+    for body in ("return n;", "char a[100]; a[n] = 1; return a[n];"):
+        box.write("a.c", NESTING % body)
+        assert "[stack]" not in box.run("check", "a.c").expect(0).out, body
+    box.write("a.c", NESTING % "return n ? 1 + down(n - 1) : *(int *)0;")
+    assert "[stack]" not in box.run("check", "a.c").expect(1).out
+
+
 
 if __name__ == "__main__":
     sys.exit(run_all())

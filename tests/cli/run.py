@@ -1065,6 +1065,11 @@ def json_reports_follow_the_schema(box):
     assert report["verdict"] == "safe" and report["reason"] is None and report["programs"][0]["file"] == "safe.c", report
     report = validated(box.run("--format=json", "--strategy=execution", "reads.c").expect(0))
     assert report["programs"][0]["strategy"] == {"name": "execution", "domain": None, "variant": 0}, report
+    box.write("few.c", "int main(int argc, char **argv) {\n  int a[2] = {0};\n  a[argc > 3] = 1;\n  return a[0];\n}\n")
+    report = validated(box.run("--format=json", "--stats", "--strategy=exhaustion", "few.c").expect(0))
+    program = report["programs"][0]
+    assert program["strategy"]["name"] == "exhaustion" and program["statistics"]["paths"] == 2, report
+    assert [x["subject"] for x in program["assumptions"] if x["name"] == "solver"] == ["2 paths of 20 steps, 2 questions"], program["assumptions"]
     report = validated(box.run("--format", "json", "--stats", "--domain", "none", "reads.c").expect(2))
     assert report["verdict"] == "unknown" and report["reason"] == "without heap domain: 1 memory access unproved", report
     assert "peak-kilobytes" in report["programs"][0]["statistics"]

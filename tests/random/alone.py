@@ -125,8 +125,7 @@ class Program:
     def inputs(self, rng):
         """Functions that draw them, a fault of one combination, and what main does with them."""
         draw, take = "", "int sum = 0;"
-        for i in range(rng.randrange(1, 4)):
-            source = rng.choice(sorted(SOURCES))
+        for i, source in enumerate(rng.sample(sorted(SOURCES), rng.randrange(1, 4))):  # each once: argc and the pid are the same when they are asked again
             n = 2 if source == "file" else rng.randrange(2, 5)
             self.values.append(n)
             draw += f"#define N {n}\n#ifdef NATIVE\nstatic int input{i}(void) {{ return given[{i + 1}][0] - '0'; }}\n"
