@@ -60,7 +60,7 @@ ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *li
     const struct ir_func *callee = &p->funcs.at[ir_index(i->args[0])];
     struct ir_lib_use use = ir_lib_of(library, p, callee);
     if (!use.row && !(callee->flags & IR_EXTERN)) return 0;
-    if (!use.row || !ir_lib_fits(&use, i->n_args - 1) || use.row->kind == IR_LIB_K_UNMODELLED) return EVERYTHING;
+    if (!use.row || !ir_lib_fits(&use, i->n_args - 1) || ir_lib_is_opaque(use.row)) return EVERYTHING;
     return row_rules(use.row);
 }
 
@@ -78,7 +78,7 @@ void check_calls(struct ir_calls *calls, const struct ir_program *p, const struc
 static bool allocates(const struct ir_program *p, const struct ir_lib_table *library, const struct ir_instr *i) {
     if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return false;
     struct ir_lib_use use = ir_lib_of(library, p, &p->funcs.at[ir_index(i->args[0])]);
-    return use.row && ir_lib_fits(&use, i->n_args - 1) && use.row->kind != IR_LIB_K_UNMODELLED && check_gives_block(use.row);
+    return use.row && ir_lib_fits(&use, i->n_args - 1) && !ir_lib_is_opaque(use.row) && check_gives_block(use.row);
 }
 
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,

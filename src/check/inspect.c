@@ -27,7 +27,7 @@ static void name_call(struct inspection *s, const struct ir_instr *i, const stru
     if (!use.row || !ir_lib_fits(&use, i->n_args - 1)) {
         unknown_at(s, i, "function '%s' has neither body nor model, called", callee->name);
         check_add_assumption(s->r, CHECK_ASSUME_UNKNOWN_FUNCTION, callee->name);
-    } else if (use.row->kind == IR_LIB_K_UNMODELLED) {
+    } else if (ir_lib_is_opaque(use.row)) {
         unknown_at(s, i, "%s is not modelled, called", callee->name);
     }
 }

@@ -45,7 +45,7 @@ static bool call_library(struct exec_machine *m, const struct exec_lib_call *c) 
     m->calling = c->func;
     observe_library(m, c, false);
     bool on = exec_lib_call(m, c);
-    if (on) observe_library(m, c, true);
+    if (on && !m->stack->landing) observe_library(m, c, true);
     if (on) m->calling = outer;
     return on;
 }
@@ -70,10 +70,11 @@ static bool call_external(struct exec_machine *m, const struct exec_instr *i, ui
     get_args(m, i, n, args);
     for (uint32_t k = 0; k < s->n_dsts; k++) types[k] = caller->locals.at[s->dsts[k]].type;
     struct exec_lib_call c = {func, args, i->call_types + 1, n, results, types, s->n_dsts};
-    bool on = call_library(m, &c);
-    for (uint32_t k = 0; k < s->n_dsts && on; k++) exec_values(m)[s->dsts[k]] = results[k];
+    bool on = call_library(m, &c), lands = on && m->stack->landing;
+    for (uint32_t k = 0; k < s->n_dsts && on && !lands; k++) exec_values(m)[s->dsts[k]] = results[k];
     free(args);
     free(types);
+    if (lands) return exec_land(m);
     if (on) exec_top(m)->pc++;
     return on;
 }
@@ -126,7 +127,8 @@ bool exec_call(struct exec_machine *m, const struct exec_value *callee, const st
     if (!exec_callee(m, callee, &func)) return false;
     if (!exec_has_body(m, func)) {
         for (uint32_t k = 0; k < n_results; k++) results[k] = exec_int(0);
-        return call_library(m, &(struct exec_lib_call){func, args, types, n_args, results, result_types, n_results});
+        bool on = call_library(m, &(struct exec_lib_call){func, args, types, n_args, results, result_types, n_results});
+        return on && (!m->stack->landing || exec_give_up(m, "a library function calls '%s'", m->program->funcs.at[func].name));
     }
     uint32_t outer = m->calling;
     m->calling = UINT32_MAX;

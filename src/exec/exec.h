@@ -12,6 +12,8 @@
 // freed block is use-after-free wherever it falls.  Releasing the middle of a block, or anything but a live heap block, is invalid-free;
 // releasing the start of a freed one is double-free.  An uninitialised number is one arbitrary number: it is drawn when
 // it is first read, unless it was copied with others as a block of bytes before.  That it decides something is uninitialised-value.
+// longjmp with a buffer that setjmp did not fill is null-dereference if it is zero, uninitialised-pointer if it was never written, else
+// out-of-bounds; with one whose function has ended, use-out-of-scope.
 #ifndef HP_EXEC_EXEC_H
 #define HP_EXEC_EXEC_H
 #include <stdio.h>

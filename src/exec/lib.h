@@ -197,7 +197,7 @@ exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename,
 exec_model_fn exec_model_drand;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
 exec_model_fn exec_model_lfind, exec_model_kill, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt;
-exec_model_fn exec_model_nondet;
+exec_model_fn exec_model_setjmp, exec_model_longjmp, exec_model_nondet;
 exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;
 exec_model_fn exec_model_getenv, exec_model_setenv, exec_model_unsetenv, exec_model_putenv, exec_model_clearenv;
 #endif

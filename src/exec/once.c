@@ -30,6 +30,7 @@ static void finish(struct exec_machine *m) {
     r->n_inputs = m->inputs.n;
     if (m->inputs.n) r->inputs = arena_copy(&r->arena, m->inputs.at, m->inputs.n * sizeof *m->inputs.at);
     exec_lib_end(m);
+    exec_jump_end(m);
     exec_table_free(&m->mixes);
     exec_table_free(&m->opens);
     vec_free(&m->stack->frames);

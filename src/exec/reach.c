@@ -216,6 +216,12 @@ void exec_escape(struct exec_machine *m, const struct exec_value *args, uint32_t
     end(&w);
 }
 
+static void mark_note(struct walk *w, const struct exec_note *n) {
+    for (uint32_t i = 0; i < n->n_values; i++) mark_value(w, &n->values[i]);
+    for (uint32_t i = 0; i < n->n_slots; i++)
+        for (uint64_t k = 0; n->slots[i].origin && k < n->slots[i].size; k++) mark(w, n->slots[i].origin[k]);
+}
+
 static void mark_everything(struct walk *w) {
     const struct exec_machine *m = w->m;
     mark(w, m->limbo);
@@ -223,6 +229,7 @@ static void mark_everything(struct walk *w) {
         if (m->memory.blocks.at[i].life == EXEC_LIVE) mark_contents(w, i);
     }
     for (uint32_t i = 0; i < m->stack->values.n; i++) mark_value(w, &m->stack->values.at[i]);
+    for (uint32_t i = 0; i < m->stack->notes.n; i++) mark_note(w, &m->stack->notes.at[i]);
     for (uint32_t i = 0; i < m->handlers.n; i++) mark_value(w, &m->handlers.at[i].arg);
 }
 

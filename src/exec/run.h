@@ -7,6 +7,7 @@
 #ifndef HP_EXEC_RUN_H
 #define HP_EXEC_RUN_H
 #include "exec/decode.h"
+#include "exec/jump.h"
 #include "exec/machine.h"
 
 struct exec_frame {
@@ -26,6 +27,9 @@ struct exec_stack {
     VEC(struct exec_value) args;      // of the call in the making
     VEC(struct exec_value) returned;  // what an outermost frame returned, and its types
     VEC(ir_type) returned_types;
+    VEC(struct exec_note) notes;  // jump.h: by age
+    uint32_t landing;             // longjmp was called: number of the note, from 1 on; else 0
+    struct exec_value landed;     // with this value
 };
 
 // Runs until the frame that is now on top returns (true) or the run ends (false).

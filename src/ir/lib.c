@@ -466,6 +466,10 @@ bool ir_lib_minds_locale(const struct ir_lib *row) {
     return strchr(ir_lib_kinds[row->kind].needs, '@') != NULL;
 }
 
+bool ir_lib_is_opaque(const struct ir_lib *row) {
+    return row->kind == IR_LIB_K_UNMODELLED || row->kind == IR_LIB_K_SETJMP || row->kind == IR_LIB_K_LONGJMP;
+}
+
 bool ir_lib_is_described(const struct ir_lib *row) {
     return row->untried ? row->kind != IR_LIB_K_UNMODELLED : strchr(ir_lib_kinds[row->kind].needs, '+') != NULL;
 }

@@ -347,6 +347,8 @@ uint64_t ir_lib_turned(const struct ir_lib_factor *f, uint64_t v, bool narrow);
 bool ir_lib_minds_locale(const struct ir_lib *row);
 // Do its descriptors say all that happens to memory?  Of one that nobody tried, they do not say more.
 bool ir_lib_is_described(const struct ir_lib *row);
+// Does it do what only the interpreter follows, if anybody: is it not modelled, or does it jump to where another call was?
+bool ir_lib_is_opaque(const struct ir_lib *row);
 bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p);
 // A size that depends on no argument.  False: it does.
 bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s, uint32_t pointer_bits, uint64_t *out);

@@ -156,7 +156,6 @@ static const char *const library_signatures[] = {
     "getopt_long ippppp i",
     "signal ip p",
     "raise i i",
-    "setjmp p i",
     "fork  i",
     "execv pp i",
     "pipe p i",

@@ -174,7 +174,6 @@ static void options_are_taken_from_the_vector(void **state) {
 
 static void what_is_not_modelled_is_named(void **state) {
     (void)state;
-    library_expect("b[256]\nx = setjmp(b)", "unknown ('setjmp' is not modelled)|");
     library_expect("x = fork()", "unknown ('fork' is not modelled)|");
     library_expect("x = raise(11)", "unknown ('raise' is not modelled)|");
     library_expect("x = raise(6)", "aborted|");

@@ -102,9 +102,14 @@ class Row:
     untried: str = ""
 
     @property
+    def jumps(self):
+        """Does it return to where another call was?  Programs of the corpus try these."""
+        return self.kind in ("SETJMP", "LONGJMP")
+
+    @property
     def concludes(self):
-        """Is anything concluded from a call?"""
-        return self.kind != "UNMODELLED" and not self.untried
+        """Is anything concluded from a call alone?"""
+        return self.kind != "UNMODELLED" and not self.untried and not self.jumps
 
 
 @dataclasses.dataclass(frozen=True)
