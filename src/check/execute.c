@@ -22,7 +22,6 @@ const char *check_why_open(const struct ir_program *p) {
         const struct ir_func *f = &p->funcs.at[n];
         for (uint32_t k = 0; k < f->instrs.n; k++) {
             const struct ir_instr *i = &f->instrs.at[k];
-            if (i->flags & IR_VOLATILE && (i->op == IR_LOAD || i->op == IR_COPY)) return "volatile objects may change by themselves";
             if (p->pointer_bits == 32 && is_float(p, f, i)) return "how floating-point numbers are rounded by a 32-bit processor";
         }
     }
@@ -94,6 +93,7 @@ void check_execute_alone(const struct check_task *t, struct check_result *r, str
     o->max_seconds = check_left(t);
     exec_run(t->p, t->entry, o, run);
     o->observer = NULL;
+    e->moving |= run->moving != NULL;
 }
 
 enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {

@@ -21,7 +21,7 @@ static uint32_t next_of(const struct way *w, uint32_t i, uint32_t k) {
 
 static uint32_t count_next(const struct way *w, uint32_t i) {
     const struct exec_instr *instr = &w->c->instrs[i];
-    return ir_ops[instr->op].group == IR_GROUP_END ? instr->source->n_succs : 1;
+    return ir_ops[instr->source->op].group == IR_GROUP_END ? instr->source->n_succs : 1;
 }
 
 static void look_ahead(struct way *w) {
@@ -97,7 +97,7 @@ static void mark_call(struct look *l, const struct ir_program *p, const struct e
 
 static void mark_written(struct look *l, const struct ir_program *p, const struct exec_instr *i) {
     for (uint32_t k = 0; k < i->source->n_dsts; k++) l->out->locals[i->source->dsts[k]] = true;
-    switch (i->op) {
+    switch (i->source->op) {
     case IR_STORE: mark_range(l, &i->to, ir_bytes(i->type), false); return;
     case IR_COPY:
     case IR_FILL:
@@ -116,7 +116,7 @@ static void mark_operand(const struct exec_code *c, int32_t operand, bool *taken
 }
 
 static bool accesses(const struct exec_instr *i) {
-    return ir_ops[i->op].group == IR_GROUP_MEMORY;
+    return ir_ops[i->source->op].group == IR_GROUP_MEMORY;
 }
 
 // Its address goes somewhere else than straight into an access.
@@ -159,9 +159,9 @@ void exec_between_volatile(const struct exec_code *c, struct arena *a, struct ex
     out->locals = NULL;
     for (uint32_t k = 0; k < c->func->instrs.n; k++) {
         const struct exec_instr *i = &c->instrs[k];
-        bool single = i->op == IR_LOAD || i->op == IR_STORE;
+        bool single = i->source->op == IR_LOAD || i->source->op == IR_STORE;
         if (!accesses(i) || !(i->source->flags & IR_VOLATILE)) continue;
         mark_range(&l, &i->to, single ? ir_bytes(i->type) : 0, !single);
-        if (i->op == IR_COPY) mark_range(&l, &i->from, 0, true);
+        if (i->source->op == IR_COPY) mark_range(&l, &i->from, 0, true);
     }
 }

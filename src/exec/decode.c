@@ -52,6 +52,7 @@ static void decode_succs(struct exec_code *c, const struct ir_instr *i, struct e
 static void decode_instr(struct exec_code *c, const struct ir_program *p, const struct ir_instr *i, struct exec_instr *out) {
     const struct ir_func *f = c->func;
     *out = (struct exec_instr){.op = i->op, .pure = i->pure, .source = i, .dst = i->n_dsts ? (int32_t)i->dsts[0] : -1};
+    if (i->flags & IR_VOLATILE && (i->op == IR_LOAD || i->op == IR_COPY)) out->op = EXEC_MOVING;
     out->n_args = i->op == IR_LET ? (uint16_t)i->n_args : 0;
     bool has_list = i->op == IR_CALL || i->op == IR_RET;
     for (uint32_t k = 0; k < i->n_args && k < 3 && !has_list; k++) out->args[k] = operand(p, f, i->args[k]);

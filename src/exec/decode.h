@@ -22,6 +22,8 @@ struct exec_addr {
     int64_t offset;
     struct exec_term *terms;
 };
+// A volatile LOAD or COPY; others have the number of their ir_op.
+enum { EXEC_MOVING = IR_N_OPS };
 struct exec_instr {
     uint8_t op, pure;
     uint16_t n_args;  // LET

@@ -138,6 +138,7 @@ struct exec_result {
     const char *reason;         // UNKNOWN, OUT_OF_STEPS, STOPPED, TRAPPED: why, else NULL
     struct exec_place place;    // where the run ended
     const char *assumed;        // NULL, or the first reason why this run may not be possible, or not the only one with its inputs
+    const char *moving;         // a run that may be the only one: a volatile global that was read, as if nobody else changed it; or NULL
     uint64_t ways;              // what the open conditions came to, bit i the i-th one
     uint32_t n_ways;
     const char *open;           // what the first of them depends on

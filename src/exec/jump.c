@@ -19,7 +19,7 @@ static void *allocate(uint64_t n, size_t each) {
 
 static uint64_t bytes_of(const struct exec_note *n) {
     uint64_t sum = n->n_values * sizeof *n->values + n->n_slots * sizeof *n->slots;
-    for (uint32_t i = 0; i < n->n_slots; i++) sum += n->slots[i].size * (n->slots[i].origin ? 6 : 2);
+    for (uint32_t i = 0; i < n->n_slots; i++) sum += n->slots[i].size * (2u + (n->slots[i].origin ? 4 : 0) + (n->slots[i].nodes ? 4 : 0));
     return sum;
 }
 
@@ -29,6 +29,7 @@ static void drop(struct exec_machine *m) {
     for (uint32_t i = 0; i < n.n_slots; i++) {
         free(n.slots[i].bytes);
         free(n.slots[i].origin);
+        free(n.slots[i].nodes);
     }
     free(n.slots);
     free(n.values);
@@ -39,6 +40,12 @@ static bool is_live(const struct exec_machine *m, const struct exec_note *n) {
     return b->life == EXEC_LIVE && b->serial == n->serial;
 }
 
+static uint32_t *keep_words(const uint32_t *words, uint64_t n) {
+    if (!words) return NULL;
+    uint32_t *kept = allocate(n, sizeof *kept);
+    return memcpy(kept, words, n * sizeof *kept);
+}
+
 static struct exec_kept keep_slot(const struct exec_machine *m, uint32_t block) {
     const struct exec_block *b = exec_block(&m->memory, block);
     if (b->life != EXEC_LIVE) return (struct exec_kept){0};
@@ -46,10 +53,8 @@ static struct exec_kept keep_slot(const struct exec_machine *m, uint32_t block) 
     k.state = k.bytes + b->size;
     memcpy(k.bytes, b->bytes, b->size);
     memcpy(k.state, b->state, b->size);
-    if (b->origin) {
-        k.origin = allocate(b->size, sizeof *k.origin);
-        memcpy(k.origin, b->origin, b->size * sizeof *k.origin);
-    }
+    k.origin = keep_words(b->origin, b->size);
+    k.nodes = keep_words(b->nodes, b->size);
     return k;
 }
 
@@ -173,11 +178,14 @@ static void restore_locals(struct exec_machine *m, const struct landing *l) {
     }
 }
 
+static bool differ(const uint32_t *now, const uint32_t *then, uint64_t i) {
+    return (now ? now[i] : 0) != (then ? then[i] : 0);
+}
+
 // What was unknown and is drawn now was only looked at.
 static bool is_changed(const struct exec_block *b, const struct exec_kept *k, uint64_t i) {
     if (k->state[i] == EXEC_UNDRAWN && b->state[i] == EXEC_DRAWN) return false;
-    uint32_t origin = b->origin ? b->origin[i] : 0, old = k->origin ? k->origin[i] : 0;
-    return b->bytes[i] != k->bytes[i] || b->state[i] != k->state[i] || origin != old;
+    return b->bytes[i] != k->bytes[i] || b->state[i] != k->state[i] || differ(b->origin, k->origin, i);
 }
 
 static void spoil_byte(struct exec_block *b, uint64_t i) {
@@ -190,7 +198,7 @@ static void restore_bytes(struct exec_machine *m, const struct landing *l, uint3
     struct exec_block *b = exec_block(&m->memory, block);
     const struct exec_kept *k = &l->note->slots[slot];
     for (uint64_t i = 0; i < b->size; i++) {
-        bool changed = is_changed(b, k, i) || (l->alone && l->written.slots[slot][i]);
+        bool changed = is_changed(b, k, i) || (l->alone && (l->written.slots[slot][i] || differ(b->nodes, k->nodes, i)));
         if (changed && !l->loose.slots[slot][i]) spoil_byte(b, i);
     }
 }

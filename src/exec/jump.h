@@ -8,7 +8,8 @@
 //
 // Variables of the frame that are not volatile and were changed since are indeterminate after the return: uninitialised.  A variable was
 // changed if it has another value now.  In a run that may be the only one (alone.h) it counts as changed, too, if its function may have
-// written it in between (between.h), since a compiler may keep any of these values; what others wrote through its address is in memory.
+// written it in between (between.h), since a compiler may keep any of these values, or if its value depends on inputs otherwise than
+// before; what others wrote through its address is in memory.
 #ifndef HP_EXEC_JUMP_H
 #define HP_EXEC_JUMP_H
 #include "exec/value.h"
@@ -19,7 +20,7 @@ struct exec_kept {    // a slot
     uint64_t serial;  // of its block; 0: there was none
     uint64_t size;
     uint8_t *bytes, *state;
-    uint32_t *origin;  // NULL: all 0
+    uint32_t *origin, *nodes;  // NULL: all 0
 };
 
 struct exec_note {

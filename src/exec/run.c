@@ -135,6 +135,28 @@ static bool size_of(struct exec_machine *m, const struct exec_value *v, uint64_t
     return true;
 }
 
+static bool do_copy(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i, const struct exec_value *to,
+                    const struct exec_value *from) {
+    uint64_t n;
+    if (!size_of(m, exec_operand(m, values, i->args[0]), &n)) return false;
+    return i->source->flags & IR_APART ? exec_copy_apart(m, to, from, n) : exec_copy(m, to, from, n);
+}
+
+// A volatile object: what the program does not define may change by itself.  Where there may be one run only, that globals which it
+// defines do not is an assumption; handlers of signals and threads have ended such a run before.
+static bool do_moving(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
+    bool load = i->source->op == IR_LOAD;
+    struct exec_value to = address(m, values, &i->to), from = load ? to : address(m, values, &i->from);
+    uint32_t block;
+    uint64_t offset;
+    if (m->options->alone && exec_resolve(m, &from, &block, &offset) && exec_block(&m->memory, block)->kind == EXEC_GLOBAL) {
+        const struct ir_global *g = &m->program->globals.at[exec_block(&m->memory, block)->index];
+        if (g->flags & IR_EXTERN) exec_assume(m, "what the volatile object '%s' holds", g->name);
+        m->result->moving = g->name;
+    }
+    return load ? exec_load(m, &to, i->type, &values[i->dst]) : do_copy(m, values, i, &to, &from);
+}
+
 static bool do_memory(struct exec_machine *m, struct exec_value *values, const struct exec_instr *i) {
     struct exec_value to = address(m, values, &i->to);
     uint64_t n;
@@ -143,8 +165,7 @@ static bool do_memory(struct exec_machine *m, struct exec_value *values, const s
     case IR_STORE: return exec_store(m, &to, i->type, exec_operand(m, values, i->args[0]));
     case IR_COPY: {
         struct exec_value from = address(m, values, &i->from);
-        if (!size_of(m, exec_operand(m, values, i->args[0]), &n)) return false;
-        return i->source->flags & IR_APART ? exec_copy_apart(m, &to, &from, n) : exec_copy(m, &to, &from, n);
+        return do_copy(m, values, i, &to, &from);
     }
     case IR_FILL:
         return size_of(m, exec_operand(m, values, i->args[1]), &n) && exec_fill(m, &to, exec_operand(m, values, i->args[0]), n);
@@ -172,6 +193,7 @@ static bool do_other(struct exec_machine *m, struct exec_value *values, const st
     case IR_RELEASE: exec_release(m, (uint64_t)exec_operand(m, values, i->args[0])->bits); return true;
     case IR_ASSUME: return exec_decide_truth(m, exec_operand(m, values, i->args[0])) ? true : exec_assume_failed(m);
     case IR_PROMISE: return do_promise(m, values, i);
+    case EXEC_MOVING: return do_moving(m, values, i);
     default: assert(i->op == IR_UNMODELLED); return exec_give_up(m, "%s", i->source->text);
     }
 }

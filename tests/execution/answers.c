@@ -16,7 +16,6 @@
 // expect -DFILES: open what 'fopen' does
 // expect -DREAD: open what 'getchar' does
 // expect -DUNKNOWN: open unknown function
-// expect -DVOLATILE: open volatile
 // expect -DINDEX: open what 'rand' gives
 // expect -DSIZE: open what 'clock' gives
 // expect -DTARGET: open what 'rand' gives
@@ -90,9 +89,6 @@ int main(int argc, char **argv) {
     decide(getchar());
 #elif defined UNKNOWN
     decide(elsewhere(1));
-#elif defined VOLATILE
-    volatile int flag = 0;
-    decide(flag);
 #elif defined INDEX
     table[rand() & 7] = 1;
 #elif defined SIZE
