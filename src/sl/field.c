@@ -239,6 +239,7 @@ uint32_t sl_get(struct sl_draft *d, uint32_t object, uint64_t offset, ir_type t,
     num_word x;
     if (exact != UINT32_MAX) {
         uint32_t v = d->fields.at[exact].value;
+        if (d->values.at[v].kind == SL_CHARS) return sl_unknown(d, t, pointer_bits);
         if (d->values.at[v].kind != SL_ANY || ir_kind(t) == IR_PTR || ir_bits(t) == pointer_bits) return as_type(d, v, t);
         uint32_t number = sl_unknown(d, t, pointer_bits);  // bytes of which nothing is known, now read as a number
         d->fields.at[exact].value = number;

@@ -94,6 +94,7 @@ static void print_value(struct sl_text *t, uint32_t v, uint64_t bits) {
     case SL_ADDR: print_address(t, v); break;
     case SL_UNINIT: buf_printf(t->out, "v%u:uninit", v); break;
     case SL_ANY: buf_printf(t->out, "v%u:any", v); break;
+    case SL_CHARS: buf_printf(t->out, "v%u:chars", v); break;
     case SL_FUNCS: print_functions(t, v); break;
     }
     for (unsigned i = 0; i < x->level; i++) buf_char(t->out, '\'');
@@ -174,7 +175,12 @@ static bool read_content(struct sl_text *t, struct sl_value *v, uint64_t bits) {
     if (sl_text_peek(t) == '@') return read_functions(t, v);
     if (sl_text_take(t, '&')) return read_address(t, v);
     if (sl_text_peek(t) == 'i' || sl_text_peek(t) == '[') return read_integer(t, v, bits, true);
-    v->kind = sl_text_take_word(t, "uninit") ? SL_UNINIT : sl_text_take_word(t, "any") ? SL_ANY : SL_NONE;
+    static const struct {
+        const char *word;
+        uint8_t kind;
+    } contents[] = {{"uninit", SL_UNINIT}, {"any", SL_ANY}, {"chars", SL_CHARS}};
+    for (uint32_t i = 0; i < sizeof contents / sizeof *contents && v->kind == SL_NONE; i++)
+        if (sl_text_take_word(t, contents[i].word)) v->kind = contents[i].kind;
     return v->kind != SL_NONE || sl_text_fail(t, "expected what the value is");
 }
 

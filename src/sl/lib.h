@@ -55,8 +55,8 @@ bool sl_lib_reach_word(struct sl_call *c, uint32_t v, struct sl_place *out);  //
 // The string that the parameter points to, within its limit.  False: the path ended or waits to be run again.
 bool sl_lib_text(struct sl_call *c, struct sl_operand *o);
 bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t limit, struct sl_text *out);
-// A string begins at this place, if it is one, and ends in its object.
-void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit);
+// A string begins at this place, if it is one, and ends within so many bytes, which were overwritten, and in its object.
+void sl_lib_ends(struct sl_call *c, struct sl_place p, uint64_t n, uint32_t unit);
 bool sl_lib_is_known(const struct sl_text *t);  // its characters all are
 uint32_t sl_lib_unit(struct sl_call *c, const struct sl_text *t, uint64_t i);  // of a known string, or its end
 // The length as a number, if it is kept what that is; or 0.  `wanted`: it is, from now on.

@@ -178,7 +178,7 @@ static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struc
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_signed(32, -1, -1));
     }
-    if (n.lo && (unit == 1 || length.hi < limit.lo)) sl_lib_ends(c, to, unit);
+    if (n.lo && (unit == 1 || length.hi < limit.lo)) sl_lib_ends(c, to, n.hi, unit);
     sl_lib_give_number(c, num_range_signed(32, unit == 1 ? 0 : -1, length.hi < INT32_MAX ? (int64_t)length.hi : INT32_MAX));
     return true;
 }
@@ -213,10 +213,26 @@ static uint32_t stored_size(const struct sl_call *c, const struct conversion *x,
     return string && !n ? 0 : each * (n ? n : 1) + (string ? (x->longs ? 4 : 1) : 0);
 }
 
+// What a conversion stores to, and that it is a string, which has an end then.
+struct scanned {
+    struct sl_place to;
+    uint32_t size;
+    bool string;
+};
+
+// As many conversions as `most` at most, and `least` at least, were made, of the first n.
+static void store_scanned(struct sl_call *c, const struct scanned *s, uint32_t n, int64_t least, int64_t most) {
+    for (uint32_t i = 0; i < n; i++) {
+        sl_overwrite(c->d, s[i].to, s[i].size);
+        if (s[i].string && (int64_t)i < least) sl_lib_ends(c, s[i].to, s[i].size, 1);
+    }
+    sl_lib_give_number(c, num_range_signed(32, least, most));
+}
+
 bool sl_model_scanf(struct sl_call *c) {
     struct sl_operand *k = sl_lib_of(c, IR_LIB_SCANF_FORMAT), *h = sl_lib_of(c, IR_LIB_HANDLE), *s = sl_lib_of(c, IR_LIB_STRING);
-    struct sl_place to[16];
-    uint32_t size[16], n = 0, v;
+    struct scanned at[16];
+    uint32_t n = 0, v;
     struct format f;
     char letter;
     if (sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
@@ -226,12 +242,14 @@ bool sl_model_scanf(struct sl_call *c) {
         if (letter != '%') continue;
         if (!read_conversion(&f, &x, true)) return false;
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
-        size[n] = stored_size(c, &x, f.text.unit);
-        if (!size[n] || n == 15) return sl_lib_refuse(c);
-        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size[n], .hi = size[n]}, true, &to[n])) return false;
+        uint32_t size = stored_size(c, &x, f.text.unit);
+        at[n] = (struct scanned){.size = size, .string = x.letter == 's' && !x.longs && f.text.unit == 1};
+        if (!size || n == 15) return sl_lib_refuse(c);
+        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size, .hi = size}, true, &at[n].to)) return false;
         n++;
     }
-    for (uint32_t i = 0; i < n; i++) sl_overwrite(c->d, to[i], size[i]);
-    sl_lib_give_number(c, num_range_signed(32, -1, n));
+    struct sl_call other = n ? sl_lib_fork(c) : *c;
+    store_scanned(c, at, n, n ? (int64_t)n : -1, n);
+    if (n) store_scanned(&other, at, n, -1, (int64_t)n - 1);
     return true;
 }

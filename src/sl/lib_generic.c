@@ -73,7 +73,7 @@ static void change(struct sl_call *c, bool done) {
         if (handle) c->d->objects.at[handle].life = SL_FREED;
         if (!ir_lib_changes((enum ir_lib_role)a->role) || !o->n.hi) continue;
         sl_overwrite(c->d, o->place, o->n.hi);
-        if (done && (a->role == IR_LIB_EDIT || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, a->unit);
+        if (done && (a->role == IR_LIB_EDIT || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, o->n.hi, a->unit);
     }
 }
 

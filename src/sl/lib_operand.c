@@ -115,6 +115,19 @@ static bool ends_by_limit(const struct scan *s) {
     return s->n == s->limit && (uint64_t)s->at.hi + s->limit * s->unit <= o->size;
 }
 
+// The string ends in a field of characters there or behind.
+static bool ends_in_characters(const struct scan *s, struct sl_text *out) {
+    const struct sl_draft *d = s->c->d;
+    for (uint32_t i = sl_field_from(d, s->at.object, (uint64_t)s->at.hi); s->unit == 1 && sl_has(d, i, s->at.object); i++) {
+        const struct sl_field *f = &d->fields.at[i];
+        if (d->values.at[f->value].kind != SL_CHARS) continue;
+        uint64_t most = f->offset + f->size - 1 - (uint64_t)s->at.lo;
+        if (most < out->length.hi) out->length.hi = most;
+        return true;
+    }
+    return false;
+}
+
 static uint64_t longest(const struct scan *s) {
     const struct sl_object *o = &s->c->d->objects.at[s->at.object];
     if (o->more >= SL_UNBOUNDED) {  // no object is larger than the largest block
@@ -162,6 +175,7 @@ bool sl_lib_string_at(struct sl_call *c, uint32_t v, uint32_t unit, uint64_t lim
     s.open = s.at.lo != s.at.hi;
     bool found = find_end(&s, &out->length.lo) || ends_by_limit(&s);
     out->length.hi = found ? s.n : longest(&s);
+    ends |= !found && ends_in_characters(&s, out);
     bool by_number = ends_by_number(&s, v, out);
     // Before its end by number there is a 0, or none up to there: one branch took a byte for what it cannot be, and no run is in this state.
     if (by_number && out->length.lo > out->length.hi) return false;
@@ -202,10 +216,13 @@ uint32_t sl_lib_length(struct sl_call *c, const struct sl_text *t, bool wanted) 
     return n;
 }
 
-void sl_lib_ends(struct sl_call *c, struct sl_place p, uint32_t unit) {
-    assert(p.object && p.lo <= p.hi && unit);
+void sl_lib_ends(struct sl_call *c, struct sl_place p, uint64_t n, uint32_t unit) {
+    assert(p.object && p.lo <= p.hi && n && unit);
     struct sl_object *o = &c->d->objects.at[p.object];
     if (p.lo != p.hi || p.lo >= INT32_MAX) return;
+    bool member = !o->more && n < o->size && (uint64_t)p.lo <= o->size - n;  // not all of the object: what is written beside it leaves it there
+    if (unit == 1 && member) sl_put(c->d, p.object, (uint64_t)p.lo, n, sl_fresh(c->d, SL_CHARS));
+    o = &c->d->objects.at[p.object];
     if (unit == 1) o->text = (uint32_t)p.lo + 1;
     if (unit != 1 && p.lo % unit == 0) o->wide = (uint32_t)p.lo + 1;
 }

@@ -62,7 +62,7 @@ bool sl_model_strcpy(struct sl_call *c) {
         copy_known(c->d, to, t, true);
     } else {
         sl_overwrite(c->d, to, n.hi);
-        sl_lib_ends(c, to, t->unit);
+        sl_lib_ends(c, to, n.hi, t->unit);
         give_length(c->d, to, length);
     }
     return give_target(c, a, to, t);
@@ -83,7 +83,7 @@ bool sl_model_strncpy(struct sl_call *c) {
         if (used < n.lo) sl_fill(c->d, rest, (struct step_extent){.lo = n.lo - used, .hi = n.lo - used}, num_range_const(8, 0));
     } else {
         sl_overwrite(c->d, to, n.hi);
-        if (t->length.hi < n.lo / t->unit) sl_lib_ends(c, to, t->unit);
+        if (t->length.hi < n.lo / t->unit) sl_lib_ends(c, to, n.lo, t->unit);
     }
     return give_target(c, w->value, to, t);
 }
@@ -136,7 +136,7 @@ bool sl_model_strcat(struct sl_call *c) {
         copy_known(c->d, to, t, true);
     } else {
         sl_kill(c->d, to.object, (uint64_t)to.lo, (uint64_t)(to.hi - old->place.lo) + n.hi - old->length.lo * t->unit);
-        sl_lib_ends(c, old->place, t->unit);
+        sl_lib_ends(c, old->place, n.hi, t->unit);
         if (n.other) length = sl_size_as_sum(c->d, to.object, n.number, n.other);
         if (!n.other || !old->place.lo) give_length(c->d, old->place, length);
     }

@@ -126,6 +126,7 @@ static bool kind_fits(uint8_t x, uint8_t y) {
 static bool may_be(struct check *c, uint32_t x, uint32_t y) {
     const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
     if (v->kind == SL_FUNCS) return has_functions(c, x, y);
+    if (v->kind == SL_CHARS) return sl_has_zero(u);
     if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end)) return false;
     return (v->kind != SL_INT && v->kind != SL_ADDR) || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range));
 }
@@ -255,21 +256,26 @@ static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
     return kind_fits(rest == SL_REST_ANY && rest == object(c->a, t)->rest ? SL_ANY : SL_UNINIT, kind);
 }
 
-static bool overlap(const struct sl_field *f, const struct sl_field *g) {
-    return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
-}
-
 // The field f of an object of b, over the bytes of t.
 static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
     assert(t && t < c->a->objects.n && f->value);
     uint8_t kind = c->b->values.at[f->value].kind, rest = object(c->a, t)->rest;
-    bool met = false;
+    bool met = false, zero = kind != SL_CHARS;
+    uint64_t held = 0;
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
         const struct sl_field *g = &c->a->fields.at[i];
         if (f->offset == g->offset && f->size == g->size) return meet(c, inside, f->value, g->value);
-        if (!overlap(f, g)) continue;
+        if (!sl_overlap(f, g)) continue;
         met = true;
-        if (kind != SL_ANY || c->a->values.at[g->value].kind == SL_ADDR) return fail(c, "fields across each other");
+        bool whole = f->offset <= g->offset && g->offset + g->size <= f->offset + f->size;
+        zero |= whole && sl_has_zero(&c->a->values.at[g->value]);
+        held += whole ? g->size : f->size;
+        if ((kind != SL_ANY && kind != SL_CHARS) || c->a->values.at[g->value].kind == SL_ADDR) return fail(c, "fields across each other");
+    }
+    if (met && !zero && !(held < f->size && rest == SL_REST_ZERO)) return fail(c, "characters without end");
+    if (met && has_identity(&c->b->values.at[f->value])) {  // no other place may hold it, too
+        if (c->value[f->value]) return fail(c, "a place holds what its value does not stand for");
+        c->value[f->value] = sl_fresh(c->a, SL_ANY);
     }
     if (!met && rest == SL_REST_ZERO) return meet(c, inside, f->value, constant(c, f->size <= 16 ? (unsigned)f->size * 8 : 64, 0));
     return met || kind_fits(kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) || fail(c, "bytes that no field holds");
@@ -285,7 +291,7 @@ static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {  // what only a has there
         bool covered = false;
         for (uint32_t k = sl_first_field(c->b, o); sl_has(c->b, k, o) && !covered; k++)
-            covered = overlap(&c->a->fields.at[i], &c->b->fields.at[k]);
+            covered = sl_overlap(&c->a->fields.at[i], &c->b->fields.at[k]);
         if (!covered && !is_rest(c, o, t, c->a->fields.at[i].value)) return fail(c, "bytes that only one of them knows");
     }
     return true;

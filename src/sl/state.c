@@ -147,13 +147,20 @@ uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, 
 }
 
 uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind) {
-    assert(kind == SL_UNINIT || kind == SL_ANY);
+    assert(kind == SL_UNINIT || kind == SL_ANY || kind == SL_CHARS);
     return sl_add_value(d, (struct sl_value){.kind = (uint8_t)kind});
 }
 
 uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits) {
     bool number = ir_kind(t) == IR_INT && ir_bits(t) != pointer_bits && ir_bits(t) <= IR_MAX_INT;
     return number ? sl_int(d, num_range_full(ir_bits(t))) : sl_fresh(d, SL_ANY);
+}
+
+bool sl_has_zero(const struct sl_value *x) {
+    num_word n;
+    bool known = x->kind == SL_INT && num_range_is_const(x->range, &n), zero = x->kind == SL_CHARS;
+    for (unsigned i = 0; known && !zero && i + 8 <= x->range.bits; i += 8) zero = !(n >> i & 255);
+    return zero;
 }
 
 // Constants and exact addresses are equal by content, other values by identity.

@@ -28,7 +28,8 @@
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
 //     Only states with a count or an end have any: see number.h.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
-//     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte.
+//     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
+//     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.
 //   Link: a value that an object holds by its shape, in no bytes: by role and index.
 //   Level: what every node of a segment of level n has for itself (values and objects reached only through that segment's fields other than
 //     the links) has level n + 1, everything else has level 0; so do constants.  Level n + 1 is copied for each node.
@@ -49,7 +50,7 @@
 #include "num/num_diff.h"
 #include "sl/limits.h"
 
-enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS };
+enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS, SL_CHARS };
 enum sl_end { SL_FIRST, SL_LAST, SL_EACH, SL_CHILD };
 struct sl_value {
     uint8_t kind, level;
@@ -194,7 +195,7 @@ uint32_t sl_add_value(struct sl_draft *d, struct sl_value v);
 uint32_t sl_const(struct sl_draft *d, unsigned bits, num_word x);
 uint32_t sl_int(struct sl_draft *d, struct num_range r);
 uint32_t sl_address(struct sl_draft *d, uint32_t object, unsigned pointer_bits, int64_t offset);
-uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind);       // UNINIT or ANY
+uint32_t sl_fresh(struct sl_draft *d, enum sl_kind kind);       // UNINIT, ANY or CHARS
 uint32_t sl_unknown(struct sl_draft *d, ir_type t, unsigned pointer_bits);  // any value of the type
 static inline bool sl_is_const(const struct sl_draft *d, uint32_t v, num_word *x) {  // an integer constant
     return d->values.at[v].kind == SL_INT && num_range_is_const(d->values.at[v].range, x);
@@ -211,6 +212,7 @@ static inline bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offs
     *offset = (int64_t)(a->range.lo << unused) >> unused;
     return true;
 }
+bool sl_has_zero(const struct sl_value *x);  // characters, or a number that has a byte which is 0
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
 static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_EACH || v->end == SL_CHILD; }
@@ -230,6 +232,9 @@ static inline uint32_t sl_end_of_fields(const struct sl_draft *d, uint32_t objec
 }
 static inline bool sl_has(const struct sl_draft *d, uint32_t i, uint32_t object) {  // is there a field i, and of this object?
     return i < d->fields.n && d->fields.at[i].object == object;
+}
+static inline bool sl_overlap(const struct sl_field *f, const struct sl_field *g) {
+    return f->offset < g->offset + g->size && g->offset < f->offset + f->size;
 }
 uint32_t sl_field_from(const struct sl_draft *d, uint32_t object, uint64_t offset);  // the same of its fields there or behind
 void sl_index_fields(struct sl_draft *d);  // to be called when fields were added or removed other than by field.c

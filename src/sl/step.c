@@ -57,6 +57,15 @@ static void keep_end(struct sl_draft *d, const struct sl_object *old, uint32_t o
     d->objects.at[object].first = old->first && x->kind == SL_INT && x->range.bits == 8 && !num_range_has(x->range, 0);
 }
 
+// The field of characters that has all of these bytes, or none (size 0).
+static struct sl_field characters_at(const struct sl_draft *d, struct sl_place p, uint32_t n) {
+    for (uint32_t i = sl_first_field(d, p.object); sl_has(d, i, p.object); i++) {
+        struct sl_field f = d->fields.at[i];
+        if (d->values.at[f.value].kind == SL_CHARS && f.offset <= (uint64_t)p.lo && (uint64_t)p.hi + n <= f.offset + f.size) return f;
+    }
+    return (struct sl_field){0};
+}
+
 bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, ir_type t, const struct step_value *value, step_drafts *out) {
     struct sl_draft *d = draft;
     struct sl_place p;
@@ -72,7 +81,9 @@ bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, i
     if (found == SL_ELSEWHERE && sl_is_null(d, v)) keep_text(d, &old, p);
     if (found == SL_ELSEWHERE && before && !sl_is_null(d, v)) keep_end(d, &old, p.object, v);
     if (!is_exact(p)) {
+        struct sl_field f = characters_at(d, p, n);
         if (!sl_store_one_of(r, d, to, p, t, v)) return false;
+        if (f.size && sl_is_null(d, v)) sl_put(d, p.object, f.offset, f.size, sl_fresh(d, SL_CHARS));
         if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
         return true;
     }

@@ -70,7 +70,8 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
     for (uint32_t i = 1; i < d.values.n; i++) good &= valid_value(&d, i, why);
     for (uint32_t i = 1; i < d.objects.n; i++) good &= valid_object(&d, i, s->bits, why);
     SL_EACH_USE(u, &d, SL_ROOTS)
-        if (d.values.at[sl_used(&u)].level) good = sl_complain(why, "a variable holds what a node has for itself");
+        if (d.values.at[sl_used(&u)].level || d.values.at[sl_used(&u)].kind == SL_CHARS)
+            good = sl_complain(why, "a variable holds what a node has for itself, or characters");
     SL_EACH_USE(u, &d, SL_RELATIONS) {
         const struct sl_value *x = &d.values.at[sl_used(&u)];
         if (x->kind != SL_INT && (x->kind != SL_ADDR || x->level)) good = sl_complain(why, "a relation of what is no number");

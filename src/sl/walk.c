@@ -175,6 +175,8 @@ static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const st
         bool widens = w->widen && !num_range_leq(y->range, x->range);
         v.range = widens ? widened(w, x->range, y->range) : num_range_join(x->range, y->range);
         if (w->precision->coarse && at->inside) v.range = num_range_full(v.range.bits);
+    } else if (sl_has_zero(x) && sl_has_zero(y)) {
+        v.kind = SL_CHARS;
     } else if (x->kind == SL_UNINIT && y->kind == SL_UNINIT) {
         v.kind = SL_UNINIT;
     } else if (x->kind == SL_UNINIT || y->kind == SL_UNINIT) {
@@ -311,8 +313,63 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
+// What one side holds in some bytes.
+struct bytes {
+    bool pointer, characters, zero, uninit;
+};
+
+static struct bytes look_at_bytes(const struct sl_draft *d, uint32_t o, const struct sl_field *f, unsigned pointer_bits) {
+    struct bytes b = {0};
+    uint64_t held = 0;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        const struct sl_value *v = &d->values.at[x->value];
+        if (!sl_overlap(f, x)) continue;
+        b.pointer |= v->kind == SL_ADDR || v->kind == SL_FUNCS || (x->size == pointer_bits / 8 && sl_is_null(d, x->value));
+        b.characters |= v->kind == SL_CHARS;
+        b.zero |= sl_has_zero(v);
+        b.uninit |= v->kind == SL_UNINIT;
+        held += x->size;
+    }
+    b.zero |= held < f->size && d->objects.at[o].rest == SL_REST_ZERO;
+    b.uninit |= held < f->size && d->objects.at[o].rest == SL_REST_UNINIT;
+    return b;
+}
+
+// All of each field that holds some of the bytes, and known characters behind them up to a zero; did they become more?
+static bool reach_over(const struct sl_draft *d, uint32_t o, struct sl_field *f) {
+    uint64_t lo = f->offset, hi = lo + f->size;
+    bool zero = false;
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        bool on = x->offset == hi && !zero && sl_is_const(d, x->value, NULL);
+        if (!sl_overlap(f, x) && !on) continue;
+        zero |= sl_has_zero(&d->values.at[x->value]);
+        if (x->offset < lo) lo = x->offset;
+        if (x->offset + x->size > hi) hi = x->offset + x->size;
+    }
+    bool more = hi - lo > f->size;
+    f->offset = lo;
+    f->size = hi - lo;
+    return more;
+}
+
+// Characters in a heap block, of which the sides know different parts: both are strings, or anything.
+static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at) {
+    if (w->out->objects.at[out].storage != SL_HEAP) return false;
+    while (reach_over(w->side[0], a, &f) || reach_over(w->side[1], b, &f)) continue;
+    struct bytes x = look_at_bytes(w->side[0], a, &f, w->sl->bits), y = look_at_bytes(w->side[1], b, &f, w->sl->bits);
+    bool zero = x.zero && y.zero;
+    if (x.pointer || y.pointer || !(x.characters || y.characters || zero)) return false;
+    if (sl_walk_in_one(w)) sl_walk_lose(w, x.characters || y.characters ? SL_BLURS : SL_MIXES);
+    w->out->lax |= x.uninit || y.uninit;
+    sl_put(w->out, out, f.offset, f.size, sl_add_value(w->out, (struct sl_value){.kind = zero ? SL_CHARS : SL_ANY, .level = at->out}));
+    return true;
+}
+
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
+    if (!y && walk_characters(w, a, b, out, *f, at)) return true;
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
     if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
@@ -349,6 +406,15 @@ static bool walk_index(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     return v || (!x && !y);
 }
 
+// Does one field hold all these bytes?
+static bool is_held(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
+    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
+        const struct sl_field *x = &d->fields.at[i];
+        if (x->offset <= f->offset && f->offset + f->size <= x->offset + x->size) return true;
+    }
+    return false;
+}
+
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && out < w->out->objects.n);
     struct sl_object o = w->out->objects.at[out];
@@ -365,7 +431,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
         for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
-            if ((link && !links) || (next && !link) || sl_field_at(w->out, out, f.offset, f.size) != UINT32_MAX) continue;
+            if ((link && !links) || (next && !link) || is_held(w->out, out, &f)) continue;
             if (is_any_string(w, a, b, &f)) continue;
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, sl_is_segment(&o) && !link ? &inside : &here)) return false;
         }

@@ -189,7 +189,14 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     return (ends(b, x->text, 1) && ends(b, x->wide, 4)) || complain(s, "the text in o%u does not end", o);
 }
 
-// Adds a goal for a field; the wide ones are zero or anything.
+// If the field has characters, one of them is 0.
+static bool has_end(struct search *s, const struct sl_field *f, const struct exec_block *b, uint64_t at) {
+    bool zero = s->d->values.at[f->value].kind != SL_CHARS;
+    for (uint64_t i = 0; !zero && i < f->size; i++) zero = is_zero_byte(b, at + i);
+    return zero || complain(s, "characters of o%u do not end", f->object);
+}
+
+// Adds a goal for a field; the wide ones are zero, or anything, or have an end.
 static bool add_field(struct search *s, struct env *e, const struct sl_field *f, uint32_t block, const struct goal **goals) {
     const struct exec_block *b = exec_block(s->memory, block);
     if (f->offset + f->size > b->size)  // bytes that there may be hold what the field says if they are there
@@ -197,11 +204,11 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
                complain(s, "a field of o%u lies outside of block %u", f->object, block);
     if (f->size <= WORD_BYTES) {
         *goals = goal(s, e, f->value, read_word(s, block, f->offset, (uint32_t)f->size), *goals);
-        return true;
+        return has_end(s, f, b, f->offset);
     }
     for (uint64_t i = 0; sl_is_null(s->d, f->value) && i < f->size; i++)
         if (!is_zero_byte(b, f->offset + i)) return complain(s, "a wide field of o%u is not zero", f->object);
-    return true;
+    return has_end(s, f, b, f->offset);
 }
 
 static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
@@ -510,6 +517,7 @@ static bool add_place_fields(struct search *s, struct env *e, uint32_t part, uin
         const struct sl_field *f = &s->d->fields.at[i];
         if (f->size <= WORD_BYTES)
             *goals = goal(s, e, f->value, read_word(s, block, start + f->offset, (uint32_t)f->size), *goals);
+        if (!has_end(s, f, b, start + f->offset)) return false;
     }
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < x->size; i++)
         if (!is_zero_byte(b, start + i) && !is_in_field(s->d, part, i, 0)) return complain(s, "a place of o%u is not zero", part);
