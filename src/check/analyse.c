@@ -15,6 +15,7 @@ struct verdict {
     check_targets *open;
     struct check_attempt *from;
     bool refuted;  // a definite fault was found
+    uint32_t first;  // finding of the attempt
     bool late;     // the time is over
 };
 
@@ -62,6 +63,29 @@ static void count_func(struct verdict *a, uint32_t func) {
         bool open = bits & (FIX_FAILED | FIX_LOST);
         count[open ? CHECK_OPEN : bits & FIX_MET ? CHECK_PROVED : CHECK_NOT_REACHED]++;
         if (open) vec_push(a->open, (struct check_target){func, i});
+    }
+}
+
+static uint32_t count_marked(const struct verdict *a, uint8_t mark) {
+    uint32_t n = 0;
+    for (uint32_t f = 0; f < a->p->funcs.n; f++)
+        for (uint32_t i = 0; a->from->f.account.bits[f] && i < a->p->funcs.at[f].instrs.n; i++)
+            n += fix_account_bits(&a->from->f.account, f, i) & mark && check_able(a->p, a->o->library, &a->p->funcs.at[f].instrs.at[i]) & a->o->rules;
+    return n;
+}
+
+// What is not reached since no state passes a fault; of several such faults the first that it is behind.
+static void count_behind(struct verdict *a, const struct ir_calls *calls) {
+    struct fix *f = &a->from->f;
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < f->account.faults.n; i++) {
+        const struct fix_fault *x = &f->account.faults.at[i];
+        bool inside = x->func != UINT32_MAX && x->instr + 1 < a->p->funcs.at[x->func].instrs.n;
+        if (!inside || fix_account_bits(&f->account, x->func, x->instr + 1)) continue;
+        fix_behind(f, calls, x->func, x->instr);
+        uint32_t now = count_marked(a, FIX_BEHIND);
+        a->r->findings.at[a->first + i].behind = now - before;
+        before = now;
     }
 }
 
@@ -136,6 +160,7 @@ static void count(struct verdict *a, uint32_t entry) {
     fix_lost(&a->from->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) count_func(a, i);
+    count_behind(a, &calls);
     a->r->counters[CHECK_STATES] = a->from->f.graph.nodes.n;
     a->r->counters[CHECK_END_STATES] = a->from->t.ends;
     a->r->counters[CHECK_ENTERED] = a->from->f.graph.runs.n;
@@ -194,6 +219,7 @@ static void note_limits(struct verdict *a) {
 
 static void take_over(struct verdict *a) {
     for (uint32_t i = 0; i < a->r->findings.n; i++) a->r->findings.at[i].cut = a->from->f.stopped;  // of a run that ended the analysis
+    a->first = a->r->findings.n;
     for (uint32_t i = 0; i < a->from->f.account.faults.n; i++) add_fault(a, &a->from->f.account.faults.at[i]);
     for (uint32_t i = 0; i < a->from->f.account.notes.n; i++) add_fault(a, &a->from->f.account.notes.at[i]);
     for (uint32_t i = 0; i < a->from->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->from->f.account.unknowns.at[i]);

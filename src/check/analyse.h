@@ -37,9 +37,10 @@ struct check_analyse_options {
     const struct ir_inputs *inputs;  // of an open program; NULL: it is whole
     double max_seconds;  // 0: no limit
     uint32_t strategies; // that may be used, as check_turns_parse gives them; 0: all
-    // Looks for a definite fault, and adds it to the result, taking a share of what so many states of the proof took (0: as long as it is worth):
-    // asked now and then, when the proof takes long or fails, with the places where a fault seems possible, if any; may be NULL.
-    bool (*search)(void *self, struct check_result *r, const check_targets *targets, uint64_t states);
+    // Looks for definite faults, and adds them to the result, taking a share of what so many states of the proof took (0: as long as it is worth):
+    // asked now and then, when the proof takes long or fails, with the places where a fault seems possible, if any, and all effort so far; may be
+    // NULL.
+    bool (*search)(void *self, struct check_result *r, const check_targets *targets, uint64_t states, uint64_t effort);
     void *self;
 };
 

@@ -71,6 +71,11 @@ struct check_step {  // of a trace, in the order of execution
     uint32_t event;       // of which this is the event, while there is one
     struct check_picture picture;  // of the heap after it
 };
+struct check_other {  // another place where the same cause shows
+    struct check_place place;
+    const char *message;
+    const char *inputs;  // of a run that shows it; NULL: it is possible
+};
 struct check_finding {
     enum ir_rule rule;
     enum check_severity severity;
@@ -78,7 +83,13 @@ struct check_finding {
     struct check_place place;
     const char *message;
     bool cut;  // runs in which it does not happen were not followed: of what is behind it nothing is proved
+    uint32_t behind;     // accesses that no run reaches, since all ways there lead to it
+    const char *inputs;  // of a definite one: the choices of the run that shows it, as --inputs takes them; else NULL
+    uint32_t fault;      // which of that run's faults it is: of those that end runs the only one
+    uint64_t steps;      // of that run before it
     VEC(struct check_step) trace;
+    uint64_t cause;                // the same of findings with one cause; 0: each has its own
+    VEC(struct check_other) others;
     struct check_picture picture;  // of the heap before it; of a loss after it, if there is an after
     const char *harness, *script;  // C and sh that replay it outside the interpreter; NULL: none
     enum check_confirmation confirmation;
@@ -113,13 +124,14 @@ struct check_result {
     ir_rule_set notes;         // rules whose findings are noted and decide nothing
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
+    uint32_t blamed;           // so much of it names the first finding that is not definite; 0: it does not
     uint32_t decisive;         // of an UNSAFE result
     enum check_strategy strategy;  // that gave the verdict, or left it open
     const char *domain;        // the heap domain, if the way has one; else NULL
     uint32_t variant;          // of the domain
     const char *ending;        // of a run: how the program ended; else NULL
     const char *witness;       // of the verdict, for other tools to check; NULL: none
-    const char *inputs;        // of a run, or of the run that shows a definite fault: the choices it made, as --inputs takes them; else NULL
+    const char *inputs;        // of a run, or of the run that shows the decisive fault: the choices it made, as --inputs takes them; else NULL
     VEC(struct check_finding) findings;
     VEC(struct check_loop) loops;
     bool partial;              // not all states at the loops are known: the analysis was cut off
@@ -147,6 +159,8 @@ struct check_place check_place_of(struct check_result *r, const struct ir_progra
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
+// Strings are copied; inputs may be NULL.
+void check_add_other(struct check_result *r, struct check_finding *f, struct check_place place, const char *message, const char *inputs);
 // Names are copied.
 void check_add_procedure(struct check_result *r, struct check_procedure p);
 void check_add_apart(struct check_result *r, struct check_apart a);
@@ -156,6 +170,8 @@ void check_add_assumption(struct check_result *r, enum check_assumption_kind kin
 void check_add_not_entered(struct check_result *r, const char *name);
 void check_set_strategy(struct check_result *r, enum check_strategy strategy, const char *domain, uint32_t variant);
 void check_add_source(struct check_result *r, const char *file);
+// Findings have another order: the reason names the first one, if it named one.
+void check_blame(struct check_result *r);
 // The result is UNKNOWN for this reason, unless it is already UNKNOWN or UNSAFE.
 void check_unknown(struct check_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

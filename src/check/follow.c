@@ -247,6 +247,7 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
         if (w.fault >= w.path.events.n) w.fault = w.path.events.n - 1;
         struct check_story s = {.r = r, .path = &w.path};
         add_life(&s, &w);
+        if (w.death != CHECK_NO_EVENT && w.death < w.fault) f->cause = check_path_key(&w.path, w.death);
         add_reasons(&s, &w, fault->rule);
         check_story_tell(&s, f, w.fault);
         if (r->pictures) paint_all(r, f, &again, w.fault);

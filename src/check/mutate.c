@@ -133,6 +133,37 @@ void check_seed_shuffle(const struct check_seed *s, const check_list *constants,
     }
 }
 
+// ---- turns of loops --------------------------------------------------------------------------------------------------------------------
+
+static bool same_loc(const struct exec_input *a, const struct exec_input *b) {
+    return a->loc.file == b->loc.file && a->loc.line == b->loc.line && a->loc.column == b->loc.column;
+}
+
+// One of the choices of s from `from` on that are made where x is, at random; s->n: there is none.
+static uint32_t choice_at(const struct check_seed *s, uint32_t from, const struct exec_input *x, uint64_t *random) {
+    uint32_t n = 0, pick = 0;
+    for (uint32_t i = from; i < s->n; i++) n += same_loc(&s->inputs[i], x);
+    if (n) pick = (uint32_t)(next_random(random) % n);
+    for (uint32_t i = from; i < s->n; i++)
+        if (same_loc(&s->inputs[i], x) && !pick--) return i;
+    return s->n;
+}
+
+bool check_seed_splice(const struct check_seed *a, const struct check_seed *b, const check_list *constants, uint64_t *random, check_list *out) {
+    uint32_t from = (uint32_t)(next_random(random) % b->n), to = from + 1, at = choice_at(a, 0, &b->inputs[from], random);
+    if (at == a->n) return false;
+    while (to < b->n && !same_loc(&b->inputs[to], &b->inputs[from])) to++;
+    vec_clear(out);
+    for (uint32_t i = 0; i < at; i++) vec_push(out, a->inputs[i].value);
+    for (uint32_t i = from; i < to; i++) vec_push(out, b->inputs[i].value);
+    for (uint32_t i = at; i < a->n; i++) vec_push(out, a->inputs[i].value);
+    uint64_t r = next_random(random);
+    if (r & 1) out->at[at + (r >> 8) % (to - from)] = random_value(b, constants, random);
+    return true;
+}
+
+// ---- from nothing ----------------------------------------------------------------------------------------------------------------------
+
 void check_list_random(const check_list *constants, uint64_t *random, check_list *out) {
     vec_clear(out);
     uint64_t n = 1 + next_random(random) % RANDOM_LENGTH, below = 2 + next_random(random) % 9;

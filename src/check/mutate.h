@@ -28,6 +28,9 @@ void check_seed_free(struct check_seed *s);
 void check_seed_change(const struct check_seed *s, const struct check_change *c, check_list *out);
 // The choices of s with a few changes at random, some to the constants given; *random is the state of the generator.
 void check_seed_shuffle(const struct check_seed *s, const check_list *constants, uint64_t *random, check_list *out);
+// The choices of a with some of b put in between: those from one choice up to the next that is made in the same place of the program, a turn of a
+// loop, where a makes a choice there; one of them may change.  False: there is no such place.
+bool check_seed_splice(const struct check_seed *a, const struct check_seed *b, const check_list *constants, uint64_t *random, check_list *out);
 // Small numbers at random, or small ones and constants.
 void check_list_random(const check_list *constants, uint64_t *random, check_list *out);
 // Numbers that stand in the program, no two equal, as many as are useful.

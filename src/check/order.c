@@ -36,11 +36,23 @@ static bool fails_again(const char *inputs, const struct ir_program *p, uint32_t
     return fails;
 }
 
+// Of several findings, those that are not seen in the other order with their inputs depend on it.
+static void doubt(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        struct check_finding *f = &r->findings.at[i];
+        if (i == r->decisive || f->certainty != CHECK_DEFINITE || fails_again(f->inputs, p, entry, o)) continue;
+        f->certainty = CHECK_POSSIBLE;
+        f->severity = CHECK_WARNING;
+        f->inputs = NULL;
+    }
+}
+
 static bool fails_in_other_order(const struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     struct check_result other;
     struct check_search_options s = *o;
     if (r->verdict == CHECK_UNSAFE && fails_again(r->inputs, p->reversed, entry, o)) return true;
     s.targets = NULL;  // they are places of p
+    s.first = true;
     check_result_init(&other, r->file, r->entry);
     bool fails = check_search(&other, p->reversed, entry, &s);
     check_result_free(&other);
@@ -49,9 +61,14 @@ static bool fails_in_other_order(const struct check_result *r, const struct ir_p
 
 static void leave_open(struct check_result *r, const struct ir_func *f) {
     for (uint32_t i = 0; i < r->findings.n; i++)
-        if (r->findings.at[i].certainty == CHECK_DEFINITE) r->findings.at[i].certainty = CHECK_POSSIBLE;
+        if (r->findings.at[i].certainty == CHECK_DEFINITE) {
+            r->findings.at[i].certainty = CHECK_POSSIBLE;
+            r->findings.at[i].severity = CHECK_WARNING;
+            r->findings.at[i].inputs = NULL;
+        }
     r->verdict = CHECK_SAFE;  // and now unknown
     r->reason = r->inputs = NULL;
+    r->blamed = 0;
     check_unknown(r, "whether there is a fault depends on the order in which operands are evaluated in '%s', which C leaves open", f->name);
 }
 
@@ -59,6 +76,7 @@ void check_order(struct check_result *r, const struct ir_program *p, uint32_t en
     const struct ir_func *f = r->verdict == CHECK_UNKNOWN ? NULL : open_function(p, entry, o->library);
     if (!f) return;
     bool unsafe = r->verdict == CHECK_UNSAFE, other = p->reversed && fails_in_other_order(r, p, entry, o);
+    if (p->reversed && unsafe) doubt(r, p->reversed, entry, o);
     if (p->reversed && other != unsafe)
         leave_open(r, f);
     else if (!other)

@@ -29,6 +29,13 @@ const struct ir_instr *check_path_instr(const struct check_path *path, uint32_t 
     return &path->program->funcs.at[e->func].instrs.at[e->instr];
 }
 
+uint64_t check_path_key(const struct check_path *path, uint32_t event) {
+    uint64_t key = 1;
+    for (uint32_t e = event; e != CHECK_NO_EVENT; e = path->frames.at[path->events.at[e].frame].call)
+        key = (key ^ ((uint64_t)path->events.at[e].func << 32 | path->events.at[e].instr)) * 0x9e3779b97f4a7c15u;
+    return key ? key : 1;
+}
+
 uint32_t check_path_next(const struct check_path *path, uint32_t event) {
     for (uint32_t i = event + 1; i < path->events.n; i++)
         if (path->events.at[i].frame == path->events.at[event].frame) return i;

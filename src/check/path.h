@@ -33,6 +33,8 @@ struct check_path {
 struct check_event *check_path_add(struct check_path *path, uint32_t func, uint32_t instr, uint32_t depth);
 void check_path_free(struct check_path *path);
 const struct ir_instr *check_path_instr(const struct check_path *path, uint32_t event);
+// The same for events of one instruction that is reached by the same calls, whatever else happens; not 0.
+uint64_t check_path_key(const struct check_path *path, uint32_t event);
 // The next event of the same frame, or CHECK_NO_EVENT.
 uint32_t check_path_next(const struct check_path *path, uint32_t event);
 // By frame, the instruction at which it was when an event happened: the event's own, or the call in progress; UINT32_MAX if it was not active.

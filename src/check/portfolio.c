@@ -208,7 +208,7 @@ static void search(struct check_portfolio *p, const struct check_attempt *near, 
         const struct fix_fault *x = &near->f.account.faults.at[i];
         if (x->func != UINT32_MAX) vec_push(&targets, (struct check_target){x->func, x->instr});
     }
-    p->refuted = o->search(o->self, p->r, &targets, states);
+    p->refuted = o->search(o->self, p->r, &targets, states, effort(p) + p->others);
     vec_free(&targets);
 }
 
@@ -287,10 +287,12 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     if (c->attempt && c->attempt->apart != apart) drop(c);
     if (!c->attempt) c->attempt = attempt_of(p, c, apart);
     struct check_attempt *a = c->attempt;
+    uint64_t before = fix_effort(&a->f);
     if (a->way == CHECK_BY_COARSE)
         go_coarsely(p, c, budget.effort);
     else
         check_attempt_go(a, budget);
+    p->others += fix_effort(&a->f) - before;
     c->over = is_over(a, budget);
     p->refused |= check_attempt_refused(a);
     if (check_attempt_proves(a)) {

@@ -30,6 +30,7 @@ struct check_portfolio {
     struct check_attempt proof;  // the first attempt
     VEC(struct check_contender) contenders;
     uint32_t pauses;             // so often the others had their turns
+    uint64_t others;             // the effort of all other attempts
     uint64_t searched;           // the effort that the longest search was for; UINT64_MAX: as long as it is worth
     bool refuted;                // a definite fault was found, or
     struct check_attempt *decides;  // this is a proof; else the first attempt

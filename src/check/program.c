@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "check/arrange.h"
 #include "check/inspect.h"
 #include "check/limits.h"
 #include "check/order.h"
@@ -24,6 +25,7 @@ struct job {
     uint32_t entry;
     const struct check_options *o;
     double deadline;  // 0: none
+    uint64_t effort;  // of all attempts to prove it, so far
     const struct ir_inputs *inputs;  // NULL: not open
 };
 
@@ -32,6 +34,9 @@ static bool search_options(struct check_search_options *to, const struct check_r
     const struct check_options *o = j->o;
     struct check_search_options s = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .targets = targets};
     s.max_runs = o->search_runs;
+    s.most_runs = o->search_runs;
+    s.first = o->first;
+    s.before = j->effort * CHECK_QUICK_STEPS + r->counters[CHECK_STEPS];
     s.progress = o->searching;
     s.self = o->self;
     s.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
@@ -52,8 +57,10 @@ static bool search(struct check_result *r, const struct job *j, const check_targ
     return chosen && search_options(&s, r, j, targets, states) && check_search(r, j->p, j->entry, &s);
 }
 
-static bool search_quickly(void *self, struct check_result *r, const check_targets *targets, uint64_t states) {
-    return search(r, self, targets, states);
+static bool search_quickly(void *self, struct check_result *r, const check_targets *targets, uint64_t states, uint64_t effort) {
+    struct job *j = self;
+    j->effort = effort;
+    return search(r, j, targets, states);
 }
 
 static void prove(struct check_result *r, struct job *j, check_targets *open) {
@@ -86,72 +93,6 @@ static void prove_open(struct check_result *r, struct job *j, check_targets *ope
     prove(r, j, open);
 }
 
-// Is a possible finding the same as one that a run showed?  Then that is as to what is behind it, too.
-static bool confirmed(struct check_result *r, const struct check_finding *f) {
-    for (uint32_t i = 0; i < r->findings.n; i++) {
-        struct check_finding *d = &r->findings.at[i];
-        if (d->certainty != CHECK_DEFINITE || d->rule != f->rule) continue;
-        if (d->place.line != f->place.line || strcmp(d->place.file, f->place.file) != 0) continue;
-        d->cut |= f->cut;
-        return true;
-    }
-    return false;
-}
-
-// Definite findings come first, and take the place of possible ones that say the same.
-static void settle(struct check_result *r) {
-    VEC(struct check_finding) possible = {0}, sorted = {0};
-    for (uint32_t i = 0; i < r->findings.n; i++) {
-        struct check_finding *f = &r->findings.at[i];
-        if (f->certainty == CHECK_DEFINITE) continue;
-        if (confirmed(r, f))
-            vec_free(&f->trace);
-        else
-            vec_push(&possible, *f);
-    }
-    for (uint32_t i = 0; i < r->findings.n; i++)
-        if (r->findings.at[i].certainty == CHECK_DEFINITE) vec_push(&sorted, r->findings.at[i]);
-    for (uint32_t i = 0; i < possible.n; i++) vec_push(&sorted, possible.at[i]);
-    memcpy(r->findings.at, sorted.at, sorted.n * sizeof *sorted.at);
-    r->findings.n = sorted.n;
-    r->decisive = 0;
-    vec_free(&sorted);
-    vec_free(&possible);
-}
-
-// ---- one finding for one cause -------------------------------------------------------------------------------------------------------
-
-static bool same_place(const struct check_place *a, const struct check_place *b) {
-    return a->line == b->line && strcmp(a->file, b->file) == 0;
-}
-
-static const struct check_place *cause_of(const struct check_finding *f) {
-    bool lost = f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT || f->rule == IR_RULE_MEMORY_CLEANUP;
-    return lost && f->trace.n && !f->trace.at[0].context ? &f->trace.at[0].place : &f->place;
-}
-
-// Does an earlier finding tell it: the same rule in the same line, or another loss of what was allocated in the same place?
-static bool is_told(const struct check_result *r, uint32_t n, const struct check_finding *f) {
-    for (uint32_t i = 0; i < n; i++) {
-        const struct check_finding *other = &r->findings.at[i];
-        bool cause = other->certainty != CHECK_DEFINITE && same_place(cause_of(other), cause_of(f));
-        if (other->rule == f->rule && (cause || same_place(&other->place, &f->place))) return true;
-    }
-    return false;
-}
-
-static void drop_told(struct check_result *r) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->findings.n; i++) {
-        struct check_finding f = r->findings.at[i];
-        if (f.certainty != CHECK_DEFINITE && is_told(r, n, &f))
-            vec_free(&f.trace);
-        else
-            r->findings.at[n++] = f;
-    }
-    r->findings.n = n;
-}
-
 static bool assumes(const struct check_result *r, enum check_assumption_kind kind) {
     for (uint32_t i = 0; i < r->assumptions.n; i++)
         if (r->assumptions.at[i].kind == kind) return true;
@@ -164,7 +105,8 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     if (r->verdict == CHECK_SAFE && lax) search(r, j, NULL, CHECK_DOUBT_STATES);  // what is assumed of memory may be seen to be wrong
     uint64_t full = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_RUNS].value;
     bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
-    if (r->verdict == CHECK_UNSAFE || (r->verdict == CHECK_UNKNOWN && search(r, j, open, again ? CHECK_AGAIN_STATES : 0))) settle(r);
+    if (r->verdict == CHECK_UNKNOWN) search(r, j, open, again ? CHECK_AGAIN_STATES : 0);
+    check_arrange(r);
     struct check_search_options s;
     if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
@@ -176,11 +118,11 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         j.inputs = &inputs;
         prove_open(r, &j, &open);
+        check_arrange(r);
         ir_inputs_end(&inputs);
     } else {
         prove_closed(r, &j, &open);
     }
     check_stack(r, p, entry, o->library);
-    drop_told(r);
     vec_free(&open);
 }

@@ -35,7 +35,10 @@ void check_result_init(struct check_result *r, const char *file, const char *ent
 }
 
 void check_result_free(struct check_result *r) {
-    for (uint32_t i = 0; i < r->findings.n; i++) vec_free(&r->findings.at[i].trace);
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        vec_free(&r->findings.at[i].trace);
+        vec_free(&r->findings.at[i].others);
+    }
     vec_free(&r->findings);
     for (uint32_t i = 0; i < r->loops.n; i++) vec_free(&r->loops.at[i].states);
     vec_free(&r->loops);
@@ -64,6 +67,24 @@ static struct check_place copy_place(struct check_result *r, struct check_place 
     return place;
 }
 
+// "possible RULE at FILE:LINE"
+static const char *in_short(struct check_result *r, const struct check_finding *f) {
+    const char *file = *f->place.file ? f->place.file : r->file, *certainty = check_certainties[f->certainty], *rule = ir_rules[f->rule].text;
+    if (!f->place.line) return arena_printf(&r->arena, "%s %s at %s", certainty, rule, file);
+    return arena_printf(&r->arena, "%s %s at %s:%u", certainty, rule, file, f->place.line);
+}
+
+void check_blame(struct check_result *r) {
+    for (uint32_t i = 0; i < r->findings.n && r->blamed; i++) {
+        const struct check_finding *f = &r->findings.at[i];
+        if (f->certainty == CHECK_DEFINITE || f->certainty == CHECK_NOTED) continue;
+        const char *text = in_short(r, f);
+        r->reason = arena_printf(&r->arena, "%s%s", text, r->reason + r->blamed);
+        r->blamed = (uint32_t)strlen(text);
+        return;
+    }
+}
+
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message) {
     struct check_finding *f = vec_add(&r->findings);
@@ -76,11 +97,9 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
     f->message = arena_strdup(&r->arena, message);
     if (certainty == CHECK_NOTED) return f;
     if (certainty != CHECK_DEFINITE) {
-        struct buf at = {0};
-        buf_str(&at, *place.file ? place.file : r->file);
-        if (place.line) buf_printf(&at, ":%u", place.line);
-        check_unknown(r, "%s %s at %s", check_certainties[certainty], ir_rules[rule].text, buf_text(&at));
-        buf_free(&at);
+        bool first = !r->reason;
+        check_unknown(r, "%s", in_short(r, f));
+        if (first) r->blamed = (uint32_t)strlen(r->reason);
     } else if (r->verdict != CHECK_UNSAFE) {
         r->verdict = CHECK_UNSAFE;
         r->decisive = r->findings.n - 1;
@@ -92,6 +111,13 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
     struct check_step *s = vec_add(&f->trace);
     s->place = copy_place(r, place);
     s->text = arena_strdup(&r->arena, text);
+}
+
+void check_add_other(struct check_result *r, struct check_finding *f, struct check_place place, const char *message, const char *inputs) {
+    struct check_other *o = vec_add(&f->others);
+    o->place = copy_place(r, place);
+    o->message = arena_strdup(&r->arena, message);
+    o->inputs = inputs ? arena_strdup(&r->arena, inputs) : NULL;
 }
 
 void check_add_procedure(struct check_result *r, struct check_procedure p) {

@@ -51,26 +51,33 @@ static void set_ending(struct check_result *r, const struct ir_program *p, const
 }
 
 // The choices as --inputs takes them: negative if the highest of several bits is set.
-static void set_inputs(struct check_result *r, const struct exec_result *run) {
+static const char *inputs_of(struct check_result *r, const struct exec_result *run) {
     struct buf text = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) {
         const struct exec_input *in = &run->inputs[i];
         unsigned shift = in->bits > 1 && in->bits < 64 ? 64 - in->bits : 0;
         buf_printf(&text, "%s%lld", i ? "," : "", (long long)(in->value << shift) >> shift);
     }
-    r->inputs = arena_strdup(&r->arena, buf_text(&text));
+    const char *inputs = arena_strdup(&r->arena, buf_text(&text));
     buf_free(&text);
+    return inputs;
+}
+
+void check_add_fault(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run,
+                     uint32_t i) {
+    const struct exec_fault *fault = &run->faults[i];
+    enum check_certainty certainty = run->assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
+    struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
+    if (f->certainty == CHECK_DEFINITE) f->inputs = inputs_of(r, run);
+    f->fault = i;
+    f->steps = fault->step;
+    if (fault->rule == IR_RULE_LEAK_AT_EXIT || !check_follow(r, f, p, entry, o, run, i)) add_facts(r, f, p, fault);
 }
 
 void check_add_faults(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                       const struct exec_result *run) {
-    set_inputs(r, run);
-    for (uint32_t i = 0; i < run->n_faults; i++) {
-        const struct exec_fault *fault = &run->faults[i];
-        enum check_certainty certainty = run->assumed ? CHECK_POSSIBLE : CHECK_DEFINITE;
-        struct check_finding *f = check_add_finding(r, fault->rule, certainty, place_of(r, p, fault->place), fault->message);
-        if (fault->rule == IR_RULE_LEAK_AT_EXIT || !check_follow(r, f, p, entry, o, run, i)) add_facts(r, f, p, fault);
-    }
+    r->inputs = inputs_of(r, run);
+    for (uint32_t i = 0; i < run->n_faults; i++) check_add_fault(r, p, entry, o, run, i);
 }
 
 void check_add_run(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,

@@ -6,7 +6,10 @@
 #include "check/check.h"
 #include "exec/exec.h"
 
-// Adds the faults of `run` (of funcs[entry], with options o), in order of time, with how they came about and the choices that lead to them.
+// Adds fault number i of `run` (of funcs[entry], with options o), with how it came about and the choices that lead to it.
+void check_add_fault(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run,
+                     uint32_t i);
+// All of them, in order of time.
 void check_add_faults(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run);
 // Adds what happened in `run` to r.
 void check_add_run(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct exec_result *run);

@@ -22,7 +22,12 @@ enum {
     LONG = 200,
     SHRINKING_RUNS = 300,
     SHRINKING_STEPS = 5000000,
-    LEAST_STEPS = 50000
+    LEAST_STEPS = 50000,
+    // In steps: what it is worth to begin and end a run, and a unit of the solver's work; how often a run is repeated to see where a block was lost.
+    RUN_STEPS = 150,
+    WORK_STEPS = 400,
+    SOLVE_AFTER = 1000000,
+    LOSS_RUNS = 5
 };
 
 struct search {
@@ -43,12 +48,16 @@ struct search {
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps, max_work;
+    uint64_t cost;       // of all runs in steps, with what it takes to begin them and to find out where a block was lost
+    uint64_t until;      // once something was found: it goes on up to this cost
+    uint64_t found_cost, found_work;  // when the first was found
     uint64_t run_steps;  // limit of one run
     uint32_t shrinking;  // runs to shrink the inputs
     uint64_t shrinking_steps;
     uint64_t random;
     double deadline;
-    bool found, draws;  // a definite fault; some run drew an input
+    VEC(struct exec_fault) known;  // definite faults that were found
+    bool draws;         // some run drew an input
     bool endless;       // a run that lost a block was cut off: `cut_off` are its inputs
     check_list cut_off;
 };
@@ -63,8 +72,13 @@ static bool late(const struct search *s) {
     return s->deadline > 0 && now() > s->deadline;
 }
 
+static uint64_t spent(const struct search *s) {
+    return s->cost + solve_work(s->solver) * WORK_STEPS;
+}
+
 static bool over(const struct search *s) {
-    return s->found || s->runs >= s->max_runs || s->steps >= s->max_steps || late(s);
+    bool enough = s->known.n && (s->o->first || spent(s) >= s->until);
+    return enough || s->runs >= s->max_runs || s->steps >= s->max_steps || late(s);
 }
 
 // ---- one run -----------------------------------------------------------------------------------------------------------------------
@@ -108,6 +122,34 @@ static bool same_fault(const struct exec_fault *a, const struct exec_fault *b) {
     return a->rule == b->rule && a->step == b->step && same_place(&a->place, &b->place);
 }
 
+static bool is_loss(const struct exec_fault *f) {
+    return f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT || f->rule == IR_RULE_MEMORY_CLEANUP;
+}
+
+// Do two runs break the same rule in the same place, and lose the same, if it is a loss?
+static bool alike(const struct exec_fault *a, const struct exec_fault *b) {
+    return a->rule == b->rule && same_place(&a->place, &b->place) && (!is_loss(a) || same_place(&a->allocation, &b->allocation));
+}
+
+static bool is_known(const struct search *s, const struct exec_fault *f) {
+    for (uint32_t i = 0; i < s->known.n; i++)
+        if (alike(&s->known.at[i], f)) return true;
+    return false;
+}
+
+static bool has(const struct exec_result *run, const struct exec_fault *f) {
+    for (uint32_t i = 0; i < run->n_faults; i++)
+        if (alike(&run->faults[i], f)) return true;
+    return false;
+}
+
+// A run is looked at again and again to find out where a block was lost.
+static uint64_t cost_of(const struct exec_result *run) {
+    uint64_t again = 0;
+    for (uint32_t i = 0; i < run->n_faults && !again; i++) again = run->faults[i].rule == IR_RULE_MEMORY_LEAK ? LOSS_RUNS : 0;
+    return (run->steps + RUN_STEPS) * (again + 1);
+}
+
 // The same faults again, from the recorded choices and without limits of its own?
 static bool confirmed(struct search *s, const struct exec_result *run) {
     check_list list = {0};
@@ -147,14 +189,14 @@ static bool may_shrink(const struct search *s) {
     return s->shrinking < SHRINKING_RUNS && s->shrinking_steps < SHRINKING_STEPS && !late(s);
 }
 
-// Runs s->list; yields whether it ends with the same first fault as *run, which it then replaces.
-static bool shrinks(struct search *s, struct exec_result *run) {
+// Runs s->list; yields whether it has the wanted fault of *run, which it then replaces.
+static bool shrinks(struct search *s, struct exec_result *run, const struct exec_fault *wanted) {
     struct exec_result other;
     struct exec_options o = options(s, NULL);
     exec_run(s->p, s->entry, &o, &other);
-    bool good = definite(&other) && other.n_inputs <= run->n_inputs && other.faults[0].rule == run->faults[0].rule &&
-                same_place(&other.faults[0].place, &run->faults[0].place);
+    bool good = definite(&other) && other.n_inputs <= run->n_inputs && has(&other, wanted);
     struct exec_result old = good ? *run : other;
+    s->cost += cost_of(&other);
     s->shrinking++;
     s->shrinking_steps += other.steps;
     if (good) *run = other;
@@ -167,35 +209,35 @@ static void set_list(struct search *s, const struct exec_result *run, uint32_t n
     for (uint32_t i = 0; i < n; i++) vec_push(&s->list, run->inputs[i].value);
 }
 
-static void shrink_end(struct search *s, struct exec_result *run) {
+static void shrink_end(struct search *s, struct exec_result *run, const struct exec_fault *wanted) {
     for (uint32_t cut = run->n_inputs; cut > 0 && may_shrink(s);) {
         uint32_t n = run->n_inputs;
         set_list(s, run, n - cut);
-        cut = shrinks(s, run) && run->n_inputs < n ? cut : cut / 2;
+        cut = shrinks(s, run, wanted) && run->n_inputs < n ? cut : cut / 2;
         if (cut > run->n_inputs) cut = run->n_inputs;
     }
 }
 
-static void shrink_inside(struct search *s, struct exec_result *run) {
+static void shrink_inside(struct search *s, struct exec_result *run, const struct exec_fault *wanted) {
     for (uint32_t cut = run->n_inputs / 2; cut > 0; cut /= 2)
         for (uint32_t i = 0; i + cut <= run->n_inputs && may_shrink(s);) {
             uint32_t n = run->n_inputs;
             set_list(s, run, n);
             memmove(&s->list.at[i], &s->list.at[i + cut], (n - i - cut) * sizeof *s->list.at);
             s->list.n -= cut;
-            if (!shrinks(s, run) || run->n_inputs >= n) i += cut;
+            if (!shrinks(s, run, wanted) || run->n_inputs >= n) i += cut;
         }
 }
 
-// Smaller inputs that lead to the same first fault: a shorter list first, then a zero here and there.
-static void shrink(struct search *s, struct exec_result *run) {
-    shrink_end(s, run);
-    shrink_inside(s, run);
+// Smaller inputs that lead to the same fault: a shorter list first, then a zero here and there.
+static void shrink(struct search *s, struct exec_result *run, const struct exec_fault *wanted) {
+    shrink_end(s, run, wanted);
+    shrink_inside(s, run, wanted);
     for (uint32_t i = 0; i < run->n_inputs && may_shrink(s); i++) {
         if (!run->inputs[i].value) continue;
         set_list(s, run, run->n_inputs);
         s->list.at[i] = 0;
-        shrinks(s, run);
+        shrinks(s, run, wanted);
     }
 }
 
@@ -204,6 +246,54 @@ static void remember(struct search *s, const struct exec_result *run) {
     s->endless = true;
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&s->cut_off, run->inputs[i].value);
     if (s->steps < s->max_steps) s->max_steps = s->steps + (s->max_steps - s->steps) / 8;
+}
+
+// What was found is worth a search for more, the more there is.
+static void go_on(struct search *s) {
+    if (!s->until) s->found_cost = s->cost, s->found_work = solve_work(s->solver);
+    uint64_t all = s->o->before + spent(s), share = all / check_limits[CHECK_LIMIT_MORE].value;
+    for (uint32_t i = 1; i < s->known.n && share < all; i++) share *= 2;
+    s->until = spent(s) + (share < all ? share : all);
+    s->max_runs = s->o->most_runs ? s->o->most_runs : check_limits[CHECK_LIMIT_RUNS].value;
+    s->max_steps = check_limits[CHECK_LIMIT_STEPS].value;
+    s->max_work = check_limits[CHECK_LIMIT_WORK].value;
+    s->shrinking = 0;
+    s->shrinking_steps = 0;
+}
+
+// Shows a fault of *run with inputs as small as can be, which *run becomes, and what else is new in that run.
+static bool show(struct search *s, const struct exec_options *o, struct exec_result *run, struct exec_fault wanted) {
+    shrink(s, run, &wanted);
+    if (!confirmed(s, run)) return false;
+    for (uint32_t i = 0; i < run->n_faults; i++) {
+        if (is_known(s, &run->faults[i])) continue;
+        check_add_fault(s->r, s->p, s->entry, o, run, i);
+        vec_push(&s->known, run->faults[i]);
+    }
+    s->r->inputs = s->r->findings.at[s->r->decisive].inputs;
+    go_on(s);
+    return true;
+}
+
+// All faults of a run that are new, each in a run of its own; *run becomes another.
+static void take_faults(struct search *s, const struct exec_options *o, struct exec_result *run) {
+    uint32_t n = definite(run) ? run->n_faults : 0;
+    struct exec_fault *faults = n ? arena_copy(&s->arena, run->faults, n * sizeof *faults) : NULL;
+    check_list inputs = {0};
+    for (uint32_t i = 0; i < run->n_inputs && n > 1; i++) vec_push(&inputs, run->inputs[i].value);
+    bool fresh = true;  // *run is the run
+    for (uint32_t i = 0; i < n; i++) {
+        if (is_known(s, &faults[i])) continue;
+        if (!fresh) {
+            struct exec_options again = *o;
+            again.inputs = (struct exec_inputs){.values = inputs.at, .n = inputs.n};
+            exec_result_free(run);
+            exec_run(s->p, s->entry, &again, run);
+        }
+        fresh = false;
+        show(s, o, run, faults[i]);
+    }
+    vec_free(&inputs);
 }
 
 static void run_list(struct search *s) {
@@ -215,15 +305,11 @@ static void run_list(struct search *s) {
     s->runs++;
     s->steps += run.steps;
     s->draws |= run.n_inputs > 0;
+    s->cost += cost_of(&run);
     if (s->o->progress) s->o->progress(s->o->self, s->runs, s->steps);
-    if (definite(&run)) shrink(s, &run);
     if (lost_and_cut_off(&run) && !s->endless) remember(s, &run);
-    if (definite(&run) && confirmed(s, &run)) {
-        s->found = true;
-        check_add_faults(s->r, s->p, s->entry, &o, &run);
-    } else if (check_cover_add(&s->cover) && run.n_inputs) {
-        keep(s, &run);
-    }
+    if (check_cover_add(&s->cover) && run.n_inputs) keep(s, &run);
+    take_faults(s, &o, &run);
     exec_result_free(&run);
 }
 
@@ -291,6 +377,16 @@ static void try_random(struct search *s) {
     }
 }
 
+// What one run did in a turn of a loop, in another.
+static void try_turns(struct search *s) {
+    for (uint32_t k = 0; k < SLICE && s->seeds.n && !over(s); k++) {
+        s->random = s->random * 6364136223846793005u + 1442695040888963407u;
+        const struct check_seed *a = &s->seeds.at[(uint32_t)(s->random >> 33) % s->seeds.n];
+        const struct check_seed *b = &s->seeds.at[(uint32_t)(s->random >> 13) % s->seeds.n];
+        if (check_seed_splice(a, b, &s->constants, &s->random, &s->list)) run_list(s);
+    }
+}
+
 // ---- towards a place ---------------------------------------------------------------------------------------------------------------------
 
 static void record_seed(struct search *s, uint32_t number) {
@@ -305,6 +401,7 @@ static void record_seed(struct search *s, uint32_t number) {
     exec_run(s->p, s->entry, &o, &run);
     s->runs++;
     s->steps += run.steps;
+    s->cost += cost_of(&run);
     exec_result_free(&run);
     s->recorded = number;
     solve_about(s->solver, s->p, &s->record);
@@ -327,6 +424,12 @@ static void try_paths(struct search *s) {
     }
     for (uint32_t k = 0; k < QUESTIONS && !over(s) && solve_work(s->solver) + 1 < s->max_work && check_paths_next(&s->paths, &way); k++)
         ask(s, &way);
+}
+
+// Once something was found, the solver has no larger share than the runs.
+static bool may_ask(const struct search *s) {
+    uint64_t runs = s->cost - s->found_cost;
+    return !s->known.n || (runs >= SOLVE_AFTER && (solve_work(s->solver) - s->found_work) * WORK_STEPS <= runs);
 }
 
 static bool is_assumption(const struct search *s, ir_val v) {
@@ -355,7 +458,7 @@ static bool assumes(const struct search *s) {
 
 // If nothing else was found: a block that a run lost is lost although the run does not end, if it does not end for a good while longer.
 static void try_endless(struct search *s) {
-    if (s->found || !s->endless || assumes(s)) return;
+    if (s->known.n || !s->endless || assumes(s)) return;
     struct exec_options o = options(s, NULL);
     struct exec_result run;
     o.inputs = (struct exec_inputs){.values = s->cut_off.at, .n = s->cut_off.n};
@@ -363,7 +466,7 @@ static void try_endless(struct search *s) {
     exec_run(s->p, s->entry, &o, &run);
     if (lost_and_cut_off(&run) && run.steps >= ENDLESS_STEPS) {
         while (run.n_inputs && !run.inputs[run.n_inputs - 1].value) run.n_inputs--;
-        s->found = true;
+        vec_push(&s->known, run.faults[0]);
         check_add_faults(s->r, s->p, s->entry, &o, &run);
         struct check_finding *f = &s->r->findings.at[s->r->decisive];
         check_add_step(s->r, f, f->place, "the run goes on without an end; --max-steps " TEXT(ENDLESS_STEPS) " cuts it off");
@@ -402,6 +505,7 @@ static void end(struct search *s) {
     vec_free(&s->seeds);
     vec_free(&s->list);
     vec_free(&s->cut_off);
+    vec_free(&s->known);
     vec_free(&s->constants);
     exec_record_free(&s->record);
     exec_codes_free(&s->codes);
@@ -415,7 +519,8 @@ static void end(struct search *s) {
 // Of a search that is as long as it is worth; one for a share ends with that.
 static void note_limits(struct search *s) {
     const struct check_search_options *o = s->o;
-    if (s->found) return;
+    if (s->known.n && s->draws && !o->first) check_reach(s->r, CHECK_LIMIT_MORE);
+    if (s->known.n) return;
     if (s->runs >= s->max_runs && (!o->max_runs || o->max_runs >= check_limits[CHECK_LIMIT_RUNS].value)) check_reach(s->r, CHECK_LIMIT_RUNS);
     if (s->steps >= s->max_steps && !o->max_steps) check_reach(s->r, CHECK_LIMIT_STEPS);
     if (solve_work(s->solver) + 1 >= check_limits[CHECK_LIMIT_WORK].value) check_reach(s->r, CHECK_LIMIT_WORK);
@@ -429,13 +534,15 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
     while (s.draws && !over(&s)) {
         try_changes(&s);
         try_random(&s);
-        if (s.runs >= ENOUGH_RUNS) try_paths(&s);
+        try_turns(&s);
+        if (s.runs >= ENOUGH_RUNS && may_ask(&s)) try_paths(&s);
     }
     try_endless(&s);
     note_limits(&s);
-    if (s.found) check_set_strategy(r, CHECK_BY_SEARCH, NULL, 0);
+    bool found = s.known.n;
+    if (found) check_set_strategy(r, CHECK_BY_SEARCH, NULL, 0);
     r->counters[CHECK_SEARCH_RUNS] += s.runs;
     r->counters[CHECK_STEPS] += s.steps;
     end(&s);
-    return s.found;
+    return found;
 }

@@ -9,6 +9,10 @@
 // cut off may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in
 // a run without an end counts, too.
 //
+// Behind the first fault the search goes on, for a small share of what was spent up to then (`before` included), to find others: faults in other
+// places, each in a run whose first one it is, losses aside.  With each that it finds the share grows, so that a program with one fault costs little
+// more than up to the first, and one with many is worth the work.
+//
 // The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the
 // same.
 #ifndef HP_CHECK_SEARCH_H
@@ -24,11 +28,14 @@ struct check_search_options {
     const check_targets *targets;  // what it is for; NULL or empty: whatever may break one of the rules
     uint64_t max_runs, max_steps, max_work;  // of all runs together, of the solver (solve_work; 1: none); 0: the default
     double max_seconds;            // of wall-clock time; 0: none
+    uint64_t most_runs;            // also of what follows the first fault; 0: the default
+    bool first;                    // ends with the first run that shows a definite fault
+    uint64_t before;               // what was spent on the program before, in steps of the interpreter
     void (*progress)(void *self, uint64_t runs, uint64_t steps);  // after every run; may be NULL
     void *self;
 };
 
-// Runs funcs[entry], which has a body.  True: a definite fault was found; it is added to r with the inputs that lead to it, and r is
-// UNSAFE.  False: r's verdict stays what it was.  Counters are added either way.
+// Runs funcs[entry], which has a body.  True: definite faults were found; they are added to r with the inputs that lead to them, in the order in
+// which they were found, and r is UNSAFE.  False: r's verdict stays what it was.  Counters are added either way.
 bool check_search(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o);
 #endif

@@ -67,6 +67,7 @@ static void add_release(struct tracer *t, struct check_story *s) {
         if (last == CHECK_NO_EVENT) last = i;
         if (source == CHECK_NO_EVENT || check_story_source(s, i, released) != source) continue;
         check_story_add(s, i, "it was freed here");
+        t->finding->cause = check_path_key(&t->path, i);
         return;
     }
     if (last != CHECK_NO_EVENT) check_story_add(s, last, "it may have been freed here");

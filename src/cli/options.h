@@ -34,7 +34,7 @@ struct cli_options {
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
-    bool null_parameters, separate_parameters, each, no_cache;
+    bool null_parameters, separate_parameters, each, no_cache, first;
     const char *replay, *witness;
     bool confirm;
     uint32_t arch, color, fail_on, coarse;                     // number of the choice

@@ -10,7 +10,7 @@
 #include "base/intern.h"
 #include "dom/dom.h"
 
-enum { FIX_MET = 1, FIX_FAILED = 2, FIX_CUT = 4, FIX_LOST = 8 };  // of an instruction; LOST: see lost.h
+enum { FIX_MET = 1, FIX_FAILED = 2, FIX_CUT = 4, FIX_LOST = 8, FIX_BEHIND = 16 };  // of an instruction; LOST, BEHIND: see lost.h
 
 struct fix_fault {
     enum ir_rule rule;

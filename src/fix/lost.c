@@ -6,6 +6,7 @@
 struct search {
     struct fix *f;
     const struct ir_calls *calls;
+    uint8_t mark;
     bool *returns;  // by function: is it lost that it returns?
     VEC(struct fix_place) open;
 };
@@ -34,12 +35,18 @@ static void lose_callers(struct search *s, uint32_t func) {
         if (may_enter(s->calls, &s->calls->sites[i], func)) open_at(s, s->calls->sites[i].func, s->calls->sites[i].instr + !inside);
 }
 
+// Is it marked, or nothing to be marked?
+static bool is_done(const struct search *s, struct fix_place at) {
+    uint8_t bits = fix_account_bits(&s->f->account, at.func, at.instr);
+    return s->mark == FIX_LOST ? bits & FIX_LOST : bits;
+}
+
 // From one instruction to the end of its block.
 static void lose(struct search *s, struct fix_place at) {
     const struct ir_func *f = &s->f->program->funcs.at[at.func];
-    for (; !(fix_account_bits(&s->f->account, at.func, at.instr) & FIX_LOST); at.instr++) {
+    for (; !is_done(s, at); at.instr++) {
         const struct ir_instr *i = &f->instrs.at[at.instr];
-        fix_account_mark(&s->f->account, at.func, at.instr, FIX_LOST);
+        fix_account_mark(&s->f->account, at.func, at.instr, s->mark);
         if (i->op == IR_CALL) lose_targets(s, at);
         if (ir_ops[i->op].group != IR_GROUP_END) continue;
         for (uint32_t k = 0; k < i->n_succs; k++) open_at(s, at.func, f->blocks.at[i->succs[k]].first);
@@ -63,17 +70,33 @@ static bool outside(const struct fix *f) {
     return false;
 }
 
-void fix_lost(struct fix *f, const struct ir_calls *calls) {
-    const struct ir_program *p = f->program;
-    struct search s = {.f = f, .calls = calls, .returns = calloc(p->funcs.n + 1, sizeof(bool))};
-    if (!s.returns) base_out_of_memory();
-    open_cuts(&s, outside(f));
-    for (uint32_t i = 0; i < p->dtors.n && s.open.n; i++) open_at(&s, p->dtors.at[i].func, 0);
-    while (s.open.n) {
-        struct fix_place at = vec_pop(&s.open);
-        lose_callers(&s, at.func);
-        lose(&s, at);
+static void begin(struct search *s, struct fix *f, const struct ir_calls *calls, uint8_t mark) {
+    *s = (struct search){.f = f, .calls = calls, .mark = mark, .returns = calloc(f->program->funcs.n + 1, sizeof(bool))};
+    if (!s->returns) base_out_of_memory();
+}
+
+static void spread(struct search *s) {
+    const struct ir_program *p = s->f->program;
+    for (uint32_t i = 0; i < p->dtors.n && s->open.n; i++) open_at(s, p->dtors.at[i].func, 0);
+    while (s->open.n) {
+        struct fix_place at = vec_pop(&s->open);
+        lose_callers(s, at.func);
+        lose(s, at);
     }
-    free(s.returns);
-    vec_free(&s.open);
+    free(s->returns);
+    vec_free(&s->open);
+}
+
+void fix_lost(struct fix *f, const struct ir_calls *calls) {
+    struct search s;
+    begin(&s, f, calls, FIX_LOST);
+    open_cuts(&s, outside(f));
+    spread(&s);
+}
+
+void fix_behind(struct fix *f, const struct ir_calls *calls, uint32_t func, uint32_t instr) {
+    struct search s;
+    begin(&s, f, calls, FIX_BEHIND);
+    open_at(&s, func, instr + 1);
+    spread(&s);
 }

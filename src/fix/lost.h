@@ -10,4 +10,6 @@
 
 // Marks them FIX_LOST in the account.  A cut outside the program loses everything.
 void fix_lost(struct fix *f, const struct ir_calls *calls);
+// Marks what can run after an instruction FIX_BEHIND, where no other mark is: nothing came there.
+void fix_behind(struct fix *f, const struct ir_calls *calls, uint32_t func, uint32_t instr);
 #endif

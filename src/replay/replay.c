@@ -15,21 +15,20 @@ static const char *title_of(struct check_result *r, const struct check_finding *
     return title;
 }
 
-static const char *why_unseen(const struct replay_log *l, const struct check_result *r, const struct check_finding *f,
-                              const struct replay_build *b) {
+// last: it is the last fault of its run
+static const char *why_unseen(const struct replay_log *l, const struct check_finding *f, const struct replay_build *b, bool last) {
     if (f->rule == IR_RULE_BROKEN_PROMISE) return "no tool checks what the compiler is told";
     if (!b->n) return "the program was not read from C";
     if (l->unable) return l->unable;
-    bool last = f == &vec_last(&r->findings);
     if (l->reused && last) return "something that lives has the place of the variable whose scope ended";
     return NULL;
 }
 
-static void add_one(struct check_result *r, struct check_finding *f, struct replay_log *l, const struct replay_build *b) {
+static void add_one(struct check_result *r, struct check_finding *f, struct replay_log *l, const struct replay_build *b, bool last) {
     struct buf harness = {0}, symbols = {0}, script = {0};
     const char *title = title_of(r, f), *before = l->unable;
     replay_harness(l, replay_purpose_of(f->rule, b->pointer_bits), title, &harness, &symbols);
-    const char *why = why_unseen(l, r, f, b);
+    const char *why = why_unseen(l, f, b, last);
     l->unable = before;  // what is in the way of this finding need not be in that of others
     if (why) {
         harness.n = 0;
@@ -47,17 +46,16 @@ static void add_one(struct check_result *r, struct check_finding *f, struct repl
 
 void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                 const struct replay_build *b) {
-    struct replay_log l;
-    struct exec_result run;
-    if (!r->inputs || r->verdict != CHECK_UNSAFE) return;
-    replay_log_again(&l, p, entry, o, r->inputs, &run);
-    for (uint32_t i = 0, fault = 0; i < r->findings.n; i++) {
+    for (uint32_t i = 0; i < r->findings.n; i++) {
         struct check_finding *f = &r->findings.at[i];
-        if (f->certainty != CHECK_DEFINITE) continue;
-        l.lost = (f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT) && fault < run.n_faults ? run.faults[fault].serial : 0;
-        add_one(r, f, &l, b);
-        fault++;
+        struct replay_log l;
+        struct exec_result run;
+        if (!f->inputs) continue;
+        replay_log_again(&l, p, entry, o, f->inputs, &run);
+        bool lost = f->rule == IR_RULE_MEMORY_LEAK || f->rule == IR_RULE_LEAK_AT_EXIT;
+        l.lost = lost && f->fault < run.n_faults ? run.faults[f->fault].serial : 0;
+        add_one(r, f, &l, b, f->fault + 1 >= run.n_faults);
+        exec_result_free(&run);
+        replay_log_free(&l);
     }
-    exec_result_free(&run);
-    replay_log_free(&l);
 }

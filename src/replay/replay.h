@@ -19,7 +19,7 @@ struct replay_build {
     uint32_t pointer_bits;
 };
 
-// Gives each definite finding of r, which was made with the rules, library and allocations of o, its harness and script.  r->inputs are the choices of the
-// run that shows them.
+// Gives each definite finding of r, which was made with the rules, library and allocations of o, its harness and script, by the
+// inputs of its run.
 void replay_add(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o, const struct replay_build *b);
 #endif

@@ -42,7 +42,7 @@ static json_t *place(struct writer *w, const struct check_result *r, const struc
 }
 
 static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
-    json_t *j = report_object(), *steps = report_array();
+    json_t *j = report_object(), *steps = report_array(), *others = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
     report_put(j, "message", text(f->message));
@@ -61,6 +61,17 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
         report_append(steps, step);
     }
     report_put(j, "steps", steps);
+    report_put(j, "inputs", text(f->inputs));
+    report_put(j, "behind", json_integer(f->behind));
+    for (uint32_t i = 0; i < f->others.n; i++) {
+        const struct check_other *o = &f->others.at[i];
+        json_t *other = report_object();
+        report_put(other, "text", text(o->message));
+        report_put(other, "place", place(w, r, &o->place));
+        report_put(other, "definite", json_boolean(o->inputs));
+        report_append(others, other);
+    }
+    report_put(j, "others", others);
     return j;
 }
 

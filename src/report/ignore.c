@@ -175,21 +175,28 @@ static void scan_sources(struct search *s, const struct check_result *results, u
     report_sources_free(&sources);
 }
 
-static bool covers(const struct comment *c, uint32_t file, const struct check_finding *f) {
-    uint32_t line = f->place.line;
-    return c->file == file && c->rule == f->rule && ((c->first <= line && line <= c->last) || (c->next && line == c->next));
-}
-
-static void suppress(struct search *s, struct check_result *r, struct check_finding *f) {
-    uint32_t file = intern_find(&s->files, *f->place.file ? f->place.file : r->file);
+static struct comment *comment_on(struct search *s, const struct check_result *r, enum ir_rule rule, const struct check_place *place) {
+    uint32_t file = intern_find(&s->files, *place->file ? place->file : r->file), line = place->line;
     for (uint32_t i = 0; i < s->comments.n; i++) {
         struct comment *c = &s->comments.at[i];
-        if (!covers(c, file, f)) continue;
-        c->used = true;
-        f->suppression = CHECK_IGNORED;
-        f->justification = arena_strdup(&r->arena, c->reason);
-        return;
+        if (c->file == file && c->rule == rule && ((c->first <= line && line <= c->last) || (c->next && line == c->next))) return c;
     }
+    return NULL;
+}
+
+// A finding in several places is ignored where all of them are.
+static void suppress(struct search *s, struct check_result *r, struct check_finding *f) {
+    struct comment *first = comment_on(s, r, f->rule, &f->place);
+    bool all = first;
+    if (first) first->used = true;
+    for (uint32_t i = 0; i < f->others.n; i++) {
+        struct comment *c = comment_on(s, r, f->rule, &f->others.at[i].place);
+        if (c) c->used = true;
+        all &= c != NULL;
+    }
+    if (!all) return;
+    f->suppression = CHECK_IGNORED;
+    f->justification = arena_strdup(&r->arena, first->reason);
 }
 
 // A program without findings about which nothing is known might have had one here.

@@ -44,8 +44,16 @@ static json_t *loop(const struct check_loop *l) {
     return j;
 }
 
+static json_t *other(const struct check_other *o, bool packed) {
+    json_t *j = report_object();
+    report_put(j, "place", place(&o->place, packed));
+    report_put(j, "message", report_string(o->message));
+    report_put(j, "inputs", report_string_or_null(o->inputs));
+    return j;
+}
+
 static json_t *finding(const struct check_finding *f, bool packed) {
-    json_t *j = report_object(), *trace = report_array();
+    json_t *j = report_object(), *trace = report_array(), *others = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "cwe", json_integer(ir_rules[f->rule].cwe));
     report_put(j, "severity", report_string(check_severities[f->severity]));
@@ -62,6 +70,10 @@ static json_t *finding(const struct check_finding *f, bool packed) {
         report_append(trace, step);
     }
     report_put(j, "trace", trace);
+    report_put(j, "inputs", report_string_or_null(f->inputs));
+    report_put(j, "behind", json_integer(f->behind));
+    for (uint32_t i = 0; i < f->others.n; i++) report_append(others, other(&f->others.at[i], packed));
+    report_put(j, "others", others);
     if (!packed) report_put(j, "fingerprint", report_string_or_null(f->fingerprint));
     if (!packed) report_put(j, "suppression", suppression(f));
     if (packed && f->picture.dot) report_put(j, "picture", picture(&f->picture));

@@ -59,7 +59,14 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
     struct check_finding *f =
         check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(r, j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
+    const json_t *others = json_object_get(j, "others");
     f->cut = json_is_true(json_object_get(j, "cut"));
+    f->inputs = copy_of(r, j, "inputs");
+    f->behind = (uint32_t)json_integer_value(json_object_get(j, "behind"));
+    for (size_t i = 0; i < json_array_size(others); i++) {
+        const json_t *other = json_array_get(others, i);
+        check_add_other(r, f, place_of(r, other), text_of(other, "message"), json_string_value(json_object_get(other, "inputs")));
+    }
     f->picture = picture_of(r, json_object_get(j, "picture"));
     f->harness = copy_of(r, j, "harness");
     f->script = copy_of(r, j, "script");

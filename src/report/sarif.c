@@ -112,6 +112,15 @@ static json_t *related(struct writer *w, const struct check_result *r, const str
         report_put(one, "id", json_integer(i + 1));
         report_append(all, one);
     }
+    for (uint32_t i = 0; i < f->others.n; i++) {
+        const struct check_other *o = &f->others.at[i];
+        struct buf text = {0};
+        buf_printf(&text, "%s here: %s", o->inputs ? "also" : "possibly also", o->message);
+        json_t *one = location(w, r, &o->place, buf_text(&text));
+        report_put(one, "id", json_integer(f->trace.n + i + 1));
+        report_append(all, one);
+        buf_free(&text);
+    }
     return all;
 }
 
@@ -138,7 +147,7 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_append(locations, location(w, r, &f->place, NULL));
     report_put(j, "locations", locations);
     report_put(j, "codeFlows", code_flows(w, r, f));
-    if (f->trace.n) report_put(j, "relatedLocations", related(w, r, f));
+    if (f->trace.n || f->others.n) report_put(j, "relatedLocations", related(w, r, f));
     if (f->fingerprint) {
         json_t *prints = report_object();
         report_put(prints, "heapproof/v1", report_string(f->fingerprint));
@@ -149,7 +158,8 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(properties, "certainty", report_string(check_certainties[f->certainty]));
     report_put(properties, "program", report_string(r->file));
     report_put(properties, "entry", report_string(r->entry));
-    if (!possible && r->inputs) report_put(properties, "inputs", report_string(r->inputs));
+    if (f->inputs) report_put(properties, "inputs", report_string(f->inputs));
+    if (f->behind) report_put(properties, "behind", json_integer(f->behind));
     if (f->confirmation) report_put(properties, "confirmation", report_string(check_confirmations[f->confirmation]));
     report_put(j, "properties", properties);
     return j;

@@ -116,6 +116,13 @@ static void note(struct writer *w, const struct check_result *r, const struct ch
     excerpt(w, r, &s->place);
 }
 
+static void remark(struct writer *w, const struct check_result *r, const struct check_place *at) {
+    place(w, r, at);
+    buf_char(w->out, ' ');
+    styled(w, NOTE, "note");
+    buf_str(w->out, ": ");
+}
+
 // What a run of the compiled program said.
 static void confirmation(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     static const char *const texts[CHECK_N_CONFIRMATIONS] = {
@@ -125,10 +132,8 @@ static void confirmation(struct writer *w, const struct check_result *r, const s
         [CHECK_ONLY_INTERPRETER] = "not confirmed: only the interpreter sees this",
     };
     if (!f->confirmation) return;
-    place(w, r, &f->place);
-    buf_char(w->out, ' ');
-    styled(w, NOTE, "note");
-    buf_printf(w->out, ": %s\n", texts[f->confirmation]);
+    remark(w, r, &f->place);
+    buf_printf(w->out, "%s\n", texts[f->confirmation]);
 }
 
 static void headline(struct writer *w, const struct check_result *r, const struct check_finding *f) {
@@ -145,11 +150,29 @@ static void headline(struct writer *w, const struct check_result *r, const struc
     buf_str(w->out, f->suppression == CHECK_NEW ? "\n" : ")\n");
 }
 
+// Other places of the same cause, what nobody looked at, and the inputs, unless they are those of the whole result.
+static void remarks(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    for (uint32_t i = 0; i < f->others.n; i++) {
+        remark(w, r, &f->others.at[i].place);
+        buf_str(w->out, f->others.at[i].inputs ? "also here: " : "possibly also here: ");
+        clean(w, f->others.at[i].message);
+        buf_char(w->out, '\n');
+    }
+    if (f->behind) {
+        remark(w, r, &f->place);
+        buf_printf(w->out, "%u access%s not reached behind this\n", f->behind, f->behind == 1 ? "" : "es");
+    }
+    if (!f->inputs || !*f->inputs || !r->inputs || strcmp(f->inputs, r->inputs) == 0 || w->o->quiet) return;
+    remark(w, r, &f->place);
+    buf_printf(w->out, "inputs: %s\n", f->inputs);
+}
+
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     headline(w, r, f);
     excerpt_before(w, r, &f->place);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
+    remarks(w, r, f);
     confirmation(w, r, f);
 }
 

@@ -16,10 +16,11 @@ struct fixture {
     uint64_t finds;          // the number of the one that finds a fault; 0: none
 };
 
-static bool search(void *self, struct check_result *r, const check_targets *targets, uint64_t states) {
+static bool search(void *self, struct check_result *r, const check_targets *targets, uint64_t states, uint64_t effort) {
     struct fixture *x = self;
     (void)r;
     (void)targets;
+    assert_true(effort >= states);
     vec_push(&x->searches, states);
     return x->searches.n == x->finds;
 }

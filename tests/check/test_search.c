@@ -12,7 +12,7 @@
 #include "ir/text.h"
 
 static const char DECLARATIONS[] =
-    "declare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(i64) -> ptr\ndeclare @free(ptr)\n"
+    "file 0 \"t.c\"\ndeclare @__VERIFIER_nondet_int() -> i32\ndeclare @malloc(i64) -> ptr\ndeclare @free(ptr)\n"
     "declare @mystery() -> i32\ndeclare @__VERIFIER_assume(i32)\n";
 
 // Searches @main, whose body is given; the result outlives the program.
@@ -191,6 +191,49 @@ static void keeps_to_its_budget(void **state) {
     check_result_free(&r);
 }
 
+// Two faults behind different choices, and a use of a freed block in two places: each is shown by a run of its own.
+#define SEVERAL                                                                                                                              \
+    "  var %p: ptr user\nentry:\n  %p = call @malloc(i64 4)\n  store i32 1, [%p]\n" DRAW(0) "  switch %0, rest { 3: null, 5: gone, 6: gone }\n" \
+    "null:\n  %1: i32 = load [ptr null]\n  ret i32 0\n"                                                                                      \
+    "gone:\n  call @free(%p)\n  %2: i1 = eq %0, i32 5\n  branch %2, one, two\n"                                                             \
+    "one:\n  %3: i32 = load [%p] !0:7:1\n  ret i32 0\ntwo:\n  store i32 2, [%p] !0:8:1\n  ret i32 0\n"                                                   \
+    "rest:\n  call @free(%p)\n  ret i32 0\n"
+
+static void goes_on_behind_the_first_fault(void **state) {
+    (void)state;
+    struct check_result r;
+    struct check_search_options o = {.max_runs = 2000, .before = 10000000};
+    assert_true(search(SEVERAL, &o, &r));
+    assert_int_equal(r.findings.n, 3);
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < r.findings.n; i++) {
+        assert_int_equal(r.findings.at[i].certainty, CHECK_DEFINITE);
+        seen |= 1u << atoi(r.findings.at[i].inputs);
+    }
+    assert_int_equal(seen, 1 << 3 | 1 << 5 | 1 << 6);
+    check_result_free(&r);
+    o.first = true;
+    assert_true(search(SEVERAL, &o, &r));
+    assert_int_equal(r.findings.n, 1);
+    check_result_free(&r);
+}
+
+// With one fault, little is spent on the search for others.
+static void what_follows_the_first_fault_is_in_proportion(void **state) {
+    (void)state;
+    const char *body = "entry:\n" DRAW(0) DRAW(1) "  %2: i1 = eq %1, i32 7\n  branch %2, bad, good\n" CRASH RETURN;
+    struct check_search_options first = {.first = true}, all = {0};
+    struct check_result a, b;
+    assert_true(search(body, &first, &a));
+    assert_true(search(body, &all, &b));
+    assert_int_equal(b.findings.n, 1);
+    assert_string_equal(a.inputs, b.inputs);
+    assert_true(b.counters[CHECK_SEARCH_RUNS] > a.counters[CHECK_SEARCH_RUNS]);
+    assert_true(b.counters[CHECK_SEARCH_RUNS] < 2 * a.counters[CHECK_SEARCH_RUNS]);
+    check_result_free(&a);
+    check_result_free(&b);
+}
+
 static void does_the_same_every_time(void **state) {
     (void)state;
     const char *body = "entry:\n" DRAW(0) DRAW(1) "  %2: i32 = mul %0, %1\n  %3: i1 = eq %2, i32 91\n  branch %3, bad, good\n" CRASH RETURN;
@@ -224,6 +267,8 @@ int main(void) {
         cmocka_unit_test(looks_for_the_rules_asked_for),
         cmocka_unit_test(one_run_is_enough_without_choices),
         cmocka_unit_test(keeps_to_its_budget),
+        cmocka_unit_test(goes_on_behind_the_first_fault),
+        cmocka_unit_test(what_follows_the_first_fault_is_in_proportion),
         cmocka_unit_test(does_the_same_every_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,9 @@ const CONFIRMATIONS = {
 
 // What else is known about a finding: how it was confirmed, why it is suppressed.
 function remarksOf(finding) {
-  const remarks = [];
+  const remarks = finding.others.map((other) => `${other.definite ? "also" : "possibly also"} at ${placeText(other.place)}: ${other.text}`);
+  if (finding.behind) remarks.push(`${finding.behind} ${finding.behind === 1 ? "access" : "accesses"} not reached behind this`);
+  if (finding.inputs) remarks.push(`inputs: ${finding.inputs}`);
   if (finding.confirmation) remarks.push(CONFIRMATIONS[finding.confirmation] || finding.confirmation);
   if (finding.suppression === "comment") remarks.push(`ignored: ${finding.justification || "no reason is given"}`);
   else if (finding.suppression) remarks.push("in the baseline");

@@ -1,4 +1,4 @@
-// expect: unsafe memory-leak 18
+// expect: unsafe null-dereference 24
 // The callee cuts the list behind a node that the caller knows.
 #include "node.h"
 
