@@ -1,4 +1,4 @@
-// expect: out-of-bounds
+// expect: unsafe out-of-bounds 16
 // One of the strings is too long for its member and what follows it.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: out-of-bounds
+// expect: unsafe out-of-bounds 25
 // The name is longer than the place that it is copied to.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: out-of-bounds
+// expect: unsafe out-of-bounds 26
 // The name that is copied out may be longer than the place for a phone number.
 #include <stdio.h>
 #include <stdlib.h>
