@@ -256,6 +256,7 @@ static void take_execution(struct verdict *a, const struct check_execution *e) {
     a->r->counters[CHECK_STEPS] += e->steps;
     a->r->counters[CHECK_PATHS] = e->paths;
     a->r->counters[CHECK_QUESTIONS] = e->questions;
+    if (e->unseeded) check_add_assumption(a->r, CHECK_ASSUME_RANDOM_START, "");
     if (e->moving) check_add_assumption(a->r, CHECK_ASSUME_VOLATILE_VARIABLES, "");
     if (e->paths) {
         const char *text = arena_printf(&a->r->arena, "%llu paths of %llu steps, %llu questions", (unsigned long long)e->paths, (unsigned long long)e->steps, (unsigned long long)e->questions);

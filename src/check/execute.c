@@ -94,6 +94,7 @@ void check_execute_alone(const struct check_task *t, struct check_result *r, str
     exec_run(t->p, t->entry, o, run);
     o->observer = NULL;
     e->moving |= run->moving != NULL;
+    e->unseeded |= run->unseeded;
 }
 
 enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {

@@ -10,6 +10,7 @@ struct check_execution {
     bool **met;      // by function and instruction; NULL: the function was not entered
     bool draws;      // the run drew something, as far as it came
     bool moving;     // volatile globals were read
+    bool unseeded;   // random numbers were used that nobody seeded
     uint64_t paths, questions;  // of an exhaustion (exhaust.h), else 0
 };
 

@@ -37,6 +37,12 @@ struct exec_stream_state {
     uint8_t unit;     // bytes of its characters, 1 or 4, since the first was read or written; before that 0
 };
 
+struct exec_random48 {  // lib_random.c
+    uint64_t x;
+    bool begun;  // x is known
+    bool other;  // lcong48 or seed48 was called since srand48 was
+};
+
 struct exec_lib {
     struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
@@ -56,6 +62,7 @@ struct exec_lib {
     bool locale_changed;             // it may not be "C" any more
     bool handles_signals;
     struct exec_options_seen options_seen;
+    struct exec_random48 random48;
 };
 
 // A call in progress.
@@ -194,7 +201,7 @@ exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_pe
 exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
 exec_model_fn exec_model_fwide;
 exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
-exec_model_fn exec_model_drand;
+exec_model_fn exec_model_random48, exec_model_srand48, exec_model_reseed48;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
 exec_model_fn exec_model_lfind, exec_model_kill, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt;
 exec_model_fn exec_model_setjmp, exec_model_longjmp, exec_model_nondet;

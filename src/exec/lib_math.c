@@ -188,16 +188,6 @@ bool exec_model_difftime(struct exec_model *k) {
     return true;
 }
 
-// The state that erand48 is handed is the random numbers' own: drawn anew.
-bool exec_model_drand(struct exec_model *k) {
-    ir_type out = exec_lib_result(k);
-    uint32_t cell = exec_lib_nth(k, IR_LIB_UPDATE, 0);
-    long double x = ldexpl((long double)exec_draw_number(k->m, IR_I(48), k->name), -48);
-    if (cell != EXEC_NO_ARG && !exec_lib_put_drawn(k, exec_lib_arg(k, cell), 6)) return false;
-    exec_lib_give(k, put_float(x, has_format(out) ? ir_bits(out) : 64));
-    return true;
-}
-
 // ---- text to float -------------------------------------------------------------------------------------------------------------------
 
 static bool may_continue(char before, uint32_t c) {

@@ -65,7 +65,7 @@ static enum replay_role role_of_kind(const struct ir_lib *row) {
     case IR_LIB_K_UNSETENV:
     case IR_LIB_K_PUTENV:
     case IR_LIB_K_CLEARENV:
-    case IR_LIB_K_DRAND:
+    case IR_LIB_K_RANDOM48:
     case IR_LIB_K_CACHE_CREATE:
     case IR_LIB_K_NONDET: return REPLAY_WORLD;
     case IR_LIB_K_SCANF: return ir_lib_role(row, IR_LIB_STRING) < 0 ? REPLAY_WORLD : REPLAY_REAL;

@@ -49,6 +49,16 @@ static void random_numbers_are_drawn_within_bounds(void **state) {
                         "returned 0|0.5 0.999999999999996 0 0");
 }
 
+static void seeded_sequences_are_those_of_posix(void **state) {
+    (void)state;
+    library_expect("srand48(11)\na = lrand48()\nb = mrand48()\nc = drand48()\nprintf(\"%ld %ld %.6f\", a, b, c)",
+                   "returned 0|1609868485 -2145778172 0.219273");
+    library_expect("srand48(-5)\na = lrand48()\nprintf(\"%ld\", a)", "returned 0|1754100061");
+    library_expect("srand48(11)\na = lrand48()\nsrand48(11)\nb = lrand48()\nprintf(\"%ld\", b)", "returned 0|1609868485");
+    library_expect("srand48(11)\nb[14]\nmemset(b, 0, 14)\nlcong48(b)\na = lrand48()\nprintf(\"%ld\", a)", "returned 0|0");
+    library_expect("b[4]\nmemset(b, 0, 4)\na = nrand48(b)", "fault; out-of-bounds 3|");
+}
+
 static void values_are_computed(void **state) {
     (void)state;
     library_expect("a = abs(-5)\nb = labs(-7)\nc = ffs(8)\nd = htonl(1)\nprintf(\"%d %ld %d %d\", a, b, c, d)",
@@ -187,6 +197,7 @@ int main(void) {
         cmocka_unit_test(text_becomes_numbers),
         cmocka_unit_test(floats_are_computed),
         cmocka_unit_test(random_numbers_are_drawn_within_bounds),
+        cmocka_unit_test(seeded_sequences_are_those_of_posix),
         cmocka_unit_test(values_are_computed),
         cmocka_unit_test(arrays_are_sorted_and_searched),
         cmocka_unit_test(pointers_survive_sorting),
