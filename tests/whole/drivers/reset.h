@@ -59,6 +59,9 @@ static void reset_expire(struct device *d, unsigned limit) {
             list_remove(e);
             free(n);
         }
+#ifdef BAD_EXPIRE
+        next = e->next;  // @expire
+#endif
         e = next;
     }
 }
