@@ -50,7 +50,8 @@ Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extr
 * Rows that were not compared with a library (UNTRIED) say nothing about results: those are unknown.
 * `qsort` and its like, `bsearch` and `lfind` are run by the interpreter. Heap domains enter a body that does what they may do: it compares and swaps
   any two elements, any number of times (the array is any permutation of itself then), or compares the key with any element, and gives one
-  that is equal, or null.
+  that is equal, or null. Handlers given to `atexit` run when main returns or `exit` is called, the last one first, then destructors; in heap
+  domains more than 32 of them are unknown.
 * Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts.
 
 ## Descriptors

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "ir/model.h"
+
 struct search {
     struct fix *f;
     const struct ir_calls *calls;
@@ -78,6 +80,7 @@ static void begin(struct search *s, struct fix *f, const struct ir_calls *calls,
 static void spread(struct search *s) {
     const struct ir_program *p = s->f->program;
     for (uint32_t i = 0; i < p->dtors.n && s->open.n; i++) open_at(s, p->dtors.at[i].func, 0);
+    if (s->open.n && ir_model_handlers(p) != UINT32_MAX) open_at(s, ir_model_handlers(p), 0);
     while (s->open.n) {
         struct fix_place at = vec_pop(&s->open);
         lose_callers(s, at.func);

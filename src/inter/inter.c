@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "ir/model.h"
+
 bool inter_fits(const struct dom *dom, struct buf *why) {
     if (dom->call) return true;
     buf_printf(why, "domain '%s' cannot analyse calls", dom->name);
@@ -445,7 +447,7 @@ static bool may_exit(const struct fix *f) {
     const struct ir_program *p = f->program;
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         const struct ir_lib *row = ir_lib_of(f->lib, p, &p->funcs.at[i]).row;
-        if (row && (row->kind == IR_LIB_K_EXIT || row->kind == IR_LIB_K_DIE)) return true;
+        if (row && !(p->funcs.at[i].flags & IR_MODEL) && (row->kind == IR_LIB_K_EXIT || row->kind == IR_LIB_K_DIE)) return true;
     }
     return false;
 }
@@ -506,6 +508,8 @@ void inter_begin(struct inter *t, struct fix *f, uint32_t entry, const struct in
     f->held = mark_held;
     if (!o->open) add_hooks(t, p->ctors.at, p->ctors.n, "constructor '%s'");
     vec_push(&t->plan, (struct inter_outside){.func = entry});
+    uint32_t handlers = ir_model_handlers(p);
+    if (is_main(t) && handlers != UINT32_MAX) vec_push(&t->plan, (struct inter_outside){handlers, "%s"});
     if (is_main(t)) add_hooks(t, p->dtors.at, p->dtors.n, "destructor '%s'");
     f->dom->core.initial(f->d, entry, fix_sink_begin(&sink, f, FIX_NONE, &t->states));
 }

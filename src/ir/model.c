@@ -202,13 +202,14 @@ static ir_val argument(const struct maker *m, enum ir_lib_role role, uint32_t wh
 }
 
 // Is it declared as its row is?  A call through another type is left to the row.
-static bool is_declared(const struct maker *m) {
+static bool is_declared(const struct maker *m, ir_type number, ir_type result) {
     const struct ir_func *f = &m->p->funcs.at[m->func];
-    ir_type word = ir_word(m->p);
-    bool fine = f->n_params == m->row->n_args && !(f->flags & (IR_VARIADIC | IR_MODEL)) && f->n_rets == (m->row->result.answer != IR_LIB_VOID);
+    enum ir_lib_answer answer = (enum ir_lib_answer)m->row->result.answer;
+    bool fine = f->n_params == m->row->n_args && !(f->flags & (IR_VARIADIC | IR_MODEL));
+    fine = fine && f->n_rets == (answer != IR_LIB_VOID && answer != IR_LIB_NEVER) && (!f->n_rets || f->rets[0] == result);
     for (uint32_t i = 0; i < f->n_params && fine; i++)
-        fine = f->locals.at[i].type == (m->row->args[i].role == IR_LIB_VALUE ? word : ir_ptr(m->p));
-    return fine && (!f->n_rets || f->rets[0] == (m->row->kind == IR_LIB_K_QSORT ? IR_I(32) : ir_ptr(m->p)));
+        fine = f->locals.at[i].type == (m->row->args[i].role == IR_LIB_VALUE ? number : ir_ptr(m->p));
+    return fine;
 }
 
 static void find_arguments(struct maker *m) {
@@ -221,17 +222,171 @@ static void find_arguments(struct maker *m) {
     m->context = sorts ? argument(m, IR_LIB_KEEP, 0) : IR_NOTHING;
 }
 
-static void add_model(struct ir_program *p, uint32_t func, const struct ir_lib *row) {
-    struct maker m = {.p = p, .row = row, .func = func};
-    if (!is_declared(&m)) return;
-    p->funcs.at[func].flags &= ~(uint32_t)IR_EXTERN;
-    find_arguments(&m);
-    ir_build_begin(&m.b, p, func);
-    make_body(&m);
-    bool good = ir_build_end(&m.b);
+static void begin(struct maker *m) {
+    m->p->funcs.at[m->func].flags &= ~(uint32_t)IR_EXTERN;
+    ir_build_begin(&m->b, m->p, m->func);
+}
+
+static void end(struct maker *m) {
+    bool good = ir_build_end(&m->b);
     assert(good);
     (void)good;
-    p->funcs.at[func].flags |= IR_EXTERN | IR_MODEL;
+    m->p->funcs.at[m->func].flags |= IR_EXTERN | IR_MODEL;
+}
+
+static void add_model(struct ir_program *p, uint32_t func, const struct ir_lib *row) {
+    struct maker m = {.p = p, .row = row, .func = func};
+    if (!is_declared(&m, ir_word(p), row->kind == IR_LIB_K_QSORT ? IR_I(32) : ir_ptr(p))) return;
+    find_arguments(&m);
+    begin(&m);
+    make_body(&m);
+    end(&m);
+}
+
+// ---- atexit and exit -----------------------------------------------------------------------------------------------------------------
+
+enum { MOST_HANDLERS = 32 };  // those that C promises; more are unknown by name
+static const char handlers_name[] = "exit handlers";
+
+// A table of functions and their arguments, and how many there are.
+struct handlers {
+    ir_val table, count;
+    int64_t word;
+};
+
+static ir_val new_global(struct ir_program *p, const char *name, uint64_t size) {
+    uint32_t g = ir_add_global(p, name);
+    p->globals.at[g].flags = IR_INTERNAL;
+    p->globals.at[g].size = size;
+    p->globals.at[g].align = p->pointer_bits / 8;
+    return ir_val_of(IR_GLOBAL, g);
+}
+
+static ir_val load(struct maker *m, ir_type t, const struct ir_addr *from) {
+    uint32_t x = ir_build_local(&m->b, NULL, t, IR_NO_TYPE, 0);
+    ir_build_load(&m->b, x, from, 0);
+    return ir_val_of(IR_LOCAL, x);
+}
+
+// One that has been registered: a function (part 0) and what it is called with (1).
+static struct ir_addr handler_at(const struct handlers *h, struct ir_term *term, ir_val i, int part) {
+    *term = (struct ir_term){i, 2 * h->word};
+    return (struct ir_addr){.base = h->table, .n_terms = 1, .terms = term, .offset = part * h->word};
+}
+
+static void make_atexit(struct maker *m, const struct handlers *h) {
+    ir_type word = ir_word(m->p);
+    ir_val none = ir_const_int(m->p, ir_ptr(m->p), 0), success = ir_const_int(m->p, IR_I(32), 0), context = argument(m, IR_LIB_KEEP, 0);
+    struct ir_addr count = at(h->count), to;
+    struct ir_term term;
+    begin(m);
+    uint32_t start = ir_build_block(&m->b, "start"), room = ir_build_block(&m->b, "room"), full = ir_build_block(&m->b, "full");
+    ir_build_at(&m->b, start);
+    ir_val n = load(m, word, &count);
+    ir_build_branch(&m->b, binary(m, IR_I1, IR_ULT_, n, ir_const_int(m->p, word, MOST_HANDLERS)), room, full);
+    ir_build_at(&m->b, room);
+    to = handler_at(h, &term, n, 0);
+    ir_build_store(&m->b, argument(m, IR_LIB_CALLBACK, 0), &to, 0);
+    to = handler_at(h, &term, n, 1);
+    ir_build_store(&m->b, context ? context : none, &to, 0);
+    ir_build_store(&m->b, binary(m, word, IR_ADD_, n, ir_const_int(m->p, word, 1)), &count, 0);
+    ir_build_ret(&m->b, &success, 1);
+    ir_build_at(&m->b, full);
+    ir_build_unmodelled(&m->b, "more than 32 exit handlers");
+    ir_build_ret(&m->b, &success, 1);
+    end(m);
+}
+
+// By a switch: how many there are keeps states apart.
+static void make_handlers(struct maker *m, const struct handlers *h) {
+    ir_type word = ir_word(m->p);
+    struct ir_addr count = at(h->count), from;
+    struct ir_term term;
+    begin(m);
+    uint32_t start = ir_build_block(&m->b, "start"), again = ir_build_block(&m->b, "again"), last = ir_build_block(&m->b, "last"),
+             done = ir_build_block(&m->b, "done"), ways[] = {last, done};
+    ir_build_at(&m->b, start);
+    ir_build_jump(&m->b, again);
+    ir_build_at(&m->b, again);
+    ir_val n = load(m, word, &count);
+    ir_build_switch(&m->b, n, ways, 2, &(struct ir_case){0, 0, 1}, 1);
+    ir_build_at(&m->b, last);
+    ir_val i = binary(m, word, IR_SUB_, n, ir_const_int(m->p, word, 1));
+    ir_build_store(&m->b, i, &count, 0);
+    from = handler_at(h, &term, i, 0);
+    ir_val handler = load(m, ir_ptr(m->p), &from);
+    from = handler_at(h, &term, i, 1);
+    ir_val context = load(m, ir_ptr(m->p), &from);
+    ir_build_call(&m->b, NULL, 0, handler, &context, 1, IR_NOTHING);
+    ir_build_jump(&m->b, again);
+    ir_build_at(&m->b, done);
+    ir_build_ret(&m->b, NULL, 0);
+    end(m);
+}
+
+// The library function that ends the program at once; IR_NOTHING: the program has another one of this name.
+static ir_val declare_halt(struct ir_program *p, const struct ir_lib_table *t) {
+    ir_val found = ir_find(p, "_Exit");
+    if (found != IR_NOTHING) {
+        bool own = ir_tag(found) != IR_FUNC || !ir_lib_of(t, p, &p->funcs.at[ir_index(found)]).row;
+        return own ? IR_NOTHING : found;
+    }
+    uint32_t func = ir_add_func(p, "_Exit");
+    p->funcs.at[func].flags = IR_EXTERN | IR_NORETURN;
+    vec_push(&p->funcs.at[func].locals, (struct ir_local){.type = IR_I(32), .ctype = IR_NO_TYPE, .flags = IR_TEMP});
+    p->funcs.at[func].n_params = 1;
+    return ir_val_of(IR_FUNC, func);
+}
+
+static void make_exit(struct maker *m, const struct ir_lib_table *t, uint32_t handlers) {
+    ir_val halt = declare_halt(m->p, t), status = argument(m, IR_LIB_VALUE, 0);
+    if (halt == IR_NOTHING) return;
+    begin(m);
+    ir_build_at(&m->b, ir_build_block(&m->b, "start"));
+    if (handlers != UINT32_MAX) ir_build_call(&m->b, NULL, 0, ir_val_of(IR_FUNC, handlers), NULL, 0, IR_NOTHING);
+    for (uint32_t i = 0; i < m->p->dtors.n; i++)
+        ir_build_call(&m->b, NULL, 0, ir_val_of(IR_FUNC, m->p->dtors.at[i].func), NULL, 0, IR_NOTHING);
+    ir_build_call(&m->b, NULL, 0, halt, &status, 1, IR_NOTHING);
+    ir_build_stop(&m->b, "the program has ended");
+    end(m);
+}
+
+uint32_t ir_model_handlers(const struct ir_program *p) {
+    ir_val found = ir_find(p, handlers_name);
+    return found == IR_NOTHING ? UINT32_MAX : ir_index(found);
+}
+
+static uint32_t add_handlers(struct ir_program *p, struct handlers *h) {
+    h->word = p->pointer_bits / 8;
+    h->table = new_global(p, "exit handlers' table", (uint64_t)(2 * MOST_HANDLERS * h->word));
+    h->count = new_global(p, "exit handlers' count", (uint64_t)h->word);
+    struct maker m = {.p = p, .func = ir_add_func(p, handlers_name)};
+    p->funcs.at[m.func].flags = IR_INTERNAL;
+    make_handlers(&m, h);
+    return m.func;
+}
+
+// Is it a function of this kind that can have a body?
+static bool begin_kind(struct maker *m, const struct ir_lib_table *t, enum ir_lib_kind kind, ir_type number) {
+    struct ir_lib_use use = ir_lib_of(t, m->p, &m->p->funcs.at[m->func]);
+    m->row = use.row;
+    return use.row && !use.drop && use.row->kind == kind && is_declared(m, number, IR_I(32));
+}
+
+static void add_ending(struct ir_program *p, const struct ir_lib_table *t) {
+    struct handlers h;
+    uint32_t n = p->funcs.n, handlers = ir_model_handlers(p);
+    if (handlers != UINT32_MAX) return;
+    for (uint32_t i = 0; i < n; i++) {
+        struct maker m = {.p = p, .func = i};
+        if (!begin_kind(&m, t, IR_LIB_K_ATEXIT, ir_ptr(p))) continue;
+        if (handlers == UINT32_MAX) handlers = add_handlers(p, &h);
+        make_atexit(&m, &h);
+    }
+    for (uint32_t i = 0; i < n && (handlers != UINT32_MAX || p->dtors.n); i++) {
+        struct maker m = {.p = p, .func = i};
+        if (begin_kind(&m, t, IR_LIB_K_EXIT, IR_I(32))) make_exit(&m, t, handlers);
+    }
 }
 
 static bool may_have(enum ir_lib_kind kind) {
@@ -243,4 +398,5 @@ void ir_models_add(struct ir_program *p, const struct ir_lib_table *t) {
         struct ir_lib_use use = ir_lib_of(t, p, &p->funcs.at[i]);
         if (use.row && !use.drop && may_have(use.row->kind)) add_model(p, i, use.row);
     }
+    add_ending(p, t);
 }

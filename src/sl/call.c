@@ -46,6 +46,7 @@ static dom_state enter_outside(struct sl *sl, dom_state at_call, uint32_t callee
     const struct ir_func *f = &sl->step.program->funcs.at[callee];
     struct sl_draft d;
     sl_unseal(&sl->store, at_call, &d);
+    vec_clear(&d.results);
     const struct ir_func *entry = d.frames.n ? &sl->step.program->funcs.at[d.frames.at[0].func] : NULL;
     sl_push_frame(sl, &d, callee);
     for (uint32_t k = 0; k < f->n_params; k++) {

@@ -17,6 +17,7 @@ struct sl_question {  // is the variable equal to the constant?
 enum sl_local_kind {  // of a local, as a set
     SL_FLAG = 1,     // only ever given constants
     SL_COUNTER = 2,  // an index that is below a small constant: keeps states apart up to SL_MOST_COUNTED
+    SL_WALKED = 16,  // an index by which functions are found that are called: the same up to SL_MOST_WALKED
     SL_ROUTE = 4,    // a flag of the compiler's that a switch decides by, to go on where a path was left
     SL_STATUS = 8,   // a result of the function or of a call
 };

@@ -65,6 +65,48 @@ static void find_counters(struct sl_facts *f, const struct ir_program *p, const 
     }
 }
 
+// ---- tables of functions -------------------------------------------------------------------------------------------------------------
+
+enum { MOST_HOPS = 3 };
+
+static void mark_indices(struct sl_facts *f, const struct ir_func *func, const struct ir_addr *a) {
+    for (uint32_t k = 0; k < a->n_terms; k++) {
+        uint32_t local = widened_from(func, a->terms[k].index);
+        bool counts = local != UINT32_MAX && ir_kind(func->locals.at[local].type) == IR_INT && !(func->locals.at[local].flags & IR_TEMP);
+        if (counts && !(f->is[local] & SL_FLAG)) f->is[local] |= SL_WALKED;
+    }
+}
+
+// By which indices the value was found, as far as its definitions tell.
+static void mark_walk(struct sl_facts *f, const struct ir_func *func, ir_val v, int hops) {
+    if (ir_tag(v) != IR_LOCAL) return;
+    for (uint32_t i = 0; i < func->instrs.n && hops; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        bool copy = x->op == IR_LET && x->pure == IR_COPY_, found = x->op == IR_LOAD || x->op == IR_ADDR;
+        if (!(copy || found) || x->dsts[0] != ir_index(v)) continue;
+        if (found) mark_indices(f, func, x->to);
+        mark_walk(f, func, copy ? x->args[0] : x->to->base, hops - 1);
+    }
+}
+
+static bool calls_parameter(const struct ir_func *func, uint32_t k) {
+    for (uint32_t i = 0; i < func->instrs.n && k < func->n_params; i++)
+        if (func->instrs.at[i].op == IR_CALL && func->instrs.at[i].args[0] == ir_val_of(IR_LOCAL, k)) return true;
+    return false;
+}
+
+// A variable by which functions are found that are called, here or by the function that they are given to.
+static void find_walks(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
+    for (uint32_t i = 0; i < func->instrs.n; i++) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        if (x->op != IR_CALL) continue;
+        mark_walk(f, func, x->args[0], MOST_HOPS);
+        for (uint32_t k = 1; k < x->n_args && ir_tag(x->args[0]) == IR_FUNC; k++)
+            if (ir_tag(x->args[k]) == IR_LOCAL && calls_parameter(&p->funcs.at[ir_index(x->args[0])], k - 1))
+                mark_walk(f, func, x->args[k], MOST_HOPS);
+    }
+}
+
 // The constants that variables are compared with, for equality.
 static void find_questions(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
     for (uint32_t i = 0; i < func->instrs.n; i++) {
@@ -123,6 +165,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t number) {
     find_flags(f, func);
     find_routes(f, func);
     find_counters(f, p, func);
+    find_walks(f, p, func);
     find_questions(f, p, func);
     find_thresholds(f, p, func, false);
     find_limits_of_callees(f, p, func, 1);

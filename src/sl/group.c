@@ -30,10 +30,13 @@ static void key_frame(struct sl *s, const struct sl_draft *d, uint32_t frame, bo
     const struct sl_facts *f = sl_facts(s, d->frames.at[frame].func);
     for (uint32_t k = first; k < end_of(d, frame); k++) {
         num_word x = 0;
-        bool told = f->is[k - first] & (coarse ? SL_ROUTE : SL_FLAG | SL_COUNTER) && sl_is_const(d, d->regs.at[k], &x);
+        bool told = f->is[k - first] & (coarse ? SL_ROUTE : SL_FLAG | SL_COUNTER | SL_WALKED) && sl_is_const(d, d->regs.at[k], &x);
         if (coarse && told) vec_push(key, (uint64_t)x);
         if (coarse) continue;
-        if (f->is[k - first] & SL_COUNTER) told = told && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)x);
+        if (f->is[k - first] & SL_WALKED)
+            told = told && !sl_exceeds(&s->reached, SL_LIMIT_WALKED, (uint64_t)x);
+        else if (f->is[k - first] & SL_COUNTER)
+            told = told && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)x);
         vec_push(key, told ? 1 + ((uint64_t)x << 1) : 0);
     }
     for (uint32_t k = 0; k < f->questions.n && !coarse; k++)

@@ -2,6 +2,7 @@
 // Library functions, by the rows of the table.  What has no model here is unknown by name.
 #include <assert.h>
 
+#include "ir/model.h"
 #include "step/step.h"
 
 bool step_refuse(const struct step_call *c) {
@@ -65,8 +66,9 @@ static bool release(struct step_call *c) {
 // ---- ends and choices --------------------------------------------------------------------------------------------------------------
 
 static bool leave(struct step_call *c) {
-    if (c->row->kind == IR_LIB_K_EXIT && c->run->step->program->dtors.n)
-        step_give_up(c->run, "destructors that run at exit");
+    const struct ir_program *p = c->run->step->program;
+    if (c->row->kind == IR_LIB_K_EXIT && (p->dtors.n || ir_model_handlers(p) != UINT32_MAX))
+        step_give_up(c->run, "functions that run at exit");
     else
         ops_of(c)->cleanup(c->run, c->d);
     return false;

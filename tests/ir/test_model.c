@@ -13,6 +13,7 @@ static const char program[] =
     "declare @bsearch(ptr, ptr, i%u, i%u, ptr) -> ptr\n"
     "declare @lfind(ptr, ptr, ptr, i%u, ptr) -> ptr\n"
     "declare @mergesort(ptr, i8, i%u, ptr) -> i32\n"
+    "declare @atexit(ptr) -> i32\ndeclare @exit(i32) noreturn\n"
     "declare @strlen(ptr) -> i%u\n"
     "func @compare(%%a: ptr, %%b: ptr) -> i32 {\nentry:\n  ret i32 0\n}\n"
     "func @main(%%p: ptr) {\nentry:\n"
@@ -39,12 +40,12 @@ static uint32_t count(const struct ir_func *f, enum ir_op op) {
 }
 
 static void expect_models(struct ir_program *p, struct ir_lib_table *t) {
-    static const char *const with[] = {"qsort", "qsort_r", "bsearch", "lfind"}, *const without[] = {"mergesort", "strlen"};
+    static const char *const with[] = {"qsort", "qsort_r", "bsearch", "lfind", "atexit", "exit"}, *const without[] = {"mergesort", "strlen"};
     struct buf why = {0};
     ir_models_add(p, t);
     ir_models_add(p, t);  // once is enough
     if (!ir_valid(p, &why)) fail_msg("%s", buf_text(&why));
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 6; i++) {
         const struct ir_func *f = func(p, with[i]);
         assert_true(f->flags & IR_EXTERN && f->flags & IR_MODEL && f->blocks.n);
         assert_true(ir_lib_is_entered(t, p, f));
@@ -52,6 +53,7 @@ static void expect_models(struct ir_program *p, struct ir_lib_table *t) {
     }
     for (uint32_t i = 0; i < 2; i++) assert_false(func(p, without[i])->flags & IR_MODEL || ir_lib_is_entered(t, p, func(p, without[i])));
     assert_true(ir_lib_is_entered(t, p, func(p, "compare")));
+    assert_true(ir_model_handlers(p) != UINT32_MAX && ir_lib_is_entered(t, p, &p->funcs.at[ir_model_handlers(p)]));
 }
 
 static void functions_that_call_back_get_bodies(void **state) {
@@ -80,9 +82,30 @@ static void each_size_that_calls_ask_for_has_a_loop(void **state) {
     ir_lib_free(t);
 }
 
+// Where nothing is to be run, exit just ends the program.
+static void exit_has_a_body_where_handlers_or_destructors_run(void **state) {
+    static const char text[] = "hir 1\npointer 64\n%sdeclare @exit(i32) noreturn\nfunc @main() {\nentry:\n  ret\n}\n";
+    struct ir_lib_table *t = ir_lib_new();
+    (void)state;
+    for (int hooks = 0; hooks < 2; hooks++) {
+        struct buf why = {0}, full = {0};
+        buf_printf(&full, text, hooks ? "dtor @main 1\n" : "");
+        struct ir_program *p = ir_parse("t.hir", buf_text(&full), full.n, &why);
+        if (!p) fail_msg("%s", buf_text(&why));
+        ir_models_add(p, t);
+        if (!ir_valid(p, &why)) fail_msg("%s", buf_text(&why));
+        assert_int_equal(ir_lib_is_entered(t, p, func(p, "exit")), hooks);
+        assert_int_equal(ir_model_handlers(p), UINT32_MAX);
+        ir_program_free(p);
+        buf_free(&full);
+    }
+    ir_lib_free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_that_call_back_get_bodies),
+        cmocka_unit_test(exit_has_a_body_where_handlers_or_destructors_run),
         cmocka_unit_test(each_size_that_calls_ask_for_has_a_loop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
