@@ -272,6 +272,13 @@ static bool is_at_edge(struct gather *g, uint32_t v, uint32_t k) {
     return sl_is_distance(g->d, from, v, 0);
 }
 
+// Does run k end behind the place at v?
+static bool is_last(struct gather *g, uint32_t v, uint32_t k) {
+    const struct sl_table *t = &g->table;
+    uint32_t to = k + 1 < t->n_runs ? sl_part_index(g->d, t->runs[k + 1]) : sl_table_end(g->d, t, g->sl->bits);
+    return to && sl_is_distance(g->d, v, to, 1);
+}
+
 // The single place i, at the edge of run k, is the last or only one of the run before; the edge is `behind` now.
 static bool move_edge(struct gather *g, uint32_t i, uint32_t k, uint32_t behind) {
     struct sl_table *t = &g->table;
@@ -301,7 +308,7 @@ static bool try_single(struct gather *g, uint32_t i) {
     if (!passed && sl_held_behind(d, at, 0)) return false;
     forget_dangling(d, part);
     make_ring(g, part);
-    if (behind && !k && put_into(g, i, k, ALIKE)) return true;
+    if (behind && !k && !is_last(g, at, k) && put_into(g, i, k, ALIKE)) return true;
     if (behind && move_edge(g, i, k, behind)) return true;
     return put_into(g, i, k, ANYHOW);
 }
@@ -324,6 +331,5 @@ static bool gather_once(struct gather *g, uint32_t array) {
 void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     struct gather g = {.sl = s, .precision = p, .d = d};
     for (uint32_t o = 1; d->sized && o < d->objects.n; o++)
-        while (gather_once(&g, o)) continue;
-    sl_drop_empty_runs(d);
+        while (gather_once(&g, o)) sl_drop_empty_runs(d, SL_AT_LOOP);
 }

@@ -145,3 +145,47 @@ void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
     o->first = first;
     d->sized = true;
 }
+
+uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned bits) {
+    assert(object && object < d->objects.n);
+    const struct sl_object *o = &d->objects.at[object];
+    uint64_t most = o->size + o->more - 1, least = o->text == SL_TEXT ? o->size - 1 : (uint64_t)o->text - 1;
+    if (o->ends || !o->text || !o->size || !sl_may_end(o)) return o->ends;
+    if (most > (uint64_t)INT64_MAX >> (64 - bits)) most = (uint64_t)INT64_MAX >> (64 - bits);
+    if (least <= most) sl_give_end(d, object, sl_int(d, num_range_unsigned(bits, least, most)), false);
+    return d->objects.at[object].ends;
+}
+
+// ---- bytes of strings ------------------------------------------------------------------------------------------------------------------
+
+enum { BYTE = IR_N_PURE, BYTE_OF_FIRST };  // made: a is the address it was loaded at, b where a byte is 0, the first that is
+
+void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned bits) {
+    assert(v < d->values.n && a < d->values.n && d->values.at[a].kind == SL_ADDR);
+    uint32_t object = d->values.at[a].object;
+    if (d->values.at[v].kind != SL_INT || d->values.at[v].range.bits != 8 || num_range_smin(d->values.at[a].range) < 0) return;
+    uint32_t end = sl_is_const(d, v, NULL) ? 0 : sl_some_end(d, object, bits);
+    if (!end || sl_bound(d, sl_reading(d, a, true), sl_reading(d, end, true)) > 0) return;
+    vec_push(&d->made, (struct sl_made){v, a, end, d->objects.at[object].first ? BYTE_OF_FIRST : BYTE});
+}
+
+// Is it 0 if, and only if, what it was made from is?
+static bool is_unscaled(const struct sl_draft *d, const struct sl_value *x) {
+    const struct sl_value *s = &d->values.at[x->source];
+    return x->times <= 1 && s->kind == SL_INT && (s->range.bits < x->range.bits || (s->range.bits == x->range.bits && !x->delta));
+}
+
+bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal) {
+    assert(v < d->values.n);
+    for (const struct sl_value *x; v && (x = &d->values.at[v])->kind == SL_INT; v = is_unscaled(d, x) ? x->source : 0) {
+        bool other = unequal || !num_range_has(x->range, 0), zero = sl_is_null(d, v);
+        for (uint32_t i = 0; i < d->made.n && (other || zero); i++) {
+            struct sl_made m = d->made.at[i];
+            if (m.value != v || m.op < BYTE) continue;
+            struct num_var at = sl_reading(d, m.a, true), end = sl_reading(d, m.b, true);
+            if (other && !sl_assume_bound(d, at, end, -1)) return false;
+            if (zero && m.op == BYTE_OF_FIRST && !sl_assume_bound(d, end, at, 0)) return false;
+        }
+    }
+    return true;
+}

@@ -31,4 +31,11 @@ uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi
 bool sl_may_end(const struct sl_object *o);
 // The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
+// Where a byte of the object is 0; if it is only known that a string in it ends, it is given a number for that.  0: not known.
+uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned pointer_bits);
+// The byte v was loaded at the address a, which lies in its object.  If a byte is 0 there or behind, tests of v tell on which side of that
+// one a is.
+void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned pointer_bits);
+// The number v, perhaps made from such a byte, has been tested; `unequal`: it is not 0, whatever its range.  False: impossible.
+bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal);
 #endif

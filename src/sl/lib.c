@@ -5,7 +5,7 @@
 // Of what descriptors do not say; the others are generic.
 static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ALLOC] = sl_model_alloc,       [IR_LIB_K_REALLOC] = sl_model_realloc,
-    [IR_LIB_K_ALLOCA] = sl_model_alloca,
+    [IR_LIB_K_ALLOCA] = sl_model_alloca,     [IR_LIB_K_GETLINE] = sl_model_getline,
     [IR_LIB_K_MEMALIGN] = sl_model_memalign, [IR_LIB_K_MEMDUP] = sl_model_memdup,
     [IR_LIB_K_STRDUP] = sl_model_strdup,
     [IR_LIB_K_STRCPY] = sl_model_strcpy,     [IR_LIB_K_STRNCPY] = sl_model_strncpy,

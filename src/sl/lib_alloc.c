@@ -287,6 +287,51 @@ bool sl_model_realloc(struct sl_call *c) {
     return true;
 }
 
+// ---- lines of any length -------------------------------------------------------------------------------------------------------------
+
+// The block in the cell, which may be resized; 0: there is none yet.  It has as many bytes as the second cell says, and that is not 0, or
+// the call is not followed.  False: the path ended or waits to be run again.
+static bool find_line(struct sl_call *c, const struct sl_place *cell, const struct sl_place *room, uint32_t *old) {
+    struct sl_draft *d = c->d;
+    uint32_t v = sl_get(d, cell->object, (uint64_t)cell->lo, ir_ptr(c->run->step->program), c->bits);
+    if (*old = 0, sl_is_null(d, v)) return true;
+    if (!is_releasable(c->run, d, v, old)) return false;
+    uint32_t n = sl_get(d, room->object, (uint64_t)room->lo, ir_word(c->run->step->program), c->bits);
+    const struct sl_value *x = &d->values.at[n];
+    const struct sl_object *o = &d->objects.at[*old];
+    bool known = x->kind == SL_INT && num_range_umin(x->range) > 0;
+    if (known && num_range_umax(x->range) <= o->size) return true;
+    bool fits = known && o->count && sl_bound(d, sl_reading(d, n, false), sl_reading(d, o->count, true)) <= 0;
+    return fits || sl_lib_refuse(c);
+}
+
+// The line is in a new block, or there is none in it; or nothing has changed.
+bool sl_model_getline(struct sl_call *c) {
+    struct sl_operand *cell = sl_lib_of(c, IR_LIB_FRESH), *room = sl_lib_of(c, IR_LIB_UPDATE);
+    uint32_t word = c->bits / 8, old;
+    if (!sl_lib_handle(c, sl_lib_of(c, IR_LIB_HANDLE)) || !sl_lib_reach_word(c, cell->value, &cell->place)) return false;
+    if (!sl_lib_reach_word(c, room->value, &room->place)) return false;
+    if (cell->place.lo != cell->place.hi || room->place.lo != room->place.hi) return sl_lib_refuse(c);
+    if (!find_line(c, &cell->place, &room->place, &old)) return false;
+    struct sl_call other = sl_lib_fork(c);
+    sl_lib_give_number(&other, num_range_signed(c->bits, -1, -1));
+    struct sl_draft *d = c->d;
+    if (old) free_block(d, old);
+    uint32_t object = sl_lib_new_block(c, (struct step_extent){.lo = 2, .hi = largest_block(c)}, SL_REST_ANY);
+    uint32_t size = sl_int(d, num_range_unsigned(c->bits, 2, largest_block(c)));
+    sl_give_size(d, object, size);
+    sl_put(d, cell->place.object, (uint64_t)cell->place.lo, word, sl_address(d, object, c->bits, 0));
+    sl_put(d, room->place.object, (uint64_t)room->place.lo, word, size);
+    other = sl_lib_fork(c);
+    sl_lib_give_number(&other, num_range_signed(c->bits, -1, -1));
+    uint32_t n = sl_int(d, num_range_unsigned(c->bits, 1, largest_block(c) - 1));
+    sl_relate(d, sl_reading(d, n, true), sl_reading(d, size, true), -1);
+    sl_give_end(d, object, n, false);
+    d->objects.at[object].text = 1;
+    if (sl_lib_type(c)) sl_lib_give(c, n);
+    return true;
+}
+
 // ---- copies ------------------------------------------------------------------------------------------------------------------------
 
 bool sl_model_strdup(struct sl_call *c) {

@@ -101,11 +101,12 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
     walk_count(w, a, b, o, at);
 }
 
-void sl_walk_string(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o) {
-    if (!x->ends || !y->ends || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;
-    bool first = x->first && y->first;
-    o->ends = sl_walk_value(w, x->ends, y->ends, &(struct sl_place_in){0});
-    o->first = o->ends && first;
+void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o) {
+    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
+    if ((!x->ends && !y->ends) || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;
+    uint32_t there = sl_some_end(w->side[0], a, w->sl->bits), here = sl_some_end(w->side[1], b, w->sl->bits);
+    o->ends = there && here ? sl_walk_value(w, there, here, &(struct sl_place_in){0}) : 0;
+    o->first = o->ends && x->first && y->first;
     w->out->sized |= o->ends != 0;
 }
 

@@ -44,11 +44,26 @@ static struct num_var reading(const struct sl_draft *d, uint32_t v) {
     return sl_reading(d, v, false);
 }
 
+static bool are_one(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (a == b || d->values.at[b].kind != SL_INT) return a == b;
+    return sl_bound(d, reading(d, a), reading(d, b)) <= 0 && sl_bound(d, reading(d, b), reading(d, a)) <= 0;
+}
+
+// Are two numbers apart that are surely these?
+static bool differ(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (d->values.at[a].range.bits == d->values.at[b].range.bits && sl_differ(d, a, b)) return true;
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        const struct sl_pair *p = &d->apart.at[i];
+        if ((are_one(d, a, p->a) && are_one(d, b, p->b)) || (are_one(d, a, p->b) && are_one(d, b, p->a))) return true;
+    }
+    return false;
+}
+
 static enum num_truth are_equal(const struct sl_draft *d, uint32_t a, uint32_t b) {
     if (sl_same(d, a, b)) return NUM_TRUE;
     int64_t there = sl_bound(d, reading(d, a), reading(d, b)), back = sl_bound(d, reading(d, b), reading(d, a));
-    if (there < 0 || back < 0 || (d->values.at[a].range.bits == d->values.at[b].range.bits && sl_differ(d, a, b))) return NUM_FALSE;
-    return there <= 0 && back <= 0 ? NUM_TRUE : NUM_MAYBE;
+    if (there < 0 || back < 0) return NUM_FALSE;
+    return there <= 0 && back <= 0 ? NUM_TRUE : differ(d, a, b) ? NUM_FALSE : NUM_MAYBE;
 }
 
 // Numbers made from one that has become known are known, too: the state keeps them, but not how they were made.

@@ -197,8 +197,9 @@ bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t 
     bool numbers = d->values.at[a].kind == SL_INT && d->values.at[b].kind == SL_INT;
     if (numbers && d->values.at[a].range.bits == d->values.at[b].range.bits && !learn_numbers(d, p, a, b, outcome)) return false;
     if (d->values.at[a].kind == SL_ADDR && d->values.at[b].kind == SL_ADDR && !learn_offsets(r, d, p, a, b, outcome)) return false;
+    bool equal = outcome == (p == IR_EQ_), unequal = is_equality(p) && !equal;
+    if (!sl_learn_byte(d, a, unequal && sl_is_null(d, b)) || !sl_learn_byte(d, b, unequal && sl_is_null(d, a))) return false;
     if (!is_equality(p)) return true;
-    bool equal = outcome == (p == IR_EQ_);
     if (equal) return numbers || learn_equal(d, a, b);
     if (is_open(d, a)) learn_apart(d, a, b);
     if (is_open(d, b)) learn_apart(d, b, a);

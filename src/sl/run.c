@@ -41,7 +41,7 @@ bool sl_op_tidy(struct step_run *r, void *draft) {
 dom_state sl_op_seal(struct step_run *r, void *d) {
     sl_op_tidy(r, d);
     if (!sl_settle(d)) return DOM_NONE;
-    sl_drop_empty_runs(d);
+    sl_drop_empty_runs(d, SL_INSIDE);
     return sl_seal(&sl_of(r)->store, d);
 }
 

@@ -37,6 +37,7 @@ bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, ui
         v = sl_unknown(d, t, sl_of(r)->bits);
     else if (!v)
         v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);
+    if (v && ir_bytes(t) == 1 && d->values.at[a].object == p.object) sl_loaded_byte(d, v, a, sl_of(r)->bits);
     if (v) sl_assign(d, local, v);
     return v != 0;
 }

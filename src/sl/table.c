@@ -94,8 +94,8 @@ static bool look_at(const struct sl_draft *d, uint32_t object, const struct sl_t
         struct sl_field f = d->fields.at[i];
         uint64_t end = f.offset + f.size;
         if (end <= t->base || f.offset >= c->end) continue;
-        if (f.offset == t->base && end == (t->count ? c->end : o->size + o->more) && f.size > t->stride)
-            return rest_of(d, f.value, &c->rest);
+        bool all = t->count ? f.offset <= t->base && end >= c->end : f.offset == t->base && end == o->size + o->more;
+        if (all && f.size > t->stride) return rest_of(d, f.value, &c->rest);
         bool whole = f.offset >= t->base && end <= c->end && (f.offset - t->base) / t->stride == (end - 1 - t->base) / t->stride;
         if (!whole || c->n == sizeof c->fields / sizeof *c->fields) return false;
         c->fields[c->n++] = f;
@@ -234,11 +234,13 @@ uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by) {
     return next_holder(d, v, by, &at);
 }
 
-// Does a variable, besides one that holds the number of places, hold where a run begins?  A constant may be either.
-static bool is_told(struct sl_draft *d, const struct sl_table *t, uint32_t index, unsigned bits) {
-    uint32_t end = sl_table_end(d, t, bits), at = 0, n = 0, v;
+// Does a variable, besides one that holds the number of places, hold where run k begins?  A constant may be either; where a loop begins it is
+// taken for its counter if the run is the last one.
+static bool is_told(struct sl_draft *d, const struct sl_table *t, uint32_t k, enum sl_where where, unsigned bits) {
+    bool counts = where == SL_AT_LOOP && k == t->n_runs - 1;
+    uint32_t index = sl_part_index(d, t->runs[k]), end = sl_table_end(d, t, bits), at = 0, n = 0, v;
     while ((v = next_holder(d, index, 0, &at))) n += v != end;
-    return n > (sl_is_const(d, index, NULL) ? 1u : 0u);
+    return n > (!counts && sl_is_const(d, index, NULL) ? 1u : 0u);
 }
 
 // ---- runs that have no places --------------------------------------------------------------------------------------------------------
@@ -250,9 +252,9 @@ static bool is_empty(struct sl_draft *d, const struct sl_table *t, uint32_t k, u
     return to && sl_bound(d, sl_reading(d, to, false), sl_reading(d, from, false)) <= 0;
 }
 
-static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned bits) {
+static bool drop_one(struct sl_draft *d, struct sl_table *t, enum sl_where where, unsigned bits) {
     for (uint32_t k = 0; k < t->n_runs && t->n_runs > 1; k++) {
-        if (!is_empty(d, t, k, bits) || (!all && k && is_told(d, t, sl_part_index(d, t->runs[k]), bits))) continue;
+        if (!is_empty(d, t, k, bits) || (where != SL_AT_END && k && is_told(d, t, k, where, bits))) continue;
         if (!k) sl_set_link(d, t->runs[1], SL_INDEX, 0, 0);
         d->objects.at[t->runs[k]].life = SL_DEAD;
         memmove(&t->runs[k], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
@@ -263,15 +265,16 @@ static bool drop_one(struct sl_draft *d, struct sl_table *t, bool all, unsigned 
     return false;
 }
 
-static void drop_all(struct sl_draft *d, uint32_t object, bool all) {
+static void drop_all(struct sl_draft *d, uint32_t object, enum sl_where where) {
     struct sl_table t;
     if (d->objects.at[object].life != SL_VALID || !sl_table_read(d, object, &t)) return;
     unsigned bits = d->values.at[sl_linked(d, object, SL_RUNS, 0)].range.bits;
-    while (drop_one(d, &t, all, bits)) continue;
+    while (drop_one(d, &t, where, bits)) continue;
 }
 
-void sl_drop_empty_runs(struct sl_draft *d) {
-    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) drop_all(d, o, false);
+void sl_drop_empty_runs(struct sl_draft *d, enum sl_where where) {
+    assert(where <= SL_AT_END);
+    for (uint32_t o = 1; d->sized && o < d->objects.n; o++) drop_all(d, o, where);
 }
 
 // ---- ends --------------------------------------------------------------------------------------------------------------------------
@@ -280,7 +283,7 @@ void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life) {
     assert(life != SL_VALID);
     assert(object < d->objects.n);
     struct sl_table t;
-    drop_all(d, object, true);
+    drop_all(d, object, SL_AT_END);
     sl_table_read(d, object, &t);
     for (uint32_t i = 0; i < t.n_single; i++) d->objects.at[t.single[i]].life = (uint8_t)life;
 }

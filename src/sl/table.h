@@ -33,7 +33,8 @@ void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, 
 // The object is about to be freed, or to go out of scope: so are its places.  Its runs are held or lost, not valid or freed.
 void sl_table_ends(struct sl_draft *d, uint32_t object, enum sl_life life);
 // Runs that have no places are gone, unless a variable holds where they begin: a loop may go on there.
-void sl_drop_empty_runs(struct sl_draft *d);
+enum sl_where { SL_INSIDE, SL_AT_LOOP, SL_AT_END };  // of a block; where a loop begins; where the table ends: no loop goes on
+void sl_drop_empty_runs(struct sl_draft *d, enum sl_where where);
 bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by);  // is b surely so much more than a, as indices?
 uint32_t sl_held_behind(const struct sl_draft *d, uint32_t v, int64_t by);  // a value that a variable holds and that is so much more; 0: none
 #endif

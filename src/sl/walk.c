@@ -305,10 +305,17 @@ static bool has_address(const struct sl_draft *d, uint32_t o, const struct sl_fi
     return false;
 }
 
-// Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.
-static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
+// Is it a string on both sides that something was read of?
+static bool is_read(const struct sl_object *x, const struct sl_object *y) {
+    return (x->ends || y->ends) && (x->ends || x->text) && (y->ends || y->text);
+}
+
+// Elements of an array that is being filled: some have a number, others none yet.  On the way to a fixpoint they become anything.  So do bytes
+// of a string that one side has read.
+static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f, bool open) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
-    bool sized = x->count && w->side[1]->objects.at[b].count, known = !w->widen || x->size <= LONG_ARRAY;
+    const struct sl_object *y = &w->side[1]->objects.at[b];
+    bool sized = (x->count && y->count) || ((f->size == 1 || open) && is_read(x, y)), known = !w->widen || x->size <= LONG_ARRAY;
     if (sl_walk_in_one(w) || sl_is_segment(x) || (known && !sized)) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
@@ -367,13 +374,15 @@ static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t 
     return true;
 }
 
-static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
+static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
+                       const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
     if (!y && walk_characters(w, a, b, out, *f, at)) return true;
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
     if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
-    if (!v && may_be_anything(w, a, b, f)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
+    bool open = w->side[side]->values.at[f->value].kind == SL_ANY;
+    if (!v && may_be_anything(w, a, b, f, open)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
     sl_put(w->out, out, f->offset, f->size, v);
     return true;
@@ -382,11 +391,12 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
 static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
 
 // The links of a segment of pairs are those of its ends: of a plain pair, the second node has the next one.
-static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, const struct sl_place_in *at) {
+static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
+                      const struct sl_place_in *at) {
     uint32_t end[2] = {a, b};
     for (int k = 0; k < 2; k++)
         if (!sl_is_segment(&w->side[k]->objects.at[end[k]])) end[k] = w->side[k]->values.at[sl_walk_second(w, k, end[k], out)].object;
-    return walk_field(w, end[0], end[1], out, f, at);
+    return walk_field(w, end[0], end[1], out, f, side, at);
 }
 
 // A string of argv that only one side has found: the rest says so much of the other words.
@@ -433,7 +443,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
             if ((link && !links) || (next && !link) || is_held(w->out, out, &f)) continue;
             if (is_any_string(w, a, b, &f)) continue;
-            if (!(next ? walk_next : walk_field)(w, a, b, out, &f, sl_is_segment(&o) && !link ? &inside : &here)) return false;
+            if (!(next ? walk_next : walk_field)(w, a, b, out, &f, side, sl_is_segment(&o) && !link ? &inside : &here)) return false;
         }
         if (!side && links && o.storage == SL_PLACES && !walk_index(w, a, b, out, &here)) return false;
     }
@@ -480,7 +490,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (sl_walk_in_one(w) && sl_least(x) != sl_least(y)) sl_walk_lose(w, SL_BLURS);
     if (sized && !sl_walk_size(w, x, y, &o)) return 0;
     if (!sized) sl_walk_own_size(w, x, y, &o, at);
-    sl_walk_string(w, x, y, &o);
+    sl_walk_string(w, a, b, &o);
     if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
     if (blurred) sl_walk_extent(w, x, y, &o);
     bool same_rest = x->rest == y->rest && !blurred;
@@ -558,7 +568,8 @@ static uint32_t to_own_node(struct sl_walk *w, const struct sl_value *x, const s
 static uint32_t to_paired(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct num_range range = x->range;
     if (!num_range_same(x->range, y->range)) {
-        bool sized = !sl_walk_in_one(w) && w->side[0]->objects.at[x->object].count && w->side[1]->objects.at[y->object].count;
+        const struct sl_object *o = &w->side[0]->objects.at[x->object], *t = &w->side[1]->objects.at[y->object];
+        bool sized = !sl_walk_in_one(w) && ((o->count && t->count) || is_read(o, t));
         if ((!w->widen && !sized) || !is_data(w->side[0], x->object) || !is_data(w->side[1], y->object)) return sl_walk_veto(w, SL_VETO_OFFSET);
         range = w->widen ? num_range_widen(x->range, y->range, NULL, 0) : num_range_join(x->range, y->range);
     }

@@ -116,7 +116,7 @@ bool sl_walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_
 void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
                       const struct sl_place_in *at);
 // Where a byte is 0 on both sides.
-void sl_walk_string(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o);
+void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o);
 // Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
 // ---- tree.c: nodes that branch

@@ -99,6 +99,21 @@ class Texts:
         test = f"*{p}" if not self.spoilt() else f"*{p} != $L$'q'"
         self.text_put(f"for ($type$ *{p} = {x}; {test}; {p}++)", f"    if (*{p} == $L$'{self.text_letter()}') *{p} = $L$'{self.text_letter()}';")
 
+    def text_scan(self):
+        """Looks at characters before and behind; spoilt: behind the end."""
+        x, y = self.text_two()
+        p, i, c, d = self.name("s"), self.name("i"), f"$L$'{self.text_letter()}'", f"$L$'{self.text_letter()}'"
+        good = (f"for (size_t {i} = 0; {x}[{i}]; {i}++) n += {x}[{i} + 1] == {c};",
+                f"size_t {i} = 0; while ({x}[{i}] == {c} || {x}[{i}] == {d}) {i}++; {x}[{i}] = 0;",
+                f"for ($type$ *{p} = {x}; *{p};) {{ $type$ c = *{p}++; if (c == {c} && *{p}) {p}++; }}",
+                f"$type$ *{p} = {x}; while (*{p}) {p}++; while ({p} > {x} && {p}[-1] == {c}) *--{p} = 0;",
+                f"if ($len$({y}) < n{x}) {{ $type$ *{p} = {x}, *q = {y}; while ((*{p}++ = *q++)) continue; }}",
+                f"$type$ *{p} = {x}; for (int c; (c = *{p}) != 0; {p}++) if (c == {c}) {{ *{p} = {d}; n++; }}")
+        bad = (f"for (size_t {i} = 0; {x}[{i}]; {i}++) n += {x}[{i} + 2] == {c};", f"for (size_t {i} = 0; {x}[{i}]; {i} += 2) n++;",
+               f"$type$ *{p} = {x}; for (int c = 1; c; {p}++) {{ c = *{p}; *{p} = {c}; }}", f"$type$ *{p} = {x}; while (*{p}++ != {c}) n++;",
+               f"$type$ *{p} = {x}; for (int c; (c = *{p}) != 0;) {{ *{p}++ = {d}; {p} += c == {c}; }}")
+        self.text_put(self.rng.choice(bad if self.spoilt() else good))
+
     def text_turn(self):
         x, y = self.text_two()
         self.text_put(f"if ($cmp$({x}, {y}) {self.rng.choice(('< 0', '== 0', '> 0'))}) {{")
@@ -109,7 +124,7 @@ class Texts:
 
     def text_statement(self):
         acts = [self.text_fill, self.text_copy, self.text_copy, self.text_cut, self.text_join, self.text_print, self.text_find, self.text_index, self.text_number,
-                self.text_double, self.text_walk]
+                self.text_double, self.text_walk, self.text_scan, self.text_scan]
         self.rng.choice(acts + ([self.text_turn, self.text_turn] if self.depth < 3 else []))()
 
     def body_of_text(self):
