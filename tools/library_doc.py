@@ -117,6 +117,8 @@ def document():
             elif macro == "VAR":
                 variables.append(f"| {code(fields[0])} | {fields[1]} | {fields[2]} |")
     out += body
+    friendly = [m[1] for m in re.finditer(r"^FRIENDLY\((\w+)\)", (ROOT / "src" / "ir" / "libfriendly.def").read_text(), re.M)]
+    out.append("\n## In a friendly environment\n\nWith `--environment friendly` these do not fail: " + ", ".join(map(code, friendly)) + ".")
     if untried:
         out += ["\n## Not tried\n\n| function | because it takes |\n|---|---|", *untried]
     out.append("\n## Structures that the library fills\n\n| structure | bytes (64 bits) | bytes (32 bits) | fields |\n|---|---|---|---|")

@@ -81,11 +81,19 @@ static bool allocates(const struct ir_program *p, const struct ir_lib_table *lib
     return use.row && ir_lib_fits(&use, i->n_args - 1) && !ir_lib_is_opaque(use.row) && check_gives_block(use.row);
 }
 
+void check_environment(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library) {
+    for (uint32_t k = 0; k < p->funcs.n; k++) {
+        const struct ir_lib *row = !reached || reached[k] ? ir_lib_of(library, p, &p->funcs.at[k]).row : NULL;
+        if (row && row->friendly) check_add_assumption(r, CHECK_ASSUME_ENVIRONMENT, "");
+    }
+}
+
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,
                   const struct ir_lib_table *library, ir_rule_set rules, bool malloc_may_fail) {
     const struct ir_func *main = &p->funcs.at[entry];
     bool blocks = false, faults = false;
     if (strcmp(main->name, "main") == 0 && main->n_params) check_add_assumption(r, CHECK_ASSUME_MAIN_ARGUMENTS, "");
+    check_environment(r, p, reached, library);
     for (uint32_t k = 0; k < p->funcs.n; k++) {
         const struct ir_func *f = &p->funcs.at[k];
         if (f->flags & IR_EXTERN) continue;

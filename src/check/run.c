@@ -2,6 +2,7 @@
 #include "check/run.h"
 
 #include "base/buf.h"
+#include "check/able.h"
 #include "check/follow.h"
 
 static struct check_place place_of(struct check_result *r, const struct ir_program *p, struct exec_place place) {
@@ -83,6 +84,7 @@ void check_add_faults(struct check_result *r, const struct ir_program *p, uint32
 void check_add_run(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                    const struct exec_result *run) {
     r->counters[CHECK_STEPS] = run->steps;
+    if (o->lib) check_environment(r, p, NULL, o->lib);
     check_add_faults(r, p, entry, o, run);
     set_ending(r, p, run);
     if (run->outcome == EXEC_UNKNOWN || run->outcome == EXEC_OUT_OF_STEPS) {

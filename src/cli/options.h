@@ -37,7 +37,7 @@ struct cli_options {
     bool null_parameters, separate_parameters, each, no_cache, first;
     const char *replay, *witness;
     bool confirm;
-    uint32_t arch, color, fail_on, coarse;                     // number of the choice
+    uint32_t arch, color, fail_on, coarse, environment;                     // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given

@@ -375,6 +375,7 @@ int cli_work(void *job, int fd) {
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     if (o->replay || o->confirm) w.front.sources = &w.sources;
     int status = CLI_USAGE;
+    if (w.library && o->environment) ir_lib_befriend(w.library);
     if (add_functions(&o->allocs, ir_lib_add_alloc, w.library) && add_functions(&o->frees, ir_lib_add_free, w.library))
         status = o->project ? cli_do_project(&w) : do_files(&w);
     if (w.library) ir_lib_free(w.library);

@@ -244,6 +244,22 @@ bool ir_lib_add_free(struct ir_lib_table *t, const char *spec, struct buf *why) 
     return add_like(t, spec, "free", IR_LIB_VOID, why);
 }
 
+void ir_lib_befriend(struct ir_lib_table *t) {
+    static const char *const names[] = {
+#define FRIENDLY(name) #name,
+#include "ir/libfriendly.def"
+    };
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+        uint32_t n = intern_find(&t->names, names[i]);
+        assert(n != INTERN_NONE);
+        struct ir_lib *row = arena_copy(&t->arena, t->rows.at[n], sizeof *row);
+        assert(row->result.null || row->result.failure.given);
+        row->result.null = row->result.spoils = row->result.failure.given = false;
+        row->friendly = true;
+        t->rows.at[n] = row;
+    }
+}
+
 // ---- spellings ---------------------------------------------------------------------------------------------------------------------
 
 static const struct ir_lib *exact(const struct ir_lib_table *t, const char *name, size_t n) {

@@ -272,6 +272,7 @@ struct ir_lib {
     uint8_t kind;    // enum ir_lib_kind
     uint32_t param;  // enum ir_lib_param
     bool always;     // applies even if the program defines the function
+    bool friendly;   // its failures are assumed away
     bool untried;    // nobody tried it: nothing is concluded but that what it may write is arbitrary
     bool variadic;   // more arguments may follow
     uint8_t n_args;
@@ -314,6 +315,8 @@ void ir_lib_free(struct ir_lib_table *t);
 // It applies even to a function with a body.  False: *why gets a sentence.
 bool ir_lib_add_alloc(struct ir_lib_table *t, const char *spec, struct buf *why);
 bool ir_lib_add_free(struct ir_lib_table *t, const char *spec, struct buf *why);
+// From now on the functions of libfriendly.def do not fail.
+void ir_lib_befriend(struct ir_lib_table *t);
 
 // The row for a name, by itself or by a rule of spelling: \x01X, __builtin_X, __X_chk, __builtin___X_chk, __isoc99_X, __isoc23_X,
 // X_unlocked, _X_unlocked, Xf and Xl (MATH), and X64 if no size of the row depends on the width of pointers.  row NULL: not in the table.

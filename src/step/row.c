@@ -110,6 +110,7 @@ struct num_range step_answers(struct step_call *c, ir_type t, bool succeeds, boo
     int64_t top = used >= 63 ? INT64_MAX : (int64_t)((1ull << used) - 1), least = x->is_unsigned ? 0 : -top - 1;
     int64_t lo = x->lo.given ? bound(c, &x->lo, false, top) : least, hi = x->hi.given ? bound(c, &x->hi, true, top) : top;
     bool wide = succeeds && x->is_unsigned && bits == 64 && (!x->hi.given || hi == top);  // numbers above the signed ones
+    fails = fails && x->failure.given;
     if (may_be_open(c)) hi = top;
     if (hi < lo && x->hi.by_arg) hi = lo;
     if (fails && (!succeeds || x->failure.lo < lo)) lo = x->failure.lo;

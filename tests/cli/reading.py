@@ -382,6 +382,40 @@ def what_holds_in_every_order_of_operands_is_decided(box):
         assert "evaluation-order" not in done.out, text
 
 
+ENVIRONMENT = """#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+    int x = 0, *p = &x;
+    %s
+    *p = 1;
+    return 0;
+}
+"""
+
+
+@test
+def in_a_friendly_environment_calls_do_not_fail(box):
+    failing = ('FILE *f = fopen("a", "r"); if (f) fclose(f); else p = NULL;', "struct timespec t; if (clock_gettime(CLOCK_REALTIME, &t)) p = NULL;",
+               "pthread_mutex_t m; if (pthread_mutex_init(&m, NULL)) p = NULL;", 'FILE *f = fopen("a", "r"); p = fclose(f) ? NULL : p;')
+    named = r"\[environment\]"
+    for text in failing:
+        box.write("a.c", ENVIRONMENT % text)
+        done = box.run("check", "a.c")
+        assert done.status != 0 and "[environment]" not in done.out, (text, done.out)
+        box.run("check", "--environment=friendly", "a.c").expect(0, out_match=named)
+        box.run("check", "--environment=friendly", "--strategy=fixpoint", "a.c").expect(0, out_match=named)
+        box.run("run", "--environment=friendly", "--inputs=1,1,1,1", "a.c").expect(0, out_match=named)
+    assert '"environment"' in box.run("check", "--environment=friendly", "--format=json", "a.c").out
+    assert '"environment"' in box.run("check", "--environment=friendly", "--format=sarif", "a.c").out
+    # What is no accident can still happen.
+    for text in ("if (getchar() == EOF) p = NULL;", 'char b[9]; FILE *f = fopen("a", "r"); if (!fgets(b, 9, f)) p = NULL; fclose(f);', "pthread_mutex_t m; pthread_mutex_init(&m, NULL); if (pthread_mutex_trylock(&m)) p = NULL;"):
+        box.write("a.c", ENVIRONMENT % text)
+        assert box.run("check", "--environment=friendly", "a.c").status != 0, text
+    box.write("a.c", ENVIRONMENT % "")
+    assert "[environment]" not in box.run("check", "--environment=friendly", "a.c").expect(0).out
+
+
 NESTING = """#include <stdlib.h>
 static int down(int n) { %s }
 static int loop(int n) { int sum = 0; while (n > 0) sum += n--; return sum; }
