@@ -129,6 +129,7 @@ struct check_result {
     enum check_strategy strategy;  // that gave the verdict, or left it open
     const char *domain;        // the heap domain, if the way has one; else NULL
     uint32_t variant;          // of the domain
+    const char *not_executed;  // why runs of the program prove nothing (strategy, reason, place), if these were tried; else NULL
     const char *ending;        // of a run: how the program ended; else NULL
     const char *witness;       // of the verdict, for other tools to check; NULL: none
     const char *inputs;        // of a run, or of the run that shows the decisive fault: the choices it made, as --inputs takes them; else NULL

@@ -64,18 +64,22 @@ bool check_ended(const struct exec_result *run, ir_rule_set notes) {
     return !run->assumed;
 }
 
-void check_say_why(const struct check_task *t, const char *way, const char *why, struct ir_loc loc) {
+void check_say_why(const struct check_task *t, struct check_result *r, enum check_strategy way, const char *why, struct ir_loc loc) {
     const struct check_domain *how = t->o->how;
     struct buf text = {0};
-    if (!how->aside) return;
-    buf_printf(&text, "no proof by %s: %s", way, why);
+    buf_printf(&text, "%s: %s", check_strategies[way], why);
     if (loc.line) buf_printf(&text, " at %s:%u", t->p->files.text.at[loc.file], loc.line);
-    how->aside(how->self, buf_text(&text));
+    r->not_executed = arena_strdup(&r->arena, buf_text(&text));
     buf_free(&text);
+    if (how->aside) how->aside(how->self, arena_printf(&r->arena, "no proof by %s", r->not_executed));
 }
 
 const char *check_why_not(const struct exec_result *run) {
     return run->assumed ? run->assumed : run->reason ? run->reason : exec_outcomes[run->outcome];
+}
+
+struct ir_loc check_where_not(const struct exec_result *run) {
+    return run->assumed ? run->assumed_at.loc : run->place.loc;
 }
 
 void check_execute_alone(const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e, struct exec_result *run) {
@@ -100,7 +104,7 @@ void check_execute_alone(const struct check_task *t, struct check_result *r, str
 enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {
     *e = (struct check_execution){.steps = steps, .met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
     const char *open = check_why_open(t->p);
-    if (open) check_say_why(t, "execution", open, (struct ir_loc){0});
+    if (open) check_say_why(t, r, CHECK_BY_EXECUTION, open, (struct ir_loc){0});
     if (open) return CHECK_NOT_EXECUTED;
     struct exec_options o = {.max_steps = steps};
     struct exec_result run;
@@ -110,7 +114,7 @@ enum check_executed check_execute(const struct check_task *t, struct check_resul
     if (proof) e->steps = run.steps;
     if (proof && run.n_faults) check_add_faults(r, t->p, t->entry, &o, &run);
     if (proof) r->inputs = NULL;  // there are none
-    if (!proof) check_say_why(t, "execution", check_why_not(&run), run.place.loc);
+    if (!proof) check_say_why(t, r, CHECK_BY_EXECUTION, check_why_not(&run), check_where_not(&run));
     e->draws = run.n_inputs > 0;
     exec_result_free(&run);
     return proof ? CHECK_EXECUTED : longer ? CHECK_OUT_OF_STEPS : CHECK_NOT_EXECUTED;

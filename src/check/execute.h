@@ -27,7 +27,8 @@ void check_execute_alone(const struct check_task *t, struct check_result *r, str
 const char *check_why_open(const struct ir_program *p);
 // Did it come to its end, with nothing wrong but what is only noted?
 bool check_ended(const struct exec_result *run, ir_rule_set notes);
-// Why it is no proof; told to those who want to know, with the name of the strategy.
+// Why it is no proof: added to r, with the name of the strategy, and told to those who want to know.
 const char *check_why_not(const struct exec_result *run);
-void check_say_why(const struct check_task *t, const char *way, const char *why, struct ir_loc loc);
+struct ir_loc check_where_not(const struct exec_result *run);
+void check_say_why(const struct check_task *t, struct check_result *r, enum check_strategy way, const char *why, struct ir_loc loc);
 #endif

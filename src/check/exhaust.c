@@ -47,7 +47,7 @@ static void run_path(struct exhaustion *x) {
     bool ended = check_ended(&run, x->t->notes) || (run.outcome == EXEC_ASSUME_FAILED && !run.assumed);
     x->longer = run.outcome == EXEC_OUT_OF_STEPS && !run.assumed && e->steps >= x->steps;
     if (!ended)
-        give_up(x, check_why_not(&run), run.place.loc);
+        give_up(x, check_why_not(&run), check_where_not(&run));
     else if (!solve_tree_grow(x->tree, &x->record))
         give_up(x, "a run does not decide as its record says", run.place.loc);
     keep(x, &run);
@@ -89,7 +89,7 @@ static void finish(struct exhaustion *x) {
         exec_result_free(&x->noted.at[i]);
     }
     if (!x->why) x->r->inputs = NULL;
-    if (x->why) check_say_why(x->t, "exhaustion", x->why, x->where);
+    if (x->why) check_say_why(x->t, x->r, CHECK_BY_EXHAUSTION, x->why, x->where);
     vec_free(&x->noted);
     vec_free(&x->inputs);
     exec_record_free(&x->record);

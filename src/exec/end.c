@@ -126,6 +126,7 @@ void exec_assume(struct exec_machine *m, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
     m->result->assumed = vtext(m, format, ap);
+    m->result->assumed_at = exec_here(m);
     va_end(ap);
     if (m->options->alone) m->pause_at = m->steps;  // nobody wants the rest
 }

@@ -140,6 +140,7 @@ struct exec_result {
     const char *assumed;        // NULL, or the first reason why this run may not be possible, or not the only one with its inputs
     const char *moving;         // a run that may be the only one: a volatile global that was read, as if nobody else changed it; or NULL
     bool unseeded;              // such a run: random numbers were used that nobody seeded (exec/lib_random.c)
+    struct exec_place assumed_at;  // where that showed
     uint64_t ways;              // what the open conditions came to, bit i the i-th one
     uint32_t n_ways;
     const char *open;           // what the first of them depends on

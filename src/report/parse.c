@@ -122,6 +122,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     if (ending) r->ending = arena_strdup(&r->arena, ending);
     if (inputs) r->inputs = arena_strdup(&r->arena, inputs);
     r->witness = copy_of(r, j, "witness");
+    r->not_executed = copy_of(r, j, "not_executed");
     for (size_t i = 0; i < json_array_size(findings); i++)
         if (!parse_finding(r, json_array_get(findings, i))) return false;
     for (size_t i = 0; i < json_array_size(assumptions); i++)

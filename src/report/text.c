@@ -288,6 +288,14 @@ static void strategy(struct writer *w, const struct check_result *r) {
     buf_char(w->out, '\n');
 }
 
+// Why a program that is not decided was not decided by running it.
+static void not_executed(struct writer *w, const struct check_result *r) {
+    if (r->verdict != CHECK_UNKNOWN || !r->not_executed || w->o->run || w->o->quiet) return;
+    buf_str(w->out, "not by ");
+    clean(w, r->not_executed);
+    buf_char(w->out, '\n');
+}
+
 static void procedure(struct writer *w, const struct check_procedure *p) {
     buf_str(w->out, "procedure ");
     clean(w, p->name);
@@ -305,6 +313,7 @@ static void result(struct writer *w, const struct check_result *r) {
         if (is_shown(w, &r->findings.at[i])) finding(w, r, &r->findings.at[i]);
     proof(w, r);
     strategy(w, r);
+    not_executed(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)

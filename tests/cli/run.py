@@ -149,7 +149,11 @@ def an_unknown_function_is_named(box):
     box.write("a.c", "void mystery(void);\nint main(void) {\n  mystery();\n  return 0;\n}\n")
     result = box.run("a.c").expect(2)
     reason = "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3"
-    assert result.out == f"{STRATEGY}{reason} (accesses: 0 proved, 1 open, 0 not reached)\n", result.out
+    executed = "not by execution: call of the unknown function 'mystery' at a.c:3\n"
+    assert result.out == f"{STRATEGY}{executed}{reason} (accesses: 0 proved, 1 open, 0 not reached)\n", result.out
+    report = validated(box.run("--format=json", "a.c").expect(2))
+    assert report["programs"][0]["not_executed"] == "execution: call of the unknown function 'mystery' at a.c:3", report
+    assert validated(box.run("--format=json", "--strategy=fixpoint", "a.c").expect(2))["programs"][0]["not_executed"] is None
     result = box.run("--domain", "none", "a.c").expect(2)
     assert result.out.splitlines()[-1] == reason, result.out
     assert "assumption: a function without body or model may change what it can reach and return anything: mystery [unknown-function]\n" in result.out
