@@ -275,7 +275,8 @@ static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, ui
         if ((kind != SL_ANY && kind != SL_CHARS) || c->a->values.at[g->value].kind == SL_ADDR) return fail(c, "fields across each other");
     }
     if (met && !zero && !(held < f->size && rest == SL_REST_ZERO)) return fail(c, "characters without end");
-    if (met && has_identity(&c->b->values.at[f->value])) {  // no other place may hold it, too
+    bool parted = met || (rest == SL_REST_ANY && kind == SL_ANY);
+    if (parted && has_identity(&c->b->values.at[f->value])) {  // no other place may hold it, too
         if (c->value[f->value]) return fail(c, "a place holds what its value does not stand for");
         c->value[f->value] = sl_fresh(c->a, SL_ANY);
     }
