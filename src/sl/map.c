@@ -289,6 +289,7 @@ static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         const struct sl_field *f = &c->b->fields.at[i];
         bool told = x->shape.kind == SL_TREE && is_child(c->b, f->value);
+        if (told && c->b->values.at[f->value].object != o) return fail(c, "a child of another tree");
         if (!told && !field_fits(c, f, t, sl_is_segment(x) && !sl_is_link(x, f->offset) ? o : c->owner[o])) return false;
     }
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {  // what only a has there

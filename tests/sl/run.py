@@ -22,8 +22,7 @@ import generate  # noqa: E402
 
 BATCH = 10
 SECONDS = 600
-# Known to fail: of a map that was changed, in which a tree lies over another node, the checker takes some that do not hold.
-OPEN = {"rotated_away.c", "remove_iterative_bad_memory_leak.c"}
+ABOUT = 760  # files that there are, or so
 
 
 def examine(o, hir, runs):
@@ -60,8 +59,7 @@ def one_file(o, folder, c, runs):
 def chosen_files(o):
     """By their names, so that a new file leaves the others as they are."""
     files = sorted([*(HERE.parent / "domain").glob("*.c"), *(HERE.parent / "programs").glob("*/*.c")])
-    files = [f for f in files if f.name not in OPEN]
-    step = max(1, len(files) // o.files) if o.files else 1
+    step = max(1, ABOUT // o.files) if o.files else 1
     return [f for f in files if zlib.crc32(f.name.encode()) % step == 0]
 
 
