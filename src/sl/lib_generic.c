@@ -73,7 +73,8 @@ static void change(struct sl_call *c, bool done) {
         if (handle) c->d->objects.at[handle].life = SL_FREED;
         if (!ir_lib_changes((enum ir_lib_role)a->role) || !o->n.hi) continue;
         sl_overwrite(c->d, o->place, o->n.hi);
-        if (done && (a->role == IR_LIB_EDIT || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, o->n.hi, a->unit);
+        uint64_t end = a->role == IR_LIB_EDIT ? a->unit : 0;  // it is behind what is edited
+        if (done && (end || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, o->n.hi + end, a->unit);
     }
 }
 
