@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Programs about strings, of bytes or of wide characters, in blocks of a few characters: filled, copied, joined, cut, printed and looked through.  What is written
-is guarded by lengths; as in generate.py, some statements are spoilt: the guard forgets the end, or a size counts in other units."""
+"""Programs about strings, of bytes or of wide characters, in blocks of a few characters: filled, copied, joined, cut, printed and looked through; and in the
+members of a list's nodes.  What is written is guarded by lengths; as in generate.py, some statements are spoilt: the guard forgets the end, or a size counts in other units."""
 
 DECLARATIONS = """#include <stdio.h>
 #include <string.h>
@@ -11,6 +11,12 @@ static wchar_t *take_wide(const wchar_t *s) { return taken(wcsdup(s)); }
 #define strdup take_text
 #define wcsdup take_wide
 #endif
+struct note {
+    int k;
+    char name[8];
+    struct note *next;
+    char other[8];
+};
 """
 # What the functions are called for bytes and for wide characters, and how literals begin.
 BYTES = {"type": "char", "L": "", "len": "strlen", "cpy": "strcpy", "ncpy": "strncpy", "cat": "strcat", "ncat": "strncat", "chr": "strchr", "rchr": "strrchr",
@@ -114,6 +120,26 @@ class Texts:
                f"$type$ *{p} = {x}; for (int c; (c = *{p}) != 0;) {{ *{p}++ = {d}; {p} += c == {c}; }}")
         self.text_put(self.rng.choice(bad if self.spoilt() else good))
 
+    def text_note(self):
+        """One or some nodes more, with a string in each member."""
+        x, y = self.text_two()
+        p, i, more = self.name("p"), self.name("i"), self.text_more()
+        put = [f"strcpy({p}->name, {self.rng.choice(('strlen(' + x + ') < 8 ? ' + x + ' : 0x00', 'n & 1 ? ' + chr(34) + 'x' + chr(34) + ' : ' + chr(34) + 'yzyzyz' + chr(34)))});".replace("0x00", '"long"'),
+               f"if (strlen({y}) < 8{f' + {more}' if more else ''}) strcpy({p}->other, {y}); else {p}->other[0] = 0;", f"{p}->k = n;", f"{p}->next = notes;"]
+        self.rng.shuffle(put)
+        many = self.rng.random() < 0.6
+        self.put(f"for (int {i} = 0; {i} < {'(n & 3) + 1' if many else '1'}; {i}++) {{", f"    struct note *{p} = malloc(sizeof *{p});", *(f"    {line}" for line in put),
+                 f"    notes = {p};", "}")
+
+    def text_notes(self):
+        """Every node is looked at, or changed."""
+        x, _ = self.text_two()
+        p, more, member = self.name("p"), self.text_more(), self.rng.choice(("name", "other"))
+        act = self.rng.choice((f"n += (int)strlen({p}->{member});", f"if (strlen({p}->{member}) < n{x}{f' + {more}' if more else ''}) strcpy({x}, {p}->{member});",
+                               f"{p}->{member}[strcspn({p}->{member}, \"{self.text_letter()}\")] = 0;", f"if (n >= 0 && n < 8) {p}->{member}[n] = {'0' if not more else 120};",
+                               f"strncpy({p}->{member}, {x}, 7);" if not more else f"strncpy({p}->{member}, {x}, 8);", f"struct note copy = *{p}; n += strcmp(copy.{member}, {x}) > 0;"))
+        self.put(f"for (struct note *{p} = notes; {p}; {p} = {p}->next) {{", f"    {act}", "}")
+
     def text_turn(self):
         x, y = self.text_two()
         self.text_put(f"if ($cmp$({x}, {y}) {self.rng.choice(('< 0', '== 0', '> 0'))}) {{")
@@ -125,11 +151,15 @@ class Texts:
     def text_statement(self):
         acts = [self.text_fill, self.text_copy, self.text_copy, self.text_cut, self.text_join, self.text_print, self.text_find, self.text_index, self.text_number,
                 self.text_double, self.text_walk, self.text_scan, self.text_scan]
+        acts += [self.text_note, self.text_notes, self.text_notes] if self.notes else []
         self.rng.choice(acts + ([self.text_turn, self.text_turn] if self.depth < 3 else []))()
 
     def body_of_text(self):
-        self.f = self.rng.choice((BYTES, WIDE, WIDE))
+        self.f = self.rng.choice((BYTES, BYTES, WIDE))
+        self.notes = self.f is BYTES and self.rng.random() < 0.7
         self.put("int n = 0;")
+        if self.notes:
+            self.put("struct note *notes = NULL;")
         self.text_number()
         for x in "ab":
             self.text_put(f"size_t n{x} = {self.rng.choice((self.rng.randint(2, 9), self.rng.randint(2, 9), 'n + 2'))};" if x == "a" or self.rng.random() < 0.7 else "size_t nb = na;")
@@ -137,6 +167,8 @@ class Texts:
             self.text_put(f"$type$ *{x} = malloc(n{x} * sizeof *{x});", f"{x}[0] = $L$'{self.text_letter()}';", f"{x}[1] = 0;")
         for _ in range(self.rng.randint(3, 7)):
             self.text_statement()
+        if self.notes and not (self.rng.random() < 0.1 and self.spoilt()):
+            self.put("while (notes) {", "    struct note *gone = notes;", "    notes = gone->next;", "    free(gone);", "}")
         self.put("free(a);")
         if not (self.rng.random() < 0.1 and self.spoilt()):
             self.put("free(b);")
