@@ -361,12 +361,24 @@ static bool reach_over(const struct sl_draft *d, uint32_t o, struct sl_field *f)
     return more;
 }
 
+// Are there bytes among these that link the nodes of such a segment?
+static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigned pointer_bits) {
+    struct sl_field link = {.offset = (uint64_t)s->second.next, .size = pointer_bits / 8};
+    bool met = s->kind == SL_SECOND && sl_overlap(f, &link);
+    for (int end = 0; s->kind != SL_TREE && end < (int)sl_n_links(s); end++) {
+        link.offset = sl_link_at(s, end);
+        met |= sl_overlap(f, &link);
+    }
+    return met;
+}
+
 // Characters in a heap block, of which the sides know different parts: both are strings, or anything.
 static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at) {
     if (w->out->objects.at[out].storage != SL_HEAP) return false;
     while (reach_over(w->side[0], a, &f) || reach_over(w->side[1], b, &f)) continue;
     struct bytes x = look_at_bytes(w->side[0], a, &f, w->sl->bits), y = look_at_bytes(w->side[1], b, &f, w->sl->bits);
     bool zero = x.zero && y.zero;
+    if (has_link(&w->out->objects.at[out].shape, &f, w->sl->bits)) return false;
     if (x.pointer || y.pointer || !(x.characters || y.characters || zero)) return false;
     if (sl_walk_in_one(w)) sl_walk_lose(w, x.characters || y.characters ? SL_BLURS : SL_MIXES);
     w->out->lax |= x.uninit || y.uninit;
