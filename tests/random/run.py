@@ -23,6 +23,8 @@ import generate
 SEARCH_RUNS = 1500
 Case = collections.namedtuple("Case", "batch name failed undecided rule line outcome fail_inputs good_inputs")
 
+UNLOST = "null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,overlapping-copy,invalid-free,double-free"
+
 
 def output(command, **options):
     return subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", **options)
@@ -74,10 +76,11 @@ def check(o, case):
 
 
 def replay(o, case, text, verdict):
-    """Does the run with the inputs shown end in the fault of the verdict?"""
+    """Does the run with the inputs shown end in the fault of the verdict?  What it lost on the way decides nothing unless the verdict is about that."""
     inputs = re.search(r"^inputs: (.*)$", text, re.M)
     given = ["--inputs", inputs.group(1)] if inputs else []
-    done = output([o.heapproof, "run", "--property", "memory-safety", *given, case.batch.program(case.name)])
+    rules = "memory-safety" if verdict.split()[2] == "memory-leak" else UNLOST
+    done = output([o.heapproof, "run", "--property", rules, *given, case.batch.program(case.name)])
     last = done.stdout.splitlines()[-1] if done.stdout else ""
     return last == "run: fault " + verdict.removeprefix("verdict: unsafe ")
 
