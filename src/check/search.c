@@ -18,7 +18,6 @@ enum {
     ENOUGH_RUNS = 200,
     MOST_TURNS = 16,
     SLICE = 24,
-    TURNS_AFTER = 4000,  // runs: longer lists are for faults that shorter ones do not show
     SHORT = 8,
     LONG = 200,
     SHRINKING_RUNS = 300,
@@ -535,7 +534,7 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
     while (s.draws && !over(&s)) {
         try_changes(&s);
         try_random(&s);
-        if (s.known.n || s.runs >= TURNS_AFTER) try_turns(&s);
+        if (s.known.n) try_turns(&s);  // longer lists are for what lies behind a fault that was found
         if (s.runs >= ENOUGH_RUNS && may_ask(&s)) try_paths(&s);
     }
     try_endless(&s);
