@@ -262,11 +262,13 @@ static bool is_rest(const struct check *c, uint32_t o, uint32_t t, uint32_t y) {
 static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, uint32_t inside) {
     assert(t && t < c->a->objects.n && f->value);
     uint8_t kind = c->b->values.at[f->value].kind, rest = object(c->a, t)->rest;
-    bool met = false, zero = kind != SL_CHARS;
+    // Bytes of a string that were not given may become anything, as in arrays: an assumption of the verdict.
+    bool met = false, zero = kind != SL_CHARS, text = object(c->b, f->object)->ends || object(c->b, f->object)->text;
     uint64_t held = 0;
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) {
         const struct sl_field *g = &c->a->fields.at[i];
-        if (f->offset == g->offset && f->size == g->size) return meet(c, inside, f->value, g->value);
+        bool lax = text && kind == SL_ANY && c->a->values.at[g->value].kind == SL_UNINIT;
+        if (f->offset == g->offset && f->size == g->size && !lax) return meet(c, inside, f->value, g->value);
         if (!sl_overlap(f, g)) continue;
         met = true;
         bool whole = f->offset <= g->offset && g->offset + g->size <= f->offset + f->size;
@@ -275,13 +277,13 @@ static bool field_fits(struct check *c, const struct sl_field *f, uint32_t t, ui
         if ((kind != SL_ANY && kind != SL_CHARS) || c->a->values.at[g->value].kind == SL_ADDR) return fail(c, "fields across each other");
     }
     if (met && !zero && !(held < f->size && rest == SL_REST_ZERO)) return fail(c, "characters without end");
-    bool parted = met || (rest == SL_REST_ANY && kind == SL_ANY);
+    bool parted = met || (rest != SL_REST_ZERO && kind == SL_ANY);
     if (parted && has_identity(&c->b->values.at[f->value])) {  // no other place may hold it, too
         if (c->value[f->value]) return fail(c, "a place holds what its value does not stand for");
         c->value[f->value] = sl_fresh(c->a, SL_ANY);
     }
     if (!met && rest == SL_REST_ZERO) return meet(c, inside, f->value, constant(c, f->size <= 16 ? (unsigned)f->size * 8 : 64, 0));
-    return met || kind_fits(kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) || fail(c, "bytes that no field holds");
+    return met || (text && kind == SL_ANY) || kind_fits(kind, rest == SL_REST_UNINIT ? SL_UNINIT : SL_ANY) || fail(c, "bytes that no field holds");
 }
 
 static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {

@@ -315,7 +315,7 @@ static bool is_read(const struct sl_object *x, const struct sl_object *y) {
 static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f, bool open) {
     const struct sl_object *x = &w->side[0]->objects.at[a];
     const struct sl_object *y = &w->side[1]->objects.at[b];
-    bool sized = (x->count && y->count) || ((f->size == 1 || open) && is_read(x, y)), known = !w->widen || x->size <= LONG_ARRAY;
+    bool sized = (x->count && y->count) || (open && is_read(x, y)), known = !w->widen || x->size <= LONG_ARRAY;
     if (sl_walk_in_one(w) || sl_is_segment(x) || (known && !sized)) return false;
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
@@ -386,6 +386,10 @@ static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t 
     return true;
 }
 
+static bool is_uninit(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_UNINIT;
+}
+
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
                        const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
@@ -393,9 +397,11 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
     if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
-    bool open = w->side[side]->values.at[f->value].kind == SL_ANY;
-    if (!v && may_be_anything(w, a, b, f, open)) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
+    bool open = f->size == 1 || w->side[side]->values.at[f->value].kind == SL_ANY;
+    bool anything = !v && may_be_anything(w, a, b, f, open);
+    if (anything) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
+    w->out->lax |= anything && (is_uninit(w->side[0], x) || is_uninit(w->side[1], y));
     sl_put(w->out, out, f->offset, f->size, v);
     return true;
 }
