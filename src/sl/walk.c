@@ -386,10 +386,6 @@ static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t 
     return true;
 }
 
-static bool is_uninit(const struct sl_draft *d, uint32_t v) {
-    return d->values.at[v].kind == SL_UNINIT;
-}
-
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
                        const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
@@ -401,7 +397,7 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     bool anything = !v && may_be_anything(w, a, b, f, open);
     if (anything) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
-    w->out->lax |= anything && (is_uninit(w->side[0], x) || is_uninit(w->side[1], y));
+    if (anything) w->out->lax |= look_at_bytes(w->side[0], a, f, w->sl->bits).uninit || look_at_bytes(w->side[1], b, f, w->sl->bits).uninit;
     sl_put(w->out, out, f->offset, f->size, v);
     return true;
 }
