@@ -52,6 +52,11 @@ Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extr
   any two elements, any number of times (the array is any permutation of itself then), or compares the key with any element, and gives one
   that is equal, or null. Handlers given to `atexit` run when main returns or `exit` is called, the last one first, then destructors; in heap
   domains more than 32 of them are unknown.
+* `fork` returns in two processes, and faults of either count. A run of the interpreter follows one of them: the inputs say which (0: the child). Waiting
+  for a child gives the status with which it ends when its own inputs are zeros, or, unless `--environment friendly` says otherwise, that of a process
+  killed by a signal; where it is not known how the child ends, and where a process reads what another may have written, the run is no definite
+  witness. Heap domains follow all results of `fork`, and a status is any number. `vfork`, shared memory and threads are not modelled. Execution and
+  exhaustion prove nothing behind a `fork`. A replay puts the results of the run in the place of `fork` and `wait`: it is one process.
 * Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts.
 
 ## Descriptors

@@ -50,6 +50,10 @@ static void on_equal(void *self, uint32_t func, uint32_t instr, uint64_t amount)
     c->nearer = true;
 }
 
+static void on_word(void *self, const struct exec_machine *m, uint32_t argument, uint64_t from, const char *text) {
+    check_words_add(&((struct check_cover *)self)->words, m, argument, from, text);
+}
+
 void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
     uint32_t instrs = 0, edges = 0;
     *c = (struct check_cover){.program = p, .first = zeros(p->funcs.n, sizeof *c->first)};
@@ -68,7 +72,7 @@ void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
     c->equal = zeros(instrs, sizeof *c->equal);
     c->hits = zeros(edges, sizeof *c->hits);
     c->seen = zeros(edges, sizeof *c->seen);
-    c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare, .equal = on_equal};
+    c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare, .equal = on_equal, .word = on_word};
 }
 
 void check_cover_free(struct check_cover *c) {
@@ -79,6 +83,7 @@ void check_cover_free(struct check_cover *c) {
     free(c->seen);
     vec_free(&c->touched);
     vec_free(&c->compared);
+    check_words_free(&c->words);
 }
 
 void check_cover_clear(struct check_cover *c) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a run of the interpreter went through: which ways its branches took and how often, and which numbers it compared.
+// What a run of the interpreter went through: which ways its branches took and how often, which numbers it compared, and what it looked for in
+// arguments of main.
 //
 // An edge is a successor of a BRANCH or SWITCH.  Over all runs, an edge has been `seen` in some classes of counts (once, twice, three
 // times, up to 7, 15, 31, 127, more): a run is new if it takes an edge a number of times whose class no run before it had, or if a
 // library function that compares bytes finds more of them equal than in any run before.
 #ifndef HP_CHECK_COVER_H
 #define HP_CHECK_COVER_H
-#include "exec/exec.h"
+#include "check/words.h"
 
 struct check_compared {
     uint64_t a, b;
@@ -26,6 +27,7 @@ struct check_cover {
     VEC(uint32_t) touched; // edges with hits
     VEC(struct check_compared) compared;  // of this run, in order of time, no two equal
     uint16_t slots[CHECK_COMPARED_SLOTS]; // hash table of compared: index + 1
+    struct check_words words;             // of all runs
     struct exec_observer observer;        // hand this to the run
 };
 

@@ -4,8 +4,6 @@
 #define HP_CHECK_MUTATE_H
 #include "check/cover.h"
 
-typedef VEC(uint64_t) check_list;
-
 struct check_change {  // choice number `at` becomes `value`
     uint32_t at;
     uint64_t value;

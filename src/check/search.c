@@ -27,7 +27,8 @@ enum {
     RUN_STEPS = 150,
     WORK_STEPS = 400,
     SOLVE_AFTER = 1000000,
-    LOSS_RUNS = 5
+    LOSS_RUNS = 5,
+    WORD_SHARE = 4  // one part in so many of the steps that are left
 };
 
 struct search {
@@ -338,6 +339,18 @@ static void run_constants(struct search *s) {
     if (!ends) s->run_steps = LEAST_STEPS / 5;
 }
 
+// A run with a word that it was not asked for before may do all that the program is for.
+static void try_words(struct search *s) {
+    uint64_t usual = s->run_steps;
+    enum check_novelty novelty;
+    while (!over(s) && check_words_next(&s->cover.words, &s->list, &novelty)) {
+        uint64_t share = (s->max_steps - s->steps) / WORD_SHARE;
+        s->run_steps = novelty == CHECK_NEW_WORD && share > usual ? share : usual;
+        run_list(s);
+    }
+    s->run_steps = usual;
+}
+
 static bool better(const struct check_seed *a, const struct check_seed *b) {
     return a->turns != b->turns ? a->turns < b->turns : a->distance < b->distance;
 }
@@ -532,6 +545,7 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
     begin(&s);
     run_constants(&s);
     while (s.draws && !over(&s)) {
+        try_words(&s);
         try_changes(&s);
         try_random(&s);
         if (s.known.n) try_turns(&s);  // longer lists are for what lies behind a fault that was found

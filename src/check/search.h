@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The search for definite faults: runs of the interpreter, with inputs that earlier runs suggest.
 //
-// The first runs draw zeros, then ones, and so on, and ones for a while.  A run that takes a way that no earlier run took (cover.h) is
-// kept; each kept run is changed in one choice at a time, to small numbers, boundaries, and numbers that it was compared with; in
-// between, kept runs are changed at random.  If that does not help soon, a solver (solve.h) finds inputs that leave the path of a kept
-// run where it turned away from ways that were never gone, those first that are near to a target of the search (paths.h).  A fault is
-// definite if the run exists, depends on nothing unmodelled, and happens again when the run is repeated from its inputs.  A run that is
-// cut off may still fail an assumption of the program, and then it does not exist: only if nothing else is found, a block that is lost in
-// a run without an end counts, too.
+// The first runs draw zeros, then ones, and so on, and ones for a while, and then the words for the command line that runs look for
+// (words.h).  A run that takes a way that no earlier run took (cover.h) is kept; each kept run is changed in one choice at a time, to
+// small numbers, boundaries, and numbers that it was compared with; in between, kept runs are changed at random.  If that does not help
+// soon, a solver (solve.h) finds inputs that leave the path of a kept run where it turned away from ways that were never gone, those
+// first that are near to a target of the search (paths.h).  A fault is definite if the run exists, depends on nothing unmodelled, and
+// happens again when the run is repeated from its inputs.  A run that is cut off may still fail an assumption of the program, and then
+// it does not exist: only if nothing else is found, a block that is lost in a run without an end counts, too.
 //
-// Behind the first fault the search goes on, for a small share of what was spent up to then (`before` included), to find others: faults in other
-// places, each in a run whose first one it is, losses aside.  With each that it finds the share grows, so that a program with one fault costs little
-// more than up to the first, and one with many is worth the work.
+// Behind the first fault the search goes on, for a small share of what was spent up to then (`before` included), to find others: faults
+// in other places, each in a run whose first one it is, losses aside.  With each that it finds the share grows, so that a program with
+// one fault costs little more than up to the first, and one with many is worth the work.
 //
 // The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the
 // same.

@@ -77,6 +77,8 @@ struct exec_observer {
     // A call of a library function compared bytes, and found so much of them equal.  Tests of lengths and of the bytes that differ come
     // as `compare`.
     void (*equal)(void *self, uint32_t func, uint32_t instr, uint64_t amount);
+    // A call looked for this text from character `from` on of argument number `argument` of main, which the inputs chose.  May be NULL.
+    void (*word)(void *self, const struct exec_machine *m, uint32_t argument, uint64_t from, const char *text);
     // The run comes to the first instruction of a block, of a function, or behind a call.  May be NULL.
     void (*block)(void *self, struct exec_machine *m, uint32_t func, uint32_t instr);
     void (*step)(void *self, struct exec_machine *m);  // before every instruction.  May be NULL
@@ -89,6 +91,14 @@ extern const struct exec_observer exec_looks_away;  // ignores everything: to st
 struct exec_ways {
     uint64_t taken;
     uint32_t n;
+};
+
+// The run of a process up to its end: which one it is, the run that waits for it knows.
+struct exec_descent {
+    const int32_t *ends;  // what waiting gave before
+    uint32_t n_ends;
+    uint32_t since;  // the choice behind the one that made it: from there on the run stays with it
+    uint32_t depth;  // runs that wait for each other
 };
 
 struct exec_options {
@@ -107,6 +117,7 @@ struct exec_options {
     struct buf *output[2];  // what the program writes to stdout and stderr is appended here (NULL: dropped) ...
     FILE *echo[2];          // ... and written here (NULL: dropped)
     const struct exec_observer *observer;  // NULL: nobody
+    const struct exec_descent *descent;    // of a process that another run waits for (exec/lib_process.c); NULL: it is nobody's
     const struct exec_ways *ways;          // NULL: as the interpreter's choices have it
     bool alone;                            // whatever may be otherwise is unknown, and a run that goes by it ends, assumed (exec/alone.h)
     struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded

@@ -43,6 +43,19 @@ struct exec_random48 {  // lib_random.c
     bool other;  // lcong48 or seed48 was called since srand48 was
 };
 
+struct exec_child {  // lib_process.c: a process that this one made and did not wait for
+    int64_t number;
+    uint32_t input;  // the choice that made it
+    bool mortal;     // the environment may end it
+};
+struct exec_processes {
+    bool split;                       // this run follows one of several processes
+    bool other;                       // and that is not the first
+    bool signals;                     // the program chose what the end of a process does to it
+    VEC(struct exec_child) children;
+    VEC(int32_t) ends;                // what waiting gave so far
+};
+
 struct exec_lib {
     struct ir_lib_table *own;  // the table, if the options give none
     const struct ir_lib_table *table;
@@ -57,12 +70,14 @@ struct exec_lib {
     struct intern questions;         // STABLE calls, as text
     VEC(struct exec_value) answers;  // to them
     bool wrote_file;                 // the program wrote to something that it may read back
+    bool replaced_input;             // standard input may be such a thing
     VEC(struct exec_stream_state) stream_states;
     VEC(struct exec_owned) owned;
     bool locale_changed;             // it may not be "C" any more
     bool handles_signals;
     struct exec_options_seen options_seen;
     struct exec_random48 random48;
+    struct exec_processes processes;
 };
 
 // A call in progress.
@@ -199,11 +214,12 @@ exec_model_fn exec_model_strtod, exec_model_bswap, exec_model_abs, exec_model_ff
 exec_model_fn exec_model_printf, exec_model_scanf, exec_model_puts, exec_model_putc, exec_model_fwrite, exec_model_write;
 exec_model_fn exec_model_getc, exec_model_fgets, exec_model_fread, exec_model_perror, exec_model_die, exec_model_pathname;
 exec_model_fn exec_model_getline, exec_model_fclose, exec_model_read, exec_model_ungetc, exec_model_feof, exec_model_restart;
-exec_model_fn exec_model_fwide;
+exec_model_fn exec_model_fwide, exec_model_replace;
 exec_model_fn exec_model_template, exec_model_basename, exec_model_xpg_basename, exec_model_dirname, exec_model_div, exec_model_difftime;
 exec_model_fn exec_model_random48, exec_model_srand48, exec_model_reseed48;
 exec_model_fn exec_model_exit, exec_model_halt, exec_model_abort, exec_model_exec, exec_model_atexit, exec_model_qsort, exec_model_bsearch;
 exec_model_fn exec_model_lfind, exec_model_kill, exec_model_signal, exec_model_sigaction, exec_model_raise, exec_model_getopt;
+exec_model_fn exec_model_fork, exec_model_wait, exec_model_identity;
 exec_model_fn exec_model_setjmp, exec_model_longjmp, exec_model_nondet;
 exec_model_fn exec_model_assume, exec_model_error, exec_model_assert_fail, exec_model_assert_check, exec_model_unmodelled;
 exec_model_fn exec_model_getenv, exec_model_setenv, exec_model_unsetenv, exec_model_putenv, exec_model_clearenv;

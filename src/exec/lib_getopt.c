@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // getopt as glibc does it, with long options: operands move behind the options unless the option string begins with + or -.
 #include "exec/lib.h"
+#include "exec/trail.h"
 
 // A scan of the argument vector.  Between calls, optind and its like live in the program's variables (or here if it does not use them), the
 // rest of a cluster of options (-abc) in a cell of the library, and the range of operands seen so far in exec_lib.
@@ -189,6 +190,7 @@ static bool find_long(struct job *j, const char *name, int64_t *found, struct lo
         if (!get_long(j, i, &o)) return false;
         if (!exec_decide_truth(j->k->m, &o.name)) return true;
         bool on = exec_lib_text(j->k, &o.name, EXEC_NO_LIMIT, &text);
+        exec_trail_word(j->k->m, &j->next, buf_text(&text));
         bool exact = strcmp(buf_text(&text), name) == 0, begins = strncmp(buf_text(&text), name, strlen(name)) == 0;
         buf_free(&text);
         if (!on) return false;
@@ -253,6 +255,21 @@ static bool long_option(struct job *j) {
     }
     buf_free(&text);
     return on;
+}
+
+// ---- what it looks for -------------------------------------------------------------------------------------------------------------------
+
+// Tells the observer which options there could be in the next element, which is read anyway.
+static bool tell(struct job *j) {
+    struct exec_value at;
+    const struct exec_observer *o = j->k->m->options->observer;
+    if (!o || !o->word || j->optind >= j->argc || !get_argv(j, j->optind, &at)) return j->k->m->outcome == EXEC_RUNNING;
+    for (const char *c = buf_text(&j->options); *c; c++) {
+        char word[] = {'-', *c, c[1] == ':' ? '1' : '\0', '\0'};
+        if (*c != ':') exec_trail_word(j->k->m, &at, word);
+    }
+    if (j->longs) exec_trail_word(j->k->m, &at, "--a");  // find_long tells which
+    return j->k->m->outcome == EXEC_RUNNING;
 }
 
 // ---- the whole -----------------------------------------------------------------------------------------------------------------------
@@ -332,7 +349,7 @@ bool exec_model_getopt(struct exec_model *k) {
         return true;
     }
     bool on = exec_lib_stored(k, &k->lib->option_cell, k->m->program->pointer_bits / 8, &cell) && begin(&j, &cell);
-    on = on && (j.next.bits || next_element(&j, &done)) && (done || short_option(&j)) && finish(&j, &cell);
+    on = on && (j.next.bits || (tell(&j) && next_element(&j, &done))) && (done || short_option(&j)) && finish(&j, &cell);
     buf_free(&j.options);
     return on;
 }

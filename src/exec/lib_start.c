@@ -33,6 +33,8 @@ void exec_lib_end(struct exec_machine *m) {
     vec_free(&lib->answers);
     vec_free(&lib->stream_states);
     vec_free(&lib->owned);
+    vec_free(&lib->processes.children);
+    vec_free(&lib->processes.ends);
     free(lib);
     m->lib = NULL;
 }

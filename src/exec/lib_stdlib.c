@@ -81,6 +81,8 @@ bool exec_model_unmodelled(struct exec_model *k) {
 
 // 0 and 1 are the default action and none.  A run in which no signal arrives is possible: nothing is assumed.
 static void note_handler(const struct exec_model *k, const struct exec_value *handler) {
+    enum { CHILD_SIGNAL = 17 };
+    k->lib->processes.signals |= exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) == CHILD_SIGNAL;
     bool given = exec_decide_truth(k->m, handler);
     k->lib->handles_signals |= given && (handler->block || exec_decide(k->m, handler) > 1);
 }

@@ -34,7 +34,7 @@ static bool begin(const struct exec_model *k, struct exec_stream_state **state) 
     uint32_t i = exec_lib_nth(k, IR_LIB_HANDLE, 0);
     enum exec_stream stream = EXEC_STDIN;
     if (i != EXEC_NO_ARG && !exec_lib_handle(k, i, &stream)) return false;
-    if (stream == EXEC_OTHER_STREAM && k->lib->wrote_file)
+    if (k->lib->wrote_file && (stream == EXEC_OTHER_STREAM || k->lib->replaced_input))
         exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
     *state = state_at(k, EXEC_STDIN);
     return *state != NULL;
@@ -154,8 +154,13 @@ bool exec_model_fread(struct exec_model *k) {
 }
 
 bool exec_model_read(struct exec_model *k) {
-    if (k->lib->wrote_file && exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)) != EXEC_STDIN)
-        exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
+    if (k->lib->wrote_file) exec_assume(k->m, "what '%s' reads, which the program may have written", k->name);
+    return exec_model_generic(k);
+}
+
+bool exec_model_replace(struct exec_model *k) {
+    uint32_t which = exec_lib_nth(k, IR_LIB_VALUE, 1);
+    k->lib->replaced_input |= exec_lib_number(k, which == EXEC_NO_ARG ? exec_lib_nth(k, IR_LIB_VALUE, 0) : which) == EXEC_STDIN;
     return exec_model_generic(k);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strings: length, copies, comparison.  A unit is a byte, or a wchar_t of 4 bytes.
 #include "exec/lib.h"
+#include "exec/trail.h"
 
 // A string operand: where it is, its unit, its limit.
 struct text {
@@ -109,6 +110,7 @@ static bool compare(const struct exec_model *k, bool fold) {
     }
     exec_lib_give_number(k, a.unit == 1 ? (int64_t)x - y : (int32_t)x < (int32_t)y ? -1 : x != y);
     if (a.unit == 1 && !fold) exec_lib_give_comparison(k, a.at, b.at, a.limit, true);
+    if (a.unit == 1 && fold) exec_trail_words(k->m, a.at, b.at, a.limit);
     return true;
 }
 

@@ -26,8 +26,13 @@ struct exec_handler {  // an exit handler
     bool has_arg;
 };
 
+struct exec_argument {  // a string of argv that was drawn: all that its block has room for
+    uint32_t block, input;  // input: the choice of its length, which those of its characters follow
+};
+
 struct exec_machine {
     const struct ir_program *program;
+    uint32_t entry;
     const struct exec_options *options;
     struct exec_result *result;
     enum exec_outcome outcome;
@@ -55,6 +60,7 @@ struct exec_machine {
     double deadline;
     struct exec_value environment;  // char **, once made
     bool has_environment;
+    VEC(struct exec_argument) arguments;
     struct exec_lib *lib;  // NULL at first
     uint32_t calling;      // library function in progress, for messages, or UINT32_MAX
 };

@@ -9,10 +9,10 @@
 #include "exec/start.h"
 #include "exec/world.h"
 
-static void begin(struct exec_machine *m, const struct ir_program *p, const struct exec_options *o, struct exec_watch *watch,
+static void begin(struct exec_machine *m, const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch,
                   struct exec_codes *codes, struct exec_result *r) {
     *r = (struct exec_result){.place.func = UINT32_MAX};
-    *m = (struct exec_machine){.program = p, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
+    *m = (struct exec_machine){.program = p, .entry = entry, .options = o, .result = r, .watch = watch, .calling = UINT32_MAX, .random = o->inputs.seed};
     m->stack = calloc(1, sizeof *m->stack);
     if (!m->stack) base_out_of_memory();
     m->codes = codes;
@@ -45,6 +45,7 @@ static void finish(struct exec_machine *m) {
     intern_free(&m->reasons);
     vec_free(&m->handlers);
     vec_free(&m->inputs);
+    vec_free(&m->arguments);
     vec_free(&m->reason_text);
 }
 
@@ -159,7 +160,7 @@ void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec
     struct exec_machine m;
     struct exec_end end = {0};
     struct exec_codes own = {0};
-    begin(&m, p, o, watch, o->codes ? o->codes : &own, r);
+    begin(&m, p, entry, o, watch, o->codes ? o->codes : &own, r);
     if (lost && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) m.end = &end;
     if (run_program(&m, entry))
         returned(&m, entry);

@@ -386,6 +386,35 @@ static uint64_t length(struct exec_machine *m, const struct exec_value *at, uint
     return i;
 }
 
+// The argument of main in which `at` is, if somebody wants to know; else the number of arguments.
+static uint32_t argument_at(const struct exec_machine *m, const struct exec_value *at, uint64_t *from) {
+    const struct exec_observer *o = m->options->observer;
+    uint32_t block, i = 0;
+    if (!o || !o->word || !m->arguments.n || !exec_resolve(m, at, &block, from)) return m->arguments.n;
+    while (i < m->arguments.n && m->arguments.at[i].block != block) i++;
+    return i;
+}
+
+void exec_trail_word(const struct exec_machine *m, const struct exec_value *at, const char *text) {
+    uint64_t from;
+    uint32_t i = argument_at(m, at, &from);
+    if (i < m->arguments.n) m->options->observer->word(m->options->observer->self, m, i, from, text);
+}
+
+static void look_for(struct exec_machine *m, const struct exec_value *at, const struct exec_value *other, uint64_t n) {
+    char text[MOST_COMPARED + 1] = {0};
+    struct exec_value v;
+    uint64_t from;
+    if (argument_at(m, at, &from) == m->arguments.n) return;
+    for (uint64_t i = 0; i < n && i < MOST_COMPARED && peek(m, other, i, &v) && v.bits; i++) text[i] = (char)v.bits;
+    exec_trail_word(m, at, text);
+}
+
+void exec_trail_words(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n) {
+    look_for(m, a, b, n);
+    look_for(m, b, a, n);
+}
+
 void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings) {
     const struct exec_observer *o = m->options->observer;
     uint64_t equal = 0, left = strings ? length(m, a, n) : 0, right = strings ? length(m, b, n) : 0;
@@ -398,6 +427,7 @@ void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, cons
     }
     if (strings) o->compare(o->self, func, pc, 32, left, right);
     o->equal(o->self, func, pc, 2 * equal + (left == right));
+    exec_trail_words(m, a, b, n);
 }
 
 static bool is_end(const struct exec_node *n) {

@@ -21,6 +21,10 @@ void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t off
 // `value`.
 uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings,
                             uint32_t value);
+// The program looks for `text` at `at`: tells the observer of it, if that is in an argument of main.
+void exec_trail_word(const struct exec_machine *m, const struct exec_value *at, const char *text);
+// It compares at most n bytes at a and at b: likewise.
+void exec_trail_words(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n);
 // Tells the observer of it.
 void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings);
 // The decimal number that the n digits at `at` spell, negated if `minus`, as a number of `bits` bits that is `value`: that they are digits are

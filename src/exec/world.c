@@ -65,8 +65,10 @@ static bool make_argv(struct exec_machine *m, uint64_t n, struct exec_value *out
     if (!new_array(m, n, out)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct exec_value s;
+        uint32_t input = m->inputs.n;
         bool on = o->argv ? new_string(m, o->argv[i], strlen(o->argv[i]), 0, &s) : draw_string(m, "", "string of argv", &s);
         if (!on || !store_pointer(m, out, i, &s)) return false;
+        if (!o->argv) vec_push(&m->arguments, (struct exec_argument){s.block, input});
     }
     return true;
 }

@@ -47,8 +47,12 @@ static enum replay_role role_of_kind(const struct ir_lib *row) {
     case IR_LIB_K_STABLE:
     case IR_LIB_K_SYSCONF:
     case IR_LIB_K_LOCALE:
+    case IR_LIB_K_FORK:
+    case IR_LIB_K_WAIT:
+    case IR_LIB_K_IDENTITY:
     case IR_LIB_K_KILL:
     case IR_LIB_K_READ:
+    case IR_LIB_K_REPLACE:
     case IR_LIB_K_GETC:
     case IR_LIB_K_UNGETC:
     case IR_LIB_K_FEOF:

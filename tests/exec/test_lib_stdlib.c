@@ -184,7 +184,7 @@ static void options_are_taken_from_the_vector(void **state) {
 
 static void what_is_not_modelled_is_named(void **state) {
     (void)state;
-    library_expect("x = fork()", "unknown ('fork' is not modelled)|");
+    library_expect("x = vfork()", "unknown ('vfork' is not modelled)|");
     library_expect("x = raise(11)", "unknown ('raise' is not modelled)|");
     library_expect("x = raise(6)", "aborted|");
     library_expect_with(&(struct library_run){.extra = COMPARE}, "p = signal(2, &compare)", "returned 0|");

@@ -103,8 +103,8 @@ class Row:
 
     @property
     def jumps(self):
-        """Does it return to where another call was?  Programs of the corpus try these."""
-        return self.kind in ("SETJMP", "LONGJMP")
+        """Does it return to where another call was, or twice?  Whole programs try these."""
+        return self.kind in ("SETJMP", "LONGJMP", "FORK")
 
     @property
     def concludes(self):

@@ -90,7 +90,7 @@ def write(tried, rows):
     out.append(f"\nOf {agree} functions the interpreter computes what the library does, line for line; of {unknown} it says that it does not know.")
     idle = [r for r in rows if not r.concludes]
     out.append(f"\nFrom a call of {len(idle)} more rows nothing is concluded: {sum(r.kind == 'UNMODELLED' for r in idle)} are not modelled, "
-               f"{sum(r.jumps for r in idle)} jump to where another call was (whole programs try them, `tests/corpus`), "
+               f"{sum(r.jumps for r in idle)} return to where another call was, or twice (whole programs try them), "
                f"{sum(bool(r.untried) for r in idle)} are marked as not tried.")
     out.append("\n## Not tested\n")
     reasons = {}
