@@ -227,7 +227,7 @@ void fold_lose(struct step_run *r, struct fold_draft *d, struct fold_place p) {
     logic_fn lost = loss_of(r, d, p, &node);
     if (lost == LOGIC_FALSE) return;
     step_lost(r, fold_allocation(r, node));
-    if (step_loss_rules(r) >> IR_RULE_LEAK_AT_EXIT & 1) return;  // the program ends with it
+    if (step_loss_is_end(r)) return;  // the program ends with it
     if (!fold_is_summary(fold_base_of(r), d, node)) fold_assume(fold_base_of(r), d, logic_not(fold_base_of(r)->logic, lost));
 }
 

@@ -116,5 +116,5 @@ bool ir_returns(const struct ir_func *f, uint32_t at, ir_known_fn *known, const 
 
 ir_rule_set ir_loss_rules(ir_rule_set asked, bool at_exit) {
     if (at_exit && asked & BIT(LEAK_AT_EXIT)) return asked & (BIT(LEAK_AT_EXIT) | BIT(MEMORY_CLEANUP));
-    return asked & BIT(MEMORY_LEAK) ? BIT(MEMORY_LEAK) : asked & BIT(MEMORY_CLEANUP);  // nobody can free it any more
+    return asked & BIT(MEMORY_LEAK) ? BIT(MEMORY_LEAK) : asked & (BIT(MEMORY_CLEANUP) | BIT(LEAK_AT_EXIT));
 }

@@ -16,6 +16,7 @@ bool ir_is_read(const struct ir_func *f, uint32_t local);
 // every way.
 bool ir_returns(const struct ir_func *f, uint32_t at, ir_known_fn *known, const void *context);
 
-// The rules that the loss of a heap block breaks, of those asked for; `at_exit`: only variables of main held it, and main returns.
+// The rules that the loss of a heap block breaks, of those asked for; `at_exit`: only variables of main held it, and main returns.  What is lost before
+// nobody can free any more, and it may be that a variable of main holds it that nothing reads, and that is not followed so far.
 ir_rule_set ir_loss_rules(ir_rule_set asked, bool at_exit);
 #endif

@@ -62,11 +62,14 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
+enum { VARIANT_SCOPES = 1 };
+
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     step_begin(&s->step, &sl_operations, p, o);
     s->options = options_of(o);
+    if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
@@ -244,9 +247,19 @@ static const struct dom_effort effort_group = {
     .apart = apart,
     .discard = discard,
 };
+// Where a block seemed lost: with variables that hold theirs longer.
+static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
+    const struct sl *s = self;
+    assert(most);
+    if (!s->loses || s->options.scopes) return 0;
+    *out = VARIANT_SCOPES;
+    return 1;
+}
+
 static const struct dom_refine refine_group = {
     .coarse = "coarse,narrow",
     .nonempty = "possibly-empty=0",
+    .variants = variants,
 };
 
 const struct dom sl_domain = {

@@ -121,12 +121,14 @@ bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range
 
 // ---- variables ---------------------------------------------------------------------------------------------------------------------
 
-// A variable that nobody reads any more is forgotten, unless it alone owns a heap block, itself or by what the world has (argv).
+// A variable that nobody reads any more is forgotten, unless it alone owns a heap block, itself or by what the world has (argv): others may move on and
+// lose the block, which is still held in truth, but it is mostly freed instead.
 static void forget_variable(struct step_run *r, struct sl_draft *d, uint32_t *reg) {
     assert(*reg && *reg < d->values.n);
     uint32_t v = *reg;
     enum sl_storage storage = (enum sl_storage)d->objects.at[d->values.at[v].object].storage;
     bool owns = d->values.at[v].kind == SL_ADDR && (storage == SL_HEAP || storage == SL_LIBRARY || storage == SL_PLACES);
+    if (owns && sl_of(r)->options.scopes && d->objects.at[d->values.at[v].object].life == SL_VALID) return;
     *reg = 0;
     if (owns && step_minds_loss(r->step) && sl_find_lost(d)) *reg = v;
 }

@@ -106,9 +106,12 @@ bool step_minds_loss(const struct step *s) {
     return s->options.rules & (1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP);
 }
 
-ir_rule_set step_loss_rules(const struct step_run *r) {
-    bool at_exit = r->func_index == r->step->main && ir_returns(r->func, r->at, NULL, NULL);
-    return ir_loss_rules(r->step->options.rules, at_exit);
+static bool at_exit(const struct step_run *r) {
+    return r->func_index == r->step->main && ir_returns(r->func, r->at, NULL, NULL);
+}
+
+bool step_loss_is_end(const struct step_run *r) {
+    return r->step->options.rules >> IR_RULE_LEAK_AT_EXIT & 1 && at_exit(r);
 }
 
 void step_lose(struct step_run *r, ir_rule_set rules, const struct ir_loc *allocation) {
@@ -122,5 +125,5 @@ void step_lose(struct step_run *r, ir_rule_set rules, const struct ir_loc *alloc
 }
 
 void step_lost(struct step_run *r, const struct ir_loc *allocation) {
-    step_lose(r, step_loss_rules(r), allocation);
+    step_lose(r, ir_loss_rules(r->step->options.rules, at_exit(r)), allocation);
 }

@@ -107,9 +107,9 @@ void step_wrong(struct step_run *r, enum step_wrong what, bool frees, bool cut, 
 void step_give_up_access(struct step_run *r, const struct ir_addr *a, uint64_t n, const char *how);
 void step_give_up(struct step_run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool step_minds_loss(const struct step *s);  // is there a rule about losses?
-ir_rule_set step_loss_rules(const struct step_run *r);  // that a loss here breaks
+bool step_loss_is_end(const struct step_run *r);  // is there one about losses by the end of main, and is it the end of main?
 void step_lose(struct step_run *r, ir_rule_set rules, const struct ir_loc *allocation);  // a block: it breaks these
-void step_lost(struct step_run *r, const struct ir_loc *allocation);                     // those of step_loss_rules
+void step_lost(struct step_run *r, const struct ir_loc *allocation);                     // it breaks those that a loss here does
 
 // ---- operand.c
 unsigned step_bits(ir_type t);  // of its numbers; 0: too wide

@@ -486,7 +486,7 @@ bool tvheap_op_tidy(struct step_run *r, void *draft) {
     renew_shadows(r, d);
     release_unheld(r, d, 0);
     if (!step_minds_loss(r->step) || !unreached(r, d, names_pointed_to(d, UINT32_MAX))) return true;
-    bool is_end = step_loss_rules(r) >> IR_RULE_LEAK_AT_EXIT & 1;
+    bool is_end = step_loss_is_end(r);
     if (is_end && r->func->instrs.at[r->at].op != IR_RET) return true;  // told where main returns
     step_lost(r, NULL);
     return is_end;

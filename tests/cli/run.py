@@ -1476,6 +1476,16 @@ def a_leak_at_exit_is_noted(box):
 
 
 @test
+def a_variable_that_is_read_no_more_holds_its_block_to_the_end_of_main(box):
+    walk = "  char **q = p;\n  while (q) q = (char **)*q;\n  return 0;\n}\n"
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  char **p = malloc(8);\n  *p = 0;\n" + walk)
+    for domain in "sl", "fold", "tvl":
+        box.run("check", f"--domain={domain}", "--strategy=fixpoint", "--property=leak-at-exit", "a.c").expect(2, out_match=r"possible leak-at-exit")
+    box.run("check", "a.c").expect(0, out_match=r"^verdict: safe \(leak-at-exit: 1 noted\)$")
+    box.run("check", "--property=leak-at-exit", "a.c").expect(1, out_match=r"^verdict: unsafe leak-at-exit at a.c:[78]$")
+
+
+@test
 def a_failing_allocation_is_found_if_it_may_fail(box):
     program = "int main(void) {\n  char *p = malloc(4);\n  *p = 1;\n  free(p);\n  return 0;\n}\n"
     found(box, program, 6, "null-dereference", "--malloc-may-fail")

@@ -88,7 +88,7 @@ static void losses_break_what_is_asked_for(void **state) {
     assert_int_equal(ir_loss_rules(cleanup, false), cleanup);
     assert_int_equal(ir_loss_rules(leak | exit, false), leak);
     assert_int_equal(ir_loss_rules(leak | exit | cleanup, true), exit | cleanup);
-    assert_int_equal(ir_loss_rules(exit, false), 0);
+    assert_int_equal(ir_loss_rules(exit, false), exit);  // a variable of main that nothing reads may hold it
 }
 
 int main(void) {
