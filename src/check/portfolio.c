@@ -31,6 +31,7 @@ struct check_contender {
     uint64_t patience;              // effort in all
     uint64_t search_at;             // COARSE: effort at which a fault is a reason to search
     struct check_attempt *attempt;  // NULL: not begun, or to be begun anew
+    uint32_t knew;                  // what its domain had learnt before
     bool over;                      // more effort makes no difference, or is not worth it
 };
 
@@ -244,18 +245,29 @@ static bool searched_fully(const struct check_portfolio *p) {
     return p->searched == UINT64_MAX;
 }
 
-static struct check_attempt *attempt_of(const struct check_portfolio *p, const struct check_contender *c, uint32_t apart) {
+static void drop(struct check_attempt **a) {
+    if (*a) check_attempt_end(*a);
+    free(*a);
+    *a = NULL;
+}
+
+static uint32_t learnt(const struct check_attempt *a) {
+    const struct dom_refine *refine = a->domain->refine;
+    return refine && refine->learnt ? refine->learnt(a->f.d) : 0;
+}
+
+// A new attempt, which knows what the proof and the contender's last one learnt.
+static void begin(const struct check_portfolio *p, struct check_contender *c, uint32_t apart) {
+    const struct check_attempt *last = c->attempt;
     struct check_attempt *a = malloc(sizeof *a);
     if (!a) base_out_of_memory();
     *a = (struct check_attempt){.task = p->task, .way = turns[c->turn].way, .domain = c->domain, .variant = c->variant, .apart = apart};
     check_attempt_begin(a);
-    return a;
-}
-
-static void drop(struct check_contender *c) {
-    if (c->attempt) check_attempt_end(c->attempt);
-    free(c->attempt);
-    c->attempt = NULL;
+    if (c->domain == p->proof.domain && learnt(&p->proof)) c->domain->refine->inherit(a->f.d, p->proof.f.d);
+    if (last && learnt(last)) c->domain->refine->inherit(a->f.d, last->f.d);
+    drop(&c->attempt);
+    c->attempt = a;
+    c->knew = learnt(a);
 }
 
 // A coarse attempt may take long, and neither what it finds wrong nor the search need wait for its end.
@@ -284,8 +296,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     struct check_contender *c = &p->contenders.at[number];
     uint32_t apart = turns[c->turn].way == CHECK_BY_SEVERAL ? apart_for(budget.effort) : 0;
     assert(!c->over && budget.effort);
-    if (c->attempt && c->attempt->apart != apart) drop(c);
-    if (!c->attempt) c->attempt = attempt_of(p, c, apart);
+    if (!c->attempt || c->attempt->apart != apart || learnt(c->attempt) != c->knew) begin(p, c, apart);
     struct check_attempt *a = c->attempt;
     uint64_t before = fix_effort(&a->f);
     if (a->way == CHECK_BY_COARSE)
@@ -302,7 +313,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     }
     uint32_t variants[MOST_VARIANTS], n = 0;
     if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, variants);
-    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(c);
+    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(&c->attempt);
     struct check_contender from = *c;
     for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
 }
@@ -399,7 +410,7 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
 }
 
 void check_portfolio_end(struct check_portfolio *p) {
-    for (uint32_t i = 0; i < p->contenders.n; i++) drop(&p->contenders.at[i]);
+    for (uint32_t i = 0; i < p->contenders.n; i++) drop(&p->contenders.at[i].attempt);
     vec_free(&p->contenders);
     check_attempt_end(&p->proof);
 }

@@ -148,6 +148,10 @@ struct dom_refine {
     const char *coarse, *nonempty;
     // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
     uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
+    // How often the domain learnt something of the program that it would have done better to know from the start; and what another one learnt of the same
+    // program is known to this one, which has made no states yet.  Both or none.
+    uint32_t (*learnt)(const void *d);
+    void (*inherit)(void *d, const void *from);
 };
 
 // A domain.  Functions are there unless their comment says what NULL means; so are groups.

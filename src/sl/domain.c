@@ -256,10 +256,23 @@ static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
     return 1;
 }
 
+static uint32_t learnt(const void *self) {
+    const struct sl_tree_set *t = &sl_precision_now(self)->trees;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) n += (uint32_t)__builtin_popcountll(t->in[i]);
+    return n;
+}
+
+static void inherit(void *self, const void *from) {
+    sl_inherit(self, from);
+}
+
 static const struct dom_refine refine_group = {
     .coarse = "coarse,narrow",
     .nonempty = "possibly-empty=0",
     .variants = variants,
+    .learnt = learnt,
+    .inherit = inherit,
 };
 
 const struct dom sl_domain = {

@@ -46,6 +46,12 @@ bool sl_learn(struct sl *s) {
     return true;
 }
 
+void sl_inherit(struct sl *s, const struct sl *from) {
+    assert(s->step.program == from->step.program && s->trees.n == from->trees.n);
+    s->report.branch = sl_precision_now(from)->trees;
+    sl_learn(s);
+}
+
 // ---- results that are known ------------------------------------------------------------------------------------------------------------
 
 enum operation { JOINED, WIDENED, ABSTRACTED, OPERATIONS };

@@ -13,6 +13,8 @@ void sl_precision_begin(struct sl *s);
 const struct sl_precision *sl_precision_now(const struct sl *s);  // until the next one is given a number
 // What was reported since goes into the precision in force.  True: it is another one now, and what was asked under it must be asked again.
 bool sl_learn(struct sl *s);
+// What the other domain learnt of the same program, before there are states.
+void sl_inherit(struct sl *s, const struct sl *from);
 // Of sealed states: what dom.h says of join, widen and abstract, under a precision.
 dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision);
 dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision);
