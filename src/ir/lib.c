@@ -490,12 +490,10 @@ bool ir_lib_is_described(const struct ir_lib *row) {
     return row->untried ? row->kind != IR_LIB_K_UNMODELLED : strchr(ir_lib_kinds[row->kind].needs, '+') != NULL;
 }
 
-bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p) {
+bool ir_lib_has(const struct ir_lib_table *t, const struct ir_program *p, enum ir_lib_kind kind) {
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         const struct ir_lib *row = ir_lib_of(t, p, &p->funcs.at[i]).row;
-        if (row && row->kind == IR_LIB_K_LOCALE) {
-            return true;
-        }
+        if (row && row->kind == kind) return true;
     }
     return false;
 }

@@ -352,7 +352,7 @@ bool ir_lib_minds_locale(const struct ir_lib *row);
 bool ir_lib_is_described(const struct ir_lib *row);
 // Does it do what only the interpreter follows, if anybody: is it not modelled, or does it jump to where another call was?
 bool ir_lib_is_opaque(const struct ir_lib *row);
-bool ir_lib_changes_locale(const struct ir_lib_table *t, const struct ir_program *p);
+bool ir_lib_has(const struct ir_lib_table *t, const struct ir_program *p, enum ir_lib_kind kind);  // a function of that kind?
 // A size that depends on no argument.  False: it does.
 bool ir_lib_size_const(const struct ir_lib_table *t, const struct ir_lib_size *s, uint32_t pointer_bits, uint64_t *out);
 

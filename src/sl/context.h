@@ -62,6 +62,7 @@ struct sl {
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     unsigned bits;           // of a pointer
     bool foreign_locale;     // the program may leave the locale "C"
+    bool reallocates;        // blocks may grow
 };
 
 // ---- facts.c

@@ -73,7 +73,8 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
-    s->foreign_locale = ir_lib_changes_locale(s->step.lib, p);
+    s->foreign_locale = ir_lib_has(s->step.lib, p, IR_LIB_K_LOCALE);
+    s->reallocates = ir_lib_has(s->step.lib, p, IR_LIB_K_REALLOC);
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
     s->mode = calloc(p->globals.n + 1, 1);
     if (!s->facts || !s->mode) base_out_of_memory();

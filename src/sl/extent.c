@@ -115,8 +115,10 @@ static bool extent_of_block(const struct step_run *r, const struct sl_draft *d, 
     if (known ? false : !pointer || !o->more) return false;
     t->base = at >= t->stride && has_header(d, t->array, at) ? at - at % t->stride : 0;
     if (o->more) return o->count;
-    t->count = o->size > t->base ? (o->size - t->base) / t->stride : 0;
-    return t->count > few_of(r, t, type) && (o->size - t->base) % t->stride == 0;
+    uint64_t room = o->size > t->base ? (o->size - t->base) / t->stride : 0;
+    bool grows = o->storage == SL_HEAP && sl_of(r)->reallocates && o->count;
+    if (!grows) t->count = room;
+    return room > (grows ? 0 : few_of(r, t, type)) && (o->size - t->base) % t->stride == 0;
 }
 
 static bool is_changeable(const struct step_run *r, const struct sl_object *o) {

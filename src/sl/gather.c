@@ -25,12 +25,23 @@ static struct num_var reading(const struct sl_draft *d, uint32_t v) {
 
 // ---- two parts become one --------------------------------------------------------------------------------------------------------------
 
+static bool leads_to_gone(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    return x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_HEAP && d->objects.at[x->object].life != SL_VALID;
+}
+
+// Does the place hold a pointer to what is gone?
+static bool is_gone(const struct sl_draft *d, uint32_t part) {
+    for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++)
+        if (leads_to_gone(d, d->fields.at[i].value)) return true;
+    return false;
+}
+
 // Pointers to what is gone are anything, from now on: nobody may use them.
 static void forget_dangling(struct sl_draft *d, uint32_t part) {
     for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) {
         struct sl_value v = d->values.at[d->fields.at[i].value];
-        bool gone = v.kind == SL_ADDR && d->objects.at[v.object].storage == SL_HEAP && d->objects.at[v.object].life != SL_VALID;
-        if (gone) d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_ANY, .level = v.level});
+        if (leads_to_gone(d, d->fields.at[i].value)) d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_ANY, .level = v.level});
     }
 }
 
@@ -298,6 +309,28 @@ static bool move_edge(struct gather *g, uint32_t i, uint32_t k, uint32_t behind)
     return true;
 }
 
+// A run of its own, from now on, behind run k.
+static bool begin_run(struct gather *g, uint32_t i, uint32_t k) {
+    struct sl_table *t = &g->table;
+    assert(k < t->n_runs);
+    if (sl_exceeds(&g->sl->reached, SL_LIMIT_RUNS, t->n_runs + 1) || !make_run(g, t->single[i])) return false;
+    memmove(&t->runs[k + 2], &t->runs[k + 1], (t->n_runs - k - 1) * sizeof *t->runs);
+    t->n_runs++;
+    t->runs[k + 1] = t->single[i];
+    t->single[i] = t->single[--t->n_single];
+    return true;
+}
+
+// The single place i, the last one of run k, is the first of the run behind: a loop goes down.
+static bool move_end(struct gather *g, uint32_t i, uint32_t k) {
+    struct sl_table *t = &g->table;
+    uint32_t at = sl_part_index(g->d, t->single[i]);
+    if (!(k + 1 < t->n_runs && put_into(g, i, k + 1, ANYHOW)) && !begin_run(g, i, k)) return false;
+    set_index(g, t->runs[k + 1], at);
+    sl_table_write(g->d, t, g->sl->bits);
+    return true;
+}
+
 static bool try_single(struct gather *g, uint32_t i) {
     assert(i < g->table.n_single);
     struct sl_draft *d = g->d;
@@ -305,12 +338,14 @@ static bool try_single(struct gather *g, uint32_t i) {
     if (k == g->table.n_runs) return false;
     uint32_t behind = is_at_edge(g, at, k) ? sl_held_behind(d, at, 1) : 0;
     bool passed = behind && sl_is_const(d, at, NULL);  // another variable may have the same number
-    if (!passed && sl_held_behind(d, at, 0)) return false;
+    bool asked = !passed && sl_held_behind(d, at, 0), last = !behind && is_last(g, at, k);
+    if (asked && !(last && is_gone(d, part))) return false;
     forget_dangling(d, part);
     make_ring(g, part);
-    if (behind && !k && !is_last(g, at, k) && put_into(g, i, k, ALIKE)) return true;
+    if (((behind && !k && !is_last(g, at, k)) || (last && !asked)) && put_into(g, i, k, ALIKE)) return true;
+    if (last && move_end(g, i, k)) return true;
     if (behind && move_edge(g, i, k, behind)) return true;
-    return put_into(g, i, k, ANYHOW);
+    return !asked && put_into(g, i, k, ANYHOW);
 }
 
 static bool try_runs(struct gather *g, uint32_t k) {

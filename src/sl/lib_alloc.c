@@ -248,6 +248,18 @@ bool sl_op_free(struct step_run *r, void *d, const struct step_value *v, step_dr
 
 // ---- moving ------------------------------------------------------------------------------------------------------------------------
 
+// A table that surely fits moves with all its places; those that come with the new block are uninitialised, as long as they can be told from the others.
+static bool move_table(struct sl_draft *d, uint32_t to, uint32_t from, unsigned bits) {
+    struct sl_table t;
+    const struct sl_object *x = &d->objects.at[from], *y = &d->objects.at[to];
+    if (!sl_table_read(d, from, &t) || t.count) return false;
+    uint32_t end = sl_table_end(d, &t, bits);
+    bool alike = x->unit && y->unit && x->scale == y->scale && x->plus <= y->plus;
+    bool fits = y->size >= x->size + x->more || (alike && sl_bound(d, sl_reading(d, x->unit, true), sl_reading(d, y->unit, true)) <= 0);
+    if (!fits || !end || t.n_runs == SL_MOST_RUNS) return false;
+    return sl_table_move(d, &t, to, end, bits), true;
+}
+
 // Bytes that only one of the blocks surely has may be lost or uninitialised: pointers among them are not followed.
 static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
     uint64_t kept = d->objects.at[to].size, most = kept + d->objects.at[to].more, sure = d->objects.at[from].size;
@@ -259,6 +271,14 @@ static void move_contents(struct sl_draft *d, uint32_t to, uint32_t from) {
     struct num_var end = sl_reading(d, x->ends, true), size = sl_reading(d, d->objects.at[to].count, true);
     if (x->ends && (num_range_smax(d->values.at[x->ends].range) < (int64_t)kept || sl_bound(d, end, size) < 0))
         sl_give_end(d, to, x->ends, x->first);
+}
+
+// In the draft it is, from now on.
+static bool may_be_zero(struct sl_draft *d, struct step_extent n) {
+    if (!n.number || n.times != 1 || n.plus || n.other) return true;
+    struct num_range *r = &d->values.at[n.number].range;
+    *r = num_range_meet(*r, num_range_const(r->bits, 0));
+    return !num_range_is_empty(*r) && sl_learnt(d, n.number);
 }
 
 // Size 0 frees and gives null.
@@ -277,11 +297,14 @@ bool sl_model_realloc(struct sl_call *c) {
     if (!size.hi) return shrink_to_nothing(c, old);
     if (!size.lo) {
         struct sl_call other = sl_lib_fork(c);
-        shrink_to_nothing(&other, old);
+        if (may_be_zero(other.d, size))
+            shrink_to_nothing(&other, old);
+        else
+            step_unfork(c->run);
         size.lo = 1;
     }
     if (!fresh(c, size, NUM_TRUE, SL_REST_UNINIT, &object)) return false;
-    move_contents(c->d, object, old);
+    if (!move_table(c->d, object, old, c->bits)) move_contents(c->d, object, old);
     free_block(c->d, old);
     sl_lib_give_address(c, object);
     return true;

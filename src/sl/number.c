@@ -56,13 +56,18 @@ static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var
     return made_by_adding(d, x, from, plus);
 }
 
-bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+// What v, read that way, is a multiple of, plus something.
+static bool multiple_as(const struct sl_draft *d, uint32_t v, bool is_signed, struct sl_form *out) {
     assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (!x->source || !sl_is_number(d, x->source)) return false;
-    struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, true};
+    struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, is_signed};
     *out = (struct sl_form){x->source, x->times ? x->times : 1, (int64_t)num_signed(x->range.bits, x->delta)};
     return (x->kind == SL_ADDR || from.bits == x->range.bits) && is_exact(d, from, out->times, out->plus, as);
+}
+
+bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
+    return multiple_as(d, v, true, out);
 }
 
 bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
@@ -109,9 +114,9 @@ static bool compose(struct sl_form *outer, struct sl_form inner) {
 // What x was made from, if it is known how far that is; *times is 1 unless it is a multiple.
 static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var *from, int64_t *times, int64_t *plus) {
     struct sl_form form;
-    bool multiple = d->values.at[x.id].times > 1 || d->values.at[x.id].kind == SL_ADDR;
+    bool multiple = d->values.at[x.id].times > 1 || (x.is_signed && d->values.at[x.id].kind == SL_ADDR);
     *times = 1;
-    if (!x.is_signed || !multiple || !sl_multiple_of(d, x.id, &form)) return made_from(d, x, from, plus);
+    if (!multiple || !multiple_as(d, x.id, x.is_signed, &form)) return made_from(d, x, from, plus);
     *from = sl_reading(d, form.value, true);
     *times = form.times;
     *plus = form.plus;

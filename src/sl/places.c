@@ -203,6 +203,8 @@ enum sl_found sl_address_of_place(struct step_run *r, struct sl_draft *d, const 
     if (x->kind != SL_ADDR || !a->n_terms || d->objects.at[p.object].life != SL_VALID || !is_within(d, *v, 1)) return SL_ELSEWHERE;
     p.lo = num_range_smin(x->range);
     p.hi = num_range_smax(x->range);
+    uint64_t end = d->objects.at[p.object].size + d->objects.at[p.object].more;
+    if (p.hi > 0 && (uint64_t)p.hi >= end) p.hi = (int64_t)end - 1;  // it is within
     enum sl_found found = sl_find_place(r, d, a, *v, 1, sl_leads_to_pointer(r, to), &p);
     if (found == SL_FOUND) *v = sl_address(d, p.object, sl_of(r)->bits, p.lo);
     return found;

@@ -299,14 +299,19 @@ static void narrow_count(struct sl_draft *d, const struct sl_object *o) {
     if (unit.bits) meet_range(d, count, o->scale * sl_lowest(d, unit) + o->plus, o->scale * sl_highest(d, unit) + o->plus);
 }
 
-// A size that has become one number is the object's; it need not be told from other numbers if the object is a node.
+// A size that has become one number is the object's; it need not be told from other numbers if the object is a node, and not a table.  That of a block
+// that grows is rather a multiple than a sum: whatever it grew by, it is told in the same way.
 static void settle_size(struct sl_draft *d, uint32_t object) {
     struct sl_object *o = &d->objects.at[object];
     num_word x;
     if (!sl_is_const(d, o->count, &x)) return;
     o->size = (uint64_t)x;
     o->more = 0;
-    if (o->storage == SL_HEAP && sl_holds_address(d, object)) o->count = o->unit = 0;
+    bool table = sl_linked(d, object, SL_RUNS, 0);
+    if (o->storage == SL_HEAP && sl_holds_address(d, object) && !table) o->count = o->unit = 0;
+    if (o->storage != SL_HEAP || !table || !o->unit || !o->plus || o->plus % (int64_t)o->scale) return;
+    o->unit = sl_const(d, d->values.at[o->unit].range.bits, o->size / o->scale);
+    o->plus = 0;
 }
 
 // A unit that only the size is known by, where the count is in use: nobody will ask for it.

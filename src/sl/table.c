@@ -181,6 +181,18 @@ bool sl_table_make(struct sl_draft *d, uint32_t object, uint64_t base, uint64_t 
     return true;
 }
 
+void sl_table_move(struct sl_draft *d, struct sl_table *t, uint32_t to, uint32_t end, unsigned bits) {
+    assert(!t->count && t->n_runs < SL_MOST_RUNS && to != t->array && !sl_is_table(d, to));
+    uint32_t behind = new_part(d, t, SL_REST_UNINIT, SL_RUN);
+    if (t->base) sl_copy_bytes(d, to, 0, t->array, 0, t->base);
+    sl_drop_links(d, t->array);
+    d->objects.at[to].rest = SL_REST_ANY;
+    sl_set_link(d, behind, SL_INDEX, 0, end);
+    t->runs[t->n_runs++] = behind;
+    t->array = to;
+    sl_table_write(d, t, bits);
+}
+
 // ---- overwriting --------------------------------------------------------------------------------------------------------------------------
 
 static void escape_part(struct sl_draft *d, uint32_t part) {

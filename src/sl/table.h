@@ -28,6 +28,8 @@ uint32_t sl_array_of(const struct sl_draft *d, uint32_t part);    // 0: the stat
 bool sl_owns_blocks(const struct sl_draft *d, uint32_t run);      // do its places?
 // The number of places, as a value; 0: not known.
 uint32_t sl_table_end(struct sl_draft *d, const struct sl_table *t, unsigned pointer_bits);
+// The places of a table that ends at `end` become the first of another object, which has at least as many; those behind are uninitialised.
+void sl_table_move(struct sl_draft *d, struct sl_table *t, uint32_t to, uint32_t end, unsigned pointer_bits);
 // Bytes of the object are about to be overwritten; those of a table end it.
 void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);
 // The object is about to be freed, or to go out of scope: so are its places.  Its runs are held or lost, not valid or freed.
