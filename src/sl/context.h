@@ -20,6 +20,7 @@ enum sl_local_kind {  // of a local, as a set
     SL_WALKED = 16,  // an index by which functions are found that are called: the same up to SL_MOST_WALKED
     SL_ROUTE = 4,    // a flag of the compiler's that a switch decides by, to go on where a path was left
     SL_STATUS = 8,   // a result of the function or of a call
+    SL_SIZING = 32,  // a number that goes into the size of a block
 };
 struct sl_facts {  // of a function
     uint8_t *is;        // by local: a set of enum sl_local_kind; NULL: nothing was made yet

@@ -272,6 +272,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     bool good = join_all(&w);
     *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
+    out->sized |= a->relations.n || b->relations.n;
     if (good && out->sized) sl_walk_relations(&w);
     if (good && how) put_map(&w, how);
     sl_walk_end(&w);

@@ -14,8 +14,8 @@
 // Of numbers that nodes have for themselves nothing is concluded: from x <= y and y <= z, where a node holds y, nothing follows if there is
 // no such node.  They say something of each node's own numbers, and become usable when a node is opened.
 //
-// Relations are kept only if they lead to the size of an object, or to where a string in it ends, through any number of others: in states
-// without such an object (draft.sized) nothing is kept and nothing asked.
+// Relations are kept only if they lead to the size of an object, or to where a string in it ends, through any number of others, or compare
+// a number that a size will be made from: in states without such an object or comparison (draft.sized) nothing is kept and nothing asked.
 #ifndef HP_SL_NUMBER_H
 #define HP_SL_NUMBER_H
 #include "sl/state.h"

@@ -202,6 +202,22 @@ static void look_at_size(struct agree *g, uint32_t size) {
     }
 }
 
+static bool are_known(const struct sl_walk *w, int side, const struct sl_met *p, const struct sl_met *q) {
+    return sl_is_known(w->side[side], p->of[side]) && sl_is_known(w->side[side], q->of[side]);
+}
+
+// Two numbers that are constants on one side, and move on together: as far apart as there, or one never above the other.
+static void look_at_pair(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+    const struct sl_walk *w = g->w;
+    struct pair a = readings(w, p, true), b = readings(w, q, true);
+    bool numbers = a.out.bits && b.out.bits && !sl_is_known(w->out, p->out) && !sl_is_known(w->out, q->out);
+    if (!numbers || sl_is_in_nodes(w->out, a.out, b.out) || (!are_known(w, 0, p, q) && !are_known(w, 1, p, q))) return;
+    int known = are_known(w, 0, p, q) ? 0 : 1;
+    num_sword apart = sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
+    join_bound(g, &a, &b, apart > 0 && apart < SL_NO_BOUND ? (int64_t)apart : 0);
+    join_bound(g, &b, &a, apart < 0 && apart > -SL_NO_BOUND ? -(int64_t)apart : 0);
+}
+
 void sl_walk_relations(struct sl_walk *w) {
     assert(w->out->sized);
     struct agree g = {.w = w};
@@ -216,5 +232,7 @@ void sl_walk_relations(struct sl_walk *w) {
         }
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
+    for (uint32_t i = 0, n_met = w->values.n; i < n_met; i++)
+        for (uint32_t k = 0; k < i; k++) look_at_pair(&g, &w->values.at[i], &w->values.at[k]);
     w->sl->reached |= sl_limits_reached(w->out);
 }

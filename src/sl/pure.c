@@ -162,14 +162,23 @@ static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
     }
 }
 
-static bool learn_numbers(struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
+// Does the instruction compare a number that a block's size will be made from?
+static bool is_about_size(struct step_run *r) {
+    const struct ir_instr *i = &r->func->instrs.at[r->at];
+    for (uint32_t k = 0; i->op == IR_LET && k < i->n_args; k++)
+        if (ir_tag(i->args[k]) == IR_LOCAL && sl_facts(sl_of(r), r->func_index)->is[ir_index(i->args[k])] & SL_SIZING) return true;
+    return false;
+}
+
+static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
     if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
     d->values.at[a].range = x;
     d->values.at[b].range = y;
     if (!sl_learnt(d, a) || !sl_learnt(d, b)) return false;
-    sl_learn_order(d, number_test(p), a, b, outcome);
+    bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
+    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && is_open(d, a)) sl_replace(d, a, b);
     return true;
@@ -185,7 +194,7 @@ static bool learn_offsets(struct step_run *r, struct sl_draft *d, enum ir_pure p
     if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
     d->values.at[a].range = x;
     d->values.at[b].range = y;
-    sl_learn_order(d, test, a, b, outcome);
+    sl_learn_order(d, test, a, b, outcome, false);
     return true;
 }
 
@@ -195,7 +204,7 @@ bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t 
     if (!(t & (outcome ? NUM_TRUE : NUM_FALSE))) return false;
     if (d->values.at[a].kind == SL_UNINIT || d->values.at[b].kind == SL_UNINIT) return true;
     bool numbers = d->values.at[a].kind == SL_INT && d->values.at[b].kind == SL_INT;
-    if (numbers && d->values.at[a].range.bits == d->values.at[b].range.bits && !learn_numbers(d, p, a, b, outcome)) return false;
+    if (numbers && d->values.at[a].range.bits == d->values.at[b].range.bits && !learn_numbers(r, d, p, a, b, outcome)) return false;
     if (d->values.at[a].kind == SL_ADDR && d->values.at[b].kind == SL_ADDR && !learn_offsets(r, d, p, a, b, outcome)) return false;
     bool equal = outcome == (p == IR_EQ_), unequal = is_equality(p) && !equal;
     if (!sl_learn_byte(d, a, unequal && sl_is_null(d, b)) || !sl_learn_byte(d, b, unequal && sl_is_null(d, a))) return false;
@@ -324,6 +333,12 @@ static void remember(struct sl_draft *d, enum ir_pure p, uint32_t v, uint32_t a,
     if (!num_range_is_const(d->values.at[v].range, NULL)) vec_push(&d->made, (struct sl_made){v, a, b, (uint8_t)p});
 }
 
+// Is v the constant that leaves every number as it is, as the second operand?
+static bool is_neutral(const struct sl_draft *d, enum ir_pure p, uint32_t v) {
+    num_word k;
+    return sl_is_const(d, v, &k) && k == (p == IR_MUL_) && (p == IR_MUL_ || p == IR_ADD_ || p == IR_SUB_ || p == IR_SHL_);
+}
+
 static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -335,6 +350,7 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
         sl_escape(d, b);
         return sl_unknown(d, t, sl_of(r)->bits);
     }
+    if (is_neutral(d, p, b) && d->values.at[a].kind == SL_INT) return a;
     uint32_t v = made_before(d, p, a, b);
     if (v) return v;
     struct num_range z = num_range_binary((enum num_binary)(step_binary_of[p] - 1), x, y);

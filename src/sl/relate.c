@@ -63,9 +63,11 @@ static void learn_unequal(struct sl_draft *d, struct num_var x, struct num_var y
     if (sl_bound(d, y, x) == 0) sl_relate(d, y, x, -1);
 }
 
-void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome) {
+void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome, bool early) {
     assert(a < d->values.n && b < d->values.n);
-    if (test > NUM_SLE || !matter(d, a, b)) return;
+    early &= sl_is_number(d, a) && sl_is_number(d, b);
+    if (test > NUM_SLE || (!early && !matter(d, a, b))) return;
+    d->sized |= early;
     bool strict = test == NUM_ULT || test == NUM_SLT;
     struct num_var x = sl_reading(d, a, is_signed_test(test)), y = sl_reading(d, b, is_signed_test(test));
     if (is_equality(test)) {
@@ -354,10 +356,20 @@ static num_sword plain(int64_t bound) {
     return bound == SL_NO_BOUND ? (num_sword)UINT64_MAX : bound;
 }
 
-// What follows for the ranges, and for relations of what is held; false: nothing can be so.
-static bool keep_what_follows(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
+// What follows for the ranges.
+static void narrow_ranges(struct sl_draft *d, const struct num_diff *k) {
     uint32_t n = num_diff_unsat(k) ? 0 : k->n;
     for (uint32_t i = 1; i < n; i++) meet_range(d, k->vars[i], -plain(k->bounds[0][i]), plain(k->bounds[i][0]));  // closed: that is all
+}
+
+void sl_tighten(struct sl_draft *d) {
+    if (d->sized && d->relations.n) narrow_ranges(d, sl_closed(d));
+}
+
+// The same, and for relations of what is held; false: nothing can be so.
+static bool keep_what_follows(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
+    uint32_t n = num_diff_unsat(k) ? 0 : k->n;
+    narrow_ranges(d, k);
     keep_in_nodes(d, held);
     for (uint32_t i = 1; i < n; i++)
         for (uint32_t j = 1; j < n; j++)
@@ -380,7 +392,10 @@ bool sl_settle(struct sl_draft *d) {
     bring_held(d, &k, held);
     bool possible = keep_what_follows(d, &k, held);
     free(held);
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].count && d->objects.at[o].life == SL_VALID) settle_size(d, o);
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->unit && !x->level) narrow_count(d, x);  // more may be known of the unit now
+        if (x->count && x->life == SL_VALID) settle_size(d, o);
+    }
     return possible;
 }

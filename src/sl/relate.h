@@ -10,8 +10,8 @@ static inline uint64_t sl_largest_block(unsigned pointer_bits) { return pointer_
 
 // What the test of two numbers of one width can be, by their relations.
 enum num_truth sl_compare(const struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b);
-// It came out as `outcome`.
-void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome);
+// It came out as `outcome`; `early`: a size will be made from one of them.
+void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome, bool early);
 // v is the result of an operator on a and b.
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b);
 
@@ -28,6 +28,8 @@ void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w);
 // From now on a - b <= most, and the ranges say so; false: impossible.
 bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
 
+// The ranges say what follows from the relations: those of a state that was widened may not.
+void sl_tighten(struct sl_draft *d);
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);
 #endif

@@ -12,6 +12,7 @@
 void *sl_op_open(struct step_run *r, dom_state s) {
     struct sl_draft *d = pool_take(&sl_of(r)->store.pool, sizeof *d);
     sl_unseal(&sl_of(r)->store, s, d);
+    sl_tighten(d);
     return d;
 }
 

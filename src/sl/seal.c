@@ -400,6 +400,7 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
         d->sized |= o->count || o->ends || o->storage == SL_PLACES;
     }
     for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
+    d->sized |= d->relations.n;
     sl_index_fields(d);
     assert(r.at == b->words + b->n);
 }

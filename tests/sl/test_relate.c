@@ -74,17 +74,17 @@ static void test_comparison(void **state) {
     (void)state;
     uint32_t o = node(&d), n = bounded(64, 0, 1000), i = bounded(64, 0, INT64_MAX), j = bounded(64, 0, INT64_MAX);
     d.objects.at[o].count = n;
-    sl_learn_order(&d, NUM_SLT, i, n, true);
+    sl_learn_order(&d, NUM_SLT, i, n, true, false);
     assert_int_equal(between(i, n), -1);
-    sl_learn_order(&d, NUM_SLE, i, j, false);  // j < i
+    sl_learn_order(&d, NUM_SLE, i, j, false, false);  // j < i
     assert_int_equal(between(j, n), -2);
     assert_int_equal(sl_compare(&d, NUM_SLT, j, n), NUM_TRUE);
     assert_int_equal(sl_compare(&d, NUM_SLE, n, j), NUM_FALSE);
     assert_int_equal(sl_compare(&d, NUM_EQ, n, j), NUM_FALSE);
     uint32_t k = bounded(64, 0, INT64_MAX);
-    sl_learn_order(&d, NUM_ULE, k, n, true);
+    sl_learn_order(&d, NUM_ULE, k, n, true, false);
     assert_int_equal(between(k, n), 0);
-    sl_learn_order(&d, NUM_EQ, k, n, false);
+    sl_learn_order(&d, NUM_EQ, k, n, false, false);
     assert_int_equal(between(k, n), -1);
 }
 
@@ -100,10 +100,10 @@ static void test_access(void **state) {
     uint32_t at = sl_add_value(
         &d, (struct sl_value){.kind = SL_ADDR, .object = o, .range = num_range_signed(64, 0, 1 << 22), .source = i, .times = 4});
     assert_false(sl_fits_bytes(&d, at, 4));
-    sl_learn_order(&d, NUM_SLE, i, n, true);
+    sl_learn_order(&d, NUM_SLE, i, n, true, false);
     assert_false(sl_fits_bytes(&d, at, 4));
     assert_true(sl_fits_bytes(&d, at, 0));
-    sl_learn_order(&d, NUM_NE, i, n, true);
+    sl_learn_order(&d, NUM_NE, i, n, true, false);
     assert_true(sl_fits_bytes(&d, at, 4));
     assert_false(sl_fits_bytes(&d, at, 5));
     assert_true(sl_fits(&d, sl_address(&d, o, 64, 0), (struct sl_form){n, 4, 0}, 0));
