@@ -129,6 +129,55 @@ bool num_diff_add(struct num_diff *d, struct num_var x, struct num_var y, int64_
     return true;
 }
 
+// x - y <= c; was that new?
+static bool tell(struct num_diff *d, struct num_var x, struct num_var y, num_sword c) {
+    bool news = c < num_diff_bound(d, x, y);
+    if (news) num_diff_add(d, x, y, bound_of(c));
+    return news && bound_of(c) != NONE;
+}
+
+// The greatest that x, -x and x - y can be.
+static num_sword above(const struct num_diff *d, struct num_var x) {
+    int64_t c = num_diff_bound(d, x, NUM_DIFF_ZERO);
+    return c == NONE ? greatest(x) : c;
+}
+
+static num_sword below(const struct num_diff *d, struct num_var x) {
+    int64_t c = num_diff_bound(d, NUM_DIFF_ZERO, x);
+    return c == NONE ? -least(x) : c;
+}
+
+static num_sword apart(const struct num_diff *d, struct num_var x, struct num_var y) {
+    int64_t c = num_diff_bound(d, x, y);
+    return c == NONE ? greatest(x) - least(y) : c;
+}
+
+static num_sword lesser(num_sword x, num_sword y) {
+    return x < y ? x : y;
+}
+
+// x is a + b + rest as plain integers: what follows for a.
+static bool tell_addend(struct num_diff *d, struct num_var x, struct num_var a, struct num_var b, num_sword rest) {
+    bool news = tell(d, x, a, above(d, b) + rest);
+    news |= tell(d, a, x, below(d, b) - rest);
+    news |= tell(d, a, NUM_DIFF_ZERO, apart(d, x, b) - rest);
+    return tell(d, NUM_DIFF_ZERO, a, apart(d, b, x) + rest) || news;
+}
+
+bool num_diff_sum(struct num_diff *d, struct num_var x, struct num_var a, struct num_var b, int64_t plus) {
+    assert(x.bits && x.bits == a.bits && a.bits == b.bits);
+    if (d->unsat) return false;
+    // a + b + plus - x is a multiple of 2^n between these:
+    num_sword hi = lesser(apart(d, a, x) + above(d, b), apart(d, b, x) + above(d, a)) + plus;
+    num_sword lo = plus - lesser(apart(d, x, a) + below(d, b), apart(d, x, b) + below(d, a));
+    num_sword turn = (num_sword)1 << x.bits, times = hi >= 0 ? hi / turn : -((turn - 1 - hi) / turn);
+    if (times * turn < lo) return contradict(d), true;
+    if ((times - 1) * turn >= lo) return false;
+    num_sword rest = plus - times * turn;
+    bool news = tell_addend(d, x, a, b, rest);
+    return tell_addend(d, x, b, a, rest) || news;
+}
+
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r) {
     assert(x.bits == r.bits);
     if (num_range_is_empty(r)) return contradict(d);

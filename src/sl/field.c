@@ -195,7 +195,16 @@ void sl_forget_numbers(struct sl_object *o) {
 void sl_open_text(struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
     struct sl_object *o = &d->objects.at[object];
+    uint32_t n = 0;
     o->text = o->wide = o->ends = o->first = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind != SL_LOADED || d->values.at[d->terms.at[i].a].object != object) d->terms.at[n++] = d->terms.at[i];
+    d->terms.n = n;
+}
+
+bool sl_may_end(const struct sl_object *o) {
+    bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
+    return o->life == SL_VALID && !sl_is_segment(o) && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
 }
 
 uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {

@@ -609,9 +609,30 @@ static bool fact(struct sl_text *t, struct sl_relation *r, bool *apart) {
     return (has_bits(t, r->a.id) && has_bits(t, r->b.id)) || sl_text_fail(t, "a difference of what is no number");
 }
 
+// What a value is, behind it.
+static bool term(struct sl_text *t, struct sl_term *x) {
+    if (!form(t, " = ")) return false;
+    if (!t->out) x->kind = sl_text_peek(t) == '[' ? SL_LOADED : SL_SUM;
+    if (x->kind == SL_SUM) return form(t, "%v + %v + %d", &x->a, &x->b, &x->plus);
+    return form(t, "[%v]", &x->a) && (t->d.values.at[x->a].kind == SL_ADDR || sl_text_fail(t, "something at what is no address"));
+}
+
 static bool read_fact(struct sl_text *t) {
     struct sl_relation r = {0};
+    struct sl_term x = {0};
     bool apart;
+    const char *at = t->at;
+    if (!form(t, "%v", &x.value)) return false;
+    sl_text_space(t);
+    if (sl_text_peek(t) == '=') {
+        if (!term(t, &x)) return false;
+        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (x.kind == SL_LOADED || has_bits(t, x.b));
+        if (!numbers) return sl_text_fail(t, "a term of what is no number");
+        vec_push(&t->d.terms, x);
+        t->d.sized = true;
+        return true;
+    }
+    t->at = at;
     if (!fact(t, &r, &apart)) return false;
     uint32_t a = r.a.id, b = r.b.id;
     if (apart)
@@ -643,6 +664,11 @@ void sl_print(void *self, dom_state state, struct buf *out) {
     for (uint32_t i = 0; i < d->apart.n; i++)
         print_fact(&t, (struct sl_relation){{d->apart.at[i].a, 0, true}, {d->apart.at[i].b, 0, true}, 0}, true);
     for (uint32_t i = 0; i < d->relations.n; i++) print_fact(&t, d->relations.at[i], false);
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        form(&t, "%v", &d->terms.at[i].value);
+        term(&t, &d->terms.at[i]);
+        sl_text_mark(&t, '\n');
+    }
     sl_draft_free(d);
 }
 

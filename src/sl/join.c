@@ -273,7 +273,11 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     *forgets = good && loses_equality(&w, 1);
     if (good) join_apart(&w);
     out->sized |= a->relations.n || b->relations.n;
-    if (good && out->sized) sl_walk_relations(&w);
+    if (good && out->sized) {
+        sl_walk_loads(&w);
+        sl_walk_relations(&w);
+        sl_walk_sums(&w);
+    }
     if (good && how) put_map(&w, how);
     sl_walk_end(&w);
     assert(good == !w.veto && (!good || (out->regs.n == a->regs.n && out->slots.n == a->slots.n && out->results.n == a->results.n)));

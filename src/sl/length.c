@@ -131,11 +131,6 @@ uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi
     return n;
 }
 
-bool sl_may_end(const struct sl_object *o) {
-    bool changing = o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_STRING;
-    return o->life == SL_VALID && !sl_is_segment(o) && !o->level && o->storage != SL_CODE && o->storage != SL_LABEL && !changing;
-}
-
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first) {
     assert(object < d->objects.n && v < d->values.n);
     struct sl_object *o = &d->objects.at[object];
@@ -175,6 +170,20 @@ static bool is_unscaled(const struct sl_draft *d, const struct sl_value *x) {
     return x->times <= 1 && s->kind == SL_INT && (s->range.bits < x->range.bits || (s->range.bits == x->range.bits && !x->delta));
 }
 
+// The same of what is still there.
+static bool learn_loaded(struct sl_draft *d, uint32_t v, bool other, bool zero) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        const struct sl_object *o = &d->objects.at[d->values.at[t.a].object];
+        if (t.kind != SL_LOADED || t.value != v || d->values.at[v].range.bits != 8 || !o->ends) continue;
+        struct num_var at = sl_reading(d, t.a, true), end = sl_reading(d, o->ends, true);
+        bool before = other && sl_bound(d, at, end) <= 0;
+        if (before && !sl_assume_bound(d, at, end, -1)) return false;
+        if (zero && o->first && !sl_assume_bound(d, end, at, 0)) return false;
+    }
+    return true;
+}
+
 bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal) {
     assert(v < d->values.n);
     for (const struct sl_value *x; v && (x = &d->values.at[v])->kind == SL_INT; v = is_unscaled(d, x) ? x->source : 0) {
@@ -186,6 +195,7 @@ bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal) {
             if (other && !sl_assume_bound(d, at, end, -1)) return false;
             if (zero && m.op == BYTE_OF_FIRST && !sl_assume_bound(d, end, at, 0)) return false;
         }
+        if ((other || zero) && !learn_loaded(d, v, other, zero)) return false;
     }
     return true;
 }

@@ -27,8 +27,6 @@ static inline bool sl_fits_bytes(const struct sl_draft *d, uint32_t v, uint64_t 
 uint32_t sl_shifted(struct sl_draft *d, uint32_t v, int64_t k);
 // The offset of the address as a number, of which is known that it is at least lo and at most hi.
 uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi);
-// May it be told where a byte of the object is 0?
-bool sl_may_end(const struct sl_object *o);
 // The byte at offset v (a number, inside of the object) is 0; `first`: no byte before it is.
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
 // Where a byte of the object is 0; if it is only known that a string in it ends, it is given a number for that.  0: not known.

@@ -2,6 +2,7 @@
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
 #include "sl/table.h"
+#include "sl/term.h"
 #include "sl/uses.h"
 
 // An object that arguments and passed blocks alone point to is *bare*: of its pointers those are passed that the callee seems to read.
@@ -363,6 +364,7 @@ void sl_take_local(struct sl *s, struct sl_draft *d, const struct sl_local *l) {
     assert(d->frames.n && vec_last(&d->frames).func != SL_GHOSTS);
     struct sl_frame f = vec_last(&d->frames);
     VEC(uint32_t) regs = {0};
+    sl_forget_all_loads(d);
     bool outer = step_is_asked(&s->step, IR_RULE_MEMORY_CLEANUP) && (sl_outer_blocks(d) || holds_blocks(d, l));
     vec_push(&regs, sl_const(d, 8, outer));
     for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&regs, l->ghosts.at[i]);
@@ -476,6 +478,12 @@ static void drop_facts(struct reunion *r) {
     for (uint32_t i = 0; i < d->relations.n; i++)
         if (!is_gone(r, d->relations.at[i].a.id) && !is_gone(r, d->relations.at[i].b.id)) d->relations.at[n++] = d->relations.at[i];
     d->relations.n = n;
+    n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind == SL_SUM && !is_gone(r, t->value) && !is_gone(r, t->a) && !is_gone(r, t->b)) d->terms.at[n++] = *t;
+    }
+    d->terms.n = n;
 }
 
 // Of a library's object: the callee may have changed what it knows as another string of argv, or called the function that lent it.
@@ -523,6 +531,8 @@ static void bring(struct reunion *r) {
     d->sized |= e->sized;
     for (uint32_t i = 0; i < e->apart.n; i++) vec_push(&d->apart, e->apart.at[i]);
     for (uint32_t i = 0; i < e->relations.n; i++) vec_push(&d->relations, e->relations.at[i]);
+    for (uint32_t i = 0; i < e->terms.n; i++)
+        if (e->terms.at[i].kind == SL_SUM) vec_push(&d->terms, e->terms.at[i]);
     for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg];
     for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = e->slots.at[i - callee.first_slot];
     for (uint32_t i = 0; i < e->blocks.n; i++) vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, e->blocks.at[i].object});

@@ -6,6 +6,7 @@
 
 #include "sl/length.h"
 #include "sl/relate.h"
+#include "sl/term.h"
 #include "sl/table.h"
 #include "sl/unfold.h"
 #include "sl/uses.h"
@@ -398,11 +399,37 @@ static bool relation_holds(struct check *c, const struct sl_relation *r) {
     return x.bits && y.bits && (sl_told_bound(c->a, x, y) <= r->most || sl_bound(c->a, x, y) <= r->most);
 }
 
+// What was found at an address was found in a as well, and there is where.
+static bool load_holds(struct check *c, const struct sl_term *t) {
+    uint32_t u = number_under(c, t->value, 0), under = c->under[c->b->values.at[t->a].object];
+    for (uint32_t i = 0; u && i < c->a->terms.n; i++) {
+        const struct sl_term *x = &c->a->terms.at[i];
+        if (x->kind != SL_LOADED || x->value != u || c->a->values.at[x->a].object != under) continue;
+        int64_t at, there;
+        if (sl_offset(c->b, t->a, &at)) {
+            if (sl_offset(c->a, x->a, &there) && at == there) return true;
+            continue;
+        }
+        uint32_t y = number_under(c, t->a, x->a);
+        if (y && sl_same(c->a, y, x->a)) return true;
+    }
+    return false;
+}
+
+static bool sum_holds(struct check *c, const struct sl_term *t) {
+    struct sl_term x = {number_under(c, t->value, 0), number_under(c, t->a, 0), number_under(c, t->b, 0), SL_SUM, t->plus};
+    return !x.value || !x.a || !x.b || sl_is_sum(c->a, sl_closed(c->a), &x);
+}
+
 static bool facts_hold(struct check *c) {
+    for (uint32_t i = 0; i < c->b->terms.n; i++)
+        if (c->b->terms.at[i].kind == SL_LOADED && !load_holds(c, &c->b->terms.at[i])) return fail(c, "contents that may have changed");
     for (uint32_t i = 0; i < c->b->apart.n; i++)
         if (!differ(c, c->b->apart.at[i].a, c->b->apart.at[i].b)) return fail(c, "numbers that may be equal");
     for (uint32_t i = 0; i < c->b->relations.n; i++)
         if (!relation_holds(c, &c->b->relations.at[i])) return fail(c, "numbers that may lie otherwise to each other");
+    for (uint32_t i = 0; i < c->b->terms.n; i++)
+        if (c->b->terms.at[i].kind == SL_SUM && !sum_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no sum");
     return true;
 }
 

@@ -233,6 +233,10 @@ static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint3
         h = mix(h, r->b.id | (uint64_t)r->b.is_signed << 32 | (uint64_t)r->b.bits << 40 | (uint64_t)sl_is_in_nodes(d, r->a, r->b) << 48);
         h = mix(h, (uint64_t)r->most);
     }
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind == SL_SUM) h = mix(mix(mix(h, t->value | (uint64_t)t->a << 32), t->b), (uint64_t)t->plus);
+    }
     for (uint32_t i = 1; i < k->n; i++) {
         const struct sl_value *v = &d->values.at[k->vars[i].id];
         h = mix_value(mix_value(h, v), &d->values.at[v->source]);
@@ -251,6 +255,22 @@ static void add_relations(const struct sl_draft *d, struct num_diff *k, uint32_t
     for (uint32_t i = from; i < d->relations.n; i++) add_relation(d, k, &d->relations.at[i]);
 }
 
+enum { ROUNDS = 4 };  // sums tell each other something new so often
+
+// What follows from the sums; to be called with all relations in it.
+static void add_sums(const struct sl_draft *d, struct num_diff *k) {
+    bool more = d->terms.n;
+    for (int round = 0; more && round < ROUNDS; round++) {
+        more = false;
+        for (uint32_t i = 0; i < d->terms.n; i++) {
+            const struct sl_term *t = &d->terms.at[i];
+            struct num_var x[3] = {sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true)};
+            for (int n = 0; t->kind == SL_SUM && n < 3; n++) sl_closed_bring(d, k, x[n]);
+            if (t->kind == SL_SUM) more |= num_diff_sum(k, x[0], x[1], x[2], t->plus);
+        }
+    }
+}
+
 #ifdef HEAPPROOF_DEBUG
 // Is it the matrix that would be made now?
 static bool is_as_made_anew(const struct sl_draft *d, const struct num_diff *k) {
@@ -258,6 +278,7 @@ static bool is_as_made_anew(const struct sl_draft *d, const struct num_diff *k) 
     num_diff_init(&anew);
     add_facts(d, &anew);
     add_relations(d, &anew, 0);
+    add_sums(d, &anew);
     bool same = anew.n == k->n && anew.unsat == k->unsat;
     for (uint32_t i = 0; i < k->n && same; i++)
         same = anew.vars[i].id == k->vars[i].id && anew.vars[i].bits == k->vars[i].bits && anew.vars[i].is_signed == k->vars[i].is_signed &&
@@ -276,7 +297,7 @@ const struct num_diff *sl_closed(const struct sl_draft *d) {
         ((struct sl_draft *)d)->closed = c;  // it only remembers what follows from the rest
     }
     if (!d->sized) return &c->diff;
-    bool same = c->key && c->relations <= d->relations.n && c->key == key_of(d, &c->diff, c->relations);
+    bool same = c->key && (d->terms.n ? c->relations == d->relations.n : c->relations <= d->relations.n) && c->key == key_of(d, &c->diff, c->relations);
     if (!same) {
         num_diff_init(&c->diff);
         add_facts(d, &c->diff);
@@ -284,6 +305,7 @@ const struct num_diff *sl_closed(const struct sl_draft *d) {
     }
     if (!same || c->relations < d->relations.n) {
         add_relations(d, &c->diff, c->relations);
+        add_sums(d, &c->diff);
         c->relations = d->relations.n;
         c->key = key_of(d, &c->diff, c->relations);
     }

@@ -5,6 +5,7 @@
 #include "sl/length.h"
 #include "sl/sl.h"
 #include "sl/table.h"
+#include "sl/term.h"
 #include "sl/uses.h"
 
 // ---- values made from others --------------------------------------------------------------------------------------------------------
@@ -170,6 +171,29 @@ static bool is_about_size(struct step_run *r) {
     return false;
 }
 
+// What two equal numbers were extended from is equal, too; where one of them was found, the other is.
+static bool learn_equal_loads(struct sl_draft *d, uint32_t a, uint32_t b) {
+    if (sl_same_extension(d, &a, &b)) {
+        if (sl_differ(d, a, b)) return false;
+        if (is_open(d, a) && a != b) sl_replace(d, a, b);
+    }
+    for (uint32_t i = 0; i < d->terms.n; i++)  // a replaces b later
+        if (d->terms.at[i].kind == SL_LOADED && d->terms.at[i].value == a) d->terms.at[i].value = b;
+    struct num_range zero = num_range_const(d->values.at[b].range.bits, 0);
+    bool other = sl_differ(d, a, sl_int(d, zero)) || sl_differ(d, b, sl_int(d, zero));
+    return sl_learn_byte(d, b, other);
+}
+
+// What is known to differ from a number that has turned out to be 0 is not 0.
+static bool learn_other_than_zero(struct sl_draft *d) {
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        struct sl_pair p = d->apart.at[i];
+        if (sl_is_null(d, p.a) && !sl_learn_byte(d, p.b, true)) return false;
+        if (sl_is_null(d, p.b) && !sl_learn_byte(d, p.a, true)) return false;
+    }
+    return true;
+}
+
 static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
@@ -180,6 +204,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
     sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
+    if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;
     if (equal && is_open(d, a)) sl_replace(d, a, b);
     return true;
 }
@@ -209,7 +234,10 @@ bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t 
     bool equal = outcome == (p == IR_EQ_), unequal = is_equality(p) && !equal;
     if (!sl_learn_byte(d, a, unequal && sl_is_null(d, b)) || !sl_learn_byte(d, b, unequal && sl_is_null(d, a))) return false;
     if (!is_equality(p)) return true;
+    if (equal && d->terms.n && numbers && !learn_other_than_zero(d)) return false;
     if (equal) return numbers || learn_equal(d, a, b);
+    uint32_t x = a, y = b;
+    if (numbers && d->terms.n && sl_same_extension(d, &x, &y)) sl_keep_apart(d, x, y);
     if (is_open(d, a)) learn_apart(d, a, b);
     if (is_open(d, b)) learn_apart(d, b, a);
     return true;

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "sl/length.h"
+#include "sl/term.h"
 #include "sl/uses.h"
 
 // ---- what is worth keeping -----------------------------------------------------------------------------------------------------------
@@ -389,6 +390,7 @@ bool sl_settle(struct sl_draft *d) {
     rename_units(d);
     uint8_t *held = find_held(d);
     num_diff_copy(&k, sl_closed(d));
+    if (d->terms.n) sl_settle_terms(d, &k, held);
     bring_held(d, &k, held);
     bool possible = keep_what_follows(d, &k, held);
     free(held);

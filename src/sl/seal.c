@@ -103,6 +103,42 @@ static void meet_constants(struct seal *s) {
     vec_free(&facts);
 }
 
+static bool is_load_of_met(const struct seal *s, const struct sl_term *t) {
+    return t->kind == SL_LOADED && s->object_of[s->d->values.at[t->a].object] && sl_may_end(&s->d->objects.at[s->d->values.at[t->a].object]);
+}
+
+struct load {
+    uint32_t address, object;  // new numbers, or 0
+    const struct sl_value *at;
+    const struct sl_term *term;
+};
+
+// Those of addresses that are met come first; of others the offsets tell.
+static int by_load(const void *a, const void *b) {
+    const struct load *x = a, *y = b;
+    if (x->address != y->address) return x->address - 1 < y->address - 1 ? -1 : 1;
+    if (x->object != y->object) return x->object < y->object ? -1 : 1;
+    if (x->at->range.lo != y->at->range.lo) return x->at->range.lo < y->at->range.lo ? -1 : 1;
+    if (x->at->range.hi != y->at->range.hi) return x->at->range.hi < y->at->range.hi ? -1 : 1;
+    return x->term < y->term ? -1 : x->term > y->term;
+}
+
+// What was loaded, and where, though no place holds it.
+static void meet_loads(struct seal *s) {
+    VEC(struct load) loads = {0};
+    for (uint32_t i = 0; i < s->d->terms.n; i++) {
+        const struct sl_term *t = &s->d->terms.at[i];
+        const struct sl_value *at = &s->d->values.at[t->a];
+        if (is_load_of_met(s, t)) vec_push(&loads, (struct load){s->value_of[t->a], s->object_of[at->object], at, t});
+    }
+    if (loads.n) qsort(loads.at, loads.n, sizeof *loads.at, by_load);
+    for (uint32_t i = 0; i < loads.n; i++) {
+        meet_value(s, loads.at[i].term->a);
+        meet_value(s, loads.at[i].term->value);
+    }
+    vec_free(&loads);
+}
+
 static void walk(struct seal *s) {
     const struct sl_draft *d = s->d;
     SL_EACH_USE(u, d, SL_ROOTS) meet_value(s, sl_used(&u));
@@ -110,13 +146,14 @@ static void walk(struct seal *s) {
     meet_globals(s);
     for (uint32_t i = 0; i < s->objects.n; i++)
         SL_EACH_USE_OF(u, d, s->objects.at[i], sl_told(&d->objects.at[s->objects.at[i]])) meet_value(s, sl_used(&u));
+    if (d->terms.n) meet_loads(s);
     meet_constants(s);
 }
 
 // ---- words -------------------------------------------------------------------------------------------------------------------------
 
 // The vectors of a sealed state: first how many elements each has, then they themselves.  The plain ones are written as they are.
-#define PLAIN(X) X(frames) X(regs) X(slots) X(results) X(blocks) X(fields) X(links) X(apart)
+#define PLAIN(X) X(frames) X(regs) X(slots) X(results) X(blocks) X(fields) X(links) X(apart) X(terms)
 #define SEALED(X) PLAIN(X) X(values) X(objects) X(relations)
 enum {
 #define SEALED_COUNT(v) N_##v,
@@ -230,6 +267,34 @@ static void write_apart(struct seal *s) {
     vec_free(&kept);
 }
 
+static int by_term(const void *a, const void *b) {
+    const struct sl_term *x = a, *y = b;
+    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    if (x->a != y->a) return x->a < y->a ? -1 : 1;
+    if (x->b != y->b) return x->b < y->b ? -1 : 1;
+    return x->plus < y->plus ? -1 : x->plus > y->plus;
+}
+
+// The lesser of two that are added comes first.
+static void write_terms(struct seal *s) {
+    VEC(struct sl_term) kept = {0};
+    for (uint32_t i = 0; i < s->d->terms.n; i++) {
+        struct sl_term t = s->d->terms.at[i];
+        bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : s->value_of[t.b];
+        uint32_t a = s->value_of[t.a], b = s->value_of[t.b];
+        if (t.kind == SL_SUM && a > b) a = b, b = s->value_of[t.a];
+        if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus});
+    }
+    if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_term);
+    for (uint32_t i = 0; i < kept.n; i++) {
+        if (i && by_term(&kept.at[i - 1], &kept.at[i]) == 0) continue;
+        plain(s, &kept.at[i], sizeof *kept.at);
+        s->words[N_terms]++;
+    }
+    vec_free(&kept);
+}
+
 static int by_relation(const void *a, const void *b) {
     const struct sl_relation *x = a, *y = b;
     if (x->a.id != y->a.id) return x->a.id < y->a.id ? -1 : 1;
@@ -293,6 +358,7 @@ static void write_all(struct seal *s) {
     write_contents(s, write_fields);
     if (d->links.n) write_contents(s, write_links);
     write_apart(s);
+    if (d->terms.n) write_terms(s);
     for (uint32_t i = 0; i < s->values.n; i++) write_value(s, s->values.at[i]);
     for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
     write_relations(s);
@@ -300,9 +366,9 @@ static void write_all(struct seal *s) {
 
 // So many words are written at most.
 static size_t most_words(const struct sl_draft *d) {
-    enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5 };
+    enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5, TERM = sizeof(struct sl_term) / 4 };
     size_t roots = 3 * (size_t)d->frames.n + d->regs.n + d->slots.n + d->results.n + 2 * (size_t)d->blocks.n;
-    size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n;
+    size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n + TERM * (size_t)d->terms.n;
     return N_COUNTS + roots + VALUE * (size_t)d->values.n + OBJECT * (size_t)d->objects.n + FIELD * (size_t)d->fields.n + facts;
 }
 
@@ -400,7 +466,7 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
         d->sized |= o->count || o->ends || o->storage == SL_PLACES;
     }
     for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
-    d->sized |= d->relations.n;
+    d->sized |= d->relations.n || d->terms.n;
     sl_index_fields(d);
     assert(r.at == b->words + b->n);
 }

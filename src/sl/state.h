@@ -27,6 +27,8 @@
 //     `first`, no byte before it is: the string at offset 0 is so long.
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
 //     Only states with a count or an end have any: see number.h.
+//   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus modulo 2^n, all of them of n bits, and an address
+//     stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
 //     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.
@@ -141,6 +143,12 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
+enum sl_term_kind { SL_SUM, SL_LOADED };
+struct sl_term {
+    uint32_t value, a, b;  // b 0: none
+    uint32_t kind;         // enum sl_term_kind
+    int64_t plus;
+};
 struct sl_closed {      // what follows from all that is known of numbers: see number.h
     uint64_t key;       // of what it stands on; 0: nothing is in it yet
     uint32_t relations; // so many are in it
@@ -169,6 +177,7 @@ struct sl_draft {
     VEC(uint32_t) results;          // values of a RET
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
+    VEC(struct sl_term) terms;
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     struct sl_closed *closed;       // in a draft only; NULL: not made yet
     struct pool *pool;              // where the block came from, and scratch memory may; or NULL
@@ -307,10 +316,12 @@ void sl_forget_numbers(struct sl_object *o);  // what its size and its end are t
 // Its text, also by where it ends; for sl_text_of, if it has no links, by bytes that are known to be 0, too.
 uint32_t sl_own_text(const struct sl_draft *d, uint32_t object);
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object);
-void sl_open_text(struct sl_draft *d, uint32_t object);  // it is written to: no string in it need end any more
+void sl_open_text(struct sl_draft *d, uint32_t object);  // it is written to: no string in it need end any more, and what was loaded may change
 void sl_copy_bytes(struct sl_draft *d, uint32_t to, uint64_t at, uint32_t from, uint64_t start, uint64_t n);
 void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it cannot be followed
 
+// May it be told where a byte of the object is 0, and what was loaded from it?
+bool sl_may_end(const struct sl_object *o);
 static inline bool sl_is_shared(const struct sl_object *o) {  // the library changes its contents, and other objects may be the same
     return o->storage == SL_LIBRARY && o->tag != SL_WORLD;
 }

@@ -6,6 +6,7 @@
 #include "sl/sl.h"
 #include "sl/length.h"
 #include "sl/table.h"
+#include "sl/term.h"
 
 // ---- memory ------------------------------------------------------------------------------------------------------------------------
 
@@ -33,11 +34,14 @@ bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, ui
     bool changes = (moving && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]);
     if (!changes && sl_find_place(r, d, to, a, ir_bytes(t), ir_kind(t) == IR_PTR, &p) == SL_ENDED) return false;
     uint32_t v = sl_load_string(r, d, to, a, p, t, local);
+    bool itself = d->values.at[a].object == p.object;
+    if (!v && !changes && itself && d->terms.n && ir_kind(t) == IR_INT) v = sl_loaded_before(d, a, ir_bits(t));
     if (!v && changes)
         v = sl_unknown(d, t, sl_of(r)->bits);
     else if (!v)
         v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);
-    if (v && ir_bytes(t) == 1 && d->values.at[a].object == p.object) sl_loaded_byte(d, v, a, sl_of(r)->bits);
+    if (v && ir_bytes(t) == 1 && itself) sl_loaded_byte(d, v, a, sl_of(r)->bits);
+    if (v && d->sized && !changes && itself && ir_kind(t) == IR_INT && ir_bits(t) == 8 * ir_bytes(t)) sl_tell_loaded(d, v, a);
     if (v) sl_assign(d, local, v);
     return v != 0;
 }

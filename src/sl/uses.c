@@ -117,6 +117,10 @@ static void forget_relations(struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->relations.n; i++)
         if (d->relations.at[i].a.id != v && d->relations.at[i].b.id != v) d->relations.at[n++] = d->relations.at[i];
     d->relations.n = n;
+    n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].value != v && d->terms.at[i].a != v && d->terms.at[i].b != v) d->terms.at[n++] = d->terms.at[i];
+    d->terms.n = n;
 }
 
 void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to) {

@@ -8,6 +8,7 @@
 //   FIELD     contents of objects: fields and links
 //   APART     sides of a disequality
 //   RELATION  sides of a relation
+//   TERM      members of a term
 //   ORIGIN    what a draft remembers of how values were made: nothing of it is sealed, and it stays true of a value that was replaced
 //   PLACE     objects that are roots (globals that are dirty are, too)
 //   TARGET    the objects that addresses lead to
@@ -34,6 +35,7 @@ enum sl_use_group {
     SL_GROUP_FIELD,
     SL_GROUP_APART,
     SL_GROUP_RELATION,
+    SL_GROUP_TERM,
     SL_GROUP_ORIGIN,
     SL_GROUP_PLACE,
     SL_GROUP_TARGET
@@ -49,7 +51,8 @@ static inline uint32_t sl_uses_in(enum sl_use_group x) {
 #define SL_ROOTS sl_uses_in(SL_GROUP_ROOT)
 #define SL_NUMBERS sl_uses_in(SL_GROUP_NUMBER)
 #define SL_FIELDS sl_uses_in(SL_GROUP_FIELD)
-#define SL_FACTS (sl_uses_in(SL_GROUP_APART) | sl_uses_in(SL_GROUP_RELATION))
+#define SL_TERMS sl_uses_in(SL_GROUP_TERM)
+#define SL_FACTS (sl_uses_in(SL_GROUP_APART) | sl_uses_in(SL_GROUP_RELATION) | SL_TERMS)
 #define SL_RELATIONS sl_uses_in(SL_GROUP_RELATION)
 #define SL_PLACED sl_uses_in(SL_GROUP_PLACE)
 #define SL_HOLDERS (SL_ROOTS | SL_NUMBERS | SL_FIELDS | SL_FACTS)  // all that means something in a sealed state
@@ -76,7 +79,7 @@ static inline bool sl_next_use(struct sl_uses *u) {
 }
 // Without an object that has a size or an end there are no numbers.
 static inline uint32_t sl_present(const struct sl_draft *d, uint32_t kinds) {
-    uint32_t absent = (d->sized ? 0 : SL_NUMBERS) | (d->links.n ? 0 : SL_ONLY(LINK));
+    uint32_t absent = (d->sized ? 0 : SL_NUMBERS) | (d->links.n ? 0 : SL_ONLY(LINK)) | (d->terms.n ? 0 : SL_TERMS);
     return kinds & ~absent;
 }
 // All uses of these kinds: `SL_EACH_USE(u, d, kinds) if (sl_used(&u) == v) ...`.
@@ -131,7 +134,7 @@ bool sl_all_lead(const struct sl_draft *d);  // does every use lead to a value o
 bool sl_is_well_formed(const struct sl_draft *d);
 bool sl_holds_address(const struct sl_draft *d, uint32_t object);  // is there one in its contents?
 bool sl_is_used(const struct sl_draft *d, uint32_t v, uint32_t kinds);  // is there such a use of v?
-// Every place that holds `from` holds `to`, origins excepted.  Relations of the offset of an address, which is that of another one now, are
-// forgotten.
+// Every place that holds `from` holds `to`, origins excepted.  Relations and terms of the offset of an address, which is that of another one
+// now, are forgotten.
 void sl_replace(struct sl_draft *d, uint32_t from, uint32_t to);
 #endif

@@ -119,6 +119,11 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o);
 // Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
+// ---- term_join.c: terms of two states
+// What was loaded on both sides from the same object, before relations are walked.
+void sl_walk_loads(struct sl_walk *w);
+// Numbers that are the sum of others on both sides.
+void sl_walk_sums(struct sl_walk *w);
 // ---- tree.c: nodes that branch
 bool sl_branches_add(struct sl_branches *b, uint64_t offset);  // false: too many
 bool sl_branches_has(const struct sl_branches *b, uint64_t offset);

@@ -134,9 +134,105 @@ static void further_variables_are_dropped_soundly(void **state) {
     assert_true(num_diff_occur(&d, d.vars[NUM_DIFF_MAX]));
 }
 
+// ---- sums, against all words of 8 bits -------------------------------------------------------------------------------------------------
+
+enum { WORDS = 256 };
+
+struct sums {
+    struct num_var of[3];  // the sum and what is added
+    int64_t plus;
+    int low[3], high[3];   // of each
+    int apart[3][3];       // greatest differences; 1000: any
+};
+
+static int as(const struct sums *s, int k, unsigned word) {
+    return s->of[k].is_signed ? (int)num_signed(8, word) : (int)(word % WORDS);
+}
+
+static bool is_model(const struct sums *s, const int *x) {
+    for (int i = 0; i < 3; i++) {
+        if (x[i] < s->low[i] || x[i] > s->high[i]) return false;
+        for (int k = 0; k < 3; k++)
+            if (x[i] - x[k] > s->apart[i][k]) return false;
+    }
+    return true;
+}
+
+static void constrain(const struct sums *s, struct num_diff *d) {
+    for (int i = 0; i < 3; i++) {
+        num_diff_add(d, s->of[i], NUM_DIFF_ZERO, s->high[i]);
+        num_diff_add(d, NUM_DIFF_ZERO, s->of[i], -s->low[i]);
+        for (int k = 0; k < 3; k++)
+            if (s->apart[i][k] < 1000) num_diff_add(d, s->of[i], s->of[k], s->apart[i][k]);
+    }
+}
+
+static struct sums random_sums(uint64_t *seed) {
+    struct sums s = {.plus = (int64_t)(next_random(seed) % 600) - 300};
+    for (int i = 0; i < 3; i++) {
+        s.of[i] = (struct num_var){(uint32_t)i + 1, 8, next_random(seed) % 2};
+        int from = s.of[i].is_signed ? -128 : 0, x = (int)(next_random(seed) % WORDS), y = (int)(next_random(seed) % WORDS);
+        s.low[i] = from + (next_random(seed) % 3 ? (x < y ? x : y) : 0);
+        s.high[i] = from + (next_random(seed) % 3 ? (x < y ? y : x) : 255);
+        for (int k = 0; k < 3; k++) s.apart[i][k] = i == k || next_random(seed) % 3 ? 1000 : (int)(next_random(seed) % 300) - 150;
+    }
+    return s;
+}
+
+// Every model of the constraints in which the sum is one, modulo 2^8, is a model of what follows.
+static void check_sum(const struct sums *s) {
+    struct num_diff d;
+    num_diff_init(&d);
+    constrain(s, &d);
+    for (int round = 0; round < 3; round++) num_diff_sum(&d, s->of[0], s->of[1], s->of[2], s->plus);
+    assert_true(num_diff_valid(&d));
+    for (unsigned a = 0; a < WORDS; a++)
+        for (unsigned b = 0; b < WORDS; b++) {
+            int x[3] = {as(s, 0, (unsigned)((int64_t)(a + b) + s->plus + 1024)), as(s, 1, a), as(s, 2, b)};
+            if (!is_model(s, x)) continue;
+            assert_false(num_diff_unsat(&d));
+            for (int i = 0; i < 3; i++)
+                for (int k = 0; k < 3; k++) assert_true(x[i] - x[k] <= num_diff_bound(&d, s->of[i], s->of[k]));
+            for (int i = 0; i < 3; i++) assert_true(x[i] <= num_diff_bound(&d, s->of[i], NUM_DIFF_ZERO));
+        }
+}
+
+static void sums_lose_no_model(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    for (int round = 0; round < 400; round++) {
+        struct sums s = random_sums(&seed);
+        check_sum(&s);
+    }
+}
+
+// A pointer goes up as a counter goes down: n = p + left, left from 1 to n.
+static void a_sum_bounds_its_parts(void **state) {
+    (void)state;
+    struct num_var n = {1, 32, true}, p = {2, 32, true}, left = {3, 32, false};
+    struct num_diff d;
+    num_diff_init(&d);
+    num_diff_add(&d, NUM_DIFF_ZERO, n, -1);
+    num_diff_add(&d, NUM_DIFF_ZERO, left, -1);
+    assert_false(num_diff_sum(&d, n, p, left, 0));  // it may have wrapped
+    num_diff_add(&d, left, n, 0);
+    assert_true(num_diff_sum(&d, n, p, left, 0));
+    assert_int_equal(num_diff_bound(&d, p, n), -1);
+    assert_int_equal(num_diff_bound(&d, NUM_DIFF_ZERO, p), 0);
+    assert_false(num_diff_sum(&d, n, p, left, 0));
+    num_diff_add(&d, NUM_DIFF_ZERO, p, -5);
+    assert_true(num_diff_sum(&d, n, p, left, 0));
+    assert_int_equal(num_diff_bound(&d, left, n), -5);
+    num_diff_add(&d, n, NUM_DIFF_ZERO, 5);  // and left is at least 1
+    num_diff_sum(&d, n, p, left, 0);
+    assert_true(num_diff_unsat(&d));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constraints_are_closed_and_exact),
+        cmocka_unit_test(sums_lose_no_model),
+        cmocka_unit_test(a_sum_bounds_its_parts),
         cmocka_unit_test(occurring_says_nothing),
         cmocka_unit_test(ranges_narrow),
         cmocka_unit_test(wide_numbers_weaken_and_never_overflow),

@@ -702,6 +702,28 @@ static bool parts_hold(struct search *s) {
     return true;
 }
 
+// What was loaded at an address is there, and a sum is one.  Of an address that nothing else tells so far there may be one.
+static bool terms_hold(struct search *s) {
+    for (uint32_t i = 0; i < s->d->terms.n; i++) {
+        const struct sl_term *t = &s->d->terms.at[i];
+        unsigned bits = s->d->values.at[t->value].range.bits;
+        num_word x, a, b;
+        int64_t at;
+        if (t->kind == SL_SUM) {
+            bool known = number_of(s, t->value, &x) && number_of(s, t->a, &a) && number_of(s, t->b, &b);
+            if (known && num_wrap(bits, a + b + (num_word)t->plus - x)) return complain(s, "v%u is not the sum", t->value);
+            continue;
+        }
+        const struct bound *of = find(&s->root, false, s->d->values.at[t->a].object);
+        if (sl_offset(s->d, t->a, &at)) a = (num_word)at;
+        else if (!number_of(s, t->a, &a)) continue;
+        if (!of || a + bits / 8 > exec_block(s->memory, of->nodes[0])->size) return complain(s, "v%u was loaded outside", t->value);
+        struct word w = read_word(s, of->nodes[0], (uint64_t)a, bits / 8);
+        if (!match_int(s, &s->root, t->value, w)) return complain(s, "v%u is not what is there", t->value);
+    }
+    return true;
+}
+
 static bool all_matched(struct search *s) {
     for (uint32_t i = 0; i < s->memory->heap.n; i++) {
         uint32_t b = s->memory->heap.at[i];
@@ -714,7 +736,7 @@ static bool all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
         if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return relations_hold(s) && parts_hold(s);
+    return terms_hold(s) && relations_hold(s) && parts_hold(s);
 }
 
 // Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.

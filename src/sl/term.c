@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "sl/term.h"
+
+#include <assert.h>
+
+#include "sl/uses.h"
+
+// ---- sums ------------------------------------------------------------------------------------------------------------------------------
+
+static uint64_t wrapped(const struct sl_draft *d, uint32_t v, uint64_t x) {
+    return x & (uint64_t)num_mask(d->values.at[v].range.bits);
+}
+
+static bool are_alike(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    return sl_is_number(d, a) && sl_is_number(d, b) && !d->values.at[a].level && !d->values.at[b].level &&
+           d->values.at[a].range.bits == d->values.at[b].range.bits;
+}
+
+void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int64_t plus) {
+    assert(are_alike(d, value, a) && are_alike(d, a, b));
+    if (sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
+    d->sized = true;
+    vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)plus)});
+}
+
+// x - y as plain integers, if that is one number; k is the closed matrix.
+static bool distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out) {
+    struct num_var a = sl_reading(d, x, true), b = sl_reading(d, y, true);
+    if (x == y) return *out = 0, true;
+    *out = sl_closed_bound(d, k, a, b);
+    return *out != SL_NO_BOUND && *out > INT64_MIN && sl_closed_bound(d, k, b, a) == -*out;
+}
+
+// By another sum that is as far away in all three.
+static bool follows(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t, const struct sl_term *of) {
+    int64_t u, v, w;
+    if (t->kind != SL_SUM || !are_alike(d, t->value, of->value) || !distance(d, k, t->value, of->value, &u)) return false;
+    if (!distance(d, k, t->a, of->a, &v) || !distance(d, k, t->b, of->b, &w)) return false;
+    return !wrapped(d, of->value, (uint64_t)v + (uint64_t)w + (uint64_t)t->plus - (uint64_t)u - (uint64_t)of->plus);
+}
+
+static struct sl_term turned(const struct sl_term *t) {
+    return (struct sl_term){t->value, t->b, t->a, t->kind, t->plus};
+}
+
+bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus) {
+    int64_t off;
+    if (!are_alike(d, value, a) || !are_alike(d, a, b) || !sl_is_known(d, a) || !distance(d, k, value, b, &off)) return false;
+    *plus = (int64_t)((uint64_t)off - d->values.at[a].range.lo);
+    return true;
+}
+
+bool sl_is_sum(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
+    struct sl_term other = turned(t);
+    int64_t plus;
+    if (!are_alike(d, t->value, t->a) || !are_alike(d, t->a, t->b)) return false;
+    for (int i = 0; i < 2; i++)
+        if (sl_rest_of_sum(d, k, t->value, i ? t->b : t->a, i ? t->a : t->b, &plus))
+            return !wrapped(d, t->value, (uint64_t)plus - (uint64_t)t->plus);
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (follows(d, k, &d->terms.at[i], t) || follows(d, k, &d->terms.at[i], &other)) return true;
+    return false;
+}
+
+// ---- loads -----------------------------------------------------------------------------------------------------------------------------
+
+static bool is_followed(const struct sl_draft *d, uint32_t a) {
+    const struct sl_object *o = &d->objects.at[d->values.at[a].object];
+    return d->values.at[a].kind == SL_ADDR && sl_may_end(o) && o->storage != SL_PLACES && o->shape.kind == SL_PLAIN;
+}
+
+void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a) {
+    assert(v < d->values.n && a < d->values.n && d->values.at[a].kind == SL_ADDR);
+    const struct sl_value *x = &d->values.at[v];
+    bool plain = x->kind == SL_INT && !x->level && x->range.bits % 8 == 0 && x->range.bits <= 64 && !num_range_is_const(x->range, NULL);
+    if (!d->sized || !plain || d->values.at[a].level || !is_followed(d, a) || sl_loaded_before(d, a, x->range.bits) == v) return;
+    vec_push(&d->terms, (struct sl_term){v, a, 0, SL_LOADED, 0});
+}
+
+static bool are_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    struct num_var x = sl_reading(d, a, true), y = sl_reading(d, b, true);
+    return sl_same(d, a, b) || (sl_bound(d, x, y) <= 0 && sl_bound(d, y, x) <= 0);
+}
+
+uint32_t sl_loaded_before(const struct sl_draft *d, uint32_t a, unsigned bits) {
+    assert(a < d->values.n && d->values.at[a].kind == SL_ADDR);
+    for (uint32_t i = d->terms.n; i--;) {
+        const struct sl_term *t = &d->terms.at[i];
+        bool fits = t->kind == SL_LOADED && d->values.at[t->a].object == d->values.at[a].object && d->values.at[t->value].range.bits == bits;
+        if (fits && are_same(d, t->a, a)) return t->value;
+    }
+    return 0;
+}
+
+void sl_forget_all_loads(struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind != SL_LOADED) d->terms.at[n++] = d->terms.at[i];
+    d->terms.n = n;
+}
+
+bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b) {
+    const struct sl_value *x = &d->values.at[*a], *y = &d->values.at[*b];
+    bool both = x->kind == SL_INT && y->kind == SL_INT && x->source && y->source && x->delta == y->delta && x->times <= 1 && y->times <= 1;
+    if (!both || !are_alike(d, x->source, y->source) || d->values.at[x->source].range.bits >= x->range.bits) return false;
+    *a = x->source;
+    *b = y->source;
+    return d->values.at[*a].kind == SL_INT && d->values.at[*b].kind == SL_INT;
+}
+
+// ---- what is kept ----------------------------------------------------------------------------------------------------------------------
+
+// v is *w plus *by modulo 2^n, if it was made so, by any number of steps.
+static bool comes_from(const struct sl_draft *d, uint32_t v, uint32_t w, uint64_t *by) {
+    for (*by = 0; v && v != w;) {
+        const struct sl_value *x = &d->values.at[v];
+        if (!x->source || x->times > 1 || !are_alike(d, v, x->source)) return false;
+        bool same = x->kind == SL_ADDR ? d->values.at[x->source].kind != SL_ADDR || d->values.at[x->source].object == x->object : true;
+        if (!same) return false;
+        *by += x->delta;
+        v = x->source;
+    }
+    return v;
+}
+
+// A number that is held and that v is, plus *by; or 0.
+static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t v, uint64_t *by) {
+    *by = 0;
+    if (held[v] && !sl_is_known(d, v)) return v;
+    for (uint32_t w = 1; w < d->values.n; w++) {
+        if (!held[w] || sl_is_known(d, w) || !sl_is_number(d, w)) continue;
+        if (comes_from(d, v, w, by)) return w;
+        if (!comes_from(d, w, v, by)) continue;
+        *by = -*by;
+        return w;
+    }
+    return 0;
+}
+
+static bool retell_sum(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
+    uint64_t u, v, w;
+    uint32_t value = told_by(d, held, t->value, &u), a = value ? told_by(d, held, t->a, &v) : 0, b = a ? told_by(d, held, t->b, &w) : 0;
+    if (!b || value == a || value == b) return false;
+    *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)t->plus + v + w - u)};
+    return true;
+}
+
+// Is its distance to a number that is held known?
+static bool is_anchored(const struct sl_draft *d, struct num_diff *k, const uint8_t *held, uint32_t a) {
+    struct num_var x = sl_reading(d, a, true);
+    uint64_t by;
+    if (held[a] || sl_is_known(d, a)) return true;
+    for (uint32_t v = 1; v < d->values.n; v++)
+        if (held[v] && d->values.at[v].source && comes_from(d, v, a, &by)) sl_closed_bring(d, k, sl_reading(d, v, true));
+    sl_closed_bring(d, k, x);
+    for (uint32_t i = 1; i < k->n; i++) {
+        int64_t there = num_diff_bound(k, x, k->vars[i]);
+        bool other = held[k->vars[i].id] && !sl_is_known(d, k->vars[i].id);
+        if (other && there != SL_NO_BOUND && there == -num_diff_bound(k, k->vars[i], x)) return true;
+    }
+    return false;
+}
+
+static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
+    return x->kind == y->kind && x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
+}
+
+void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
+    uint32_t n = 0, loads = 0, all = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) all += d->terms.at[i].kind == SL_LOADED;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        bool kept;
+        if (t.kind == SL_LOADED)
+            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t.a) && !sl_is_known(d, t.value) && is_anchored(d, k, held, t.a);
+        else
+            kept = retell_sum(d, held, &t);
+        for (uint32_t m = 0; m < n && kept; m++) kept = !is_same_term(&d->terms.at[m], &t);
+        if (!kept) continue;
+        d->terms.at[n++] = t;
+    }
+    d->terms.n = n;
+    for (uint32_t i = 0; i < n; i++)
+        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] = 1;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Terms: numbers that follow from others for good, sums of two and what was loaded (state.h, draft.terms).
+//
+// A sum says of three words that one is the other two and a constant, modulo 2^n; so it stays true whatever becomes of them, and is never
+// about wrapping.  Where bounds leave only one way to read it as a sum of plain integers, the closed matrix draws what follows
+// (num_diff_sum).  What was loaded at an address is there for as long as nothing else is written to the object (sl_open_text): loaded again
+// it is the same number, and what a test tells of it is known of every address where it was found.
+//
+// Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still held,
+// where these were made from its own by adding a constant; an address that nothing holds stays if its distance to a number that is held is
+// known.
+#ifndef HP_SL_TERM_H
+#define HP_SL_TERM_H
+#include "sl/number.h"
+
+// value is a + b + plus; all of them numbers of level 0 and of one width.
+void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int64_t plus);
+// Is it so, as far as is known?  k is the closed matrix.
+bool sl_is_sum(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t);
+// The same for any constant, *plus, if a is one number.
+bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus);
+
+// The number v is in the object at the address a.
+void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a);
+// The number of so many bits that was found at the address a, or 0.
+uint32_t sl_loaded_before(const struct sl_draft *d, uint32_t a, unsigned bits);
+void sl_forget_all_loads(struct sl_draft *d);
+// The numbers that both were extended from in one way; false: there are none.
+bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b);
+
+// Leaves what can be said by values that are held (by value; addresses of loads that stay are marked), as far as limits allow.  k is the
+// closed matrix, into which such addresses are brought.
+void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held);
+#endif

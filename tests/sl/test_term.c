@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Sums and loads: what follows from them, what ends them, and by what they are told when their numbers are gone.
+#include "heap.h"
+#include "sl/length.h"
+#include "sl/term.h"
+
+static struct sl_draft d;
+
+static int setup(void **state) {
+    (void)state;
+    begin(&d);
+    d.sized = true;
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    sl_draft_free(&d);
+    return 0;
+}
+
+static uint32_t word(int64_t lo, int64_t hi) {
+    return sl_int(&d, num_range_signed(64, lo, hi));
+}
+
+static uint32_t plus(uint32_t v, int64_t by) {
+    struct num_range r = num_range_binary(NUM_ADD, d.values.at[v].range, num_range_const(64, (uint64_t)by));
+    uint32_t w = sl_add_value(&d, (struct sl_value){.kind = d.values.at[v].kind, .object = d.values.at[v].object, .range = r});
+    sl_made_from(&d, w, v, 1, (uint64_t)by);
+    return w;
+}
+
+static uint32_t place(uint32_t object, int64_t lo, int64_t hi) {
+    return sl_add_value(&d, (struct sl_value){.kind = SL_ADDR, .object = object, .range = num_range_signed(64, lo, hi)});
+}
+
+static uint32_t block(uint32_t count) {
+    uint32_t o = sl_add_object(&d, (struct sl_object){.storage = SL_HEAP, .more = 1 << 20});
+    sl_give_size(&d, o, count);
+    return o;
+}
+
+static int64_t between(uint32_t a, uint32_t b) {
+    return sl_bound(&d, sl_reading(&d, a, true), sl_reading(&d, b, true));
+}
+
+// p goes up as left goes down: p is within the block while something is left.
+static void test_sum(void **state) {
+    (void)state;
+    uint32_t n = word(1, 1 << 20), left = word(1, 1 << 20), p = place(block(n), 0, INT64_MAX);
+    assert_false(sl_fits_bytes(&d, p, 1));
+    sl_tell_sum(&d, n, p, left, 0);
+    assert_int_equal(between(p, n), -1);
+    assert_true(sl_fits_bytes(&d, p, 1));
+    assert_false(sl_fits_bytes(&d, p, 2));
+    struct sl_term t = {n, left, p, SL_SUM, 0}, other = {n, left, p, SL_SUM, 1};
+    assert_true(sl_is_sum(&d, sl_closed(&d), &t));
+    assert_false(sl_is_sum(&d, sl_closed(&d), &other));
+}
+
+// When variables move on, the sum is told by what they hold then.
+static void test_settled_sum(void **state) {
+    (void)state;
+    uint32_t n = word(1, 1 << 20), left = word(1, 1 << 20), o = block(n), p = place(o, 0, 1 << 20);
+    sl_tell_sum(&d, n, p, left, 0);
+    d.regs.at[0] = plus(p, 1);
+    d.regs.at[1] = plus(left, -1);
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 1);
+    assert_int_equal(d.terms.at[0].value, n);
+    assert_int_equal(d.terms.at[0].a, d.regs.at[0]);
+    assert_int_equal(d.terms.at[0].b, d.regs.at[1]);
+    assert_int_equal(d.terms.at[0].plus, 0);
+    d.regs.at[1] = word(0, 5);  // nothing holds what was left
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 0);
+}
+
+static void test_load(void **state) {
+    (void)state;
+    uint32_t o = block(word(1, 100)), i = word(0, 90), p = place(o, 0, 90), byte = sl_int(&d, num_range_full(8));
+    sl_made_from(&d, p, i, 1, 0);
+    sl_tell_loaded(&d, byte, p);
+    uint32_t again = place(o, 0, 90);
+    sl_made_from(&d, again, i, 1, 0);
+    assert_int_equal(sl_loaded_before(&d, again, 8), byte);
+    assert_int_equal(sl_loaded_before(&d, again, 16), 0);
+    assert_int_equal(sl_loaded_before(&d, plus(p, 1), 8), 0);
+    assert_int_equal(sl_loaded_before(&d, place(block(word(1, 100)), 0, 90), 8), 0);
+    d.regs.at[0] = i;
+    d.regs.at[1] = sl_address(&d, o, 64, 0);
+    assert_true(sl_settle(&d));  // the index tells which address that was
+    assert_int_equal(d.terms.n, 1);
+    sl_open_text(&d, o);
+    assert_int_equal(sl_loaded_before(&d, again, 8), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_settled_sum, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_load, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
