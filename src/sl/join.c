@@ -226,6 +226,7 @@ static void find_thresholds(struct sl_walk *w) {
         num_word x;
         if (d->objects.at[o].count && sl_is_const(d, d->objects.at[o].count, &x)) vec_push(&w->thresholds, (int64_t)x);
         if (d->objects.at[o].unit && sl_is_const(d, d->objects.at[o].unit, &x)) vec_push(&w->thresholds, (int64_t)x);
+        if (d->objects.at[o].ends && sl_is_const(d, d->objects.at[o].ends, &x)) vec_push(&w->thresholds, (int64_t)x);
         for (int64_t n = d->objects.at[o].shape.kind == SL_RUN ? d->objects.at[o].shape.place.count : 0, less = 0; n && less < 2; less++)
             vec_push(&w->thresholds, n - less);
     }

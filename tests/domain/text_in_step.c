@@ -23,11 +23,11 @@ static int compare(const char *a, const char *b) {
 // How many characters of a, from the first, are none of b.
 static long span(const char *a, const char *b) {
     for (const char *p = a;;) {
-        char c = *p++;  // @span
+        char c = *p++;
         const char *q = b;
         char d;
         do {
-            d = *q++;
+            d = *q++;  // @span
             if (d == c) return p - 1 - a;
 #ifdef ENDLESS
         } while (d != 'x');
