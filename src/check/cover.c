@@ -72,6 +72,7 @@ void check_cover_begin(struct check_cover *c, const struct ir_program *p) {
     c->equal = zeros(instrs, sizeof *c->equal);
     c->hits = zeros(edges, sizeof *c->hits);
     c->seen = zeros(edges, sizeof *c->seen);
+    c->often = zeros((size_t)edges * CHECK_CLASSES, sizeof *c->often);
     c->observer = (struct exec_observer){.self = c, .branch = on_branch, .compare = on_compare, .equal = on_equal, .word = on_word};
 }
 
@@ -81,6 +82,7 @@ void check_cover_free(struct check_cover *c) {
     free(c->equal);
     free(c->hits);
     free(c->seen);
+    free(c->often);
     vec_free(&c->touched);
     vec_free(&c->compared);
     check_words_free(&c->words);
@@ -94,20 +96,32 @@ void check_cover_clear(struct check_cover *c) {
     memset(c->slots, 0, sizeof c->slots);
 }
 
-static uint8_t class_of(uint32_t hits) {
-    static const uint32_t most[] = {1, 2, 3, 7, 15, 31, 127};
+static uint32_t class_of(uint32_t hits) {
+    static const uint32_t most[CHECK_CLASSES - 1] = {1, 2, 3, 7, 15, 31, 127};
     uint32_t i = 0;
-    while (i < sizeof most / sizeof *most && hits > most[i]) i++;
-    return (uint8_t)(1u << i);
+    while (i < CHECK_CLASSES - 1 && hits > most[i]) i++;
+    return i;
+}
+
+bool check_cover_new(const struct check_cover *c) {
+    bool new = c->nearer;
+    for (uint32_t i = 0; i < c->touched.n && !new; i++) {
+        uint32_t e = c->touched.at[i];
+        new = !(c->seen[e] >> class_of(c->hits[e]) & 1);
+    }
+    return new;
 }
 
 bool check_cover_add(struct check_cover *c) {
     bool new = c->nearer;
+    c->further = false;
     for (uint32_t i = 0; i < c->touched.n; i++) {
-        uint32_t e = c->touched.at[i];
-        uint8_t class = class_of(c->hits[e]);
-        if (c->seen[e] & class) continue;
-        c->seen[e] |= class;
+        uint32_t e = c->touched.at[i], class = class_of(c->hits[e]);
+        c->often[e * CHECK_CLASSES + class]++;
+        if (c->seen[e] >> class & 1) continue;
+        c->further |= !c->seen[e];
+        c->seen[e] |= (uint8_t)(1u << class);
+        c->mark = e * CHECK_CLASSES + class;
         new = true;
     }
     return new;

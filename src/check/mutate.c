@@ -149,16 +149,28 @@ static uint32_t choice_at(const struct check_seed *s, uint32_t from, const struc
     return s->n;
 }
 
+// The end of some turns of a loop that begin with choice `from`.
+static uint32_t end_of_turns(const struct check_seed *s, uint32_t from, uint64_t turns) {
+    uint32_t to = from;
+    for (; turns && to < s->n; turns--) {
+        to++;
+        while (to < s->n && !same_loc(&s->inputs[to], &s->inputs[from])) to++;
+    }
+    return to;
+}
+
 bool check_seed_splice(const struct check_seed *a, const struct check_seed *b, const check_list *constants, uint64_t *random, check_list *out) {
-    uint32_t from = (uint32_t)(next_random(random) % b->n), to = from + 1, at = choice_at(a, 0, &b->inputs[from], random);
+    uint32_t from = (uint32_t)(next_random(random) % b->n), at = choice_at(a, 0, &b->inputs[from], random);
     if (at == a->n) return false;
-    while (to < b->n && !same_loc(&b->inputs[to], &b->inputs[from])) to++;
+    uint32_t n = end_of_turns(b, from, 1u << next_random(random) % 3) - from;
     vec_clear(out);
     for (uint32_t i = 0; i < at; i++) vec_push(out, a->inputs[i].value);
-    for (uint32_t i = from; i < to; i++) vec_push(out, b->inputs[i].value);
+    for (uint32_t i = 0; i < n; i++) vec_push(out, b->inputs[from + i].value);
     for (uint32_t i = at; i < a->n; i++) vec_push(out, a->inputs[i].value);
-    uint64_t r = next_random(random);
-    if (r & 1) out->at[at + (r >> 8) % (to - from)] = random_value(b, constants, random);
+    uint64_t r = next_random(random), which = (r >> 8) % n;
+    uint32_t same = r % 4 == 1 ? choice_at(a, 0, &b->inputs[from + which], random) : a->n;
+    if (r % 4 == 0) out->at[at + which] = random_value(b, constants, random);
+    if (same < a->n) out->at[at + which] = a->inputs[same].value;
     return true;
 }
 

@@ -36,7 +36,7 @@ static bool search_options(struct check_search_options *to, const struct check_r
     s.max_runs = o->search_runs;
     s.most_runs = o->search_runs;
     s.first = o->first;
-    s.before = j->effort * CHECK_QUICK_STEPS + r->counters[CHECK_STEPS];
+    s.before = j->effort * CHECK_MORE_STEPS + r->counters[CHECK_STEPS];
     s.progress = o->searching;
     s.self = o->self;
     s.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;

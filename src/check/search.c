@@ -24,12 +24,32 @@ enum {
     SHRINKING_STEPS = 5000000,
     LEAST_STEPS = 50000,
     // In steps: what it is worth to begin and end a run, and a unit of the solver's work; how often a run is repeated to see where a block was lost.
-    RUN_STEPS = 150,
+    RUN_STEPS = 600,
     WORK_STEPS = 400,
     SOLVE_AFTER = 1000000,
     LOSS_RUNS = 5,
-    WORD_SHARE = 4  // one part in so many of the steps that are left
+    WORD_SHARE = 4,  // one part in so many of the steps that are left
+    // Once something was found.  In steps: what a trial costs at least, what is added to the cost of its kind at first, how much of it is
+    // remembered; what an edge that no run took is worth, for each edge that a run may take.  How many times as much as was spent up to
+    // then is spent at most for faults that were found.  How many new runs a new fault is worth.  Of how many runs, as a power of two,
+    // the rarest is taken at most.
+    TRIAL_STEPS = 1000,
+    FIRST_STEPS = 100000,
+    MEMORY_STEPS = 20000000,
+    EDGE_STEPS = 50,
+    MOST_TIMES = 2,
+    FAULT_RUNS = 4,
+    RAREST_OF = 5
 };
+
+struct birth {  // where blocks were allocated that runs lost, and how many runs
+    struct ir_loc loc;
+    uint64_t runs;
+};
+struct yield {  // of a kind of trial: its cost, and what was new
+    uint64_t cost, gain;
+};
+enum { TRIALS = 5 };
 
 struct search {
     const struct ir_program *p;
@@ -45,19 +65,24 @@ struct search {
     struct exec_record record;    // of seed number `recorded`
     uint32_t recorded, absorbed;  // seeds before `absorbed` have told their ways
     uint32_t *distance;           // by edge: of where it leads to, from a target
+    VEC(uint32_t) edges;          // once something was found: that the entry may come to and that lead to a target
     check_list constants;         // of the program
     VEC(struct check_seed) seeds;
     check_list list;  // inputs of the next run
     uint64_t runs, steps, max_runs, max_steps, max_work;
     uint64_t cost;       // of all runs in steps, with what it takes to begin them and to find out where a block was lost
     uint64_t until;      // once something was found: it goes on up to this cost
-    uint64_t found_cost, found_work;  // when the first was found
+    uint64_t found_cost;              // what was spent when the first was found
     uint64_t run_steps;  // limit of one run
     uint32_t shrinking;  // runs to shrink the inputs
     uint64_t shrinking_steps;
     uint64_t random;
     double deadline;
     VEC(struct exec_fault) known;  // definite faults that were found
+    uint32_t causes;               // of them that have a cause of their own
+    VEC(struct birth) births;
+    struct yield yields[TRIALS];
+    bool untold;        // the last run lost a block, and it is not said where
     bool draws;         // some run drew an input
     bool endless;       // a run that lost a block was cut off: `cut_off` are its inputs
     check_list cut_off;
@@ -103,6 +128,19 @@ static bool definite(const struct exec_result *run) {
 // A block was lost, and the run goes on and on.
 static bool lost_and_cut_off(const struct exec_result *run) {
     return run->n_faults && !run->assumed && run->outcome == EXEC_OUT_OF_STEPS;
+}
+
+// Once something was found: what is lost again and again is located only now and then, unless the run is new.
+static bool wants_loss(void *self, struct ir_loc loc, uint64_t steps) {
+    struct search *s = self;
+    uint32_t i = 0;
+    if (!s->known.n) return true;
+    while (i < s->births.n && memcmp(&s->births.at[i].loc, &loc, sizeof loc) != 0) i++;
+    if (i == s->births.n) vec_push(&s->births, (struct birth){.loc = loc});
+    uint64_t n = ++s->births.at[i].runs;
+    bool wanted = spent(s) + steps * LOSS_RUNS <= s->until && ((n & (n - 1)) == 0 || check_cover_new(&s->cover));
+    s->untold = !wanted;
+    return wanted;
 }
 
 static struct exec_options options(struct search *s, const struct exec_observer *observer) {
@@ -184,6 +222,8 @@ static void keep(struct search *s, const struct exec_result *run) {
     struct check_seed *seed = vec_add(&s->seeds);
     check_seed_begin(seed, &s->arena, run, &s->cover);
     seed->distance = nearest(s);
+    seed->mark = s->cover.mark;
+    seed->cost = cost_of(run);
 }
 
 static bool may_shrink(const struct search *s) {
@@ -249,15 +289,60 @@ static void remember(struct search *s, const struct exec_result *run) {
     if (s->steps < s->max_steps) s->max_steps = s->steps + (s->max_steps - s->steps) / 8;
 }
 
-// What was found is worth a search for more, the more there is.
+// The ways that branches and switches of a function have, if a target may be reached from there.
+static void list_edges_of(struct search *s, uint32_t f) {
+    for (uint32_t k = 0; k < s->p->funcs.at[f].instrs.n; k++) {
+        uint32_t first = s->cover.edge[s->cover.first[f] + k], n = s->p->funcs.at[f].instrs.at[k].n_succs;
+        for (uint32_t i = 0; i < n && n > 1; i++)
+            if (s->distance[first + i] != CHECK_FAR) vec_push(&s->edges, first + i);
+    }
+}
+
+// Of all functions that the entry may call.
+static void list_edges(struct search *s) {
+    bool *reached = ARENA_ARRAY(&s->arena, bool, s->p->funcs.n);
+    struct ir_calls calls = {0};
+    check_calls(&calls, s->p, s->o->library);
+    ir_calls_reach(&calls, s->entry, reached);
+    for (uint32_t f = 0; f < s->p->funcs.n; f++)
+        if (reached[f]) list_edges_of(s, f);
+    ir_calls_free(&calls);
+}
+
+// Those that no run took.
+static uint64_t edges_left(const struct search *s) {
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < s->edges.n; i++) n += !s->cover.seen[s->edges.at[i]];
+    return n;
+}
+
+static void go_on_for(struct search *s, uint64_t cost) {
+    uint64_t until = spent(s) + cost, most = s->found_cost + check_limits[CHECK_LIMIT_MORE_STEPS].value;
+    if (until > most) until = most;
+    if (s->until < until) s->until = until;
+}
+
+// Runs go further than before: it is worth the more, the more is left and the longer runs are, or half of what was spent on it up to now.
+static void explore(struct search *s) {
+    go_on_for(s, edges_left(s) * s->edges.n * EDGE_STEPS);
+    go_on_for(s, (spent(s) - s->found_cost) / 2);
+}
+
+static bool is_new_cause(const struct search *s, const struct exec_fault *f) {
+    for (uint32_t i = 0; i < s->known.n && f->freed; i++)
+        if (s->known.at[i].freed && s->known.at[i].rule == f->rule && same_place(&s->known.at[i].release, &f->release)) return false;
+    return true;
+}
+
+// What was found is worth a search for more, the more there is, and so is what was not seen yet.
 static void go_on(struct search *s) {
-    if (!s->until) s->found_cost = s->cost, s->found_work = solve_work(s->solver);
+    if (!s->until) s->found_cost = spent(s), list_edges(s);
     uint64_t all = s->o->before + spent(s), share = all / check_limits[CHECK_LIMIT_MORE].value;
-    for (uint32_t i = 1; i < s->known.n && share < all; i++) share *= 2;
-    s->until = spent(s) + (share < all ? share : all);
-    s->max_runs = s->o->most_runs ? s->o->most_runs : check_limits[CHECK_LIMIT_RUNS].value;
-    s->max_steps = check_limits[CHECK_LIMIT_STEPS].value;
-    s->max_work = check_limits[CHECK_LIMIT_WORK].value;
+    for (uint32_t i = 1; i < s->causes && share < MOST_TIMES * all; i++) share *= 2;
+    go_on_for(s, share < MOST_TIMES * all ? share : MOST_TIMES * all);
+    explore(s);
+    s->max_runs = s->o->most_runs ? s->o->most_runs : UINT64_MAX;
+    s->max_steps = s->max_work = UINT64_MAX;
     s->shrinking = 0;
     s->shrinking_steps = 0;
 }
@@ -268,6 +353,7 @@ static bool show(struct search *s, const struct exec_options *o, struct exec_res
     if (!confirmed(s, run)) return false;
     for (uint32_t i = 0; i < run->n_faults; i++) {
         if (is_known(s, &run->faults[i])) continue;
+        s->causes += is_new_cause(s, &run->faults[i]);
         check_add_fault(s->r, s->p, s->entry, o, run, i);
         vec_push(&s->known, run->faults[i]);
     }
@@ -297,12 +383,32 @@ static void take_faults(struct search *s, const struct exec_options *o, struct e
     vec_free(&inputs);
 }
 
+static bool has_new(const struct search *s, const struct exec_result *run) {
+    for (uint32_t i = 0; i < run->n_faults; i++)
+        if (!is_known(s, &run->faults[i])) return true;
+    return false;
+}
+
+// The next run.  One with a fault that is new tells of its losses, too.
+static void run_next(struct search *s, struct exec_options *o, struct exec_result *run) {
+    struct exec_wanted wanted = {s, wants_loss};
+    if (s->known.n && s->until - spent(s) < o->max_steps) o->max_steps = s->until - spent(s);
+    check_cover_clear(&s->cover);
+    s->untold = false;
+    o->wanted = &wanted;
+    exec_run(s->p, s->entry, o, run);
+    o->wanted = NULL;
+    if (!s->untold || !has_new(s, run)) return;
+    exec_result_free(run);
+    check_cover_clear(&s->cover);
+    exec_run(s->p, s->entry, o, run);
+}
+
 static void run_list(struct search *s) {
     if (over(s)) return;
     struct exec_options o = options(s, &s->cover.observer);
     struct exec_result run;
-    check_cover_clear(&s->cover);
-    exec_run(s->p, s->entry, &o, &run);
+    run_next(s, &o, &run);
     s->runs++;
     s->steps += run.steps;
     s->draws |= run.n_inputs > 0;
@@ -310,6 +416,7 @@ static void run_list(struct search *s) {
     if (s->o->progress) s->o->progress(s->o->self, s->runs, s->steps);
     if (lost_and_cut_off(&run) && !s->endless) remember(s, &run);
     if (check_cover_add(&s->cover) && run.n_inputs) keep(s, &run);
+    if (s->known.n && s->cover.further) explore(s);
     take_faults(s, &o, &run);
     exec_result_free(&run);
 }
@@ -378,10 +485,29 @@ static void try_changes(struct search *s) {
     }
 }
 
+static uint32_t draw(struct search *s, uint32_t below) {
+    s->random = s->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(s->random >> 33) % below;
+}
+
+// The first is the better one to change: few runs came to what it came to, and it takes little to come to it again.
+static bool rarer(const struct search *s, const struct check_seed *a, const struct check_seed *b) {
+    return s->cover.often[a->mark] * a->cost < s->cover.often[b->mark] * b->cost;
+}
+
+// The best one of a few.
+static uint32_t draw_rare(struct search *s) {
+    uint32_t best = draw(s, s->seeds.n);
+    for (uint32_t k = 1u << draw(s, RAREST_OF); k > 1; k--) {
+        uint32_t other = draw(s, s->seeds.n);
+        if (rarer(s, &s->seeds.at[other], &s->seeds.at[best])) best = other;
+    }
+    return best;
+}
+
 static void try_random(struct search *s) {
     for (uint32_t k = 0; k < SLICE / 2 && !over(s); k++) {
-        s->random = s->random * 6364136223846793005u + 1442695040888963407u;
-        uint32_t number = (uint32_t)(s->random >> 33) % (s->seeds.n + 1);
+        uint32_t number = s->known.n && s->seeds.n ? draw_rare(s) : draw(s, s->seeds.n + 1);
         if (number < s->seeds.n)
             check_seed_shuffle(&s->seeds.at[number], &s->constants, &s->random, &s->list);
         else
@@ -393,9 +519,7 @@ static void try_random(struct search *s) {
 // What one run did in a turn of a loop, in another.
 static void try_turns(struct search *s) {
     for (uint32_t k = 0; k < SLICE && s->seeds.n && !over(s); k++) {
-        s->random = s->random * 6364136223846793005u + 1442695040888963407u;
-        const struct check_seed *a = &s->seeds.at[(uint32_t)(s->random >> 33) % s->seeds.n];
-        const struct check_seed *b = &s->seeds.at[(uint32_t)(s->random >> 13) % s->seeds.n];
+        const struct check_seed *a = &s->seeds.at[draw_rare(s)], *b = &s->seeds.at[draw(s, s->seeds.n)];
         if (check_seed_splice(a, b, &s->constants, &s->random, &s->list)) run_list(s);
     }
 }
@@ -439,11 +563,37 @@ static void try_paths(struct search *s) {
         ask(s, &way);
 }
 
-// Once something was found, the solver has no larger share than the runs.
-static bool may_ask(const struct search *s) {
-    uint64_t runs = s->cost - s->found_cost;
-    return !s->known.n || (runs >= SOLVE_AFTER && (solve_work(s->solver) - s->found_work) * WORK_STEPS <= runs);
+// ---- who has more turns ------------------------------------------------------------------------------------------------------------------
+
+static uint64_t gained(const struct search *s) {
+    return s->seeds.n + (uint64_t)FAULT_RUNS * s->known.n;
 }
+
+// Once something was found: the kind of trial that is tried next is the one that came to most for its cost, of late.  The solver's
+// begins later.
+static void try_best(struct search *s) {
+    static void (*const trials[TRIALS])(struct search *) = {try_words, try_changes, try_random, try_turns, try_paths};
+    uint32_t best = 0, n = spent(s) - s->found_cost < SOLVE_AFTER ? TRIALS - 1 : TRIALS;
+    for (uint32_t i = 1; i < n; i++) {
+        const struct yield *a = &s->yields[i], *b = &s->yields[best];
+        if ((a->gain + 1) * (b->cost + FIRST_STEPS) > (b->gain + 1) * (a->cost + FIRST_STEPS)) best = i;
+    }
+    struct yield *y = &s->yields[best];
+    uint64_t cost = spent(s), gain = gained(s);
+    trials[best](s);
+    y->cost += spent(s) - cost + TRIAL_STEPS;
+    y->gain += gained(s) - gain;
+    if (y->cost > MEMORY_STEPS) y->cost /= 2, y->gain /= 2;
+}
+
+static void try_all(struct search *s) {
+    try_words(s);
+    try_changes(s);
+    try_random(s);
+    if (s->runs >= ENOUGH_RUNS) try_paths(s);
+}
+
+// ---- programs without an end -------------------------------------------------------------------------------------------------------------
 
 static bool is_assumption(const struct search *s, ir_val v) {
     if (ir_tag(v) != IR_FUNC) return false;
@@ -519,6 +669,8 @@ static void end(struct search *s) {
     vec_free(&s->list);
     vec_free(&s->cut_off);
     vec_free(&s->known);
+    vec_free(&s->births);
+    vec_free(&s->edges);
     vec_free(&s->constants);
     exec_record_free(&s->record);
     exec_codes_free(&s->codes);
@@ -532,7 +684,8 @@ static void end(struct search *s) {
 // Of a search that is as long as it is worth; one for a share ends with that.
 static void note_limits(struct search *s) {
     const struct check_search_options *o = s->o;
-    if (s->known.n && s->draws && !o->first) check_reach(s->r, CHECK_LIMIT_MORE);
+    if (s->known.n && s->draws && !o->first)
+        check_reach(s->r, spent(s) < s->found_cost + check_limits[CHECK_LIMIT_MORE_STEPS].value ? CHECK_LIMIT_MORE : CHECK_LIMIT_MORE_STEPS);
     if (s->known.n) return;
     if (s->runs >= s->max_runs && (!o->max_runs || o->max_runs >= check_limits[CHECK_LIMIT_RUNS].value)) check_reach(s->r, CHECK_LIMIT_RUNS);
     if (s->steps >= s->max_steps && !o->max_steps) check_reach(s->r, CHECK_LIMIT_STEPS);
@@ -544,13 +697,11 @@ bool check_search(struct check_result *r, const struct ir_program *p, uint32_t e
     struct search s = {.p = p, .entry = entry, .o = o, .r = r, .random = 1, .recorded = UINT32_MAX};
     begin(&s);
     run_constants(&s);
-    while (s.draws && !over(&s)) {
-        try_words(&s);
-        try_changes(&s);
-        try_random(&s);
-        if (s.known.n) try_turns(&s);  // longer lists are for what lies behind a fault that was found
-        if (s.runs >= ENOUGH_RUNS && may_ask(&s)) try_paths(&s);
-    }
+    while (s.draws && !over(&s))
+        if (s.known.n)
+            try_best(&s);
+        else
+            try_all(&s);
     try_endless(&s);
     note_limits(&s);
     bool found = s.known.n;

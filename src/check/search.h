@@ -9,9 +9,12 @@
 // happens again when the run is repeated from its inputs.  A run that is cut off may still fail an assumption of the program, and then
 // it does not exist: only if nothing else is found, a block that is lost in a run without an end counts, too.
 //
-// Behind the first fault the search goes on, for a small share of what was spent up to then (`before` included), to find others: faults
-// in other places, each in a run whose first one it is, losses aside.  With each that it finds the share grows, so that a program with
-// one fault costs little more than up to the first, and one with many is worth the work.
+// Behind the first fault the search goes on to find others: faults in other places, each in a run whose first one it is, losses aside.  It may cost a
+// small share of what was spent up to then (`before` included), which grows with each cause that is found; and as long as runs take branches that none
+// took before, what these are worth: in a small program next to nothing, in a large one with much that was not seen yet some seconds.  So a program
+// with one fault costs little more than up to the first, and one with many is worth the work.  Then turns of loops are put into other runs, too; runs
+// that came to what few came to are changed most; of the kinds of trials, the one is next that came to most for its cost; and where a block was lost is
+// found out only for a run that is new, or now and then.
 //
 // The result depends on program and options alone, as long as the time suffices: steps are counted, and the random numbers are always the
 // same.
@@ -30,7 +33,7 @@ struct check_search_options {
     double max_seconds;            // of wall-clock time; 0: none
     uint64_t most_runs;            // also of what follows the first fault; 0: the default
     bool first;                    // ends with the first run that shows a definite fault
-    uint64_t before;               // what was spent on the program before, in steps of the interpreter
+    uint64_t before;               // what was spent on the program before, in steps of the interpreter: what the search for more has its share of
     void (*progress)(void *self, uint64_t runs, uint64_t steps);  // after every run; may be NULL
     void *self;
 };

@@ -12,7 +12,8 @@ static void run_and_locate(const struct ir_program *p, uint32_t entry, const str
     struct exec_serials lost = {0};
     struct exec_loss loss;
     exec_run_once(p, entry, o, NULL, &lost, &loss, r);
-    if (lost.v.n) exec_locate_loss(p, entry, o, &lost, &loss, r);
+    bool wanted = lost.v.n && (!o->wanted || o->wanted->loss(o->wanted->self, loss.born.loc, r->steps));
+    if (wanted) exec_locate_loss(p, entry, o, &lost, &loss, r);
     vec_free(&lost.v);
 }
 

@@ -87,6 +87,13 @@ struct exec_observer {
 };
 extern const struct exec_observer exec_looks_away;  // ignores everything: to start from
 
+// Is it worth finding out where a run of so many steps lost the last pointer to a block that was allocated here?  If not, the run says nothing of
+// what it lost.
+struct exec_wanted {
+    void *self;
+    bool (*loss)(void *self, struct ir_loc allocation, uint64_t steps);
+};
+
 // Which ways open conditions take (exec/ways.h): bit i for the i-th one of a run, as far as n goes.
 struct exec_ways {
     uint64_t taken;
@@ -120,6 +127,7 @@ struct exec_options {
     const struct exec_descent *descent;    // of a process that another run waits for (exec/lib_process.c); NULL: it is nobody's
     const struct exec_ways *ways;          // NULL: as the interpreter's choices have it
     bool alone;                            // whatever may be otherwise is unknown, and a run that goes by it ends, assumed (exec/alone.h)
+    const struct exec_wanted *wanted;      // NULL: everything is
     struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded
 };
 

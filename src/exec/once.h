@@ -13,6 +13,7 @@ static inline struct exec_options exec_quiet(const struct exec_options *o) {
     q.output[0] = q.output[1] = NULL;
     q.echo[0] = q.echo[1] = NULL;
     q.observer = NULL;
+    q.wanted = NULL;
     q.record = NULL;
     return q;
 }

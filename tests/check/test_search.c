@@ -234,6 +234,24 @@ static void what_follows_the_first_fault_is_in_proportion(void **state) {
     check_result_free(&b);
 }
 
+// A block is lost by every run, and by some of them in another way, behind a number that is found by and by; so are ways that no run took worth the work.
+static void finds_losses_among_losses(void **state) {
+    (void)state;
+    const char *body = "  var %p: ptr user\n  var %q: ptr user\n  var %n: i32\nentry:\n  %p = call @malloc(i64 4) !0:1:1\n  %n = copy i32 0\n  jump loop\n"
+                       "loop:\n" DRAW(0) "  switch %0, done { 1: one, 2: two, 3: three }\none:\n  %n = copy i32 1\n  jump loop\n"
+                       "two:\n  %1: i1 = eq %n, i32 1\n  branch %1, set, loop\nset:\n  %n = copy i32 2\n  jump loop\n"
+                       "three:\n  %2: i1 = eq %n, i32 2\n  branch %2, lose, loop\nlose:\n  %q = call @malloc(i64 8) !0:2:1\n  %q = copy ptr null !0:3:1\n  jump loop\n"
+                       "done:\n  %p = copy ptr null !0:4:1\n  ret i32 0\n";
+    struct check_search_options o = {.before = 20000000};
+    struct check_result r;
+    assert_true(search(body, &o, &r));
+    assert_int_equal(r.findings.n, 2);
+    assert_int_equal(r.findings.at[0].place.line, 4);
+    assert_int_equal(r.findings.at[1].place.line, 3);
+    assert_string_equal(r.findings.at[1].inputs, "1,2,3,0");
+    check_result_free(&r);
+}
+
 static void does_the_same_every_time(void **state) {
     (void)state;
     const char *body = "entry:\n" DRAW(0) DRAW(1) "  %2: i32 = mul %0, %1\n  %3: i1 = eq %2, i32 91\n  branch %3, bad, good\n" CRASH RETURN;
@@ -269,6 +287,7 @@ int main(void) {
         cmocka_unit_test(keeps_to_its_budget),
         cmocka_unit_test(goes_on_behind_the_first_fault),
         cmocka_unit_test(what_follows_the_first_fault_is_in_proportion),
+        cmocka_unit_test(finds_losses_among_losses),
         cmocka_unit_test(does_the_same_every_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

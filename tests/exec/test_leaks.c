@@ -226,6 +226,20 @@ static void the_message_counts_what_goes_with_a_list(void **state) {
     exec_result_free(&r);
 }
 
+static bool asked(void *self, struct ir_loc allocation, uint64_t steps) {
+    *(uint32_t *)self += allocation.line + (uint32_t)steps;
+    return false;
+}
+
+static void what_nobody_wants_to_know_is_not_told(void **state) {
+    (void)state;
+    uint32_t sum = 0;
+    struct exec_wanted wanted = {&sum, asked};
+    program_expect_with(prelude_64, "func @main() -> i32 {\nentry:\n call @malloc(i64 8) !20\n store i8 1, [ptr null] !30\n ret i32 0\n}\n",
+                        &(struct exec_options){.rules = DEFAULT_RULES, .wanted = &wanted}, "fault; null-dereference 30");
+    assert_int_equal(sum, 20 + 2);  // allocated in line 20, lost in a run of two steps
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_is_lost_where_its_variable_is_overwritten),
@@ -247,6 +261,7 @@ int main(void) {
         cmocka_unit_test(what_unmodelled_code_may_keep_is_not_lost),
         cmocka_unit_test(the_first_of_many_losses_is_found_in_a_long_run),
         cmocka_unit_test(the_message_counts_what_goes_with_a_list),
+        cmocka_unit_test(what_nobody_wants_to_know_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
