@@ -22,19 +22,24 @@ static uint32_t kind_of(enum ir_rule rule) {
     return ir_rules[rule].property == IR_MEMORY_SAFETY ? 0 : 2;
 }
 
-static bool before(const struct check_finding *a, const struct check_finding *b) {
+static bool are_of_one_run(const struct check_finding *a, const struct check_finding *b) {
+    return is_definite(a) && is_definite(b) && strcmp(a->inputs ? a->inputs : "", b->inputs ? b->inputs : "") == 0;
+}
+
+static bool before(const struct check_finding *a, const struct check_finding *b, bool in_time) {
     uint32_t x = is_definite(a) ? 0 : a->certainty == CHECK_NOTED ? 2 : 1, y = is_definite(b) ? 0 : b->certainty == CHECK_NOTED ? 2 : 1;
     if (x != y) return x < y;
+    if (in_time && is_loss(a->rule) != is_loss(b->rule) && are_of_one_run(a, b)) return is_loss(a->rule);
     if (kind_of(a->rule) != kind_of(b->rule)) return kind_of(a->rule) < kind_of(b->rule);
     return is_definite(a) && a->steps < b->steps;
 }
 
 // There are few.
-static void sort(struct check_result *r) {
+static void sort(struct check_result *r, bool in_time) {
     for (uint32_t i = 1; i < r->findings.n; i++) {
         struct check_finding f = r->findings.at[i];
         uint32_t k = i;
-        for (; k && before(&f, &r->findings.at[k - 1]); k--) r->findings.at[k] = r->findings.at[k - 1];
+        for (; k && before(&f, &r->findings.at[k - 1], in_time); k--) r->findings.at[k] = r->findings.at[k - 1];
         r->findings.at[k] = f;
     }
 }
@@ -85,8 +90,8 @@ static void group(struct check_result *r) {
     r->findings.n = n;
 }
 
-void check_arrange(struct check_result *r) {
-    sort(r);
+void check_arrange(struct check_result *r, bool in_time) {
+    sort(r, in_time);
     group(r);
     check_blame(r);
     if (r->verdict != CHECK_UNSAFE) return;

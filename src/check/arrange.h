@@ -9,5 +9,6 @@
 #define HP_CHECK_ARRANGE_H
 #include "check/check.h"
 
-void check_arrange(struct check_result *r);
+// With in_time, what a run lost comes before the fault that ended it, as it did then: who asks for the first violation, gets it.
+void check_arrange(struct check_result *r, bool in_time);
 #endif

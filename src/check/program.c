@@ -106,7 +106,7 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     uint64_t full = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_RUNS].value;
     bool again = r->counters[CHECK_SEARCH_RUNS] >= full;  // all that is new is what it is for
     if (r->verdict == CHECK_UNKNOWN) search(r, j, open, again ? CHECK_AGAIN_STATES : 0);
-    check_arrange(r);
+    check_arrange(r, j->o->in_time);
     struct check_search_options s;
     if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
@@ -118,7 +118,7 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         j.inputs = &inputs;
         prove_open(r, &j, &open);
-        check_arrange(r);
+        check_arrange(r, o->in_time);
         ir_inputs_end(&inputs);
     } else {
         prove_closed(r, &j, &open);

@@ -20,6 +20,7 @@ struct check_options {
     uint64_t search_runs;               // of the search; 0: the default
     uint32_t strategies;                // that may be used, as check_turns_parse gives them; 0: all
     bool first;                         // ends with the first definite fault
+    bool in_time;                       // of one run, what was lost is told before the fault that ended it
     void (*searching)(void *self, uint64_t runs, uint64_t steps);  // progress of the search; may be NULL
     void *self;
 };

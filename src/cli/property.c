@@ -66,7 +66,7 @@ static bool parse_line(struct cli_property *p, const char *file, unsigned line, 
 }
 
 bool cli_property_parse(struct cli_property *p, const char *file, const char *text, struct buf *error) {
-    *p = (struct cli_property){0};
+    *p = (struct cli_property){.in_time = true};
     struct arena arena = {0};
     bool good = true;
     for (unsigned line = 1; *text && good; line++) {

@@ -12,6 +12,7 @@ struct cli_property {
     ir_rule_set rules;
     ir_rule_set notes;  // of these, what is only noted
     char entry[256];  // from init(NAME()), or ""
+    bool in_time;     // the violation that comes first is asked for: by a file
 };
 
 // The option's text: NULL (the default), a list, in which `default` names the default, or the path of a .prp file.  False: *error gets one sentence.

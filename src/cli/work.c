@@ -189,7 +189,8 @@ static void check_one(struct cli_worker *w, const struct ir_program *p, uint32_t
     o.inputs = (struct ir_input_options){.null = w->o->null_parameters, .apart = w->o->separate_parameters};
     o.search_runs = w->o->search_runs;
     o.strategies = w->o->strategies;
-    o.first = w->o->first;
+    o.first = w->o->first || w->property->in_time;
+    o.in_time = w->property->in_time;
     o.self = w;
     if (cli_is_watched(w)) o.searching = show_search;
     double left = w->o->time_limit - (w->read_before ? 0 : w->read_time);

@@ -389,6 +389,116 @@ static void add_ending(struct ir_program *p, const struct ir_lib_table *t) {
     }
 }
 
+// ---- strtok, strsep ------------------------------------------------------------------------------------------------------------------
+
+static const char place_name[] = "strtok's place", search_name[] = "__strchrnul";
+
+// Where it goes on: the caller's cell, or the library's own.
+static struct ir_addr token_cell(struct maker *m) {
+    ir_val cell = argument(m, IR_LIB_INTO, 0), own = cell ? cell : ir_find(m->p, place_name);
+    return at(own != IR_NOTHING ? own : new_global(m->p, place_name, m->p->pointer_bits / 8));
+}
+
+static bool declare_search(struct ir_program *p, const struct ir_lib_table *t, ir_val *search) {
+    *search = ir_find(p, search_name);
+    if (*search != IR_NOTHING) return ir_tag(*search) == IR_FUNC && ir_lib_of(t, p, &p->funcs.at[ir_index(*search)]).row;
+    uint32_t func = ir_add_func(p, search_name);
+    struct ir_func *f = &p->funcs.at[func];
+    f->flags = IR_EXTERN;
+    vec_push(&f->locals, (struct ir_local){.type = ir_ptr(p), .ctype = IR_NO_TYPE, .flags = IR_TEMP});
+    vec_push(&f->locals, (struct ir_local){.type = IR_I(32), .ctype = IR_NO_TYPE, .flags = IR_TEMP});
+    f->n_params = 2;
+    f->n_rets = 1;
+    f->rets = ARENA_ARRAY(&p->arena, ir_type, 1);
+    f->rets[0] = ir_ptr(p);
+    *search = ir_val_of(IR_FUNC, func);
+    return true;
+}
+
+// Some place in the string, its end included.
+static ir_val some_place(struct maker *m, ir_val search, ir_val s) {
+    uint32_t found = ir_build_local(&m->b, NULL, ir_ptr(m->p), IR_NO_TYPE, 0);
+    ir_val args[] = {s, any(m, IR_I(32), "what is looked for")};
+    ir_build_call(&m->b, &found, 1, search, args, 2, IR_NOTHING);
+    return ir_val_of(IR_LOCAL, found);
+}
+
+// Is there a 0 at this place?
+static void branch_by_end(struct maker *m, ir_val s, uint32_t yes, uint32_t no) {
+    struct ir_addr there = at(s);
+    ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, load(m, IR_I(8), &there), ir_const_int(m->p, IR_I(8), 0)), yes, no);
+}
+
+// The token that begins at s ends somewhere: with the string, where it goes on at `rest`, or at a delimiter, which becomes a 0.
+static void make_token(struct maker *m, ir_val search, ir_val s, bool ends_with_null) {
+    struct ir_addr cell = token_cell(m);
+    uint32_t last = ir_build_block(&m->b, "last"), cut = ir_build_block(&m->b, "cut"), next = ir_build_local(&m->b, NULL, ir_ptr(m->p), IR_NO_TYPE, 0);
+    ir_val e = some_place(m, search, s);
+    struct ir_addr there = at(e), behind = {.base = e, .offset = 1};
+    branch_by_end(m, e, last, cut);
+    ir_build_at(&m->b, last);
+    ir_build_store(&m->b, ends_with_null ? ir_const_int(m->p, ir_ptr(m->p), 0) : e, &cell, 0);
+    ir_build_ret(&m->b, &s, 1);
+    ir_build_at(&m->b, cut);
+    ir_build_store(&m->b, ir_const_int(m->p, IR_I(8), 0), &there, 0);
+    ir_build_addr(&m->b, next, &behind);
+    ir_build_store(&m->b, ir_val_of(IR_LOCAL, next), &cell, 0);
+    ir_build_ret(&m->b, &s, 1);
+}
+
+// From where it went on, or from the argument: behind delimiters a token begins, or the string ends.
+static void make_strtok(struct maker *m, ir_val search) {
+    struct ir_addr cell = token_cell(m);
+    ir_val text = argument(m, IR_LIB_EDIT, 0), none = ir_const_int(m->p, ir_ptr(m->p), 0);
+    uint32_t start = ir_build_block(&m->b, "start"), saved = ir_build_block(&m->b, "saved"), begin = ir_build_block(&m->b, "begin"),
+             nothing = ir_build_block(&m->b, "nothing"), over = ir_build_block(&m->b, "over"), token = ir_build_block(&m->b, "token");
+    uint32_t s = ir_build_local(&m->b, "s", ir_ptr(m->p), IR_NO_TYPE, 0);
+    ir_build_at(&m->b, start);
+    some_place(m, search, argument(m, IR_LIB_STRING, 0));
+    ir_build_let(&m->b, s, IR_COPY_, text, IR_NOTHING, IR_NOTHING);
+    ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, text, none), saved, begin);
+    ir_build_at(&m->b, saved);
+    ir_build_load(&m->b, s, &cell, 0);
+    ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, ir_val_of(IR_LOCAL, s), none), nothing, begin);
+    ir_build_at(&m->b, begin);
+    ir_val first = some_place(m, search, ir_val_of(IR_LOCAL, s));
+    branch_by_end(m, first, over, token);
+    ir_build_at(&m->b, over);
+    ir_build_store(&m->b, first, &cell, 0);
+    ir_build_jump(&m->b, nothing);
+    ir_build_at(&m->b, nothing);
+    ir_build_ret(&m->b, &none, 1);
+    ir_build_at(&m->b, token);
+    make_token(m, search, first, false);
+}
+
+static void make_strsep(struct maker *m, ir_val search) {
+    struct ir_addr cell = token_cell(m);
+    ir_val none = ir_const_int(m->p, ir_ptr(m->p), 0);
+    uint32_t start = ir_build_block(&m->b, "start"), nothing = ir_build_block(&m->b, "nothing"), token = ir_build_block(&m->b, "token");
+    ir_build_at(&m->b, start);
+    some_place(m, search, argument(m, IR_LIB_STRING, 0));
+    ir_val s = load(m, ir_ptr(m->p), &cell);
+    ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, s, none), nothing, token);
+    ir_build_at(&m->b, nothing);
+    ir_build_ret(&m->b, &none, 1);
+    ir_build_at(&m->b, token);
+    make_token(m, search, s, true);
+}
+
+static void add_tokens(struct ir_program *p, const struct ir_lib_table *t) {
+    for (uint32_t i = 0, n = p->funcs.n; i < n; i++) {
+        struct ir_lib_use use = ir_lib_of(t, p, &p->funcs.at[i]);
+        struct maker m = {.p = p, .row = use.row, .func = i};
+        ir_val search;
+        if (!use.row || use.drop || (use.row->kind != IR_LIB_K_STRTOK && use.row->kind != IR_LIB_K_STRSEP)) continue;
+        if (!is_declared(&m, ir_word(p), ir_ptr(p)) || !declare_search(p, t, &search)) continue;
+        begin(&m);
+        (use.row->kind == IR_LIB_K_STRTOK ? make_strtok : make_strsep)(&m, search);
+        end(&m);
+    }
+}
+
 static bool may_have(enum ir_lib_kind kind) {
     return kind == IR_LIB_K_QSORT || kind == IR_LIB_K_BSEARCH || kind == IR_LIB_K_LFIND;
 }
@@ -399,4 +509,5 @@ void ir_models_add(struct ir_program *p, const struct ir_lib_table *t) {
         if (use.row && !use.drop && may_have(use.row->kind)) add_model(p, i, use.row);
     }
     add_ending(p, t);
+    add_tokens(p, t);
 }

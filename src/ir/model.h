@@ -3,7 +3,7 @@
 //
 // Such a function gets a body that may do whatever the library function may: qsort compares and swaps any two elements, any number of times, so the
 // array becomes any permutation of itself; bsearch and lfind compare with any element, and give one that is equal, or null; atexit writes down what exit calls, the last first,
-// before destructors.  It stays IR_EXTERN and keeps
+// before destructors; strtok and strsep cut a string at any two places.  It stays IR_EXTERN and keeps
 // its row in the table for all who go by these (the interpreter sorts); IR_MODEL says that there is a body, which heap domains enter.  What is wrong in it
 // is wrong where it is called (fix).
 #ifndef HP_IR_MODEL_H

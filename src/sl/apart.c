@@ -16,11 +16,21 @@ static int64_t smaller(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+// The same if both are so many times a number: elements of one array.
+static int64_t farthest_elements(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    struct sl_form x, y;
+    if (!a || !b || !sl_index_form(d, a, &x) || !sl_index_form(d, b, &y) || x.times != y.times) return SL_NO_BOUND;
+    int64_t apart = sl_bound(d, sl_reading(d, x.value, true), sl_reading(d, y.value, true)), far;
+    bool far_off = apart == SL_NO_BOUND || __builtin_mul_overflow(apart, x.times, &far) || __builtin_add_overflow(far, x.plus, &far);
+    return far_off || __builtin_sub_overflow(far, y.plus, &far) ? SL_NO_BOUND : far;
+}
+
 // At most so far is the first behind the second.
 static int64_t farthest(const struct sl_draft *d, const struct sl_range *a, const struct sl_range *b) {
     assert(a->place.object == b->place.object && a->place.lo <= a->place.hi && b->place.lo <= b->place.hi);
     bool told = a->value && b->value;
     int64_t far, known = told ? sl_bound(d, sl_reading(d, a->value, true), sl_reading(d, b->value, true)) : SL_NO_BOUND;
+    known = smaller(known, farthest_elements(d, a->value, b->value));
     return __builtin_sub_overflow(a->place.hi, b->place.lo, &far) ? known : smaller(far, known);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions that their descriptors describe: what is read and written is checked, then the world decides.
+#include "sl/length.h"
 #include "sl/lib.h"
 
 // ---- reading -----------------------------------------------------------------------------------------------------------------------
@@ -149,6 +150,23 @@ static bool give_handle(struct sl_call *c) {
     return true;
 }
 
+// Is it a character that is looked for, and not the 0 at the end?
+static bool looks_for_character(struct sl_call *c) {
+    num_word x;
+    const struct sl_operand *o = sl_lib_of(c, IR_LIB_VALUE);
+    if (c->row->kind == IR_LIB_K_STRPBRK) return true;
+    return (c->row->kind == IR_LIB_K_STRCHR || c->row->kind == IR_LIB_K_STRRCHR) && sl_is_const(c->d, o->value, &x) && (uint8_t)x;
+}
+
+// The address v in the string at `start` is not behind where a byte is 0, if that is not before the string.
+static void relate_to_end(struct sl_call *c, const struct sl_text *t, uint32_t start, uint32_t v) {
+    struct sl_draft *d = c->d;
+    bool in_text = (uint64_t)t->place.hi < d->objects.at[t->place.object].text;
+    uint32_t end = t->unit == 1 ? sl_some_end(d, t->place.object, c->bits) : 0;
+    if (end && (in_text || sl_bound(d, sl_reading(d, start, true), sl_reading(d, end, true)) <= 0))
+        sl_relate(d, sl_reading(d, v, true), sl_reading(d, end, true), looks_for_character(c) ? -1 : 0);
+}
+
 // In a string, up to its end; in bytes that are searched, one of them.
 static bool give_inside(struct sl_call *c) {
     const struct sl_operand *o = &c->at[c->row->result.arg];
@@ -157,7 +175,9 @@ static bool give_inside(struct sl_call *c) {
     if (c->row->result.or_static || (!bytes && !o->text.place.object)) return sl_lib_give_unknown(c), true;
     if (bytes && !o->n.hi) return false;
     struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
-    sl_lib_give(c, sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit));
+    uint32_t v = sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit);
+    if (!bytes) relate_to_end(c, &o->text, o->value, v);
+    sl_lib_give(c, v);
     return true;
 }
 

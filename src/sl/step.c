@@ -71,6 +71,7 @@ static struct sl_field characters_at(const struct sl_draft *d, struct sl_place p
     return (struct sl_field){0};
 }
 
+// A zero at a pointer to before the end of a string parts it in two: both end where it did, if not before.  One at an index cuts it.
 bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, ir_type t, const struct step_value *value, step_drafts *out) {
     struct sl_draft *d = draft;
     struct sl_place p;
@@ -89,7 +90,7 @@ bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, i
         struct sl_field f = characters_at(d, p, n);
         if (!sl_store_one_of(r, d, to, p, t, v)) return false;
         if (f.size && sl_is_null(d, v)) sl_put(d, p.object, f.offset, f.size, sl_fresh(d, SL_CHARS));
-        if (sl_is_null(d, v)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
+        if (sl_is_null(d, v) && !(before && !to->n_terms)) sl_give_end(d, p.object, sl_offset_number(d, a, p.lo, p.hi), false);
         return true;
     }
     if (d->sized) {

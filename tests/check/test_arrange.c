@@ -20,7 +20,7 @@ static struct check_finding *add(struct check_result *r, enum ir_rule rule, enum
 
 static void expect_lines(struct check_result *r, const char *lines) {
     struct buf text = {0};
-    check_arrange(r);
+    check_arrange(r, false);
     for (uint32_t i = 0; i < r->findings.n; i++) {
         buf_printf(&text, "%s%u", i ? " " : "", r->findings.at[i].place.line);
         for (uint32_t k = 0; k < r->findings.at[i].others.n; k++) buf_printf(&text, "+%u", r->findings.at[i].others.at[k].place.line);

@@ -1476,6 +1476,14 @@ def a_leak_at_exit_is_noted(box):
 
 
 @test
+def a_property_file_asks_for_what_comes_first(box):
+    box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  int x, *p = malloc(4);\n  p = &x;\n  free(p);\n  return 0;\n}\n")
+    box.write("p.prp", "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n")
+    box.run("check", "a.c").expect(1, out_match=r"^verdict: unsafe invalid-free at a.c:5$")
+    box.run("check", "--property=p.prp", "a.c").expect(1, out_match=r"^verdict: unsafe memory-leak at a.c:4$")
+
+
+@test
 def a_variable_that_is_read_no_more_holds_its_block_to_the_end_of_main(box):
     walk = "  char **q = p;\n  while (q) q = (char **)*q;\n  return 0;\n}\n"
     box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  char **p = malloc(8);\n  *p = 0;\n" + walk)

@@ -8,6 +8,7 @@
 
 static const char program[] =
     "hir 1\npointer %u\nfile 0 \"t.c\"\n"
+    "declare @strtok(ptr, ptr) -> ptr\ndeclare @strtok_r(ptr, ptr, ptr) -> ptr\ndeclare @strsep(ptr, ptr) -> ptr\n"
     "declare @qsort(ptr, i%u, i%u, ptr)\n"
     "declare @qsort_r(ptr, i%u, i%u, ptr, ptr)\n"
     "declare @bsearch(ptr, ptr, i%u, i%u, ptr) -> ptr\n"
@@ -40,7 +41,7 @@ static uint32_t count(const struct ir_func *f, enum ir_op op) {
 }
 
 static void expect_models(struct ir_program *p, struct ir_lib_table *t) {
-    static const char *const with[] = {"qsort", "qsort_r", "bsearch", "lfind", "atexit", "exit"}, *const without[] = {"mergesort", "strlen"};
+    static const char *const with[] = {"qsort", "qsort_r", "bsearch", "lfind", "atexit", "exit", "strtok", "strtok_r", "strsep"}, *const without[] = {"mergesort", "strlen"};
     struct buf why = {0};
     ir_models_add(p, t);
     ir_models_add(p, t);  // once is enough

@@ -1,0 +1,33 @@
+// expect: unsafe invalid-free @fault
+// The words of a line, cut out by strtok, are kept in a list: they are not copied.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct word {
+    char *text;
+    struct word *next;
+};
+
+int main(void) {
+    char line[120];
+    struct word *first = NULL, **end = &first;
+    if (!fgets(line, sizeof line, stdin)) return 1;
+    for (char *t = strtok(line, " \t\n"); t; t = strtok(NULL, " \t\n")) {
+        struct word *w = malloc(sizeof *w);
+        if (!w) exit(EXIT_FAILURE);
+        w->text = t;
+        if (!w->text) exit(EXIT_FAILURE);
+        w->next = NULL;
+        *end = w;
+        end = &w->next;
+    }
+    while (first) {
+        struct word *w = first;
+        first = w->next;
+        puts(w->text);
+        free(w->text);  // @fault
+        free(w);
+    }
+    return 0;
+}
