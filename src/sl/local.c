@@ -234,6 +234,15 @@ static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsi
     vec_push(&l->ghosts, l->object_ghost[o] = sl_address(d, o, bits, 0));
 }
 
+// Numbers of the passed part that lie to others in a way that is known: what is known stays so.
+static void hold_related(const struct sl *s, const struct sl_draft *d, struct sl_local *l) {
+    for (uint32_t i = 0; i < d->relations.n && !s->options.coarse; i++) {
+        uint32_t a = d->relations.at[i].a.id, b = d->relations.at[i].b.id;
+        if (!l->value_rank[b]) hold(l, a, is_passed_size(l, d, a));
+        if (!l->value_rank[a]) hold(l, b, is_passed_size(l, d, b));
+    }
+}
+
 // What the caller and its callers hold.
 static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     struct sl_frame f = vec_last(&d->frames);
@@ -246,6 +255,7 @@ static void find_held(struct sl *s, struct sl_draft *d, struct sl_local *l) {
         if (sl_use_counts(&u) && (!l->object_rank[sl_user(&u)] || is_cut(l, sl_used(&u))))
             hold(l, sl_used(&u), is_passed_size(l, d, sl_used(&u)));
     for (uint32_t i = 0; i < l->cuts.n; i++) hold(l, l->cuts.at[i].value, follows(s, l, d, l->cuts.at[i].value));
+    hold_related(s, d, l);
     for (uint32_t i = 0; i < f.first_slot; i++) hold_object(l, d, d->slots.at[i], s->bits);
     for (uint32_t i = 0; i < d->blocks.n; i++) hold_object(l, d, d->blocks.at[i].object, s->bits);
 }

@@ -2,7 +2,8 @@
 // Local heaps: a callee gets what its arguments and the globals that it can name reach; the caller keeps the rest (the frame).
 //
 // Pointers of the frame into the passed part are cutpoints: the callee keeps them as *ghosts*, variables of an outer frame that nobody
-// assigns, so that the frame can follow what becomes of what they point to.  So are numbers that both parts hold.  The local state has
+// assigns, so that the frame can follow what becomes of what they point to.  So are numbers that both parts hold, and those of the passed part that
+// lie to numbers of the frame in a way that is known.  The local state has
 // two frames: that of the ghosts (func SL_GHOSTS; its first variable says whether the callers hold heap blocks, as far as a rule asks) and
 // the callee's.  Ghosts are in an order that depends on the passed part alone: local heaps that are equal up to the names of what points
 // into them are equal states.

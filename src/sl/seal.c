@@ -123,6 +123,40 @@ static int by_load(const void *a, const void *b) {
     return x->term < y->term ? -1 : x->term > y->term;
 }
 
+static uint32_t members_met(const struct seal *s, const struct sl_term *t) {
+    return (s->value_of[t->value] != 0) + (s->value_of[t->a] != 0) + (s->value_of[t->b] != 0);
+}
+
+struct ghost {
+    uint32_t met[3], term;  // new numbers of its members, or 0
+};
+
+static int by_members(const void *a, const void *b) {
+    const struct ghost *x = a, *y = b;
+    for (int k = 0; k < 3; k++)
+        if (x->met[k] != y->met[k]) return x->met[k] < y->met[k] ? -1 : 1;
+    return x->term < y->term ? -1 : x->term > y->term;
+}
+
+// Of a sum the one number that no place holds.
+static void meet_ghosts(struct seal *s) {
+    VEC(struct ghost) ghosts = {0};
+    for (uint32_t i = 0; i < s->d->terms.n; i++) {
+        const struct sl_term *t = &s->d->terms.at[i];
+        if (t->kind == SL_SUM && members_met(s, t) == 2)
+            vec_push(&ghosts, (struct ghost){{s->value_of[t->value], s->value_of[t->a], s->value_of[t->b]}, i});
+    }
+    if (ghosts.n) qsort(ghosts.at, ghosts.n, sizeof *ghosts.at, by_members);
+    for (uint32_t i = 0; i < ghosts.n; i++) {
+        const struct sl_term *t = &s->d->terms.at[ghosts.at[i].term];
+        if (s->d->values.at[s->value_of[t->value] ? s->value_of[t->a] ? t->b : t->a : t->value].kind != SL_INT) continue;
+        meet_value(s, t->value);
+        meet_value(s, t->a);
+        meet_value(s, t->b);
+    }
+    vec_free(&ghosts);
+}
+
 // What was loaded, and where, though no place holds it.
 static void meet_loads(struct seal *s) {
     VEC(struct load) loads = {0};
@@ -147,6 +181,7 @@ static void walk(struct seal *s) {
     for (uint32_t i = 0; i < s->objects.n; i++)
         SL_EACH_USE_OF(u, d, s->objects.at[i], sl_told(&d->objects.at[s->objects.at[i]])) meet_value(s, sl_used(&u));
     if (d->terms.n) meet_loads(s);
+    if (d->terms.n) meet_ghosts(s);
     meet_constants(s);
 }
 

@@ -123,8 +123,8 @@ static bool comes_from(const struct sl_draft *d, uint32_t v, uint32_t w, uint64_
     return v;
 }
 
-// A number that is held and that v is, plus *by; or 0.
-static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t v, uint64_t *by) {
+// A number that is held and that v is, plus *by; or v itself, which stays though nothing else holds it, and one *ghost more.
+static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t v, uint64_t *by, int *ghosts) {
     *by = 0;
     if (held[v] && !sl_is_known(d, v)) return v;
     for (uint32_t w = 1; w < d->values.n; w++) {
@@ -134,13 +134,17 @@ static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t 
         *by = -*by;
         return w;
     }
-    return 0;
+    *by = 0;
+    ++*ghosts;
+    return v;
 }
 
 static bool retell_sum(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
     uint64_t u, v, w;
-    uint32_t value = told_by(d, held, t->value, &u), a = value ? told_by(d, held, t->a, &v) : 0, b = a ? told_by(d, held, t->b, &w) : 0;
-    if (!b || value == a || value == b) return false;
+    int ghosts = 0;
+    uint32_t value = told_by(d, held, t->value, &u, &ghosts), a = told_by(d, held, t->a, &v, &ghosts), b = told_by(d, held, t->b, &w, &ghosts);
+    bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
+    if (ghosts > 1 || !open || value == a || value == b) return false;
     *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)t->plus + v + w - u)};
     return true;
 }
@@ -180,6 +184,9 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         d->terms.at[n++] = t;
     }
     d->terms.n = n;
-    for (uint32_t i = 0; i < n; i++)
-        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] = 1;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        held[t->a] = 1;
+        if (t->kind == SL_SUM) held[t->value] = held[t->b] = 1;
+    }
 }

@@ -63,6 +63,133 @@ static void find_sums(struct agree *g) {
         }
 }
 
+// ---- ghosts ----------------------------------------------------------------------------------------------------------------------------
+
+static const struct sl_met *met_of(const struct sl_walk *w, int side, uint32_t v) {
+    for (uint32_t i = 0; i < w->values.n; i++)
+        if (w->values.at[i].of[side] == v && sl_is_number(w->out, w->values.at[i].out)) return &w->values.at[i];
+    return NULL;
+}
+
+static uint32_t *member(struct sl_term *t, int k) {
+    return k == 0 ? &t->value : k == 1 ? &t->a : &t->b;
+}
+
+// v plus by, on a side.
+static uint32_t shifted(struct sl_draft *d, uint32_t v, uint64_t by) {
+    struct num_range r = d->values.at[v].range;
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, by)));
+    sl_made_from(d, sum, v, 1, by);
+    return sum;
+}
+
+// A sum of side 0 of which one number, the ghost, has no pair yet, and one of side 1 of which the others are paired with its own.
+static void pair_ghosts(struct sl_walk *w, struct sl_term x, struct sl_term y) {
+    int ghost = -1;
+    for (int k = 0; k < 3; k++) {
+        const struct sl_met *m = met_of(w, 0, *member(&x, k));
+        if (!m && ghost >= 0) return;
+        if (!m)
+            ghost = k;
+        else if (m->of[1] != *member(&y, k))
+            return;
+    }
+    if (ghost < 0 || !sl_is_number(w->side[1], *member(&y, ghost))) return;
+    uint64_t by = ghost ? (uint64_t)y.plus - (uint64_t)x.plus : (uint64_t)x.plus - (uint64_t)y.plus;
+    if (by) {
+        *member(&y, ghost) = shifted(w->side[1], *member(&y, ghost), by);
+        sl_tell_sum(w->side[1], y.value, y.a, y.b, x.plus);
+    }
+    (void)sl_walk_value(w, *member(&x, ghost), *member(&y, ghost), &(struct sl_place_in){0});
+}
+
+static bool is_size(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count == v || d->objects.at[o].ends == v || d->objects.at[o].unit == v) return true;
+    return false;
+}
+
+// What v is at most above a size, on a side; SL_NO_BOUND: not known.
+static int64_t above(const struct agree *g, int side, const struct sl_met *v, const struct sl_met *size) {
+    const struct sl_draft *d = g->w->side[side];
+    if (!sl_is_number(d, v->of[side]) || !sl_is_number(d, size->of[side])) return SL_NO_BOUND;
+    return sl_closed_bound(d, g->side[side], sl_reading(d, v->of[side], true), sl_reading(d, size->of[side], true));
+}
+
+// Does it stay below a size by itself?
+static bool stays_below(const struct agree *g, const struct sl_met *p) {
+    const struct sl_walk *w = g->w;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *size = &w->values.at[i];
+        if (!is_open(w->out, size->out) || !is_size(w->out, size->out)) continue;
+        int64_t before = above(g, 0, p, size);
+        if (before <= 0 && above(g, 1, p, size) <= before) return true;
+    }
+    return false;
+}
+
+// Does q come down from a size as p, which is a constant on both sides, goes up?
+static bool comes_down(const struct agree *g, const struct sl_met *p, const struct sl_met *q, const struct sl_met *size) {
+    num_sword sum[2];
+    for (int k = 0; k < 2; k++) {
+        int64_t c = above(g, k, q, size);
+        if (c == SL_NO_BOUND) return false;
+        sum[k] = c + sl_lowest(g->w->side[k], sl_reading(g->w->side[k], p->of[k], true));
+    }
+    return sum[0] == sum[1];
+}
+
+static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q) {
+    uint32_t ghost[2];
+    for (int k = 0; k < 2; k++) {
+        ghost[k] = shifted(w->side[k], q.of[k], w->side[k]->values.at[p.of[k]].range.lo);
+        sl_tell_sum(w->side[k], ghost[k], p.of[k], q.of[k], 0);
+    }
+    (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+// Is there a number that both add up to?
+static bool is_sum_of(const struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+    const struct sl_walk *w = g->w;
+    int64_t plus;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *value = &w->values.at[i];
+        if (value->out == q->out || !is_open(w->out, value->out)) continue;
+        if (!sl_rest_of_sum(w->side[0], g->side[0], value->of[0], p->of[0], q->of[0], &plus)) continue;
+        struct sl_term other = on_side(1, value, p, q, plus);
+        if (sl_is_sum(w->side[1], g->side[1], &other)) return true;
+    }
+    return false;
+}
+
+static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+    const struct sl_walk *w = g->w;
+    if (is_sum_of(g, p, q)) return;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *size = &w->values.at[i];
+        if (!is_open(w->out, size->out) || size->out == q->out || !is_size(w->out, size->out) || !comes_down(g, p, q, size)) continue;
+        make_ghost(g->w, *p, *q);
+        return;
+    }
+}
+
+// What goes up from a constant, and nothing holds it below a size but that something else goes down.
+static void find_ghosts(struct agree *g) {
+    const struct sl_walk *w = g->w;
+    for (uint32_t i = 0, n = w->values.n; i < n; i++) {
+        struct sl_met p = w->values.at[i];
+        bool constant = is_open(w->out, p.out) && sl_is_known(w->side[0], p.of[0]) && sl_is_known(w->side[1], p.of[1]);
+        for (uint32_t k = 0; constant && !stays_below(g, &p) && k < n; k++) {
+            struct sl_met q = w->values.at[k];
+            bool open = q.out != p.out && is_open(w->out, q.out) && !is_size(w->out, q.out);
+            bool alike = open && w->out->values.at[q.out].range.bits == w->out->values.at[p.out].range.bits;
+            if (alike && !sl_is_known(w->side[0], q.of[0]) && !sl_is_known(w->side[1], q.of[1])) find_ghost(g, &p, &q);
+        }
+    }
+}
+
+// ---- loads -----------------------------------------------------------------------------------------------------------------------------
+
 // The same number was found at addresses in the same object.
 static void join_load(struct sl_walk *w, const struct sl_term *x, const struct sl_term *y) {
     uint32_t o = w->side[0]->values.at[x->a].object, t = w->side[1]->values.at[y->a].object, stands = sl_walk_paired(w, 0, o);
@@ -76,11 +203,16 @@ static void join_load(struct sl_walk *w, const struct sl_term *x, const struct s
     }
 }
 
-void sl_walk_loads(struct sl_walk *w) {
+void sl_walk_unheld(struct sl_walk *w) {
     enum sl_veto veto = w->veto;
+    struct agree g = {w, {sl_closed(w->side[0]), sl_closed(w->side[1])}};
     for (uint32_t i = 0; i < w->side[0]->terms.n; i++)
         for (uint32_t k = 0; w->side[0]->terms.at[i].kind == SL_LOADED && k < w->side[1]->terms.n; k++)
             if (w->side[1]->terms.at[k].kind == SL_LOADED) join_load(w, &w->side[0]->terms.at[i], &w->side[1]->terms.at[k]);
+    for (uint32_t i = 0, n = w->side[0]->terms.n; i < n; i++)
+        for (uint32_t k = 0, m = w->side[1]->terms.n; w->side[0]->terms.at[i].kind == SL_SUM && k < m; k++)
+            if (w->side[1]->terms.at[k].kind == SL_SUM) pair_ghosts(w, w->side[0]->terms.at[i], w->side[1]->terms.at[k]);
+    find_ghosts(&g);
     w->veto = veto;
 }
 

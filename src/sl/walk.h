@@ -120,8 +120,9 @@ void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object 
 // Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
 // ---- term_join.c: terms of two states
-// What was loaded on both sides from the same object, before relations are walked.
-void sl_walk_loads(struct sl_walk *w);
+// Numbers that only terms hold, to be walked before relations: where something was loaded on both sides from the same object, what two numbers add up to
+// or are apart on both.
+void sl_walk_unheld(struct sl_walk *w);
 // Numbers that are the sum of others on both sides.
 void sl_walk_sums(struct sl_walk *w);
 // ---- tree.c: nodes that branch

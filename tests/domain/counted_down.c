@@ -7,7 +7,6 @@
 // A pointer or an index goes up, or down, as a counter goes down to 0.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
-extern unsigned __VERIFIER_nondet_uint(void);
 
 static void fill(char *p, size_t n, char c) {
 #ifdef ONE_MORE
@@ -69,9 +68,8 @@ static int sum(const int *a, int n) {
 }
 
 int main(void) {
-    size_t n = __VERIFIER_nondet_uint(), room = __VERIFIER_nondet_uint(), length = __VERIFIER_nondet_uint();
-    int count = __VERIFIER_nondet_int();
-    if (room < 1 || n > room || length < 1 || count < 1) return 0;
+    int n = __VERIFIER_nondet_int(), room = __VERIFIER_nondet_int(), length = __VERIFIER_nondet_int(), count = __VERIFIER_nondet_int();
+    if (n < 0 || room < 1 || n > room || length < 1 || count < 1) return 0;
     char *to = malloc(room), *from = malloc(length);
     fill(to, n, 'a');
     fill(from, length, 'b');
@@ -88,5 +86,5 @@ int main(void) {
     free(a);
     free(to);
     free(from);
-    return n + room + length;
+    return 0;
 }

@@ -71,7 +71,10 @@ static void test_settled_sum(void **state) {
     assert_int_equal(d.terms.at[0].a, d.regs.at[0]);
     assert_int_equal(d.terms.at[0].b, d.regs.at[1]);
     assert_int_equal(d.terms.at[0].plus, 0);
-    d.regs.at[1] = word(0, 5);  // nothing holds what was left
+    d.regs.at[1] = word(0, 5);  // nothing holds what was left: the sum does
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 1);
+    d.regs.at[0] = 0;  // nor where p was
     assert_true(sl_settle(&d));
     assert_int_equal(d.terms.n, 0);
 }
