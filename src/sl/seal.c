@@ -104,7 +104,8 @@ static void meet_constants(struct seal *s) {
 }
 
 static bool is_load_of_met(const struct seal *s, const struct sl_term *t) {
-    return t->kind == SL_LOADED && s->object_of[s->d->values.at[t->a].object] && sl_may_end(&s->d->objects.at[s->d->values.at[t->a].object]);
+    uint32_t o = s->d->values.at[t->a].object;
+    return t->kind == SL_LOADED && s->object_of[o] && sl_may_end(&s->d->objects.at[o]);
 }
 
 struct load {
@@ -401,7 +402,8 @@ static void write_all(struct seal *s) {
 
 // So many words are written at most.
 static size_t most_words(const struct sl_draft *d) {
-    enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5, TERM = sizeof(struct sl_term) / 4 };
+    enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5 };
+    enum { TERM = sizeof(struct sl_term) / 4 };
     size_t roots = 3 * (size_t)d->frames.n + d->regs.n + d->slots.n + d->results.n + 2 * (size_t)d->blocks.n;
     size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n + TERM * (size_t)d->terms.n;
     return N_COUNTS + roots + VALUE * (size_t)d->values.n + OBJECT * (size_t)d->objects.n + FIELD * (size_t)d->fields.n + facts;

@@ -86,7 +86,8 @@ uint32_t sl_loaded_before(const struct sl_draft *d, uint32_t a, unsigned bits) {
     assert(a < d->values.n && d->values.at[a].kind == SL_ADDR);
     for (uint32_t i = d->terms.n; i--;) {
         const struct sl_term *t = &d->terms.at[i];
-        bool fits = t->kind == SL_LOADED && d->values.at[t->a].object == d->values.at[a].object && d->values.at[t->value].range.bits == bits;
+        bool same = t->kind == SL_LOADED && d->values.at[t->a].object == d->values.at[a].object;
+        bool fits = same && d->values.at[t->value].range.bits == bits;
         if (fits && are_same(d, t->a, a)) return t->value;
     }
     return 0;
@@ -142,7 +143,8 @@ static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t 
 static bool retell_sum(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
     uint64_t u, v, w;
     int ghosts = 0;
-    uint32_t value = told_by(d, held, t->value, &u, &ghosts), a = told_by(d, held, t->a, &v, &ghosts), b = told_by(d, held, t->b, &w, &ghosts);
+    uint32_t value = told_by(d, held, t->value, &u, &ghosts), a = told_by(d, held, t->a, &v, &ghosts);
+    uint32_t b = told_by(d, held, t->b, &w, &ghosts);
     bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
     if (ghosts > 1 || !open || value == a || value == b) return false;
     *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)t->plus + v + w - u)};

@@ -6,9 +6,9 @@
 // (num_diff_sum).  What was loaded at an address is there for as long as nothing else is written to the object (sl_open_text): loaded again
 // it is the same number, and what a test tells of it is known of every address where it was found.
 //
-// Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still held,
-// where these were made from its own by adding a constant; one of the three may be a ghost, which nothing else holds: what the other two add up
-// to, or are apart.  An address that nothing holds stays if its distance to a number that is held is known.
+// Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still
+// held, where these were made from its own by adding a constant; one of the three may be a ghost, which nothing else holds: what the other
+// two add up to, or are apart.  An address that nothing holds stays if its distance to a number that is held is known.
 #ifndef HP_SL_TERM_H
 #define HP_SL_TERM_H
 #include "sl/number.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Terms of two states that are joined: those that hold on both sides, told of what stands for both; and sums that nobody has told, since one of the
-// two numbers was a constant: where an index goes up from there as a counter goes down, their sum stays what it was.
+// Terms of two states that are joined: those that hold on both sides, told of what stands for both; and sums that nobody has told, since
+// one of the two numbers was a constant: where an index goes up from there as a counter goes down, their sum stays what it was.
 #include "sl/term.h"
 #include "sl/walk.h"
 
