@@ -116,6 +116,7 @@ enum check_executed check_execute(const struct check_task *t, struct check_resul
     if (proof) r->inputs = NULL;  // there are none
     if (!proof) check_say_why(t, r, CHECK_BY_EXECUTION, check_why_not(&run), check_where_not(&run));
     e->draws = run.n_inputs > 0;
+    e->placed = run.placed;
     exec_result_free(&run);
     return proof ? CHECK_EXECUTED : longer ? CHECK_OUT_OF_STEPS : CHECK_NOT_EXECUTED;
 }

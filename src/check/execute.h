@@ -9,6 +9,7 @@ struct check_execution {
     uint64_t steps;  // that it took, or may take
     bool **met;      // by function and instruction; NULL: the function was not entered
     bool draws;      // the run drew something, as far as it came
+    bool placed;     // it is no proof since it went by where objects lie
     bool moving;     // volatile globals were read
     bool unseeded;   // random numbers were used that nobody seeded
     uint64_t paths, questions;  // of an exhaustion (exhaust.h), else 0

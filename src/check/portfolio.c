@@ -226,12 +226,12 @@ static void execute(struct check_portfolio *p, uint64_t steps) {
     if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
 }
 
-// Every path of it, up to so many questions, where it was seen to draw something.
+// Every path of it, up to so many questions, where it was seen to draw something, or to go by where objects lie.
 static void exhaust(struct check_portfolio *p, uint64_t questions) {
     const struct check_analyse_options *o = p->task->o;
     uint64_t most = check_limits[CHECK_LIMIT_QUESTIONS].value, steps = check_limits[CHECK_LIMIT_EXHAUSTION].value;
     if (questions > most) questions = most;
-    bool tried = p->no_execution ? p->execution.draws : !chosen(p, CHECK_TURN_EXECUTION);
+    bool tried = p->no_execution ? p->execution.draws || p->execution.placed : !chosen(p, CHECK_TURN_EXECUTION);
     if (!tried || p->no_exhaustion || questions <= p->questions || !goes_on(p) || !o->search || o->how->state || !chosen(p, CHECK_TURN_EXHAUSTION)) return;
     p->questions = questions;
     if (questions < most) steps = questions * CHECK_EXHAUSTION_QUESTION * CHECK_EXECUTION_STEPS;
@@ -338,6 +338,7 @@ static void pause(struct check_portfolio *p) {
     p->pauses++;
     p->refused |= check_attempt_refused(&p->proof);
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS && goes_on(p); turn++) {
+        if (turn == CHECK_TURN_EXHAUSTION && p->no_execution && p->execution.placed) exhaust(p, CHECK_EXHAUSTION_FIRST);
         if (!turns[turn].times || spent < turns[turn].after) continue;
         if (turn == CHECK_TURN_EXECUTION) {
             execute(p, spent * CHECK_EXECUTION_STEPS);

@@ -429,6 +429,18 @@ static void run_constant(struct search *s, uint64_t value, uint32_t n) {
     run_list(s);
 }
 
+// A run with a word that it was not asked for before may do all that the program is for.
+static void try_words(struct search *s) {
+    uint64_t usual = s->run_steps;
+    enum check_novelty novelty;
+    while (!over(s) && check_words_next(&s->cover.words, &s->list, &novelty)) {
+        uint64_t share = (s->max_steps - s->steps) / WORD_SHARE;
+        s->run_steps = novelty == CHECK_NEW_WORD && share > usual ? share : usual;
+        run_list(s);
+    }
+    s->run_steps = usual;
+}
+
 // The first run may be long; the others are as long as it takes to do some more than the first.  If that had no end, many short ones see more
 // than a few long ones.
 static void run_constants(struct search *s) {
@@ -442,20 +454,9 @@ static void run_constants(struct search *s) {
         if (k) run_constant(s, (uint64_t)values[k], SHORT);
         run_constant(s, (uint64_t)values[k], LONG);
     }
+    try_words(s);
     for (uint32_t n = 1; n <= MOST_TURNS && s->draws; n++) run_constant(s, 1, n);  // loops that go on for a while
     if (!ends) s->run_steps = LEAST_STEPS / 5;
-}
-
-// A run with a word that it was not asked for before may do all that the program is for.
-static void try_words(struct search *s) {
-    uint64_t usual = s->run_steps;
-    enum check_novelty novelty;
-    while (!over(s) && check_words_next(&s->cover.words, &s->list, &novelty)) {
-        uint64_t share = (s->max_steps - s->steps) / WORD_SHARE;
-        s->run_steps = novelty == CHECK_NEW_WORD && share > usual ? share : usual;
-        run_list(s);
-    }
-    s->run_steps = usual;
 }
 
 static bool better(const struct check_seed *a, const struct check_seed *b) {

@@ -6,7 +6,8 @@
 // drawn (exec_draw); arguments of main; results that a library function need not give again, and errno behind one that may set it.  Choices that
 // the interpreter itself goes by (exec_draw_number), open conditions, and library functions that are not in alone.def do so at once.
 //
-// With a record, which is exact then (record.h), inputs are not just unknown (exec_draw_input): a run that goes by one is one of several.
+// With a record, which is exact then (record.h), inputs are not just unknown (exec_draw_input): a run that goes by one is one of several.  A number
+// that an operator makes of where blocks lie is such an input, a new one each time: its values are more than those that it can have.
 #ifndef HP_EXEC_ALONE_H
 #define HP_EXEC_ALONE_H
 #include "exec/lib.h"

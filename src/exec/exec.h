@@ -156,6 +156,7 @@ struct exec_result {
     struct exec_fault *faults;  // in order of time
     const char *reason;         // UNKNOWN, OUT_OF_STEPS, STOPPED, TRAPPED: why, else NULL
     struct exec_place place;    // where the run ended
+    bool placed;                // such a run is assumed since it went by where objects lie
     const char *assumed;        // NULL, or the first reason why this run may not be possible, or not the only one with its inputs
     const char *moving;         // a run that may be the only one: a volatile global that was read, as if nobody else changed it; or NULL
     bool unseeded;              // such a run: random numbers were used that nobody seeded (exec/lib_random.c)

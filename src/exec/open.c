@@ -84,6 +84,11 @@ static bool is_magnitude(const struct exec_machine *m, const struct exec_value *
     return open_of(m, v)->pair == IR_SLT_ || open_of(m, v)->pair == IR_NE_;
 }
 
+exec_word exec_open_place(const struct exec_machine *m, const struct exec_value *v) {
+    if ((v->flags & EXEC_OPEN) != EXEC_PLACED || v->unknown | v->uninit) return 0;
+    return open_of(m, v)->pair ? 0 : open_of(m, v)->mask;
+}
+
 // ---- addresses ---------------------------------------------------------------------------------------------------------------------
 
 // The address of a block plus an offset, and nothing else?
@@ -530,7 +535,9 @@ void exec_depend_place(struct exec_machine *m) {
 }
 
 void exec_depend_open(struct exec_machine *m, const struct exec_value *v) {
-    if (exec_loose_bits(m, v, 128)) exec_assume(m, "%s", exec_open_reason(m, v));
+    if (!exec_loose_bits(m, v, 128)) return;
+    if (!m->result->assumed) m->result->placed = (v->flags & EXEC_OPEN) != EXEC_RAW;
+    exec_assume(m, "%s", exec_open_reason(m, v));
 }
 
 bool exec_use_raw(struct exec_machine *m, const struct exec_value *v, const char *how) {

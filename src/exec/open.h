@@ -47,6 +47,9 @@ uint16_t exec_raw_bytes(const struct exec_machine *m, const struct exec_value *v
 // The low `bits` bits of a word stay.
 void exec_open_cut(struct exec_machine *m, struct exec_value *v, uint32_t bits);
 
+// The open bits of a number that depends on where blocks lie, and on nothing else; 0: it is no such number, or more is known of it.
+exec_word exec_open_place(const struct exec_machine *m, const struct exec_value *v);
+
 // *out = op(args) has its bits, its block and no kinds yet: those that it gets.  May take the block away from a result that is a number.
 void exec_open_pure(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
                     struct exec_value *out);

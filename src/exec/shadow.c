@@ -175,6 +175,13 @@ static void fill_masks(enum ir_pure op, ir_type result, ir_type arg, const struc
     if (!out->unknown) out->why = 0;
 }
 
+// A number that depends on where blocks lie is one of the inputs that decide which way is taken.
+static void choose_place(struct exec_machine *m, ir_type type, struct exec_value *out) {
+    if (ir_kind(type) != IR_INT || ir_bits(type) > 64) return;
+    uint64_t open = (uint64_t)(exec_open_place(m, out) & ir_mask(ir_bits(type)));
+    if (open) exec_trail_place(m, type, open, out);
+}
+
 void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_type arg, const struct exec_value *const *args,
                  enum ir_eval status, struct exec_value *out) {
     out->flags = moves(op) ? args[op == IR_SELECT_ ? (args[0]->bits & 1 ? 1 : 2) : 0]->flags : 0;
@@ -197,6 +204,7 @@ void exec_shadow(struct exec_machine *m, enum ir_pure op, ir_type result, ir_typ
     if (out->uninit && op == IR_CAST_ && ir_kind(result) != IR_PTR) exec_open_raw(m, out, out->uninit);  // a pointer becomes a number
     if (out->uninit && ir_kind(result) != IR_PTR) out->uninit &= exec_raw_bytes(m, out);
     out->node = exec_trail_pure(m, op, result, arg, args, out);
+    if (out->flags & EXEC_OPEN && exec_is_exact(m)) choose_place(m, result, out);
 }
 
 struct exec_value exec_convert(struct exec_machine *m, const struct exec_value *v, ir_type from, ir_type to) {

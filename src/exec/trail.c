@@ -327,6 +327,17 @@ void exec_trail_prepare(struct exec_machine *m, enum ir_pure op, ir_type result,
         (void)exec_trail_fix(m, &args[k]);
 }
 
+void exec_trail_place(struct exec_machine *m, ir_type type, uint64_t open, struct exec_value *v) {
+    uint32_t bits = ir_bits(type);
+    uint64_t rest = (uint64_t)v->bits & ~open;
+    assert(exec_is_exact(m) && ir_kind(type) == IR_INT && bits <= 64 && !(open & ~(uint64_t)ir_mask(bits)));
+    struct exec_value x = exec_draw_input(m, type, "where objects lie in memory");
+    uint64_t value = (uint64_t)x.bits & open;
+    uint32_t node = pure(m, IR_AND_, bits, bits, x.node, constant(m, bits, open), value);
+    node = pure(m, IR_OR_, bits, bits, node, constant(m, bits, rest), value | rest);
+    *v = (struct exec_value){.bits = value | rest, .unknown = x.unknown, .why = x.why, .node = node};
+}
+
 void exec_trail_bound(struct exec_machine *m, struct exec_value *v, uint32_t bits, uint64_t low, uint64_t range) {
     uint64_t mask = (uint64_t)ir_mask(bits), away = ((uint64_t)v->bits - low) & mask;
     assert(exec_is_exact(m) && m->inputs.n && range <= mask);

@@ -21,6 +21,9 @@ void exec_trail_store(struct exec_machine *m, struct exec_block *b, uint64_t off
 // `value`.
 uint32_t exec_trail_compare(struct exec_machine *m, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings,
                             uint32_t value);
+// Exact records: the number v of this type, whose bits in `open` depend on where blocks lie.  They become an input: any number that the place of
+// blocks could make of them is one of its values.
+void exec_trail_place(struct exec_machine *m, ir_type type, uint64_t open, struct exec_value *v);
 // The program looks for `text` at `at`: tells the observer of it, if that is in an argument of main.
 void exec_trail_word(const struct exec_machine *m, const struct exec_value *at, const char *text);
 // It compares at most n bytes at a and at b: likewise.

@@ -51,7 +51,8 @@
 // expect -DSORTED: exhausted
 // expect -DSORTED -DBUG: left fault
 // expect -DTIES: left compare equal
-// expect -DPLACE: left where objects lie
+// expect -DPLACE: exhausted 10
+// expect -DPLACE -DBUG: left fault
 // expect -DERRNO: left errno
 // expect -DANY_INDEX: exhausted 8
 // expect -DANY_INDEX -DBUG: left fault
@@ -207,7 +208,7 @@ int main(int argc, char **argv) {
     if (e[0].value > e[1].value) array[1] = 1;
 #elif defined PLACE
     int n = between(0, 3);
-    if (((unsigned long)array >> n) & 0x1000) array[1] = 2;
+    if (((unsigned long)array >> n) & 0x1000) array[7 + ONE_MORE] = 2;
 #elif defined ERRNO
     FILE *f = fopen("in", "r");
     if (f) fclose(f);
