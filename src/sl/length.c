@@ -153,7 +153,9 @@ uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned bits) {
 
 // ---- bytes of strings ------------------------------------------------------------------------------------------------------------------
 
-enum { BYTE = IR_N_PURE, BYTE_OF_FIRST };  // made: a is the address it was loaded at, b where a byte is 0, the first that is
+// made: a is the address it was loaded at, b where a byte is 0, the first that is; or a is the character whose classes it has, or of which it says that it
+// is of some class.
+enum { BYTE = IR_N_PURE, BYTE_OF_FIRST, CLASSES, IS_OF_CLASS };
 
 void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned bits) {
     assert(v < d->values.n && a < d->values.n && d->values.at[a].kind == SL_ADDR);
@@ -163,6 +165,14 @@ void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned bits) {
     if (!end || sl_bound(d, sl_reading(d, a, true), sl_reading(d, end, true)) > 0) return;
     vec_push(&d->made, (struct sl_made){v, a, end, d->objects.at[object].first ? BYTE_OF_FIRST : BYTE});
 }
+
+void sl_classified(struct sl_draft *d, uint32_t v, uint32_t character, bool all) {
+    assert(v < d->values.n && character < d->values.n);
+    vec_push(&d->made, (struct sl_made){v, character, 0, all ? CLASSES : IS_OF_CLASS});
+}
+
+// Some of these bits of v are set.
+static bool learn_bits(struct sl_draft *d, uint32_t v, num_word bits);
 
 // Is it 0 if, and only if, what it was made from is?
 static bool is_unscaled(const struct sl_draft *d, const struct sl_value *x) {
@@ -190,12 +200,25 @@ bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal) {
         bool other = unequal || !num_range_has(x->range, 0), zero = sl_is_null(d, v);
         for (uint32_t i = 0; i < d->made.n && (other || zero); i++) {
             struct sl_made m = d->made.at[i];
-            if (m.value != v || m.op < BYTE) continue;
+            num_word bits;
+            if (m.value == v && m.op == IR_AND_ && other && sl_is_const(d, m.b, &bits) && !learn_bits(d, m.a, bits)) return false;
+            if (m.value == v && m.op == IS_OF_CLASS && other && !sl_learn_byte(d, m.a, true)) return false;
+            if (m.value != v || m.op < BYTE || m.op > BYTE_OF_FIRST) continue;
             struct num_var at = sl_reading(d, m.a, true), end = sl_reading(d, m.b, true);
             if (other && !sl_assume_bound(d, at, end, -1)) return false;
             if (zero && m.op == BYTE_OF_FIRST && !sl_assume_bound(d, end, at, 0)) return false;
         }
         if ((other || zero) && !learn_loaded(d, v, other, zero)) return false;
     }
+    return true;
+}
+
+// A character with a class that 0 does not have is not 0.
+static bool learn_bits(struct sl_draft *d, uint32_t v, num_word bits) {
+    for (const struct sl_value *x; v && (x = &d->values.at[v])->kind == SL_INT; v = is_unscaled(d, x) ? x->source : 0)
+        for (uint32_t i = 0; i < d->made.n; i++) {
+            struct sl_made m = d->made.at[i];
+            if (m.value == v && m.op == CLASSES && !(bits & IR_LIB_P_CNTRL)) return sl_learn_byte(d, m.a, true);
+        }
     return true;
 }

@@ -34,6 +34,8 @@ uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned pointer_bits)
 // The byte v was loaded at the address a, which lies in its object.  If a byte is 0 there or behind, tests of v tell on which side of that
 // one a is.
 void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned pointer_bits);
-// The number v, perhaps made from such a byte, has been tested; `unequal`: it is not 0, whatever its range.  False: impossible.
+// The number v has the classes of the character (all, as the library's table tells them), or it is not 0 only if the character is of some class that 0 is not of.
+void sl_classified(struct sl_draft *d, uint32_t v, uint32_t character, bool all);
+// The number v, perhaps made from such a byte, or from its classes, has been tested; `unequal`: it is not 0, whatever its range.  False: impossible.
 bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal);
 #endif

@@ -232,6 +232,13 @@ static bool other_case(struct sl_call *c) {
     return true;
 }
 
+static bool class_of_character(struct sl_call *c) {
+    uint32_t v = sl_int(c->d, num_range_full(32));
+    if (c->row->param != IR_LIB_P_CNTRL) sl_classified(c->d, v, sl_lib_of(c, IR_LIB_VALUE)->value, false);
+    sl_lib_give(c, v);
+    return true;
+}
+
 static bool bytes_of_character(struct sl_call *c) {
     if (!sl_of(c->run)->foreign_locale) sl_lib_give_number(c, num_range_const(32, 1));
     return !sl_of(c->run)->foreign_locale;
@@ -251,6 +258,7 @@ static sl_model_fn *const results[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRCOLL] = sl_result_strcmp,    [IR_LIB_K_STRCHR] = sl_result_strchr,  [IR_LIB_K_STRRCHR] = sl_result_strchr,
     [IR_LIB_K_STRCHRNUL] = sl_result_strchr,  [IR_LIB_K_STRSPN] = sl_result_strspn,  [IR_LIB_K_STRCSPN] = sl_result_strspn,
     [IR_LIB_K_MEMCMP] = sl_result_memcmp,     [IR_LIB_K_ABS] = absolute,             [IR_LIB_K_TOLOWER] = other_case,
+    [IR_LIB_K_CTYPE] = class_of_character,
     [IR_LIB_K_MB_CUR_MAX] = bytes_of_character, [IR_LIB_K_SYSCONF] = setting,        [IR_LIB_K_TOUPPER] = other_case,
 };
 
@@ -289,8 +297,9 @@ bool sl_model_generic(struct sl_call *c) {
 
 // A cell that holds the address of the entry for 0 in a table from -128 to 255.
 bool sl_model_ctype_table(struct sl_call *c) {
-    uint32_t unit = c->row->param == IR_LIB_P_CLASSES ? 2 : 4, word = c->bits / 8;
-    uint32_t table = sl_lib_object(c, SL_SHARED, 384ull * unit, 0), cell = sl_lib_object(c, SL_WORLD, word, 0);
+    bool classes = c->row->param == IR_LIB_P_CLASSES;
+    uint32_t unit = classes ? 2 : 4, word = c->bits / 8;
+    uint32_t table = sl_lib_object(c, classes ? SL_CLASSES : SL_SHARED, 384ull * unit, 0), cell = sl_lib_object(c, SL_WORLD, word, 0);
     sl_put(c->d, cell, 0, word, sl_address(c->d, table, c->bits, 128 * (int64_t)unit));
     sl_lib_give_address(c, cell);
     return true;

@@ -69,7 +69,7 @@ enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, S
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
 // that was found in argv, and may be one of its strings that are known; handles of other kinds (what belongs to a handle is part of it); what a
 // function gives until its next call.
-enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_LENT };
+enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_LENT, SL_CLASSES };
 enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.

@@ -23,6 +23,12 @@ bool sl_op_address(struct step_run *r, void *d, const struct ir_addr *a, struct 
     return out->base.object != 0;
 }
 
+// In the library's table of classes: is it the entry of one character?  EOF, and what a signed char may be, have theirs before that of 0.
+static bool is_class_of(const struct sl_draft *d, uint32_t a, uint32_t n, struct sl_form *index) {
+    enum { ENTRY = 2, OF_ZERO = 128 * ENTRY };
+    return n == ENTRY && sl_index_form(d, a, index) && index->times == ENTRY && index->plus == OF_ZERO;
+}
+
 bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, uint32_t local, bool moving, step_drafts *out) {
     struct sl_draft *d = draft;
     struct sl_place p;
@@ -40,6 +46,8 @@ bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, ui
         v = sl_unknown(d, t, sl_of(r)->bits);
     else if (!v)
         v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);
+    struct sl_form index;
+    if (v && changes && d->objects.at[p.object].tag == SL_CLASSES && is_class_of(d, a, ir_bytes(t), &index)) sl_classified(d, v, index.value, true);
     if (v && ir_bytes(t) == 1 && itself) sl_loaded_byte(d, v, a, sl_of(r)->bits);
     if (v && d->sized && !changes && itself && ir_kind(t) == IR_INT && ir_bits(t) == 8 * ir_bytes(t)) sl_tell_loaded(d, v, a);
     if (v) sl_assign(d, local, v);
