@@ -234,10 +234,11 @@ static void hold_object(struct sl_local *l, struct sl_draft *d, uint32_t o, unsi
     vec_push(&l->ghosts, l->object_ghost[o] = sl_address(d, o, bits, 0));
 }
 
-// Numbers of the passed part that lie to others in a way that is known: what is known stays so.
+// Numbers of the passed part that lie to others in a way that is known: what is known stays so.  What nodes have for themselves nobody else holds.
 static void hold_related(const struct sl *s, const struct sl_draft *d, struct sl_local *l) {
     for (uint32_t i = 0; i < d->relations.n && !s->options.coarse; i++) {
         uint32_t a = d->relations.at[i].a.id, b = d->relations.at[i].b.id;
+        if (sl_is_in_nodes(d, d->relations.at[i].a, d->relations.at[i].b)) continue;
         if (!l->value_rank[b]) hold(l, a, is_passed_size(l, d, a));
         if (!l->value_rank[a]) hold(l, b, is_passed_size(l, d, b));
     }

@@ -68,7 +68,7 @@ struct outcome {
 
 static struct outcome analyse(const struct ir_program *p, const char *state, struct fold_switches switches) {
     struct ir_lib_table *lib = ir_lib_new();
-    struct dom_options o = {.lib = lib, .rules = ~(1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_MEMORY_CLEANUP)};
+    struct dom_options o = {.lib = lib, .rules = ~(1u << IR_RULE_MEMORY_LEAK | 1u << IR_RULE_LEAK_AT_EXIT | 1u << IR_RULE_MEMORY_CLEANUP)};
     struct inter t;
     double start = now();
     trial = (struct trial){.dom = fold_domain, .state = state};
