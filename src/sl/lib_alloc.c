@@ -5,6 +5,7 @@
 #include "sl/lib.h"
 #include "sl/length.h"
 #include "sl/table.h"
+#include "sl/uses.h"
 
 enum { NO_MEMORY = 12, INVALID = 22 };  // ENOMEM, EINVAL
 
@@ -248,6 +249,16 @@ bool sl_op_free(struct step_run *r, void *d, const struct step_value *v, step_dr
 
 // ---- moving ------------------------------------------------------------------------------------------------------------------------
 
+// Does something hold the address of a place, besides the array itself?  It leads to what is gone when the array moves.
+static bool is_led_into(const struct sl_draft *d, const struct sl_table *t) {
+    SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS) {
+        const struct sl_value *x = &d->values.at[sl_used(&u)];
+        bool place = x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_PLACES && sl_array_of(d, x->object) == t->array;
+        if (place && sl_user(&u) != t->array) return true;
+    }
+    return false;
+}
+
 // A table that surely fits moves with all its places; those that come with the new block are uninitialised, as long as they can be told from the others.
 static bool move_table(struct sl_draft *d, uint32_t to, uint32_t from, unsigned bits) {
     struct sl_table t;
@@ -256,7 +267,7 @@ static bool move_table(struct sl_draft *d, uint32_t to, uint32_t from, unsigned 
     uint32_t end = sl_table_end(d, &t, bits);
     bool alike = x->unit && y->unit && x->scale == y->scale && x->plus <= y->plus;
     bool fits = y->size >= x->size + x->more || (alike && sl_bound(d, sl_reading(d, x->unit, true), sl_reading(d, y->unit, true)) <= 0);
-    if (!fits || !end || t.n_runs == SL_MOST_RUNS) return false;
+    if (!fits || !end || t.n_runs == SL_MOST_RUNS || is_led_into(d, &t)) return false;
     return sl_table_move(d, &t, to, end, bits), true;
 }
 
