@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-// Does the path end with `tail`, whole components?
-static bool path_ends(const char *path, const char *tail) {
+bool cli_path_ends(const char *path, const char *tail) {
     size_t n = strlen(path), k = strlen(tail);
     return k <= n && strcmp(path + n - k, tail) == 0 && (k == n || path[n - k - 1] == '/' || tail[0] == '/');
 }
@@ -18,7 +17,7 @@ static bool called(const char *name, const char *wanted) {
 
 static bool matches(const struct ir_program *p, const struct ir_func *f, const char *file, const char *name) {
     if (!file) return strcmp(f->name, name) == 0;
-    return f->loc.line && called(f->name, name) && path_ends(p->files.text.at[f->loc.file], file);
+    return f->loc.line && called(f->name, name) && cli_path_ends(p->files.text.at[f->loc.file], file);
 }
 
 uint32_t cli_find_entry(const struct ir_program *p, const char *file, const char *name, struct buf *error) {

@@ -12,6 +12,7 @@
 #include "cli/pictures.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
+#include "cli/settings.h"
 #include "cli/supervise.h"
 #include "cli/suppress.h"
 #include "cli/work.h"
@@ -184,13 +185,23 @@ static int show_text(const struct cli_options *o) {
     return good ? CLI_OK : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);
 }
 
+// The command line, and settings.
+static bool read_options(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
+    struct buf file = {0};
+    bool good = cli_parse_words(o, argc, argv, error);
+    if (good && !cli_tells(o)) good = cli_settings_add(o, &file, error) && cli_conclude(o, error);
+    if (good && file.n && !o->quiet) fprintf(stderr, "heapproof: settings of %s\n", buf_text(&file));
+    buf_free(&file);
+    return good;
+}
+
 int main(int argc, char **argv) {
     struct cli_options o;
     struct buf error = {0};
     int status;
-    if (!cli_parse(&o, argc, (const char *const *)argv, &error))
+    if (!read_options(&o, argc, (const char *const *)argv, &error))
         status = complain(CLI_USAGE, "", buf_text(&error));
-    else if (o.help || o.version || cli_lists(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
+    else if (cli_tells(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
         status = show_text(&o);
     else
         status = perform(&o);

@@ -31,7 +31,7 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, questions, structures, whole, two_level, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline;  // NULL: not given
+    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline, *settings;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache, first;
@@ -62,6 +62,16 @@ struct cli_options {
 
 // Parses argv[1 .. argc).  False: *error gets one sentence without program name and end of line.  Release with cli_options_free either way.
 bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error);
+// The same in two steps, so that settings can be added in between: the words alone; then what follows from all of them.
+bool cli_parse_words(struct cli_options *o, int argc, const char *const *argv, struct buf *error);
+bool cli_conclude(struct cli_options *o, struct buf *error);
+// Adds one option, in its words (itself, and its argument if that is a word of its own), which live as long as o.
+bool cli_add_option(struct cli_options *o, const char *const *words, int n, struct buf *error);
+struct cli_option;
+// The row of an option as it is spelt; NULL: there is none, or it is one of compilers.
+const struct cli_option *cli_option_spelt(const char *word);
+// Are strategies, help or the version to be shown, and nothing else?
+bool cli_tells(const struct cli_options *o);
 void cli_options_free(struct cli_options *o);
 // Are the strategies to be listed, and nothing else?
 bool cli_lists(const struct cli_options *o);

@@ -377,7 +377,11 @@ bool cli_lists(const struct cli_options *o) {
     return o->strategy && !*o->strategy;
 }
 
-bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
+bool cli_tells(const struct cli_options *o) {
+    return o->help || o->version || cli_lists(o);
+}
+
+bool cli_parse_words(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
     *o = (struct cli_options){.command = CLI_CHECK};
     struct parser p = {.o = o, .error = error, .argv = argv, .argc = argc, .next = 1};
     while (p.next < p.argc) {
@@ -390,8 +394,26 @@ bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct 
         }
     }
     while (p.next < p.argc) vec_push(&o->flags, p.argv[p.next++]);
-    if (o->help || o->version || cli_lists(o)) return true;
-    return consistent(&p);
+    return true;
+}
+
+bool cli_add_option(struct cli_options *o, const char *const *words, int n, struct buf *error) {
+    struct parser p = {.o = o, .error = error, .argv = words, .argc = n, .next = 1};
+    return option(&p, words[0]) && (p.next == n || fail(&p, "option '%s' takes no argument", words[0]));
+}
+
+const struct cli_option *cli_option_spelt(const char *word) {
+    const char *name = "", *value;
+    const struct cli_option *row = find(word, &name, &value);
+    return is_compilers(row, name, value, word) ? NULL : row;
+}
+
+bool cli_conclude(struct cli_options *o, struct buf *error) {
+    return consistent(&(struct parser){.o = o, .error = error});
+}
+
+bool cli_parse(struct cli_options *o, int argc, const char *const *argv, struct buf *error) {
+    return cli_parse_words(o, argc, argv, error) && (cli_tells(o) || cli_conclude(o, error));
 }
 
 void cli_options_free(struct cli_options *o) {

@@ -9,7 +9,8 @@
 
 // Options that say how results are shown, or how they are found without changing them.  Any other is part of a result's key.
 static const char *const harmless[] = {"--project", "--format",   "--jobs",    "--output",   "--stats",         "--color",
-                                       "--cache",   "--no-cache", "--fail-on", "--baseline", "--write-baseline"};
+                                       "--cache",   "--no-cache", "--fail-on", "--baseline", "--write-baseline",
+                                       "--settings"};
 
 static bool is_harmless(const struct cli_option *row) {
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
