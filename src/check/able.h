@@ -19,7 +19,7 @@ ir_rule_set check_able(const struct ir_program *p, const struct ir_lib_table *li
 bool check_gives_block(const struct ir_lib *row);
 // Calls of the program, as far as the table knows who calls back.  *calls held nothing; release with ir_calls_free.
 void check_calls(struct ir_calls *calls, const struct ir_program *p, const struct ir_lib_table *library);
-// Names the environment as an assumption if one of these functions (NULL: of all) does not fail since that is assumed.
+// Names as assumptions, of these functions (NULL: of all): models that the user gave, and the environment, if one does not fail since that is assumed.
 void check_environment(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library);
 // Adds what rests on these reachable functions, whatever the analysis: assumptions and counters.
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,

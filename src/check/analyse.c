@@ -48,6 +48,7 @@ static void add_unknown(struct verdict *a, const struct fix_unknown *u) {
     buf_str(&text, u->reason);
     if (place.line) buf_printf(&text, " at %s:%u", place.file, place.line);
     check_unknown(a->r, "%s", buf_text(&text));
+    check_add_reason(a->r, u->reason, place);
     if (a->o->how->note) a->o->how->note(a->o->how->self, buf_text(&text));
     buf_free(&text);
 }
@@ -146,6 +147,21 @@ static void kept_apart(void *self, const char *reason, bool better, uint64_t tim
     check_add_apart(((struct verdict *)self)->r, (struct check_apart){reason, better, times});
 }
 
+// Functions without body that are not come to since what is before them is not followed: the user hears of all at once.
+static void add_missing(struct verdict *a, const bool *reached) {
+    for (uint32_t i = 0; i < a->p->funcs.n; i++) {
+        const struct ir_func *f = &a->p->funcs.at[i];
+        for (uint32_t k = 0; k < f->instrs.n && reached[i] && a->r->verdict == CHECK_UNKNOWN && !(f->flags & IR_EXTERN); k++) {
+            const struct ir_instr *call = &f->instrs.at[k];
+            if (call->op != IR_CALL || ir_tag(call->args[0]) != IR_FUNC) continue;
+            const struct ir_func *callee = &a->p->funcs.at[ir_index(call->args[0])];
+            if (!(callee->flags & IR_EXTERN) || ir_lib_of(a->o->library, a->p, callee).row) continue;
+            check_add_reason(a->r, arena_printf(&a->r->arena, "function '%s' has neither body nor model, called", callee->name),
+                             place_of(a, (struct fix_place){i, k}));
+        }
+    }
+}
+
 static void count(struct verdict *a, uint32_t entry) {
     const struct ir_program *p = a->p;
     struct ir_calls calls = {0};
@@ -169,6 +185,7 @@ static void count(struct verdict *a, uint32_t entry) {
     const struct dom_effort *effort = a->from->f.dom->effort;
     if (effort && effort->apart) effort->apart(a->from->f.d, a, kept_apart);
     say_what_is_not_reached(a, reached);
+    add_missing(a, reached);
     free(reached);
     ir_calls_free(&calls);
 }

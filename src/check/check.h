@@ -107,6 +107,11 @@ struct check_assumption {
     enum check_assumption_kind kind;
     const char *subject;  // what it is about (a function's name), or ""
 };
+struct check_reason {  // why the answer is unknown
+    const char *text;
+    const char *advice;  // what would help; NULL: nothing is known
+    VEC(struct check_place) places;
+};
 struct check_procedure {  // what its analysis took
     const char *name;
     uint64_t entered, exits, states;  // runs, each from one state; states at their ends; states kept in all of them
@@ -124,6 +129,7 @@ struct check_result {
     ir_rule_set notes;         // rules whose findings are noted and decide nothing
     enum check_verdict verdict;
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
+    VEC(struct check_reason) reasons;  // of an UNKNOWN result: what was met and not followed, by text, in order of discovery
     uint32_t blamed;           // so much of it names the first finding that is not definite; 0: it does not
     uint32_t decisive;         // of an UNSAFE result
     enum check_strategy strategy;  // that gave the verdict, or left it open
@@ -162,6 +168,8 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
 // Strings are copied; inputs may be NULL.
 void check_add_other(struct check_result *r, struct check_finding *f, struct check_place place, const char *message, const char *inputs);
+// Strings are copied; a place counts once.
+void check_add_reason(struct check_result *r, const char *text, struct check_place place);
 // Names are copied.
 void check_add_procedure(struct check_result *r, struct check_procedure p);
 void check_add_apart(struct check_result *r, struct check_apart a);

@@ -43,6 +43,8 @@ void check_result_free(struct check_result *r) {
     for (uint32_t i = 0; i < r->loops.n; i++) vec_free(&r->loops.at[i].states);
     vec_free(&r->loops);
     vec_free(&r->assumptions);
+    for (uint32_t i = 0; i < r->reasons.n; i++) vec_free(&r->reasons.at[i].places);
+    vec_free(&r->reasons);
     vec_free(&r->sources);
     vec_free(&r->limits);
     vec_free(&r->procedures);
@@ -118,6 +120,32 @@ void check_add_other(struct check_result *r, struct check_finding *f, struct che
     o->place = copy_place(r, place);
     o->message = arena_strdup(&r->arena, message);
     o->inputs = inputs ? arena_strdup(&r->arena, inputs) : NULL;
+}
+
+static const char *advice_for(const char *text) {
+    static const struct {
+        const char *part, *advice;
+    } table[] = {
+#define ADVICE(part, advice) {part, advice},
+#include "check/advice.def"
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strstr(text, table[i].part)) return table[i].advice;
+    return NULL;
+}
+
+void check_add_reason(struct check_result *r, const char *text, struct check_place place) {
+    struct check_reason *to = NULL;
+    for (uint32_t i = 0; i < r->reasons.n && !to; i++)
+        if (strcmp(r->reasons.at[i].text, text) == 0) to = &r->reasons.at[i];
+    if (!to) {
+        to = vec_add(&r->reasons);
+        to->text = arena_strdup(&r->arena, text);
+        to->advice = advice_for(text);
+    }
+    for (uint32_t i = 0; i < to->places.n; i++)
+        if (to->places.at[i].line == place.line && to->places.at[i].column == place.column && strcmp(to->places.at[i].file, place.file) == 0) return;
+    if (*place.file || place.line) vec_push(&to->places, copy_place(r, place));
 }
 
 void check_add_procedure(struct check_result *r, struct check_procedure p) {

@@ -132,7 +132,8 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
     if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
-    return job->options->command == CLI_IR ? show_ir(job->options, outcome) : report(job, outcome);
+    bool text = job->options->command == CLI_IR || job->options->command == CLI_STUBS;
+    return text ? show_ir(job->options, outcome) : report(job, outcome);
 }
 
 // Does the program start where the property says?

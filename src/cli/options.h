@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_EXPLAIN, CLI_COMPLETION, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_EXPLAIN, CLI_COMPLETION, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
@@ -41,7 +41,7 @@ struct cli_options {
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
-    cli_list flags, allocs, frees, entry;
+    cli_list flags, allocs, frees, entry, models;
     const char *compilers;  // the first option that only a compiler has, or NULL
     VEC(struct cli_report) reports;                    // at least one, at most one of them for standard output, no two for one path
 

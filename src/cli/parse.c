@@ -13,7 +13,7 @@
 #include "front/flags.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "explain", "completion"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "explain", "completion"};
 
 struct parser {
     struct cli_options *o;
@@ -422,6 +422,7 @@ void cli_options_free(struct cli_options *o) {
     vec_free(&o->frees);
     vec_free(&o->files);
     vec_free(&o->entry);
+    vec_free(&o->models);
     vec_free(&o->reports);
     vec_free(&o->entries);
     vec_free(&o->input_values);

@@ -10,9 +10,11 @@ enum {
     IR = 1 << CLI_IR,
     RUN = 1 << CLI_RUN,
     ALL = CHECK | IR | RUN,
+    STUBS = 1 << CLI_STUBS,
+    READ = ALL | STUBS,
     TVL = 1 << CLI_TVL,
     EXPLAIN = 1 << CLI_EXPLAIN | 1 << CLI_COMPLETION,
-    BOTH = ALL | TVL,
+    BOTH = READ | TVL,
     ANY = BOTH | EXPLAIN,
     SETTING = CLI_SETTING
 };

@@ -15,6 +15,7 @@
 #include "cli/frame.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
+#include "cli/stubs.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
 #include "ir/model.h"
@@ -270,6 +271,15 @@ static int print(const struct cli_worker *w, const struct ir_program *p) {
     return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the text");
 }
 
+static int write_stubs(const struct cli_worker *w, const struct ir_program *p) {
+    struct buf text = {0};
+    uint32_t n = cli_stubs(p, w->library, &text);
+    bool good = cli_frame_write(w->fd, CLI_FRAME_TEXT, &text);
+    buf_free(&text);
+    if (!n && !w->o->quiet) fputs("heapproof: every function has a body or a row in the library table\n", stderr);
+    return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the text");
+}
+
 static bool valid(const struct ir_program *p) {
 #ifdef HEAPPROOF_DEBUG
     struct buf why = {0};
@@ -322,6 +332,7 @@ int cli_handle(struct cli_worker *w, struct ir_program *p, struct cli_entry e, c
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW) ir_models_add(p, w->library);
     if (!valid(p)) return CLI_INTERNAL;
     if (w->o->command == CLI_IR && !e.name) return print(w, p);
+    if (w->o->command == CLI_STUBS) return write_stubs(w, p);
     if (!w->o->project && (w->o->each || w->o->entries.n > 1)) return handle_several(w, p);
     int status = CLI_OK;
     uint32_t entry = find_entry(w, p, e, file, &status);
@@ -372,7 +383,7 @@ int cli_work(void *job, int fd) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct cli_worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
     w.front = (struct front_options){
-        .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
+        .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .models = o->models.at, .n_models = o->models.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     if (o->replay || o->confirm) w.front.sources = &w.sources;
     int status = CLI_USAGE;

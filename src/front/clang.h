@@ -16,6 +16,7 @@ struct front_unit {
     struct front_words flags;  // cleaned
     bool is_c;                 // compiled by clang; else LLVM's own text or bitcode
     bool is_text;              // LLVM's text is expected
+    bool is_model;             // of functions that have no body elsewhere (supply.h)
     bool hopeless;             // not compiled: `says` has the reason already
     bool opaque;               // what it depends on is not known: it is not kept for later processes
     // The result:

@@ -6,6 +6,7 @@
 
 #include "base/intern.h"
 #include "front/notes.h"
+#include "front/unit.h"
 
 // ---- paths ------------------------------------------------------------------------------------------------------------------------------
 
@@ -238,6 +239,23 @@ static bool read_all(struct reading *r, const json_t *root) {
     return good && r->db->units.n;
 }
 
+// Models come last, as files of no directory of the project.
+static bool add_models(struct reading *r) {
+    bool good = true;
+    for (uint32_t i = 0; i < r->o->n_models; i++) {
+        struct front_unit u = {.path = join(&r->db->arena, r->here, r->o->models[i]), .directory = r->here, .is_c = true, .is_model = true};
+        if (!front_check_model(r->o->models[i], r->m)) {
+            good = false;
+            continue;
+        }
+        u.directory = arena_strdup(&r->db->arena, r->here);
+        u.file = front_short_path(&r->db->arena, u.path, r->here);
+        add_flags(r, &u, &(struct front_flags){0}, NULL);
+        vec_push(&r->db->units, u);
+    }
+    return good;
+}
+
 static json_t *load(const char *path, struct front_messages *m) {
     struct buf text = {0};
     const char *why;
@@ -271,7 +289,7 @@ bool front_compdb_read(struct front_compdb *db, const struct front_options *o, c
     char *here = getcwd(NULL, 0);
     struct reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
     r.base = join(&db->arena, r.here, dir);
-    bool good = front_options_flags(&db->arena, o, &r.own, m) && read_all(&r, root);
+    bool good = front_options_flags(&db->arena, o, &r.own, m) && read_all(&r, root) && add_models(&r);
     reading_free(&r);
     free(here);
     json_decref(root);

@@ -10,7 +10,7 @@
 struct front_compdb {
     struct arena arena;            // owns the strings
     const char *path;              // DIR/compile_commands.json
-    VEC(struct front_unit) units;  // in the order of the file; at least one
+    VEC(struct front_unit) units;  // in the order of the file, at least one; then models
 };
 
 // Reads DIR/compile_commands.json.  False, with a message, if it cannot be read or is malformed.  An entry whose response file is missing

@@ -3,22 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/dwarf.h"
 #include "front/translate.h"
 
-enum dwarf {  // DW_TAG_...
-    TAG_ARRAY = 0x01,
-    TAG_ENUM = 0x04,
-    TAG_MEMBER = 0x0d,
-    TAG_POINTER = 0x0f,
-    TAG_STRUCT = 0x13,
-    TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17,
-    TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35,
-    TAG_RESTRICT = 0x37,
-    TAG_ATOMIC = 0x47
-};
-enum { ELEMENTS = 4, BASE = 3, TYPES = 3, CHECKSUM = 2 };  // operands of composite, derived and subroutine types, and of files
 enum { DEEPEST = 200 };                      // qualifiers, typedefs and pointers in a row
 
 static LLVMValueRef as_value(struct front_tr *t, LLVMMetadataRef node) {
@@ -68,7 +55,7 @@ static uint32_t add_file(struct front_tr *t, LLVMMetadataRef file) {
     buf_add(&path, name, n_name);
     uint32_t number = intern_add(&t->program->files, buf_text(&path));
     while (t->program->read.n <= number) vec_push(&t->program->read, false);
-    t->program->read.at[number] |= *front_md_string(t, file, CHECKSUM) != 0;
+    t->program->read.at[number] |= *front_md_string(t, file, FRONT_MD_CHECKSUM) != 0;
     buf_free(&path);
     return number;
 }
@@ -120,11 +107,11 @@ static void add_field(struct front_tr *t, struct ir_field *f, LLVMMetadataRef me
     f->name = type_name(t, member, "");
     f->bit_offset = LLVMDITypeGetOffsetInBits(member);
     if (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) f->bit_size = (uint32_t)LLVMDITypeGetSizeInBits(member);
-    f->ctype = make_type(t, front_md_operand(t, member, BASE), depth + 1);
+    f->ctype = make_type(t, front_md_operand(t, member, FRONT_MD_BASE), depth + 1);
 }
 
 static void add_fields(struct front_tr *t, uint32_t index, LLVMMetadataRef type, unsigned depth) {
-    LLVMMetadataRef list = front_md_operand(t, type, ELEMENTS);
+    LLVMMetadataRef list = front_md_operand(t, type, FRONT_MD_ELEMENTS);
     if (!list) return;
     unsigned n, used = 0;
     LLVMValueRef *at = operands(t, list, &n);
@@ -149,8 +136,8 @@ static uint64_t subrange_count(struct front_tr *t, LLVMMetadataRef subrange) {
 // An array of several dimensions is an array of arrays.
 static uint32_t make_array(struct front_tr *t, LLVMMetadataRef type, unsigned depth) {
     uint32_t outer = add_type(t, type, IR_C_ARRAY, "");
-    uint32_t element = make_type(t, front_md_operand(t, type, BASE), depth + 1);
-    LLVMMetadataRef list = front_md_operand(t, type, ELEMENTS);
+    uint32_t element = make_type(t, front_md_operand(t, type, FRONT_MD_BASE), depth + 1);
+    LLVMMetadataRef list = front_md_operand(t, type, FRONT_MD_ELEMENTS);
     unsigned n = 0;
     LLVMValueRef *at = list ? operands(t, list, &n) : NULL;
     for (unsigned i = n; i-- > 1;) {
@@ -168,9 +155,9 @@ static uint32_t make_array(struct front_tr *t, LLVMMetadataRef type, unsigned de
 
 static uint32_t make_composite(struct front_tr *t, LLVMMetadataRef type, unsigned depth) {
     unsigned tag = LLVMGetDINodeTag(type);
-    if (tag == TAG_ARRAY) return make_array(t, type, depth);
-    if (tag == TAG_ENUM) return add_type(t, type, IR_C_ENUM, type_name(t, type, "enum "));
-    bool is_union = tag == TAG_UNION;
+    if (tag == FRONT_TAG_ARRAY) return make_array(t, type, depth);
+    if (tag == FRONT_TAG_ENUM) return add_type(t, type, IR_C_ENUM, type_name(t, type, "enum "));
+    bool is_union = tag == FRONT_TAG_UNION;
     uint32_t i = add_type(t, type, is_union ? IR_C_UNION : IR_C_STRUCT, type_name(t, type, is_union ? "union " : "struct "));
     add_fields(t, i, type, depth);
     return i;
@@ -180,25 +167,36 @@ static bool unnamed(const struct ir_ctype *c) {
     return c->name[0] == 0 && (c->kind == IR_C_STRUCT || c->kind == IR_C_UNION || c->kind == IR_C_ENUM);
 }
 
+// Is the type const, by itself or by a name for it?
+static bool is_const(struct front_tr *t, LLVMMetadataRef type) {
+    for (unsigned depth = 0; type && depth < DEEPEST && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind; depth++) {
+        unsigned tag = LLVMGetDINodeTag(type);
+        if (tag == FRONT_TAG_CONST || tag == FRONT_TAG_POINTER) return tag == FRONT_TAG_CONST;
+        type = front_md_operand(t, type, FRONT_MD_BASE);
+    }
+    return false;
+}
+
 static uint32_t make_derived(struct front_tr *t, LLVMMetadataRef type, unsigned depth) {
     unsigned tag = LLVMGetDINodeTag(type);
-    LLVMMetadataRef base = front_md_operand(t, type, BASE);
-    if (tag == TAG_POINTER) {
+    LLVMMetadataRef base = front_md_operand(t, type, FRONT_MD_BASE);
+    if (tag == FRONT_TAG_POINTER) {
         uint32_t i = add_type(t, type, IR_C_POINTER, "");
         t->program->ctypes.at[i].size = t->program->pointer_bits / 8;
         uint32_t target = make_type(t, base, depth + 1);
         t->program->ctypes.at[i].target = target;
+        t->program->ctypes.at[i].fixed = is_const(t, base);
         return i;
     }
     uint32_t i = make_type(t, base, depth + 1);
-    if (tag == TAG_TYPEDEF && i != IR_NO_TYPE && unnamed(&t->program->ctypes.at[i])) t->program->ctypes.at[i].name = type_name(t, type, "");
+    if (tag == FRONT_TAG_TYPEDEF && i != IR_NO_TYPE && unnamed(&t->program->ctypes.at[i])) t->program->ctypes.at[i].name = type_name(t, type, "");
     ptrmap_set(&t->ctypes, type, i);
     return i;
 }
 
 static uint32_t make_subroutine(struct front_tr *t, LLVMMetadataRef type, unsigned depth) {
     uint32_t index = add_type(t, type, IR_C_FUNCTION, "");
-    LLVMMetadataRef list = front_md_operand(t, type, TYPES);
+    LLVMMetadataRef list = front_md_operand(t, type, FRONT_MD_TYPES);
     if (!list) return index;
     unsigned n;
     LLVMValueRef *at = operands(t, list, &n);

@@ -56,6 +56,20 @@ static bool check_text(const char *file, struct front_messages *m) {
     return n >= 0 && !memchr(start, 0, (size_t)n);
 }
 
+bool front_check_model(const char *file, struct front_messages *m) {
+    if (!check_file(file, m)) return false;
+    if (kind_of(file) == C) return check_text(file, m);
+    front_error(m, file, "a model is a C file (.c, .i)");
+    return false;
+}
+
+static bool check_models(const struct front_options *o, const char *first, struct front_messages *m) {
+    bool good = true;
+    for (uint32_t i = 0; i < o->n_models; i++) good &= front_check_model(o->models[i], m);
+    if (o->n_models && kind_of(first) == HIR) front_error(m, first, "a .hir file is a whole program, and takes no model");
+    return good && !(o->n_models && kind_of(first) == HIR);
+}
+
 static bool check_files(const char *const *files, uint32_t n, struct front_messages *m) {
     bool good = true;
     for (uint32_t i = 0; i < n; i++) good &= check_file(files[i], m) && (kind_of(files[i]) != C || check_text(files[i], m));
@@ -125,14 +139,16 @@ static bool make_unit(struct reading *r, struct front_unit *u, const char *file,
     return u->good;
 }
 
-static bool make_units(struct reading *r, const char *const *files, uint32_t n, struct front_messages *m) {
+// The models are last.
+static bool make_units(struct reading *r, const struct front_options *o, const char *const *files, uint32_t n, struct front_messages *m) {
     bool good = true;
-    r->n = n;
-    r->units = ARENA_ARRAY(&r->arena, struct front_unit, n);
-    r->all = ARENA_ARRAY(&r->arena, struct front_unit *, n);
-    for (uint32_t i = 0; i < n; i++) {
+    r->n = n + o->n_models;
+    r->units = ARENA_ARRAY(&r->arena, struct front_unit, r->n);
+    r->all = ARENA_ARRAY(&r->arena, struct front_unit *, r->n);
+    for (uint32_t i = 0; i < r->n; i++) {
         r->all[i] = &r->units[i];
-        good &= make_unit(r, r->all[i], files[i], m);
+        good &= make_unit(r, r->all[i], i < n ? files[i] : o->models[i - n], m);
+        r->all[i]->is_model = i >= n;
     }
     return good;
 }
@@ -151,11 +167,11 @@ static bool compile(struct reading *r, const struct front_options *o, struct fro
 struct ir_program *front_read(const struct front_options *o, const char *const *files, uint32_t n, struct front_messages *m) {
     m->ok = true;
     if (n == 0) front_error(m, "heapproof", "no file to read");
-    if (n == 0 || !check_files(files, n, m)) return NULL;
+    if (n == 0 || !check_files(files, n, m) || !check_models(o, files[0], m)) return NULL;
     if (kind_of(files[0]) == HIR) return read_hir(files[0], o->bits, m);
     struct reading r = {.bits = o->bits};
     struct ir_program *p = NULL;
-    if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, files, n, m) && compile(&r, o, m)) p = front_program(o, r.all, r.n, m);
+    if (front_options_flags(&r.arena, o, &r.flags, m) && make_units(&r, o, files, n, m) && compile(&r, o, m)) p = front_program(o, r.all, r.n, m);
     for (uint32_t i = 0; i < r.n; i++) front_unit_free(&r.units[i]);
     front_flags_free(&r.flags);
     arena_free(&r.arena);

@@ -25,6 +25,8 @@ struct front_options {
     const char *clang;         // program to run; NULL: clang-19 on PATH, else clang (which must be version 19)
     const char *const *flags;  // passed to clang for every C file, in order: -I -D -U -include -std= and whatever followed --
     uint32_t n_flags;
+    const char *const *models;  // C files with bodies for functions that have none in the program (supply.h)
+    uint32_t n_models;
     uint32_t bits;     // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
     uint32_t jobs;     // clang processes at a time, at least 1
     struct cache *cache;  // of a project: what is known of its files is kept there; NULL: nowhere

@@ -19,6 +19,7 @@
 #include "base/intern.h"
 #include "front/names.h"
 #include "front/notes.h"
+#include "front/supply.h"
 
 // ---- LLVM's manners -------------------------------------------------------------------------------------------------------------------
 
@@ -307,9 +308,10 @@ LLVMModuleRef front_link(struct front_llvm *llvm, struct front_unit *const *unit
         l.unit = i;
         LLVMModuleRef module = front_load(llvm, units[i], false, m);
         good = module && check_bits(&l, module, &bits, &whose);
-        if (good && n > 1) front_each_symbol(module, check_clash, &l);
+        if (good && n > 1 && !units[i]->is_model) front_each_symbol(module, check_clash, &l);
         if (good && names && !apply) front_each_symbol(module, note_name, names);
         if (good && names && apply) front_names_apply(names, module);
+        if (good && units[i]->is_model) good = front_supply(all, module, units[i]->file, m);
         good &= l.clashes == 0;
         if (good)
             good = add_module(&l, &all, module);

@@ -127,7 +127,7 @@ static void add_flags(struct front_names *names, struct front_unit *u, const str
 
 static struct front_unit *copy_of(struct front_names *names, const struct front_unit *u) {
     struct front_unit *copy = ARENA_ARRAY(&names->arena, struct front_unit, 1);
-    *copy = (struct front_unit){.file = u->file, .path = u->path, .directory = u->directory, .is_c = true};
+    *copy = (struct front_unit){.file = u->file, .path = u->path, .directory = u->directory, .is_c = true, .is_model = u->is_model};
     for (uint32_t k = 0; k < u->flags.n; k++) vec_push(&copy->flags, u->flags.at[k]);
     add_flags(names, copy, &names->own);
     add_flags(names, copy, &names->wrapped);

@@ -31,7 +31,7 @@ struct front_project {
     struct index *index;  // by unit
     struct intern names;
     VEC(struct definer) definers;
-    uint32_t *strong, *weak;  // by name: first definer + 1, in order of units
+    uint32_t *strong, *weak, *model;  // by name: first definer + 1, in order of units; model: whose definitions are for want of others
     VEC(uint32_t) mains;
     char *here;
 };
@@ -90,11 +90,13 @@ static void add_definer(struct front_project *j, uint32_t *first, uint32_t unit)
 static void collect_definers(struct front_project *j) {
     j->strong = ARENA_ARRAY(&j->db.arena, uint32_t, j->names.text.n);
     j->weak = ARENA_ARRAY(&j->db.arena, uint32_t, j->names.text.n);
+    j->model = ARENA_ARRAY(&j->db.arena, uint32_t, j->names.text.n);
     for (uint32_t u = j->db.units.n; u-- > 0;)
         for (uint32_t i = 0; i < j->index[u].symbols.n; i++) {
             const struct symbol *s = &j->index[u].symbols.at[i];
-            if (s->kind == FRONT_STRONG) add_definer(j, &j->strong[s->name], u);
-            if (s->kind == FRONT_WEAK) add_definer(j, &j->weak[s->name], u);
+            bool given = j->db.units.at[u].is_model;
+            if (s->kind == FRONT_STRONG) add_definer(j, given ? &j->model[s->name] : &j->strong[s->name], u);
+            if (s->kind == FRONT_WEAK) add_definer(j, given ? &j->model[s->name] : &j->weak[s->name], u);
         }
     uint32_t name = intern_find(&j->names, "main");
     if (name == INTERN_NONE) return;
@@ -160,6 +162,7 @@ static void remember_all(struct front_project *j, struct front_unit *const *all,
 
 static bool compile_all(struct front_project *j, struct front_messages *m) {
     uint32_t n = j->db.units.n, good = 0;
+    bool broken = false;
     j->index = ARENA_ARRAY(&j->db.arena, struct index, n);
     struct front_unit **all = ARENA_ARRAY(&j->db.arena, struct front_unit *, n);
     for (uint32_t i = 0; i < n; i++) all[i] = &j->db.units.at[i];
@@ -172,10 +175,12 @@ static bool compile_all(struct front_project *j, struct front_messages *m) {
         const struct front_unit *u = &j->db.units.at[i];
         good += u->good;
         buf_add(&m->text, buf_text(&u->says), u->says.n);
-        if (!u->good) front_note(m, u->file, "left out unless a program needs it");
+        good -= u->good && u->is_model;
+        broken |= !u->good && u->is_model;
+        if (!u->good && !u->is_model) front_note(m, u->file, "left out unless a program needs it");
     }
     if (!good) front_error(m, j->db.path, "none of its files compiles");
-    return good > 0;
+    return good > 0 && !broken;
 }
 
 struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m) {
@@ -268,7 +273,7 @@ static void take(struct closure *c, uint32_t unit) {
     c->units[c->n] = unit_of(c, unit);
     c->taken[c->n++] = unit;
     for (uint32_t i = 0; i < x->symbols.n; i++)
-        if (x->symbols.at[i].kind == FRONT_STRONG) c->owner[x->symbols.at[i].name] = unit + 1;
+        if (x->symbols.at[i].kind == FRONT_STRONG && !unit_of(c, unit)->is_model) c->owner[x->symbols.at[i].name] = unit + 1;
 }
 
 // The name of a strong definition that a unit shares with those taken; UINT32_MAX if none: it can be linked with them.
@@ -306,23 +311,29 @@ static void consider(struct closure *c, struct choice *x, uint32_t candidate, ui
 static void candidates(struct closure *c, uint32_t first, uint32_t user, struct choice *x) {
     const struct front_project *j = c->project;
     for (uint32_t d = first; d; d = j->definers.at[d - 1].next)
-        if (!c->in[j->definers.at[d - 1].unit] && clash(c, j->definers.at[d - 1].unit) == UINT32_MAX)
+        if (!c->in[j->definers.at[d - 1].unit] && (unit_of(c, j->definers.at[d - 1].unit)->is_model || clash(c, j->definers.at[d - 1].unit) == UINT32_MAX))
             consider(c, x, j->definers.at[d - 1].unit, user);
 }
 
-static bool defined_weakly(const struct closure *c, uint32_t name) {
+// Is one of these definers taken?
+static bool is_among(const struct closure *c, uint32_t first) {
     const struct front_project *j = c->project;
-    for (uint32_t d = j->weak[name]; d; d = j->definers.at[d - 1].next)
+    for (uint32_t d = first; d; d = j->definers.at[d - 1].next)
         if (c->in[j->definers.at[d - 1].unit]) return true;
     return false;
 }
 
-// Who could define what unit `user` needs: strong definitions first.
+static bool defined_weakly(const struct closure *c, uint32_t name) {
+    return is_among(c, c->project->weak[name]) || is_among(c, c->project->model[name]);
+}
+
+// Who could define what unit `user` needs: strong definitions first, models last.
 static struct choice find_definer(struct closure *c, const struct symbol *s, uint32_t user) {
     struct choice x = {0};
     candidates(c, c->project->strong[s->name], user, &x);
     if (!x.n && !defined_weakly(c, s->name)) {
         candidates(c, c->project->weak[s->name], user, &x);
+        if (!x.n) candidates(c, c->project->model[s->name], user, &x);
         if (x.n) x.n = 1;  // weak definitions stand for each other
     }
     return x;
@@ -578,6 +589,16 @@ static void compile_wanted(struct front_project *j, struct front_messages *m) {
     vec_free(&says);
 }
 
+// Models are linked last.
+static void put_models_last(struct closure *c) {
+    struct front_unit **sorted = ARENA_ARRAY(&c->arena, struct front_unit *, c->n);
+    uint32_t n = 0;
+    for (int models = 0; models < 2; models++)
+        for (uint32_t i = 0; i < c->n; i++)
+            if (c->units[i]->is_model == (bool)models) sorted[n++] = c->units[i];
+    c->units = sorted;
+}
+
 static bool have_data(struct closure *c) {
     bool good = true;
     for (uint32_t i = 0; i < c->n; i++) c->units[i]->wanted = true;
@@ -590,7 +611,10 @@ struct ir_program *front_project_read(struct front_project *j, const char *file,
     m->ok = true;
     struct closure c = {.project = j, .messages = m, .entry = pick_entry(j, file, name, m)};
     struct ir_program *p = NULL;
-    if (choose_units(&c, name) && have_data(&c)) p = front_program(j->o, c.units, c.n, m);
+    if (choose_units(&c, name) && have_data(&c)) {
+        put_models_last(&c);
+        p = front_program(j->o, c.units, c.n, m);
+    }
     arena_free(&c.arena);
     m->ok = p != NULL;
     return p;

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "front/dwarf.h"
+#include "front/supply.h"
 #include "ir/valid.h"
 
 // ---- the target --------------------------------------------------------------------------------------------------------------------
@@ -166,7 +168,7 @@ static void declare_params(struct front_tr *t, uint32_t func, LLVMValueRef v) {
 static void describe_function(struct front_tr *t, uint32_t func, LLVMValueRef v) {
     LLVMMetadataRef sub = LLVMGetSubprogram(v);
     if (!sub) return;
-    uint32_t ctype = front_ctype(t, front_md_operand(t, sub, 4));
+    uint32_t ctype = front_ctype(t, front_md_operand(t, sub, FRONT_MD_TYPE));
     t->program->funcs.at[func].ctype = ctype;
     t->program->funcs.at[func].loc = front_place(t, sub, LLVMDISubprogramGetLine(sub), 0);
 }
@@ -178,6 +180,7 @@ static void declare_function(struct front_tr *t, LLVMValueRef v, const char *nam
     g->flags = linkage_flags(t, v);
     if (LLVMIsFunctionVarArg(type)) g->flags |= IR_VARIADIC;
     if (LLVMGetEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, t->noreturn)) g->flags |= IR_NORETURN;
+    if (front_is_supplied(v)) g->flags |= IR_SUPPLIED;
     declare_rets(t, g, type);
     if (g->flags & IR_EXTERN) declare_params(t, i, v);
     ptrmap_set(&t->symbols, v, ir_val_of(IR_FUNC, i));

@@ -15,5 +15,7 @@ struct ir_program *front_translate(LLVMModuleRef module, const char *linker, str
 // Units that are compiled and good as one program, what their names mean (names.h) included; o->sources is told.  NULL, with messages
 // in m, if they cannot be linked or translated.
 struct front_unit;
+// Can this file be a model?  Else m says why not.
+bool front_check_model(const char *file, struct front_messages *m);
 struct ir_program *front_program(const struct front_options *o, struct front_unit *const *units, uint32_t n, struct front_messages *m);
 #endif

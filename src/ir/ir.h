@@ -163,9 +163,10 @@ struct ir_slot {
     struct ir_loc loc;
 };
 
-enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128, IR_OPEN_ORDER = 256, IR_MODEL = 512 };
+enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128, IR_OPEN_ORDER = 256, IR_MODEL = 512, IR_SUPPLIED = 1024 };
 
 // A function.  IR_EXTERN: no body; then params and rets are as declared, and `lib` is its model, if any.  IR_MODEL: it has a body all the same (model.h).
+// IR_SUPPLIED: the program has no body of it; this one is a model of the user's.
 // Params are locals[0 .. n_params).  A VARIADIC function with a body has one more parameter than C shows: the last, a pointer to the block
 // of variadic arguments (laid out by the caller in words of the pointer size, 16-aligned where the ABI says so).  WEAK and EXTERN: may be null.
 struct ir_func {
@@ -219,6 +220,7 @@ struct ir_ctype {
     uint64_t size;           // bytes; 0 if unknown or incomplete
     uint32_t target;         // POINTER, ARRAY: element; FUNCTION: result; else IR_NO_TYPE
     uint64_t count;          // ARRAY: elements, 0 if unknown
+    bool fixed;              // POINTER: to const (not written as text)
     uint32_t n_fields;       // STRUCT, UNION: members; FUNCTION: parameters
     struct ir_field *fields;
 };

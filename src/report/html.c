@@ -113,12 +113,28 @@ static json_t *statistics(const struct writer *w, const struct check_result *r) 
     return all;
 }
 
+static json_t *reasons(const struct check_result *r) {
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < r->reasons.n && r->verdict == CHECK_UNKNOWN; i++) {
+        const struct check_reason *x = &r->reasons.at[i];
+        json_t *j = report_object(), *places = report_array();
+        report_put(j, "text", text(x->text));
+        report_put(j, "advice", text(x->advice));
+        for (uint32_t k = 0; k < x->places.n; k++)
+            report_append(places, report_printf("%s:%u", x->places.at[k].file, x->places.at[k].line));
+        report_put(j, "places", places);
+        report_append(all, j);
+    }
+    return all;
+}
+
 static json_t *program(struct writer *w, const struct check_result *r) {
     json_t *j = report_object(), *findings = report_array(), *loops = report_array();
     report_put(j, "file", json_integer(report_excerpts_file(&w->excerpts, r->file)));
     report_put(j, "entry", text(r->entry));
     report_put(j, "verdict", report_string(check_verdicts[r->verdict]));
     report_put(j, "reason", text(r->verdict == CHECK_UNKNOWN ? r->reason : NULL));
+    report_put(j, "reasons", reasons(r));
     report_put(j, "ending", text(r->ending));
     report_put(j, "inputs", text(r->inputs));
     report_put(j, "proved", json_integer((json_int_t)r->counters[CHECK_PROVED]));

@@ -128,6 +128,21 @@ static void put_apart(json_t *j, const struct check_result *r, const struct repo
     report_put(j, "apart", all);
 }
 
+static json_t *reason(const struct check_reason *x, bool packed) {
+    json_t *j = report_object(), *places = report_array();
+    report_put(j, "text", report_string(x->text));
+    report_put(j, "advice", report_string_or_null(x->advice));
+    for (uint32_t i = 0; i < x->places.n; i++) report_append(places, place(&x->places.at[i], packed));
+    report_put(j, "places", places);
+    return j;
+}
+
+static void put_reasons(json_t *j, const struct check_result *r, bool packed) {
+    json_t *all = report_array();
+    for (uint32_t i = 0; i < r->reasons.n && r->verdict == CHECK_UNKNOWN; i++) report_append(all, reason(&r->reasons.at[i], packed));
+    report_put(j, "reasons", all);
+}
+
 static void put_limits(json_t *j, const struct check_result *r, const struct report_options *o) {
     if (o && !o->stats) return;
     json_t *limits = report_array();
@@ -153,6 +168,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "entry", report_string(r->entry));
     report_put(j, "verdict", report_string(verdict(r, o && o->run)));
     report_put(j, "reason", report_string_or_null(r->reason));
+    put_reasons(j, r, !o);
     report_put(j, "strategy", report_strategy(r));
     report_put(j, "not_entered", report_not_entered(r));
     report_put(j, "endless", json_boolean(r->endless));

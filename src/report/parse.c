@@ -25,12 +25,15 @@ static const char *path_of(struct check_result *r, const json_t *j) {
     return path;
 }
 
-static struct check_place place_of(struct check_result *r, const json_t *object) {
-    const json_t *j = json_object_get(object, "place");
+static struct check_place place_at(struct check_result *r, const json_t *j) {
     return (struct check_place){.file = path_of(r, json_object_get(j, "file")),
                                 .line = (uint32_t)json_integer_value(json_object_get(j, "line")),
                                 .column = (uint32_t)json_integer_value(json_object_get(j, "column")),
                                 .function = text_of(j, "function")};
+}
+
+static struct check_place place_of(struct check_result *r, const json_t *object) {
+    return place_at(r, json_object_get(object, "place"));
 }
 
 static const char *copy_of(struct check_result *r, const json_t *j, const char *key) {
@@ -50,6 +53,14 @@ static void parse_loop(struct check_result *r, const json_t *j) {
     l->place.function = arena_strdup(&r->arena, l->place.function);
     l->left_off = (uint32_t)json_integer_value(json_object_get(j, "left_off"));
     for (size_t i = 0; i < json_array_size(states); i++) vec_push(&l->states, picture_of(r, json_array_get(states, i)));
+}
+
+static void parse_reasons(struct check_result *r, const json_t *all) {
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *j = json_array_get(all, i), *places = json_object_get(j, "places");
+        if (!json_array_size(places)) check_add_reason(r, text_of(j, "text"), (struct check_place){.file = "", .function = ""});
+        for (size_t k = 0; k < json_array_size(places); k++) check_add_reason(r, text_of(j, "text"), place_at(r, json_array_get(places, k)));
+    }
 }
 
 static bool parse_finding(struct check_result *r, const json_t *j) {
@@ -119,6 +130,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
     const char *reason = json_string_value(json_object_get(j, "reason")), *ending = json_string_value(json_object_get(j, "ending"));
     const char *inputs = json_string_value(json_object_get(j, "inputs"));
     if (reason) check_unknown(r, "%s", reason);
+    parse_reasons(r, json_object_get(j, "reasons"));
     if (ending) r->ending = arena_strdup(&r->arena, ending);
     if (inputs) r->inputs = arena_strdup(&r->arena, inputs);
     r->witness = copy_of(r, j, "witness");

@@ -246,7 +246,7 @@ static void accesses(const struct check_result *r, struct buf *out) {
                (unsigned long long)n[CHECK_NOT_REACHED]);
 }
 
-enum { MOST_NAMED = 10 };
+enum { MOST_NAMED = 10, MOST_PLACES = 3, MOST_REASONS = 20 };
 
 // What a proof is silent about.
 static void not_reached(struct writer *w, const struct check_result *r) {
@@ -296,6 +296,27 @@ static void not_executed(struct writer *w, const struct check_result *r) {
     buf_char(w->out, '\n');
 }
 
+// Everything that was met and not followed, if that is more than the verdict says.
+static void reasons(struct writer *w, const struct check_result *r) {
+    if (r->verdict != CHECK_UNKNOWN || w->o->quiet || !r->reasons.n || (r->reasons.n == 1 && !r->reasons.at[0].advice)) return;
+    buf_str(w->out, "why unknown:\n");
+    uint32_t n = r->reasons.n < MOST_REASONS ? r->reasons.n : MOST_REASONS;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct check_reason *x = &r->reasons.at[i];
+        buf_printf(w->out, "%5u  ", x->places.n ? x->places.n : 1);
+        clean(w, x->text);
+        for (uint32_t k = 0; k < x->places.n && k < MOST_PLACES; k++) {
+            buf_str(w->out, k ? ", " : " at ");
+            clean(w, x->places.at[k].file);
+            buf_printf(w->out, ":%u", x->places.at[k].line);
+        }
+        buf_str(w->out, x->places.n > MOST_PLACES ? ", ...\n" : "\n");
+        bool last = i + 1 == n || r->reasons.at[i + 1].advice != x->advice;
+        if (x->advice && last) buf_printf(w->out, "       %s\n", x->advice);
+    }
+    if (n < r->reasons.n) buf_printf(w->out, "       and %u more\n", r->reasons.n - n);
+}
+
 static void procedure(struct writer *w, const struct check_procedure *p) {
     buf_str(w->out, "procedure ");
     clean(w, p->name);
@@ -314,6 +335,7 @@ static void result(struct writer *w, const struct check_result *r) {
     proof(w, r);
     strategy(w, r);
     not_executed(w, r);
+    reasons(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)

@@ -150,7 +150,8 @@ def an_unknown_function_is_named(box):
     result = box.run("a.c").expect(2)
     reason = "verdict: unknown: function 'mystery' has neither body nor model, called at a.c:3"
     executed = "not by execution: call of the unknown function 'mystery' at a.c:3\n"
-    assert result.out == f"{STRATEGY}{executed}{reason} (accesses: 0 proved, 1 open, 0 not reached)\n", result.out
+    why = "why unknown:\n    1  function 'mystery' has neither body nor model, called at a.c:3\n       give the file that defines it, or a model: 'heapproof stubs' writes one to edit, and --model takes it\n"
+    assert result.out == f"{STRATEGY}{executed}{why}{reason} (accesses: 0 proved, 1 open, 0 not reached)\n", result.out
     report = validated(box.run("--format=json", "a.c").expect(2))
     assert report["programs"][0]["not_executed"] == "execution: call of the unknown function 'mystery' at a.c:3", report
     assert validated(box.run("--format=json", "--strategy=fixpoint", "a.c").expect(2))["programs"][0]["not_executed"] is None

@@ -54,9 +54,15 @@ function wide(node) {
   return node;
 }
 
+function reasonList(program) {
+  const shown = program.reasons.length > 1 || program.reasons.some((r) => r.advice);
+  return shown ? el("ul", {}, program.reasons.map((r) => el("li", {}, r.text, r.places.length ? ` at ${r.places.join(", ")}` : "",
+    r.advice ? el("div", { class: "quiet" }, r.advice) : null))) : null;
+}
+
 function programCards(program) {
   return [
-    program.reason ? card("Why unknown", el("p", {}, program.reason)) : null,
+    program.reason ? card("Why unknown", el("p", {}, program.reason), reasonList(program)) : null,
     program.ending ? card("How it ended", el("p", {}, program.ending)) : null,
     card("What was proved", proofBar(program) || (data.run ? null : el("p", { class: "quiet" },
       program.verdict === "safe" ? "The program reaches nothing that could break a rule." : "Nothing.")), notReached(program)),
