@@ -88,6 +88,8 @@ struct check_finding {
     uint32_t fault;      // which of that run's faults it is: of those that end runs the only one
     uint64_t steps;      // of that run before it
     VEC(struct check_step) trace;
+    const struct ir_rule_info *root;  // the rule that names its cause, which is no finding of its own; NULL: none
+    struct check_place root_place;
     uint64_t cause;                // the same of findings with one cause; 0: each has its own
     VEC(struct check_other) others;
     struct check_picture picture;  // of the heap before it; of a loss after it, if there is an after
@@ -165,6 +167,8 @@ struct check_place check_place_of(struct check_result *r, const struct ir_progra
 // noted; the first of its kind decides.  Strings are copied.
 struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rule, enum check_certainty certainty, struct check_place place,
                                         const char *message);
+// Names its cause: another rule, and where that was broken.
+void check_add_root(struct check_result *r, struct check_finding *f, enum ir_rule rule, struct check_place place);
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text);
 // Strings are copied; inputs may be NULL.
 void check_add_other(struct check_result *r, struct check_finding *f, struct check_place place, const char *message, const char *inputs);

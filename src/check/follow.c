@@ -2,6 +2,7 @@
 #include "check/follow.h"
 
 #include "check/draw.h"
+#include "check/exact.h"
 #include "check/invariant.h"
 #include "check/story.h"
 #include "exec/run.h"
@@ -14,6 +15,7 @@ struct follower {
     struct check_path path;
     uint64_t serial;        // of the block concerned, 0: none
     uint32_t block;         // its number, once it is born
+    uint64_t start, size;   // its address and bytes
     uint32_t fault;         // event
     uint32_t birth, death;  // events, or CHECK_NO_EVENT
     enum exec_kind kind;    // of the block
@@ -32,6 +34,8 @@ static void find_block(struct follower *w, const struct exec_machine *m) {
         w->kind = (enum exec_kind)b->kind;
         w->slot = b->index;
         w->func = b->born.func;
+        w->start = b->address;
+        w->size = b->size;
     }
 }
 
@@ -103,11 +107,24 @@ static void note_births(struct follower *w, const struct exec_machine *m) {
     while (w->path.births.n <= m->memory.serial) vec_push(&w->path.births, last);
 }
 
+// The number that the instruction before gave, if the run is still, or again, where it was given.
+static void note_result(struct follower *w, const struct exec_machine *m) {
+    if (!w->path.events.n) return;
+    struct check_event *e = &vec_last(&w->path.events);
+    const struct ir_instr *i = check_path_instr(&w->path, w->path.events.n - 1);
+    const struct exec_frame *f = exec_top(m);
+    if (i->n_dsts != 1 || f->func != e->func || m->stack->frames.n != w->path.stack.n) return;
+    const struct exec_value *v = exec_get(m, exec_values(m), f->code->instrs[e->instr].dst);
+    e->result = (uint64_t)v->bits;
+    e->known = !v->block && !v->uninit && !v->unknown;
+}
+
 static void step(void *self, struct exec_machine *m) {
     struct follower *w = self;
     if (w->path.events.n > w->fault + 1) return;
     const struct exec_frame *f = exec_top(m);
     const struct exec_instr *i = &f->code->instrs[f->pc];
+    note_result(w, m);
     look_at_block(w, m);
     note_births(w, m);
     struct check_event *e = check_path_add(&w->path, f->func, f->pc, m->stack->frames.n);
@@ -229,6 +246,48 @@ static void add_reasons(struct check_story *s, const struct follower *w, enum ir
     if (ir_rules[rule].property == IR_REACHABILITY) check_story_decision(s, w->fault);
 }
 
+// ---- sizes that wrap around ------------------------------------------------------------------------------------------------------------
+
+static const char *decimal(struct arena *a, __int128 x) {
+    char digits[48], *at = digits + sizeof digits - 1;
+    __int128 rest = x < 0 ? -x : x;
+    *at = 0;
+    do *--at = (char)('0' + (int)(rest % 10));
+    while (rest /= 10);
+    if (x < 0) *--at = '-';
+    return x >= CHECK_HUGE ? "more" : arena_strdup(a, at);
+}
+
+static const char *say_overflow(struct check_story *s, const struct check_exact *x) {
+    const struct ir_instr *i = check_path_instr(s->path, x->overflow);
+    struct arena *a = &s->r->arena;
+    static const char *const signs[IR_N_PURE] = {[IR_ADD_] = "+", [IR_SUB_] = "-", [IR_MUL_] = "*", [IR_SHL_] = "<<"};
+    unsigned long long left = s->path->events.at[x->overflow].result;
+    const char *first = decimal(a, x->args[0]);
+    if (i->pure == IR_TRUNC_) return arena_printf(a, "the size of the block overflows here: %s becomes %llu", first, left);
+    if (!signs[i->pure]) return "the size of the block overflows here";
+    return arena_printf(a, "the size of the block overflows here: %s %s %s becomes %llu", first, signs[i->pure], decimal(a, x->args[1]), left);
+}
+
+// Is the access inside of what the block was to be?  Of a call only that there is such a block can be said.
+static bool fits(const struct follower *w, __int128 size) {
+    const struct check_event *e = &w->path.events.at[w->fault];
+    return !e->size || (e->address >= w->start && (__int128)(e->address - w->start) + e->size <= size);
+}
+
+// An access past the end of a block that is smaller than it was meant to be: all of them have one cause.
+static void add_overflow(struct check_story *s, const struct follower *w, const struct exec_options *o, struct check_finding *f) {
+    struct check_exact x;
+    if (f->rule != IR_RULE_OUT_OF_BOUNDS || !(o->rules >> IR_RULE_SIZE_OVERFLOW & 1) || !o->lib || w->birth == CHECK_NO_EVENT) return;
+    if (w->birth >= w->fault || (w->kind != EXEC_HEAP && w->kind != EXEC_ALLOCA)) return;
+    if (!check_exact_size(s->path, o->lib, w->birth, &x) || x.overflow == CHECK_NO_EVENT || x.value <= w->size || !fits(w, x.value)) return;
+    const struct check_event *e = &s->path->events.at[x.overflow];
+    const struct ir_func *func = &s->path->program->funcs.at[e->func];
+    check_story_cause(s, x.overflow, say_overflow(s, &x));
+    check_add_root(s->r, f, IR_RULE_SIZE_OVERFLOW, check_place_of(s->r, s->path->program, func, func->instrs.at[e->instr].loc));
+    f->cause = check_path_key(s->path, x.overflow);
+}
+
 bool check_follow(struct check_result *r, struct check_finding *f, const struct ir_program *p, uint32_t entry, const struct exec_options *o,
                   const struct exec_result *run, uint32_t number) {
     const struct exec_fault *fault = &run->faults[number];
@@ -249,6 +308,7 @@ bool check_follow(struct check_result *r, struct check_finding *f, const struct 
         add_life(&s, &w);
         if (w.death != CHECK_NO_EVENT && w.death < w.fault) f->cause = check_path_key(&w.path, w.death);
         add_reasons(&s, &w, fault->rule);
+        add_overflow(&s, &w, o, f);
         check_story_tell(&s, f, w.fault);
         if (r->pictures) paint_all(r, f, &again, w.fault);
     }

@@ -21,30 +21,6 @@ static const char *say(struct check_story *s, struct buf *text) {
     return kept;
 }
 
-static bool gives(const struct ir_instr *i, uint32_t local) {
-    for (uint32_t k = 0; k < i->n_dsts; k++)
-        if (i->dsts[k] == local) return true;
-    return i->op == IR_ENTER && i->subject == ir_val_of(IR_LOCAL, local);
-}
-
-// The last event before, in the same frame, that gave the local its value.
-static uint32_t definition(const struct check_story *s, uint32_t event, uint32_t local) {
-    uint32_t frame = s->path->events.at[event].frame, call = s->path->frames.at[frame].call, start = call == CHECK_NO_EVENT ? 0 : call + 1;
-    for (uint32_t i = event; i-- > start;)
-        if (s->path->events.at[i].frame == frame && gives(check_path_instr(s->path, i), local)) return i;
-    return CHECK_NO_EVENT;
-}
-
-// The last store before that wrote what the load reads.
-static uint32_t stored(const struct check_story *s, uint32_t load) {
-    const struct check_event *x = &s->path->events.at[load];
-    for (uint32_t i = load; x->size && i-- > 0;) {
-        const struct check_event *e = &s->path->events.at[i];
-        if (check_path_instr(s->path, i)->op == IR_STORE && e->size && e->address == x->address && e->size == x->size) return i;
-    }
-    return CHECK_NO_EVENT;
-}
-
 static bool is_user(const struct ir_func *f, ir_val v) {
     return ir_tag(v) == IR_LOCAL && f->locals.at[ir_index(v)].flags & IR_USER;
 }
@@ -115,7 +91,7 @@ static void add_empty_memory(struct check_story *s, uint32_t load) {
 // ---- one hop back --------------------------------------------------------------------------------------------------------------------
 
 static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) {
-    uint32_t store = stored(s, load);
+    uint32_t store = check_path_stored(s->path, load);
     if (store == CHECK_NO_EVENT) {
         bool first = s->path->events.at[load].size;
         const char *name = name_memory(s, load);
@@ -133,25 +109,18 @@ static bool through_memory(struct check_story *s, struct hop *h, uint32_t load) 
     return true;
 }
 
-// The RET of the frame that the call entered.
-static uint32_t return_of(const struct check_story *s, uint32_t call) {
-    uint32_t next = check_path_next(s->path, call), last = next == CHECK_NO_EVENT ? s->path->events.n - 1 : next - 1;
-    bool entered = last > call && check_path_instr(s->path, last)->op == IR_RET;
-    return entered && s->path->frames.at[s->path->events.at[last].frame].call == call ? last : CHECK_NO_EVENT;
-}
-
 // The return statement: where the value was put that the end of the function returns.
 static uint32_t statement_of(const struct check_story *s, uint32_t ret) {
     const struct ir_instr *i = check_path_instr(s->path, ret);
     if (!i->n_args || ir_tag(i->args[0]) != IR_LOCAL || is_user(func_of(s, ret), i->args[0])) return ret;
-    uint32_t def = definition(s, ret, ir_index(i->args[0]));
+    uint32_t def = check_path_definition(s->path, ret, ir_index(i->args[0]));
     const struct ir_instr *d = def == CHECK_NO_EVENT ? i : check_path_instr(s->path, def);
     return d->op == IR_LET && d->loc.line && d->loc.line < i->loc.line ? def : ret;
 }
 
 static bool through_call(struct check_story *s, struct hop *h, uint32_t call) {
     const struct ir_instr *i = check_path_instr(s->path, call);
-    uint32_t ret = return_of(s, call);
+    uint32_t ret = check_path_return(s->path, call);
     struct buf text = {0};
     if (ret == CHECK_NO_EVENT) {
         if (ir_tag(i->args[0]) == IR_FUNC && s->path->program->funcs.at[ir_index(i->args[0])].flags & IR_EXTERN) {
@@ -213,7 +182,7 @@ void check_story_origin(struct check_story *s, uint32_t event, ir_val v) {
     struct hop h = {event, v};
     bool on = true;
     for (int i = 0; i < MOST_HOPS && on && ir_tag(h.v) == IR_LOCAL; i++) {
-        uint32_t local = ir_index(h.v), def = definition(s, h.event, local);
+        uint32_t local = ir_index(h.v), def = check_path_definition(s->path, h.event, local);
         on = def == CHECK_NO_EVENT ? through_argument(s, &h, local) : through_definition(s, &h, def, local);
     }
 }
@@ -233,7 +202,7 @@ void check_story_holder(struct check_story *s, uint32_t store) {
 
 // The operand that a value is a copy of, or IR_NOTHING; *event becomes where.
 static ir_val copied_from(const struct check_story *s, uint32_t *event, uint32_t local) {
-    uint32_t def = definition(s, *event, local), call = s->path->frames.at[s->path->events.at[*event].frame].call, ret;
+    uint32_t def = check_path_definition(s->path, *event, local), call = s->path->frames.at[s->path->events.at[*event].frame].call, ret;
     if (def == CHECK_NO_EVENT) {
         const struct ir_instr *i = call == CHECK_NO_EVENT ? NULL : check_path_instr(s->path, call);
         *event = call;
@@ -242,7 +211,7 @@ static ir_val copied_from(const struct check_story *s, uint32_t *event, uint32_t
     const struct ir_instr *i = check_path_instr(s->path, def);
     *event = def;
     if (i->op == IR_LET && i->n_args == 1) return i->args[0];
-    if (i->op != IR_CALL || (ret = return_of(s, def)) == CHECK_NO_EVENT) return IR_NOTHING;
+    if (i->op != IR_CALL || (ret = check_path_return(s->path, def)) == CHECK_NO_EVENT) return IR_NOTHING;
     *event = ret;
     return check_path_instr(s->path, ret)->n_args ? check_path_instr(s->path, ret)->args[0] : IR_NOTHING;
 }
@@ -265,7 +234,7 @@ static void blame(struct check_story *s, uint32_t event, ir_val v, int depth);
 
 // What a function returned, and what that was made of.
 static void blame_result(struct check_story *s, uint32_t call, int depth) {
-    uint32_t ret = return_of(s, call), at = statement_of(s, ret);
+    uint32_t ret = check_path_return(s->path, call), at = statement_of(s, ret);
     const struct ir_instr *i = check_path_instr(s->path, at);
     check_story_cause(s, at, arena_printf(&s->r->arena, "'%s' returns the value here", func_of(s, ret)->name));
     for (uint32_t k = 0; k < i->n_args && i->op != IR_CALL; k++) blame(s, at, i->args[k], depth - 1);
@@ -274,11 +243,11 @@ static void blame_result(struct check_story *s, uint32_t call, int depth) {
 static void blame_definition(struct check_story *s, uint32_t def, uint32_t local, int depth) {
     const struct ir_instr *i = check_path_instr(s->path, def);
     const struct ir_func *f = func_of(s, def);
-    uint32_t store = i->op == IR_LOAD ? stored(s, def) : CHECK_NO_EVENT;
+    uint32_t store = i->op == IR_LOAD ? check_path_stored(s->path, def) : CHECK_NO_EVENT;
     if (store != CHECK_NO_EVENT) {
         check_story_cause(s, store, arena_printf(&s->r->arena, "%s gets its value here", name_memory(s, store)));
         check_story_route(s, def, i->to->base);
-    } else if (i->op == IR_CALL && return_of(s, def) != CHECK_NO_EVENT)
+    } else if (i->op == IR_CALL && check_path_return(s->path, def) != CHECK_NO_EVENT)
         blame_result(s, def, depth);
     else if (is_user(f, ir_val_of(IR_LOCAL, local)) && i->op != IR_ENTER)
         check_story_cause(s, def, arena_printf(&s->r->arena, "%s gets its value here", name_of(s, f, local)));
@@ -290,7 +259,7 @@ static void blame_definition(struct check_story *s, uint32_t def, uint32_t local
 
 static void blame(struct check_story *s, uint32_t event, ir_val v, int depth) {
     if (ir_tag(v) != IR_LOCAL || depth == 0) return;
-    uint32_t def = definition(s, event, ir_index(v));
+    uint32_t def = check_path_definition(s->path, event, ir_index(v));
     if (def != CHECK_NO_EVENT) blame_definition(s, def, ir_index(v), depth);
 }
 

@@ -50,3 +50,31 @@ uint32_t *check_path_active(const struct check_path *path, uint32_t event) {
         at[path->events.at[e].frame] = path->events.at[e].instr;
     return at;
 }
+
+static bool gives(const struct ir_instr *i, uint32_t local) {
+    for (uint32_t k = 0; k < i->n_dsts; k++)
+        if (i->dsts[k] == local) return true;
+    return i->op == IR_ENTER && i->subject == ir_val_of(IR_LOCAL, local);
+}
+
+uint32_t check_path_definition(const struct check_path *path, uint32_t event, uint32_t local) {
+    uint32_t frame = path->events.at[event].frame, call = path->frames.at[frame].call, start = call == CHECK_NO_EVENT ? 0 : call + 1;
+    for (uint32_t i = event; i-- > start;)
+        if (path->events.at[i].frame == frame && gives(check_path_instr(path, i), local)) return i;
+    return CHECK_NO_EVENT;
+}
+
+uint32_t check_path_stored(const struct check_path *path, uint32_t load) {
+    const struct check_event *x = &path->events.at[load];
+    for (uint32_t i = load; x->size && i-- > 0;) {
+        const struct check_event *e = &path->events.at[i];
+        if (check_path_instr(path, i)->op == IR_STORE && e->size && e->address == x->address && e->size == x->size) return i;
+    }
+    return CHECK_NO_EVENT;
+}
+
+uint32_t check_path_return(const struct check_path *path, uint32_t call) {
+    uint32_t next = check_path_next(path, call), last = next == CHECK_NO_EVENT ? path->events.n - 1 : next - 1;
+    bool entered = last > call && check_path_instr(path, last)->op == IR_RET;
+    return entered && path->frames.at[path->events.at[last].frame].call == call ? last : CHECK_NO_EVENT;
+}

@@ -16,6 +16,8 @@ struct check_event {
     uint32_t size;     // LOAD, STORE, if their addresses are known: bytes; else 0
     uint64_t address;
     uint32_t block, value;  // LOAD, STORE of a run: the block that is accessed; STORE: the block that what is stored points to; by serial, 0: none
+    uint64_t result;        // of a run: the number that it gave, if that is `known`
+    bool known;
 };
 struct check_frame {
     uint32_t func;
@@ -37,6 +39,12 @@ const struct ir_instr *check_path_instr(const struct check_path *path, uint32_t 
 uint64_t check_path_key(const struct check_path *path, uint32_t event);
 // The next event of the same frame, or CHECK_NO_EVENT.
 uint32_t check_path_next(const struct check_path *path, uint32_t event);
+// The last event before, in the same frame, that gave the local its value, or CHECK_NO_EVENT.
+uint32_t check_path_definition(const struct check_path *path, uint32_t event, uint32_t local);
+// The last STORE before that wrote what the LOAD reads, or CHECK_NO_EVENT.
+uint32_t check_path_stored(const struct check_path *path, uint32_t load);
+// The RET of the frame that the CALL entered, or CHECK_NO_EVENT.
+uint32_t check_path_return(const struct check_path *path, uint32_t call);
 // By frame, the instruction at which it was when an event happened: the event's own, or the call in progress; UINT32_MAX if it was not active.
 // To be freed.
 uint32_t *check_path_active(const struct check_path *path, uint32_t event);

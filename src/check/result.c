@@ -109,6 +109,12 @@ struct check_finding *check_add_finding(struct check_result *r, enum ir_rule rul
     return f;
 }
 
+void check_add_root(struct check_result *r, struct check_finding *f, enum ir_rule rule, struct check_place place) {
+    assert(rule < IR_N_RULES && rule != f->rule);
+    f->root = &ir_rules[rule];
+    f->root_place = copy_place(r, place);
+}
+
 void check_add_step(struct check_result *r, struct check_finding *f, struct check_place place, const char *text) {
     struct check_step *s = vec_add(&f->trace);
     s->place = copy_place(r, place);

@@ -106,12 +106,14 @@ static bool parse_file(struct cli_property *p, const char *path, struct buf *err
 
 static ir_rule_set default_rules(struct cli_property *p) {
     p->notes = BIT(LEAK_AT_EXIT);
-    return ir_rules_named("memory-safety") | ir_rules_named("reachability") | ir_rules_named("defined-behaviour") | BIT(LEAK_AT_EXIT);
+    return ir_rules_named("memory-safety") | ir_rules_named("reachability") | ir_rules_named("defined-behaviour") | BIT(LEAK_AT_EXIT) |
+           BIT(SIZE_OVERFLOW);
 }
 
-// What is named is not only noted.  A leak at exit is one of memory where memory leaks are named, and not told apart unless it is named as well.
+// What size-overflow is the cause of is looked for with it.  What is named is not only noted.  A leak at exit is one of memory where memory leaks are named, and not told apart unless it is named as well.
 static void settle_notes(struct cli_property *p, ir_rule_set named) {
     p->notes &= ~named;
+    if (named & BIT(SIZE_OVERFLOW)) p->rules |= BIT(OUT_OF_BOUNDS);
     if (!(named & BIT(MEMORY_LEAK)) || named & BIT(LEAK_AT_EXIT)) return;
     p->rules &= ~BIT(LEAK_AT_EXIT);
     p->notes &= ~BIT(LEAK_AT_EXIT);

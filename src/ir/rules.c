@@ -15,9 +15,10 @@ const char *const ir_properties[IR_N_PROPERTIES] = {
     [IR_REACHABILITY] = "reachability",
     [IR_DEFINED_BEHAVIOUR] = "defined-behaviour",
     [IR_LEAK_AT_EXIT] = "leak-at-exit",
+    [IR_SIZE_OVERFLOW] = "size-overflow",
 };
 
-// memory-cleanup and leak-at-exit each name both a property and its only rule: the answer is the same set.
+// memory-cleanup, leak-at-exit and size-overflow each name both a property and its only rule: the answer is the same set.
 ir_rule_set ir_rules_named(const char *name) {
     ir_rule_set set = 0;
     for (uint32_t i = 0; i < IR_N_RULES; i++)

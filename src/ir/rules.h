@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum ir_property { IR_MEMORY_SAFETY, IR_MEMORY_CLEANUP, IR_REACHABILITY, IR_DEFINED_BEHAVIOUR, IR_LEAK_AT_EXIT, IR_N_PROPERTIES };
+enum ir_property { IR_MEMORY_SAFETY, IR_MEMORY_CLEANUP, IR_REACHABILITY, IR_DEFINED_BEHAVIOUR, IR_LEAK_AT_EXIT, IR_SIZE_OVERFLOW, IR_N_PROPERTIES };
 enum ir_rule {
 #define RULE(name, text, title, property, cwe, help, advice, why, bad, good) IR_RULE_##name,
 #include "ir/rules.def"

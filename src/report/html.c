@@ -44,6 +44,7 @@ static json_t *place(struct writer *w, const struct check_result *r, const struc
 static json_t *finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     json_t *j = report_object(), *steps = report_array(), *others = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
+    report_put(j, "cause", f->root ? report_printf("%s [CWE-%u] [%s]", f->root->title, f->root->cwe, f->root->text) : json_null());
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
     report_put(j, "message", text(f->message));
     report_put(j, "place", place(w, r, &f->place));

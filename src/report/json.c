@@ -52,10 +52,20 @@ static json_t *other(const struct check_other *o, bool packed) {
     return j;
 }
 
+static json_t *root(const struct check_finding *f, bool packed) {
+    if (!f->root) return json_null();
+    json_t *j = report_object();
+    report_put(j, "rule", report_string(f->root->text));
+    report_put(j, "cwe", json_integer(f->root->cwe));
+    report_put(j, "place", place(&f->root_place, packed));
+    return j;
+}
+
 static json_t *finding(const struct check_finding *f, bool packed) {
     json_t *j = report_object(), *trace = report_array(), *others = report_array();
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "cwe", json_integer(ir_rules[f->rule].cwe));
+    report_put(j, "cause", root(f, packed));
     report_put(j, "severity", report_string(check_severities[f->severity]));
     report_put(j, "certainty", report_string(check_certainties[f->certainty]));
     report_put(j, "message", report_string(f->message));

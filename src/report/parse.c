@@ -63,6 +63,11 @@ static void parse_reasons(struct check_result *r, const json_t *all) {
     }
 }
 
+static void parse_root(struct check_result *r, struct check_finding *f, const json_t *j) {
+    uint32_t rule = number_of(text_of(j, "rule"), ir_rules, IR_N_RULES, sizeof *ir_rules);
+    if (rule != IR_N_RULES && rule != f->rule) check_add_root(r, f, (enum ir_rule)rule, place_of(r, j));
+}
+
 static bool parse_finding(struct check_result *r, const json_t *j) {
     uint32_t rule = number_of(text_of(j, "rule"), ir_rules, IR_N_RULES, sizeof *ir_rules);
     uint32_t certainty = number_of(text_of(j, "certainty"), check_certainties, CHECK_N_CERTAINTIES, sizeof *check_certainties);
@@ -71,6 +76,7 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
         check_add_finding(r, (enum ir_rule)rule, (enum check_certainty)certainty, place_of(r, j), text_of(j, "message"));
     const json_t *trace = json_object_get(j, "trace");
     const json_t *others = json_object_get(j, "others");
+    parse_root(r, f, json_object_get(j, "cause"));
     f->cut = json_is_true(json_object_get(j, "cut"));
     f->inputs = copy_of(r, j, "inputs");
     f->behind = (uint32_t)json_integer_value(json_object_get(j, "behind"));

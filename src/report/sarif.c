@@ -142,7 +142,8 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(j, "ruleIndex", json_integer(f->rule));
     report_put(j, "level", report_string(check_severities[f->severity]));
     report_put(text, "text",
-               report_printf("%s%s%s: %s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message));
+               report_printf("%s%s%s: %s%s%s", possible ? check_certainties[f->certainty] : "", possible ? " " : "", rule->title, f->message,
+                             f->root ? "; the cause is an " : "", f->root ? f->root->title : ""));
     report_put(j, "message", text);
     report_append(locations, location(w, r, &f->place, NULL));
     report_put(j, "locations", locations);
@@ -158,6 +159,7 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     report_put(properties, "certainty", report_string(check_certainties[f->certainty]));
     report_put(properties, "program", report_string(r->file));
     report_put(properties, "entry", report_string(r->entry));
+    if (f->root) report_put(properties, "cause", report_string(f->root->text));
     if (f->inputs) report_put(properties, "inputs", report_string(f->inputs));
     if (f->behind) report_put(properties, "behind", json_integer(f->behind));
     if (f->confirmation) report_put(properties, "confirmation", report_string(check_confirmations[f->confirmation]));

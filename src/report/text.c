@@ -150,6 +150,12 @@ static void headline(struct writer *w, const struct check_result *r, const struc
     buf_str(w->out, f->suppression == CHECK_NEW ? "\n" : ")\n");
 }
 
+static void root(struct writer *w, const struct check_result *r, const struct check_finding *f) {
+    if (!f->root) return;
+    remark(w, r, &f->root_place);
+    buf_printf(w->out, "the cause is an %s [CWE-%u] [%s]\n", f->root->title, f->root->cwe, f->root->text);
+}
+
 // Other places of the same cause, what nobody looked at, and the inputs, unless they are those of the whole result.
 static void remarks(struct writer *w, const struct check_result *r, const struct check_finding *f) {
     for (uint32_t i = 0; i < f->others.n; i++) {
@@ -172,6 +178,7 @@ static void finding(struct writer *w, const struct check_result *r, const struct
     excerpt_before(w, r, &f->place);
     excerpt(w, r, &f->place);
     for (uint32_t i = 0; i < f->trace.n; i++) note(w, r, &f->trace.at[i], i + 1);
+    root(w, r, f);
     remarks(w, r, f);
     confirmation(w, r, f);
 }

@@ -56,18 +56,18 @@ static bool made_from(const struct sl_draft *d, struct num_var x, struct num_var
     return made_by_adding(d, x, from, plus);
 }
 
-// What v, read that way, is a multiple of, plus something.
-static bool multiple_as(const struct sl_draft *d, uint32_t v, bool is_signed, struct sl_form *out) {
+// What v, read that way, is a multiple of, read that way, plus something.
+static bool multiple_as(const struct sl_draft *d, uint32_t v, bool is_signed, bool from_signed, struct sl_form *out) {
     assert(v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (!x->source || !sl_is_number(d, x->source)) return false;
-    struct num_var from = sl_reading(d, x->source, true), as = {v, (uint8_t)x->range.bits, is_signed};
+    struct num_var from = sl_reading(d, x->source, from_signed), as = {v, (uint8_t)x->range.bits, is_signed};
     *out = (struct sl_form){x->source, x->times ? x->times : 1, (int64_t)num_signed(x->range.bits, x->delta)};
     return (x->kind == SL_ADDR || from.bits == x->range.bits) && is_exact(d, from, out->times, out->plus, as);
 }
 
 bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
-    return multiple_as(d, v, true, out);
+    return multiple_as(d, v, true, true, out);
 }
 
 bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
@@ -84,11 +84,16 @@ bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, stru
 // The same of the source that v is a multiple of.
 static bool source_of_multiple(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
     struct sl_form f;
-    if (!sl_multiple_of(d, v, &f)) return false;
-    num_sword from = (num_sword)num_range_smin(r) - f.plus, to = (num_sword)num_range_smax(r) - f.plus;
-    from = from / f.times + (from % f.times > 0);
-    to = to / f.times - (to % f.times < 0);
-    *out = num_range_signed(r.bits, (int64_t)from, (int64_t)to);
+    bool is_signed = sl_multiple_of(d, v, &f);
+    if (!is_signed && !multiple_as(d, v, false, false, &f)) return false;
+    num_sword from = is_signed ? num_range_smin(r) : (num_sword)num_range_umin(r), to = is_signed ? num_range_smax(r) : (num_sword)num_range_umax(r);
+    from = (from - f.plus) / f.times + ((from - f.plus) % f.times > 0);
+    to = (to - f.plus) / f.times - ((to - f.plus) % f.times < 0);
+    if (from < 0 && !is_signed) from = 0;
+    if (from > to)
+        *out = num_range_empty(r.bits);
+    else
+        *out = is_signed ? num_range_signed(r.bits, (int64_t)from, (int64_t)to) : num_range_unsigned(r.bits, (uint64_t)from, (uint64_t)to);
     return true;
 }
 
@@ -116,7 +121,7 @@ static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var
     struct sl_form form;
     bool multiple = d->values.at[x.id].times > 1 || (x.is_signed && d->values.at[x.id].kind == SL_ADDR);
     *times = 1;
-    if (!multiple || !multiple_as(d, x.id, x.is_signed, &form)) return made_from(d, x, from, plus);
+    if (!multiple || !multiple_as(d, x.id, x.is_signed, true, &form)) return made_from(d, x, from, plus);
     *from = sl_reading(d, form.value, true);
     *times = form.times;
     *plus = form.plus;

@@ -29,6 +29,52 @@ Z3_ast solve_in_case(struct solve_formulas *f, const struct ir_instr *i, const s
     return all;
 }
 
+// ---- wrapping around -----------------------------------------------------------------------------------------------------------------
+
+enum { MOST_STEPS = 32 };  // of a computation
+
+// Does the operator give less than it should?  NULL: it cannot.
+static Z3_ast wraps(struct solve_formulas *f, const struct exec_node *n) {
+    Z3_context c = f->context;
+    uint32_t bits = ir_bits(n->type), from = ir_bits(n->arg_type);
+    const struct exec_node *args = f->record->nodes.at, *second = &args[n->args[1]];
+    bool subtracts = second->kind == EXEC_NODE_CONST && second->value >> (bits - 1);
+    Z3_ast a = solve_formula(f, n->args[0]);
+    switch (n->pure) {
+    case IR_ADD_: return subtracts ? NULL : Z3_mk_not(c, Z3_mk_bvadd_no_overflow(c, a, solve_formula(f, n->args[1]), false));
+    case IR_MUL_: return Z3_mk_not(c, Z3_mk_bvmul_no_overflow(c, a, solve_formula(f, n->args[1]), false));
+    case IR_SHL_: return Z3_mk_not(c, Z3_mk_eq(c, Z3_mk_bvlshr(c, solve_formula(f, (uint32_t)(n - args)), solve_formula(f, n->args[1])), a));
+    case IR_TRUNC_: return Z3_mk_not(c, Z3_mk_eq(c, Z3_mk_extract(c, from - 1, bits, a), solve_number(f, from - bits, 0)));
+    default: return NULL;
+    }
+}
+
+// One of the operators that the node is computed by wraps around, the last ones first; NULL: none can.
+static Z3_ast wraps_inside(struct solve_formulas *f, uint32_t node) {
+    VEC(uint32_t) open = {0};
+    VEC(Z3_ast) any = {0};
+    vec_push(&open, node);
+    for (uint32_t i = 0; i < open.n && i < MOST_STEPS; i++) {
+        const struct exec_node *n = &f->record->nodes.at[open.at[i]];
+        bool pure = n->kind == EXEC_NODE_PURE;
+        Z3_ast one = pure ? wraps(f, n) : NULL;
+        if (one) vec_push(&any, one);
+        if (pure || n->kind == EXEC_NODE_PART)
+            for (uint32_t k = 0; k < solve_arity(n); k++) vec_push(&open, n->args[k]);
+    }
+    Z3_ast all = any.n ? Z3_mk_or(f->context, any.n, any.at) : NULL;
+    vec_free(&open);
+    vec_free(&any);
+    return all;
+}
+
+Z3_ast solve_wrapped(struct solve_formulas *f, const struct exec_decision *d, uint64_t low, uint64_t high) {
+    Z3_ast wrapped = wraps_inside(f, d->node);
+    if (!wrapped) return NULL;
+    Z3_ast both[] = {wrapped, between(f, d, low, high)};
+    return Z3_mk_and(f->context, 2, both);
+}
+
 uint32_t solve_case(const struct solve_formulas *f, const struct ir_instr *i, const struct exec_decision *d) {
     uint64_t value = solve_value(f, d);
     for (uint32_t k = 0; k < i->n_cases; k++)

@@ -101,11 +101,20 @@ static void choose(struct solve *s, uint32_t decision) {
 
 // ---- conditions ------------------------------------------------------------------------------------------------------------------------
 
+enum { TINY = 8, SMALL = 4096 };  // bytes that are left of a size that wraps around
+
+static bool may_allocate(const struct ir_program *p, const struct ir_instr *i) {
+    if (i->op == IR_ALLOCA) return true;
+    if (i->op != IR_CALL || ir_tag(i->args[0]) != IR_FUNC) return false;
+    const struct ir_func *f = &p->funcs.at[ir_index(i->args[0])];
+    return f->flags & IR_EXTERN && f->n_rets == 1 && ir_kind(f->rets[0]) == IR_PTR;
+}
+
 uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d) {
     switch (d->kind) {
     case EXEC_TRUTH: return 1;
     case EXEC_CASE: return p->funcs.at[d->func].instrs.at[d->instr].n_cases + 1;
-    case EXEC_NUMBER:
+    case EXEC_NUMBER: return may_allocate(p, &p->funcs.at[d->func].instrs.at[d->instr]) ? 4 : 2;
     case EXEC_INSIDE: break;
     }
     return 2;
@@ -118,6 +127,7 @@ static Z3_ast otherwise(struct solve *s, const struct exec_decision *d, uint32_t
     Z3_context c = f->context;
     if (d->kind == EXEC_TRUTH) return solve_truth(f, d->node, solve_value(f, d) == 0);
     if (d->kind == EXEC_CASE) return way == solve_case(f, i, d) ? NULL : solve_in_case(f, i, d, way);
+    if (way >= 2) return way == 2 ? solve_wrapped(f, d, 0, TINY) : solve_wrapped(f, d, TINY + 1, SMALL);
     uint64_t limit = d->kind == EXEC_NUMBER ? solve_value(f, d) : way ? d->high : d->low;
     Z3_ast x = solve_formula(f, d->node), bound = solve_number(f, solve_bits(f, d), limit);
     return way ? Z3_mk_bvugt(c, x, bound) : Z3_mk_bvult(c, x, bound);

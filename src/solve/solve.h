@@ -20,7 +20,8 @@ void solve_free(struct solve *s);
 
 // Questions are about this record from now on; it stays as it is, or is told again.
 void solve_about(struct solve *s, const struct ir_program *p, const struct exec_record *r);
-// How many other ways there are at a decision.  TRUTH: 1, the other one.  NUMBER and INSIDE: 2, below and above.  CASE: every case of the
+// How many other ways there are at a decision.  TRUTH: 1, the other one.  NUMBER and INSIDE: 2, below and above; for the size of
+// a block 2 more, where its computation wraps around and little or some is left.  CASE: every case of the
 // SWITCH, then the default; one of these is the way that the run took, and there is no answer for it.
 uint32_t solve_ways(const struct ir_program *p, const struct exec_decision *d);
 // inputs: the n choices of the run.  True: those that matter are changed so that decision number `decision` goes the way chosen.

@@ -1477,6 +1477,47 @@ def a_leak_at_exit_is_noted(box):
 
 
 @test
+def a_size_that_wraps_around_is_named_as_the_cause(box):
+    head = "#include <stdint.h>\n#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  uint32_t n = __VERIFIER_nondet_uint();\n"
+    box.write("a.c", head + "  uint32_t *p = malloc(n * 4u);\n  if (p && n) *p = 0;\n  free(p);\n  return 0;\n}\n")
+    cause = r"^a.c:6:26: note: the cause is an overflow of a size \[CWE-680\] \[size-overflow\]$"
+    done = box.run("check", "a.c").expect(1, out_match=cause)
+    assert re.search(r"^a.c:6:26: note: \(1\) the size of the block overflows here: \d+ \* 4 becomes 0$", done.out, re.M), done.out
+    assert done.out.count("error: ") == 1 and "verdict: unsafe out-of-bounds at a.c:7\n" in done.out, done.out
+    box.run("run", "--inputs=1073741824", "a.c").expect(1, out_match=cause)
+    box.run("check", "--property=size-overflow", "a.c").expect(1, out_match=cause)
+    finding = json.loads(box.run("check", "--format=json", "a.c").out)["programs"][0]["findings"][0]
+    assert finding["rule"] == "out-of-bounds" and finding["cause"]["rule"] == "size-overflow" and finding["cause"]["cwe"] == 680, finding
+    assert finding["cause"]["place"]["line"] == 6, finding
+    result = json.loads(box.run("check", "--format=sarif", "a.c").out)["runs"][0]["results"][0]
+    assert result["ruleId"] == "out-of-bounds" and result["properties"]["cause"] == "size-overflow", result
+    assert "overflow of a size [CWE-680] [size-overflow]" in box.run("check", "--format=html", "a.c").out
+    box.write("p.prp", "CHECK( init(main()), LTL(G valid-deref) )\n")
+    for name in "memory-safety", "out-of-bounds", "p.prp":
+        assert "size" not in box.run("check", f"--property={name}", "a.c").expect(1).out.replace("of a heap block", "")
+
+
+@test
+def what_does_not_wrap_around_is_not_named_as_the_cause(box):
+    head = "#include <stdint.h>\n#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  uint32_t n = __VERIFIER_nondet_uint();\n"
+    cases = [
+        ("3", "  char *p = malloc(n - 1 + 1);\n  p[n] = 0;\n"),                                   # nothing wraps
+        ("0", "  char *p = malloc(n - 1 + 1);\n  p[n] = 0;\n"),                                   # there and back
+        ("259", "  uint8_t low = (uint8_t)n;\n  char *p = malloc(low);\n  p[low] = 0;\n"),       # a part of a number is no sum
+        ("4294967295", "  char *p = malloc((n * 7 + 3) % 8);\n  p[8] = 0;\n"),                    # nor is a remainder
+        ("1073741825", "  char *p = malloc(n * 4u);\n  p[(uint64_t)n * 4] = 0;\n"),               # outside in any case
+        ("1073741825", "  char *p = malloc(n * 4u);\n  p[-1] = 0;\n"),
+        ("7", "  int d = -4;\n  char *p = malloc(n + (size_t)d);\n  p[n] = 0;\n"),               # a difference
+    ]
+    for inputs, body in cases:
+        box.write("a.c", head + body + "  return 0;\n}\n")
+        done = box.run("run", f"--inputs={inputs}", "a.c").expect(1, out_match="^run: fault out-of-bounds")
+        assert "size-overflow" not in done.out, (body, done.out)
+    box.write("a.c", head + "  char *p = malloc(n * 4u);\n  p[4] = 0;\n  return 0;\n}\n")
+    box.run("run", "--inputs=1073741825", "a.c").expect(1, out_match=r"\[size-overflow\]$")
+
+
+@test
 def a_property_file_asks_for_what_comes_first(box):
     box.write("a.c", "#include <stdlib.h>\nint main(void) {\n  int x, *p = malloc(4);\n  p = &x;\n  free(p);\n  return 0;\n}\n")
     box.write("p.prp", "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n")

@@ -51,7 +51,7 @@ static void refuse_file(const char *text, const char *expected) {
 
 static void the_default_is_safety_reachability_defined_behaviour_and_a_note(void **state) {
     (void)state;
-    accept_list(NULL, MEMORY | reach | BIT(BROKEN_PROMISE) | BIT(UNINITIALISED_VALUE) | BIT(LEAK_AT_EXIT));
+    accept_list(NULL, MEMORY | reach | BIT(BROKEN_PROMISE) | BIT(UNINITIALISED_VALUE) | BIT(LEAK_AT_EXIT) | BIT(SIZE_OVERFLOW));
 }
 
 static ir_rule_set notes_of(const char *text) {
@@ -65,9 +65,10 @@ static void leaks_at_exit_are_noted_unless_leaks_are_named(void **state) {
     (void)state;
     assert_int_equal(notes_of(NULL), BIT(LEAK_AT_EXIT));
     assert_int_equal(notes_of("memory-cleanup,default"), BIT(LEAK_AT_EXIT));
-    accept_list("default,memory-leak", MEMORY | reach | BIT(BROKEN_PROMISE) | BIT(UNINITIALISED_VALUE));
+    accept_list("default,memory-leak", MEMORY | reach | BIT(BROKEN_PROMISE) | BIT(UNINITIALISED_VALUE) | BIT(SIZE_OVERFLOW));
     assert_int_equal(notes_of("memory-leak,default"), 0);
     accept_list("leak-at-exit", BIT(LEAK_AT_EXIT));
+    accept_list("size-overflow", BIT(SIZE_OVERFLOW) | BIT(OUT_OF_BOUNDS));
     assert_int_equal(notes_of("default,leak-at-exit"), 0);
     accept_list("memory-leak,leak-at-exit", BIT(MEMORY_LEAK) | BIT(LEAK_AT_EXIT));
 }

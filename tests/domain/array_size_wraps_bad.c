@@ -1,4 +1,4 @@
-// expect: unsafe out-of-bounds 9
+// expect: unsafe out-of-bounds 9 by size-overflow
 // The size is computed in 32 bits: a multiple of 2^30 elements need no byte.
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

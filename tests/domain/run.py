@@ -6,6 +6,8 @@ The first line of a program says what is expected:
 
     // expect: safe
     // expect: unsafe RULE LINE      a run breaks this rule there; others may break it elsewhere, and be told first
+    // expect: unsafe RULE LINE by CAUSE
+                                  the same, and this other rule is named as its cause; without it none is
     // expect: not safe [RULE LINE]  this is reported there, perhaps as possible only
 
 More such lines, `// expect -DNAME ...: ...`, make it several programs: the file with these macros.  Instead of LINE there may be `@TAG`, the line whose
@@ -34,7 +36,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE.parent / "reality" / "harness.c"
-EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?(?:; inputs ([\d,]+))?$")
+EXPECT = re.compile(r"// expect((?: -D\w+)*): (safe|unsafe|not safe)(?: (\S+) (?:(\d+)|([\w.]*)@(\w+)))?(?: by (\S+))?(?:; inputs ([\d,]+))?$")
+CAUSE = re.compile(r": note: the cause is an .* \[([\w-]+)\]$", re.M)
 PROPERTY = re.compile(r"// property: (\S+)$")
 VERDICT = re.compile(r"^verdict: (safe|unsafe|unknown)(.*)$", re.M)
 INPUTS = re.compile(r"^inputs: (\S+)$", re.M)
@@ -52,7 +55,7 @@ class Program:
         self.name = " ".join([self.file, *self.macros])
         self.kind, self.rule = expect[2], expect[3]
         self.place = self.rule and self.place_of(expect[4], expect[5] or path.name, expect[6])
-        self.inputs = expect[7]
+        self.cause, self.inputs = expect[7], expect[8]
         option = PROPERTY.match(after)
         self.property = [f"--property={option[1] if option else LEAKS_TOLD}"]
 
@@ -100,6 +103,9 @@ def judge(program, verdict, text):
         return ("right", "") if shown(program, text) else ("open", f"no {program.rule} is reported at {program.place}")
     if verdict[1] == "unknown":
         return "open", f"the verdict is {found}"
+    causes = set(CAUSE.findall(text))
+    if causes != ({program.cause} if program.cause else set()):
+        return "wrong", f"the cause is {', '.join(causes) or 'not named'}"
     claim = f"unsafe {program.rule} at {program.place}"
     return ("right", "") if found == claim or among(program, found, text) else ("wrong", f"the verdict is {found}")
 

@@ -133,6 +133,27 @@ static void changes_numbers_that_bind_nothing(void **state) {
     end(&x);
 }
 
+// 3n + 1 bytes, of which 0..8 or more are left; of n bytes always n.
+static void makes_sizes_wrap_around(void **state) {
+    struct fixture x;
+    (void)state;
+    begin(&x, "entry:\n" DRAW(0) " %1: i32 = mul %0, i32 3\n %2: i32 = add %1, i32 1\n %3: i64 = zext %2\n %4: ptr = call @malloc(%3)\n ret i32 1\n",
+          (const uint64_t[]){5}, 1);
+    assert_int_equal(solve_ways(x.p, &x.record.decisions.at[0]), 4);
+    for (uint32_t way = 2; way < 4; way++) {
+        uint64_t n = 5;
+        assert_true(solve_leave(x.s, 0, way, &n, 1));
+        uint32_t bytes = (uint32_t)(n * 3 + 1);
+        assert_true(n <= UINT32_MAX && n * 3 + 1 > UINT32_MAX);
+        assert_in_range(bytes, way == 2 ? 0 : 9, way == 2 ? 8 : 4096);
+    }
+    end(&x);
+    begin(&x, "entry:\n" DRAW(0) " %1: i64 = zext %0\n %2: ptr = call @malloc(%1)\n ret i32 1\n", (const uint64_t[]){5}, 1);
+    uint64_t n = 5;
+    assert_false(solve_leave(x.s, 0, 2, &n, 1));
+    end(&x);
+}
+
 // Two stores, read across; a shifted sign; a pick.
 static void understands_bytes_and_signs(void **state) {
     struct fixture x;
@@ -189,7 +210,7 @@ int main(void) {
         cmocka_unit_test(knows_when_there_is_no_other_way), cmocka_unit_test(finds_every_case_of_a_switch),
         cmocka_unit_test(leaves_blocks_at_both_ends),       cmocka_unit_test(changes_numbers_that_bind_nothing),
         cmocka_unit_test(understands_bytes_and_signs),      cmocka_unit_test(spells_words),
-        cmocka_unit_test(asks_nothing_that_is_too_large),
+        cmocka_unit_test(asks_nothing_that_is_too_large),   cmocka_unit_test(makes_sizes_wrap_around),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

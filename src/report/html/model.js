@@ -36,6 +36,7 @@ const CONFIRMATIONS = {
 // What else is known about a finding: how it was confirmed, why it is suppressed.
 function remarksOf(finding) {
   const remarks = finding.others.map((other) => `${other.definite ? "also" : "possibly also"} at ${placeText(other.place)}: ${other.text}`);
+  if (finding.cause) remarks.unshift(`the cause is an ${finding.cause}`);
   if (finding.behind) remarks.push(`${finding.behind} ${finding.behind === 1 ? "access" : "accesses"} not reached behind this`);
   if (finding.inputs) remarks.push(`inputs: ${finding.inputs}`);
   if (finding.confirmation) remarks.push(CONFIRMATIONS[finding.confirmation] || finding.confirmation);
