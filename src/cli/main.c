@@ -6,6 +6,7 @@
 
 #include "check/portfolio.h"
 #include "cli/complete.h"
+#include "cli/diff.h"
 #include "cli/frame.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -204,6 +205,8 @@ int main(int argc, char **argv) {
         status = complain(CLI_USAGE, "", buf_text(&error));
     else if (cli_tells(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
         status = show_text(&o);
+    else if (o.command == CLI_DIFF)
+        status = cli_diff(&o);
     else
         status = perform(&o);
     buf_free(&error);

@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_EXPLAIN, CLI_COMPLETION, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_EXPLAIN, CLI_COMPLETION, CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
@@ -73,6 +73,8 @@ const struct cli_option *cli_option_spelt(const char *word);
 // Are strategies, help or the version to be shown, and nothing else?
 bool cli_tells(const struct cli_options *o);
 void cli_options_free(struct cli_options *o);
+// Does the command read C programs?
+bool cli_reads_c(enum cli_command command);
 // Are the strategies to be listed, and nothing else?
 bool cli_lists(const struct cli_options *o);
 // The help text, generated from the table.

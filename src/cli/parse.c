@@ -13,7 +13,7 @@
 #include "front/flags.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "explain", "completion"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "explain", "completion"};
 
 struct parser {
     struct cli_options *o;
@@ -225,12 +225,16 @@ static bool was_given(const struct cli_options *o, size_t at) {
     return false;
 }
 
+bool cli_reads_c(enum cli_command command) {
+    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
+    return !others[command];
+}
+
 static bool check_commands(struct parser *p) {
     for (unsigned i = 0; i < cli_table_size; i++)
         if (p->o->given[i] && !(cli_table[i].commands >> p->o->command & 1))
             return fail(p, "option '%s' is not for 'heapproof %s'", cli_table[i].names[0], cli_commands[p->o->command]);
-    bool reads_c = p->o->command != CLI_TVL && p->o->command != CLI_EXPLAIN && p->o->command != CLI_COMPLETION;
-    if (p->o->compilers && !reads_c) return fail(p, "option '%s' is not for 'heapproof %s'", p->o->compilers, cli_commands[p->o->command]);
+    if (p->o->compilers && !cli_reads_c(p->o->command)) return fail(p, "option '%s' is not for 'heapproof %s'", p->o->compilers, cli_commands[p->o->command]);
     return true;
 }
 
@@ -356,6 +360,14 @@ static bool is_shell(struct parser *p) {
     return good || fail(p, "'heapproof completion' needs bash, zsh or fish");
 }
 
+static bool are_reports(struct parser *p) {
+    const struct cli_options *o = p->o;
+    if (o->files.n != 2) return fail(p, "'heapproof diff' takes two JSON reports: OLD.json NEW.json");
+    for (uint32_t i = 0; i < o->reports.n; i++)
+        if (o->reports.at[i].format != CLI_TEXT && o->reports.at[i].format != CLI_JSON) return fail(p, "'heapproof diff' writes text or json");
+    return true;
+}
+
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
     if (!set_reports(p) || !set_place(p) || !set_project(p)) return false;
@@ -364,6 +376,7 @@ static bool consistent(struct parser *p) {
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
     if (o->command == CLI_COMPLETION) return check_commands(p) && is_shell(p);
+    if (o->command == CLI_DIFF) return check_commands(p) && are_reports(p);
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     struct check_domain how;

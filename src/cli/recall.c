@@ -4,49 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/decisive.h"
 #include "cli/reports.h"
-#include "cli/table.h"
 
-// Options that say how results are shown, or how they are found without changing them.  Any other is part of a result's key.
-static const char *const harmless[] = {"--project", "--format",   "--jobs",    "--output",   "--stats",         "--color",
-                                       "--cache",   "--no-cache", "--fail-on", "--baseline", "--write-baseline",
-                                       "--settings"};
-
-static bool is_harmless(const struct cli_option *row) {
-    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-        if (strcmp(row->names[0], harmless[i]) == 0) return true;
-    return false;
-}
-
-static void add_list(struct buf *out, const cli_list *list) {
-    for (uint32_t i = 0; i < list->n; i++) cache_item(out, list->at[i]);
-}
-
-static void add_value(struct buf *out, const struct cli_options *o, const struct cli_option *row) {
-    const char *at = (const char *)o + row->at;
-    switch (row->kind) {
-    case CLI_FLAG: break;
-    case CLI_TEXT_VALUE:
-    case CLI_MAYBE: cache_item(out, *(const char *const *)at); break;
-    case CLI_LIST:
-    case CLI_PASS: add_list(out, (const cli_list *)at); break;
-    case CLI_NUMBER: buf_printf(out, "%llu;", (unsigned long long)*(const uint64_t *)at); break;
-    case CLI_SECONDS: buf_printf(out, "%a;", *(const double *)at); break;
-    case CLI_CHOICE: buf_printf(out, "%u;", *(const uint32_t *)at); break;
-    case CLI_FORMAT:
-    case CLI_PATH: break;
-    }
-}
-
-// What follows -- is among the flags.  A page has more to show than other reports: pictures, loops.
+// A page has more to show than other reports: pictures, loops.
 static void add_options(struct buf *out, const struct cli_worker *w) {
-    for (unsigned i = 0; i < cli_table_size; i++) {
-        if (!w->o->given[i] || is_harmless(&cli_table[i])) continue;
-        cache_item(out, cli_table[i].names[0]);
-        add_value(out, w->o, &cli_table[i]);
-    }
-    add_list(out, &w->o->flags);
+    struct arena a = {0};
+    cli_list words = {0};
+    cli_decisive(w->o, true, &a, &words);
+    for (uint32_t i = 0; i < words.n; i++) cache_item(out, words.at[i]);
     buf_printf(out, "%x;%x;%d;", w->property->rules, w->property->notes, cli_reports_show(w->o, CLI_HTML));
+    vec_free(&words);
+    arena_free(&a);
 }
 
 static struct cache_key name_of(const struct cli_worker *w, struct cli_entry e) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/decisive.h"
 #include "cli/output.h"
 #include "report/report.h"
 
@@ -65,6 +66,11 @@ int cli_write_reports(const struct cli_job *job, const struct check_result *resu
                                  .summary = o->summary,
                                  .baseline = o->baseline != NULL,
                                  .rules = job->property.rules};
+    struct arena a = {0};
+    cli_list options = {0};
+    cli_decisive(o, false, &a, &options);
+    how.options = options.at;
+    how.n_options = options.n;
     struct results r = {results, n, status};
     for (uint32_t i = 0; i < o->reports.n; i++) {
         const struct cli_report *report = &o->reports.at[i];
@@ -78,5 +84,7 @@ int cli_write_reports(const struct cli_job *job, const struct check_result *resu
         }
         buf_free(&text);
     }
+    vec_free(&options);
+    arena_free(&a);
     return status;
 }

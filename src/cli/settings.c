@@ -202,8 +202,7 @@ static bool add_file(struct cli_options *o, const char *file, const char *here, 
 }
 
 bool cli_settings_add(struct cli_options *o, struct buf *file, struct buf *error) {
-    bool reads_c = o->command != CLI_TVL && o->command != CLI_EXPLAIN && o->command != CLI_COMPLETION;
-    char *here = reads_c ? getcwd(NULL, 0) : NULL;
+    char *here = cli_reads_c(o->command) ? getcwd(NULL, 0) : NULL;
     const char *path = here ? find_file(o, &o->arena) : NULL;
     bool good = true;
     if (path) {

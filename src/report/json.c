@@ -208,7 +208,7 @@ void report_pack(const struct check_result *r, struct buf *out) {
 
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out) {
     const struct check_result *decisive = check_decisive(results, n);
-    json_t *j = report_object(), *rules = report_array(), *programs = report_array();
+    json_t *j = report_object(), *rules = report_array(), *options = report_array(), *programs = report_array();
     report_put(j, "tool", report_string("heapproof"));
     report_put(j, "version", report_string(HEAPPROOF_VERSION));
     report_put(j, "schema", json_integer(SCHEMA));
@@ -218,6 +218,8 @@ void report_json(const struct check_result *results, uint32_t n, const struct re
     for (uint32_t i = 0; i < IR_N_RULES; i++)
         if (o->rules >> i & 1) report_append(rules, report_string(ir_rules[i].text));
     report_put(j, "rules", rules);
+    for (uint32_t i = 0; i < o->n_options; i++) report_append(options, report_string(o->options[i]));
+    report_put(j, "options", options);
     report_put(j, "suppressed", json_integer(check_suppressed(results, n, CHECK_IGNORED) + check_suppressed(results, n, CHECK_KNOWN)));
     for (uint32_t i = 0; i < n; i++) report_append(programs, program(&results[i], o));
     report_put(j, "programs", programs);

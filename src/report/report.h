@@ -14,6 +14,8 @@ struct report_options {
     bool summary;          // of a project: findings in one line each, assumptions once, then a line for each result
     bool baseline;         // known findings are told from new ones
     ir_rule_set rules;     // the rules checked, for JSON
+    const char *const *options;  // that decide results, likewise
+    uint32_t n_options;
 };
 
 // Lines "FILE:LINE:COLUMN: error: MESSAGE [RULE]" with their traces, assumptions, statistics; the last line is the verdict of all n > 0
