@@ -37,3 +37,7 @@ uint32_t cli_find_entry(const struct ir_program *p, const char *file, const char
     buf_printf(error, "function '%s'%s%s %s", name, file ? " of " : "", file ? file : "", what);
     return UINT32_MAX;
 }
+
+bool cli_is_external(const struct ir_func *f) {
+    return !(f->flags & (IR_EXTERN | IR_INTERNAL)) && f->loc.line;
+}

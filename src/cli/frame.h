@@ -16,6 +16,7 @@ enum cli_frame_kind {
     CLI_FRAME_TEXT,     // for the user, ready
     CLI_FRAME_PICTURE,  // for graphviz
     CLI_FRAME_KNOWN,    // empty: of a line that was to be shown something is known
+    CLI_FRAME_FUNCTIONS,  // of the files that were read, for the language server: JSON (served.h)
     CLI_N_FRAMES
 };
 struct cli_frame {

@@ -8,11 +8,13 @@
 #include "cli/complete.h"
 #include "cli/diff.h"
 #include "cli/frame.h"
+#include "cli/lsp.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
+#include "cli/results.h"
 #include "cli/settings.h"
 #include "cli/supervise.h"
 #include "cli/suppress.h"
@@ -23,24 +25,6 @@ static int complain(int status, const char *what, const char *why) {
     fprintf(stderr, "heapproof: error: %s%s%s\n", what, *what ? ": " : "", why);
     if (status == CLI_USAGE) fputs("Try 'heapproof --help'.\n", stderr);
     return status;
-}
-
-typedef VEC(struct check_result) result_list;
-
-static void collect(const struct buf *frames, result_list *results) {
-    struct cli_frame f;
-    for (size_t at = 0; cli_frame_next(frames, &at, &f);) {
-        struct check_result r;
-        if (f.kind == CLI_FRAME_RESULT && report_parse(&r, f.text, f.n)) vec_push(results, r);
-    }
-}
-
-// The program that was in hand when the worker was ended gets a result too.
-static void add_unfinished(const struct cli_options *o, const struct cli_outcome *outcome, result_list *results) {
-    struct check_result r;
-    check_result_init(&r, o->project ? o->project : o->files.at[0], o->entries.n ? o->entries.at[0].name : "main");
-    cli_add_limit(&r, o, outcome->end);
-    vec_push(results, r);
 }
 
 static int write_out(const struct cli_options *o, const struct buf *text, int status) {
@@ -71,27 +55,25 @@ static int write_drawing(const struct cli_options *o, const struct cli_outcome *
 
 static int report(const struct cli_job *job, const struct cli_outcome *outcome) {
     const struct cli_options *o = job->options;
-    result_list results = {0};
-    collect(&outcome->output, &results);
-    if (outcome->end != CLI_ENDED) add_unfinished(o, outcome, &results);
+    cli_results results = {0};
+    cli_results_collect(&results, &outcome->output);
+    if (outcome->end != CLI_ENDED) cli_results_unfinished(&results, o, outcome->end);
     int status = cli_suppress(job, results.at, results.n), replayed = cli_replay(o, results.at, results.n, status);
     int answer = cli_write_reports(job, results.at, results.n, status);
     if (answer == status) answer = replayed;
     if (answer == status) answer = cli_write_witness(o, results.at, results.n, status);
     if (o->pictures && answer == status) answer = cli_write_pictures(o->pictures, results.at, results.n, answer);
-    for (uint32_t i = 0; i < results.n; i++) check_result_free(&results.at[i]);
-    vec_free(&results);
+    cli_results_free(&results);
     return answer;
 }
 
 // Printing the program has no verdict: a limit is told on standard error.
 static int show_ir(const struct cli_options *o, const struct cli_outcome *outcome) {
     if (outcome->end == CLI_ENDED) return write_text(o, outcome, CLI_OK);
-    result_list results = {0};
-    add_unfinished(o, outcome, &results);
+    cli_results results = {0};
+    cli_results_unfinished(&results, o, outcome->end);
     fprintf(stderr, "heapproof: unknown: %s\n", results.at[0].reason);
-    check_result_free(&results.at[0]);
-    vec_free(&results);
+    cli_results_free(&results);
     return CLI_UNKNOWN;
 }
 
@@ -103,12 +85,11 @@ static int show_tvl(const struct cli_options *o, const struct cli_outcome *outco
         return drawn == CLI_OK ? answer : drawn;
     }
     struct buf text = {0};
-    result_list results = {0};
-    add_unfinished(o, outcome, &results);
+    cli_results results = {0};
+    cli_results_unfinished(&results, o, outcome->end);
     buf_printf(&text, "verdict: unknown: %s\n", results.at[0].reason);
     int answer = write_out(o, &text, CLI_UNKNOWN);
-    check_result_free(&results.at[0]);
-    vec_free(&results);
+    cli_results_free(&results);
     buf_free(&text);
     return answer;
 }
@@ -203,6 +184,8 @@ int main(int argc, char **argv) {
     int status;
     if (!read_options(&o, argc, (const char *const *)argv, &error))
         status = complain(CLI_USAGE, "", buf_text(&error));
+    else if (o.command == CLI_LSP && !cli_tells(&o))
+        status = cli_lsp(&o, argc, (const char *const *)argv);
     else if (cli_tells(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
         status = show_text(&o);
     else if (o.command == CLI_DIFF)

@@ -12,7 +12,8 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_EXPLAIN, CLI_COMPLETION, CLI_N_COMMANDS };
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_EXPLAIN, CLI_COMPLETION, CLI_LSP,
+                   CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
@@ -57,6 +58,9 @@ struct cli_options {
     VEC(uint64_t) input_values;
     VEC(struct cli_entry) entries;                     // the parts of entry, each once
     struct arena arena;                                // owns strings that are not argv's
+    bool served;                                       // for the language server (served.h)
+    const struct front_stand_in *instead;              // n_instead of them (front.h)
+    uint32_t n_instead;
     bool given[CLI_MOST_ROWS];                         // by row of the table: it was given
 };
 

@@ -4,16 +4,17 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check/portfolio.h"
 #include "cli/complete.h"
 #include "cli/domains.h"
 #include "cli/options.h"
 #include "cli/table.h"
-#include "front/flags.h"
+#include "front/compdb.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "explain", "completion"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "explain", "completion", "lsp"};
 
 struct parser {
     struct cli_options *o;
@@ -332,7 +333,9 @@ static bool set_place(struct parser *p) {
     const char *first = o->files.n ? o->files.at[0] : "", *colon = strrchr(first, ':');
     if (!colon || colon == first || !parse_u64(colon + 1, &o->show_line) || !o->show_line || o->show_line > UINT32_MAX)
         return fail(p, "'heapproof show' needs FILE:LINE, not '%s'", first);
-    o->show_file = arena_strndup(&o->arena, first, (size_t)(colon - first));
+    char *here = getcwd(NULL, 0);  // places are named from there
+    o->show_file = front_short_path(&o->arena, arena_strndup(&o->arena, first, (size_t)(colon - first)), here ? here : "");
+    free(here);
     o->files.at[0] = o->show_file;
     if (o->project || is_header(o->show_file)) {
         o->files.n--;
@@ -377,6 +380,7 @@ static bool consistent(struct parser *p) {
     if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
     if (o->command == CLI_COMPLETION) return check_commands(p) && is_shell(p);
     if (o->command == CLI_DIFF) return check_commands(p) && are_reports(p);
+    if (o->command == CLI_LSP) return check_commands(p) && (!o->files.n || fail(p, "'heapproof lsp' takes no files: its client opens them"));
     if (!o->project && !o->files.n) return fail(p, "no input files");
     if (o->command == CLI_TVL && o->files.n > 2) return fail(p, "'heapproof tvl' takes one specification and one file of structures");
     struct check_domain how;

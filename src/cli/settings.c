@@ -102,7 +102,8 @@ static bool is_opaque(struct settings *s, const char *const *words, int n) {
 static bool is_right(struct settings *s, const char *const *words, int n) {
     const struct cli_option *row = cli_option_spelt(words[0]);
     if (words[0][0] != '-') return fail(s, "'%s' is no option", words[0]);
-    if (strcmp(words[0], "--") == 0 || (row && !(row->commands & CLI_SETTING))) return fail(s, "option '%s' is for the command line only", words[0]);
+    if (strcmp(words[0], "--") == 0 || (row && !(row->commands & CLI_SETTING)))
+        return fail(s, "option '%s' is for the command line only", words[0]);
     if ((!row || row->kind == CLI_PASS) && front_flag_words(words[0]) && is_opaque(s, words, n))
         return fail(s, "option '%s' is for the command line only", words[0]);
     if (row && row->kind == CLI_MAYBE && !strchr(words[0], '=')) return fail(s, "option '%s' needs an argument", words[0]);
@@ -202,7 +203,7 @@ static bool add_file(struct cli_options *o, const char *file, const char *here, 
 }
 
 bool cli_settings_add(struct cli_options *o, struct buf *file, struct buf *error) {
-    char *here = cli_reads_c(o->command) ? getcwd(NULL, 0) : NULL;
+    char *here = cli_reads_c(o->command) && o->command != CLI_LSP ? getcwd(NULL, 0) : NULL;
     const char *path = here ? find_file(o, &o->arena) : NULL;
     bool good = true;
     if (path) {

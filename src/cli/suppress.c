@@ -51,8 +51,10 @@ static int status_of(const struct check_result *results, uint32_t n, enum cli_fa
 int cli_suppress(const struct cli_job *job, struct check_result *results, uint32_t n) {
     const struct cli_options *o = job->options;
     struct buf messages = {0};
+    struct report_sources texts = {0};
     report_fingerprints(results, n);
-    if (o->command == CLI_CHECK) report_ignore(results, n, job->property.rules, o->quiet, &messages);
+    if (o->command == CLI_CHECK) report_ignore(results, n, job->property.rules, o->quiet, &texts, &messages);
+    report_sources_free(&texts);
     report_baseline_apply(&job->baseline, results, n);
     fwrite(buf_text(&messages), 1, messages.n, stderr);
     buf_free(&messages);

@@ -15,6 +15,7 @@
 #include "cli/frame.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
+#include "cli/served.h"
 #include "cli/stubs.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
@@ -311,15 +312,11 @@ static uint32_t find_entry(const struct cli_worker *w, const struct ir_program *
     return entry;
 }
 
-static bool is_external(const struct ir_func *f) {
-    return !(f->flags & (IR_EXTERN | IR_INTERNAL)) && f->loc.line;
-}
-
 static int handle_several(struct cli_worker *w, const struct ir_program *p) {
     struct cli_batch b = {.w = w, .p = p};
     int status = CLI_OK;
     for (uint32_t i = 0; i < p->funcs.n && w->o->each; i++)
-        if (is_external(&p->funcs.at[i])) vec_push(&b.funcs, i);
+        if (cli_is_external(&p->funcs.at[i])) vec_push(&b.funcs, i);
     for (uint32_t i = 0; i < w->o->entries.n && status == CLI_OK; i++)
         vec_push(&b.funcs, find_entry(w, p, w->o->entries.at[i], w->o->files.at[0], &status));
     if (status == CLI_OK && !b.funcs.n) status = cli_complain(CLI_UNREADABLE, "%s: no function that is not static", w->o->files.at[0]);
@@ -331,6 +328,7 @@ static int handle_several(struct cli_worker *w, const struct ir_program *p) {
 int cli_handle(struct cli_worker *w, struct ir_program *p, struct cli_entry e, const char *file) {
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW) ir_models_add(p, w->library);
     if (!valid(p)) return CLI_INTERNAL;
+    if (w->o->served) return cli_handle_served(w, p);
     if (w->o->command == CLI_IR && !e.name) return print(w, p);
     if (w->o->command == CLI_STUBS) return write_stubs(w, p);
     if (!w->o->project && (w->o->each || w->o->entries.n > 1)) return handle_several(w, p);
@@ -384,6 +382,8 @@ int cli_work(void *job, int fd) {
     struct cli_worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
     w.front = (struct front_options){
         .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .models = o->models.at, .n_models = o->models.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
+    w.front.instead = o->instead;
+    w.front.n_instead = o->n_instead;
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;
     if (o->replay || o->confirm) w.front.sources = &w.sources;
     int status = CLI_USAGE;

@@ -48,7 +48,7 @@ static const char *const after[] = {
 };
 // Tells what was read (to a file in memory) and where clang looked for it.
 static const char *const traced[] = {"-MD", "-MF", "/dev/fd/3", "-Xclang", "-v"};
-// Preprocessed text that was rewritten takes the place of the file, by a file system that lies over the real one.
+// Preprocessed text that was rewritten, and what stands for files, takes their places, by a file system that lies over the real one.
 static const char *const overlaid[] = {"-Xclang", "-ivfsoverlay", "-Xclang", "/dev/fd/5"};
 // Where clang finds files in memory; ours are above them all.
 enum { READS = 3, CONTENTS, OVERLAY, OURS = 10 };
@@ -225,15 +225,22 @@ static const char *path_of(struct arena *a, const struct front_unit *u, const ch
     return u->path[0] == '/' ? u->path : arena_printf(a, "%s/%s", folder, u->path);
 }
 
-// The file is a name of both, as clang may take the current directory from either.
-static bool write_overlay(struct arena *a, const struct front_unit *u, struct buf *out) {
+static void add_root(json_t *roots, const char *name, const char *contents) {
+    json_array_append_new(roots, json_pack("{s:s, s:s, s:s, s:b}", "name", name, "type", "file", "external-contents", contents,
+                                           "use-external-name", 0));
+}
+
+// What stands for files, and, if it was rewritten, for the unit; that is a name of both directories, as clang may take the current one
+// from either.
+static bool write_overlay(struct pool *p, const struct front_unit *u, bool rewritten, struct buf *out) {
     char *here = getcwd(NULL, 0);
-    const char *pwd = getenv("PWD"), *name = path_of(a, u, here ? here : ""), *other = path_of(a, u, pwd && *pwd == '/' ? pwd : "");
+    const char *pwd = getenv("PWD"), *name = path_of(&p->arena, u, here ? here : "");
+    const char *other = path_of(&p->arena, u, pwd && *pwd == '/' ? pwd : "");
     json_t *roots = json_array();
-    uint32_t n = strcmp(name, other) != 0 && *other == '/' ? 2 : 1;
-    for (uint32_t i = 0; i < n; i++)
-        json_array_append_new(roots, json_pack("{s:s, s:s, s:s, s:b}", "name", i ? other : name, "type", "file", "external-contents",
-                                               "/dev/fd/4", "use-external-name", 0));
+    if (rewritten) add_root(roots, name, "/dev/fd/4");
+    if (rewritten && strcmp(name, other) != 0 && *other == '/') add_root(roots, other, "/dev/fd/4");
+    for (uint32_t i = 0; i < p->o->n_instead; i++)
+        if (!rewritten || strcmp(name, p->o->instead[i].path) != 0) add_root(roots, p->o->instead[i].path, p->o->instead[i].contents);
     json_t *j = json_pack("{s:i, s:b, s:o}", "version", 0, "case-sensitive", 1, "roots", roots);
     char *text = j ? json_dumps(j, JSON_COMPACT) : NULL;
     if (text) buf_str(out, text);
@@ -241,6 +248,14 @@ static bool write_overlay(struct arena *a, const struct front_unit *u, struct bu
     free(here);
     json_decref(j);
     return out->n > 0;
+}
+
+// Where the text of the unit is.
+static const char *text_of(struct pool *p, const struct front_unit *u) {
+    const char *path = path_of(&p->arena, u, ".");
+    for (uint32_t i = 0; i < p->o->n_instead; i++)
+        if (strcmp(path, p->o->instead[i].path) == 0) return p->o->instead[i].contents;
+    return path;
 }
 
 static bool is_preprocessed(const struct front_unit *u, const char *text) {
@@ -255,11 +270,11 @@ static void replace_text(struct pool *p, struct process *r, const struct front_u
     struct buf text = {0}, made = {0}, overlay = {0};
     const char *why;
     r->contents = r->overlay = -1;
-    bool good = buf_read_regular(&text, path_of(&p->arena, u, "."), &why) && is_preprocessed(u, buf_text(&text));
-    if (good && front_dialect(buf_text(&text), text.n, &made) && write_overlay(&p->arena, u, &overlay)) {
-        r->contents = in_memory("contents", &made);
-        r->overlay = r->contents < 0 ? -1 : in_memory("overlay", &overlay);
-    }
+    bool rewritten = buf_read_regular(&text, text_of(p, u), &why) && is_preprocessed(u, buf_text(&text));
+    rewritten = rewritten && front_dialect(buf_text(&text), text.n, &made);
+    if (rewritten) r->contents = in_memory("contents", &made);
+    if (r->contents < 0) rewritten = false;
+    if ((rewritten || p->o->n_instead) && write_overlay(p, u, rewritten, &overlay)) r->overlay = in_memory("overlay", &overlay);
     buf_free(&text);
     buf_free(&made);
     buf_free(&overlay);

@@ -21,6 +21,11 @@ struct front_sources {
 };
 void front_sources_free(struct front_sources *s);
 
+// clang reads `contents` where it would read `path`; both are absolute and without links.
+struct front_stand_in {
+    const char *path, *contents;
+};
+
 struct front_options {
     const char *clang;         // program to run; NULL: clang-19 on PATH, else clang (which must be version 19)
     const char *const *flags;  // passed to clang for every C file, in order: -I -D -U -include -std= and whatever followed --
@@ -33,6 +38,8 @@ struct front_options {
     void (*progress)(void *self, uint32_t done, uint32_t n);  // of a project: so many files were compiled; NULL: nobody listens
     void *self;
     struct front_sources *sources;  // to be filled; NULL: nobody wants to know
+    const struct front_stand_in *instead;  // n_instead of them
+    uint32_t n_instead;
     bool short_lived;  // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };
 

@@ -161,18 +161,16 @@ static void scan(struct search *s, uint32_t file, const char *text, size_t n) {
 
 // ---- findings --------------------------------------------------------------------------------------------------------------------------
 
-static void scan_sources(struct search *s, const struct check_result *results, uint32_t n) {
-    struct report_sources sources = {0};
+static void scan_sources(struct search *s, const struct check_result *results, uint32_t n, struct report_sources *texts) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < results[i].sources.n; k++) {
             const char *path = results[i].sources.at[k];
             size_t length;
             if (intern_find(&s->files, path) != INTERN_NONE) continue;
             uint32_t file = intern_add(&s->files, path);
-            const char *text = report_source_text(&sources, path, &length);
+            const char *text = report_source_text(texts, path, &length);
             if (text && memmem(text, length, "heapproof:", 10)) scan(s, file, text, length);
         }
-    report_sources_free(&sources);
 }
 
 static struct comment *comment_on(struct search *s, const struct check_result *r, enum ir_rule rule, const struct check_place *place) {
@@ -218,9 +216,9 @@ static void note_unused(struct search *s, const struct check_result *results, ui
     }
 }
 
-void report_ignore(struct check_result *results, uint32_t n, ir_rule_set rules, bool quiet, struct buf *messages) {
+void report_ignore(struct check_result *results, uint32_t n, ir_rule_set rules, bool quiet, struct report_sources *texts, struct buf *messages) {
     struct search s = {.messages = messages};
-    scan_sources(&s, results, n);
+    scan_sources(&s, results, n, texts);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < results[i].findings.n; k++) suppress(&s, &results[i], &results[i].findings.at[k]);
     if (!quiet) note_unused(&s, results, n, rules);

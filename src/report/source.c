@@ -10,6 +10,19 @@ static bool is_readable(const char *path) {
     return stat(path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size <= most_bytes;
 }
 
+void report_sources_instead(struct report_sources *s, const char *path, const char *contents) {
+    vec_push(&s->instead, (struct report_instead){path, contents});
+}
+
+// Where the text of a file is.
+static const char *text_of(const struct report_sources *s, const char *path) {
+    char *real = s->instead.n ? realpath(path, NULL) : NULL;
+    for (uint32_t i = 0; i < s->instead.n && real; i++)
+        if (strcmp(s->instead.at[i].path, real) == 0) path = s->instead.at[i].contents;
+    free(real);
+    return path;
+}
+
 static struct report_file *file_of(struct report_sources *s, const char *path) {
     const char *why;
     for (uint32_t i = 0; i < s->files.n; i++)
@@ -17,7 +30,8 @@ static struct report_file *file_of(struct report_sources *s, const char *path) {
     struct report_file *f = vec_add(&s->files);
     f->path = path;
     if (s->limited && intern_find(&s->allowed, path) == INTERN_NONE) return f;
-    if (!is_readable(path) || !buf_read_file(&f->text, path, &why)) return f;
+    const char *contents = text_of(s, path);
+    if (!is_readable(contents) || !buf_read_file(&f->text, contents, &why)) return f;
     vec_push(&f->lines, 0);
     for (size_t i = 0; i + 1 < f->text.n; i++) {  // as clang counts
         char c = f->text.text[i];
@@ -53,6 +67,7 @@ void report_sources_limit(struct report_sources *s, const struct check_result *r
 
 void report_sources_free(struct report_sources *s) {
     intern_free(&s->allowed);
+    vec_free(&s->instead);
     for (uint32_t i = 0; i < s->files.n; i++) {
         buf_free(&s->files.at[i].text);
         vec_free(&s->files.at[i].lines);

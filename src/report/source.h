@@ -13,14 +13,20 @@ struct report_file {
     struct buf text;
     VEC(size_t) lines;  // where each begins
 };
+struct report_instead {
+    const char *path, *contents;
+};
 struct report_sources {
     VEC(struct report_file) files;
     bool limited;           // to those that are allowed
     struct intern allowed;
+    VEC(struct report_instead) instead;
 };
 
 // A zeroed struct has no files.
 void report_sources_free(struct report_sources *s);
+// The text of file `path`, which is absolute and without links, is in file `contents`; both names outlive it.
+void report_sources_instead(struct report_sources *s, const char *path, const char *contents);
 // Limits the files to the sources of these results.
 void report_sources_limit(struct report_sources *s, const struct check_result *results, uint32_t n);
 // All of a file: *n bytes, or NULL.

@@ -9,14 +9,15 @@
 #include "base/buf.h"
 #include "base/intern.h"
 #include "check/check.h"
+#include "report/source.h"
 
 // Gives every finding its fingerprint.
 void report_fingerprints(struct check_result *results, uint32_t n);
 
-// Looks for comments "heapproof: ignore RULE REASON" in the sources of the programs, and suppresses the findings in their lines: the comment's own and, if it stands alone,
+// Looks for comments "heapproof: ignore RULE REASON" in the sources of the programs, whose texts `texts` has, and suppresses the findings in their lines: the comment's own and, if it stands alone,
 // the next line of code, with nothing but comments in between.  Lines for standard error: warnings about comments that say something else, and unless `quiet`
 // notes about those that ignore nothing though their rule is one of `rules`.
-void report_ignore(struct check_result *results, uint32_t n, ir_rule_set rules, bool quiet, struct buf *messages);
+void report_ignore(struct check_result *results, uint32_t n, ir_rule_set rules, bool quiet, struct report_sources *texts, struct buf *messages);
 
 // A zeroed baseline knows nothing.
 struct report_baseline {
