@@ -9,18 +9,13 @@ import pathlib
 import shutil
 import sys
 
+import modules
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def missing():
-    if not shutil.which("node"):
-        return "node is not installed"
-    installed = HERE / "node_modules" / "installed"  # what tools/setup leaves when it is through
-    if not installed.is_file() or installed.read_bytes() != (HERE / "package-lock.json").read_bytes():
-        return "the modules of tests/html are not there (tools/setup test)"
-    if not shutil.which("chromium"):
-        return "chromium is not installed"
-    return None
+    return modules.missing() or (None if shutil.which("chromium") else "chromium is not installed")
 
 
 def main():
