@@ -95,7 +95,7 @@ def set_up_does_nothing_when_all_is_there(box):
 
 @test
 def set_up_goes_on_where_npm_reaches_nothing(box):
-    told = "setup: warning: npm could not install the modules of tests/html: tests of the HTML report are skipped\n"
+    told = "setup: warning: npm could not install the modules of tests/html: tests of the HTML report and of the language server with a client library are skipped\n"
     fails = f"mkdir -p {box.folder}/tests/html/node_modules/playwright-core; echo npm error network >&2; exit 1"
     for installed in None, "an older lock file":
         assert set_up(box, installed, fails) == (0, "setup: installing the modules of tests/html\n", "npm error network\n" + told)
