@@ -99,9 +99,11 @@ def set_up_goes_on_where_npm_reaches_nothing(box):
     fails = f"mkdir -p {box.folder}/tests/html/node_modules/playwright-core; echo npm error network >&2; exit 1"
     for installed in None, "an older lock file":
         assert set_up(box, installed, fails) == (0, "setup: installing the modules of tests/html\n", "npm error network\n" + told)
-        (box.folder / "tests/html/run.py").write_text((ROOT / "tests/html/run.py").read_text())
-        done = subprocess.run([sys.executable, box.folder / "tests/html/run.py", "heapproof"], capture_output=True, text=True)
-        assert done.stdout.startswith("1..1\nok 1 - the report in a browser # SKIP ") and done.returncode == 0, done
+        for name in "html/run.py", "html/modules.py", "lsp/library.py":
+            box.write(f"tests/{name}", (ROOT / "tests" / name).read_text())
+        for name, what in ("html/run.py", "the report in a browser"), ("lsp/library.py", "the language server and a client library"):
+            done = subprocess.run([sys.executable, box.folder / "tests" / name, "heapproof"], capture_output=True, text=True)
+            assert done.stdout.startswith(f"1..1\nok 1 - {what} # SKIP ") and done.returncode == 0, done
 
 
 @test
