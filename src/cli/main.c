@@ -8,6 +8,7 @@
 #include "cli/complete.h"
 #include "cli/diff.h"
 #include "cli/frame.h"
+#include "cli/launch.h"
 #include "cli/lsp.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -179,6 +180,7 @@ static bool read_options(struct cli_options *o, int argc, const char *const *arg
 }
 
 int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], cli_commands[CLI_CC]) == 0) return cli_launch(argv + 2);
     struct cli_options o;
     struct buf error = {0};
     int status;

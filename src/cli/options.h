@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_EXPLAIN, CLI_COMPLETION, CLI_LSP,
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_CC, CLI_EXPLAIN, CLI_COMPLETION, CLI_LSP,
                    CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table

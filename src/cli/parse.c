@@ -14,7 +14,7 @@
 #include "front/compdb.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "explain", "completion", "lsp"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "cc", "explain", "completion", "lsp"};
 
 struct parser {
     struct cli_options *o;
@@ -227,7 +227,7 @@ static bool was_given(const struct cli_options *o, size_t at) {
 }
 
 bool cli_reads_c(enum cli_command command) {
-    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
+    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_CC] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
     return !others[command];
 }
 
@@ -379,6 +379,7 @@ static bool consistent(struct parser *p) {
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");
     if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
     if (o->command == CLI_COMPLETION) return check_commands(p) && is_shell(p);
+    if (o->command == CLI_CC) return fail(p, "'cc' comes before all options: heapproof cc [--log FILE] COMPILER [ARGUMENT...]");
     if (o->command == CLI_DIFF) return check_commands(p) && are_reports(p);
     if (o->command == CLI_LSP) return check_commands(p) && (!o->files.n || fail(p, "'heapproof lsp' takes no files: its client opens them"));
     if (!o->project && !o->files.n) return fail(p, "no input files");

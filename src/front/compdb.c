@@ -4,8 +4,8 @@
 #include <jansson.h>
 #include <unistd.h>
 
-#include "base/intern.h"
 #include "front/notes.h"
+#include "front/reading.h"
 #include "front/unit.h"
 
 // ---- paths ------------------------------------------------------------------------------------------------------------------------------
@@ -33,6 +33,10 @@ static char *normal(struct arena *a, const char *path) {
     return out;
 }
 
+const char *front_full_path(struct arena *a, const char *directory, const char *path) {
+    return normal(a, join(a, directory, path));
+}
+
 const char *front_short_path(struct arena *a, const char *path, const char *here) {
     if (path[0] != '/') path = join(a, here, path);
     if (path[0] != '/') return path;
@@ -44,27 +48,12 @@ const char *front_short_path(struct arena *a, const char *path, const char *here
 
 // ---- one entry --------------------------------------------------------------------------------------------------------------------------
 
-struct reading {
-    struct front_compdb *db;
-    const struct front_options *o;
-    struct front_flags own;  // the options' flags, cleaned
-    struct front_messages *m;
-    const char *here;          // current directory
-    const char *base;          // directory of the database, absolute
-    struct intern files;       // absolute paths of units
-    VEC(uint32_t) last;        // by file: its newest unit + 1
-    VEC(uint32_t) previous;    // by unit: an older one of the same file + 1
-    VEC(const char *) others;  // files that are not C
-    struct intern targets;     // foreign targets already noted
-    uint32_t entry;            // counted from 1
-};
-
-static bool complain(struct reading *r, const char *file, const char *what) {
+static bool complain(struct front_reading *r, const char *file, const char *what) {
     front_error(r->m, r->db->path, "entry %u%s%s%s: %s", r->entry, file ? " (" : "", file ? file : "", file ? ")" : "", what);
     return false;
 }
 
-static bool get_arguments(struct reading *r, const json_t *list, const char *file, struct front_words *out) {
+static bool get_arguments(struct front_reading *r, const json_t *list, const char *file, struct front_words *out) {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *word = json_string_value(json_array_get(list, i));
         if (!word) return complain(r, file, "\"arguments\" holds something that is not a string");
@@ -73,7 +62,7 @@ static bool get_arguments(struct reading *r, const json_t *list, const char *fil
     return true;
 }
 
-static bool get_words(struct reading *r, const json_t *entry, const char *file, struct front_words *out) {
+static bool get_words(struct front_reading *r, const json_t *entry, const char *file, struct front_words *out) {
     const json_t *list = json_object_get(entry, "arguments");
     const json_t *command = json_object_get(entry, "command");
     const char *why;
@@ -85,7 +74,7 @@ static bool get_words(struct reading *r, const json_t *entry, const char *file, 
     return true;
 }
 
-static bool get_string(struct reading *r, const json_t *entry, const char *key, const char **out) {
+static bool get_string(struct front_reading *r, const json_t *entry, const char *key, const char **out) {
     const json_t *value = json_object_get(entry, key);
     if (!value) return complain(r, NULL, arena_printf(&r->db->arena, "\"%s\" is missing", key));
     if (!json_is_string(value)) return complain(r, NULL, arena_printf(&r->db->arena, "\"%s\" is not a string", key));
@@ -121,7 +110,7 @@ static bool is_x86_32(const char *target) {
 }
 
 // A compiler for another machine: 32-bit x86 is read as such, anything else as this machine, with a note.
-static void add_target(struct reading *r, struct front_unit *u, const struct front_words *words) {
+static void add_target(struct front_reading *r, struct front_unit *u, const struct front_words *words) {
     for (uint32_t i = 0; i < words->n && words->at[i][0] != '-'; i++) {
         const char *target = target_of(&r->db->arena, words->at[i]);
         if (!target || strncmp(target, "x86_64-", 7) == 0) continue;
@@ -134,7 +123,7 @@ static void add_target(struct reading *r, struct front_unit *u, const struct fro
     }
 }
 
-static void add_flags(struct reading *r, struct front_unit *u, const struct front_flags *f, const char *language) {
+static void add_flags(struct front_reading *r, struct front_unit *u, const struct front_flags *f, const char *language) {
     u->opaque = f->opaque || r->own.opaque;
     for (uint32_t i = 0; i < f->keep.n; i++) vec_push(&u->flags, f->keep.at[i]);
     for (uint32_t i = 0; i < r->own.keep.n; i++) vec_push(&u->flags, r->own.keep.at[i]);
@@ -147,31 +136,31 @@ static void add_flags(struct reading *r, struct front_unit *u, const struct fron
     if (!u->output) u->output = f->output;
 }
 
-// Is there a unit of the same file and the same flags?  Otherwise it is entered.
-static bool is_known(struct reading *r, const struct front_unit *u) {
+// The unit of the same file and the same flags; UINT32_MAX: there is none, and it is entered.
+static uint32_t known_unit(struct front_reading *r, const struct front_unit *u) {
     uint32_t file = intern_add(&r->files, normal(&r->db->arena, join(&r->db->arena, u->directory, u->path)));
     if (file == r->last.n) vec_push(&r->last, 0);
     uint32_t others = 0;
     for (uint32_t i = r->last.at[file]; i; i = r->previous.at[i - 1], others++) {
         const struct front_unit *other = &r->db->units.at[i - 1];
         if (other->hopeless || u->hopeless) continue;
-        if (strcmp(other->directory, u->directory) == 0 && front_same_flags(&other->flags, &u->flags)) return true;
+        if (strcmp(other->directory, u->directory) == 0 && front_same_flags(&other->flags, &u->flags)) return i - 1;
     }
     if (others == 1) front_note(r->m, u->file, "is compiled in different ways; each counts as a file of its own");
     vec_push(&r->previous, r->last.at[file]);
     r->last.at[file] = r->db->units.n + 1;
-    return false;
+    return UINT32_MAX;
 }
 
 // A unit that would need an option which clang does not get is not read.
-static void add_refused(const struct reading *r, struct front_unit *u, const struct front_flags *f) {
+static void add_refused(const struct front_reading *r, struct front_unit *u, const struct front_flags *f) {
     for (uint32_t i = 0; i < f->refused.n; i++)
         buf_printf(&u->says, "%s: error: entry %u (%s): the option %s is not known to be harmless; the file is not compiled\n",
                    r->db->path, r->entry, u->file, f->refused.at[i]);
     u->hopeless |= f->refused.n > 0;
 }
 
-static void add_unit(struct reading *r, const char *file, const char *directory, const char *output, struct front_words *words) {
+uint32_t front_add_unit(struct front_reading *r, const char *file, const char *directory, const char *output, struct front_words *words) {
     struct arena *a = &r->db->arena;
     struct front_unit u = {.path = file, .is_c = true, .output = output};
     u.directory = join(a, r->base, directory);
@@ -190,15 +179,19 @@ static void add_unit(struct reading *r, const char *file, const char *directory,
     } else {
         vec_push(&r->others, u.file);
     }
-    if (wanted && !is_known(r, &u))
+    uint32_t number = wanted ? known_unit(r, &u) : UINT32_MAX;
+    if (wanted && number == UINT32_MAX) {
+        number = r->db->units.n;
         vec_push(&r->db->units, u);
-    else
+    } else {
         front_unit_free(&u);
+    }
     front_flags_free(&flags);
     buf_free(&error);
+    return number;
 }
 
-static bool read_entry(struct reading *r, const json_t *entry) {
+static bool read_entry(struct front_reading *r, const json_t *entry) {
     const char *file, *directory, *output = NULL;
     if (!json_is_object(entry)) return complain(r, NULL, "is not an object");
     if (!get_string(r, entry, "file", &file) || !get_string(r, entry, "directory", &directory)) return false;
@@ -206,14 +199,14 @@ static bool read_entry(struct reading *r, const json_t *entry) {
     if (!*file) return complain(r, NULL, "\"file\" is empty");
     struct front_words words = {0};
     bool good = get_words(r, entry, file, &words) && (words.n || complain(r, file, "has no words"));
-    if (good) add_unit(r, file, directory, output, &words);
+    if (good) front_add_unit(r, file, directory, output, &words);
     vec_free(&words);
     return good;
 }
 
 // ---- the whole file ---------------------------------------------------------------------------------------------------------------------
 
-static void note_others(struct reading *r) {
+static void note_others(struct front_reading *r) {
     enum { SHOWN = 3 };
     if (!r->others.n) return;
     struct buf list = {0};
@@ -224,7 +217,7 @@ static void note_others(struct reading *r) {
     buf_free(&list);
 }
 
-static bool read_all(struct reading *r, const json_t *root) {
+static bool read_all(struct front_reading *r, const json_t *root) {
     if (!json_is_array(root)) {
         front_error(r->m, r->db->path, "is not an array of entries");
         return false;
@@ -240,7 +233,7 @@ static bool read_all(struct reading *r, const json_t *root) {
 }
 
 // Models come last, as files of no directory of the project.
-static bool add_models(struct reading *r) {
+static bool add_models(struct front_reading *r) {
     bool good = true;
     for (uint32_t i = 0; i < r->o->n_models; i++) {
         struct front_unit u = {.path = join(&r->db->arena, r->here, r->o->models[i]), .directory = r->here, .is_c = true, .is_model = true};
@@ -272,7 +265,7 @@ static json_t *load(const char *path, struct front_messages *m) {
     return root;
 }
 
-static void reading_free(struct reading *r) {
+static void reading_free(struct front_reading *r) {
     front_flags_free(&r->own);
     intern_free(&r->files);
     intern_free(&r->targets);
@@ -281,23 +274,35 @@ static void reading_free(struct reading *r) {
     vec_free(&r->others);
 }
 
+static bool read_database(struct front_reading *r) {
+    json_t *root = load(r->db->path, r->m);
+    bool good = root && read_all(r, root);
+    json_decref(root);
+    return good;
+}
+
 bool front_compdb_read(struct front_compdb *db, const struct front_options *o, const char *dir, struct front_messages *m) {
     *db = (struct front_compdb){0};
-    db->path = arena_printf(&db->arena, "%s/compile_commands.json", dir);
-    json_t *root = load(db->path, m);
-    if (!root) return false;
+    db->path = arena_printf(&db->arena, "%s/" FRONT_BUILD_LOG, dir);
+    bool logged = access(db->path, F_OK) == 0;
+    if (!logged) db->path = arena_printf(&db->arena, "%s/compile_commands.json", dir);
     char *here = getcwd(NULL, 0);
-    struct reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
+    struct front_reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
     r.base = join(&db->arena, r.here, dir);
-    bool good = front_options_flags(&db->arena, o, &r.own, m) && read_all(&r, root) && add_models(&r);
+    bool good = front_options_flags(&db->arena, o, &r.own, m) && (logged ? front_buildlog_read(&r) : read_database(&r)) && add_models(&r);
     reading_free(&r);
     free(here);
-    json_decref(root);
     return good;
 }
 
 void front_compdb_free(struct front_compdb *db) {
     for (uint32_t i = 0; i < db->units.n; i++) front_unit_free(&db->units.at[i]);
     vec_free(&db->units);
+    for (uint32_t i = 0; i < db->links.n; i++) {
+        vec_free(&db->links.at[i].units);
+        vec_free(&db->links.at[i].members);
+        vec_free(&db->links.at[i].words);
+    }
+    vec_free(&db->links);
     arena_free(&db->arena);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// compile_commands.json: the units of a project, each with its directory and its flags.
+// The units of a project, each with its directory and its flags: from compile_commands.json, or from the log of a build (buildlog.c), which also
+// tells what is linked.
 //
 // Entries that are not C are left out, with a note.  Entries of one file that differ in nothing that matters are one unit; a file that is
 // compiled in different ways is one unit for each way.
@@ -7,13 +8,23 @@
 #define HP_FRONT_COMPDB_H
 #include "front/clang.h"
 
+#define FRONT_BUILD_LOG "heapproof.build"
+
+struct front_link_command {
+    const char *made;          // the program or library, a full path
+    VEC(uint32_t) units;       // that are linked, whether something of them is needed or not
+    VEC(uint32_t) members;     // of libraries, linked as far as something of them is needed
+    bool open;                 // there may be others
+    struct front_words words;  // what the linker is told
+};
 struct front_compdb {
     struct arena arena;            // owns the strings
-    const char *path;              // DIR/compile_commands.json
+    const char *path;              // DIR/heapproof.build if it is there, else DIR/compile_commands.json
     VEC(struct front_unit) units;  // in the order of the file, at least one; then models
+    VEC(struct front_link_command) links;  // as far as they are known
 };
 
-// Reads DIR/compile_commands.json.  False, with a message, if it cannot be read or is malformed.  An entry whose response file is missing
+// Reads it.  False, with a message, if it cannot be read or is malformed.  An entry whose response file is missing
 // becomes a hopeless unit.
 bool front_compdb_read(struct front_compdb *db, const struct front_options *o, const char *dir, struct front_messages *m);
 void front_compdb_free(struct front_compdb *db);

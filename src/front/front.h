@@ -53,7 +53,7 @@ struct front_messages {
 // Reads files (.c .i .bc .ll, or exactly one .hir) as one program.  NULL on failure, with the reason in m.
 struct ir_program *front_read(const struct front_options *o, const char *const *files, uint32_t n, struct front_messages *m);
 
-// A project: the units of DIR/compile_commands.json.  Each function called main (or `entry`, see cli) makes a program: its unit and the
+// A project: the units of DIR/heapproof.build, or of DIR/compile_commands.json.  Each function called main (or `entry`, see cli) makes a program: its unit and the
 // units that define what it references, transitively.
 struct front_project;
 // The options are used until it is closed.

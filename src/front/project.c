@@ -257,6 +257,8 @@ struct closure {
     uint32_t *taken;            // their numbers
     uint32_t n;
     bool failed;
+    bool closed;  // nothing but what the command links is taken, and models
+    const struct front_link_command *link;  // that was taken; NULL: none
 };
 
 static const char *name_of(const struct closure *c, uint32_t name) {
@@ -308,11 +310,17 @@ static void consider(struct closure *c, struct choice *x, uint32_t candidate, ui
     x->n++;
 }
 
+static bool can_take(const struct closure *c, uint32_t unit) {
+    bool member = !c->closed;
+    if (unit_of(c, unit)->is_model) return true;
+    for (uint32_t i = 0; i < (c->closed ? c->link->members.n : 0) && !member; i++) member = c->link->members.at[i] == unit;
+    return member && clash(c, unit) == UINT32_MAX;
+}
+
 static void candidates(struct closure *c, uint32_t first, uint32_t user, struct choice *x) {
     const struct front_project *j = c->project;
     for (uint32_t d = first; d; d = j->definers.at[d - 1].next)
-        if (!c->in[j->definers.at[d - 1].unit] && (unit_of(c, j->definers.at[d - 1].unit)->is_model || clash(c, j->definers.at[d - 1].unit) == UINT32_MAX))
-            consider(c, x, j->definers.at[d - 1].unit, user);
+        if (!c->in[j->definers.at[d - 1].unit] && can_take(c, j->definers.at[d - 1].unit)) consider(c, x, j->definers.at[d - 1].unit, user);
 }
 
 // Is one of these definers taken?
@@ -354,6 +362,12 @@ static void note_choice(struct closure *c, uint32_t name, uint32_t chosen) {
     if (n)
         front_note(c->messages, unit_of(c, chosen)->file, "'%s' is taken from here; also defined in %s", name_of(c, name), buf_text(&rest));
     buf_free(&rest);
+}
+
+static void add_word(struct front_words *words, const char *word) {
+    for (uint32_t i = 0; i < words->n; i++)
+        if (strcmp(words->at[i], word) == 0) return;
+    vec_push(words, word);
 }
 
 struct doubt {
@@ -540,6 +554,46 @@ static uint32_t pick_entry(const struct front_project *j, const char *file, cons
 
 // ---- reading ----------------------------------------------------------------------------------------------------------------------------
 
+static bool is_linked(const struct front_link_command *link, uint32_t unit) {
+    for (uint32_t i = 0; i < link->units.n; i++)
+        if (link->units.at[i] == unit) return true;
+    return false;
+}
+
+static const char *shown(struct closure *c, const struct front_link_command *link) {
+    return front_short_path(&c->arena, link->made, c->project->here ? c->project->here : "");
+}
+
+// The command that links the unit of the entry; NULL: none is known.
+static const struct front_link_command *find_link(struct closure *c) {
+    const struct front_compdb *db = &c->project->db;
+    const struct front_link_command *found = NULL;
+    for (uint32_t i = 0; i < db->links.n; i++) {
+        if (!is_linked(&db->links.at[i], c->entry)) continue;
+        if (found)
+            front_note(c->messages, unit_of(c, c->entry)->file, "is linked as %s, and also as %s, which is left out", shown(c, found),
+                       shown(c, &db->links.at[i]));
+        else
+            found = &db->links.at[i];
+    }
+    return found;
+}
+
+// What is linked is taken, then what libraries give; without a command, everything that is needed.
+static void take_rest(struct closure *c) {
+    const struct front_link_command *link = find_link(c);
+    struct front_unit *entry = unit_of(c, c->entry);
+    for (uint32_t i = 0; link && i < link->units.n; i++) {
+        uint32_t unit = link->units.at[i];
+        if (c->in[unit] || !unit_of(c, unit)->good) continue;
+        if (clash(c, unit) == UINT32_MAX) take(c, unit);
+    }
+    for (uint32_t i = 0; link && i < link->words.n; i++) add_word(&entry->flags, link->words.at[i]);
+    c->closed = link && !link->open;
+    c->link = link;
+    close_over(c);
+}
+
 // The units that the program takes; false, with the reason in m, if there is none.  Release with arena_free.
 static bool choose_units(struct closure *c, const char *name) {
     const struct front_project *j = c->project;
@@ -553,7 +607,7 @@ static bool choose_units(struct closure *c, const char *name) {
     c->taken = ARENA_ARRAY(&c->arena, uint32_t, n);
     take(c, c->entry);
     c->owner[intern_find(&j->names, name)] = c->entry + 1;  // an entry that is static must keep its name
-    close_over(c);
+    take_rest(c);
     find_open(c);
     note_unlinkable(c);
     check_left_out(c);
@@ -628,6 +682,7 @@ bool front_project_key(struct front_project *j, const char *file, const char *na
     for (uint32_t i = 0; i < c.n; i++) cache_item_key(&all, c.units[i]->identity);
     cache_item(&all, name);
     cache_item(&all, buf_text(&m.text));
+    for (uint32_t i = 0; c.link && i < c.link->words.n; i++) cache_item(&all, c.link->words.at[i]);
     *key = cache_hash(buf_text(&all), all.n);
     buf_free(&all);
     buf_free(&m.text);
