@@ -7,7 +7,7 @@ JOBS = $(shell nproc)
 PREFIX = /usr/local
 SECONDS_EACH = 60
 
-.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden docs clean
+.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden docs vscode clean
 .DEFAULT_GOAL = build
 
 run: setup build
@@ -72,6 +72,11 @@ coverage:
 # Rewrites the expected output of the IR golden tests: look at the difference before committing it.
 golden: build
 	python3 tests/golden/run.py --update $(BUILD)/heapproof
+
+# The extension for VS Code, editors/vscode/*.vsix; npm fetches what it is made of.
+vscode:
+	cp LICENSE editors/vscode/LICENSE
+	cd editors/vscode && npm install --no-audit --no-fund --loglevel=error && npm run package
 
 # Writes what is generated of doc/.
 docs: build
