@@ -4,7 +4,7 @@
 #include "ir/eval.h"
 #include "ir/lib.h"
 
-enum { MOST_HOPS = 200, MOST_DEPTH = 200, MOST_DIVISOR = 128 };
+enum { MOST_HOPS = 200, MOST_DEPTH = 200, MOST_COPIES = 8, MOST_DIVISOR = 128 };
 
 struct walk {
     const struct check_path *path;
@@ -79,11 +79,17 @@ static bool binary(struct walk *w, uint32_t event, bool sign, uint32_t depth, __
     return true;
 }
 
+// Is it a sum or a product, perhaps copied?
 static bool is_computed(const struct walk *w, uint32_t event, ir_val v) {
-    uint32_t def = ir_tag(v) == IR_LOCAL ? check_path_definition(w->path, event, ir_index(v)) : CHECK_NO_EVENT;
-    if (def == CHECK_NO_EVENT) return false;
-    const struct ir_instr *i = check_path_instr(w->path, def);
-    return i->op == IR_LET && (i->pure == IR_ADD_ || i->pure == IR_MUL_ || i->pure == IR_SHL_);
+    for (int copies = 0; copies < MOST_COPIES; copies++) {
+        event = ir_tag(v) == IR_LOCAL ? check_path_definition(w->path, event, ir_index(v)) : CHECK_NO_EVENT;
+        const struct ir_instr *i = event == CHECK_NO_EVENT ? NULL : check_path_instr(w->path, event);
+        if (!i || i->op != IR_LET) return false;
+        if (i->pure == IR_ADD_ || i->pure == IR_MUL_ || i->pure == IR_SHL_) return true;
+        if (i->pure != IR_COPY_) return false;
+        v = i->args[0];
+    }
+    return false;
 }
 
 // Of what is computed in more bits than are kept all counts; of any other number only what is kept.

@@ -43,13 +43,24 @@ static bool form_of(struct step_run *r, struct sl_draft *d, const struct ir_addr
     return true;
 }
 
+// In an object whose size is a sum, an index behind an offset that is one, too: the form of both together.
+static bool add_index(struct sl_draft *d, uint32_t base, struct sl_form *f) {
+    struct sl_form at;
+    if (!d->objects.at[d->values.at[base].object].part[0] || f->times != 1 || !sl_multiple_of(d, base, &at) || at.times != 1) return false;
+    const struct sl_value *x = &d->values.at[at.value], *y = &d->values.at[f->value];
+    unsigned bits = d->values.at[base].range.bits;
+    if (x->kind != SL_INT || x->range.bits != bits || y->range.bits != bits || __builtin_add_overflow(f->plus, at.plus, &f->plus)) return false;
+    f->value = sl_make_sum(d, at.value, f->value);
+    return true;
+}
+
 // How the offset of v was made from an index, if that is known: base plus what the address adds.
 static void keep_index(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, struct sl_value *v) {
     struct sl_form f;
     int64_t start = 0, plus;
     bool fits = v->kind == SL_ADDR && form_of(r, d, a, &f);
     v->source = v->times = 0;
-    if (!fits || (f.value && !sl_offset(d, base, &start))) return;
+    if (!fits || (f.value && !sl_offset(d, base, &start) && !add_index(d, base, &f))) return;
     if (!f.value) {  // a constant distance from another address
         f.value = num_range_is_const(d->values.at[base].range, NULL) ? 0 : base;
         f.times = 1;

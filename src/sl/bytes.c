@@ -11,16 +11,19 @@ bool sl_is_one(struct sl_place p, struct step_extent n) {
     return p.lo == p.hi && n.lo == n.hi;
 }
 
-// Of an object whose size is not known, all of it: else each loop would leave a field more.
+// Of an object whose size is not known, all of it behind what is surely there: else each loop would leave a field more.
 void sl_overwrite(struct sl_draft *d, struct sl_place p, uint64_t n) {
     assert(p.object && p.object < d->objects.n && p.lo <= p.hi);
     struct sl_object *o = &d->objects.at[p.object];
     uint64_t most = o->size + o->more;
     if (!n) return;
     if (o->count && o->more && (p.lo != p.hi || n > o->size)) {
-        sl_kill(d, p.object, 0, most);
+        uint64_t from = sl_has_links(d, p.object) ? 0 : (uint64_t)p.lo < o->size ? (uint64_t)p.lo : o->size;
+        d->lax |= from && o->rest == SL_REST_UNINIT;
+        sl_kill(d, p.object, from, most - from);
         d->objects.at[p.object].rest = SL_REST_ANY;
-        sl_drop_fields(d, p.object);
+        sl_drop_links(d, p.object);
+        sl_drop_fields_from(d, p.object, from);
         return;
     }
     uint64_t end = n < most - (uint64_t)p.hi ? (uint64_t)p.hi + n : most;

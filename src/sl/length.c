@@ -18,6 +18,15 @@ uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return 0;
 }
 
+uint32_t sl_make_sum(struct sl_draft *d, uint32_t a, uint32_t b) {
+    assert(d->values.at[a].kind == SL_INT && d->values.at[b].kind == SL_INT && d->values.at[a].range.bits == d->values.at[b].range.bits);
+    uint32_t known = sl_sum_of(d, a, b);
+    if (known) return known;
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, d->values.at[a].range, d->values.at[b].range));
+    vec_push(&d->made, (struct sl_made){sum, a, b, IR_ADD_});
+    return sum;
+}
+
 // The form as a sum of two numbers that was computed, and something.
 static bool as_sum(const struct sl_draft *d, struct sl_form f, struct sl_made *out, int64_t *plus) {
     do {

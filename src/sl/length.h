@@ -13,6 +13,8 @@
 uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b);
 // A value that was computed as the sum of both, as plain integers, or 0.
 uint32_t sl_sum_of(const struct sl_draft *d, uint32_t a, uint32_t b);
+// The same; it is computed if it was not.  Both are numbers of one width.
+uint32_t sl_make_sum(struct sl_draft *d, uint32_t a, uint32_t b);
 // Gives an object its parts if its count was computed as a sum.
 void sl_give_parts(struct sl_draft *d, struct sl_object *o);
 // Are n bytes, and `other` ones if it is not 0, at the address v surely within its object, by what its size and its end are told by?

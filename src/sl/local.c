@@ -492,7 +492,7 @@ static void drop_facts(struct reunion *r) {
     n = 0;
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
-        if (t->kind == SL_SUM && !is_gone(r, t->value) && !is_gone(r, t->a) && !is_gone(r, t->b)) d->terms.at[n++] = *t;
+        if (t->kind != SL_LOADED && !is_gone(r, t->value) && !is_gone(r, t->a) && !is_gone(r, t->b)) d->terms.at[n++] = *t;
     }
     d->terms.n = n;
 }
@@ -543,7 +543,7 @@ static void bring(struct reunion *r) {
     for (uint32_t i = 0; i < e->apart.n; i++) vec_push(&d->apart, e->apart.at[i]);
     for (uint32_t i = 0; i < e->relations.n; i++) vec_push(&d->relations, e->relations.at[i]);
     for (uint32_t i = 0; i < e->terms.n; i++)
-        if (e->terms.at[i].kind == SL_SUM) vec_push(&d->terms, e->terms.at[i]);
+        if (e->terms.at[i].kind != SL_LOADED) vec_push(&d->terms, e->terms.at[i]);
     for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg];
     for (uint32_t i = callee.first_slot; i < d->slots.n; i++) d->slots.at[i] = e->slots.at[i - callee.first_slot];
     for (uint32_t i = 0; i < e->blocks.n; i++) vec_push(&d->blocks, (struct sl_block){d->frames.n - 1, e->blocks.at[i].object});

@@ -421,6 +421,11 @@ static bool sum_holds(struct check *c, const struct sl_term *t) {
     return !x.value || !x.a || !x.b || sl_is_sum(c->a, sl_closed(c->a), &x);
 }
 
+static bool multiple_holds(struct check *c, const struct sl_term *t) {
+    uint32_t u = number_under(c, t->value, 0), v = number_under(c, t->a, 0);
+    return !u || !v || sl_is_multiple(c->a, u, v, t->plus);
+}
+
 static bool facts_hold(struct check *c) {
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_LOADED && !load_holds(c, &c->b->terms.at[i])) return fail(c, "contents that may have changed");
@@ -430,6 +435,8 @@ static bool facts_hold(struct check *c) {
         if (!relation_holds(c, &c->b->relations.at[i])) return fail(c, "numbers that may lie otherwise to each other");
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_SUM && !sum_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no sum");
+    for (uint32_t i = 0; i < c->b->terms.n; i++)
+        if (c->b->terms.at[i].kind == SL_MULTIPLE && !multiple_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no multiple");
     return true;
 }
 

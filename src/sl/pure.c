@@ -163,7 +163,7 @@ static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
     }
 }
 
-// Does the instruction compare a number that a block's size will be made from?
+// Is the instruction about a number that a block's size will be made from?
 static bool is_about_size(struct step_run *r) {
     const struct ir_instr *i = &r->func->instrs.at[r->at];
     for (uint32_t k = 0; i->op == IR_LET && k < i->n_args; k++)
@@ -386,7 +386,8 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     v = sl_int(d, z);
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
-    sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b);
+    bool early = (p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_) && !sl_is_known(d, v) && is_about_size(r);
+    sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }
 

@@ -100,9 +100,25 @@ static void learn_rest(struct sl_draft *d, uint32_t v, struct num_var x, struct 
     sl_relate(d, sl_reading(d, v, true), x, -(int64_t)sl_lowest(d, y));
 }
 
-void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b) {
+// v is x without its lowest bits, if y is a mask of the others: less by no more than these.
+static void learn_rounded(struct sl_draft *d, struct num_var v, struct num_var x, uint32_t y) {
+    num_word mask;
+    if (!sl_is_const(d, y, &mask)) return;
+    uint64_t below = ~(uint64_t)mask & (uint64_t)num_mask(v.bits);
+    if ((below & (below + 1)) == 0 && below < INT64_MAX) sl_relate(d, x, v, (int64_t)below);
+}
+
+// v is x * y, and it does not wrap: not below x if y is not 0.
+static void learn_product(struct sl_draft *d, struct num_var v, struct num_var x, struct num_var y) {
+    if (sl_lowest(d, x) < 0 || sl_lowest(d, y) < 1 || sl_highest(d, x) > INT64_MAX || sl_highest(d, y) > INT64_MAX) return;
+    if (sl_highest(d, x) * sl_highest(d, y) <= (num_sword)(num_mask(v.bits) >> v.is_signed)) sl_relate(d, x, v, 0);
+}
+
+void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early) {
     assert(v < d->values.n && a < d->values.n && b < d->values.n);
-    if (!matter(d, a, b) || !sl_is_number(d, v)) return;
+    early &= sl_is_number(d, a) && sl_is_number(d, b);
+    if ((!early && !matter(d, a, b)) || !sl_is_number(d, v)) return;
+    d->sized |= early;
     struct num_var u = sl_reading(d, v, false), x = sl_reading(d, a, false), y = sl_reading(d, b, false);
     bool positive = x.is_signed && y.is_signed && u.is_signed;
     switch (op) {
@@ -117,6 +133,12 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
     case NUM_AND:
         sl_relate(d, u, y, 0);
         sl_relate(d, u, x, 0);
+        if (op == NUM_AND) learn_rounded(d, u, x, b);
+        break;
+    case NUM_MUL:
+        if (sl_is_known(d, a) || sl_is_known(d, b)) break;  // kept as the source of v
+        learn_product(d, u, x, y);
+        learn_product(d, u, y, x);
         break;
     case NUM_UDIV: sl_relate(d, u, x, -(sl_lowest(d, y) > 1 && sl_lowest(d, x) > 0)); break;  // half of something is less
     case NUM_LSHR:
@@ -390,6 +412,7 @@ bool sl_settle(struct sl_draft *d) {
     rename_units(d);
     uint8_t *held = find_held(d);
     num_diff_copy(&k, sl_closed(d));
+    sl_tell_multiples(d, held);
     if (d->terms.n) sl_settle_terms(d, &k, held);
     bring_held(d, &k, held);
     bool possible = keep_what_follows(d, &k, held);

@@ -12,8 +12,8 @@ static inline uint64_t sl_largest_block(unsigned pointer_bits) { return pointer_
 enum num_truth sl_compare(const struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b);
 // It came out as `outcome`; `early`: a size will be made from one of them.
 void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome, bool early);
-// v is the result of an operator on a and b.
-void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b);
+// v is the result of an operator on a and b; `early`: a size will be made from it.
+void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early);
 
 bool sl_is_held(const struct sl_draft *d, uint32_t v);  // by a local or a field
 // The size of the object in bytes is the number v, which is not negative.

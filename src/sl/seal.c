@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
 #include "sl/table.h"
+#include "sl/term.h"
 #include "sl/uses.h"
 
 struct seal {
@@ -317,7 +318,7 @@ static void write_terms(struct seal *s) {
     VEC(struct sl_term) kept = {0};
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         struct sl_term t = s->d->terms.at[i];
-        bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : s->value_of[t.b];
+        bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : t.kind == SL_MULTIPLE || s->value_of[t.b];
         uint32_t a = s->value_of[t.a], b = s->value_of[t.b];
         if (t.kind == SL_SUM && a > b) a = b, b = s->value_of[t.a];
         if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus});
@@ -505,5 +506,6 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
     for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
     d->sized |= d->relations.n || d->terms.n;
     sl_index_fields(d);
+    if (d->terms.n) sl_recall_multiples(d);
     assert(r.at == b->words + b->n);
 }

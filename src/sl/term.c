@@ -109,6 +109,72 @@ bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b) {
     return d->values.at[*a].kind == SL_INT && d->values.at[*b].kind == SL_INT;
 }
 
+// ---- multiples -------------------------------------------------------------------------------------------------------------------------
+
+static bool is_plain(const struct sl_draft *d, uint32_t v) {
+    return v && d->values.at[v].kind == SL_INT && !d->values.at[v].level && d->values.at[v].range.bits <= 64;
+}
+
+// What v was extended from without a sign, or with one that is 0; or v itself.
+static uint32_t narrowest(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    if (!is_plain(d, x->source) || x->times > 1 || d->values.at[x->source].range.bits >= x->range.bits) return v;
+    return !x->delta || num_range_smin(d->values.at[x->source].range) >= 0 ? x->source : v;
+}
+
+// The number that v was made from by a multiplication, or 0.
+static uint32_t multiplied(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    bool multiple = is_plain(d, v) && x->times > 1 && !x->delta && is_plain(d, x->source);
+    return multiple && d->values.at[x->source].range.bits == x->range.bits ? x->source : 0;
+}
+
+static bool is_told_multiple(const struct sl_draft *d, struct sl_term t) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *x = &d->terms.at[i];
+        if (x->kind == SL_MULTIPLE && x->value == t.value && x->a == t.a && x->plus == t.plus) return true;
+    }
+    return false;
+}
+
+bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times) {
+    if (!is_plain(d, value) || !is_plain(d, a) || d->values.at[a].range.bits > d->values.at[value].range.bits) return false;
+    if (sl_is_known(d, value) && sl_is_known(d, a)) return !wrapped(d, value, d->values.at[a].range.lo * (uint64_t)times - d->values.at[value].range.lo);
+    uint32_t source = multiplied(d, value);
+    bool made = source && d->values.at[value].times == times && (source == a || narrowest(d, source) == a);
+    return made || is_told_multiple(d, (struct sl_term){value, a, 0, SL_MULTIPLE, times});
+}
+
+void sl_tell_multiples(struct sl_draft *d, const uint8_t *held) {
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        uint32_t source = held[v] && d->values.at[v].times > 1 && !sl_is_known(d, v) ? multiplied(d, v) : 0;
+        if (source && !held[source]) source = narrowest(d, source);
+        struct sl_term t = {v, source, 0, SL_MULTIPLE, d->values.at[v].times};
+        if (!source || !held[source] || sl_is_known(d, source) || is_told_multiple(d, t)) continue;
+        if (!sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) vec_push(&d->terms, t);
+    }
+}
+
+static bool comes_of(const struct sl_draft *d, uint32_t v, uint32_t from) {
+    for (; v && v != from; v = d->values.at[v].source) continue;
+    return v;
+}
+
+void sl_recall_multiples(struct sl_draft *d) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        if (t.kind != SL_MULTIPLE || d->values.at[t.value].source || comes_of(d, t.a, t.value)) continue;
+        assert(is_plain(d, t.value) && is_plain(d, t.a));
+        unsigned bits = d->values.at[t.value].range.bits;
+        if (d->values.at[t.a].range.bits < bits) {
+            uint32_t wide = sl_int(d, num_range_zext(d->values.at[t.a].range, bits));
+            sl_made_from(d, wide, t.a, 1, 0);
+            t.a = wide;
+        }
+        sl_made_from(d, t.value, t.a, (uint32_t)t.plus, 0);
+    }
+}
+
 // ---- what is kept ----------------------------------------------------------------------------------------------------------------------
 
 // v is *w plus *by modulo 2^n, if it was made so, by any number of steps.
@@ -179,6 +245,8 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         bool kept;
         if (t.kind == SL_LOADED)
             kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t.a) && !sl_is_known(d, t.value) && is_anchored(d, k, held, t.a);
+        else if (t.kind == SL_MULTIPLE)
+            kept = held[t.value] && held[t.a] && is_plain(d, t.value) && is_plain(d, t.a) && !sl_is_known(d, t.value) && !sl_is_known(d, t.a);
         else
             kept = retell_sum(d, held, &t);
         for (uint32_t m = 0; m < n && kept; m++) kept = !is_same_term(&d->terms.at[m], &t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Terms: numbers that follow from others for good, sums of two and what was loaded (state.h, draft.terms).
+// Terms: numbers that follow from others for good, sums of two, multiples and what was loaded (state.h, draft.terms).
 //
 // A sum says of three words that one is the other two and a constant, modulo 2^n; so it stays true whatever becomes of them, and is never
 // about wrapping.  Where bounds leave only one way to read it as a sum of plain integers, the closed matrix draws what follows
@@ -8,7 +8,7 @@
 //
 // Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still
 // held, where these were made from its own by adding a constant; one of the three may be a ghost, which nothing else holds: what the other
-// two add up to, or are apart.  An address that nothing holds stays if its distance to a number that is held is known.
+// two add up to, or are apart.  A multiple stays as long as both numbers are held; between the two a size is often tested.  An address that nothing holds stays if its distance to a number that is held is known.
 #ifndef HP_SL_TERM_H
 #define HP_SL_TERM_H
 #include "sl/number.h"
@@ -27,6 +27,12 @@ uint32_t sl_loaded_before(const struct sl_draft *d, uint32_t a, unsigned bits);
 void sl_forget_all_loads(struct sl_draft *d);
 // The numbers that both were extended from in one way; false: there are none.
 bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b);
+
+// Is the number `value` so many times the number a, without sign, modulo 2^n?
+bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times);
+// Of values that are held: which are multiples of others, as terms; and back, which were made from which.
+void sl_tell_multiples(struct sl_draft *d, const uint8_t *held);
+void sl_recall_multiples(struct sl_draft *d);
 
 // Leaves what can be said by values that are held (by value; addresses of loads that stay are marked), as far as limits allow.  k is the
 // closed matrix, into which such addresses are brought.

@@ -39,6 +39,18 @@ static void join_sum(struct agree *g, int side, const struct sl_term *t) {
             }
 }
 
+// A multiple of one side, told by pairs, that holds on the other.
+static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) {
+    for (uint32_t i = 0; i < w->values.n; i++)
+        for (uint32_t k = 0; w->values.at[i].of[side] == t->value && k < w->values.n; k++) {
+            const struct sl_met *value = &w->values.at[i], *a = &w->values.at[k];
+            if (a->of[side] != t->a || !is_open(w->out, value->out) || !is_open(w->out, a->out)) continue;
+            if (!sl_is_multiple(w->side[!side], value->of[!side], a->of[!side], t->plus)) continue;
+            if (!sl_is_multiple(w->out, value->out, a->out, t->plus) && !sl_exceeds(&w->out->reached, SL_LIMIT_SUMS, w->out->terms.n + 1))
+                vec_push(&w->out->terms, (struct sl_term){value->out, a->out, 0, SL_MULTIPLE, t->plus});
+        }
+}
+
 // a is one number on a side, and b as far from some number as to make it a sum.
 static void find_sum(struct agree *g, int side, const struct sl_met *a, const struct sl_met *b) {
     struct sl_walk *w = g->w;
@@ -220,6 +232,9 @@ void sl_walk_sums(struct sl_walk *w) {
     struct agree g = {w, {sl_closed(w->side[0]), sl_closed(w->side[1])}};
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < w->side[side]->terms.n; i++)
-            if (w->side[side]->terms.at[i].kind == SL_SUM) join_sum(&g, side, &w->side[side]->terms.at[i]);
+            if (w->side[side]->terms.at[i].kind == SL_SUM)
+                join_sum(&g, side, &w->side[side]->terms.at[i]);
+            else if (w->side[side]->terms.at[i].kind == SL_MULTIPLE)
+                join_multiple(w, side, &w->side[side]->terms.at[i]);
     find_sums(&g);
 }

@@ -489,6 +489,20 @@ static uint8_t common_rest(struct sl_walk *w, uint32_t a, uint32_t b, bool sized
     return SL_REST_ANY;
 }
 
+// Of data that is not alike otherwise: the numbers in front that both have, such as a header's.
+static bool walk_header(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
+    struct sl_place_in here = *at;
+    here.table = true;
+    for (uint32_t i = sl_first_field(w->side[0], a); sl_has(w->side[0], i, a); i++) {
+        struct sl_field f = w->side[0]->fields.at[i];
+        uint32_t k = sl_field_at(w->side[1], b, f.offset, f.size);
+        if (k == UINT32_MAX || f.offset + f.size > w->out->objects.at[out].size) continue;
+        if (w->side[0]->values.at[f.value].kind != SL_INT || w->side[1]->values.at[w->side[1]->fields.at[k].value].kind != SL_INT) continue;
+        if (!walk_field(w, a, b, out, &f, 0, &here)) return false;
+    }
+    return true;
+}
+
 static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, const struct sl_object *of_pairs) {
     sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
@@ -511,6 +525,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (!same_rest) o.rest = common_rest(w, a, b, sized);
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
     sl_walk_pair(w, a, b, out);
+    if (o.life == SL_VALID && !same_rest && sized) return walk_header(w, a, b, out, at) ? out : 0;
     if (o.life != SL_VALID || !same_rest) return out;
     if (!sl_walk_fields(w, a, b, out, at, true) || !sl_walk_parts(w, a, b, out)) return 0;
     return o.storage != SL_PLACES || sl_walk_arrays(w, a, b) ? out : 0;

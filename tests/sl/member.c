@@ -714,6 +714,11 @@ static bool terms_hold(struct search *s) {
             if (known && num_wrap(bits, a + b + (num_word)t->plus - x)) return complain(s, "v%u is not the sum", t->value);
             continue;
         }
+        if (t->kind == SL_MULTIPLE) {
+            bool known = number_of(s, t->value, &x) && number_of(s, t->a, &a);
+            if (known && num_wrap(bits, a * (num_word)t->plus - x)) return complain(s, "v%u is not the multiple", t->value);
+            continue;
+        }
         const struct bound *of = find(&s->root, false, s->d->values.at[t->a].object);
         if (sl_offset(s->d, t->a, &at)) a = (num_word)at;
         else if (!number_of(s, t->a, &a)) continue;

@@ -137,9 +137,37 @@ static void test_settle(void **state) {
     assert_false(sl_settle(&d));  // n < j <= n
 }
 
+static uint32_t result(enum num_binary op, uint32_t a, uint32_t b) {
+    uint32_t v = sl_int(&d, num_range_binary(op, d.values.at[a].range, d.values.at[b].range));
+    sl_learn_result(&d, op, v, a, b, true);
+    return v;
+}
+
+// Rounded down to a multiple of 16; other masks leave out more.
+static void test_rounded(void **state) {
+    (void)state;
+    uint32_t n = bounded(64, 0, 1 << 20), down = result(NUM_AND, n, sl_const(&d, 64, ~(uint64_t)15));
+    assert_int_equal(between(down, n), 0);
+    assert_int_equal(between(n, down), 15);
+    uint32_t odd = result(NUM_AND, n, sl_const(&d, 64, ~(uint64_t)11));
+    assert_true(between(n, odd) > 15);
+}
+
+// A product is not below its factors, unless one of them is 0 or it wraps around.
+static void test_product(void **state) {
+    (void)state;
+    uint32_t w = bounded(32, 1, 4096), h = bounded(32, 1, 4096), none = bounded(32, 0, 4096), large = bounded(32, 1, INT32_MAX);
+    uint32_t area = result(NUM_MUL, w, h), empty = result(NUM_MUL, w, none), wrapped = result(NUM_MUL, w, large);
+    assert_int_equal(between(w, area), 0);
+    assert_int_equal(between(h, area), 0);
+    assert_int_equal(between(none, empty), 0);
+    assert_true(between(w, empty) > 0);
+    assert_true(between(w, wrapped) > 0 && between(large, wrapped) > 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, teardown)
 int main(void) {
     const struct CMUnitTest tests[] = {TEST(sum_that_may_wrap), TEST(readings), TEST(cut), TEST(comparison), TEST(access),
-                                       TEST(size_that_wraps),   TEST(settle)};
+                                       TEST(size_that_wraps),   TEST(settle),   TEST(rounded), TEST(product)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,11 +98,52 @@ static void test_load(void **state) {
     assert_int_equal(sl_loaded_before(&d, again, 8), 0);
 }
 
+// bytes = 8 * n, n of 32 bits, as long as both are held; what is found out about one is then known of the other.
+static void test_multiple(void **state) {
+    (void)state;
+    uint32_t n = sl_int(&d, num_range_unsigned(32, 0, UINT32_MAX)), wide = sl_int(&d, num_range_unsigned(64, 0, UINT32_MAX));
+    uint32_t bytes = sl_int(&d, num_range_unsigned(64, 0, 8ull * UINT32_MAX));
+    sl_made_from(&d, wide, n, 1, 0);
+    sl_made_from(&d, bytes, wide, 8, 0);
+    d.regs.at[0] = n;
+    d.regs.at[1] = bytes;
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 1);
+    assert_int_equal(d.terms.at[0].kind, SL_MULTIPLE);
+    assert_true(sl_is_multiple(&d, bytes, n, 8));
+    assert_false(sl_is_multiple(&d, bytes, n, 4));
+    d.values.at[bytes].source = d.values.at[bytes].times = 0;  // as in a state that was kept
+    assert_true(sl_is_multiple(&d, bytes, n, 8));
+    sl_recall_multiples(&d);
+    d.values.at[bytes].range = num_range_unsigned(64, 0, 1000);
+    assert_true(sl_learnt(&d, bytes));
+    assert_int_equal(num_range_umax(d.values.at[n].range), 125);
+    d.regs.at[0] = 0;
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 0);
+}
+
+// Modulo 2^32 a multiple tells nothing of where its number lies.
+static void test_wrapped_multiple(void **state) {
+    (void)state;
+    uint32_t n = sl_int(&d, num_range_full(32)), bytes = sl_int(&d, num_range_unsigned(32, 0, 1000));
+    sl_made_from(&d, bytes, n, 8, 0);
+    assert_true(sl_learnt(&d, bytes));
+    assert_true(num_range_is_full(d.values.at[n].range));
+    uint32_t fitting = sl_int(&d, num_range_unsigned(32, 0, UINT32_MAX / 8)), all = sl_int(&d, num_range_unsigned(32, 16, 1000));
+    sl_made_from(&d, all, fitting, 8, 0);  // which may be above 2^31
+    assert_true(sl_learnt(&d, all));
+    assert_int_equal(num_range_umin(d.values.at[fitting].range), 2);
+    assert_int_equal(num_range_umax(d.values.at[fitting].range), 125);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
         cmocka_unit_test_setup_teardown(test_settled_sum, setup, teardown),
         cmocka_unit_test_setup_teardown(test_load, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_multiple, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_wrapped_multiple, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
