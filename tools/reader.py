@@ -60,8 +60,8 @@ def text_of(program, source, options):
     if not verdict or not start:
         return None
     rest = out[start.start():]
-    end = re.compile(r"^(\S+: (error|warning): |strategy: |assumption: |inputs: |verdict: )", re.M).search(rest, rest.index("\n"))
-    inputs = re.search(r"^inputs: .*\n", out, re.M)
+    end = re.compile(r"^(\S+: (error|warning): |strategy: |assumption: |inputs: |repeat with: |verdict: )", re.M).search(rest, rest.index("\n"))
+    inputs = re.search(r"^(inputs|repeat with): .*\n", out, re.M)
     return rest[:end.start()] + (inputs.group(0) if inputs else ""), verdict.group(1)
 
 

@@ -74,6 +74,7 @@ static void join(struct check_finding *a, struct check_finding *b) {
         if (!is_there(a, &b->others.at[i].place)) vec_push(&a->others, b->others.at[i]);
     vec_free(&b->trace);
     vec_free(&b->others);
+    vec_free(&b->world);
 }
 
 static void group(struct check_result *r) {

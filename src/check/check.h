@@ -85,6 +85,7 @@ struct check_finding {
     bool cut;  // runs in which it does not happen were not followed: of what is behind it nothing is proved
     uint32_t behind;     // accesses that no run reaches, since all ways there lead to it
     const char *inputs;  // of a definite one: the choices of the run that shows it, as --inputs takes them; else NULL
+    VEC(const char *) world;  // these, in words: arguments, lines of files, ...; none: they are numbers that the program draws
     uint32_t fault;      // which of that run's faults it is: of those that end runs the only one
     uint64_t steps;      // of that run before it
     VEC(struct check_step) trace;
@@ -174,6 +175,8 @@ void check_add_step(struct check_result *r, struct check_finding *f, struct chec
 void check_add_other(struct check_result *r, struct check_finding *f, struct check_place place, const char *message, const char *inputs);
 // Strings are copied; a place counts once.
 void check_add_reason(struct check_result *r, const char *text, struct check_place place);
+// The text is copied.
+void check_add_world(struct check_result *r, struct check_finding *f, const char *text);
 // Names are copied.
 void check_add_procedure(struct check_result *r, struct check_procedure p);
 void check_add_apart(struct check_result *r, struct check_apart a);

@@ -38,6 +38,7 @@ void check_result_free(struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) {
         vec_free(&r->findings.at[i].trace);
         vec_free(&r->findings.at[i].others);
+        vec_free(&r->findings.at[i].world);
     }
     vec_free(&r->findings);
     for (uint32_t i = 0; i < r->loops.n; i++) vec_free(&r->loops.at[i].states);
@@ -152,6 +153,10 @@ void check_add_reason(struct check_result *r, const char *text, struct check_pla
     for (uint32_t i = 0; i < to->places.n; i++)
         if (to->places.at[i].line == place.line && to->places.at[i].column == place.column && strcmp(to->places.at[i].file, place.file) == 0) return;
     if (*place.file || place.line) vec_push(&to->places, copy_place(r, place));
+}
+
+void check_add_world(struct check_result *r, struct check_finding *f, const char *text) {
+    vec_push(&f->world, arena_strdup(&r->arena, text));
 }
 
 void check_add_procedure(struct check_result *r, struct check_procedure p) {

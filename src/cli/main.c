@@ -59,6 +59,7 @@ static int report(const struct cli_job *job, const struct cli_outcome *outcome) 
     cli_results results = {0};
     cli_results_collect(&results, &outcome->output);
     if (outcome->end != CLI_ENDED) cli_results_unfinished(&results, o, outcome->end);
+    report_macros(results.at, results.n);
     int status = cli_suppress(job, results.at, results.n), replayed = cli_replay(o, results.at, results.n, status);
     int answer = cli_write_reports(job, results.at, results.n, status);
     if (answer == status) answer = replayed;

@@ -14,6 +14,7 @@
 #include "replay/pursue.h"
 #include "replay/replay.h"
 #include "replay/witness.h"
+#include "replay/world.h"
 
 enum { SECONDS = 90 };  // for building and running one; the script limits each run itself
 
@@ -172,6 +173,11 @@ void cli_add_replay(const struct cli_worker *w, const struct ir_program *p, uint
     replay_add(r, p, entry, &o, &b);
     arena_free(&arena);
     free(here);
+}
+
+void cli_add_worlds(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    replay_add_worlds(r, p, entry, &o);
 }
 
 // ---- witnesses ---------------------------------------------------------------------------------------------------------------------------

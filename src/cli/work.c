@@ -254,6 +254,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
         check_one(w, p, entry, &r);
     else
         run_one(w, p, entry, &r);
+    if (w->o->command == CLI_CHECK) cli_add_worlds(w, p, entry, &r);
     if (w->front.sources) cli_add_replay(w, p, entry, &r);
     if (w->o->witness && w->o->command == CLI_CHECK) cli_add_witness(w, p, entry, &r);
     measure(&r, w->read_time, cli_now() - start);

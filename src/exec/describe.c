@@ -33,6 +33,16 @@ static const char *slot_name(struct exec_machine *m, const struct exec_block *b)
     return exec_describe_variable(m, &m->program->funcs.at[b->born.func], ir_val_of(IR_SLOT, b->index));
 }
 
+// Strings of argv, argv itself, and what belongs to library functions.
+static const char *describe_static(struct exec_machine *m, uint32_t block) {
+    unsigned long long n = exec_block(&m->memory, block)->size;
+    struct arena *a = &m->result->arena;
+    if (block == m->argv) return arena_printf(a, "argv (%llu %s)", n, bytes_of(n));
+    for (uint32_t i = 0; i < m->arguments.n; i++)
+        if (m->arguments.at[i].block == block) return arena_printf(a, "the string argv[%u] (%llu %s)", i, n, bytes_of(n));
+    return arena_printf(a, "static storage of the library (%llu %s)", n, bytes_of(n));
+}
+
 const char *exec_describe_block(struct exec_machine *m, uint32_t block) {
     const struct ir_program *p = m->program;
     const struct exec_block *b = exec_block(&m->memory, block);
@@ -49,7 +59,7 @@ const char *exec_describe_block(struct exec_machine *m, uint32_t block) {
     case EXEC_ALLOCA: return arena_printf(a, "a stack block of %llu %s", n, bytes_of(n));
     case EXEC_HEAP: return arena_printf(a, "a heap block of %llu %s", n, bytes_of(n));
     case EXEC_RESOURCE: return "an object of the library";
-    case EXEC_STATIC: return arena_printf(a, "static storage of the library (%llu %s)", n, bytes_of(n));
+    case EXEC_STATIC: return describe_static(m, block);
     case EXEC_NO_KIND: break;
     }
     return "no block";

@@ -61,6 +61,7 @@ struct exec_machine {
     struct exec_value environment;  // char **, once made
     bool has_environment;
     VEC(struct exec_argument) arguments;
+    uint32_t argv;  // block of the array; 0: there is none
     struct exec_lib *lib;  // NULL at first
     uint32_t calling;      // library function in progress, for messages, or UINT32_MAX
 };

@@ -63,6 +63,7 @@ static uint64_t draw_argc(struct exec_machine *m) {
 static bool make_argv(struct exec_machine *m, uint64_t n, struct exec_value *out) {
     const struct exec_options *o = m->options;
     if (!new_array(m, n, out)) return false;
+    m->argv = out->block;
     for (uint64_t i = 0; i < n; i++) {
         struct exec_value s;
         uint32_t input = m->inputs.n;

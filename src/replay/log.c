@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay/log.h"
 
+#include "base/buf.h"
 #include "exec/run.h"
 #include "exec/mix.h"
 #include "ir/eval.h"
@@ -126,6 +127,20 @@ static void look_at_argument(struct recorder *r, const struct exec_machine *m, c
     x->state = arena_copy(&r->scratch, b->state, b->size);
 }
 
+static const char *string_of(struct replay_log *l, const struct before *x) {
+    const uint8_t *start = x->bytes ? x->bytes + x->offset : NULL, *end = start && x->offset < x->size ? memchr(start, 0, x->size - x->offset) : NULL;
+    return end ? arena_strndup(&l->arena, (const char *)start, (size_t)(end - start)) : NULL;
+}
+
+static void look_at_objects(struct recorder *r, struct replay_call *call) {
+    uint64_t *serials = ARENA_ARRAY(&r->l->arena, uint64_t, r->before.n);
+    for (uint32_t i = 0; i < r->before.n; i++) {
+        serials[i] = r->before.at[i].block ? r->before.at[i].serial : 0;
+        if (!call->text && !r->before.at[i].dead) call->text = string_of(r->l, &r->before.at[i]);
+    }
+    call->serials = serials;
+}
+
 static void begin_call(struct recorder *r, struct exec_machine *m, const struct exec_lib_call *c) {
     struct replay_log *l = r->l;
     if (l->calls.n == MOST_CALLS) {
@@ -141,6 +156,7 @@ static void begin_call(struct recorder *r, struct exec_machine *m, const struct 
     vec_clear(&r->before);
     arena_free(&r->scratch);
     for (uint32_t i = 0; i < c->n_args; i++) look_at_argument(r, m, &c->args[i], c->types[i]);
+    look_at_objects(r, call);
 }
 
 static bool holds_pointers(const struct exec_block *b) {
@@ -168,6 +184,7 @@ static void set_pointer(struct recorder *r, const struct exec_machine *m, const 
         }
     if (b->kind == EXEC_RESOURCE) {
         out->kind = REPLAY_HANDLE;
+        out->serial = b->serial;
         return;
     }
     bool fresh = b->kind == EXEC_HEAP && b->serial > r->serial, empty = fresh && !is_written(b);
@@ -218,6 +235,60 @@ static void set_writes(struct recorder *r, const struct exec_machine *m, struct 
     vec_free(&writes);
 }
 
+// How much a function read, and through which argument it gives it; false: it is no such function, or read nothing.
+static bool find_input(const struct recorder *r, const struct exec_lib_call *c, uint32_t *arg, uint64_t *n) {
+    const struct ir_lib *row = ir_lib_of(r->l->lib, r->l->p, &r->l->p->funcs.at[c->func]).row;
+    if (!row || !c->n_results) return false;
+    int64_t given = ir_signed(c->results[0].bits, ir_bits(c->result_types[0]));
+    *arg = 0;
+    *n = UINT64_MAX;  // up to the end of the string
+    if (row->kind == IR_LIB_K_FGETS) return given != 0;
+    *n = (uint64_t)given;
+    if (row->kind == IR_LIB_K_READ && c->n_args > 1) *arg = 1;
+    if (row->kind == IR_LIB_K_FREAD && c->n_args > 1) *n *= (uint64_t)c->args[1].bits;
+    return given > 0 && (row->kind == IR_LIB_K_READ || row->kind == IR_LIB_K_FREAD);
+}
+
+// A number if the rest of the object has the size of one, else a string.
+static void say_stored(const struct exec_block *b, uint64_t offset, struct buf *out) {
+    uint64_t rest = b->size - offset, value = 0;
+    if (out->n) buf_str(out, ", ");
+    if (rest != 1 && rest != 2 && rest != 4 && rest != 8) {
+        buf_quoted(out, (const char *)b->bytes + offset, strnlen((const char *)b->bytes + offset, rest));
+        return;
+    }
+    memcpy(&value, b->bytes + offset, rest);
+    buf_printf(out, "%lld", (long long)(value << (64 - 8 * rest)) >> (64 - 8 * rest));
+}
+
+static void set_stored(struct recorder *r, const struct exec_machine *m, struct replay_call *call) {
+    struct buf text = {0};
+    for (uint32_t i = 0; i < call->n_writes; i++) {
+        const struct before *x = &r->before.at[call->writes[i].arg];
+        const struct exec_block *b = exec_block(&m->memory, x->block);
+        if (i && call->writes[i].arg == call->writes[i - 1].arg) continue;
+        if (has_contents(b) && x->offset < b->size) say_stored(b, x->offset, &text);
+    }
+    call->input = copy(r->l, text.text, text.n);
+    call->n_input = text.n;
+    buf_free(&text);
+}
+
+static void set_input(struct recorder *r, const struct exec_machine *m, const struct exec_lib_call *c, struct replay_call *call) {
+    uint32_t arg;
+    uint64_t n;
+    const struct ir_lib *row = ir_lib_of(r->l->lib, r->l->p, &r->l->p->funcs.at[c->func]).row;
+    if (row && row->kind == IR_LIB_K_SCANF) set_stored(r, m, call);
+    if (!find_input(r, c, &arg, &n) || arg >= r->before.n || !r->before.at[arg].block) return;
+    const struct exec_block *b = exec_block(&m->memory, r->before.at[arg].block);
+    uint64_t offset = r->before.at[arg].offset;
+    if (!has_contents(b) || offset > b->size) return;
+    if (n == UINT64_MAX) n = strnlen((const char *)b->bytes + offset, b->size - offset);
+    if (n > b->size - offset) n = b->size - offset;
+    call->input = copy(r->l, b->bytes + offset, n);
+    call->n_input = n;
+}
+
 static void end_call(struct recorder *r, struct exec_machine *m, const struct exec_lib_call *c) {
     struct replay_log *l = r->l;
     struct replay_call *call = &vec_last(&l->calls);
@@ -231,6 +302,7 @@ static void end_call(struct recorder *r, struct exec_machine *m, const struct ex
     if (!world) return;
     set_result(r, m, c, call);
     set_writes(r, m, call);
+    set_input(r, m, c, call);
 }
 
 static void branch(void *self, uint32_t func, uint32_t instr, uint32_t way) {

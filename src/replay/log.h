@@ -29,7 +29,7 @@ struct replay_value {
     ir_type type;
     uint64_t number, high;  // NUMBER: its bits
     uint32_t arg;           // INSIDE: what it points into
-    uint64_t serial;        // STATIC: which object it is
+    uint64_t serial;        // STATIC, HANDLE: which object it is
     uint64_t offset;        // INSIDE
     const uint8_t *bytes;   // STATIC, HEAP: contents of the object pointed to; NULL: nothing was written
     uint64_t size;
@@ -55,6 +55,10 @@ struct replay_call {
     bool failed;       // ALLOCATES: by choice
     uint32_t n_writes;
     struct replay_write *writes;
+    const uint64_t *serials;  // by argument: of the block that it points to; 0: none
+    const char *text;         // the string that its first pointer to one gives, or NULL
+    const uint8_t *input;     // of a function that reads: what it read (scanf and its kind: what it stored, in words); NULL: nothing
+    uint64_t n_input;
     uint32_t touched;  // a call that did not return: the argument through which it failed, or UINT32_MAX
     uint64_t beyond;   // and the offset
     bool wrote;        // by writing

@@ -62,7 +62,8 @@ static json_t *root(const struct check_finding *f, bool packed) {
 }
 
 static json_t *finding(const struct check_finding *f, bool packed) {
-    json_t *j = report_object(), *trace = report_array(), *others = report_array();
+    json_t *j = report_object(), *trace = report_array(), *others = report_array(), *world = report_array();
+    for (uint32_t i = 0; i < f->world.n; i++) report_append(world, report_string(f->world.at[i]));
     report_put(j, "rule", report_string(ir_rules[f->rule].text));
     report_put(j, "cwe", json_integer(ir_rules[f->rule].cwe));
     report_put(j, "cause", root(f, packed));
@@ -81,6 +82,7 @@ static json_t *finding(const struct check_finding *f, bool packed) {
     }
     report_put(j, "trace", trace);
     report_put(j, "inputs", report_string_or_null(f->inputs));
+    report_put(j, "world", world);
     report_put(j, "behind", json_integer(f->behind));
     for (uint32_t i = 0; i < f->others.n; i++) report_append(others, other(&f->others.at[i], packed));
     report_put(j, "others", others);

@@ -84,6 +84,9 @@ static bool parse_finding(struct check_result *r, const json_t *j) {
         const json_t *other = json_array_get(others, i);
         check_add_other(r, f, place_of(r, other), text_of(other, "message"), json_string_value(json_object_get(other, "inputs")));
     }
+    const json_t *world = json_object_get(j, "world");
+    for (size_t i = 0; i < json_array_size(world); i++)
+        if (json_is_string(json_array_get(world, i))) check_add_world(r, f, json_string_value(json_array_get(world, i)));
     f->picture = picture_of(r, json_object_get(j, "picture"));
     f->harness = copy_of(r, j, "harness");
     f->script = copy_of(r, j, "script");

@@ -9,6 +9,9 @@ static const char *const escapes[] = {"", "\033[1m", "\033[1;31m", "\033[1;35m",
 
 enum { MOST_NAME = 4000 };  // bytes
 
+// Before choices that were told in words.
+static const char REPEAT[] = "repeat with: heapproof run --inputs";
+
 struct writer {
     struct buf *out;
     const struct report_options *o;
@@ -168,9 +171,16 @@ static void remarks(struct writer *w, const struct check_result *r, const struct
         remark(w, r, &f->place);
         buf_printf(w->out, "%u access%s not reached behind this\n", f->behind, f->behind == 1 ? "" : "es");
     }
-    if (!f->inputs || !*f->inputs || !r->inputs || strcmp(f->inputs, r->inputs) == 0 || w->o->quiet) return;
+    if (w->o->quiet) return;
+    for (uint32_t i = 0; i < f->world.n; i++) {
+        remark(w, r, &f->place);
+        buf_str(w->out, "input: ");
+        clean(w, f->world.at[i]);
+        buf_char(w->out, '\n');
+    }
+    if (!f->inputs || !*f->inputs || !r->inputs || strcmp(f->inputs, r->inputs) == 0) return;
     remark(w, r, &f->place);
-    buf_printf(w->out, "inputs: %s\n", f->inputs);
+    buf_printf(w->out, "%s %s\n", f->world.n ? REPEAT : "inputs:", f->inputs);
 }
 
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
@@ -344,7 +354,8 @@ static void result(struct writer *w, const struct check_result *r) {
     not_executed(w, r);
     reasons(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
-    if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "inputs: %s\n", r->inputs);
+    bool told = r->verdict == CHECK_UNSAFE && r->findings.at[r->decisive].world.n;  // in words, beside the finding
+    if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "%s %s\n", told ? REPEAT : "inputs:", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
     for (uint32_t i = 0; i < r->limits.n && w->o->stats; i++) buf_printf(w->out, "limit reached: %s\n", r->limits.at[i]);

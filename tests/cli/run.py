@@ -1411,7 +1411,7 @@ def found(box, program, line, rule, *options):
     """The fault is found, in its line, and the inputs shown lead to it again; yields them."""
     box.write("a.c", NONDET + program)
     result = box.run("check", *options, "a.c").expect(1, out_match=f"^verdict: unsafe {rule} at a.c:{line}$")
-    inputs = next((text[8:] for text in result.out.splitlines() if text.startswith("inputs: ")), "")
+    inputs = (re.findall(r"^(?:inputs:|repeat with: heapproof run --inputs) (\S+)$", result.out, re.M) or [""])[0]
     box.run("run", "--inputs", inputs, *options, "a.c").expect(1, out_match=f"^run: fault {rule} at a.c:{line}$")
     return inputs
 

@@ -77,7 +77,7 @@ def check(o, case):
 
 def replay(o, case, text, verdict):
     """Does the run with the inputs shown end in the fault of the verdict?  What it lost on the way decides nothing unless the verdict is about that."""
-    inputs = re.search(r"^inputs: (.*)$", text, re.M)
+    inputs = re.search(r"^(?:inputs:|repeat with: heapproof run --inputs) (.*)$", text, re.M)
     given = ["--inputs", inputs.group(1)] if inputs else []
     rules = "memory-safety" if verdict.split()[2] == "memory-leak" else UNLOST
     done = output([o.heapproof, "run", "--property", rules, *given, case.batch.program(case.name)])

@@ -32,7 +32,7 @@ def check(heapproof, program):
         return "no verdict"
     if not expect[2]:
         return "the verdict is unsafe" if verdict[1] == "unsafe" else ""
-    inputs = re.search(r"^inputs: (\S+)$", out, re.M)
+    inputs = re.search(r"^(?:inputs:|repeat with: heapproof run --inputs) (\S+)$", out, re.M)
     if verdict[1] != "unsafe" or not finding(program, expect).search(out) or not inputs:
         return f"no {expect[2]} is reported in line {expect[3]}"
     again = run(heapproof, "run", f"--inputs={inputs[1]}", program.name)
