@@ -7,7 +7,7 @@
 
 // Options that say how results are shown, or how they are found without changing them.
 static const char *const harmless[] = {"--project", "--format",  "--jobs",     "--output",         "--stats",   "--color", "--cache",
-                                       "--no-cache", "--fail-on", "--baseline", "--write-baseline", "--settings"};
+                                       "--no-cache", "--plan",    "--part",     "--fail-on", "--baseline", "--write-baseline", "--settings"};
 // Options that write something beside the report.
 static const char *const telling[] = {"--quiet",    "--verbose", "--states",  "--questions", "--picture",
                                       "--pictures", "--replay",  "--confirm", "--witness"};
@@ -22,6 +22,12 @@ static void add_list(cli_list *out, struct arena *a, const char *name, const cli
     for (uint32_t i = 0; i < list->n; i++) vec_push(out, arena_printf(a, "%s=%s", name, list->at[i]));
 }
 
+// Number i of "A|B|C".
+static const char *choice_of(struct arena *a, const char *spec, uint32_t i) {
+    for (; i && *spec; i--) spec += strcspn(spec, "|"), spec += *spec == '|';
+    return arena_strndup(a, spec, strcspn(spec, "|"));
+}
+
 static void add_value(cli_list *out, struct arena *a, const struct cli_options *o, const struct cli_option *row) {
     const char *at = (const char *)o + row->at, *name = row->names[0];
     switch (row->kind) {
@@ -31,7 +37,7 @@ static void add_value(cli_list *out, struct arena *a, const struct cli_options *
     case CLI_LIST: add_list(out, a, name, (const cli_list *)at); break;
     case CLI_NUMBER: vec_push(out, arena_printf(a, "%s=%llu", name, (unsigned long long)*(const uint64_t *)at)); break;
     case CLI_SECONDS: vec_push(out, arena_printf(a, "%s=%.17g", name, *(const double *)at)); break;
-    case CLI_CHOICE: vec_push(out, arena_printf(a, "%s=%u", name, *(const uint32_t *)at)); break;
+    case CLI_CHOICE: vec_push(out, arena_printf(a, "%s=%s", name, choice_of(a, row->spec, *(const uint32_t *)at))); break;
     case CLI_PASS:
     case CLI_FORMAT:
     case CLI_PATH: break;

@@ -13,6 +13,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
+#include "cli/plan.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
 #include "cli/results.h"
@@ -110,11 +111,13 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
         return CLI_INTERNAL;
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
+    if (job->options->part) return cli_part_write(job->options, outcome);
     struct cli_frame f;
     bool results = cli_frame_find(&outcome->output, CLI_FRAME_RESULT, &f);
     bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && results;
     if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
+    if (job->options->plan) return cli_plan_write(job->options, outcome);
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
     bool text = job->options->command == CLI_IR || job->options->command == CLI_STUBS;
     return text ? show_ir(job->options, outcome) : report(job, outcome);
@@ -127,7 +130,8 @@ static bool agrees(const struct cli_options *o, const struct cli_property *prope
     return good;
 }
 
-static int perform(const struct cli_options *o) {
+// done: what the worker did; NULL: it is to be started.
+static int perform(const struct cli_options *o, const struct cli_outcome *done) {
     struct cli_job job = {.options = o};
     struct cli_outcome outcome;
     struct cli_limits limits = {.seconds = o->time_limit, .megabytes = o->memory_limit};
@@ -142,7 +146,9 @@ static int perform(const struct cli_options *o) {
         complain(status, "", buf_text(&error));
     else if (!cli_suppress_possible(&job, &error))
         complain(status, "", buf_text(&error));
-    else {
+    else if (done) {
+        status = finish(&job, done);
+    } else {
         cli_supervise(&limits, cli_work, &job, &outcome);
         status = finish(&job, &outcome);
         cli_outcome_free(&outcome);
@@ -180,6 +186,32 @@ static bool read_options(struct cli_options *o, int argc, const char *const *arg
     return good;
 }
 
+// The report of a project, as 'heapproof project' with the options of the plan and those given now would write it.
+static int merge(const struct cli_options *given, int argc, const char *const *argv) {
+    struct cli_plan plan;
+    struct cli_options o;
+    struct buf error = {0};
+    int status = CLI_UNREADABLE;
+    if (!cli_plan_read(&plan, given->files.at[0], cli_reports_show(given, CLI_HTML), &error)) {
+        complain(status, "", buf_text(&error));
+    } else {
+        cli_list words = {0};
+        vec_push(&words, argv[0]);
+        vec_append(&words, plan.words.at, plan.words.n);
+        for (int i = 1; i < argc; i++)
+            if (argv[i] != given->files.at[0] && strcmp(argv[i], cli_commands[CLI_MERGE]) != 0) vec_push(&words, argv[i]);
+        if (plan.flags.n) vec_push(&words, "--");
+        vec_append(&words, plan.flags.at, plan.flags.n);
+        bool good = cli_parse(&o, (int)words.n, words.at, &error);
+        status = good ? perform(&o, &plan.outcome) : complain(CLI_USAGE, "", buf_text(&error));
+        cli_options_free(&o);
+        vec_free(&words);
+    }
+    cli_plan_free(&plan);
+    buf_free(&error);
+    return status;
+}
+
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], cli_commands[CLI_CC]) == 0) return cli_launch(argv + 2);
     struct cli_options o;
@@ -191,10 +223,12 @@ int main(int argc, char **argv) {
         status = cli_lsp(&o, argc, (const char *const *)argv);
     else if (cli_tells(&o) || o.command == CLI_EXPLAIN || o.command == CLI_COMPLETION)
         status = show_text(&o);
+    else if (o.command == CLI_MERGE)
+        status = merge(&o, argc, (const char *const *)argv);
     else if (o.command == CLI_DIFF)
         status = cli_diff(&o);
     else
-        status = perform(&o);
+        status = perform(&o, NULL);
     buf_free(&error);
     cli_options_free(&o);
     return status;

@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_CC, CLI_EXPLAIN, CLI_COMPLETION, CLI_LSP,
+enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, CLI_STUBS, CLI_DIFF, CLI_CC, CLI_MERGE, CLI_EXPLAIN, CLI_COMPLETION, CLI_LSP,
                    CLI_N_COMMANDS };
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
@@ -32,7 +32,7 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, questions, structures, whole, two_level, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *baseline, *write_baseline, *settings;  // NULL: not given
+    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *plan, *part, *baseline, *write_baseline, *settings;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache, first;

@@ -14,7 +14,7 @@
 #include "front/compdb.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "cc", "explain", "completion", "lsp"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "cc", "merge", "explain", "completion", "lsp"};
 
 struct parser {
     struct cli_options *o;
@@ -227,7 +227,7 @@ static bool was_given(const struct cli_options *o, size_t at) {
 }
 
 bool cli_reads_c(enum cli_command command) {
-    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_CC] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
+    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_CC] = true, [CLI_MERGE] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
     return !others[command];
 }
 
@@ -272,6 +272,9 @@ static bool set_entries(struct parser *p) {
     if (o->each && o->project) return fail(p, "option '--each' is for files, not for a project");
     if (o->witness && o->command == CLI_CHECK && (o->each || o->project || o->entries.n > 1))
         return fail(p, "a witness is of one program, read from files");
+    if (o->plan && o->part) return fail(p, "options '--plan' and '--part' contradict each other");
+    if ((o->plan || o->part) && o->no_cache) return fail(p, "a plan needs a cache");
+    if (o->part && o->entries.n != 1) return fail(p, "option '--part' needs one --entry");
     if (o->entries.n > 1 && o->command != CLI_CHECK) return fail(p, "'heapproof %s' takes one --entry", cli_commands[o->command]);
     return true;
 }
@@ -380,6 +383,7 @@ static bool consistent(struct parser *p) {
     if (o->command == CLI_EXPLAIN) return check_commands(p) && is_rule(p);
     if (o->command == CLI_COMPLETION) return check_commands(p) && is_shell(p);
     if (o->command == CLI_CC) return fail(p, "'cc' comes before all options: heapproof cc [--log FILE] COMPILER [ARGUMENT...]");
+    if (o->command == CLI_MERGE) return check_commands(p) && (o->files.n == 1 || fail(p, "'heapproof merge' takes one folder, of a plan"));
     if (o->command == CLI_DIFF) return check_commands(p) && are_reports(p);
     if (o->command == CLI_LSP) return check_commands(p) && (!o->files.n || fail(p, "'heapproof lsp' takes no files: its client opens them"));
     if (!o->project && !o->files.n) return fail(p, "no input files");

@@ -3,7 +3,9 @@
 #include <stdio.h>
 
 #include "cli/batch.h"
+#include "cli/frame.h"
 #include "report/report.h"
+#include "report/value.h"
 
 int cli_do_program(struct cli_worker *w, struct front_project *project, struct cli_entry e) {
     struct front_messages m = {.ok = true};
@@ -34,6 +36,14 @@ static void recall_all(struct cli_batch *b) {
     front_project_compile(b->project);
 }
 
+// What the only program is made from.
+static void hand_over_files(struct cli_batch *b) {
+    struct buf files = {0};
+    front_project_files(b->project, b->entries.at[0].file, b->entries.at[0].name, &files);
+    cli_frame_write(b->w->fd, CLI_FRAME_TEXT, &files);
+    buf_free(&files);
+}
+
 static int do_summary(struct cli_batch *b) {
     struct cli_worker *w = b->w;
     struct arena a = {0};
@@ -45,6 +55,7 @@ static int do_summary(struct cli_batch *b) {
     uint32_t analysed = n;
     for (uint32_t i = 0; i < n && b->recalled; i++) analysed -= b->recalled[i].known;
     int status = cli_do_batch(b, n);
+    if (w->o->part) hand_over_files(b);
     if (w->front.cache) fwrite(buf_text(&w->front.cache->notes), 1, w->front.cache->notes.n, stderr);
     if (!w->o->quiet) fprintf(stderr, "heapproof: %u program%s: %u analysed, %u unchanged\n", n, n == 1 ? "" : "s", analysed, n - analysed);
     arena_free(&a);
@@ -52,17 +63,48 @@ static int do_summary(struct cli_batch *b) {
 }
 
 // A file that cannot be read has no verdict, and so the project is not safe.
+static bool next_unread(struct front_project *project, uint32_t *next, struct check_result *r) {
+    const char *why, *file = front_project_unread(project, next, &why);
+    if (!file) return false;
+    check_result_init(r, file, "");
+    check_unknown(r, "%s is not read: %s", file, why);
+    return true;
+}
+
 static int add_unread(struct cli_worker *w, struct front_project *project) {
-    const char *why, *file;
-    for (uint32_t next = 0; (file = front_project_unread(project, &next, &why));) {
-        struct check_result r;
-        check_result_init(&r, file, "");
-        check_unknown(&r, "%s is not read: %s", file, why);
+    struct check_result r;
+    for (uint32_t next = 0; next_unread(project, &next, &r);) {
         int status = cli_hand_over(w, &r);
         check_result_free(&r);
         if (status != CLI_OK) return status;
     }
     return CLI_OK;
+}
+
+// Instead of checking: which programs there are.
+static int do_plan(struct cli_batch *b, bool all) {
+    json_t *j = report_object(), *programs = report_array(), *unread = report_array();
+    struct check_result r;
+    struct buf text = {0};
+    for (uint32_t i = 0; i < b->entries.n; i++) {
+        json_t *one = report_object();
+        report_put(one, "file", report_string(b->entries.at[i].file ? b->entries.at[i].file : ""));
+        report_put(one, "entry", report_string(b->entries.at[i].name));
+        report_append(programs, one);
+    }
+    for (uint32_t next = 0; all && next_unread(b->project, &next, &r);) {
+        struct buf line = {0};
+        report_pack(&r, &line);
+        report_append(unread, report_string(buf_text(&line)));
+        buf_free(&line);
+        check_result_free(&r);
+    }
+    report_put(j, "programs", programs);
+    report_put(j, "unread", unread);
+    report_dump(j, JSON_COMPACT, &text);
+    bool good = cli_frame_write(b->w->fd, CLI_FRAME_TEXT, &text);
+    buf_free(&text);
+    return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the plan");
 }
 
 // The programs that the user chose, or all.
@@ -76,10 +118,11 @@ static int do_programs(struct cli_worker *w, struct front_project *project) {
     if (chosen.name && !w->o->entries.n) vec_push(&b.entries, chosen);
     for (uint32_t i = 0; i < w->o->entries.n; i++) vec_push(&b.entries, w->o->entries.at[i]);
     for (uint32_t i = 0; i < n && !chosen.name; i++) vec_push(&b.entries, (struct cli_entry){front_project_file(project, i), "main"});
-    int status = w->o->summary     ? do_summary(&b)
+    int status = w->o->plan        ? do_plan(&b, !chosen.name)
+                 : w->o->summary   ? do_summary(&b)
                  : b.entries.n > 1 ? cli_do_batch(&b, b.entries.n)
                                    : cli_do_program(w, project, b.entries.at[0]);
-    if (!chosen.name && w->o->command == CLI_CHECK && status == CLI_OK) status = add_unread(w, project);
+    if (!chosen.name && w->o->command == CLI_CHECK && !w->o->plan && status == CLI_OK) status = add_unread(w, project);
     vec_free(&b.entries);
     return status;
 }

@@ -72,6 +72,7 @@ const char *cli_cache_folder(const struct cli_options *o, struct arena *a) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (o->no_cache) return NULL;
     if (o->cache) return o->cache;
+    if (o->plan) return arena_printf(a, "%s/cache", o->plan);
     if (base && *base == '/') return arena_printf(a, "%s/heapproof", base);
     return home && *home == '/' ? arena_printf(a, "%s/.cache/heapproof", home) : NULL;
 }

@@ -572,6 +572,7 @@ void front_unit_free(struct front_unit *u) {
     vec_free(&u->flags);
     buf_free(&u->says);
     buf_free(&u->reads);
+    buf_free(&u->files);
     buf_free(&u->searched);
     *u = (struct front_unit){0};
 }

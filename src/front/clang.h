@@ -29,6 +29,7 @@ struct front_unit {
     struct buf says;  // errors, or notes if good
     // Of a good one, if there is a cache:
     struct buf reads;     // the files that it was made from, as make(1) has them
+    struct buf files;     // the same, a full path a line; recalled ones, too
     struct buf searched;  // the folders where clang looks for headers, as clang tells them
 };
 

@@ -705,3 +705,21 @@ void front_project_compile(struct front_project *j) {
     compile_wanted(j, &m);
     buf_free(&m.text);
 }
+
+void front_project_files(struct front_project *j, const char *file, const char *name, struct buf *out) {
+    struct front_messages m = {.ok = true};
+    struct closure c = {.project = j, .messages = &m, .entry = pick_entry(j, file, name, &m)};
+    struct intern told = {0};
+    choose_units(&c, name);
+    for (uint32_t i = 0; i < c.n; i++)
+        for (const char *at = buf_text(&c.units[i]->files); *at;) {
+            size_t n = strcspn(at, "\n");
+            const char *path = arena_strndup(&c.arena, at, n);
+            uint32_t known = told.text.n;
+            if (intern_add(&told, path) == known) buf_printf(out, "%s\n", path);
+            at += n + (at[n] == '\n');
+        }
+    intern_free(&told);
+    buf_free(&m.text);
+    arena_free(&c.arena);
+}

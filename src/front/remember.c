@@ -201,6 +201,11 @@ static bool holds(struct front_memory *m, const json_t *pairs, bool folders) {
     return true;
 }
 
+static void name_files(struct front_unit *u, const json_t *pairs) {
+    u->files.n = 0;
+    for (size_t i = 0; i < json_array_size(pairs); i++) buf_printf(&u->files, "%s\n", json_string_value(json_array_get(json_array_get(pairs, i), 0)));
+}
+
 static bool are_symbols(const json_t *symbols) {
     for (size_t i = 0; i < json_array_size(symbols); i++) {
         const char *name;
@@ -225,6 +230,7 @@ static bool use_entry(struct front_memory *m, struct front_unit *u, const json_t
     buf_str(&u->says, says);
     u->good = u->recalled = true;
     u->identity = identity_of(key, files, bitcode);
+    name_files(u, files);
     return true;
 }
 
@@ -298,6 +304,7 @@ void front_remember(struct front_memory *m, struct front_unit *u, const struct f
     json_t *files = files_of(m, &s, &lasting), *folders = folders_of(m, &s, &lasting);
     cache_key_text(cache_hash(u->data, u->n_data), bitcode);
     u->identity = identity_of(key, files, bitcode);
+    name_files(u, files);
     json_t *j = json_pack("{s:o, s:o, s:o*, s:s, s:s}", "files", files, "folders", folders, "symbols", symbols_of(d), "says",
                           buf_text(&u->says), "bitcode", bitcode);
     if (lasting)
