@@ -18,6 +18,7 @@
 #include "report/report.h"
 #include "report/value.h"
 
+enum { NICENESS = 10 };
 static const double PATIENCE = 10;  // seconds for a check, unless the user says otherwise
 
 struct line {  // the command line
@@ -31,7 +32,8 @@ struct working {
     struct cli_options o;
     VEC(struct front_stand_in) instead;
     const char *directory;
-    cli_list flags;  // of the file
+    const char *project;  // the folder of its compile_commands.json, or NULL
+    cli_list flags;       // of the file
     struct buf messages;
     json_t *answer;
 };
@@ -69,6 +71,11 @@ static void take_commands(struct working *w) {
     struct front_compdb db = {0};
     struct front_options none = {.jobs = 1};
     struct front_messages m = {.ok = true};
+    w->project = folder;
+    if (w->task->kind == LSP_WHOLE && folder) {
+        w->directory = folder;
+        return;
+    }
     w->directory = arena_strndup(&w->arena, w->task->path, (size_t)(strrchr(w->task->path, '/') - w->task->path) + 1);
     bool read = folder && front_compdb_read(&db, &none, folder, &m);
     if (folder && !read) buf_str(&w->messages, buf_text(&m.text));
@@ -96,7 +103,8 @@ static const char *in_memory(struct working *w, const struct lsp_text *t) {
 
 // Texts that differ from the files.
 static void take_texts(struct working *w) {
-    for (uint32_t i = 0; i < w->task->n_texts && w->task->kind != LSP_PAGE; i++) {
+    bool as_saved = w->task->kind == LSP_PAGE || w->task->kind == LSP_WHOLE;
+    for (uint32_t i = 0; i < w->task->n_texts && !as_saved; i++) {
         const struct lsp_text *t = &w->task->texts[i];
         struct buf saved = {0};
         const char *why, *contents = NULL;
@@ -134,10 +142,14 @@ static bool set_options(struct working *w, const struct line *line) {
     struct cli_options *o = &w->o;
     const struct lsp_task *t = w->task;
     bool good = cli_parse_words(o, line->argc, line->argv, &error);
-    o->command = t->kind == LSP_SHOW ? CLI_SHOW : CLI_CHECK;
-    vec_push(&o->files, t->kind == LSP_SHOW ? arena_printf(&w->arena, "%s:%u", t->path, t->line) : t->path);
+    bool whole = t->kind == LSP_WHOLE;
+    o->command = whole ? CLI_PROJECT : t->kind == LSP_SHOW ? CLI_SHOW : CLI_CHECK;
+    if (whole) o->project = w->project;
+    if (!whole) vec_push(&o->files, t->kind == LSP_SHOW ? arena_printf(&w->arena, "%s:%u", t->path, t->line) : t->path);
     if (line->settings) o->settings = line->settings;
-    o->served = o->quiet = true;
+    if (whole && !o->jobs) o->jobs = 1;  // it is not urgent
+    o->served = !whole;
+    o->quiet = true;
     if (t->kind == LSP_PAGE)
         *vec_add(&o->reports) = (struct cli_report){.format = CLI_HTML, .path = t->page, .chosen = true, .placed = true};
     good = good && cli_settings_add(o, &file, &error);
@@ -200,7 +212,7 @@ static void put_text(struct working *w, const struct cli_outcome *outcome) {
 
 static void check(struct working *w) {
     struct cli_job job = {.options = &w->o};
-    struct cli_limits limits = {.seconds = w->o.time_limit, .megabytes = w->o.memory_limit};
+    struct cli_limits limits = {.seconds = w->o.time_limit, .megabytes = w->o.memory_limit, .until_output = w->o.summary};
     struct cli_outcome outcome;
     struct buf error = {0};
     if (!cli_property_read(&job.property, w->o.property, &error)) {
@@ -233,7 +245,10 @@ static void work(void *self, const struct lsp_task *t, int fd) {
     dup2(said, STDERR_FILENO);
     take_commands(&w);
     report_put(w.answer, "directory", report_exact(w.directory));
-    if (!is_file(t->path)) {
+    if (t->kind == LSP_WHOLE) nice(NICENESS);
+    if (t->kind == LSP_WHOLE && !w.project) {
+        end(&w, "done", json_null());
+    } else if (!is_file(t->path)) {
         end(&w, "unreadable", json_null());
         buf_str(&w.messages, "it is not on disk yet");
     } else if (chdir(w.directory) != 0) {
@@ -261,7 +276,7 @@ int cli_lsp(const struct cli_options *o, int argc, const char *const *argv) {
         return CLI_USAGE;
     }
     struct line line = {argc, argv, settings};
-    struct lsp_engine engine = {&line, work};
+    struct lsp_engine engine = {&line, !o->open_files, work};
     int status = lsp_serve(&engine, STDIN_FILENO, STDOUT_FILENO);
     free(settings);
     return status;

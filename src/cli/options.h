@@ -35,7 +35,7 @@ struct cli_options {
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *plan, *part, *baseline, *write_baseline, *settings;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
-    bool null_parameters, separate_parameters, each, no_cache, first;
+    bool null_parameters, separate_parameters, each, no_cache, first, open_files;
     const char *replay, *witness;
     bool confirm;
     uint32_t arch, color, fail_on, coarse, environment;                     // number of the choice

@@ -55,7 +55,9 @@ static void did_open(struct lsp_server *s, const json_t *params, const json_t *i
     const char *uri = json_string_value(json_object_get(item, "uri")), *text = json_string_value(json_object_get(item, "text"));
     (void)id;
     if (!uri || !text) return;
-    lsp_document_touch(s, lsp_document_open(s, uri, json_integer_value(json_object_get(item, "version")), text), 0);
+    struct lsp_document *d = lsp_document_open(s, uri, json_integer_value(json_object_get(item, "version")), text);
+    lsp_document_touch(s, d, 0);
+    d->saved = true;
 }
 
 static void did_change(struct lsp_server *s, const json_t *params, const json_t *id) {
@@ -66,12 +68,16 @@ static void did_change(struct lsp_server *s, const json_t *params, const json_t 
     for (size_t i = 0; i < json_array_size(changes); i++) lsp_document_change(d, json_array_get(changes, i));
     d->version = json_integer_value(json_object_get(json_object_get(params, "textDocument"), "version"));
     lsp_document_touch(s, d, PAUSE);
+    d->edited = d->change;
+    d->saved = false;
 }
 
 static void did_save(struct lsp_server *s, const json_t *params, const json_t *id) {
     struct lsp_document *d = named(s, params);
     (void)id;
-    if (d) lsp_document_touch(s, d, 0);
+    if (!d) return;
+    lsp_document_touch(s, d, 0);
+    d->saved = true;
 }
 
 static void did_close(struct lsp_server *s, const json_t *params, const json_t *id) {

@@ -26,7 +26,7 @@ bool lsp_is_checked(const struct lsp_document *d) {
 }
 
 bool lsp_is_current(const struct lsp_document *d) {
-    return d->known && d->checked == d->change;
+    return d->known && d->known->change == d->change;
 }
 
 static char *copy(const char *text) {
@@ -96,6 +96,7 @@ bool lsp_document_change(struct lsp_document *d, const json_t *change) {
 
 static void set_due(struct lsp_server *s, struct lsp_document *d, double seconds) {
     d->change = ++s->changes;
+    s->quiet = lsp_now();
     d->due = lsp_is_checked(d) ? lsp_now() + seconds : 0;
 }
 

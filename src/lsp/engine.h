@@ -12,10 +12,16 @@
 // A process that ends without one has failed.
 #ifndef HP_LSP_ENGINE_H
 #define HP_LSP_ENGINE_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum lsp_kind { LSP_CHECK, LSP_SHOW, LSP_PAGE };
+enum lsp_kind {
+    LSP_CHECK,  // the file
+    LSP_SHOW,   // the heap at a line of it
+    LSP_PAGE,   // a report about it, as it is saved
+    LSP_WHOLE   // the programs of the project that it is in, as they are saved
+};
 struct lsp_text {  // of an open document, perhaps not saved
     const char *path, *text;
     size_t n;
@@ -30,6 +36,7 @@ struct lsp_task {
 };
 struct lsp_engine {
     void *self;
+    bool whole;  // programs are wanted, too
     void (*work)(void *self, const struct lsp_task *t, int fd);  // writes the answer to fd
 };
 #endif

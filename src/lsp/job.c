@@ -18,6 +18,7 @@
 #include "report/value.h"
 
 enum { MOST_CHECKS = 2, MOST_RUNNING = 4, MOST_JOBS = 200 };
+static const double IDLE = 2;  // seconds, before whole programs are looked at
 
 // ---- starting ------------------------------------------------------------------------------------------------------------------------
 
@@ -26,7 +27,7 @@ struct lsp_job *lsp_job_add(struct lsp_server *s, enum lsp_kind kind, const stru
     struct lsp_job *j = calloc(1, sizeof *j);
     if (!j || !(j->uri = strdup(d->uri))) base_out_of_memory();
     j->kind = kind;
-    j->change = d->change;
+    j->change = kind == LSP_WHOLE ? s->changes : d->change;
     j->pidfd = j->fd = -1;
     vec_push(&s->jobs, j);
     return j;
@@ -58,7 +59,7 @@ static void start(struct lsp_server *s, struct lsp_job *j) {
     if (j->pid == 0) be_job(s, j, d, parent);
     if (j->pid > 0) j->pidfd = pidfd_open(j->pid, 0);
     if (j->pidfd >= 0) {
-        if (j->kind == LSP_CHECK) lsp_progress_ask(s, j);
+        if (!j->id) lsp_progress_ask(s, j);
         return;
     }
     if (j->pid > 0) kill(j->pid, SIGKILL), waitpid(j->pid, NULL, 0);
@@ -97,10 +98,27 @@ static void cancel_stale(struct lsp_server *s) {
     for (uint32_t i = s->jobs.n; i-- > 0;) {
         struct lsp_job *j = s->jobs.at[i];
         const struct lsp_document *d = lsp_document(s, j->uri);
-        if (j->cancelled || (d && d->change == j->change)) continue;
+        if (j->cancelled || (d && j->change == (j->kind == LSP_WHOLE ? s->changes : d->change))) continue;
         if (j->id) lsp_fail(s, j->id, LSP_CONTENT_MODIFIED, "the document has changed");
         lsp_job_cancel(s, j);
     }
+}
+
+// The newest document, if nothing is left to do but to look at whole programs, and these have not been looked at since the last change; else NULL.
+static struct lsp_document *idle_for(const struct lsp_server *s) {
+    struct lsp_document *newest = NULL;
+    if (!s->engine->whole || s->jobs.n || s->looked == s->changes) return NULL;
+    for (uint32_t i = 0; i < s->documents.n; i++) {
+        struct lsp_document *d = s->documents.at[i];
+        if ((d->path && !d->saved) || d->due) return NULL;
+        if (lsp_is_current(d) && (!newest || d->change > newest->change)) newest = d;
+    }
+    return newest;
+}
+
+static void start_whole(struct lsp_server *s, double now) {
+    struct lsp_document *d = now >= s->quiet + IDLE ? idle_for(s) : NULL;
+    if (d && lsp_job_add(s, LSP_WHOLE, d)) s->looked = s->changes;
 }
 
 void lsp_jobs_start(struct lsp_server *s) {
@@ -111,6 +129,7 @@ void lsp_jobs_start(struct lsp_server *s) {
         if (!d->due || d->due > now || check_of(s, d->uri) || !lsp_job_add(s, LSP_CHECK, d)) continue;
         d->due = 0;
     }
+    start_whole(s, now);
     for (struct lsp_job *j; (j = next_job(s));) start(s, j);
 }
 
@@ -120,6 +139,7 @@ int lsp_jobs_wait(const struct lsp_server *s) {
         const struct lsp_document *d = s->documents.at[i];
         if (d->due && !check_of(s, d->uri) && (!first || d->due < first)) first = d->due;
     }
+    if (idle_for(s)) first = s->quiet + IDLE;
     return !first ? -1 : first <= now ? 0 : (int)((first - now) * 1e3) + 1;
 }
 
@@ -176,14 +196,25 @@ static void parse_results(struct lsp_outcome *o) {
     }
 }
 
-static void take_check(struct lsp_server *s, const struct lsp_job *j, struct lsp_document *d, json_t *answer) {
+static struct lsp_outcome *make_outcome(json_t *answer, uint64_t change) {
     struct lsp_outcome *o = calloc(1, sizeof *o);
     if (!o) base_out_of_memory();
     o->answer = answer;
+    o->change = change;
     parse_results(o);
+    return o;
+}
+
+static void take_whole(struct lsp_server *s, const struct lsp_job *j, json_t *answer) {
+    if (s->whole) lsp_outcome_free(s->whole);
+    s->whole = make_outcome(answer, j->change);
+    lsp_publish(s, NULL);
+}
+
+static void take_check(struct lsp_server *s, const struct lsp_job *j, struct lsp_document *d, json_t *answer) {
+    struct lsp_outcome *o = make_outcome(answer, j->change);
     if (d->known) lsp_outcome_free(d->known);
     d->known = o;
-    d->checked = j->change;
     lsp_publish(s, d);
     lsp_lens_answer(s, d);
     if (s->refresh) lsp_request(s, "workspace/codeLens/refresh", json_null());
@@ -196,13 +227,16 @@ void lsp_job_finish(struct lsp_server *s, struct lsp_job *j) {
         json_t *answer = read_answer(j);
         if (j->kind == LSP_CHECK)
             take_check(s, j, d, answer);
+        else if (j->kind == LSP_WHOLE)
+            take_whole(s, j, answer);
         else if (j->kind == LSP_SHOW)
             lsp_hover_answer(s, j, d, answer);
         else
             lsp_page_answer(s, j, answer);
-        if (j->kind != LSP_CHECK) json_decref(answer);
+        if (j->id) json_decref(answer);
     }
     lsp_progress_end(s, j, "done");
+    s->quiet = lsp_now();
     release(s, j);
 }
 

@@ -32,7 +32,10 @@ void lsp_progress_given(struct lsp_server *s, json_int_t request, bool granted) 
         if (j->asked != request || j->begun || j->cancelled || !granted) continue;
         j->begun = true;
         tell(s, j,
-             json_pack("{s:s,s:s,s:o,s:b}", "kind", "begin", "title", "heapproof", "message", report_string(slash ? slash + 1 : j->uri),
+             json_pack("{s:s,s:s,s:o,s:b}", "kind", "begin", "title", "heapproof", "message",
+                       report_string(j->kind == LSP_WHOLE ? "whole programs"
+                                     : slash              ? slash + 1
+                                                          : j->uri),
                        "cancellable", 1));
     }
 }

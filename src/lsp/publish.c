@@ -11,8 +11,8 @@ enum { ERROR = 1, WARNING, INFORMATION };
 
 struct publishing {
     struct lsp_server *s;
-    const struct lsp_outcome *o;  // in hand, of this document
-    const struct lsp_document *d;
+    const struct lsp_outcome *o;   // in hand, of this document
+    const struct lsp_document *d;  // NULL: of whole programs
     struct arena arena;
     struct report_sources sources;
     json_t *all;  // by address: arrays
@@ -86,6 +86,19 @@ static bool is_there(const json_t *list, const json_t *one) {
     return false;
 }
 
+// A program may show again, and surely, what was possible in its file alone: then that goes.  Is there something that is as sure?
+static bool is_told(json_t *list, const json_t *one) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *other = json_array_get(list, i);
+        bool same = json_equal(json_object_get(other, "range"), json_object_get(one, "range")) &&
+                    json_equal(json_object_get(other, "code"), json_object_get(one, "code"));
+        if (!same) continue;
+        if (json_integer_value(json_object_get(other, "severity")) <= json_integer_value(json_object_get(one, "severity"))) return true;
+        json_array_remove(list, i--);
+    }
+    return false;
+}
+
 // Of the file at `path`; the parts are given up.
 static void add(struct publishing *p, const char *path, uint32_t line, uint32_t column, int severity, const char *code, json_t *message,
                 json_t *trace) {
@@ -99,7 +112,7 @@ static void add(struct publishing *p, const char *path, uint32_t line, uint32_t 
     if (strcmp(code, "clang") != 0) report_put(j, "code", report_string(code));
     report_put(j, "message", message);
     if (trace) report_put(j, "relatedInformation", trace);
-    if (is_there(list, j))
+    if (is_there(list, j) || (!p->d && is_told(list, j)))
         json_decref(j);
     else
         report_append(list, j);
@@ -204,6 +217,18 @@ static void add_document(struct publishing *p, const struct lsp_document *d) {
             report_printf("not checked, heapproof failed: %s", json_is_string(why) ? json_string_value(why) : "no reason is known"), NULL);
 }
 
+// Findings of whole programs in files that have not changed since.
+static void add_whole(struct publishing *p) {
+    p->d = NULL;
+    p->o = p->s->whole;
+    for (uint32_t i = 0; i < p->o->results.n; i++)
+        for (uint32_t k = 0; k < p->o->results.at[i].findings.n; k++) {
+            const struct check_finding *f = &p->o->results.at[i].findings.at[k];
+            const struct lsp_document *d = lsp_document_at(p->s, path_of(p, &p->o->results.at[i], &f->place));
+            if (!d || d->edited <= p->o->change) add_finding(p, &p->o->results.at[i], f);
+        }
+}
+
 // ---- sending -------------------------------------------------------------------------------------------------------------------------
 
 static void send(struct lsp_server *s, const char *uri, json_t *list) {
@@ -221,6 +246,7 @@ void lsp_publish(struct lsp_server *s, const struct lsp_document *d) {
     json_t *list, *none = report_array();
     for (uint32_t i = 0; i < s->documents.n; i++)
         if (s->documents.at[i]->known) add_document(&p, s->documents.at[i]);
+    if (s->whole && s->documents.n) add_whole(&p);
     json_object_foreach(p.all, uri, list) {
         const json_t *before = json_object_get(s->published, uri);
         if ((d && strcmp(uri, d->uri) == 0) || !before || !json_equal(before, list)) send(s, uri, list);

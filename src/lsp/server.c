@@ -71,6 +71,7 @@ static void release(struct lsp_server *s) {
         free(s->waiting.at[i].uri);
     }
     vec_free(&s->waiting);
+    if (s->whole) lsp_outcome_free(s->whole);
     json_decref(s->published);
     lsp_wire_free(&s->wire);
 }

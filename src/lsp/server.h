@@ -25,8 +25,9 @@ enum {  // JSON-RPC's, then the protocol's
     LSP_CANCELLED = -32800
 };
 
-struct lsp_outcome {  // of a check
+struct lsp_outcome {  // of a check, or of one of whole programs
     json_t *answer;   // engine.h
+    uint64_t change;  // that it is about
     VEC(struct check_result) results;
 };
 struct lsp_document {
@@ -34,8 +35,9 @@ struct lsp_document {
     json_int_t version;
     struct buf text;
     uint64_t change;      // counts its texts, over all documents
+    uint64_t edited;      // the last one that differs from the one before
+    bool saved;           // the file has this text
     double due;           // when it is to be checked; 0: not
-    uint64_t checked;     // the text that `known` is about
     struct lsp_outcome *known;  // NULL: nothing yet
 };
 struct lsp_waiting {  // a request for lenses, until the check is done
@@ -63,6 +65,9 @@ struct lsp_server {
     VEC(struct lsp_document *) documents;
     VEC(struct lsp_job *) jobs;
     VEC(struct lsp_waiting) waiting;
+    struct lsp_outcome *whole;  // of whole programs; NULL: nothing yet
+    uint64_t looked;          // programs were looked at, or are, after this change
+    double quiet;             // when something happened last
     json_t *published;        // by address: the diagnostics that the client has
     uint64_t changes, pages;
     json_int_t requests;      // numbers of our own

@@ -182,6 +182,32 @@ def a_document_that_is_not_on_disk_is_checked_when_it_is_saved(box):
     client.close()
 
 
+@test
+def whole_programs_are_checked_when_there_is_nothing_else_to_do(box):
+    box.write("src/main.c", "int get(int i);\nint main(void) { return get(4); }\n")
+    box.write("src/get.c", "static int table[4];\nint get(int i) { return table[i]; }\n")
+    box.write("build/compile_commands.json", json.dumps([{"directory": str(box.folder / "build"), "file": f"../src/{name}", "command": f"cc -c ../src/{name}"}
+                                                         for name in ("main.c", "get.c")]))
+    client = Client(box, environment={"XDG_CACHE_HOME": str(box.folder / "cache")})
+    client.open("src/main.c")
+    alone, = client.diagnostics("src/main.c")  # it calls a function without body
+    assert alone["code"] == "unknown" and "get" in alone["message"], alone
+    found, = client.diagnostics("src/get.c")  # a file that is not open
+    assert found["code"] == "out-of-bounds" and found["severity"] == 1 and found["range"]["start"]["line"] == 1, found
+    client.open("src/get.c")
+    found, = client.diagnostics("src/get.c")  # what is sure takes the place of what is possible for the file alone
+    assert found["code"] == "out-of-bounds" and found["severity"] == 1, found
+    client.change("src/get.c", 2, {"text": "static int table[5];\nint get(int i) { return i < 0 || i > 4 ? 0 : table[i]; }\n"})
+    assert client.diagnostics("src/get.c", 2) == []  # what is known of the programs is about another text
+    client.close()
+    client = Client(box, "--open-files", environment={"XDG_CACHE_HOME": str(box.folder / "cache")})
+    client.open("src/main.c")
+    client.diagnostics("src/main.c")
+    while message := client.receive(2.5):
+        assert "src/get.c" not in json.dumps(message), message
+    client.close()
+
+
 SLEEP = "#!/bin/sh\necho $$ >> pids\nexec sleep 100\n"
 
 
