@@ -164,13 +164,18 @@ static bool tell_addend(struct num_diff *d, struct num_var x, struct num_var a, 
     return tell(d, NUM_DIFF_ZERO, a, apart(d, b, x) + rest) || news;
 }
 
+static unsigned widest(unsigned a, unsigned b) {
+    return a > b ? a : b;
+}
+
 bool num_diff_sum(struct num_diff *d, struct num_var x, struct num_var a, struct num_var b, int64_t plus) {
-    assert(x.bits && x.bits == a.bits && a.bits == b.bits);
+    assert(x.bits && a.bits && b.bits);
+    unsigned bits = widest(x.bits, widest(a.bits, b.bits));
     if (d->unsat) return false;
     // a + b + plus - x is a multiple of 2^n between these:
     num_sword hi = lesser(apart(d, a, x) + above(d, b), apart(d, b, x) + above(d, a)) + plus;
     num_sword lo = plus - lesser(apart(d, x, a) + below(d, b), apart(d, x, b) + below(d, a));
-    num_sword turn = (num_sword)1 << x.bits, times = hi >= 0 ? hi / turn : -((turn - 1 - hi) / turn);
+    num_sword turn = (num_sword)1 << bits, times = hi >= 0 ? hi / turn : -((turn - 1 - hi) / turn);
     if (times * turn < lo) return contradict(d), true;
     if ((times - 1) * turn >= lo) return false;
     num_sword rest = plus - times * turn;

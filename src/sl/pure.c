@@ -194,13 +194,35 @@ static bool learn_other_than_zero(struct sl_draft *d) {
     return true;
 }
 
+// What is above something unsigned is not 0: its range, one arc, may not say so.
+static void learn_positive(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t b, bool outcome) {
+    if (test != NUM_ULT && test != NUM_ULE) return;
+    uint32_t above = outcome ? b : a, below = outcome ? a : b;
+    bool strict = outcome == (test == NUM_ULT);
+    if (!num_range_has(d->values.at[above].range, 0) || (!strict && num_range_has(d->values.at[below].range, 0))) return;
+    learn_apart(d, above, sl_const(d, d->values.at[above].range.bits, 0));
+}
+
+// Numbers that v is known to differ from are no ends of its range.
+static bool trim(struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->apart.n; i++) {
+        struct sl_pair p = d->apart.at[i];
+        uint32_t other = p.a == v ? p.b : p.a;
+        if ((p.a == v || p.b == v) && sl_is_const(d, other, NULL) && d->values.at[other].range.bits == d->values.at[v].range.bits)
+            num_range_refine(NUM_NE, true, &d->values.at[v].range, &d->values.at[other].range);
+        if (num_range_is_empty(d->values.at[v].range)) return false;
+    }
+    return true;
+}
+
 static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
     if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
     d->values.at[a].range = x;
     d->values.at[b].range = y;
-    if (!sl_learnt(d, a) || !sl_learnt(d, b)) return false;
+    learn_positive(d, number_test(p), a, b, outcome);
+    if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
     sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);

@@ -416,6 +416,7 @@ bool sl_settle(struct sl_draft *d) {
     if (d->terms.n) sl_settle_terms(d, &k, held);
     bring_held(d, &k, held);
     bool possible = keep_what_follows(d, &k, held);
+    if (d->terms.n) sl_drop_known_sums(d);
     free(held);
     for (uint32_t o = 1; o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];

@@ -27,9 +27,9 @@
 //     `first`, no byte before it is: the string at offset 0 is so long.
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
 //     Only states with a count or an end have any: see number.h.
-//   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus modulo 2^n, all of them of n bits, and an address
-//     stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.  SL_MULTIPLE: it is a, a number of at most
-//     n bits without sign, `plus` times, modulo 2^n.
+//   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
+//     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
+//     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
 //     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.

@@ -7,20 +7,34 @@
 
 // ---- sums ------------------------------------------------------------------------------------------------------------------------------
 
-static uint64_t wrapped(const struct sl_draft *d, uint32_t v, uint64_t x) {
-    return x & (uint64_t)num_mask(d->values.at[v].range.bits);
+static bool is_single(const struct sl_draft *d, uint32_t v) {
+    return sl_is_number(d, v) && !d->values.at[v].level;
 }
 
 static bool are_alike(const struct sl_draft *d, uint32_t a, uint32_t b) {
-    return sl_is_number(d, a) && sl_is_number(d, b) && !d->values.at[a].level && !d->values.at[b].level &&
-           d->values.at[a].range.bits == d->values.at[b].range.bits;
+    return is_single(d, a) && is_single(d, b) && d->values.at[a].range.bits == d->values.at[b].range.bits;
+}
+
+static unsigned greater(unsigned a, unsigned b) {
+    return a > b ? a : b;
+}
+
+// It is one modulo 2 to the power of this; 0: not all of them are numbers.
+static unsigned width_of(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
+    if (!is_single(d, value) || !is_single(d, a) || !is_single(d, b)) return 0;
+    return greater(d->values.at[value].range.bits, greater(d->values.at[a].range.bits, d->values.at[b].range.bits));
+}
+
+static bool is_zero(unsigned bits, uint64_t x) {
+    return !(x & (uint64_t)num_mask(bits));
 }
 
 void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int64_t plus) {
-    assert(are_alike(d, value, a) && are_alike(d, a, b));
+    unsigned bits = width_of(d, value, a, b);
+    assert(bits);
     if (sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
     d->sized = true;
-    vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)plus)});
+    vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(bits, (uint64_t)plus)});
 }
 
 // x - y as plain integers, if that is one number; k is the closed matrix.
@@ -34,9 +48,10 @@ static bool distance(const struct sl_draft *d, const struct num_diff *k, uint32_
 // By another sum that is as far away in all three.
 static bool follows(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t, const struct sl_term *of) {
     int64_t u, v, w;
-    if (t->kind != SL_SUM || !are_alike(d, t->value, of->value) || !distance(d, k, t->value, of->value, &u)) return false;
+    unsigned bits = width_of(d, of->value, of->a, of->b);
+    if (t->kind != SL_SUM || width_of(d, t->value, t->a, t->b) < bits || !distance(d, k, t->value, of->value, &u)) return false;
     if (!distance(d, k, t->a, of->a, &v) || !distance(d, k, t->b, of->b, &w)) return false;
-    return !wrapped(d, of->value, (uint64_t)v + (uint64_t)w + (uint64_t)t->plus - (uint64_t)u - (uint64_t)of->plus);
+    return is_zero(bits, (uint64_t)v + (uint64_t)w + (uint64_t)t->plus - (uint64_t)u - (uint64_t)of->plus);
 }
 
 static struct sl_term turned(const struct sl_term *t) {
@@ -45,18 +60,18 @@ static struct sl_term turned(const struct sl_term *t) {
 
 bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus) {
     int64_t off;
-    if (!are_alike(d, value, a) || !are_alike(d, a, b) || !sl_is_known(d, a) || !distance(d, k, value, b, &off)) return false;
-    *plus = (int64_t)((uint64_t)off - d->values.at[a].range.lo);
+    if (!width_of(d, value, a, b) || !sl_is_known(d, a) || !distance(d, k, value, b, &off)) return false;
+    *plus = (int64_t)((uint64_t)off - (uint64_t)num_range_smin(d->values.at[a].range));
     return true;
 }
 
 bool sl_is_sum(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
     struct sl_term other = turned(t);
     int64_t plus;
-    if (!are_alike(d, t->value, t->a) || !are_alike(d, t->a, t->b)) return false;
+    unsigned bits = width_of(d, t->value, t->a, t->b);
+    if (!bits) return false;
     for (int i = 0; i < 2; i++)
-        if (sl_rest_of_sum(d, k, t->value, i ? t->b : t->a, i ? t->a : t->b, &plus))
-            return !wrapped(d, t->value, (uint64_t)plus - (uint64_t)t->plus);
+        if (sl_rest_of_sum(d, k, t->value, i ? t->b : t->a, i ? t->a : t->b, &plus)) return is_zero(bits, (uint64_t)plus - (uint64_t)t->plus);
     for (uint32_t i = 0; i < d->terms.n; i++)
         if (follows(d, k, &d->terms.at[i], t) || follows(d, k, &d->terms.at[i], &other)) return true;
     return false;
@@ -139,7 +154,8 @@ static bool is_told_multiple(const struct sl_draft *d, struct sl_term t) {
 
 bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times) {
     if (!is_plain(d, value) || !is_plain(d, a) || d->values.at[a].range.bits > d->values.at[value].range.bits) return false;
-    if (sl_is_known(d, value) && sl_is_known(d, a)) return !wrapped(d, value, d->values.at[a].range.lo * (uint64_t)times - d->values.at[value].range.lo);
+    if (sl_is_known(d, value) && sl_is_known(d, a))
+        return is_zero(d->values.at[value].range.bits, d->values.at[a].range.lo * (uint64_t)times - d->values.at[value].range.lo);
     uint32_t source = multiplied(d, value);
     bool made = source && d->values.at[value].times == times && (source == a || narrowest(d, source) == a);
     return made || is_told_multiple(d, (struct sl_term){value, a, 0, SL_MULTIPLE, times});
@@ -177,27 +193,31 @@ void sl_recall_multiples(struct sl_draft *d) {
 
 // ---- what is kept ----------------------------------------------------------------------------------------------------------------------
 
-// v is *w plus *by modulo 2^n, if it was made so, by any number of steps.
-static bool comes_from(const struct sl_draft *d, uint32_t v, uint32_t w, uint64_t *by) {
+// v is w plus *by as signed numbers, modulo 2^bits, if it was made so, by any number of steps.
+static bool comes_from(const struct sl_draft *d, unsigned bits, uint32_t v, uint32_t w, uint64_t *by) {
     for (*by = 0; v && v != w;) {
         const struct sl_value *x = &d->values.at[v];
-        if (!x->source || x->times > 1 || !are_alike(d, v, x->source)) return false;
-        bool same = x->kind == SL_ADDR ? d->values.at[x->source].kind != SL_ADDR || d->values.at[x->source].object == x->object : true;
-        if (!same) return false;
-        *by += x->delta;
-        v = x->source;
+        struct sl_form f = {v, 1, 0};
+        if (!x->source || x->times > 1) return false;
+        if (x->kind == SL_ADDR && d->values.at[x->source].kind == SL_ADDR && d->values.at[x->source].object != x->object) return false;
+        if (are_alike(d, v, x->source) && x->range.bits >= bits)
+            f = (struct sl_form){x->source, 1, (int64_t)x->delta};
+        else if (!sl_step_down(d, &f) || f.times > 1)  // narrower: only where it does not wrap
+            return false;
+        *by += (uint64_t)f.plus;
+        v = f.value;
     }
     return v;
 }
 
 // A number that is held and that v is, plus *by; or v itself, which stays though nothing else holds it, and one *ghost more.
-static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t v, uint64_t *by, int *ghosts) {
+static uint32_t told_by(const struct sl_draft *d, unsigned bits, const uint8_t *held, uint32_t v, uint64_t *by, int *ghosts) {
     *by = 0;
     if (held[v] && !sl_is_known(d, v)) return v;
     for (uint32_t w = 1; w < d->values.n; w++) {
-        if (!held[w] || sl_is_known(d, w) || !sl_is_number(d, w)) continue;
-        if (comes_from(d, v, w, by)) return w;
-        if (!comes_from(d, w, v, by)) continue;
+        if (!held[w] || sl_is_known(d, w) || !is_single(d, w)) continue;
+        if (comes_from(d, bits, v, w, by)) return w;
+        if (!comes_from(d, bits, w, v, by)) continue;
         *by = -*by;
         return w;
     }
@@ -209,11 +229,14 @@ static uint32_t told_by(const struct sl_draft *d, const uint8_t *held, uint32_t 
 static bool retell_sum(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
     uint64_t u, v, w;
     int ghosts = 0;
-    uint32_t value = told_by(d, held, t->value, &u, &ghosts), a = told_by(d, held, t->a, &v, &ghosts);
-    uint32_t b = told_by(d, held, t->b, &w, &ghosts);
+    unsigned bits = width_of(d, t->value, t->a, t->b);
+    if (!bits) return false;
+    uint32_t value = told_by(d, bits, held, t->value, &u, &ghosts), a = told_by(d, bits, held, t->a, &v, &ghosts);
+    uint32_t b = told_by(d, bits, held, t->b, &w, &ghosts);
     bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
-    if (ghosts > 1 || !open || value == a || value == b) return false;
-    *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(d->values.at[value].range.bits, (uint64_t)t->plus + v + w - u)};
+    unsigned now = width_of(d, value, a, b);
+    if (ghosts > 1 || !open || value == a || value == b || now > bits) return false;
+    *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(now, (uint64_t)t->plus + v + w - u)};
     return true;
 }
 
@@ -223,7 +246,7 @@ static bool is_anchored(const struct sl_draft *d, struct num_diff *k, const uint
     uint64_t by;
     if (held[a] || sl_is_known(d, a)) return true;
     for (uint32_t v = 1; v < d->values.n; v++)
-        if (held[v] && d->values.at[v].source && comes_from(d, v, a, &by)) sl_closed_bring(d, k, sl_reading(d, v, true));
+        if (held[v] && d->values.at[v].source && comes_from(d, x.bits, v, a, &by)) sl_closed_bring(d, k, sl_reading(d, v, true));
     sl_closed_bring(d, k, x);
     for (uint32_t i = 1; i < k->n; i++) {
         int64_t there = num_diff_bound(k, x, k->vars[i]);
@@ -259,4 +282,14 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         held[t->a] = 1;
         if (t->kind == SL_SUM) held[t->value] = held[t->b] = 1;
     }
+}
+
+void sl_drop_known_sums(struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        bool known = t.kind == SL_SUM && (sl_is_known(d, t.value) || sl_is_known(d, t.a) || sl_is_known(d, t.b));
+        if (!known) d->terms.at[n++] = t;
+    }
+    d->terms.n = n;
 }

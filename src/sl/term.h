@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Terms: numbers that follow from others for good, sums of two, multiples and what was loaded (state.h, draft.terms).
 //
-// A sum says of three words that one is the other two and a constant, modulo 2^n; so it stays true whatever becomes of them, and is never
+// A sum says of three words that one is the other two and a constant, modulo 2^n, narrower ones read as signed numbers; so it stays true whatever becomes of them, and is never
 // about wrapping.  Where bounds leave only one way to read it as a sum of plain integers, the closed matrix draws what follows
 // (num_diff_sum).  What was loaded at an address is there for as long as nothing else is written to the object (sl_open_text): loaded again
 // it is the same number, and what a test tells of it is known of every address where it was found.
@@ -13,7 +13,7 @@
 #define HP_SL_TERM_H
 #include "sl/number.h"
 
-// value is a + b + plus; all of them numbers of level 0 and of one width.
+// value is a + b + plus, as signed numbers modulo 2 to the power of the greatest width; all of them numbers of level 0.
 void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int64_t plus);
 // Is it so, as far as is known?  k is the closed matrix.
 bool sl_is_sum(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t);
@@ -37,4 +37,6 @@ void sl_recall_multiples(struct sl_draft *d);
 // Leaves what can be said by values that are held (by value; addresses of loads that stay are marked), as far as limits allow.  k is the
 // closed matrix, into which such addresses are brought.
 void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held);
+// Where one of three has turned out to be one number, the relation of the others says it all.
+void sl_drop_known_sums(struct sl_draft *d);
 #endif

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Terms of two states that are joined: those that hold on both sides, told of what stands for both; and sums that nobody has told, since
 // one of the two numbers was a constant: where an index goes up from there as a counter goes down, their sum stays what it was.
+#include <assert.h>
+
 #include "sl/term.h"
+#include "sl/uses.h"
 #include "sl/walk.h"
 
 struct agree {
@@ -87,10 +90,19 @@ static uint32_t *member(struct sl_term *t, int k) {
     return k == 0 ? &t->value : k == 1 ? &t->a : &t->b;
 }
 
-// v plus by, on a side.
-static uint32_t shifted(struct sl_draft *d, uint32_t v, uint64_t by) {
-    struct num_range r = d->values.at[v].range;
-    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, r, num_range_const(r.bits, by)));
+static unsigned width_of(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].range.bits;
+}
+
+// v, as a signed number of so many bits, plus by.
+static uint32_t shifted(struct sl_draft *d, uint32_t v, unsigned bits, uint64_t by) {
+    assert(bits >= width_of(d, v));
+    if (bits > width_of(d, v)) {
+        uint32_t wide = sl_int(d, num_range_sext(d->values.at[v].range, bits));
+        sl_made_from(d, wide, v, 1, 1);
+        v = wide;
+    }
+    uint32_t sum = sl_int(d, num_range_binary(NUM_ADD, d->values.at[v].range, num_range_const(bits, by)));
     sl_made_from(d, sum, v, 1, by);
     return sum;
 }
@@ -108,8 +120,11 @@ static void pair_ghosts(struct sl_walk *w, struct sl_term x, struct sl_term y) {
     }
     if (ghost < 0 || !sl_is_number(w->side[1], *member(&y, ghost))) return;
     uint64_t by = ghost ? (uint64_t)y.plus - (uint64_t)x.plus : (uint64_t)x.plus - (uint64_t)y.plus;
+    unsigned bits = width_of(w->side[1], *member(&y, ghost));
+    for (int k = 0; k < 3 && by; k++)
+        if (width_of(w->side[1], *member(&y, k)) > bits) return;  // it might wrap
     if (by) {
-        *member(&y, ghost) = shifted(w->side[1], *member(&y, ghost), by);
+        *member(&y, ghost) = shifted(w->side[1], *member(&y, ghost), bits, by);
         sl_tell_sum(w->side[1], y.value, y.a, y.b, x.plus);
     }
     (void)sl_walk_value(w, *member(&x, ghost), *member(&y, ghost), &(struct sl_place_in){0});
@@ -128,18 +143,6 @@ static int64_t above(const struct agree *g, int side, const struct sl_met *v, co
     return sl_closed_bound(d, g->side[side], sl_reading(d, v->of[side], true), sl_reading(d, size->of[side], true));
 }
 
-// Does it stay below a size by itself?
-static bool stays_below(const struct agree *g, const struct sl_met *p) {
-    const struct sl_walk *w = g->w;
-    for (uint32_t i = 0; i < w->values.n; i++) {
-        const struct sl_met *size = &w->values.at[i];
-        if (!is_open(w->out, size->out) || !is_size(w->out, size->out)) continue;
-        int64_t before = above(g, 0, p, size);
-        if (before <= 0 && above(g, 1, p, size) <= before) return true;
-    }
-    return false;
-}
-
 // Does q come down from a size as p, which is a constant on both sides, goes up?
 static bool comes_down(const struct agree *g, const struct sl_met *p, const struct sl_met *q, const struct sl_met *size) {
     num_sword sum[2];
@@ -154,7 +157,9 @@ static bool comes_down(const struct agree *g, const struct sl_met *p, const stru
 static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q) {
     uint32_t ghost[2];
     for (int k = 0; k < 2; k++) {
-        ghost[k] = shifted(w->side[k], q.of[k], w->side[k]->values.at[p.of[k]].range.lo);
+        struct num_range at = w->side[k]->values.at[p.of[k]].range;
+        unsigned bits = at.bits > width_of(w->side[k], q.of[k]) ? at.bits : width_of(w->side[k], q.of[k]);
+        ghost[k] = shifted(w->side[k], q.of[k], bits, (uint64_t)num_range_smin(at));
         sl_tell_sum(w->side[k], ghost[k], p.of[k], q.of[k], 0);
     }
     (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
@@ -174,9 +179,14 @@ static bool is_sum_of(const struct agree *g, const struct sl_met *p, const struc
     return false;
 }
 
+// Bytes in memory are rather contents than counters.
+static bool is_counter(const struct sl_walk *w, const struct sl_met *q) {
+    return width_of(w->out, q->out) > 8 || sl_is_used(w->side[0], q->of[0], SL_ONLY(REG));
+}
+
 static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
     const struct sl_walk *w = g->w;
-    if (is_sum_of(g, p, q)) return;
+    if (!is_counter(w, q) || is_sum_of(g, p, q)) return;
     for (uint32_t i = 0; i < w->values.n; i++) {
         const struct sl_met *size = &w->values.at[i];
         if (!is_open(w->out, size->out) || size->out == q->out || !is_size(w->out, size->out) || !comes_down(g, p, q, size)) continue;
@@ -185,17 +195,16 @@ static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_
     }
 }
 
-// What goes up from a constant, and nothing holds it below a size but that something else goes down.
+// What goes up from a constant as something else goes down from a size.
 static void find_ghosts(struct agree *g) {
     const struct sl_walk *w = g->w;
     for (uint32_t i = 0, n = w->values.n; i < n; i++) {
         struct sl_met p = w->values.at[i];
         bool constant = is_open(w->out, p.out) && sl_is_known(w->side[0], p.of[0]) && sl_is_known(w->side[1], p.of[1]);
-        for (uint32_t k = 0; constant && !stays_below(g, &p) && k < n; k++) {
+        for (uint32_t k = 0; constant && k < n; k++) {
             struct sl_met q = w->values.at[k];
             bool open = q.out != p.out && is_open(w->out, q.out) && !is_size(w->out, q.out);
-            bool alike = open && w->out->values.at[q.out].range.bits == w->out->values.at[p.out].range.bits;
-            if (alike && !sl_is_known(w->side[0], q.of[0]) && !sl_is_known(w->side[1], q.of[1])) find_ghost(g, &p, &q);
+            if (open && !sl_is_known(w->side[0], q.of[0]) && !sl_is_known(w->side[1], q.of[1])) find_ghost(g, &p, &q);
         }
     }
 }

@@ -145,8 +145,18 @@ struct sums {
     int apart[3][3];       // greatest differences; 1000: any
 };
 
-static int as(const struct sums *s, int k, unsigned word) {
-    return s->of[k].is_signed ? (int)num_signed(8, word) : (int)(word % WORDS);
+static int read_as(bool is_signed, unsigned bits, unsigned word) {
+    return is_signed ? (int)num_signed(bits, word) : (int)num_wrap(bits, word);
+}
+
+static unsigned n_words(const struct sums *s, int k) {
+    return 1u << s->of[k].bits;
+}
+
+static unsigned widest(const struct sums *s) {
+    unsigned most = s->of[0].bits;
+    for (int k = 1; k < 3; k++) most = s->of[k].bits > most ? s->of[k].bits : most;
+    return most;
 }
 
 static bool is_model(const struct sums *s, const int *x) {
@@ -170,25 +180,26 @@ static void constrain(const struct sums *s, struct num_diff *d) {
 static struct sums random_sums(uint64_t *seed) {
     struct sums s = {.plus = (int64_t)(next_random(seed) % 600) - 300};
     for (int i = 0; i < 3; i++) {
-        s.of[i] = (struct num_var){(uint32_t)i + 1, 8, next_random(seed) % 2};
-        int from = s.of[i].is_signed ? -128 : 0, x = (int)(next_random(seed) % WORDS), y = (int)(next_random(seed) % WORDS);
+        s.of[i] = (struct num_var){(uint32_t)i + 1, next_random(seed) % 4 ? 8 : 6, next_random(seed) % 2};
+        int n = (int)n_words(&s, i), from = s.of[i].is_signed ? -n / 2 : 0, x = (int)(next_random(seed) % WORDS) % n, y = (int)(next_random(seed) % WORDS) % n;
         s.low[i] = from + (next_random(seed) % 3 ? (x < y ? x : y) : 0);
-        s.high[i] = from + (next_random(seed) % 3 ? (x < y ? y : x) : 255);
+        s.high[i] = from + (next_random(seed) % 3 ? (x < y ? y : x) : n - 1);
         for (int k = 0; k < 3; k++) s.apart[i][k] = i == k || next_random(seed) % 3 ? 1000 : (int)(next_random(seed) % 300) - 150;
     }
     return s;
 }
 
-// Every model of the constraints in which the sum is one, modulo 2^8, is a model of what follows.
+// Every model of the constraints in which the sum is one, modulo 2 to the power of the greatest width, is a model of what follows.
 static void check_sum(const struct sums *s) {
     struct num_diff d;
     num_diff_init(&d);
     constrain(s, &d);
     for (int round = 0; round < 3; round++) num_diff_sum(&d, s->of[0], s->of[1], s->of[2], s->plus);
     assert_true(num_diff_valid(&d));
-    for (unsigned a = 0; a < WORDS; a++)
-        for (unsigned b = 0; b < WORDS; b++) {
-            int x[3] = {as(s, 0, (unsigned)((int64_t)(a + b) + s->plus + 1024)), as(s, 1, a), as(s, 2, b)};
+    for (unsigned a = 0; a < n_words(s, 1); a++)
+        for (unsigned b = 0; b < n_words(s, 2); b++) {
+            int x[3] = {0, read_as(s->of[1].is_signed, s->of[1].bits, a), read_as(s->of[2].is_signed, s->of[2].bits, b)};
+            x[0] = read_as(s->of[0].is_signed, widest(s), (unsigned)(x[1] + x[2] + (int)s->plus + 4096));
             if (!is_model(s, x)) continue;
             assert_false(num_diff_unsat(&d));
             for (int i = 0; i < 3; i++)

@@ -711,7 +711,9 @@ static bool terms_hold(struct search *s) {
         int64_t at;
         if (t->kind == SL_SUM) {
             bool known = number_of(s, t->value, &x) && number_of(s, t->a, &a) && number_of(s, t->b, &b);
-            if (known && num_wrap(bits, a + b + (num_word)t->plus - x)) return complain(s, "v%u is not the sum", t->value);
+            unsigned one = s->d->values.at[t->a].range.bits, other = s->d->values.at[t->b].range.bits, most = one > other ? one : other;
+            num_word rest = num_signed(one, a) + num_signed(other, b) + (num_word)t->plus - num_signed(bits, x);
+            if (known && num_wrap(bits > most ? bits : most, rest)) return complain(s, "v%u is not the sum", t->value);
             continue;
         }
         if (t->kind == SL_MULTIPLE) {
