@@ -180,7 +180,10 @@ static void put_results(struct working *w, const struct cli_job *job, const stru
     struct report_sources sources = {0};
     json_t *all = report_array(), *hidden = report_array();
     cli_results_collect(&results, &outcome->output);
-    if (outcome->end != CLI_ENDED && outcome->end != CLI_BROKEN) cli_results_unfinished(&results, &w->o, outcome->end);
+    if (outcome->end != CLI_ENDED && outcome->end != CLI_BROKEN) {
+        cli_results_unfinished(&results, &w->o, outcome->end);
+        vec_last(&results).entry = "";  // whichever it was
+    }
     for (uint32_t i = 0; i < w->instead.n; i++) report_sources_instead(&sources, w->instead.at[i].path, w->instead.at[i].contents);
     report_ignore(results.at, results.n, job->property.rules, true, &sources, &messages);
     for (uint32_t i = 0; i < results.n; i++) {

@@ -40,16 +40,16 @@ static void count_findings(const struct lsp_outcome *o, uint32_t result, const c
     }
 }
 
+// A safe result names the functions that are not entered, but of an open program only those that could be called: its proof by a domain names those
+// that are.  Other proofs name no function that is entered.
 static bool enters(const struct check_result *r, const char *name) {
     if (strcmp(r->entry, name) == 0) return true;
-    if (r->verdict == CHECK_SAFE) {
-        for (uint32_t i = 0; i < r->not_entered.n; i++)
-            if (strcmp(r->not_entered.at[i], name) == 0) return false;
-        return true;
-    }
     for (uint32_t i = 0; i < r->procedures.n; i++)
         if (strcmp(r->procedures.at[i].name, name) == 0 && r->procedures.at[i].entered) return true;
-    return false;
+    bool counted = r->verdict == CHECK_SAFE && !r->domain;
+    for (uint32_t i = 0; i < r->not_entered.n && counted; i++)
+        if (strcmp(r->not_entered.at[i], name) == 0) return false;
+    return counted;
 }
 
 static struct tally count(const struct lsp_outcome *o, const char *name) {

@@ -154,8 +154,9 @@ static uint32_t line_of(const struct lsp_outcome *o, const char *name) {
 static void add_result(struct publishing *p, const struct check_result *r) {
     for (uint32_t i = 0; i < r->findings.n; i++) add_finding(p, r, &r->findings.at[i]);
     if (r->verdict != CHECK_UNKNOWN || r->findings.n) return;
-    add(p, p->d->path, line_of(p->o, r->entry), 0, INFORMATION, "unknown", report_printf("'%s' is not proved: %s", r->entry, r->reason),
-        NULL);
+    json_t *text =
+        *r->entry ? report_printf("'%s' is not proved: %s", r->entry, r->reason) : report_printf("not all is proved: %s", r->reason);
+    add(p, p->d->path, line_of(p->o, r->entry), 0, INFORMATION, "unknown", text, NULL);
 }
 
 // ---- what is no result ---------------------------------------------------------------------------------------------------------------
