@@ -7,7 +7,7 @@ JOBS = $(shell nproc)
 PREFIX = /usr/local
 SECONDS_EACH = 60
 
-.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden docs vscode clean
+.PHONY: run test quick build asan setup setup-test bench install fuzz fuzz-build format lint coverage golden docs vscode dist deb clean
 .DEFAULT_GOAL = build
 
 run: setup build
@@ -47,6 +47,15 @@ bench: build
 
 install: build
 	cmake --install $(BUILD) --strip
+
+# The sources as a tarball that builds without git: heapproof-VERSION.tar.gz.
+VERSION = $(shell sed -n 's/.*heapproof VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+dist:
+	git archive --format=tar --prefix=heapproof-$(VERSION)/ HEAD | gzip -9n >heapproof-$(VERSION).tar.gz
+
+# A package for Debian 12, in the build folder.
+deb: build
+	sh tools/deb $(BUILD)
 
 fuzz-build:
 	cmake -S . -B $(FUZZ) -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-19 -DHEAPPROOF_FUZZ=ON >/dev/null

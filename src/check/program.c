@@ -10,6 +10,7 @@
 #include "check/portfolio.h"
 #include "check/search.h"
 #include "check/stack.h"
+#include "solve/solve.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
 static const double working_time = 0.9;
@@ -125,4 +126,10 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     }
     check_stack(r, p, entry, o->library);
     vec_free(&open);
+}
+
+void check_versions(struct buf *out) {
+    buf_str(out, "Z3: ");
+    solve_version(out);
+    buf_char(out, '\n');
 }

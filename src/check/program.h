@@ -25,6 +25,8 @@ struct check_options {
     void *self;
 };
 
+// Adds a line: the solver and its version.
+void check_versions(struct buf *out);
 // Adds the verdict on the program that starts at funcs[entry], which has a body, to r.
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o);
 #endif

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "check/portfolio.h"
+#include "check/program.h"
 #include "cli/complete.h"
 #include "cli/diff.h"
 #include "cli/frame.h"
@@ -21,6 +22,7 @@
 #include "cli/supervise.h"
 #include "cli/suppress.h"
 #include "cli/work.h"
+#include "front/version.h"
 #include "report/report.h"
 
 static int complain(int status, const char *what, const char *why) {
@@ -158,6 +160,13 @@ static int perform(const struct cli_options *o, const struct cli_outcome *done) 
     return status;
 }
 
+static void add_versions(const struct cli_options *o, struct buf *out) {
+    struct front_options front = {.clang = o->clang};
+    buf_printf(out, "heapproof %s\n", HEAPPROOF_VERSION);
+    front_versions(&front, out);
+    check_versions(out);
+}
+
 static int show_text(const struct cli_options *o) {
     struct buf text = {0};
     const char *why = "";
@@ -170,7 +179,7 @@ static int show_text(const struct cli_options *o) {
     else if (!o->version)
         cli_explain(o->files.n ? o->files.at[0] : NULL, &text);
     else
-        buf_printf(&text, "heapproof %s\n", HEAPPROOF_VERSION);
+        add_versions(o, &text);
     bool good = cli_output_write(o->output, &text, &why);
     buf_free(&text);
     return good ? CLI_OK : complain(CLI_INTERNAL, o->output ? o->output : "standard output", why);

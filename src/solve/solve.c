@@ -222,3 +222,9 @@ bool solve_leave(struct solve *s, uint32_t decision, uint32_t way, uint64_t *inp
 uint64_t solve_work(const struct solve *s) {
     return s->work;
 }
+
+void solve_version(struct buf *out) {
+    unsigned major, minor, build, revision;
+    Z3_get_version(&major, &minor, &build, &revision);
+    buf_printf(out, "%u.%u.%u", major, minor, build);
+}

@@ -11,9 +11,13 @@
 // Literature: P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing (PLDI 2005).
 #ifndef HP_SOLVE_SOLVE_H
 #define HP_SOLVE_SOLVE_H
+#include "base/buf.h"
 #include "exec/record.h"
 
 struct solve;
+
+// "4.8.12"
+void solve_version(struct buf *out);
 
 struct solve *solve_new(void);
 void solve_free(struct solve *s);

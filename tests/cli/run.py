@@ -780,7 +780,8 @@ def allocators_must_be_like_something(box):
 @test
 def help_and_version_are_for_standard_output(box):
     box.run("--help").expect(0, err="", out_match="^Usage: heapproof")
-    box.run("--version").expect(0, err="", out_match=r"^heapproof \d+\.\d+\.\d+$")
+    box.run("--version").expect(0, err="", out_match=r"\Aheapproof \d+\.\d+\.\d+\nclang: .*clang version 19\..*\nLLVM: 19\.\d+\.\d+\nZ3: \d+\.\d+\.\d+\n\Z")
+    box.run("--version", "--clang", "/nowhere").expect(0, out_match=r"^clang: none")
 
 
 # ---- output ------------------------------------------------------------------------------------------------------------------------
