@@ -18,8 +18,8 @@
 #include "report/report.h"
 #include "report/value.h"
 
-enum { NICENESS = 10 };
-static const double PATIENCE = 10;  // seconds for a check, unless the user says otherwise
+enum { NICENESS = 10, LONGEST = 600 };  // of whole programs; seconds
+static const double PATIENCE = 10;      // seconds for a check, unless the user says otherwise
 
 struct line {  // the command line
     int argc;
@@ -241,6 +241,12 @@ static void take_messages(struct working *w, int fd) {
     report_put(w->answer, "messages", report_string(buf_text(&w->messages)));
 }
 
+// What nobody waits for leaves room for others, and does not go on for ever in a project that is too large; what it found by then is kept in the cache.
+static void be_modest(void) {
+    nice(NICENESS);
+    alarm(LONGEST);
+}
+
 static void work(void *self, const struct lsp_task *t, int fd) {
     struct working w = {.task = t, .answer = report_object()};
     int said = memfd_create("messages", MFD_CLOEXEC);
@@ -248,7 +254,7 @@ static void work(void *self, const struct lsp_task *t, int fd) {
     dup2(said, STDERR_FILENO);
     take_commands(&w);
     report_put(w.answer, "directory", report_exact(w.directory));
-    if (t->kind == LSP_WHOLE) nice(NICENESS);
+    if (t->kind == LSP_WHOLE) be_modest();
     if (t->kind == LSP_WHOLE && !w.project) {
         end(&w, "done", json_null());
     } else if (!is_file(t->path)) {

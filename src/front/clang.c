@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/clang.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -547,6 +548,7 @@ bool front_compile(const struct front_options *o, struct front_unit *const *unit
                    struct front_messages *m) {
     struct pool p = {.o = o, .n = o->jobs < 1 ? 1 : o->jobs > MOST_JOBS ? MOST_JOBS : o->jobs};
     struct process processes[MOST_JOBS] = {0};
+    assert(!o->cache || !o->n_instead);
     p.at = processes;
     p.program = front_clang_path(&p.arena, o);
     make_environment(&p);

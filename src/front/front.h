@@ -38,7 +38,7 @@ struct front_options {
     void (*progress)(void *self, uint32_t done, uint32_t n);  // of a project: so many files were compiled; NULL: nobody listens
     void *self;
     struct front_sources *sources;  // to be filled; NULL: nobody wants to know
-    const struct front_stand_in *instead;  // n_instead of them
+    const struct front_stand_in *instead;  // n_instead of them; not with a cache, which looks at the files
     uint32_t n_instead;
     bool short_lived;  // the process ends soon: what LLVM holds is left to the system (not in debug builds)
 };

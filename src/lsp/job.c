@@ -135,7 +135,7 @@ void lsp_jobs_start(struct lsp_server *s) {
 
 int lsp_jobs_wait(const struct lsp_server *s) {
     double first = 0, now = lsp_now();
-    for (uint32_t i = 0; i < s->documents.n; i++) {
+    for (uint32_t i = 0; i < s->documents.n && s->jobs.n < MOST_JOBS; i++) {
         const struct lsp_document *d = s->documents.at[i];
         if (d->due && !check_of(s, d->uri) && (!first || d->due < first)) first = d->due;
     }

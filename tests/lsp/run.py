@@ -103,6 +103,9 @@ def hovering_tells_the_heap(box):
     client.open("x.c")
     told = client.call("textDocument/hover", client.at("x.c", 3, 19))
     assert told["contents"]["kind"] == "markdown" and "p: -> #" in told["contents"]["value"] and "4 bytes" in told["contents"]["value"], told
+    client.change("x.c", 2, {"range": span(2, 21, 22), "text": "8"})  # not saved
+    told = client.call("textDocument/hover", client.at("x.c", 3, 19))
+    assert "8 bytes" in told["contents"]["value"], told
     assert client.call("textDocument/hover", client.at("x.c", 3, 5)) is None  # a comment
     assert client.call("textDocument/hover", client.at("x.c", 3, 15)) is None  # a function
     assert client.call("textDocument/hover", client.at("x.c", 99, 99)) is None
@@ -174,6 +177,10 @@ def compile_commands_and_settings_say_how_a_file_is_read(box):
     client.tell("textDocument/didSave", {"textDocument": {"uri": client.uri("src/other.c")}})
     assert "unknown option '--tim-limit'" in client.diagnostics("src/other.c")[0]["message"]
     assert client.diagnostics(".heapproof")[0]["range"]["start"]["line"] == 1
+    client.close()
+    client = Client(box, "--settings=none", "-DCOUNT=3")
+    client.open("src/other.c")
+    assert client.diagnostics("src/other.c") == []
     client.close()
 
 
