@@ -141,6 +141,10 @@ static const char *advice_for(const char *text) {
     return NULL;
 }
 
+static bool is_same_place(const struct check_place *a, const struct check_place *b) {
+    return a->line == b->line && a->column == b->column && strcmp(a->file, b->file) == 0;
+}
+
 void check_add_reason(struct check_result *r, const char *text, struct check_place place) {
     struct check_reason *to = NULL;
     for (uint32_t i = 0; i < r->reasons.n && !to; i++)
@@ -151,7 +155,7 @@ void check_add_reason(struct check_result *r, const char *text, struct check_pla
         to->advice = advice_for(text);
     }
     for (uint32_t i = 0; i < to->places.n; i++)
-        if (to->places.at[i].line == place.line && to->places.at[i].column == place.column && strcmp(to->places.at[i].file, place.file) == 0) return;
+        if (is_same_place(&to->places.at[i], &place)) return;
     if (*place.file || place.line) vec_push(&to->places, copy_place(r, place));
 }
 

@@ -85,7 +85,10 @@ static void write_base(const struct ir_program *p, const struct ir_ctype *c, str
     } else if (cli_ctype_is_object(c)) {
         buf_str(out, c->name);
     } else if (c->kind == IR_C_ENUM) {
-        buf_str(out, c->size == 8 ? "unsigned long long" : c->size == 1 ? "unsigned char" : c->size == 2 ? "unsigned short" : "unsigned int");
+        buf_str(out, c->size == 8   ? "unsigned long long"
+                     : c->size == 1 ? "unsigned char"
+                     : c->size == 2 ? "unsigned short"
+                                    : "unsigned int");
     } else {
         buf_str(out, *c->name ? c->name : "void");
     }
@@ -116,7 +119,8 @@ void cli_ctype_declare(const struct ir_program *p, uint32_t ctype, const char *n
     const struct ir_ctype *c = cli_ctype_at(p, ctype);
     struct buf text = {0};
     bool fixed = false;
-    for (buf_str(&text, name); c->kind == IR_C_POINTER || c->kind == IR_C_ARRAY || c->kind == IR_C_FUNCTION; c = cli_ctype_at(p, c->target)) {
+    for (buf_str(&text, name); c->kind == IR_C_POINTER || c->kind == IR_C_ARRAY || c->kind == IR_C_FUNCTION;
+         c = cli_ctype_at(p, c->target)) {
         const struct ir_ctype *target = cli_ctype_at(p, c->target);
         bool around = target->kind == IR_C_ARRAY || target->kind == IR_C_FUNCTION;
         char size[32] = "[]";
@@ -147,7 +151,8 @@ static void write_definition(const struct ir_program *p, const struct ir_ctype *
     buf_printf(out, "%s%s%s {\n", keyword(c), is_typedef(c) ? "hp_" : "", tag_of(c));
     write_fields(p, c, out);
     buf_printf(out, "}%s;\n", is_packed(p, c) ? " __attribute__((packed))" : "");
-    buf_printf(out, "_Static_assert(sizeof(%s) == %llu, \"%s is laid out as in the program\");\n", c->name, (unsigned long long)c->size, c->name);
+    buf_printf(out, "_Static_assert(sizeof(%s) == %llu, \"%s is laid out as in the program\");\n", c->name, (unsigned long long)c->size,
+               c->name);
 }
 
 void cli_ctype_define(const struct ir_program *p, const cli_ctypes *all, struct buf *out) {

@@ -14,7 +14,8 @@
 #include "front/compdb.h"
 #include "ir/rules.h"
 
-const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run", "tvl", "show", "project", "stubs", "diff", "cc", "merge", "explain", "completion", "lsp"};
+const char *const cli_commands[CLI_N_COMMANDS] = {"check", "ir", "run",   "tvl",     "show",       "project", "stubs",
+                                                  "diff",  "cc", "merge", "explain", "completion", "lsp"};
 
 struct parser {
     struct cli_options *o;
@@ -227,7 +228,8 @@ static bool was_given(const struct cli_options *o, size_t at) {
 }
 
 bool cli_reads_c(enum cli_command command) {
-    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true, [CLI_DIFF] = true, [CLI_CC] = true, [CLI_MERGE] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
+    static const bool others[CLI_N_COMMANDS] = {[CLI_TVL] = true,   [CLI_DIFF] = true,    [CLI_CC] = true,
+                                                [CLI_MERGE] = true, [CLI_EXPLAIN] = true, [CLI_COMPLETION] = true};
     return !others[command];
 }
 

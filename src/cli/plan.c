@@ -131,8 +131,10 @@ static const char *database_of(struct arena *a, const struct planning *p) {
 
 static void write_ninja(const struct planning *p, struct buf *out) {
     struct arena a = {0};
-    buf_str(out, "# Made by heapproof project --plan: one command for each program; then heapproof merge makes the report.\n"
-                 "ninja_required_version = 1.5\nrule check\n  command = $work\n  description = checking $of\n  depfile = $out.d\n  deps = gcc\n");
+    buf_str(
+        out,
+        "# Made by heapproof project --plan: one command for each program; then heapproof merge makes the report.\n"
+        "ninja_required_version = 1.5\nrule check\n  command = $work\n  description = checking $of\n  depfile = $out.d\n  deps = gcc\n");
     for (size_t i = 0; i < json_array_size(p->programs); i++) {
         const json_t *program = json_array_get(p->programs, i);
         struct buf command = {0};
@@ -163,7 +165,9 @@ static void write_commands(const struct planning *p, struct buf *out) {
 
 static void write_array(const struct planning *p, struct buf *out) {
     struct arena a = {0};
-    buf_printf(out, "#!/bin/sh\n# For Slurm: sbatch array.sbatch; each task runs its line of the file of commands.\n#SBATCH --array=1-%zu\n#SBATCH --output=/dev/null\n",
+    buf_printf(out,
+               "#!/bin/sh\n# For Slurm: sbatch array.sbatch; each task runs its line of the file of commands.\n#SBATCH "
+               "--array=1-%zu\n#SBATCH --output=/dev/null\n",
                json_array_size(p->programs));
     buf_str(out, "exec sh -c \"$(sed -n \"${SLURM_ARRAY_TASK_ID}p\" ");
     add_word(out, arena_printf(&a, "%s/commands", p->folder));
@@ -199,7 +203,8 @@ static void describe(const struct planning *p, const json_t *worker, struct buf 
 static const char *find_double(const json_t *programs) {
     for (size_t i = 0; i < json_array_size(programs); i++)
         for (size_t k = 0; k < i; k++)
-            if (json_equal(json_array_get(programs, i), json_array_get(programs, k))) return json_string_value(json_object_get(json_array_get(programs, i), "file"));
+            if (json_equal(json_array_get(programs, i), json_array_get(programs, k)))
+                return json_string_value(json_object_get(json_array_get(programs, i), "file"));
     return NULL;
 }
 
@@ -217,9 +222,10 @@ static bool write_all(struct planning *p, const json_t *worker) {
     write_ninja(p, &ninja);
     write_commands(p, &commands);
     write_array(p, &array);
-    bool good = make_folder(arena_printf(&a, "%s/%s", p->folder, p->id)) && write_file(arena_printf(&a, "%s/commands", p->folder), &commands) &&
-                write_file(arena_printf(&a, "%s/array.sbatch", p->folder), &array) && write_file(arena_printf(&a, "%s/build.ninja", p->folder), &ninja) &&
-                write_file(arena_printf(&a, "%s/plan.json", p->folder), &plan);
+    bool good =
+        make_folder(arena_printf(&a, "%s/%s", p->folder, p->id)) && write_file(arena_printf(&a, "%s/commands", p->folder), &commands) &&
+        write_file(arena_printf(&a, "%s/array.sbatch", p->folder), &array) &&
+        write_file(arena_printf(&a, "%s/build.ninja", p->folder), &ninja) && write_file(arena_printf(&a, "%s/plan.json", p->folder), &plan);
     buf_free(&plan);
     buf_free(&ninja);
     buf_free(&commands);
@@ -231,7 +237,8 @@ static bool write_all(struct planning *p, const json_t *worker) {
 int cli_plan_write(const struct cli_options *o, const struct cli_outcome *outcome) {
     struct cli_frame f;
     json_t *worker = cli_frame_find(&outcome->output, CLI_FRAME_TEXT, &f) ? json_loadb(f.text, f.n, 0, NULL) : NULL;
-    struct planning p = {.o = o, .here = getcwd(NULL, 0), .program = realpath("/proc/self/exe", NULL), .programs = json_object_get(worker, "programs")};
+    struct planning p = {
+        .o = o, .here = getcwd(NULL, 0), .program = realpath("/proc/self/exe", NULL), .programs = json_object_get(worker, "programs")};
     const char *twice = find_double(p.programs);
     int status = CLI_INTERNAL;
     if (!worker || !p.here || !p.program)
@@ -278,7 +285,8 @@ int cli_part_write(const struct cli_options *o, const struct cli_outcome *outcom
     struct buf results = {0}, text = {0}, depends = {0}, path = {0};
     struct cli_frame files = {0};
     char digits[CACHE_DIGITS + 1];
-    bool unread = outcome->end == CLI_ENDED && outcome->status == CLI_UNREADABLE, good = outcome->end == CLI_ENDED && (unread || outcome->status == CLI_OK);
+    bool unread = outcome->end == CLI_ENDED && outcome->status == CLI_UNREADABLE,
+         good = outcome->end == CLI_ENDED && (unread || outcome->status == CLI_OK);
     keep_results(&outcome->output, &results);
     if (!good || !results.n) {
         buf_free(&results);
@@ -370,13 +378,15 @@ static const char *copy_of(struct cli_plan *p, const json_t *j) {
 }
 
 static void take_words(struct cli_plan *p, const json_t *plan) {
-    const json_t *options = json_object_get(plan, "options"), *flags = json_object_get(plan, "flags"), *entries = json_object_get(plan, "entries");
+    const json_t *options = json_object_get(plan, "options"), *flags = json_object_get(plan, "flags"),
+                 *entries = json_object_get(plan, "entries");
     size_t n = json_array_size(options) - json_array_size(flags);
     vec_push(&p->words, "project");
     vec_push(&p->words, copy_of(p, json_object_get(plan, "entry")));
     vec_push(&p->words, "--settings=none");
     for (size_t i = 0; i < n; i++) vec_push(&p->words, copy_of(p, json_array_get(options, i)));
-    for (size_t i = 0; i < json_array_size(entries); i++) vec_push(&p->words, arena_printf(&p->arena, "--entry=%s", json_string_value(json_array_get(entries, i))));
+    for (size_t i = 0; i < json_array_size(entries); i++)
+        vec_push(&p->words, arena_printf(&p->arena, "--entry=%s", json_string_value(json_array_get(entries, i))));
     for (size_t i = 0; i < json_array_size(flags); i++) vec_push(&p->flags, copy_of(p, json_array_get(flags, i)));
 }
 
@@ -385,7 +395,8 @@ static bool is_plan(const json_t *plan, struct buf *error, const char *path, boo
     char *here = getcwd(NULL, 0);
     bool same = here && where && strcmp(here, where) == 0;
     free(here);
-    if (!json_is_array(json_object_get(plan, "programs")) || !version || !where) return refuse(error, path, "is no plan that heapproof wrote (--plan)");
+    if (!json_is_array(json_object_get(plan, "programs")) || !version || !where)
+        return refuse(error, path, "is no plan that heapproof wrote (--plan)");
     if (strcmp(version, HEAPPROOF_VERSION) != 0) return refuse(error, path, "is of another version of heapproof");
     if (html && !json_is_true(json_object_get(plan, "html"))) return refuse(error, path, "was made without --format html");
     if (same) return true;

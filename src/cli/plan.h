@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Plans: the programs of a project as commands that anybody can run (heapproof project --plan), each writing its result to a file, and one report
-// made of these (heapproof merge).
+// Plans: the programs of a project as commands that anybody can run (heapproof project --plan), each writing its result to a file, and
+// one report made of these (heapproof merge).
 //
-// The folder of a plan has plan.json, build.ninja, commands (the same, a line each), array.sbatch (the same for Slurm), a cache that the commands share, and a
-// folder named by what the plan is about, with the results.  A result is a line of JSON, then its frames; it is written whole or not at all, and holds for the version, the options
-// and the program that its first line names.  So commands may be killed and run again, and plans with other options stand side by side.
+// The folder of a plan has plan.json, build.ninja, commands (the same, a line each), array.sbatch (the same for Slurm), a cache that the
+// commands share, and a folder named by what the plan is about, with the results.  A result is a line of JSON, then its frames; it is
+// written whole or not at all, and holds for the version, the options and the program that its first line names.  So commands may be
+// killed and run again, and plans with other options stand side by side.
 #ifndef HP_CLI_PLAN_H
 #define HP_CLI_PLAN_H
 #include "cli/options.h"

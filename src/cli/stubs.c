@@ -13,20 +13,34 @@ static const char HEAD[] =
     "// variables.  Make it do what the function does: leave out the lines that it does not need, and say what it gives.  Any C will do;\n"
     "// __VERIFIER_nondet_int() and its kin give any value, __VERIFIER_assume(CONDITION) goes on only where it holds.\n"
     "//\n"
-    "// Not covered, even before it is edited: that the function frees what it is given; elements of arrays behind the first; what lies behind\n"
-    "// void *, pointers to const and types of the C library; static variables of the program; more than one pointer of a type kept from earlier\n"
-    "// calls; calls of the program's functions other than those it is given; errno, signals, longjmp, threads and the end of the program.\n";
+    "// Not covered, even before it is edited: that the function frees what it is given; elements of arrays behind the first; what lies "
+    "behind\n"
+    "// void *, pointers to const and types of the C library; static variables of the program; more than one pointer of a type kept from "
+    "earlier\n"
+    "// calls; calls of the program's functions other than those it is given; errno, signals, longjmp, threads and the end of the "
+    "program.\n";
 
 // Numbers of any value.
 static const struct number {
     const char *type, *any;
 } numbers[] = {
-    {"_Bool", "bool"},          {"char", "char"},          {"signed char", "schar"},
-    {"unsigned char", "uchar"}, {"short", "short"},        {"unsigned short", "ushort"},
-    {"int", "int"},             {"unsigned int", "uint"},  {"long", "long"},
-    {"unsigned long", "ulong"}, {"long long", "longlong"}, {"unsigned long long", "ulonglong"},
-    {"float", "float"},         {"double", "double"},      {"long double", "longdouble"},
-    {"__int128", "int128"},     {"unsigned __int128", "uint128"},
+    {"_Bool", "bool"},
+    {"char", "char"},
+    {"signed char", "schar"},
+    {"unsigned char", "uchar"},
+    {"short", "short"},
+    {"unsigned short", "ushort"},
+    {"int", "int"},
+    {"unsigned int", "uint"},
+    {"long", "long"},
+    {"unsigned long", "ulong"},
+    {"long long", "longlong"},
+    {"unsigned long long", "ulonglong"},
+    {"float", "float"},
+    {"double", "double"},
+    {"long double", "longdouble"},
+    {"__int128", "int128"},
+    {"unsigned __int128", "uint128"},
 };
 enum { N_NUMBERS = sizeof numbers / sizeof *numbers, UNSIGNED = 7, ULONG = 9, DOUBLE = 13 };
 
@@ -120,7 +134,8 @@ static void any_value(struct writer *w, uint32_t ctype) {
 // What a pointer points to is changed, if it may be; `place` then is it.  False: it may not.
 static bool change_through(struct writer *w, const char *place, const struct ir_ctype *c) {
     const struct ir_ctype *target = at(w, c->target);
-    if (c->kind != IR_C_POINTER || c->fixed || !is_known(target) || (target->kind == IR_C_POINTER && !is_pointee(at(w, target->target)))) return false;
+    if (c->kind != IR_C_POINTER || c->fixed || !is_known(target) || (target->kind == IR_C_POINTER && !is_pointee(at(w, target->target))))
+        return false;
     if (cli_ctype_is_open(target)) {
         helper(w, "change", c->target);
         buf_printf(&w->out, "(%s);\n", place);
@@ -206,10 +221,12 @@ static void write_start(const char *rest, struct buf *out) {
         if (used || (i == ULONG && strstr(rest, "hp_below("))) buf_printf(out, "extern %s %svoid);\n", numbers[i].type, buf_text(&call));
         buf_free(&call);
     }
-    buf_str(out, "extern void *__VERIFIER_nondet_pointer(void);  // an address at which nothing may be read or written\n"
-                 "extern void __VERIFIER_assume(int);\nextern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n\n"
-                 "static int hp_any(void) { return __VERIFIER_nondet_bool(); }\n");
-    if (strstr(rest, "hp_below(")) buf_str(out, "static unsigned long hp_below(unsigned long n) { return __VERIFIER_nondet_ulong() % n; }\n");
+    buf_str(out,
+            "extern void *__VERIFIER_nondet_pointer(void);  // an address at which nothing may be read or written\n"
+            "extern void __VERIFIER_assume(int);\nextern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n\n"
+            "static int hp_any(void) { return __VERIFIER_nondet_bool(); }\n");
+    if (strstr(rest, "hp_below("))
+        buf_str(out, "static unsigned long hp_below(unsigned long n) { return __VERIFIER_nondet_ulong() % n; }\n");
     buf_char(out, '\n');
 }
 
@@ -302,8 +319,9 @@ static void write_globals(struct writer *w) {
         cli_ctype_declare(w->p, g->ctype, g->name, &w->out);
         buf_str(&w->out, ";\n");
     }
-    buf_str(&w->out, "\n// What was kept from earlier calls, and the program's variables.\nstatic void hp_change_rest(void)\n{\n"
-                     "    for (;;) switch (__VERIFIER_nondet_int()) {\n");
+    buf_str(&w->out,
+            "\n// What was kept from earlier calls, and the program's variables.\nstatic void hp_change_rest(void)\n{\n"
+            "    for (;;) switch (__VERIFIER_nondet_int()) {\n");
     for (uint32_t i = 0; i < w->pointees.n; i++) {
         struct buf place = {0};
         buf_str(&place, "hp_kept_");
@@ -364,7 +382,9 @@ static void give_result(struct writer *w, const struct ir_func *f, uint32_t ctyp
         helper(w, "change", ctype);
         buf_str(&w->out, "(&result);\n    return result;\n");
     } else if (c->kind == IR_C_POINTER) {
-        buf_str(&w->out, "    if (hp_any()) return __VERIFIER_nondet_pointer();  // leave this out if it always gives null or an object\n    return ");
+        buf_str(
+            &w->out,
+            "    if (hp_any()) return __VERIFIER_nondet_pointer();  // leave this out if it always gives null or an object\n    return ");
         any_value(w, ctype);
         buf_str(&w->out, ";\n");
     } else if (c->kind != IR_C_VOID) {
@@ -408,12 +428,18 @@ static const char *machine_type(ir_type t) {
     uint32_t bits = ir_bits(t);
     if (ir_kind(t) == IR_PTR) return "void *";
     if (ir_kind(t) == IR_FLOAT) return bits == 32 ? "float" : bits == 64 ? "double" : "long double";
-    return bits == 1 ? "_Bool" : bits == 8 ? "signed char" : bits == 16 ? "short" : bits == 32 ? "int" : bits == 128 ? "__int128" : "long long";
+    return bits == 1     ? "_Bool"
+           : bits == 8   ? "signed char"
+           : bits == 16  ? "short"
+           : bits == 32  ? "int"
+           : bits == 128 ? "__int128"
+                         : "long long";
 }
 
 static void write_bare_stub(struct writer *w, const struct ir_func *f) {
     const char *result = f->n_rets ? machine_type(f->rets[0]) : "void";
-    buf_printf(&w->out, "\n// Its address is taken, and no call tells its type in C: this is its type as the machine sees it.\n%s %s(", result, f->name);
+    buf_printf(&w->out, "\n// Its address is taken, and no call tells its type in C: this is its type as the machine sees it.\n%s %s(",
+               result, f->name);
     for (uint32_t i = 0; i < f->n_params; i++) buf_printf(&w->out, "%s%s p%u", i ? ", " : "", machine_type(f->locals.at[i].type), i + 1);
     buf_printf(&w->out, "%s)\n{\n    hp_change_rest();\n", f->flags & IR_VARIADIC ? f->n_params ? ", ..." : "" : f->n_params ? "" : "void");
     struct ir_ctype number = {.kind = IR_C_INT, .name = result};

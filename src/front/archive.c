@@ -14,7 +14,7 @@ struct archive {
     const char *at, *end;
     const char *names;  // the long ones, each ended by a line; NULL: none so far
     size_t n_names;
-    bool thin;          // the members are elsewhere
+    bool thin;  // the members are elsewhere
 };
 
 static uint64_t number(const char *text, size_t width) {
@@ -31,7 +31,8 @@ static void tell(const char *name, size_t n, void (*member)(void *, const char *
     if (n) member(context, name, n);
 }
 
-static bool tell_name(const struct archive *a, const char *header, const char *data, size_t size, void (*member)(void *, const char *, size_t), void *context) {
+static bool tell_name(const struct archive *a, const char *header, const char *data, size_t size,
+                      void (*member)(void *, const char *, size_t), void *context) {
     if (header[0] != '/') {
         size_t inside = strncmp(header, "#1/", 3) == 0 ? number(header + 3, NAME - 3) : 0;  // the name comes before the contents
         if (inside > size) return false;

@@ -12,7 +12,7 @@
 #include "front/reading.h"
 
 struct command {
-    const char *directory, *made;  // made: the file that it makes, as a full path
+    const char *directory, *made;                                    // made: the file that it makes, as a full path
     struct front_words words, sources, objects, libraries, folders;  // libraries: paths, or "-lNAME"; folders: of -L
     bool links;
     uint32_t line;
@@ -229,7 +229,8 @@ static const char *find_library(struct front_reading *r, const struct command *c
     return NULL;  // the system's
 }
 
-static void add_libraries(struct front_reading *r, const struct command *c, struct front_link_command *link, const struct objects *objects) {
+static void add_libraries(struct front_reading *r, const struct command *c, struct front_link_command *link,
+                          const struct objects *objects) {
     struct members m = {link, objects};
     for (uint32_t i = 0; i < c->libraries.n; i++) {
         const char *path = find_library(r, c, c->libraries.at[i]);

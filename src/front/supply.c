@@ -133,11 +133,12 @@ static bool check_fit(LLVMValueRef declared, LLVMValueRef model, const char *fil
         struct signature x = signature_of(&t, declared), y = signature_of(&t, model);
         why = differs(&a, &t, &x, &y);
     }
-    if (!why && !same_layout(LLVMGlobalGetValueType(declared), LLVMGlobalGetValueType(model))) why = "its result or parameters have other types";
+    if (!why && !same_layout(LLVMGlobalGetValueType(declared), LLVMGlobalGetValueType(model)))
+        why = "its result or parameters have other types";
     const char *there = place_of(&a, declared, "");
     if (why)
-        front_error(m, place_of(&a, model, file), "the model does not fit '%s' as the program declares it%s%s: %s", name, *there ? " at " : "",
-                    there, why);
+        front_error(m, place_of(&a, model, file), "the model does not fit '%s' as the program declares it%s%s: %s", name,
+                    *there ? " at " : "", there, why);
     arena_free(&a);
     return !why;
 }
@@ -151,7 +152,8 @@ static void yield_to(LLVMValueRef mine) {
 
 static bool is_offered(LLVMValueRef v) {
     LLVMLinkage linkage = LLVMGetLinkage(v);
-    return !LLVMIsDeclaration(v) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage && linkage != LLVMAvailableExternallyLinkage;
+    return !LLVMIsDeclaration(v) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage &&
+           linkage != LLVMAvailableExternallyLinkage;
 }
 
 static bool offer(LLVMModuleRef program, LLVMModuleRef model, LLVMValueRef mine, const char *file, struct front_messages *m) {

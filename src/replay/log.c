@@ -128,7 +128,8 @@ static void look_at_argument(struct recorder *r, const struct exec_machine *m, c
 }
 
 static const char *string_of(struct replay_log *l, const struct before *x) {
-    const uint8_t *start = x->bytes ? x->bytes + x->offset : NULL, *end = start && x->offset < x->size ? memchr(start, 0, x->size - x->offset) : NULL;
+    if (!x->bytes || x->offset >= x->size) return NULL;
+    const uint8_t *start = x->bytes + x->offset, *end = memchr(start, 0, x->size - x->offset);
     return end ? arena_strndup(&l->arena, (const char *)start, (size_t)(end - start)) : NULL;
 }
 

@@ -161,7 +161,8 @@ static void look_at_call(struct world *w, const struct replay_call *c) {
     } else if (row->kind == IR_LIB_K_GETENV) {
         say_variable(w, c);
     } else if (c->drew && c->result.kind == REPLAY_NUMBER && ir_kind(c->result.type) == IR_PTR && is_null(c)) {
-        say(w, false, "%s%s%s%s gives null%s", name, c->text ? "(" : "", c->text ? quoted(w, c->text, strlen(c->text)) : "", c->text ? ")" : "", place_of(w, c));
+        say(w, false, "%s%s%s%s gives null%s", name, c->text ? "(" : "", c->text ? quoted(w, c->text, strlen(c->text)) : "",
+            c->text ? ")" : "", place_of(w, c));
     } else if (is_drawn(c, row)) {
         say_number(w, c);
     }

@@ -79,7 +79,8 @@ static bool are_comparable(const struct report_diff *d, struct buf *error) {
     if (!same(a, b, "version"))
         buf_printf(error, "%s is of version %s, %s of version %s", d->paths[0], text_of(a, "version"), d->paths[1], text_of(b, "version"));
     else if (!same(a, b, "command"))
-        buf_printf(error, "%s is of 'heapproof %s', %s of 'heapproof %s'", d->paths[0], text_of(a, "command"), d->paths[1], text_of(b, "command"));
+        buf_printf(error, "%s is of 'heapproof %s', %s of 'heapproof %s'", d->paths[0], text_of(a, "command"), d->paths[1],
+                   text_of(b, "command"));
     for (size_t i = 0; i < 2 && !error->n; i++) {
         const json_t *x = json_object_get(a, lists[i]), *y = json_object_get(b, lists[i]);
         if (x && y && json_equal((json_t *)x, (json_t *)y)) continue;
@@ -121,7 +122,8 @@ static bool same_print(const struct item *a, const struct item *b) {
 }
 
 static bool same_matter(const struct item *a, const struct item *b) {
-    return same(a->finding, b->finding, "rule") && same(place_of(a->finding), place_of(b->finding), "function") && same(a->finding, b->finding, "message");
+    return same(a->finding, b->finding, "rule") && same(place_of(a->finding), place_of(b->finding), "function") &&
+           same(a->finding, b->finding, "message");
 }
 
 static int64_t line_of(const struct item *x) {
@@ -309,8 +311,8 @@ void report_diff_text(const struct report_diff *d, struct buf *out) {
     add_findings(out, "moved", &d->moved);
     add_programs(out, "proved now", &d->proved);
     for (uint32_t i = 0; i < d->resting.n; i++) add_assumptions(out, &d->resting.at[i]);
-    buf_printf(out, "diff: %u new, %u definite now, %u gone, %u moved; %u no longer proved, %u proved now\n", d->fresh.n, d->worse.n, d->gone.n, d->moved.n,
-               d->lost.n, d->proved.n);
+    buf_printf(out, "diff: %u new, %u definite now, %u gone, %u moved; %u no longer proved, %u proved now\n", d->fresh.n, d->worse.n,
+               d->gone.n, d->moved.n, d->lost.n, d->proved.n);
 }
 
 // ---- as JSON --------------------------------------------------------------------------------------------------------------------------

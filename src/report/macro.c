@@ -51,7 +51,8 @@ static void add_include(struct macros *m, const char *file, const char *name, si
 
 static void add_macro(struct macros *m, const char *file, uint32_t line, const char *name, size_t n) {
     char *text = strndup(name, word(name, n));
-    if (text && *text && intern_add(&m->names, text) == m->places.n) vec_push(&m->places, (struct check_place){arena_strdup(&m->r->arena, file), line, 0, ""});
+    if (text && *text && intern_add(&m->names, text) == m->places.n)
+        vec_push(&m->places, (struct check_place){arena_strdup(&m->r->arena, file), line, 0, ""});
     free(text);
 }
 
@@ -85,7 +86,8 @@ static uint32_t macro_at(struct macros *m, const struct check_place *at) {
 static const char *named(struct macros *m, const struct check_place *at, const char *text) {
     uint32_t i = macro_at(m, at);
     if (i == UINT32_MAX) return text;
-    return arena_printf(&m->r->arena, "%s, in the macro '%s' (%s:%u)", text, m->names.text.at[i], m->places.at[i].file, m->places.at[i].line);
+    return arena_printf(&m->r->arena, "%s, in the macro '%s' (%s:%u)", text, m->names.text.at[i], m->places.at[i].file,
+                        m->places.at[i].line);
 }
 
 static void name_all(struct macros *m) {
