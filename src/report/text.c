@@ -420,6 +420,19 @@ static void row(struct writer *w, const struct check_result *r, size_t width) {
     buf_char(out, '\n');
 }
 
+static void total(struct writer *w, const struct check_result *results, uint32_t n) {
+    uint32_t verdicts[CHECK_N_VERDICTS] = {0};
+    uint64_t sums[N_SHARES] = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        verdicts[results[i].verdict]++;
+        for (uint32_t k = 0; k < N_SHARES; k++) sums[k] += results[i].counters[shares[k].counter];
+    }
+    buf_printf(w->out, "total: %u programs", n);
+    for (uint32_t k = 0; k < CHECK_N_VERDICTS; k++) buf_printf(w->out, ", %u %s", verdicts[k], check_verdicts[k]);
+    for (uint32_t k = 0; k < N_SHARES; k++) buf_printf(w->out, "%s %llu %s", k ? "," : "; accesses:", (unsigned long long)sums[k], shares[k].title);
+    buf_char(w->out, '\n');
+}
+
 static void table(struct writer *w, const struct check_result *results, uint32_t n) {
     const char *title = w->o->summary ? "program" : "function";
     size_t width = strlen(title), start = w->out->n;
@@ -435,6 +448,7 @@ static void table(struct writer *w, const struct check_result *results, uint32_t
     for (uint32_t k = 0; w->o->summary && k < N_SHARES; k++) buf_printf(w->out, "%-*s", (int)shares[k].width, shares[k].title);
     buf_printf(w->out, "%-*sfinding or reason\n", w->o->stats ? TIME_WIDTH : 0, w->o->stats ? "time" : "");
     for (uint32_t i = 0; i < n; i++) row(w, &results[i], width + 2);
+    if (w->o->summary && n > 1) total(w, results, n);
 }
 
 static bool is_told(const struct check_result *results, uint32_t i, const struct check_assumption *a) {

@@ -84,6 +84,7 @@ program      verdict  proved  open    not reached  finding or reason
 src/good.c   safe     4       0       0
 src/bad.c    unsafe   4       1       0            definite use-after-free at src/bad.c:5
 src/alone.c  safe     0       0       0
+total: 3 programs, 2 safe, 1 unsafe, 0 unknown; accesses: 8 proved, 1 open, 0 not reached
 verdict: unsafe use-after-free at src/bad.c:5
 """
 
