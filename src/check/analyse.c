@@ -171,8 +171,9 @@ static void count(struct verdict *a, uint32_t entry) {
     ir_calls_reach(&calls, entry, reached);
     check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
     check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->from->f.dom->core.values);
-    bool lax = a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1 && a->from->f.dom->core.lax && a->from->f.dom->core.lax(a->from->f.d);
-    if (lax) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
+    uint32_t assumed = a->from->f.dom->core.assumed ? a->from->f.dom->core.assumed(a->from->f.d) : 0;
+    if (assumed & DOM_ASSUMES_COUNTERS) check_add_assumption(a->r, CHECK_ASSUME_COUNTER_FITS, "");
+    if (assumed & DOM_ASSUMES_GIVEN && a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     fix_lost(&a->from->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) count_func(a, i);

@@ -33,6 +33,7 @@ struct check_analyse_options {
     const struct check_domain *how;
     ir_rule_set rules;
     bool malloc_may_fail;
+    bool counters_fit;  // may be assumed (dom_options)
     const struct ir_lib_table *library;
     const struct ir_inputs *inputs;  // of an open program; NULL: it is whole
     double max_seconds;  // 0: no limit

@@ -61,6 +61,7 @@ static void *open_domain(const struct check_attempt *a, bool coarse) {
     struct dom_options d = {
         .rules = o->rules,
         .malloc_may_fail = o->malloc_may_fail,
+        .counters_fit = o->counters_fit,
         .lib = o->library,
         .inputs = o->inputs,
         .variant = a->variant,

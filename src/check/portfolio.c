@@ -150,13 +150,25 @@ static uint32_t variants_of(const struct check_attempt *a, uint32_t *out) {
     return refine && refine->variants ? refine->variants(a->f.d, out, MOST_VARIANTS) : 0;
 }
 
-// After the proof: what its domain proposes; and how long everybody goes on.
-static void enlist_variants(struct check_portfolio *p) {
+// What the domain of the proof proposes, each once; how many there are.
+static uint32_t enlist_proposed(struct check_portfolio *p) {
     uint32_t variants[MOST_VARIANTS], n = variants_of(&p->proof, variants);
+    for (uint32_t i = 0; i < n; i++) {
+        bool there = false;
+        for (uint32_t k = 0; k < p->contenders.n; k++)
+            there |= p->contenders.at[k].turn == CHECK_TURN_VARIANTS && p->contenders.at[k].variant == variants[i];
+        if (there) continue;
+        enlist(p, CHECK_TURN_VARIANTS, p->proof.domain, variants[i], 0);
+        if (fits(p, CHECK_TURN_APART)) enlist(p, CHECK_TURN_APART, p->proof.domain, variants[i], 0);
+    }
+    return n;
+}
+
+// After the proof: with these; and how long everybody goes on.
+static void enlist_variants(struct check_portfolio *p) {
+    uint32_t n = enlist_proposed(p);
     uint64_t spent = effort(p), least = p->task->o->inputs ? CHECK_PATIENCE_OPEN : CHECK_PATIENCE_LEAST;
     uint64_t patience = CHECK_PATIENCE * (spent > least ? spent : least);
-    for (uint32_t i = 0; i < n; i++) enlist(p, CHECK_TURN_VARIANTS, p->proof.domain, variants[i], 0);
-    for (uint32_t i = 0; i < n && fits(p, CHECK_TURN_APART); i++) enlist(p, CHECK_TURN_APART, p->proof.domain, variants[i], 0);
     for (uint32_t i = 0; i < p->contenders.n; i++) {
         struct check_contender *c = &p->contenders.at[i];
         c->patience = turns[c->turn].patience * patience;
@@ -347,6 +359,7 @@ static void pause(struct check_portfolio *p) {
         } else if (turn == CHECK_TURN_SEARCH) {
             search(p, &p->proof, spent >= CHECK_SEARCH_AFTER && !searched_fully(p) ? 0 : spent);
         } else {
+            if (turn == CHECK_TURN_VARIANTS && p->proof.f.account.faults.n) enlist_proposed(p);
             take_turns_of(p, turn, spent);
         }
     }

@@ -66,7 +66,7 @@ static bool search_quickly(void *self, struct check_result *r, const check_targe
 
 static void prove(struct check_result *r, struct job *j, check_targets *open) {
     const struct check_options *o = j->o;
-    struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
+    struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .counters_fit = !o->in_time, .library = o->library};
     struct check_inspect_options i = {.rules = o->rules & ~r->notes, .malloc_may_fail = o->malloc_may_fail, .library = o->library};
     a.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
     a.inputs = j->inputs;

@@ -66,6 +66,7 @@ struct dom_settings {
 struct dom_options {
     ir_rule_set rules;
     bool malloc_may_fail;
+    bool counters_fit;               // may that be assumed where it helps (DOM_ASSUMES_COUNTERS)?
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
     uint32_t variant;                // which way of the domain to look at the program; 0: the first (dom_refine.variants)
@@ -74,6 +75,8 @@ struct dom_options {
 
 // ---- core: every domain has it -----------------------------------------------------------------------------------------------------
 
+// Some scalars were taken to be given, beside others that were; a counter has room for the number of nodes of its list.
+enum dom_assumed { DOM_ASSUMES_GIVEN = 1, DOM_ASSUMES_COUNTERS = 2 };
 struct dom_core {
     void *(*open)(const struct ir_program *p, const struct dom_options *o);
     void (*close)(void *d);
@@ -91,7 +94,7 @@ struct dom_core {
     // Can it start at any of the inputs of an open program (dom_options.inputs)?  False: open programs are unknown by name.
     bool inputs;
     bool values;           // does it follow whether scalars were given values? (the rule uninitialised-value)
-    bool (*lax)(void *d);  // then: did it take some of them to be given, beside others that were?  NULL: never
+    uint32_t (*assumed)(void *d);  // what it has taken for granted: a set of enum dom_assumed; NULL: nothing
 };
 
 // ---- call: functions -----------------------------------------------------------------------------------------------------------------

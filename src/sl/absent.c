@@ -50,7 +50,7 @@ static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool lin
     }
     for (uint32_t i = sl_first_link(d, from); sl_has_link(d, i, from); i++) {
         struct sl_link l = d->links.at[i];
-        if (l.role == SL_INDEX || (l.role == SL_HOLE && !links)) continue;
+        if (sl_is_measure(l.role) || (l.role == SL_HOLE && !links)) continue;
         if (l.role == SL_HOLE && put_off(c, (struct sl_later){.out = out, .value = l.value, .hole = true})) continue;
         uint32_t v = copy_value(c, l.value);
         if (!v) return false;

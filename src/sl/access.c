@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/length.h"
+#include "sl/nodes.h"
 #include "sl/sl.h"
 
 static struct num_range as_word(struct step_run *r, const struct sl_draft *d, uint32_t v) {
@@ -88,20 +89,25 @@ uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct i
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && sl_is_segment(&d->objects.at[segment]) && !d->objects.at[segment].shape.least);
     struct sl_draft *empty = step_fork(r, d, true);
+    sl_of(r)->empties |= sl_is_counted(&d->objects.at[segment]);
     if (!sl_make_empty(empty, segment, sl_of(r)->bits)) step_unfork(r);
 }
 
-// What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.
-static void settle_rest(struct step_run *r, struct sl_draft *d, uint32_t segment) {
+// What is left of a segment may be empty now.  If several places point to one end of it, it matters whether they point beyond: both cases.  False:
+// only the first was possible.
+static bool settle_rest(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && segment < d->objects.n);
-    if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].shape.least) return;
+    bool possible = true;
+    if (d->objects.at[segment].life != SL_VALID || d->objects.at[segment].shape.least) return true;
     struct sl_counts c = sl_counts_new(d, d->objects.n);
     sl_count_all(&c, d);
     if (c.first[segment] > 1 || c.last[segment] > 1) {
         fork_empty(r, d, segment);
         d->objects.at[segment].shape.least = 1;
+        possible = sl_assume_nodes(sl_of(r), d, segment);
     }
     sl_counts_free(&c);
+    return possible;
 }
 
 bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
@@ -114,10 +120,10 @@ bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
     }
     if (!d->objects.at[o].shape.least) fork_empty(r, d, o);
     bool last = d->values.at[v].end == SL_LAST;
+    if (!sl_assume_nodes(sl_of(r), d, o)) return false;
     for (uint32_t way = sl_ways(d, o); --way;) sl_unfold(step_fork(r, d, true), o, last, way, sl_of(r)->bits);
     sl_unfold(d, o, last, 0, sl_of(r)->bits);
-    settle_rest(r, d, o);
-    step_fork(r, d, true);  // run again with the node exposed
+    if (settle_rest(r, d, o)) step_fork(r, d, true);  // run again with the node exposed
     return false;
 }
 

@@ -50,6 +50,8 @@ struct sl {
     struct sl_facts *facts;  // by function
     uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
+    bool fits;               // a counter was taken to be large enough for its list
+    bool empties;            // a list had some nodes or none
     bool loses;              // a block seemed lost, and not by the end of main
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;

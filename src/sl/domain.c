@@ -62,7 +62,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1 };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -70,6 +70,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     step_begin(&s->step, &sl_operations, p, o);
     s->options = options_of(o);
     if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
+    if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
@@ -222,8 +223,9 @@ static void discard(void *self, const bool *live, uint32_t n) {
     dom_store_sweep(&((struct sl *)self)->store, live, n);
 }
 
-static bool is_lax(void *self) {
-    return ((const struct sl *)self)->lax;
+static uint32_t assumed(void *self) {
+    const struct sl *s = self;
+    return (s->lax ? DOM_ASSUMES_GIVEN : 0) | (s->fits ? DOM_ASSUMES_COUNTERS : 0);
 }
 
 static const struct dom_call call_group = {
@@ -248,13 +250,14 @@ static const struct dom_effort effort_group = {
     .apart = apart,
     .discard = discard,
 };
-// Where a block seemed lost: with variables that hold theirs longer.
+// Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.
 static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
     const struct sl *s = self;
-    assert(most);
-    if (!s->loses || s->options.scopes) return 0;
-    *out = VARIANT_SCOPES;
-    return 1;
+    uint32_t n = 0;
+    assert(most >= 2);
+    if (s->empties && !s->options.lengths) out[n++] = VARIANT_LENGTHS;
+    if (s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
+    return n;
 }
 
 static uint32_t learnt(const void *self) {
@@ -292,7 +295,7 @@ const struct dom sl_domain = {
         .valid = sl_valid,
         .inputs = true,
         .values = true,
-        .lax = is_lax,
+        .assumed = assumed,
     },
     .call = &call_group,
     .show = &show_group,

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "sl/module.h"
+#include "sl/nodes.h"
 #include "sl/uses.h"
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ static struct holders find_holders(const struct sl_fold *f, uint32_t v, uint32_t
     struct holders h = {0};
     h.variable = sl_is_used(d, v, SL_ROOTS);
     SL_EACH_USE(u, d, SL_FIELDS)
-        h.object |= sl_used(&u) == v && sl_user(&u) != node && sl_user(&u) < f->all.n && !sl_use_is_index(&u) && sl_use_counts(&u);
+        h.object |= sl_used(&u) == v && sl_user(&u) != node && sl_user(&u) < f->all.n && !sl_use_is_measure(&u) && sl_use_counts(&u);
     return h;
 }
 
@@ -300,6 +301,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     bool fits = sl_trial_walk(&t, c->a, c->b, &outside) && may_merge(f, &t.walk, c, may_lose);
     if (fits && d->sized) sl_walk_relations(&t.walk);
     if (fits) put_links(f, c, t.out);
+    if (fits && f->precision->lengths && !level && sl_is_counted(&d->objects.at[t.out])) sl_add_nodes(d, t.out, c->a, c->b);
     if (fits) redirect(d, c, t.out);
     sl_trial_end(&t, fits);
     return fits;

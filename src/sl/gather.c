@@ -3,6 +3,7 @@
 //
 // A place at the edge of a run where a variable holds the index behind it is one that a loop has just left: it goes to the run before, the edge moves on
 // to that variable; if there is no run before, and the place differs from the others, it becomes the first place of one.
+#include "sl/nodes.h"
 #include "sl/relate.h"
 #include "sl/table.h"
 #include "sl/unfold.h"
@@ -170,7 +171,7 @@ static bool is_held_outside(const struct raising *r, uint32_t v) {
     const struct sl_draft *d = r->g->d;
     SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS | SL_NUMBERS) {
         if (sl_used(&u) != v) continue;
-        if (!is_own(r, sl_user(&u)) || sl_use_is_index(&u)) return true;
+        if (!is_own(r, sl_user(&u)) || sl_use_is_measure(&u)) return true;
     }
     return false;
 }
@@ -200,8 +201,10 @@ static void raise_object(struct raising *r, uint32_t o) {
 
 static void raise(struct raising *r) {
     struct sl_draft *d = r->g->d;
+    for (uint32_t o = 1; d->links.n && o < d->objects.n; o++)
+        if (r->own[o]) sl_set_nodes(d, o, NULL);
     SL_EACH_USE(u, d, SL_FIELDS)
-        if (is_own(r, sl_user(&u)) && !sl_use_is_index(&u)) *sl_use_at(&u) = raised(r, sl_used(&u));
+        if (is_own(r, sl_user(&u)) && !sl_use_is_measure(&u)) *sl_use_at(&u) = raised(r, sl_used(&u));
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (r->own[o]) raise_object(r, o);
     sl_copy_relations(d, r->value, r->n);

@@ -16,7 +16,7 @@ static const char *const storage_words[] = {"heap", "stack", "global", "code", "
 static const char *const life_words[] = {"", "freed", "dead"};
 static const char *const rest_words[] = {"uninit", "zero", "any", "strings"};
 static const char *const library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
-static const char *const role_words[] = {"hole", "run", "single", "index", "second"};
+static const char *const role_words[] = {"hole", "run", "single", "index", "second", "nodes", "less"};
 static const char *const end_words[] = {"", ".last", ".each", ".child"};
 static_assert(sizeof library_words / sizeof *library_words == SL_LIBRARY_TAGS, "all");
 static_assert(sizeof role_words / sizeof *role_words == SL_N_ROLES, "all");
@@ -451,7 +451,9 @@ static bool link(struct sl_text *t, struct sl_link *l) {
     uint32_t index = l->index;
     if (!role(t, l)) return false;
     if ((l->role == SL_RUNS || l->role == SL_SINGLES) && !sl_text_number32(t, &index, SL_MOST_SINGLE - 1)) return false;
-    l->index = (uint16_t)index;
+    int64_t more = (int16_t)index;
+    if (l->role == SL_NODES && (!sl_text_signed(t, &more, 32) || more != (int16_t)more)) return sl_text_fail(t, "no possible length");
+    l->index = l->role == SL_NODES ? (uint16_t)more : (uint16_t)index;
     return form(t, ":%v", &l->value);
 }
 

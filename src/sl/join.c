@@ -151,7 +151,7 @@ static bool loses_nodes(const struct sl_walk *w) {
 
 static bool is_in_heap(const struct sl_draft *d, uint32_t v) {
     SL_EACH_USE(u, d, SL_FIELDS)
-        if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
+        if (sl_used(&u) == v && !sl_use_is_measure(&u) && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
     return false;
 }
 
@@ -249,6 +249,7 @@ static bool join_all(struct sl_walk *w) {
         return false;
     }
     w->veto = find_veto(w);
+    if (!w->veto && w->precision->lengths && !sl_walk_nodes(w) && !w->widen && w->precision->lengths != SL_LENGTHS_MAY_GO) w->veto = SL_VETO_LENGTH;
     return !w->veto;
 }
 

@@ -9,7 +9,7 @@
 // ---- precision -------------------------------------------------------------------------------------------------------------------------
 
 static bool same_precision(const struct sl_precision *a, const struct sl_precision *b) {
-    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow &&
+    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->lengths == b->lengths &&
            memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
 }
 
@@ -27,7 +27,7 @@ enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unles
 
 void sl_precision_begin(struct sl *s) {
     const struct sl_options *o = &s->options;
-    struct sl_precision p = {.coarse = o->coarse, .possibly_empty = o->possibly_empty, .narrow = o->narrow};
+    struct sl_precision p = {.coarse = o->coarse, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
     p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
     s->precision = sl_precision_number(s, &p);
 }
@@ -98,6 +98,16 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
     bool forgets;
     prepare(s, x, y, p, &a, &b);
     enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
+    if (veto == SL_VETO_LENGTH) {  // the nodes of a list may not be together yet
+        struct sl_precision lax = *p;
+        lax.lengths = SL_LENGTHS_MAY_GO;
+        sl_draft_free(&a);
+        sl_draft_free(&b);
+        prepare(s, x, y, p, &a, &b);
+        sl_fold(s, &a, p);
+        sl_fold(s, &b, p);
+        veto = sl_join(s, &a, &b, widen, &lax, &out, &forgets, NULL);
+    }
     if (!veto) {
         if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);

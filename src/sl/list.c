@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/module.h"
+#include "sl/nodes.h"
 
 static bool fits_shape(const struct sl_fold *f, uint32_t node, const struct sl_shape *s) {
     const struct sl_object *o = &f->d->objects.at[node];
@@ -85,6 +86,7 @@ void sl_list_open(struct sl_draft *d, uint32_t node, const struct sl_opening *ho
     sl_move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
     link(d, segment, node, end, last, bits);
     s->least -= s->least > 0;
+    sl_take_node(d, segment);
 }
 
 const struct sl_module sl_list = {.find = find, .open = sl_list_open};

@@ -3,7 +3,9 @@
 #include <assert.h>
 
 #include "sl/local.h"
+#include "sl/nodes.h"
 #include "sl/sl.h"
+#include "sl/unfold.h"
 
 static bool known(const void *context, uint32_t local, uint64_t *value) {
     const struct sl_draft *d = context;
@@ -36,6 +38,7 @@ void sl_check_lost(struct step_run *r, struct sl_draft *d) {
     d->lost = false;
     while (look && (o = sl_find_lost(d))) {
         assert(d->objects.at[o].life == SL_VALID && !d->objects.at[o].level);
+        if (sl_is_counted(&d->objects.at[o]) && sl_has_no_nodes(sl_of(r), d, o) && sl_make_empty(d, o, sl_of(r)->bits)) continue;
         lose(r, d, o);
         d->objects.at[o].life = SL_DEAD;
     }

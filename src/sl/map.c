@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "sl/length.h"
+#include "sl/nodes.h"
 #include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/table.h"
@@ -15,6 +16,10 @@ void sl_map_free(struct sl_map *m) {
     vec_free(&m->objects);
 }
 
+struct ghost {  // a number of b that only lengths hold, by those of a
+    uint32_t value;
+    struct sl_nodes is;
+};
 struct check {
     struct sl *s;
     struct sl_draft *a, *b;      // a gets constants that it has not; b is a copy, opened as the map says
@@ -24,6 +29,7 @@ struct check {
     uint32_t *owner;             // by object of b that was met: the segment whose nodes have it for themselves; 0: none
     uint32_t *value;             // by value of b that is not known by its contents alone: the one of a; 0: it is held nowhere
     VEC(uint32_t) met;           // objects of b
+    VEC(struct ghost) ghosts;
     const char *why;
 };
 
@@ -328,13 +334,14 @@ static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
 static bool links_fit(struct check *c, uint32_t o, uint32_t t) {
     for (uint32_t i = sl_first_link(c->b, o); sl_has_link(c->b, i, o); i++) {
         struct sl_link l = c->b->links.at[i];
+        if (l.role == SL_NODES || l.role == SL_LESS) continue;  // see nodes_fit
         uint32_t y = l.role == SL_HOLE ? hole_of(c, o, t) : sl_linked(c->a, t, l.role, l.index);
         if (!y && l.role == SL_INDEX) y = constant(c, c->b->values.at[l.value].range.bits, 0);
         if (!y) return fail(c, l.role == SL_HOLE ? "a node of a tree with several children" : "other parts");
         if (!meet(c, l.role == SL_SECONDS ? o : c->owner[o], l.value, y)) return false;
     }
     for (uint32_t i = sl_first_link(c->a, t); sl_has_link(c->a, i, t); i++)
-        if (!sl_linked(c->b, o, c->a->links.at[i].role, c->a->links.at[i].index)) return fail(c, "parts that only one of them has");
+        if (c->a->links.at[i].role < SL_NODES && !sl_linked(c->b, o, c->a->links.at[i].role, c->a->links.at[i].index)) return fail(c, "parts that only one of them has");
     return object(c->b, o)->storage != SL_PLACES || meet_object(c, 0, sl_array_of(c->b, o), sl_array_of(c->a, t));
 }
 
@@ -426,7 +433,59 @@ static bool multiple_holds(struct check *c, const struct sl_term *t) {
     return !u || !v || sl_is_multiple(c->a, u, v, t->plus);
 }
 
+// ---- lengths ---------------------------------------------------------------------------------------------------------------------------
+
+static struct sl_nodes *ghost(struct check *c, uint32_t v) {
+    for (uint32_t i = 0; i < c->ghosts.n; i++)
+        if (c->ghosts.at[i].value == v) return &c->ghosts.at[i].is;
+    return NULL;
+}
+
+static void cancel(struct sl_nodes *n) {
+    if (n->plus == n->minus) n->plus = n->minus = 0;
+}
+
+// x - y, or x + y; false: too many numbers.
+static bool combine(struct sl_nodes x, struct sl_nodes y, bool minus, struct sl_nodes *out) {
+    if (minus) y = (struct sl_nodes){y.minus, y.plus, -y.more, y.bits};
+    if (x.plus == y.minus) x.plus = y.minus = 0;
+    if (y.plus == x.minus) y.plus = x.minus = 0;
+    *out = (struct sl_nodes){x.plus | y.plus, x.minus | y.minus, x.more + y.more, x.bits < y.bits ? x.bits : y.bits};
+    cancel(out);
+    return !(x.plus && y.plus) && !(x.minus && y.minus);
+}
+
+// What the number v of b is in a, as a length; false: nothing tells.
+static bool is_in_a(struct check *c, uint32_t v, uint32_t bits, struct sl_nodes *out) {
+    uint32_t under = v ? number_under(c, v, 0) : 0;
+    *out = (struct sl_nodes){.plus = under, .bits = bits};
+    if (under || !v) return sl_fold_constants(c->a, out);
+    if (ghost(c, v)) *out = *ghost(c, v);
+    return ghost(c, v);
+}
+
+// The list o of b is as long as numbers say that what is under it is; one that only lengths hold is what makes it so.
+static bool nodes_fit(struct check *c, uint32_t o) {
+    struct sl_nodes x, y, plus, minus, both, rest;
+    if (!sl_is_segment(object(c->b, o)) || !sl_nodes_of(c->b, o, &x)) return true;
+    if (!sl_nodes_of(c->a, c->under[o], &y) || x.bits > y.bits) return fail(c, "a list that may be longer or shorter");
+    y.more -= x.more;
+    bool told = is_in_a(c, x.plus, x.bits, &plus), less = is_in_a(c, x.minus, x.bits, &minus), fits = told || less;
+    if (told && less) {
+        fits = combine(plus, minus, true, &both) && both.plus == y.plus && both.minus == y.minus && !num_wrap(x.bits, (num_word)(num_sword)(both.more - y.more));
+    } else if (fits) {
+        fits = told ? combine(plus, y, true, &rest) : combine(y, minus, false, &rest);
+        if (fits) vec_push(&c->ghosts, ((struct ghost){told ? x.minus : x.plus, rest}));
+    }
+    return fits || fail(c, "a list that may be longer or shorter");
+}
+
 static bool facts_hold(struct check *c) {
+    for (uint32_t i = 0; i < 2 * c->met.n; i++) {  // first those that tell what other numbers are
+        uint32_t o = c->met.at[i % c->met.n];
+        bool now = i >= c->met.n || !sl_linked(c->b, o, SL_LESS, 0);
+        if (now && object(c->b, o)->life == SL_VALID && !nodes_fit(c, o)) return false;
+    }
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_LOADED && !load_holds(c, &c->b->terms.at[i])) return fail(c, "contents that may have changed");
     for (uint32_t i = 0; i < c->b->apart.n; i++)
@@ -467,6 +526,7 @@ bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, co
     free(room);
     vec_free(&c.told);
     vec_free(&c.met);
+    vec_free(&c.ghosts);
     sl_draft_free(&opened);
     return good;
 }

@@ -178,8 +178,8 @@ void sl_closed_add(const struct sl_draft *d, struct num_diff *k, struct num_var 
     if (num_diff_has(k, a) && num_diff_has(k, b)) num_diff_add(k, a, b, most);
 }
 
-bool sl_is_index(const struct sl_draft *d, const struct sl_link *l) {
-    return l->role == SL_INDEX && d->objects.at[l->object].life == SL_VALID;
+bool sl_is_told(const struct sl_draft *d, const struct sl_link *l) {
+    return sl_is_measure(l->role) && d->objects.at[l->object].life == SL_VALID;
 }
 
 // What the numbers of an object say of each other.
@@ -231,7 +231,7 @@ static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint3
         for (uint32_t n = 0; n < sizeof told / sizeof *told; n++) h = mix_value(h, &d->values.at[told[n]]);
     }
     for (uint32_t i = 0; i < d->links.n; i++)
-        if (sl_is_index(d, &d->links.at[i])) h = mix(h, d->links.at[i].value);
+        if (sl_is_told(d, &d->links.at[i])) h = mix(h, d->links.at[i].value);
     for (uint32_t i = 0; i < relations; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         h = mix(h, r->a.id | (uint64_t)r->a.is_signed << 32 | (uint64_t)r->a.bits << 40);
@@ -253,7 +253,7 @@ static void add_facts(const struct sl_draft *d, struct num_diff *k) {
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (has_numbers(&d->objects.at[o])) add_object(d, k, &d->objects.at[o]);
     for (uint32_t i = 0; i < d->links.n; i++)
-        if (sl_is_index(d, &d->links.at[i])) sl_closed_bring(d, k, sl_reading(d, d->links.at[i].value, false));
+        if (sl_is_told(d, &d->links.at[i])) sl_closed_bring(d, k, sl_reading(d, d->links.at[i].value, false));
 }
 
 static void add_relations(const struct sl_draft *d, struct num_diff *k, uint32_t from) {

@@ -76,7 +76,7 @@ static inline bool sl_is_in_nodes(const struct sl_draft *d, struct num_var a, st
 static inline bool sl_is_reading(const struct sl_draft *d, struct num_var x) {
     return sl_is_number(d, x.id) && d->values.at[x.id].range.bits == x.bits;
 }
-bool sl_is_index(const struct sl_draft *d, const struct sl_link *l);                    // is it the index of a part of a table?
+bool sl_is_told(const struct sl_draft *d, const struct sl_link *l);  // is it a number, of something that is there?
 int64_t sl_told_bound(const struct sl_draft *d, struct num_var a, struct num_var b);  // by relations of just these two
 
 // The matrix, until the draft is changed or asked again; a copy of it may be told more, and is asked like the draft.

@@ -232,6 +232,8 @@ void sl_walk_relations(struct sl_walk *w) {
         }
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
+    for (uint32_t i = 0; i < w->out->links.n; i++)
+        if (w->out->links.at[i].role == SL_NODES) look_at_size(&g, w->out->links.at[i].value);
     for (uint32_t i = 0, n_met = w->values.n; i < n_met; i++)
         for (uint32_t k = 0; k < i; k++) look_at_pair(&g, &w->values.at[i], &w->values.at[k]);
     w->sl->reached |= sl_limits_reached(w->out);

@@ -13,10 +13,13 @@
 struct sl_tree_set {  // of the structures that may branch (sl.trees), by number
     uint64_t in[SL_MOST_TREES / 64];
 };
+// Is it told by numbers of the program how many nodes lists have?  MAY_GO: and are states joined where it is told in different ways?
+enum sl_lengths { SL_NO_LENGTHS, SL_LENGTHS, SL_LENGTHS_MAY_GO };
 struct sl_precision {
     uint32_t least_chain;      // so many nodes are needed before data are generalised away; not 0
     bool coarse;               // numbers in nodes may be forgotten for the sake of fewer states
     bool possibly_empty;       // segments may be empty
+    uint8_t lengths;           // enum sl_lengths
     bool narrow;               // what the callers alone know must not get lost
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
 };

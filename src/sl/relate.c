@@ -11,7 +11,7 @@
 
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->links.n; i++)
-        if (d->links.at[i].value == v && sl_is_index(d, &d->links.at[i])) return true;
+        if (d->links.at[i].value == v && sl_is_told(d, &d->links.at[i])) return true;
     return sl_is_used(d, v, SL_RELATIONS | SL_NUMBERS);
 }
 

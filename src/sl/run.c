@@ -2,9 +2,11 @@
 // Drafts as the driver sees them: opened, sealed, tidied; values, branches and variables.  A value is the number that it has in its draft.
 #include <assert.h>
 
+#include "sl/nodes.h"
 #include "sl/relate.h"
 #include "sl/sl.h"
 #include "sl/table.h"
+#include "sl/unfold.h"
 #include "sl/uses.h"
 
 // ---- drafts ------------------------------------------------------------------------------------------------------------------------
@@ -13,6 +15,7 @@ void *sl_op_open(struct step_run *r, dom_state s) {
     struct sl_draft *d = pool_take(&sl_of(r)->store.pool, sizeof *d);
     sl_unseal(&sl_of(r)->store, s, d);
     sl_tighten(d);
+    (void)sl_level_nodes(sl_of(r), d);  // what is impossible is found so when it is sealed
     return d;
 }
 
@@ -39,8 +42,19 @@ bool sl_op_tidy(struct step_run *r, void *draft) {
     return true;
 }
 
+// Lists that have no nodes by what their lengths are told by; false: impossible.
+static bool empty_lists(struct sl *s, struct sl_draft *d) {
+    for (uint32_t o = 1; d->links.n && o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        if (x->life == SL_VALID && sl_is_counted(x) && sl_has_no_nodes(s, d, o) && (x->shape.least || !sl_make_empty(d, o, s->bits))) return false;
+    }
+    return true;
+}
+
 dom_state sl_op_seal(struct step_run *r, void *d) {
     sl_op_tidy(r, d);
+    if (!sl_level_nodes(sl_of(r), d) || !empty_lists(sl_of(r), d)) return DOM_NONE;
+    sl_settle_nodes(d);
     if (!sl_settle(d)) return DOM_NONE;
     sl_drop_empty_runs(d, SL_INSIDE);
     return sl_seal(&sl_of(r)->store, d);

@@ -19,6 +19,7 @@
 //     the next run or the end, holds what its fields say, each with its own things of one level more; or a single place (SL_PLACE), which is not
 //     one of its run then.  Links of the array lead to its runs (SL_RUNS), in order, and to its single places (SL_SINGLES), no two of which are the
 //     same; the link SL_INDEX of a part is its index (the first run, which begins at 0, has none).  The array's own bytes there are anything.
+//   Length: a list of level 0, or an option, may have links SL_NODES and SL_LESS, numbers that tell how many nodes there are (nodes.h).
 //   Size: an object whose size is not one number may have a `count`, a value that is the size in bytes, and a `unit`, a value that times
 //     `scale` plus `plus` is; as signed numbers.  Both are kept for as long as the object is; of what nodes own, each
 //     node has its own, or all have one of level 0.
@@ -126,11 +127,12 @@ struct sl_field {
     uint32_t value;
     uint64_t offset, size;
 };
-enum sl_role { SL_HOLE, SL_RUNS, SL_SINGLES, SL_INDEX, SL_SECONDS, SL_N_ROLES };
+enum sl_role { SL_HOLE, SL_RUNS, SL_SINGLES, SL_INDEX, SL_SECONDS, SL_NODES, SL_LESS, SL_N_ROLES };
+static inline bool sl_is_measure(unsigned role) { return role == SL_INDEX || role == SL_NODES || role == SL_LESS; }  // a number, not of its nodes
 struct sl_link {
     uint32_t object;  // as in a field
     uint32_t value;
-    uint16_t role, index;  // which of those that have this role in the object, from 0
+    uint16_t role, index;  // which of those that have this role in the object, from 0; of SL_NODES see nodes.h
 };
 #define SL_GHOSTS UINT32_MAX  // func of the outermost frame of a callee: what its callers hold (local.h)
 struct sl_frame {
@@ -279,6 +281,9 @@ static inline bool sl_is_segment(const struct sl_object *o) {
 }
 static inline bool sl_is_list(const struct sl_object *o) {
     return o->shape.kind >= SL_SINGLY && o->shape.kind <= SL_DOUBLY_PAIRS;
+}
+static inline bool sl_is_counted(const struct sl_object *o) {  // may it be told how many nodes there are?
+    return o->shape.kind == SL_SINGLY || o->shape.kind == SL_DOUBLY || o->shape.kind == SL_OPTION;
 }
 static inline uint32_t sl_least(const struct sl_object *o) {  // so many nodes there are at least
     return sl_is_segment(o) ? o->shape.least : 1;

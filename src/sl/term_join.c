@@ -54,13 +54,33 @@ static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) 
         }
 }
 
+// Pairs whose number on a side may be known to be so far from others: it is in the matrix, or another one as well, or was made from one.
+typedef VEC(uint32_t) near_pairs;
+
+static near_pairs find_near(const struct agree *g, int side) {
+    const struct sl_walk *w = g->w;
+    const struct sl_draft *d = w->side[side];
+    near_pairs near = {0};
+    uint32_t *times = calloc(d->values.n, sizeof *times);
+    if (!times) base_out_of_memory();
+    for (uint32_t i = 0; i < w->values.n; i++) times[w->values.at[i].of[side]]++;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        uint32_t v = w->values.at[i].of[side];
+        if (!is_open(w->out, w->values.at[i].out) || !sl_is_number(d, v)) continue;
+        bool told = num_diff_has(g->side[side], sl_reading(d, v, true)) || num_diff_has(g->side[side], sl_reading(d, v, false));
+        if (told || times[v] > 1 || d->values.at[v].source) vec_push(&near, i);
+    }
+    free(times);
+    return near;
+}
+
 // a is one number on a side, and b as far from some number as to make it a sum.
-static void find_sum(struct agree *g, int side, const struct sl_met *a, const struct sl_met *b) {
+static void find_sum(struct agree *g, int side, const near_pairs *near, const struct sl_met *a, const struct sl_met *b) {
     struct sl_walk *w = g->w;
     int64_t plus;
-    for (uint32_t i = 0; i < w->values.n; i++) {
-        const struct sl_met *value = &w->values.at[i];
-        if (value->out == b->out || !is_open(w->out, value->out) || is_told(w->out, a->out, b->out)) continue;
+    for (uint32_t i = 0; i < near->n; i++) {
+        const struct sl_met *value = &w->values.at[near->at[i]];
+        if (value->out == b->out || is_told(w->out, a->out, b->out)) continue;
         if (!sl_rest_of_sum(w->side[side], g->side[side], value->of[side], a->of[side], b->of[side], &plus)) continue;
         struct sl_term other = on_side(!side, value, a, b, plus);
         if (sl_is_sum(w->side[!side], g->side[!side], &other)) sl_tell_sum(w->out, value->out, a->out, b->out, plus);
@@ -68,14 +88,17 @@ static void find_sum(struct agree *g, int side, const struct sl_met *a, const st
 }
 
 static void find_sums(struct agree *g) {
-    struct sl_walk *w = g->w;
-    for (uint32_t i = 0; i < w->values.n; i++)
-        for (int side = 0; is_open(w->out, w->values.at[i].out) && side < 2; side++) {
+    const struct sl_walk *w = g->w;
+    for (int side = 0; side < 2; side++) {
+        near_pairs near = find_near(g, side);
+        for (uint32_t i = 0; near.n > 1 && i < w->values.n; i++) {
             const struct sl_met *a = &w->values.at[i];
-            if (!sl_is_number(w->side[side], a->of[side]) || !sl_is_known(w->side[side], a->of[side])) continue;
-            for (uint32_t k = 0; k < w->values.n; k++)
-                if (w->values.at[k].out != a->out && is_open(w->out, w->values.at[k].out)) find_sum(g, side, a, &w->values.at[k]);
+            bool known = sl_is_number(w->side[side], a->of[side]) && sl_is_known(w->side[side], a->of[side]);
+            for (uint32_t k = 0; known && is_open(w->out, a->out) && k < near.n; k++)
+                if (w->values.at[near.at[k]].out != a->out) find_sum(g, side, &near, a, &w->values.at[near.at[k]]);
         }
+        vec_free(&near);
+    }
 }
 
 // ---- ghosts ----------------------------------------------------------------------------------------------------------------------------

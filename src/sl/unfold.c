@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Segments opened at either end, or found to be empty.
 #include "sl/module.h"
+#include "sl/nodes.h"
 #include "sl/uses.h"
 
 uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
@@ -47,6 +48,7 @@ static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
     assert(segment < d->objects.n);
     assert(!sl_least(&d->objects.at[segment]));
+    if (!sl_assume_no_nodes(d, segment)) return false;
     struct sl_shape s = d->objects.at[segment].shape;
     uint32_t n = sl_n_links(&s), next = n ? sl_beyond(d, segment, 0, pointer_bits) : sl_const(d, pointer_bits, 0);
     uint32_t back = n == 2 ? sl_beyond(d, segment, 1, pointer_bits) : 0;

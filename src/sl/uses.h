@@ -110,8 +110,8 @@ static inline uint32_t sl_user(const struct sl_uses *u) {
 static inline const struct sl_link *sl_use_link(const struct sl_uses *u) {
     return (const struct sl_link *)(const void *)(u->at - offsetof(struct sl_link, value));
 }
-static inline bool sl_use_is_index(const struct sl_uses *u) {  // of a part of a table
-    return u->kind == SL_USE_LINK && sl_use_link(u)->role == SL_INDEX;
+static inline bool sl_use_is_measure(const struct sl_uses *u) {  // the index of a part of a table, how many nodes there are
+    return u->kind == SL_USE_LINK && sl_is_measure(sl_use_link(u)->role);
 }
 // Of what a segment holds: is it the segment's, not its nodes'?
 static inline bool sl_use_leads_out(const struct sl_uses *u) {

@@ -32,6 +32,7 @@ static bool has_role(const struct sl_draft *d, const struct sl_link *l) {
     const struct sl_object *o = &d->objects.at[l->object];
     bool place = d->objects.at[d->values.at[l->value].object].storage == SL_PLACES;
     bool part = l->role == SL_RUNS || l->role == SL_SINGLES;
+    if (l->role == SL_NODES || l->role == SL_LESS) return sl_is_counted(o) && !o->level && d->values.at[l->value].kind == SL_INT;
     return part ? o->storage != SL_PLACES && place : l->role == sl_shapes[o->shape.kind].role;
 }
 

@@ -129,7 +129,7 @@ static void add_fields(struct viewer *w, uint32_t o) {
     }
     for (uint32_t i = sl_first_link(w->d, o); sl_has_link(w->d, i, o); i++) {
         const struct sl_link *l = &w->d->links.at[i];
-        if (l->role == SL_HOLE && sl_is_null(w->d, l->value)) continue;
+        if (l->role > SL_SECONDS || (l->role == SL_HOLE && sl_is_null(w->d, l->value))) continue;
         struct view_field *to = view_add_field(w->v, x->size + i, w->s->bits / 8);
         to->name = names[l->role];
         to->link = l->role == SL_HOLE;

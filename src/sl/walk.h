@@ -125,6 +125,9 @@ void sl_walk_relations(struct sl_walk *w);
 void sl_walk_unheld(struct sl_walk *w);
 // Numbers that are the sum of others on both sides.
 void sl_walk_sums(struct sl_walk *w);
+// ---- nodes_join.c: how many nodes lists have
+// False: of a list of which a number tells how long it is on a side nothing does any more.
+bool sl_walk_nodes(struct sl_walk *w);
 // ---- tree.c: nodes that branch
 bool sl_branches_add(struct sl_branches *b, uint64_t offset);  // false: too many
 bool sl_branches_has(const struct sl_branches *b, uint64_t offset);

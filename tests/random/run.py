@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the verdicts of heapproof on random programs with runs of the interpreter, and these with the compiled programs.
 
-usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--batch N] [--native] [--keep FOLDER] [-- OPTIONS OF CHECK]
+usage: run.py HEAPPROOF ORACLE [--count N] [--seed S] [--runs K] [--batch N] [--native] [--keep FOLDER] [--only KIND] [-- OPTIONS OF CHECK]
 
 For each program, `heapproof check` must not say safe if one of K runs fails, and if it says unsafe, the inputs it shows must lead to that fault.
 With --native each program's first failing and first good run are repeated by a program compiled with AddressSanitizer (under valgrind where that is blind).  Prints TAP; with a failure,
@@ -43,7 +43,7 @@ class Batch:
     def __init__(self, o, folder, seed, count):
         self.seed, self.count = seed, count
         self.c, self.hir = folder / f"{seed}.c", folder / f"{seed}.hir"
-        self.c.write_text(generate.batch(seed, count))
+        self.c.write_text(generate.batch(seed, count, o.only))
         self.text = must([o.heapproof, "ir", self.c])
         self.hir.write_text(self.text)
         lines = must([o.oracle, self.hir, o.runs]).splitlines()
@@ -194,6 +194,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--native", action="store_true")
     parser.add_argument("--keep", help="leave the programs in this folder")
+    parser.add_argument("--only", choices=generate.SHARES, help="what the programs are about")
     split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     o = parser.parse_args(sys.argv[1:split])
     o.options = sys.argv[split + 1:]

@@ -1,66 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "sl/member.h"
+#include "sl/search.h"
 
 #include <stdarg.h>
 
-#include "exec/run.h"
 #include "ir/eval.h"
 #include "sl/table.h"
-
-enum { MAX_STEPS = 300000, WORD_BYTES = 16 };
-
-struct word {  // a concrete value
-    num_word bits;
-    uint32_t block;  // provenance, or 0
-    uint32_t bytes;
-    bool any;  // uninitialised or unknown: it may be any number
-};
-struct bound {  // what an abstract object or value is, in one environment
-    const struct bound *next;
-    uint32_t id;
-    bool is_value;
-    const uint32_t *nodes;  // blocks: one of a plain object, those of a segment
-    uint32_t n;
-    num_word bits;  // of a single place: its offset
-    uint32_t bytes;
-};
-struct env {  // level 0: the state; above: one node of a segment, or one place of a run
-    struct env *outer;
-    uint32_t level, segment, block;
-    const struct bound *bound;
-    uint64_t start;  // of the place
-};
-struct goal {  // value v is this word
-    const struct goal *next;
-    struct env *env;
-    uint32_t value;
-    struct word word;
-};
-struct undo {
-    struct env *env;  // NULL: an owner
-    const struct bound *bound;
-    uint32_t block;
-};
-struct search {
-    const struct sl *sl;
-    const struct sl_draft *d;
-    struct exec_machine *m;
-    const struct exec_memory *memory;
-    uint8_t *const *initial;
-    struct buf *why;
-    struct arena arena;
-    struct env root;
-    uint8_t *owned;  // by block
-    VEC(struct undo) trail;
-    uint32_t steps;
-};
-enum outcome { FAILS, GOES_ON, SOLVED };
 
 static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest);
 static bool solve(struct search *s, const struct goal *g);
 
-static bool complain(struct search *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool complain(struct search *s, const char *format, ...) {
+bool search_complain(struct search *s, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
     s->why->n = 0;
@@ -71,7 +20,7 @@ static bool complain(struct search *s, const char *format, ...) {
 
 // ---- bindings ----------------------------------------------------------------------------------------------------------------------
 
-static const struct bound *find(const struct env *e, bool is_value, uint32_t id) {
+const struct bound *search_find(const struct env *e, bool is_value, uint32_t id) {
     const struct bound *b = e->bound;
     while (b && (b->id != id || b->is_value != is_value)) b = b->next;
     return b;
@@ -84,7 +33,7 @@ static void bind(struct search *s, struct env *e, struct bound b) {
 }
 
 static bool own(struct search *s, uint32_t block) {
-    if (s->owned[block]) return complain(s, "block %u is two objects", block);
+    if (s->owned[block]) return search_complain(s, "block %u is two objects", block);
     s->owned[block] = 1;
     vec_push(&s->trail, (struct undo){.block = block});
     return true;
@@ -117,7 +66,7 @@ static struct word word_of(const struct exec_value *v, uint32_t bytes) {
     return (struct word){v->bits, v->block & EXEC_MIX ? 0 : v->block, bytes, any};
 }
 
-static struct word read_word(const struct search *s, uint32_t block, uint64_t offset, uint32_t n) {
+struct word search_read(const struct search *s, uint32_t block, uint64_t offset, uint32_t n) {
     uint32_t origins[WORD_BYTES] = {0};
     struct exec_value v;
     bool known = exec_bytes_read(exec_block(s->memory, block), offset, n, &v, origins);
@@ -185,15 +134,15 @@ static bool fits_rest(struct search *s, uint32_t o, uint32_t block) {
     const struct exec_block *b = exec_block(s->memory, block);
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < b->size; i++)
         if (!is_zero_byte(b, i) && !is_in_field(s->d, o, i, s->memory->pointer_bits / 8))
-            return complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
-    return (ends(b, x->text, 1) && ends(b, x->wide, 4)) || complain(s, "the text in o%u does not end", o);
+            return search_complain(s, "byte %llu of o%u is not zero", (unsigned long long)i, o);
+    return (ends(b, x->text, 1) && ends(b, x->wide, 4)) || search_complain(s, "the text in o%u does not end", o);
 }
 
 // If the field has characters, one of them is 0.
 static bool has_end(struct search *s, const struct sl_field *f, const struct exec_block *b, uint64_t at) {
     bool zero = s->d->values.at[f->value].kind != SL_CHARS;
     for (uint64_t i = 0; !zero && i < f->size; i++) zero = is_zero_byte(b, at + i);
-    return zero || complain(s, "characters of o%u do not end", f->object);
+    return zero || search_complain(s, "characters of o%u do not end", f->object);
 }
 
 // Adds a goal for a field; the wide ones are zero, or anything, or have an end.
@@ -201,13 +150,13 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
     const struct exec_block *b = exec_block(s->memory, block);
     if (f->offset + f->size > b->size)  // bytes that there may be hold what the field says if they are there
         return f->offset + f->size > s->d->objects.at[f->object].size ||
-               complain(s, "a field of o%u lies outside of block %u", f->object, block);
+               search_complain(s, "a field of o%u lies outside of block %u", f->object, block);
     if (f->size <= WORD_BYTES) {
-        *goals = goal(s, e, f->value, read_word(s, block, f->offset, (uint32_t)f->size), *goals);
+        *goals = goal(s, e, f->value, search_read(s, block, f->offset, (uint32_t)f->size), *goals);
         return has_end(s, f, b, f->offset);
     }
     for (uint64_t i = 0; sl_is_null(s->d, f->value) && i < f->size; i++)
-        if (!is_zero_byte(b, f->offset + i)) return complain(s, "a wide field of o%u is not zero", f->object);
+        if (!is_zero_byte(b, f->offset + i)) return search_complain(s, "a wide field of o%u is not zero", f->object);
     return has_end(s, f, b, f->offset);
 }
 
@@ -220,18 +169,18 @@ static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t blo
     return fits_rest(s, o, block);
 }
 
-static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w);
+bool search_match_int(struct search *s, struct env *e, uint32_t v, struct word w);
 
 // What the size is said to be.
 static bool fits_count(struct search *s, struct env *e, const struct sl_object *x, const struct exec_block *b) {
     if (!x->count) return true;
     unsigned bits = s->d->values.at[x->count].range.bits, unit_bits = s->d->values.at[x->unit].range.bits;
-    if (!match_int(s, env_at(e, s->d->values.at[x->count].level), x->count, (struct word){.bits = b->size, .bytes = bits / 8}))
-        return complain(s, "another count: %s", buf_text(s->why));
+    if (!search_match_int(s, env_at(e, s->d->values.at[x->count].level), x->count, (struct word){.bits = b->size, .bytes = bits / 8}))
+        return search_complain(s, "another count: %s", buf_text(s->why));
     if (!x->unit) return true;
     num_sword rest = (num_sword)b->size - x->plus, unit = rest / x->scale;
-    if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return complain(s, "no unit is the size");
-    return match_int(s, env_at(e, s->d->values.at[x->unit].level), x->unit,
+    if (rest % x->scale || num_signed(unit_bits, num_wrap(unit_bits, (num_word)unit)) != unit) return search_complain(s, "no unit is the size");
+    return search_match_int(s, env_at(e, s->d->values.at[x->unit].level), x->unit,
                      (struct word){.bits = num_wrap(unit_bits, (num_word)unit), .bytes = unit_bits / 8});
 }
 
@@ -239,27 +188,27 @@ static bool fits_count(struct search *s, struct env *e, const struct sl_object *
 static bool fits_end(struct search *s, const struct sl_object *x, const struct exec_block *b) {
     if (!x->ends) return true;
     struct num_range r = s->d->values.at[x->ends].range;
-    const struct bound *known = find(&s->root, true, x->ends);
+    const struct bound *known = search_find(&s->root, true, x->ends);
     for (uint64_t i = 0; i < b->size; i++) {
         if (!is_zero_byte(b, i)) continue;
-        if (x->first) return match_int(s, &s->root, x->ends, (struct word){.bits = i, .bytes = r.bits / 8});
+        if (x->first) return search_match_int(s, &s->root, x->ends, (struct word){.bits = i, .bytes = r.bits / 8});
         if (known ? known->bits == i : num_range_has(r, i)) return true;
     }
-    return complain(s, "no byte ends the string where v%u says", x->ends);
+    return search_complain(s, "no byte ends the string where v%u says", x->ends);
 }
 
 // The object is this block; goals for its contents are put before *goals.
 static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
-    const struct bound *known = find(e, false, o);
-    if (known) return known->nodes[0] == block || complain(s, "o%u is block %u and block %u", o, known->nodes[0], block);
-    if (!is_right_block(s, x, block)) return complain(s, "block %u is not of the kind of o%u", block, o);
+    const struct bound *known = search_find(e, false, o);
+    if (known) return known->nodes[0] == block || search_complain(s, "o%u is block %u and block %u", o, known->nodes[0], block);
+    if (!is_right_block(s, x, block)) return search_complain(s, "block %u is not of the kind of o%u", block, o);
     bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1});
     bool has_contents = x->storage < SL_CODE || (x->storage == SL_LIBRARY && x->tag == SL_WORLD);
     if (!has_contents) return true;
     if (!own(s, block)) return false;
     if (x->life != SL_VALID) return true;
-    if (!fits_size(x, exec_block(s->memory, block))) return complain(s, "block %u is not of the size of o%u", block, o);
+    if (!fits_size(x, exec_block(s->memory, block))) return search_complain(s, "block %u is not of the size of o%u", block, o);
     if (!fits_count(s, e, x, exec_block(s->memory, block))) return false;
     return fits_end(s, x, exec_block(s->memory, block)) && add_fields(s, e, o, block, goals);
 }
@@ -267,7 +216,7 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
 // ---- segments ----------------------------------------------------------------------------------------------------------------------
 
 static struct word link_word(const struct search *s, uint32_t block, int32_t offset) {
-    return read_word(s, block, (uint64_t)offset, s->memory->pointer_bits / 8);
+    return search_read(s, block, (uint64_t)offset, s->memory->pointer_bits / 8);
 }
 
 static bool is_node(const struct search *s, const struct sl_object *x, uint32_t block) {
@@ -395,7 +344,7 @@ static bool try_tree(struct search *s, struct env *e, const struct sl_value *v, 
     uint64_t at;
     blocks nodes = {0};
     links all = {0};
-    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no root of o%u", v->object);
+    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return search_complain(s, "a word that leads to no root of o%u", v->object);
     grow(s, v->object, block, (struct link){0}, &nodes, &all);
     bool found = sl_is_null(s->d, sl_linked(s->d, v->object, SL_HOLE, 0)) && try_hole(s, e, v->object, block, (struct link){0}, rest);
     for (uint32_t i = 0; i < all.n && !found; i++) {
@@ -436,7 +385,7 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     uint64_t at;
     blocks chain = {0};
     bool found = false, last = v->end == SL_LAST;
-    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return complain(s, "a word that leads to no node of o%u", v->object);
+    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
     follow(s, v->object, block, last, &chain);
     uint32_t step = second_of(s, v->object) ? 2 : 1;
     for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->shape.least && !found; n -= step) {
@@ -452,14 +401,14 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
 static enum outcome match_segment(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest,
                                   const struct goal **next) {
     const struct sl_object *x = &s->d->objects.at[v->object];
-    const struct bound *known = find(e, false, v->object);
+    const struct bound *known = search_find(e, false, v->object);
     uint32_t block, mark = s->trail.n;
     uint64_t at;
     if (known && !known->n) return match_empty(s, e, v, w, rest, next);
     if (known) {
         bool good =
             locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at);
-        if (!good) complain(s, "a word that is not the end of o%u", v->object);
+        if (!good) search_complain(s, "a word that is not the end of o%u", v->object);
         *next = rest;
         return good ? GOES_ON : FAILS;
     }
@@ -472,13 +421,9 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
 
 // ---- values ------------------------------------------------------------------------------------------------------------------------
 
-static num_sword read_as(struct num_var v, num_word x) {
-    return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
-}
-
 static const struct bound *find_number(const struct search *s, const struct env *e, uint32_t v) {
     while (e && e->level > s->d->values.at[v].level) e = e->outer;
-    return e ? find(e, true, v) : NULL;
+    return e ? search_find(e, true, v) : NULL;
 }
 
 // What is said of the numbers that this node has for itself.
@@ -486,24 +431,24 @@ static bool relations_hold_in(struct search *s, const struct env *e) {
     for (uint32_t i = 0; i < s->d->relations.n; i++) {
         const struct sl_relation *r = &s->d->relations.at[i];
         const struct bound *a = find_number(s, e, r->a.id), *b = find_number(s, e, r->b.id);
-        if (a && b && read_as(r->a, a->bits) - read_as(r->b, b->bits) > r->most)
-            return complain(s, "v%u - v%u is too large in a node", r->a.id, r->b.id);
+        if (a && b && search_read_as(r->a, a->bits) - search_read_as(r->b, b->bits) > r->most)
+            return search_complain(s, "v%u - v%u is too large in a node", r->a.id, r->b.id);
     }
     return true;
 }
 
 static bool match_number(struct search *s, struct env *e, uint32_t v, struct word w) {
-    const struct bound *known = find(e, true, v);
-    if (known) return known->bytes != w.bytes || known->bits == w.bits || complain(s, "v%u is two numbers", v);
+    const struct bound *known = search_find(e, true, v);
+    if (known) return known->bytes != w.bytes || known->bits == w.bits || search_complain(s, "v%u is two numbers", v);
     bind(s, e, (struct bound){.id = v, .is_value = true, .bits = w.bits, .bytes = w.bytes});
     return !e->level || relations_hold_in(s, e);
 }
 
-static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w) {
+bool search_match_int(struct search *s, struct env *e, uint32_t v, struct word w) {
     struct num_range r = s->d->values.at[v].range;
-    if (w.any) return !num_range_is_const(r, NULL) || complain(s, "an uninitialised word where v%u is known", v);
+    if (w.any) return !num_range_is_const(r, NULL) || search_complain(s, "an uninitialised word where v%u is known", v);
     bool fits = r.bits >= 128 || w.bits >> r.bits == 0;
-    if (!fits || !num_range_has(r, w.bits)) return complain(s, "%lld is not in the range of v%u", (long long)(uint64_t)w.bits, v);
+    if (!fits || !num_range_has(r, w.bits)) return search_complain(s, "%lld is not in the range of v%u", (long long)(uint64_t)w.bits, v);
     return num_range_is_const(r, NULL) || match_number(s, e, v, w);
 }
 
@@ -512,29 +457,29 @@ static bool match_int(struct search *s, struct env *e, uint32_t v, struct word w
 static bool add_place_fields(struct search *s, struct env *e, uint32_t part, uint32_t block, uint64_t start, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[part];
     const struct exec_block *b = exec_block(s->memory, block);
-    if (start + x->size > b->size) return complain(s, "a place of o%u lies outside of block %u", part, block);
+    if (start + x->size > b->size) return search_complain(s, "a place of o%u lies outside of block %u", part, block);
     for (uint32_t i = sl_first_field(s->d, part); sl_has(s->d, i, part); i++) {
         const struct sl_field *f = &s->d->fields.at[i];
         if (f->size <= WORD_BYTES)
-            *goals = goal(s, e, f->value, read_word(s, block, start + f->offset, (uint32_t)f->size), *goals);
+            *goals = goal(s, e, f->value, search_read(s, block, start + f->offset, (uint32_t)f->size), *goals);
         if (!has_end(s, f, b, start + f->offset)) return false;
     }
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < x->size; i++)
-        if (!is_zero_byte(b, start + i) && !is_in_field(s->d, part, i, 0)) return complain(s, "a place of o%u is not zero", part);
+        if (!is_zero_byte(b, start + i) && !is_in_field(s->d, part, i, 0)) return search_complain(s, "a place of o%u is not zero", part);
     return true;
 }
 
 // The single place is the one that begins there.
 static bool settle_place(struct search *s, uint32_t part, uint32_t block, uint64_t start, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[part];
-    const struct bound *known = find(&s->root, false, part);
-    if (known) return (known->nodes[0] == block && known->bits == start) || complain(s, "o%u is two places", part);
+    const struct bound *known = search_find(&s->root, false, part);
+    if (known) return (known->nodes[0] == block && known->bits == start) || search_complain(s, "o%u is two places", part);
     bind(s, &s->root, (struct bound){.id = part, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1, .bits = start});
     if (x->life != SL_VALID) return true;
     uint32_t index = sl_part_index(s->d, part);
     uint64_t from = start - x->shape.place.base;
-    if (start < x->shape.place.base || from % x->size) return complain(s, "o%u is no place", part);
-    if (!match_int(s, &s->root, index, (struct word){.bits = from / x->size, .bytes = s->d->values.at[index].range.bits / 8})) return false;
+    if (start < x->shape.place.base || from % x->size) return search_complain(s, "o%u is no place", part);
+    if (!search_match_int(s, &s->root, index, (struct word){.bits = from / x->size, .bytes = s->d->values.at[index].range.bits / 8})) return false;
     return add_place_fields(s, &s->root, part, block, start, goals);
 }
 
@@ -543,7 +488,7 @@ static enum outcome match_place(struct search *s, const struct goal *g, const st
     uint32_t block;
     uint64_t at;
     *rest = g->next;
-    if (!locate(s, &g->word, &block, &at) || at < v->range.lo) return complain(s, "a word that leads to no place of o%u", v->object), FAILS;
+    if (!locate(s, &g->word, &block, &at) || at < v->range.lo) return search_complain(s, "a word that leads to no place of o%u", v->object), FAILS;
     return settle_place(s, v->object, block, at - v->range.lo, rest) ? GOES_ON : FAILS;
 }
 
@@ -565,8 +510,8 @@ static bool try_parts(struct search *s, const struct parts *p) {
     const struct goal *goals = NULL;
     for (uint32_t i = 0; i < p->t.n_single; i++) {
         for (uint32_t k = 0; k < i; k++)
-            if (p->at[k] == p->at[i]) return complain(s, "two places of o%u are the same", p->t.array);
-        if (p->at[i] >= p->n) return complain(s, "a place of o%u is not there", p->t.array);
+            if (p->at[k] == p->at[i]) return search_complain(s, "two places of o%u are the same", p->t.array);
+        if (p->at[i] >= p->n) return search_complain(s, "a place of o%u is not there", p->t.array);
         if (!settle_place(s, p->t.single[i], p->block, p->t.base + p->at[i] * p->t.stride, &goals)) return false;
     }
     for (uint64_t j = 0; j < p->n; j++) {
@@ -579,7 +524,6 @@ static bool try_parts(struct search *s, const struct parts *p) {
     return solve(s, goals);
 }
 
-static bool number_of(const struct search *s, uint32_t v, num_word *x);
 
 // Chooses the index of the part `k` (runs first) and of those behind it.
 static bool choose(struct search *s, struct parts *p, uint32_t k) {
@@ -588,25 +532,25 @@ static bool choose(struct search *s, struct parts *p, uint32_t k) {
     uint32_t index = sl_part_index(s->d, k < p->t.n_runs ? p->t.runs[k] : p->t.single[single]);
     uint64_t *to = k < p->t.n_runs ? &p->from[k] : &p->at[single];
     num_word x;
-    if (!index || number_of(s, index, &x)) {
+    if (!index || search_number(s, index, &x)) {
         *to = index ? (uint64_t)x : 0;
         return choose(s, p, k + 1);
     }
     for (*to = 0; *to <= p->n; ++*to) {
         uint64_t chosen = *to;
         struct word w = {.bits = chosen, .bytes = s->d->values.at[index].range.bits / 8};
-        if (match_int(s, &s->root, index, w) && choose(s, p, k + 1)) return true;
+        if (search_match_int(s, &s->root, index, w) && choose(s, p, k + 1)) return true;
         go_back(s, mark);
         *to = chosen;
     }
-    return complain(s, "no index for a part of o%u", p->t.array);
+    return search_complain(s, "no index for a part of o%u", p->t.array);
 }
 
 // A table that has its block but not its parts yet; they come last, when most numbers are known.
 static bool next_table(struct search *s, struct parts *p) {
     for (uint32_t o = 1; o < s->d->objects.n; o++) {
-        const struct bound *b = find(&s->root, false, o);
-        if (!b || s->d->objects.at[o].life != SL_VALID || !sl_table_read(s->d, o, &p->t) || find(&s->root, false, p->t.runs[0])) continue;
+        const struct bound *b = search_find(&s->root, false, o);
+        if (!b || s->d->objects.at[o].life != SL_VALID || !sl_table_read(s->d, o, &p->t) || search_find(&s->root, false, p->t.runs[0])) continue;
         p->block = b->nodes[0];
         p->n = p->t.count ? p->t.count : (exec_block(s->memory, p->block)->size - p->t.base) / p->t.stride;
         bind(s, &s->root, (struct bound){.id = p->t.runs[0]});
@@ -628,7 +572,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     if (v->end == SL_EACH) {
         while (e && e->segment != v->object) e = e->outer;
         bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at - e->start);
-        if (!good) complain(s, "a word that does not lead to its own node of o%u", v->object);
+        if (!good) search_complain(s, "a word that does not lead to its own node of o%u", v->object);
         *rest = g->next;
         return good ? GOES_ON : FAILS;
     }
@@ -636,7 +580,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     if (x->storage == SL_PLACES) return match_place(s, g, rest);
     if (sl_is_segment(x) && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
     if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
-        complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
+        search_complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
                  v->object);
         return FAILS;
     }
@@ -651,10 +595,10 @@ static bool match_function(struct search *s, uint32_t v, const struct word *w) {
     const sl_func_set *all = &s->sl->func_sets.at[s->d->values.at[v].range.lo];
     uint32_t block;
     uint64_t at;
-    if (!locate(s, w, &block, &at) || at) return complain(s, "a word that is no function where v%u is one", v);
+    if (!locate(s, w, &block, &at) || at) return search_complain(s, "a word that is no function where v%u is one", v);
     for (uint32_t i = 0; i < all->n; i++)
         if (block == s->m->first_func + all->at[i]) return true;
-    return complain(s, "a function that v%u is not", v);
+    return search_complain(s, "a function that v%u is not", v);
 }
 
 static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest) {
@@ -662,88 +606,12 @@ static enum outcome match(struct search *s, const struct goal *g, const struct g
     struct env *e = env_at(g->env, v->level);
     *rest = g->next;
     switch (v->kind) {
-    case SL_INT: return match_int(s, e, g->value, g->word) ? GOES_ON : FAILS;
+    case SL_INT: return search_match_int(s, e, g->value, g->word) ? GOES_ON : FAILS;
     case SL_ADDR: return match_address(s, g, rest);
     case SL_ANY: return g->word.any || match_number(s, e, g->value, g->word) ? GOES_ON : FAILS;
     case SL_FUNCS: return match_function(s, g->value, &g->word) ? GOES_ON : FAILS;
     default: return GOES_ON;
     }
-}
-
-// ---- what holds in the end -----------------------------------------------------------------------------------------------------------
-
-static bool number_of(const struct search *s, uint32_t v, num_word *x) {
-    const struct bound *b = find(&s->root, true, v);
-    if (sl_is_const(s->d, v, x)) return true;
-    if (b) *x = b->bits;
-    return b != NULL;
-}
-
-static bool relations_hold(struct search *s) {
-    for (uint32_t i = 0; i < s->d->relations.n; i++) {
-        const struct sl_relation *r = &s->d->relations.at[i];
-        num_word a, b;
-        if (!number_of(s, r->a.id, &a) || !number_of(s, r->b.id, &b)) continue;
-        if (read_as(r->a, a) - read_as(r->b, b) > r->most) return complain(s, "v%u - v%u is too large", r->a.id, r->b.id);
-    }
-    return true;
-}
-
-// A size that is said to be the sum of two numbers.
-static bool parts_hold(struct search *s) {
-    for (uint32_t o = 1; o < s->d->objects.n; o++) {
-        const struct sl_object *x = &s->d->objects.at[o];
-        const struct bound *of = find(&s->root, false, o);
-        num_word a, b;
-        if (!x->part[0] || !of || !number_of(s, x->part[0], &a) || !number_of(s, x->part[1], &b)) continue;
-        if ((num_sword)a + (num_sword)b + x->over != (num_sword)exec_block(s->memory, of->nodes[0])->size)
-            return complain(s, "the size of o%u is not the sum of its parts", o);
-    }
-    return true;
-}
-
-// What was loaded at an address is there, and a sum is one.  Of an address that nothing else tells so far there may be one.
-static bool terms_hold(struct search *s) {
-    for (uint32_t i = 0; i < s->d->terms.n; i++) {
-        const struct sl_term *t = &s->d->terms.at[i];
-        unsigned bits = s->d->values.at[t->value].range.bits;
-        num_word x, a, b;
-        int64_t at;
-        if (t->kind == SL_SUM) {
-            bool known = number_of(s, t->value, &x) && number_of(s, t->a, &a) && number_of(s, t->b, &b);
-            unsigned one = s->d->values.at[t->a].range.bits, other = s->d->values.at[t->b].range.bits, most = one > other ? one : other;
-            num_word rest = num_signed(one, a) + num_signed(other, b) + (num_word)t->plus - num_signed(bits, x);
-            if (known && num_wrap(bits > most ? bits : most, rest)) return complain(s, "v%u is not the sum", t->value);
-            continue;
-        }
-        if (t->kind == SL_MULTIPLE) {
-            bool known = number_of(s, t->value, &x) && number_of(s, t->a, &a);
-            if (known && num_wrap(bits, a * (num_word)t->plus - x)) return complain(s, "v%u is not the multiple", t->value);
-            continue;
-        }
-        const struct bound *of = find(&s->root, false, s->d->values.at[t->a].object);
-        if (sl_offset(s->d, t->a, &at)) a = (num_word)at;
-        else if (!number_of(s, t->a, &a)) continue;
-        if (!of || a + bits / 8 > exec_block(s->memory, of->nodes[0])->size) return complain(s, "v%u was loaded outside", t->value);
-        struct word w = read_word(s, of->nodes[0], (uint64_t)a, bits / 8);
-        if (!match_int(s, &s->root, t->value, w)) return complain(s, "v%u is not what is there", t->value);
-    }
-    return true;
-}
-
-static bool all_matched(struct search *s) {
-    for (uint32_t i = 0; i < s->memory->heap.n; i++) {
-        uint32_t b = s->memory->heap.at[i];
-        const struct exec_block *x = exec_block(s->memory, b);
-        if (x->kind == EXEC_HEAP && x->life == EXEC_LIVE && !s->owned[b]) return complain(s, "heap block %u is no object", b);
-    }
-    for (uint32_t i = 0; i < s->d->apart.n; i++) {
-        struct sl_pair p = s->d->apart.at[i];
-        num_word a, b;
-        if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !number_of(s, p.a, &a) || !number_of(s, p.b, &b)) continue;
-        if (a == b) return complain(s, "v%u and v%u are the same number", p.a, p.b);
-    }
-    return terms_hold(s) && relations_hold(s) && parts_hold(s);
 }
 
 // Is it a callee's?  Then it is about a part of the heap; what the callers hold (the ghosts) is not compared.
@@ -753,7 +621,7 @@ static bool is_local(const struct search *s) {
 
 static bool solve(struct search *s, const struct goal *g) {
     while (g) {
-        if (s->steps++ > MAX_STEPS) return complain(s, "too many steps");
+        if (s->steps++ > MAX_STEPS) return search_complain(s, "too many steps");
         switch (match(s, g, &g)) {
         case FAILS: return false;
         case SOLVED: return true;
@@ -762,7 +630,7 @@ static bool solve(struct search *s, const struct goal *g) {
     }
     struct parts p = {0};
     if (next_table(s, &p)) return choose(s, &p, 0);
-    return is_local(s) || all_matched(s);
+    return is_local(s) || search_all_matched(s);
 }
 
 // ---- roots -------------------------------------------------------------------------------------------------------------------------
@@ -772,7 +640,7 @@ static bool add_frame(struct search *s, uint32_t i, uint32_t concrete, const str
     const struct exec_frame *c = &s->m->stack->frames.at[concrete];
     const struct ir_func *func = c->code->func;
     const struct exec_value *values = &s->m->stack->values.at[c->values];
-    if (f->func != c->func) return complain(s, "another function in frame %u", i);
+    if (f->func != c->func) return search_complain(s, "another function in frame %u", i);
     for (uint32_t k = 0; k < func->locals.n; k++) {
         uint32_t v = s->d->regs.at[f->first_reg + k];
         if (v) *goals = goal(s, &s->root, v, word_of(&values[k], ir_bytes(func->locals.at[k].type)), *goals);
@@ -787,7 +655,7 @@ static bool add_frame(struct search *s, uint32_t i, uint32_t concrete, const str
 static bool is_as_initially(struct search *s, uint32_t global) {
     const struct exec_block *b = exec_block(s->memory, s->m->first_global + global);
     if (!s->initial || !s->initial[global] || !b->bytes || memcmp(b->bytes, s->initial[global], b->size) == 0) return true;
-    return complain(s, "'%s' has changed", s->m->program->globals.at[global].name);
+    return search_complain(s, "'%s' has changed", s->m->program->globals.at[global].name);
 }
 
 static bool add_globals(struct search *s, const struct goal **goals) {
@@ -807,8 +675,8 @@ static bool search(struct search *s) {
     const struct exec_stack *stack = s->m->stack;
     uint32_t first = is_local(s), below = first ? stack->frames.n - 1 : 0;  // the first frame that is compared, and what it is in the run
     uint32_t blocks_below = first ? stack->allocas.n - s->d->blocks.n : 0;
-    if (s->d->frames.n - first != stack->frames.n - below) return complain(s, "another number of frames");
-    if (s->d->blocks.n + blocks_below != stack->allocas.n) return complain(s, "another number of stack blocks");
+    if (s->d->frames.n - first != stack->frames.n - below) return search_complain(s, "another number of frames");
+    if (s->d->blocks.n + blocks_below != stack->allocas.n) return search_complain(s, "another number of stack blocks");
     for (uint32_t i = first; i < s->d->frames.n; i++)
         if (!add_frame(s, i, i - first + below, &goals)) return false;
     for (uint32_t i = 0; i < s->d->blocks.n; i++)
