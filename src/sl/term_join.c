@@ -54,21 +54,26 @@ static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) 
         }
 }
 
-// Pairs whose number on a side may be known to be so far from others: it is in the matrix, or another one as well, or was made from one.
+// Pairs whose number on a side may be known to be so far from others: it is one number (if these are few), or in the matrix, or another one as well, or was made from one.
 typedef VEC(uint32_t) near_pairs;
 
 static near_pairs find_near(const struct agree *g, int side) {
     const struct sl_walk *w = g->w;
     const struct sl_draft *d = w->side[side];
     near_pairs near = {0};
+    uint32_t constants = 0;
     uint32_t *times = calloc(d->values.n, sizeof *times);
     if (!times) base_out_of_memory();
-    for (uint32_t i = 0; i < w->values.n; i++) times[w->values.at[i].of[side]]++;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        times[w->values.at[i].of[side]]++;
+        constants += is_open(w->out, w->values.at[i].out) && sl_is_const(d, w->values.at[i].of[side], NULL);
+    }
+    bool few = constants <= SL_MOST_NUMBERS;  // not those of an array that was filled
     for (uint32_t i = 0; i < w->values.n; i++) {
         uint32_t v = w->values.at[i].of[side];
         if (!is_open(w->out, w->values.at[i].out) || !sl_is_number(d, v)) continue;
         bool told = num_diff_has(g->side[side], sl_reading(d, v, true)) || num_diff_has(g->side[side], sl_reading(d, v, false));
-        if (told || times[v] > 1 || d->values.at[v].source) vec_push(&near, i);
+        if (told || times[v] > 1 || d->values.at[v].source || (few && sl_is_known(d, v))) vec_push(&near, i);
     }
     free(times);
     return near;
