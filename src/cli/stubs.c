@@ -13,12 +13,10 @@ static const char HEAD[] =
     "// variables.  Make it do what the function does: leave out the lines that it does not need, and say what it gives.  Any C will do;\n"
     "// __VERIFIER_nondet_int() and its kin give any value, __VERIFIER_assume(CONDITION) goes on only where it holds.\n"
     "//\n"
-    "// Not covered, even before it is edited: that the function frees what it is given; elements of arrays behind the first; what lies "
-    "behind\n"
-    "// void *, pointers to const and types of the C library; static variables of the program; more than one pointer of a type kept from "
-    "earlier\n"
-    "// calls; calls of the program's functions other than those it is given; errno, signals, longjmp, threads and the end of the "
-    "program.\n";
+    "// Not covered, even before it is edited: that the function frees what it is given; elements of arrays behind the first; what is\n"
+    "// behind void *, pointers to const and types of the C library; static variables of the program; more than one pointer of a type kept\n"
+    "// from earlier calls; calls of the program's functions other than those it is given, and other values of pointers to functions;\n"
+    "// errno, signals, longjmp, threads and the end of the program.\n";
 
 // Numbers of any value.
 static const struct number {
