@@ -63,7 +63,13 @@ static uint32_t whole_of(const struct sl_draft *d, uint32_t object) {
     return d->objects.at[object].storage == SL_PLACES ? sl_array_of(d, object) : object;
 }
 
+// Two places of one array that are told apart.
+static bool are_places(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    return a != b && d->objects.at[a].shape.kind == SL_PLACE && d->objects.at[b].shape.kind == SL_PLACE && sl_array_of(d, a) == sl_array_of(d, b);
+}
+
 static bool may_share(const struct sl_draft *d, const struct sl_range *a, const struct sl_range *b) {
+    if (are_places(d, a->place.object, b->place.object)) return false;
     uint32_t x = whole_of(d, a->place.object), y = whole_of(d, b->place.object);
     return x == y || (sl_is_shared(&d->objects.at[x]) && sl_is_shared(&d->objects.at[y]));
 }

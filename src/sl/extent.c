@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which arrays become tables: those of pointers, or of structures with pointers, with more places than are followed one by one.  C types are hints: they
+// Which arrays become tables: those of pointers, of structures with pointers, or of structures without values, with more places than are followed one by one.  C types are hints: they
 // say where an array begins and ends, but what is accessed is told by offsets alone.
 #include <assert.h>
 
@@ -35,9 +35,16 @@ static bool holds_pointer(const struct step_run *r, uint32_t type) {
     return found;
 }
 
+// A structure in an array without values: it matters how far they have been given.
+static bool is_filled(const struct step_run *r, const struct sl_object *o, uint32_t element) {
+    const struct ir_ctype *c = type_at(r, element);
+    return c && c->kind == IR_C_STRUCT && o->rest == SL_REST_UNINIT;
+}
+
 static uint64_t few_of(const struct step_run *r, const struct sl_table *t, uint32_t element) {
     const struct ir_ctype *c = type_at(r, element);
-    return c && c->kind == IR_C_POINTER && t->open ? FEW_OPEN : FEW_PLACES;
+    bool data = c && c->kind == IR_C_STRUCT && !holds_pointer(r, element);
+    return data || (c && c->kind == IR_C_POINTER && t->open) ? FEW_OPEN : FEW_PLACES;
 }
 
 // ---- types of pointers -----------------------------------------------------------------------------------------------------------------
@@ -95,7 +102,7 @@ static uint32_t type_of(const struct step_run *r, const struct sl_object *o, con
 static bool extent_by_type(const struct step_run *r, const struct sl_object *o, uint32_t type, uint64_t at, struct sl_table *t) {
     const struct ir_ctype *array = array_in(r, type, at, t->stride, &t->base);
     assert(t->stride);
-    if (!array || array->count <= few_of(r, t, array->target) || !holds_pointer(r, array->target)) return false;
+    if (!array || array->count <= few_of(r, t, array->target) || !(holds_pointer(r, array->target) || is_filled(r, o, array->target))) return false;
     t->count = array->count;
     return t->base + t->count * t->stride <= o->size;
 }

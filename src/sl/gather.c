@@ -351,9 +351,50 @@ static bool try_single(struct gather *g, uint32_t i) {
     return !asked && put_into(g, i, k, ANYHOW);
 }
 
+// The variable that says where run k begins, or may say one less since it was counted down; 0: there is none.
+static uint32_t counter_of(const struct gather *g, uint32_t k) {
+    const struct sl_draft *d = g->d;
+    uint32_t from = sl_part_index(d, g->table.runs[k]), before = g->table.runs[k - 1];
+    for (uint32_t i = 0; i < d->regs.n; i++) {
+        uint32_t v = d->regs.at[i];
+        if (!sl_is_number(d, v) || d->values.at[v].kind != SL_INT || d->values.at[v].level || sl_lowest(d, reading(d, v)) < 0) continue;
+        bool close = sl_bound(d, reading(d, v), reading(d, from)) <= 0 && sl_bound(d, reading(d, from), reading(d, v)) <= 1;
+        if (close && (k == 1 || sl_bound(d, reading(d, sl_part_index(d, before)), reading(d, v)) <= 0)) return v;
+    }
+    return 0;
+}
+
+// What stands for a place of run k - 1 and all of run k becomes run k.
+static bool absorb(struct gather *g, uint32_t k) {
+    struct sl_table *t = &g->table;
+    if (sl_exceeds(&g->sl->reached, SL_LIMIT_SINGLE, t->n_single + 1)) return false;
+    uint32_t place = sl_copy_node(g->d, t->runs[k - 1]), i = t->n_single++;
+    sl_set_link(g->d, place, SL_INDEX, 0, sl_part_index(g->d, t->runs[k]));
+    t->single[i] = place;
+    sl_table_write(g->d, t, g->sl->bits);
+    sl_recount(&g->all, g->d);
+    if (put_into(g, i, k, ANYHOW)) return true;
+    t->n_single--;
+    sl_table_write(g->d, t, g->sl->bits);
+    return false;
+}
+
+// Nothing holds where run k begins any more: of data, what lies before it from a counter on goes to it.
+static bool retreat(struct gather *g, uint32_t k) {
+    const struct sl_table *t = &g->table;
+    uint32_t v = counter_of(g, k);
+    if (!v || sl_holds_address(g->d, t->runs[k - 1]) || sl_holds_address(g->d, t->runs[k])) return false;
+    for (uint32_t i = 0; i < t->n_single; i++)
+        if (sl_is_distance(g->d, sl_part_index(g->d, t->single[i]), v, 0) && is_last(g, v, k - 1))
+            return !sl_holds_address(g->d, t->single[i]) && move_end(g, i, k - 1);
+    if (!absorb(g, k)) return false;
+    set_index(g, t->runs[k], v);
+    return true;
+}
+
 static bool try_runs(struct gather *g, uint32_t k) {
     bool told = sl_held_behind(g->d, sl_part_index(g->d, g->table.runs[k]), 0);
-    return unite_runs(g, k, ALIKE) || (!told && unite_runs(g, k, ANYHOW));
+    return unite_runs(g, k, ALIKE) || (!told && (retreat(g, k) || unite_runs(g, k, ANYHOW)));
 }
 
 static bool gather_once(struct gather *g, uint32_t array) {

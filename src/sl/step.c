@@ -109,12 +109,28 @@ bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, i
     return true;
 }
 
+// Do the n bytes at p, where the address is, lie in one place of an array, whichever it is?
+static bool is_element(const struct sl_draft *d, const struct ir_addr *a, uint64_t n, struct sl_place p) {
+    struct sl_table t;
+    if (sl_is_shared(&d->objects.at[p.object])) return false;
+    if (a->n_terms) return a->n_terms == 1 && a->terms[0].scale > 0 && (uint64_t)a->terms[0].scale >= n;
+    bool inside = is_exact(p) && sl_table_read(d, p.object, &t) && (uint64_t)p.lo >= t.base;
+    return inside && ((uint64_t)p.lo - t.base) % t.stride + n <= t.stride;
+}
+
+// An element of an array of structures that is copied as a whole, unless by a call; false: the path ended.
+static bool find_element(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_range *x) {
+    if (!a || x->n.lo != x->n.hi || !x->n.lo || !is_element(d, a, x->n.lo, x->place)) return true;
+    return sl_find_place(r, d, a, x->value, x->n.lo, false, &x->place) != SL_ENDED;
+}
+
 bool sl_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, const struct step_place *from, const struct step_extent *n,
                       bool apart, step_drafts *out) {
     struct sl_range x = {.value = to->base.object, .n = *n}, y = {.value = from->base.object, .n = *n};
     (void)out;
     if (!sl_resolve_range(r, d, y.value, *n, false, instr_of(r)->from, &y.place)) return false;
     if (!sl_resolve_range(r, d, x.value, *n, true, instr_of(r)->to, &x.place)) return false;
+    if (!find_element(r, d, instr_of(r)->from, &y) || !find_element(r, d, instr_of(r)->to, &x)) return false;
     if (apart && !sl_apart(r, d, &x, &y, true)) return false;
     sl_copy(d, x.place, y.place, *n);
     return true;
