@@ -103,7 +103,8 @@ static bool narrowed(struct walk *w, uint32_t event, bool sign, uint32_t depth, 
 static bool chosen(struct walk *w, uint32_t event, bool sign, uint32_t depth, __int128 actual, struct check_exact *out) {
     const struct ir_instr *i = check_path_instr(w->path, event);
     struct check_exact condition;
-    if (exactly(w, event, i->args[0], false, depth, &condition)) return exactly(w, event, i->args[condition.value ? 1 : 2], sign, depth, out);
+    if (exactly(w, event, i->args[0], false, depth, &condition))
+        return exactly(w, event, i->args[condition.value ? 1 : 2], sign, depth, out);
     *out = plain(actual);
     return true;
 }
@@ -144,7 +145,10 @@ static bool defined(struct walk *w, uint32_t def, bool sign, uint32_t bits, uint
     const struct ir_instr *i = check_path_instr(w->path, def);
     __int128 actual = as_number(e->result, bits, sign);
     uint32_t ret = i->op == IR_CALL ? check_path_return(w->path, def) : CHECK_NO_EVENT;
-    if (ret != CHECK_NO_EVENT) return check_path_instr(w->path, ret)->n_args && exactly(w, ret, check_path_instr(w->path, ret)->args[0], sign, depth, out);
+    if (ret != CHECK_NO_EVENT) {
+        const struct ir_instr *r = check_path_instr(w->path, ret);
+        return r->n_args && exactly(w, ret, r->args[0], sign, depth, out);
+    }
     if (!e->known) return false;
     *out = plain(actual);
     if (depth == 0 || ++w->hops > MOST_HOPS) return true;
@@ -179,7 +183,8 @@ static const struct ir_lib_size *size_of(const struct ir_lib *row) {
     return fresh ? &row->result.size : cell >= 0 ? &row->args[cell].size : NULL;
 }
 
-static bool exact_factor(const struct check_path *path, uint32_t event, const struct ir_lib_use *use, const struct ir_lib_factor *f, struct check_exact *out) {
+static bool exact_factor(const struct check_path *path, uint32_t event, const struct ir_lib_use *use, const struct ir_lib_factor *f,
+                         struct check_exact *out) {
     const struct ir_instr *call = check_path_instr(path, event);
     uint32_t at = ir_lib_actual(use, f->arg) + 1;
     *out = plain(f->value[path->program->pointer_bits == 32]);

@@ -260,6 +260,10 @@ static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
     return x->kind == y->kind && x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
 }
 
+static bool is_kept_multiple(const struct sl_draft *d, const uint8_t *held, const struct sl_term *t) {
+    return held[t->value] && held[t->a] && is_plain(d, t->value) && is_plain(d, t->a) && !sl_is_known(d, t->value) && !sl_is_known(d, t->a);
+}
+
 void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
     uint32_t n = 0, loads = 0, all = 0;
     for (uint32_t i = 0; i < d->terms.n; i++) all += d->terms.at[i].kind == SL_LOADED;
@@ -269,7 +273,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         if (t.kind == SL_LOADED)
             kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t.a) && !sl_is_known(d, t.value) && is_anchored(d, k, held, t.a);
         else if (t.kind == SL_MULTIPLE)
-            kept = held[t.value] && held[t.a] && is_plain(d, t.value) && is_plain(d, t.a) && !sl_is_known(d, t.value) && !sl_is_known(d, t.a);
+            kept = is_kept_multiple(d, held, &t);
         else
             kept = retell_sum(d, held, &t);
         for (uint32_t m = 0; m < n && kept; m++) kept = !is_same_term(&d->terms.at[m], &t);
