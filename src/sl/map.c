@@ -472,7 +472,8 @@ static bool nodes_fit(struct check *c, uint32_t o) {
     y.more -= x.more;
     bool told = is_in_a(c, x.plus, x.bits, &plus), less = is_in_a(c, x.minus, x.bits, &minus), fits = told || less;
     if (told && less) {
-        fits = combine(plus, minus, true, &both) && both.plus == y.plus && both.minus == y.minus && !num_wrap(x.bits, (num_word)(num_sword)(both.more - y.more));
+        fits = combine(plus, minus, true, &both) && both.plus == y.plus && both.minus == y.minus &&
+               !num_wrap(x.bits, (num_word)(num_sword)(both.more - y.more));
     } else if (fits) {
         fits = told ? combine(plus, y, true, &rest) : combine(y, minus, false, &rest);
         if (fits) vec_push(&c->ghosts, ((struct ghost){told ? x.minus : x.plus, rest}));

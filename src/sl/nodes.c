@@ -170,7 +170,8 @@ static bool assume_some(struct sl_draft *d, const struct sl_nodes *n) {
         return !num_range_is_empty(d->values.at[v].range) && sl_learnt(d, v);
     }
     struct bounds b = bounds_of(d, n);
-    if (n->plus && b.lo == 0 && is_plain(&b, n->bits)) sl_relate(d, sl_reading(d, n->minus, true), sl_reading(d, n->plus, true), n->more - 1);
+    if (n->plus && b.lo == 0 && is_plain(&b, n->bits))
+        sl_relate(d, sl_reading(d, n->minus, true), sl_reading(d, n->plus, true), n->more - 1);
     return true;
 }
 

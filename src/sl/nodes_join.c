@@ -111,7 +111,7 @@ static void pair_ghost(struct sl_walk *w, const struct sl_nodes *of, bool minus)
 }
 
 // Two lists that are longer than each other by the same on both sides, whatever they are: there is a number for that, which only they hold.
-static bool tell_together(struct sl_walk *w, const struct common *x, const struct common *y, uint32_t a, uint32_t b) {
+static bool tell_together(struct sl_walk *w, const struct common *x, const struct common *y) {
     int64_t apart[2];
     uint32_t length[2], bits = x->of[x->of[1].bits < x->of[0].bits].bits;
     for (int k = 0; k < 2; k++) {
@@ -125,8 +125,8 @@ static bool tell_together(struct sl_walk *w, const struct common *x, const struc
     pair(w, length[0], length[1]);
     if (w->values.n == met) return false;
     uint32_t v = w->values.at[met].out;
-    sl_set_nodes(w->out, a, &(struct sl_nodes){v, 0, 0, bits});
-    sl_set_nodes(w->out, b, &(struct sl_nodes){v, 0, (int32_t)apart[0], bits});
+    sl_set_nodes(w->out, x->list, &(struct sl_nodes){v, 0, 0, bits});
+    sl_set_nodes(w->out, y->list, &(struct sl_nodes){v, 0, (int32_t)apart[0], bits});
     return true;
 }
 
@@ -164,7 +164,7 @@ bool sl_walk_nodes(struct sl_walk *w) {
     }
     for (uint32_t i = 0; i < all.n; i++)
         for (uint32_t k = 0; k < i && !all.at[i].found; k++)
-            if (!all.at[k].found) all.at[i].found = all.at[k].found = tell_together(w, &all.at[i], &all.at[k], all.at[i].list, all.at[k].list);
+            if (!all.at[k].found) all.at[i].found = all.at[k].found = tell_together(w, &all.at[i], &all.at[k]);
     for (uint32_t i = 0; i < all.n; i++) kept &= all.at[i].found || !(has_symbol(&all.at[i].of[0]) || has_symbol(&all.at[i].of[1]));
     vec_free(&all);
     return kept;

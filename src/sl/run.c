@@ -46,7 +46,8 @@ bool sl_op_tidy(struct step_run *r, void *draft) {
 static bool empty_lists(struct sl *s, struct sl_draft *d) {
     for (uint32_t o = 1; d->links.n && o < d->objects.n; o++) {
         const struct sl_object *x = &d->objects.at[o];
-        if (x->life == SL_VALID && sl_is_counted(x) && sl_has_no_nodes(s, d, o) && (x->shape.least || !sl_make_empty(d, o, s->bits))) return false;
+        bool none = x->life == SL_VALID && sl_is_counted(x) && sl_has_no_nodes(s, d, o);
+        if (none && (x->shape.least || !sl_make_empty(d, o, s->bits))) return false;
     }
     return true;
 }

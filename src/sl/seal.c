@@ -505,7 +505,8 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
     }
     for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
     d->sized |= d->relations.n || d->terms.n;
-    for (uint32_t i = 0; i < d->links.n && !d->sized; i++) d->sized = d->links.at[i].role >= SL_NODES && !sl_is_const(d, d->links.at[i].value, NULL);
+    for (uint32_t i = 0; i < d->links.n && !d->sized; i++)
+        d->sized = d->links.at[i].role >= SL_NODES && !sl_is_const(d, d->links.at[i].value, NULL);
     sl_index_fields(d);
     if (d->terms.n) sl_recall_multiples(d);
     assert(r.at == b->words + b->n);

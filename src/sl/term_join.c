@@ -54,7 +54,8 @@ static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) 
         }
 }
 
-// Pairs whose number on a side may be known to be so far from others: it is one number (if these are few), or in the matrix, or another one as well, or was made from one.
+// Pairs whose number on a side may be known to be so far from others: it is one number (if these are few), or in the matrix, or another one
+// as well, or was made from one.
 typedef VEC(uint32_t) near_pairs;
 
 static near_pairs find_near(const struct agree *g, int side) {
