@@ -168,19 +168,57 @@ static unsigned widest(unsigned a, unsigned b) {
     return a > b ? a : b;
 }
 
-bool num_diff_sum(struct num_diff *d, struct num_var x, struct num_var a, struct num_var b, int64_t plus) {
+// How often it wraps, from the least to the greatest number of times.
+static void turns(const struct num_diff *d, const struct num_sum *s, num_sword *least_times, num_sword *most_times) {
+    struct num_var x = s->x, a = s->a, b = s->b;
+    int64_t plus = s->plus;
     assert(x.bits && a.bits && b.bits);
     unsigned bits = widest(x.bits, widest(a.bits, b.bits));
-    if (d->unsat) return false;
     // a + b + plus - x is a multiple of 2^n between these:
     num_sword hi = lesser(apart(d, a, x) + above(d, b), apart(d, b, x) + above(d, a)) + plus;
     num_sword lo = plus - lesser(apart(d, x, a) + below(d, b), apart(d, x, b) + below(d, a));
-    num_sword turn = (num_sword)1 << bits, times = hi >= 0 ? hi / turn : -((turn - 1 - hi) / turn);
-    if (times * turn < lo) return contradict(d), true;
-    if ((times - 1) * turn >= lo) return false;
-    num_sword rest = plus - times * turn;
-    bool news = tell_addend(d, x, a, b, rest);
-    return tell_addend(d, x, b, a, rest) || news;
+    num_sword turn = (num_sword)1 << bits;
+    *most_times = hi >= 0 ? hi / turn : -((turn - 1 - hi) / turn);
+    *least_times = lo >= 0 ? (lo + turn - 1) / turn : -(-lo / turn);
+}
+
+// x is a + b + *rest as plain integers; *never: it cannot be.
+static bool is_plain_sum(const struct num_diff *d, const struct num_sum *s, num_sword *rest, bool *never) {
+    num_sword few, many;
+    turns(d, s, &few, &many);
+    *never = few > many;
+    *rest = s->plus - many * ((num_sword)1 << widest(s->x.bits, widest(s->a.bits, s->b.bits)));
+    return few == many;
+}
+
+bool num_diff_sum(struct num_diff *d, const struct num_sum *s) {
+    num_sword rest;
+    bool never;
+    if (d->unsat) return false;
+    if (!is_plain_sum(d, s, &rest, &never)) return never && !contradict(d);
+    bool news = tell_addend(d, s->x, s->a, s->b, rest);
+    return tell_addend(d, s->x, s->b, s->a, rest) || news;
+}
+
+// x - y is a - b + rest as plain integers.
+static bool tell_even(struct num_diff *d, struct num_var x, struct num_var y, struct num_var a, struct num_var b, num_sword rest) {
+    bool news = tell(d, x, y, apart(d, a, b) + rest);
+    news |= tell(d, y, x, apart(d, b, a) - rest);
+    news |= tell(d, a, b, apart(d, x, y) - rest);
+    return tell(d, b, a, apart(d, y, x) + rest) || news;
+}
+
+bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t) {
+    num_sword i, k;
+    bool never, news = false;
+    bool same = is_same(s->x, t->x), met = same;
+    const struct num_var of[2][2] = {{s->a, s->b}, {t->a, t->b}};
+    for (int m = 0; m < 4; m++) met |= is_same(of[0][m / 2], of[1][m % 2]);
+    if (d->unsat || !met || !is_plain_sum(d, s, &i, &never) || !is_plain_sum(d, t, &k, &never)) return false;
+    for (int m = 0; m < 4; m++)
+        if (is_same(of[0][m / 2], of[1][m % 2])) news |= tell_even(d, s->x, t->x, of[0][!(m / 2)], of[1][!(m % 2)], i - k);
+    for (int m = 0; m < 2 && same; m++) news |= tell_even(d, s->a, of[1][m], of[1][!m], s->b, k - i);
+    return news;
 }
 
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r) {

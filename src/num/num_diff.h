@@ -51,8 +51,14 @@ int64_t num_diff_bound(const struct num_diff *d, struct num_var x, struct num_va
 bool num_diff_occur(struct num_diff *d, struct num_var x);  // x occurs from now on; false: there is no room
 // False if the constraints are now contradictory.
 bool num_diff_add(struct num_diff *d, struct num_var x, struct num_var y, int64_t c);  // x - y <= c
-// x is a + b + plus, as they are read, modulo 2^n, where n is the width of the widest: adds what follows, if there is only one way for it to be a sum of the
-// plain integers.  True if that was new.
-bool num_diff_sum(struct num_diff *d, struct num_var x, struct num_var a, struct num_var b, int64_t plus);
+// x is a + b + plus, as they are read, modulo 2^n, where n is the width of the widest.
+struct num_sum {
+    struct num_var x, a, b;
+    int64_t plus;
+};
+// Adds what follows, if there is only one way for it to be a sum of the plain integers.  True if that was new.
+bool num_diff_sum(struct num_diff *d, const struct num_sum *s);
+// What follows from two sums that have the result or something that is added in common: the rest of one is as far from that of the other.
+bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t);
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r);        // x is in r (its hull in x's reading)
 #endif

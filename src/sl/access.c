@@ -5,6 +5,7 @@
 #include "sl/length.h"
 #include "sl/nodes.h"
 #include "sl/sl.h"
+#include "sl/term.h"
 
 static struct num_range as_word(struct step_run *r, const struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
@@ -72,6 +73,13 @@ static void keep_index(struct step_run *r, struct sl_draft *d, const struct ir_a
     v->delta = (uint64_t)plus;
 }
 
+// The address is another one, and an index behind it.
+static void tell_sum(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, uint32_t sum) {
+    struct sl_form f;
+    bool one = form_of(r, d, a, &f) && f.value && f.times == 1 && !sl_is_known(d, base);
+    if (one && !d->values.at[base].level && !d->values.at[f.value].level) sl_tell_sum(d, sum, base, f.value, f.plus);
+}
+
 uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
     struct num_range delta;
     num_word x;
@@ -83,7 +91,9 @@ uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct i
     if (v.kind == SL_ANY || v.range.bits != sl_of(r)->bits) return sl_fresh(d, SL_ANY);  // anything, but not the same as the base
     v.range = num_range_binary(NUM_ADD, v.range, delta);
     keep_index(r, d, a, base, &v);
-    return sl_add_value(d, v);
+    uint32_t sum = sl_add_value(d, v);
+    if (d->sized && v.kind == SL_ADDR && !v.source) tell_sum(r, d, a, base, sum);
+    return sum;
 }
 
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {

@@ -262,17 +262,29 @@ static void add_relations(const struct sl_draft *d, struct num_diff *k, uint32_t
 
 enum { ROUNDS = 4 };  // sums tell each other something new so often
 
-// What follows from the sums; to be called with all relations in it.
+static struct num_sum as_sum(const struct sl_draft *d, const struct sl_term *t) {
+    return (struct num_sum){sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true), t->plus};
+}
+
+// What follows from the sum number i, by itself and with those before.
+static bool add_sum(const struct sl_draft *d, struct num_diff *k, uint32_t i) {
+    struct num_sum s = as_sum(d, &d->terms.at[i]), t;
+    sl_closed_bring(d, k, s.x);
+    sl_closed_bring(d, k, s.a);
+    sl_closed_bring(d, k, s.b);
+    bool news = num_diff_sum(k, &s);
+    for (uint32_t m = 0; m < i; m++)
+        if (d->terms.at[m].kind == SL_SUM) t = as_sum(d, &d->terms.at[m]), news |= num_diff_sums(k, &s, &t);
+    return news;
+}
+
+// What follows from all of them; to be called with all relations in it.
 static void add_sums(const struct sl_draft *d, struct num_diff *k) {
     bool more = d->terms.n;
     for (int round = 0; more && round < ROUNDS; round++) {
         more = false;
-        for (uint32_t i = 0; i < d->terms.n; i++) {
-            const struct sl_term *t = &d->terms.at[i];
-            struct num_var x[3] = {sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true)};
-            for (int n = 0; t->kind == SL_SUM && n < 3; n++) sl_closed_bring(d, k, x[n]);
-            if (t->kind == SL_SUM) more |= num_diff_sum(k, x[0], x[1], x[2], t->plus);
-        }
+        for (uint32_t i = 0; i < d->terms.n; i++)
+            if (d->terms.at[i].kind == SL_SUM) more |= add_sum(d, k, i);
     }
 }
 

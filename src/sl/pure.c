@@ -337,13 +337,25 @@ static uint32_t masked(struct step_run *r, struct sl_draft *d, enum ir_pure p, u
     return moved_to(d, address, bits, p == IR_OR_ ? offset | (int64_t)low : offset ^ (int64_t)low);
 }
 
+// How far two addresses in one object are apart.
+static uint32_t distance(struct sl_draft *d, uint32_t a, uint32_t b) {
+    uint32_t v = sl_int(d, num_range_binary(NUM_SUB, d->values.at[a].range, d->values.at[b].range));
+    int64_t at;
+    if (sl_is_known(d, a) && sl_is_known(d, b)) return v;
+    if (sl_offset(d, b, &at))
+        sl_made_from(d, v, a, 1, -(uint64_t)at);
+    else if (d->sized && !d->values.at[a].level && !d->values.at[b].level)
+        sl_tell_sum(d, a, v, b, 0);
+    return v;
+}
+
 static uint32_t address_arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, unsigned bits) {
     bool x = d->values.at[a].kind == SL_ADDR, y = d->values.at[b].kind == SL_ADDR;
     struct num_range n;
     if (x && y) {
         uint32_t o = d->values.at[a].object;
         if (p != IR_SUB_ || o != d->values.at[b].object || sl_is_segment(&d->objects.at[o])) return 0;
-        return sl_int(d, num_range_binary(NUM_SUB, d->values.at[a].range, d->values.at[b].range));
+        return distance(d, a, b);
     }
     as_number(d, x ? b : a, bits, &n);
     if (p == IR_ADD_) return moved(d, x ? a : b, NUM_ADD, n);

@@ -12,6 +12,10 @@
 static bool has_relation(const struct sl_draft *d, uint32_t v) {
     for (uint32_t i = 0; i < d->links.n; i++)
         if (d->links.at[i].value == v && sl_is_told(d, &d->links.at[i])) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind == SL_SUM && (t->value == v || t->a == v || t->b == v)) return true;
+    }
     return sl_is_used(d, v, SL_RELATIONS | SL_NUMBERS);
 }
 
@@ -151,6 +155,8 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
         u = sl_reading(d, v, true), x = sl_reading(d, a, true), y = sl_reading(d, b, true);
         learn_sum(d, op == NUM_SUB, u, x, y);
         if (op == NUM_ADD) learn_sum(d, false, u, y, x);
+        if (!(d->values.at[v].level | d->values.at[a].level | d->values.at[b].level))
+            sl_tell_sum(d, op == NUM_ADD ? v : a, op == NUM_ADD ? a : v, b, 0);
         break;
     default: break;
     }
@@ -413,8 +419,11 @@ bool sl_settle(struct sl_draft *d) {
     uint8_t *held = find_held(d);
     num_diff_copy(&k, sl_closed(d));
     sl_tell_multiples(d, held);
-    if (d->terms.n) sl_settle_terms(d, &k, held);
     bring_held(d, &k, held);
+    if (d->terms.n) {
+        sl_settle_terms(d, &k, held);
+        bring_held(d, &k, held);
+    }
     bool possible = keep_what_follows(d, &k, held);
     if (d->terms.n) sl_drop_known_sums(d);
     free(held);

@@ -141,8 +141,9 @@ static int by_members(const void *a, const void *b) {
 }
 
 // Of a sum the one number that no place holds.
-static void meet_ghosts(struct seal *s) {
+static bool meet_some_ghosts(struct seal *s) {
     VEC(struct ghost) ghosts = {0};
+    bool some = false;
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         const struct sl_term *t = &s->d->terms.at[i];
         if (t->kind == SL_SUM && members_met(s, t) == 2)
@@ -155,8 +156,14 @@ static void meet_ghosts(struct seal *s) {
         meet_value(s, t->value);
         meet_value(s, t->a);
         meet_value(s, t->b);
+        some = true;
     }
     vec_free(&ghosts);
+    return some;
+}
+
+static void meet_ghosts(struct seal *s) {
+    while (meet_some_ghosts(s)) continue;  // one may be told by others
 }
 
 // What was loaded, and where, though no place holds it.

@@ -2,6 +2,7 @@
 #include "sl/term.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "sl/uses.h"
 
@@ -37,8 +38,7 @@ void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int
     vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(bits, (uint64_t)plus)});
 }
 
-// x - y as plain integers, if that is one number; k is the closed matrix.
-static bool distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out) {
+bool sl_distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out) {
     struct num_var a = sl_reading(d, x, true), b = sl_reading(d, y, true);
     if (x == y) return *out = 0, true;
     *out = sl_closed_bound(d, k, a, b);
@@ -49,8 +49,8 @@ static bool distance(const struct sl_draft *d, const struct num_diff *k, uint32_
 static bool follows(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t, const struct sl_term *of) {
     int64_t u, v, w;
     unsigned bits = width_of(d, of->value, of->a, of->b);
-    if (t->kind != SL_SUM || width_of(d, t->value, t->a, t->b) < bits || !distance(d, k, t->value, of->value, &u)) return false;
-    if (!distance(d, k, t->a, of->a, &v) || !distance(d, k, t->b, of->b, &w)) return false;
+    if (t->kind != SL_SUM || width_of(d, t->value, t->a, t->b) < bits || !sl_distance(d, k, t->value, of->value, &u)) return false;
+    if (!sl_distance(d, k, t->a, of->a, &v) || !sl_distance(d, k, t->b, of->b, &w)) return false;
     return is_zero(bits, (uint64_t)v + (uint64_t)w + (uint64_t)t->plus - (uint64_t)u - (uint64_t)of->plus);
 }
 
@@ -60,7 +60,7 @@ static struct sl_term turned(const struct sl_term *t) {
 
 bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus) {
     int64_t off;
-    if (!width_of(d, value, a, b) || !sl_is_known(d, a) || !distance(d, k, value, b, &off)) return false;
+    if (!width_of(d, value, a, b) || !sl_is_known(d, a) || !sl_distance(d, k, value, b, &off)) return false;
     *plus = (int64_t)((uint64_t)off - (uint64_t)num_range_smin(d->values.at[a].range));
     return true;
 }
@@ -211,7 +211,8 @@ static bool comes_from(const struct sl_draft *d, unsigned bits, uint32_t v, uint
 }
 
 // A number that is held and that v is, plus *by; or v itself, which stays though nothing else holds it, and one *ghost more.
-static uint32_t told_by(const struct sl_draft *d, unsigned bits, const uint8_t *held, uint32_t v, uint64_t *by, int *ghosts) {
+static uint32_t told_by(const struct sl_draft *d, const struct num_diff *k, unsigned bits, const uint8_t *held, uint32_t v, uint64_t *by,
+                        int *ghosts) {
     *by = 0;
     if (held[v] && !sl_is_known(d, v)) return v;
     for (uint32_t w = 1; w < d->values.n; w++) {
@@ -221,18 +222,25 @@ static uint32_t told_by(const struct sl_draft *d, unsigned bits, const uint8_t *
         *by = -*by;
         return w;
     }
+    for (uint32_t i = 1; i < k->n; i++) {
+        uint32_t w = k->vars[i].id;
+        int64_t off;
+        if (!held[w] || sl_is_known(d, w) || !is_single(d, w) || !sl_distance(d, k, v, w, &off)) continue;
+        *by = (uint64_t)off;
+        return w;
+    }
     *by = 0;
     ++*ghosts;
     return v;
 }
 
-static bool retell_sum(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
+static bool retell_sum(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, struct sl_term *t) {
     uint64_t u, v, w;
     int ghosts = 0;
     unsigned bits = width_of(d, t->value, t->a, t->b);
     if (!bits) return false;
-    uint32_t value = told_by(d, bits, held, t->value, &u, &ghosts), a = told_by(d, bits, held, t->a, &v, &ghosts);
-    uint32_t b = told_by(d, bits, held, t->b, &w, &ghosts);
+    uint32_t value = told_by(d, k, bits, held, t->value, &u, &ghosts), a = told_by(d, k, bits, held, t->a, &v, &ghosts);
+    uint32_t b = told_by(d, k, bits, held, t->b, &w, &ghosts);
     bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
     unsigned now = width_of(d, value, a, b);
     if (ghosts > 1 || !open || value == a || value == b || now > bits) return false;
@@ -264,28 +272,48 @@ static bool is_kept_multiple(const struct sl_draft *d, const uint8_t *held, cons
     return held[t->value] && held[t->a] && is_plain(d, t->value) && is_plain(d, t->a) && !sl_is_known(d, t->value) && !sl_is_known(d, t->a);
 }
 
-void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
-    uint32_t n = 0, loads = 0, all = 0;
-    for (uint32_t i = 0; i < d->terms.n; i++) all += d->terms.at[i].kind == SL_LOADED;
-    for (uint32_t i = 0; i < d->terms.n; i++) {
-        struct sl_term t = d->terms.at[i];
-        bool kept;
-        if (t.kind == SL_LOADED)
-            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t.a) && !sl_is_known(d, t.value) && is_anchored(d, k, held, t.a);
-        else if (t.kind == SL_MULTIPLE)
-            kept = is_kept_multiple(d, held, &t);
-        else
-            kept = retell_sum(d, held, &t);
-        for (uint32_t m = 0; m < n && kept; m++) kept = !is_same_term(&d->terms.at[m], &t);
-        if (!kept) continue;
-        d->terms.at[n++] = t;
+static bool keep_term(struct sl_draft *d, uint32_t *n, const struct sl_term *t) {
+    for (uint32_t m = 0; m < *n; m++)
+        if (is_same_term(&d->terms.at[m], t)) return false;
+    d->terms.at[(*n)++] = *t;
+    return true;
+}
+
+// Those that can be told; what they hold may be what others are told by.
+static void keep_sums(struct sl_draft *d, const struct num_diff *k, uint8_t *held, struct sl_term *of, uint32_t n_of, uint32_t *n) {
+    uint32_t first = *n;
+    for (uint32_t i = 0; i < n_of; i++) {
+        struct sl_term t = of[i];
+        if (t.kind != SL_SUM || !retell_sum(d, k, held, &t)) continue;
+        keep_term(d, n, &t);
+        of[i].kind = SL_LOADED;  // done
     }
-    d->terms.n = n;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = first; i < *n; i++) {
         const struct sl_term *t = &d->terms.at[i];
-        held[t->a] = 1;
-        if (t->kind == SL_SUM) held[t->value] = held[t->b] = 1;
+        held[t->a] = held[t->value] = held[t->b] = 1;
     }
+}
+
+void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
+    uint32_t n = 0, loads = 0, all = 0, n_of = d->terms.n;
+    struct sl_term *of = malloc(n_of * sizeof *of);
+    if (!of) base_out_of_memory();
+    memcpy(of, d->terms.at, n_of * sizeof *of);
+    for (uint32_t i = 0; i < n_of; i++) all += of[i].kind == SL_LOADED;
+    for (uint32_t i = 0; i < n_of; i++) {
+        const struct sl_term *t = &of[i];
+        bool kept = false;
+        if (t->kind == SL_LOADED)
+            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && !sl_is_known(d, t->value) && is_anchored(d, k, held, t->a);
+        else if (t->kind == SL_MULTIPLE)
+            kept = is_kept_multiple(d, held, t);
+        if (kept) keep_term(d, &n, t);
+    }
+    loads = n;
+    for (int pass = 0; pass < 2; pass++) keep_sums(d, k, held, of, n_of, &n);
+    for (uint32_t i = 0; i < loads; i++) held[d->terms.at[i].a] = 1;
+    d->terms.n = n;
+    free(of);
 }
 
 void sl_drop_known_sums(struct sl_draft *d) {

@@ -20,6 +20,9 @@ bool sl_is_sum(const struct sl_draft *d, const struct num_diff *k, const struct 
 // The same for any constant, *plus, if a is one number.
 bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus);
 
+// x - y as plain integers, read as signed numbers, if that is one number; k is the closed matrix.
+bool sl_distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out);
+
 // The number v is in the object at the address a.
 void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a);
 // The number of so many bits that was found at the address a, or 0.

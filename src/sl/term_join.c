@@ -136,27 +136,65 @@ static uint32_t shifted(struct sl_draft *d, uint32_t v, unsigned bits, uint64_t 
     return sum;
 }
 
-// A sum of side 0 of which one number, the ghost, has no pair yet, and one of side 1 of which the others are paired with its own.
-static void pair_ghosts(struct sl_walk *w, struct sl_term x, struct sl_term y) {
-    int ghost = -1;
+// The pair that tells x of side 0 and y of side 1 both, each as far from it as off says; NULL: there is none.
+static const struct sl_met *told_by(const struct agree *g, uint32_t x, uint32_t y, int64_t off[2]) {
+    const struct sl_walk *w = g->w;
+    off[0] = off[1] = 0;
+    for (uint32_t i = 0; i < w->values.n; i++)
+        if (w->values.at[i].of[0] == x && w->values.at[i].of[1] == y && sl_is_number(w->out, w->values.at[i].out)) return &w->values.at[i];
+    if (met_of(w, 0, x)) return NULL;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *m = &w->values.at[i];
+        if (!is_open(w->out, m->out) || !is_open(w->side[0], m->of[0]) || !is_open(w->side[1], m->of[1])) continue;
+        if (!sl_distance(w->side[0], g->side[0], x, m->of[0], &off[0])) continue;
+        if (sl_distance(w->side[1], g->side[1], y, m->of[1], &off[1])) return m;
+    }
+    return NULL;
+}
+
+static unsigned greatest_width(const struct sl_draft *d, struct sl_term *t) {
+    unsigned most = 0;
+    for (int k = 0; k < 3; k++) most = width_of(d, *member(t, k)) > most ? width_of(d, *member(t, k)) : most;
+    return most;
+}
+
+// The terms told by pairs, but for the one number, the ghost, that has none; false: there are more, or none.
+static bool retell_by_pairs(const struct agree *g, struct sl_term t[2], int *ghost) {
+    struct sl_term old[2] = {t[0], t[1]};
+    *ghost = -1;
     for (int k = 0; k < 3; k++) {
-        const struct sl_met *m = met_of(w, 0, *member(&x, k));
-        if (!m && ghost >= 0) return;
-        if (!m)
-            ghost = k;
-        else if (m->of[1] != *member(&y, k))
-            return;
+        int64_t off[2];
+        const struct sl_met *m = told_by(g, *member(&t[0], k), *member(&t[1], k), off);
+        if (!m && (*ghost >= 0 || met_of(g->w, 0, *member(&t[0], k)))) return false;
+        if (!m) *ghost = k;
+        for (int side = 0; m && side < 2; side++) {
+            *member(&t[side], k) = m->of[side];
+            t[side].plus = (int64_t)((uint64_t)t[side].plus + (k ? (uint64_t)off[side] : -(uint64_t)off[side]));
+        }
     }
-    if (ghost < 0 || !sl_is_number(w->side[1], *member(&y, ghost))) return;
-    uint64_t by = ghost ? (uint64_t)y.plus - (uint64_t)x.plus : (uint64_t)x.plus - (uint64_t)y.plus;
-    unsigned bits = width_of(w->side[1], *member(&y, ghost));
-    for (int k = 0; k < 3 && by; k++)
-        if (width_of(w->side[1], *member(&y, k)) > bits) return;  // it might wrap
-    if (by) {
-        *member(&y, ghost) = shifted(w->side[1], *member(&y, ghost), bits, by);
-        sl_tell_sum(w->side[1], y.value, y.a, y.b, x.plus);
-    }
-    (void)sl_walk_value(w, *member(&x, ghost), *member(&y, ghost), &(struct sl_place_in){0});
+    for (int side = 0; side < 2; side++)
+        if (greatest_width(g->w->side[side], &t[side]) > greatest_width(g->w->side[side], &old[side])) return false;
+    return *ghost >= 0 && is_open(g->w->side[0], *member(&t[0], *ghost)) && is_open(g->w->side[1], *member(&t[1], *ghost));
+}
+
+static bool is_same_sum(const struct sl_term *x, const struct sl_term *y) {
+    return x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
+}
+
+// A sum of side 0 of which one number, the ghost, has no pair yet, and one of side 1 of which the others are paired with its own.
+static void pair_ghosts(struct agree *g, const struct sl_term *x, const struct sl_term *y) {
+    struct sl_walk *w = g->w;
+    struct sl_term t[2] = {*x, *y};
+    int ghost;
+    if (!retell_by_pairs(g, t, &ghost)) return;
+    uint64_t by = ghost ? (uint64_t)t[1].plus - (uint64_t)t[0].plus : (uint64_t)t[0].plus - (uint64_t)t[1].plus;
+    unsigned bits = width_of(w->side[1], *member(&t[1], ghost));
+    if (by && greatest_width(w->side[1], &t[1]) > bits) return;  // it might wrap
+    if (by) *member(&t[1], ghost) = shifted(w->side[1], *member(&t[1], ghost), bits, by);
+    for (int side = 0; side < 2; side++)
+        if (side ? by != 0 || !is_same_sum(&t[1], y) : !is_same_sum(&t[0], x))
+            sl_tell_sum(w->side[side], t[side].value, t[side].a, t[side].b, t[0].plus);
+    (void)sl_walk_value(w, *member(&t[0], ghost), *member(&t[1], ghost), &(struct sl_place_in){0});
 }
 
 static bool is_size(const struct sl_draft *d, uint32_t v) {
@@ -172,37 +210,39 @@ static int64_t above(const struct agree *g, int side, const struct sl_met *v, co
     return sl_closed_bound(d, g->side[side], sl_reading(d, v->of[side], true), sl_reading(d, size->of[side], true));
 }
 
-// Does q come down from a size as p, which is a constant on both sides, goes up?
-static bool comes_down(const struct agree *g, const struct sl_met *p, const struct sl_met *q, const struct sl_met *size) {
+// Does q come down from a size as p, which is a constant on both sides, goes up?  Or, `together`, does it go up as well?
+static bool moves_with(const struct agree *g, const struct sl_met *p, const struct sl_met *q, const struct sl_met *size, bool together) {
     num_sword sum[2];
     for (int k = 0; k < 2; k++) {
         int64_t c = above(g, k, q, size);
+        num_sword at = sl_lowest(g->w->side[k], sl_reading(g->w->side[k], p->of[k], true));
         if (c == SL_NO_BOUND) return false;
-        sum[k] = c + sl_lowest(g->w->side[k], sl_reading(g->w->side[k], p->of[k], true));
+        sum[k] = together ? c - at : c + at;
     }
     return sum[0] == sum[1];
 }
 
-static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q) {
+static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q, bool together) {
     uint32_t ghost[2];
     for (int k = 0; k < 2; k++) {
         struct num_range at = w->side[k]->values.at[p.of[k]].range;
         unsigned bits = at.bits > width_of(w->side[k], q.of[k]) ? at.bits : width_of(w->side[k], q.of[k]);
-        ghost[k] = shifted(w->side[k], q.of[k], bits, (uint64_t)num_range_smin(at));
-        sl_tell_sum(w->side[k], ghost[k], p.of[k], q.of[k], 0);
+        uint64_t by = (uint64_t)num_range_smin(at);
+        ghost[k] = shifted(w->side[k], q.of[k], bits, together ? -by : by);
+        sl_tell_sum(w->side[k], together ? q.of[k] : ghost[k], p.of[k], together ? ghost[k] : q.of[k], 0);
     }
     (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
 }
 
-// Is there a number that both add up to?
-static bool is_sum_of(const struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+// Is there a number that both add up to, or are apart?
+static bool is_sum_of(const struct agree *g, const struct sl_met *p, const struct sl_met *q, bool together) {
     const struct sl_walk *w = g->w;
     int64_t plus;
     for (uint32_t i = 0; i < w->values.n; i++) {
-        const struct sl_met *value = &w->values.at[i];
-        if (value->out == q->out || !is_open(w->out, value->out)) continue;
-        if (!sl_rest_of_sum(w->side[0], g->side[0], value->of[0], p->of[0], q->of[0], &plus)) continue;
-        struct sl_term other = on_side(1, value, p, q, plus);
+        const struct sl_met *m = &w->values.at[i], *value = together ? q : m, *rest = together ? m : q;
+        if (m->out == q->out || m->out == p->out || !is_open(w->out, m->out)) continue;
+        if (!sl_rest_of_sum(w->side[0], g->side[0], value->of[0], p->of[0], rest->of[0], &plus)) continue;
+        struct sl_term other = on_side(1, value, p, rest, plus);
         if (sl_is_sum(w->side[1], g->side[1], &other)) return true;
     }
     return false;
@@ -213,18 +253,19 @@ static bool is_counter(const struct sl_walk *w, const struct sl_met *q) {
     return width_of(w->out, q->out) > 8 || sl_is_used(w->side[0], q->of[0], SL_ONLY(REG));
 }
 
-static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_met *q, bool together) {
     const struct sl_walk *w = g->w;
-    if (!is_counter(w, q) || is_sum_of(g, p, q)) return;
+    if (!is_counter(w, q) || is_sum_of(g, p, q, together)) return;
     for (uint32_t i = 0; i < w->values.n; i++) {
         const struct sl_met *size = &w->values.at[i];
-        if (!is_open(w->out, size->out) || size->out == q->out || !is_size(w->out, size->out) || !comes_down(g, p, q, size)) continue;
-        make_ghost(g->w, *p, *q);
+        if (!is_open(w->out, size->out) || size->out == q->out || !is_size(w->out, size->out)) continue;
+        if (!moves_with(g, p, q, size, together)) continue;
+        make_ghost(g->w, *p, *q, together);
         return;
     }
 }
 
-// What goes up from a constant as something else goes down from a size.
+// What goes up from a constant as something else goes down from a size, or up to one.
 static void find_ghosts(struct agree *g) {
     const struct sl_walk *w = g->w;
     for (uint32_t i = 0, n = w->values.n; i < n; i++) {
@@ -232,8 +273,11 @@ static void find_ghosts(struct agree *g) {
         bool constant = is_open(w->out, p.out) && sl_is_known(w->side[0], p.of[0]) && sl_is_known(w->side[1], p.of[1]);
         for (uint32_t k = 0; constant && k < n; k++) {
             struct sl_met q = w->values.at[k];
-            bool open = q.out != p.out && is_open(w->out, q.out) && !is_size(w->out, q.out);
-            if (open && !sl_is_known(w->side[0], q.of[0]) && !sl_is_known(w->side[1], q.of[1])) find_ghost(g, &p, &q);
+            bool open = q.out != p.out && is_open(w->out, q.out);
+            if (is_size(w->side[0], q.of[0]) || is_size(w->side[1], q.of[1])) continue;
+            if (!open || sl_is_known(w->side[0], q.of[0]) || sl_is_known(w->side[1], q.of[1])) continue;
+            find_ghost(g, &p, &q, false);
+            find_ghost(g, &p, &q, true);
         }
     }
 }
@@ -253,16 +297,55 @@ static void join_load(struct sl_walk *w, const struct sl_term *x, const struct s
     }
 }
 
+// A sum of a side of which one number, the ghost, has no pair, where of the others one is a constant on the other side: there it is the
+// third, plus that.
+static void pair_with_constant(struct agree *g, int side, struct sl_term t) {
+    struct sl_walk *w = g->w;
+    uint32_t other[3], ghost[2] = {0};
+    int missing = -1, known = -1;
+    for (int k = 0; k < 3; k++) {
+        const struct sl_met *m = met_of(w, side, *member(&t, k));
+        if (!m && missing >= 0) return;
+        if (!m) missing = k;
+        other[k] = m ? m->of[!side] : 0;
+        if (m && sl_is_number(w->side[!side], other[k]) && sl_is_known(w->side[!side], other[k])) known = k;
+    }
+    if (missing < 0 || known < 0 || !is_open(w->side[side], *member(&t, missing))) return;
+    int rest = 3 - missing - known;
+    if (!is_open(w->side[!side], other[rest]) || (missing && !known)) return;
+    uint64_t by = (uint64_t)num_range_smin(w->side[!side]->values.at[other[known]].range) + (uint64_t)t.plus;
+    unsigned bits = greatest_width(w->side[side], &t);
+    if (bits < width_of(w->side[!side], other[rest])) return;
+    ghost[side] = *member(&t, missing);
+    ghost[!side] = other[missing] = shifted(w->side[!side], other[rest], bits, missing ? -by : by);
+    sl_tell_sum(w->side[!side], other[0], other[1], other[2], t.plus);
+    (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+static void pair_all_ghosts(struct agree *g) {
+    const struct sl_walk *w = g->w;
+    for (uint32_t i = 0, n = w->side[0]->terms.n; i < n; i++)
+        for (uint32_t k = 0, m = w->side[1]->terms.n; w->side[0]->terms.at[i].kind == SL_SUM && k < m; k++) {
+            struct sl_term x = w->side[0]->terms.at[i], y = w->side[1]->terms.at[k];
+            struct sl_term turned = {y.value, y.b, y.a, y.kind, y.plus};
+            if (y.kind != SL_SUM) continue;
+            pair_ghosts(g, &x, &y);
+            pair_ghosts(g, &x, &turned);
+        }
+}
+
 void sl_walk_unheld(struct sl_walk *w) {
     enum sl_veto veto = w->veto;
     struct agree g = {w, {sl_closed(w->side[0]), sl_closed(w->side[1])}};
     for (uint32_t i = 0; i < w->side[0]->terms.n; i++)
         for (uint32_t k = 0; w->side[0]->terms.at[i].kind == SL_LOADED && k < w->side[1]->terms.n; k++)
             if (w->side[1]->terms.at[k].kind == SL_LOADED) join_load(w, &w->side[0]->terms.at[i], &w->side[1]->terms.at[k]);
-    for (uint32_t i = 0, n = w->side[0]->terms.n; i < n; i++)
-        for (uint32_t k = 0, m = w->side[1]->terms.n; w->side[0]->terms.at[i].kind == SL_SUM && k < m; k++)
-            if (w->side[1]->terms.at[k].kind == SL_SUM) pair_ghosts(w, w->side[0]->terms.at[i], w->side[1]->terms.at[k]);
+    pair_all_ghosts(&g);
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < w->side[side]->terms.n; i++)
+            if (w->side[side]->terms.at[i].kind == SL_SUM) pair_with_constant(&g, side, w->side[side]->terms.at[i]);
     find_ghosts(&g);
+    for (int pass = 0; pass < 2; pass++) pair_all_ghosts(&g);  // one may be told by another
     w->veto = veto;
 }
 

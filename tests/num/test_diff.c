@@ -181,7 +181,8 @@ static struct sums random_sums(uint64_t *seed) {
     struct sums s = {.plus = (int64_t)(next_random(seed) % 600) - 300};
     for (int i = 0; i < 3; i++) {
         s.of[i] = (struct num_var){(uint32_t)i + 1, next_random(seed) % 4 ? 8 : 6, next_random(seed) % 2};
-        int n = (int)n_words(&s, i), from = s.of[i].is_signed ? -n / 2 : 0, x = (int)(next_random(seed) % WORDS) % n, y = (int)(next_random(seed) % WORDS) % n;
+        int n = (int)n_words(&s, i), from = s.of[i].is_signed ? -n / 2 : 0;
+        int x = (int)(next_random(seed) % WORDS) % n, y = (int)(next_random(seed) % WORDS) % n;
         s.low[i] = from + (next_random(seed) % 3 ? (x < y ? x : y) : 0);
         s.high[i] = from + (next_random(seed) % 3 ? (x < y ? y : x) : n - 1);
         for (int k = 0; k < 3; k++) s.apart[i][k] = i == k || next_random(seed) % 3 ? 1000 : (int)(next_random(seed) % 300) - 150;
@@ -194,7 +195,7 @@ static void check_sum(const struct sums *s) {
     struct num_diff d;
     num_diff_init(&d);
     constrain(s, &d);
-    for (int round = 0; round < 3; round++) num_diff_sum(&d, s->of[0], s->of[1], s->of[2], s->plus);
+    for (int round = 0; round < 3; round++) num_diff_sum(&d, &(struct num_sum){s->of[0], s->of[1], s->of[2], s->plus});
     assert_true(num_diff_valid(&d));
     for (unsigned a = 0; a < n_words(s, 1); a++)
         for (unsigned b = 0; b < n_words(s, 2); b++) {
@@ -217,25 +218,113 @@ static void sums_lose_no_model(void **state) {
     }
 }
 
+// ---- two sums that have something in common, against all words of 4 bits -----------------------------------------------------------------
+
+enum { FOUR = 16, SIX = 6 };
+
+struct shared {
+    struct num_var of[SIX];  // x, a, b, y, c, d
+    struct num_sum sum[2];
+    int low[SIX], high[SIX];
+};
+
+static struct shared random_shared(uint64_t *seed) {
+    struct shared s = {0};
+    uint64_t common = next_random(seed) % 3;
+    for (uint32_t i = 0; i < SIX; i++) {
+        s.of[i] = (struct num_var){i + 1, 4, next_random(seed) % 2};
+        int x = (int)(next_random(seed) % FOUR), y = (int)(next_random(seed) % FOUR), from = s.of[i].is_signed ? -FOUR / 2 : 0;
+        s.low[i] = from + (x < y ? x : y) / 2;
+        s.high[i] = from + (x < y ? y : x);
+    }
+    if (common == 0) s.of[4] = s.of[1], s.low[4] = s.low[1], s.high[4] = s.high[1];
+    if (common == 1) s.of[4] = s.of[2], s.low[4] = s.low[2], s.high[4] = s.high[2];
+    if (common == 2) s.of[3] = s.of[0], s.low[3] = s.low[0], s.high[3] = s.high[0];
+    for (int k = 0; k < 2; k++)
+        s.sum[k] = (struct num_sum){s.of[3 * k], s.of[3 * k + 1], s.of[3 * k + 2], (int64_t)(next_random(seed) % 40) - 20};
+    return s;
+}
+
+static int word_of(const struct shared *s, int k, int64_t x) {
+    return read_as(s->of[k].is_signed, 4, (unsigned)(x + 1024));
+}
+
+static bool is_shared_model(const struct shared *s, const int *x) {
+    for (int i = 0; i < SIX; i++) {
+        if (x[i] < s->low[i] || x[i] > s->high[i]) return false;
+        for (int k = 0; k < i; k++)
+            if (s->of[i].id == s->of[k].id && x[i] != x[k]) return false;
+    }
+    return true;
+}
+
+static void check_shared(const struct shared *s) {
+    struct num_diff d;
+    num_diff_init(&d);
+    for (int i = 0; i < SIX; i++) {
+        num_diff_add(&d, s->of[i], NUM_DIFF_ZERO, s->high[i]);
+        num_diff_add(&d, NUM_DIFF_ZERO, s->of[i], -s->low[i]);
+    }
+    for (int round = 0; round < 2; round++) num_diff_sums(&d, &s->sum[0], &s->sum[1]);
+    assert_true(num_diff_valid(&d));
+    for (unsigned n = 0; n < FOUR * FOUR * FOUR * FOUR; n++) {
+        int x[SIX] = {0, word_of(s, 1, n % 16), word_of(s, 2, n / 16 % 16), 0, word_of(s, 4, n / 256 % 16), word_of(s, 5, n / 4096)};
+        x[0] = word_of(s, 0, x[1] + x[2] + s->sum[0].plus);
+        x[3] = word_of(s, 3, x[4] + x[5] + s->sum[1].plus);
+        if (!is_shared_model(s, x)) continue;
+        assert_false(num_diff_unsat(&d));
+        for (int i = 0; i < SIX; i++)
+            for (int k = 0; k < SIX; k++) assert_true(x[i] - x[k] <= num_diff_bound(&d, s->of[i], s->of[k]));
+    }
+}
+
+static void shared_sums_lose_no_model(void **state) {
+    (void)state;
+    uint64_t seed = 7;
+    for (int round = 0; round < 150; round++) {
+        struct shared s = random_shared(&seed);
+        check_shared(&s);
+    }
+}
+
+// Behind an offset: what is below the length is below the end.
+static void sums_keep_the_order_of_their_rests(void **state) {
+    (void)state;
+    struct num_var end = {1, 32, true}, at = {2, 32, true}, offset = {3, 32, true}, length = {4, 32, true}, i = {5, 32, true};
+    struct num_sum whole = {end, offset, length, 0}, part = {at, i, offset, 0};
+    struct num_diff d;
+    num_diff_init(&d);
+    num_diff_add(&d, i, length, -1);
+    assert_false(num_diff_sums(&d, &whole, &part));  // it may have wrapped
+    for (uint32_t k = 3; k <= 5; k++) {
+        num_diff_add(&d, (struct num_var){k, 32, true}, NUM_DIFF_ZERO, 1000);
+        num_diff_add(&d, NUM_DIFF_ZERO, (struct num_var){k, 32, true}, 0);
+    }
+    assert_true(num_diff_sums(&d, &whole, &part));
+    assert_int_equal(num_diff_bound(&d, at, end), -1);
+    assert_false(num_diff_sums(&d, &whole, &part));
+}
+
 // A pointer goes up as a counter goes down: n = p + left, left from 1 to n.
 static void a_sum_bounds_its_parts(void **state) {
     (void)state;
     struct num_var n = {1, 32, true}, p = {2, 32, true}, left = {3, 32, false};
+    struct num_sum sum = {n, p, left, 0};
     struct num_diff d;
     num_diff_init(&d);
     num_diff_add(&d, NUM_DIFF_ZERO, n, -1);
     num_diff_add(&d, NUM_DIFF_ZERO, left, -1);
-    assert_false(num_diff_sum(&d, n, p, left, 0));  // it may have wrapped
+    assert_false(num_diff_sum(&d, &sum));  // it may have wrapped
     num_diff_add(&d, left, n, 0);
-    assert_true(num_diff_sum(&d, n, p, left, 0));
+    assert_true(num_diff_sum(&d, &sum));
     assert_int_equal(num_diff_bound(&d, p, n), -1);
     assert_int_equal(num_diff_bound(&d, NUM_DIFF_ZERO, p), 0);
-    assert_false(num_diff_sum(&d, n, p, left, 0));
+    assert_false(num_diff_sum(&d, &sum));
     num_diff_add(&d, NUM_DIFF_ZERO, p, -5);
-    assert_true(num_diff_sum(&d, n, p, left, 0));
+    assert_true(num_diff_sum(&d, &sum));
     assert_int_equal(num_diff_bound(&d, left, n), -5);
     num_diff_add(&d, n, NUM_DIFF_ZERO, 5);  // and left is at least 1
-    num_diff_sum(&d, n, p, left, 0);
+    num_diff_sum(&d, &sum);
     assert_true(num_diff_unsat(&d));
 }
 
@@ -244,6 +333,8 @@ int main(void) {
         cmocka_unit_test(constraints_are_closed_and_exact),
         cmocka_unit_test(sums_lose_no_model),
         cmocka_unit_test(a_sum_bounds_its_parts),
+        cmocka_unit_test(shared_sums_lose_no_model),
+        cmocka_unit_test(sums_keep_the_order_of_their_rests),
         cmocka_unit_test(occurring_says_nothing),
         cmocka_unit_test(ranges_narrow),
         cmocka_unit_test(wide_numbers_weaken_and_never_overflow),
