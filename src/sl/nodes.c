@@ -193,8 +193,10 @@ static bool meet_length(struct sl_draft *d, const struct sl_nodes *n, int64_t le
     uint32_t v = alone(n);
     if (v) {
         int64_t lo = n->plus ? least - more : more - most, hi = n->plus ? most - more : more - least;
-        d->values.at[v].range = num_range_meet(d->values.at[v].range, num_range_signed(n->bits, lo, hi));
-        return !num_range_is_empty(d->values.at[v].range) && sl_learnt(d, v);
+        struct num_range r = num_range_meet(d->values.at[v].range, num_range_signed(n->bits, lo, hi));
+        if (num_range_is_empty(r)) return false;
+        d->values.at[v].range = r;
+        return sl_learnt(d, v);
     }
     struct num_var x = sl_reading(d, n->plus, true), y = sl_reading(d, n->minus, true);
     bool plain = n->plus && sl_lowest(d, x) >= 0 && sl_lowest(d, y) >= 0;

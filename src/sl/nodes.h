@@ -36,7 +36,8 @@ bool sl_assume_no_nodes(struct sl_draft *d, uint32_t segment);
 // It has some, if it is an option one; false: impossible.
 bool sl_assume_nodes(struct sl *s, struct sl_draft *d, uint32_t segment);
 bool sl_has_no_nodes(struct sl *s, const struct sl_draft *d, uint32_t segment);  // surely?
-// What is known of lists and of the numbers that tell their lengths goes from the ones to the others; false: impossible.
+// What is known of lists and of the numbers that tell their lengths goes from the ones to the others; false: impossible, and not all of it
+// did.
 bool sl_level_nodes(struct sl *s, struct sl_draft *d);
 // Lengths are told by numbers that something else holds, too, or forgotten.
 void sl_settle_nodes(struct sl_draft *d);
