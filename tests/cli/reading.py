@@ -170,6 +170,7 @@ def a_project_with_a_file_that_is_not_read_is_not_safe(box):
     assert rows[1].startswith("m.c safe"), rows
     assert rows[2:] == ["gone.c unknown gone.c is not read: No such file or directory",
                         "bad.c unknown bad.c is not read: use of undeclared identifier 'h'",
+                        "total: 3 programs, 1 safe, 0 unsafe, 2 unknown; accesses: 0 proved, 0 open, 0 not reached",
                         "verdict: unknown: gone.c is not read: No such file or directory"], rows
     again = box.run("project", "--cache", "kept").expect(2, out=result.out)
     assert "1 program: 0 analysed, 1 unchanged" in again.err, again.err
