@@ -240,11 +240,20 @@ static uint32_t size_of(struct check *c, const struct sl_object *t) {
     return t->count || t->more ? t->count : constant(c, c->s->bits, t->size);
 }
 
+// What the unit of o can be for the size of t, or 0.
+static uint32_t unit_of(struct check *c, const struct sl_object *o, const struct sl_object *t) {
+    assert(o->unit && o->scale);
+    num_sword rest = (num_sword)t->size - o->plus;
+    unsigned bits = c->b->values.at[o->unit].range.bits;
+    if (t->more || rest < 0 || rest % o->scale || rest / o->scale > (num_sword)num_mask(bits)) return t->unit;
+    return constant(c, bits, (num_word)(rest / o->scale));
+}
+
 static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
     struct sl_object o = *object(c->b, of), t = *object(c->a, under);
     uint32_t y = 0;
     if (o.count && (!(y = number_under(c, o.count, size_of(c, &t))) || !is_size(c, &t, y))) return fail(c, "another size, as a number");
-    if (o.unit && (!(y = number_under(c, o.unit, t.unit)) || !is_unit(c, &o, &t, y))) return fail(c, "another size, as a multiple");
+    if (o.unit && (!(y = number_under(c, o.unit, unit_of(c, &o, &t))) || !is_unit(c, &o, &t, y))) return fail(c, "another size, as a multiple");
     for (int i = 0; i < 2 && o.part[0]; i++) {
         y = number_under(c, o.part[i], t.part[i]);
         if (!y || !t.part[i] || !sl_same(c->a, t.part[i], y) || o.over != t.over) return fail(c, "another size, as a sum");

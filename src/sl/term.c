@@ -257,9 +257,9 @@ static bool is_anchored(const struct sl_draft *d, struct num_diff *k, const uint
         if (held[v] && d->values.at[v].source && comes_from(d, x.bits, v, a, &by)) sl_closed_bring(d, k, sl_reading(d, v, true));
     sl_closed_bring(d, k, x);
     for (uint32_t i = 1; i < k->n; i++) {
-        int64_t there = num_diff_bound(k, x, k->vars[i]);
+        int64_t there = num_diff_bound(k, x, k->vars[i]), back = num_diff_bound(k, k->vars[i], x);
         bool other = held[k->vars[i].id] && !sl_is_known(d, k->vars[i].id);
-        if (other && there != SL_NO_BOUND && there == -num_diff_bound(k, k->vars[i], x)) return true;
+        if (other && there != SL_NO_BOUND && (num_sword)there + back == 0) return true;
     }
     return false;
 }
