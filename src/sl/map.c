@@ -473,6 +473,18 @@ static bool is_in_a(struct check *c, uint32_t v, uint32_t bits, struct sl_nodes 
     return ghost(c, v);
 }
 
+// A number of y that is near w is told by w.
+static void approach(const struct check *c, struct sl_nodes *y, uint32_t w) {
+    int64_t by;
+    for (int minus = 0; w && minus < 2; minus++) {
+        uint32_t *v = minus ? &y->minus : &y->plus;
+        if (!*v || *v == w || c->a->values.at[*v].range.bits != c->a->values.at[w].range.bits || !sl_is_near(c->a, *v, w, &by)) continue;
+        *v = w;
+        y->more += (int32_t)(minus ? -by : by);
+    }
+    cancel(y);
+}
+
 // The list o of b is as long as numbers say that what is under it is; one that only lengths hold is what makes it so.
 static bool nodes_fit(struct check *c, uint32_t o) {
     struct sl_nodes x, y, plus, minus, both, rest;
@@ -480,6 +492,8 @@ static bool nodes_fit(struct check *c, uint32_t o) {
     if (!sl_nodes_of(c->a, c->under[o], &y) || x.bits > y.bits) return fail(c, "a list that may be longer or shorter");
     y.more -= x.more;
     bool told = is_in_a(c, x.plus, x.bits, &plus), less = is_in_a(c, x.minus, x.bits, &minus), fits = told || less;
+    if (told) approach(c, &y, plus.plus), approach(c, &y, plus.minus);
+    if (less) approach(c, &y, minus.plus), approach(c, &y, minus.minus);
     if (told && less) {
         fits = combine(plus, minus, true, &both) && both.plus == y.plus && both.minus == y.minus &&
                !num_wrap(x.bits, (num_word)(num_sword)(both.more - y.more));
