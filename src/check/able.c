@@ -81,17 +81,22 @@ static bool allocates(const struct ir_program *p, const struct ir_lib_table *lib
     return use.row && ir_lib_fits(&use, i->n_args - 1) && !ir_lib_is_opaque(use.row) && check_gives_block(use.row);
 }
 
-static void assume_model(struct check_result *r, const struct ir_program *p, const struct ir_func *f) {
-    const char *file = f->loc.line ? p->files.text.at[f->loc.file] : "a model";
-    check_add_assumption(r, CHECK_ASSUME_MODEL, arena_printf(&r->arena, "'%s' at %s:%u", f->name, file, f->loc.line));
+static void assume_model(struct check_result *r, const struct ir_program *p, enum check_assumption_kind what, const char *name,
+                         struct ir_loc loc) {
+    const char *file = loc.line ? p->files.text.at[loc.file] : "a model";
+    check_add_assumption(r, what, arena_printf(&r->arena, "'%s' at %s:%u", name, file, loc.line));
 }
 
 void check_environment(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library) {
     for (uint32_t k = 0; k < p->funcs.n; k++) {
         const struct ir_lib *row = !reached || reached[k] ? ir_lib_of(library, p, &p->funcs.at[k]).row : NULL;
         if (row && row->friendly) check_add_assumption(r, CHECK_ASSUME_ENVIRONMENT, "");
-        if (p->funcs.at[k].flags & IR_SUPPLIED && (!reached || reached[k])) assume_model(r, p, &p->funcs.at[k]);
+        if (p->funcs.at[k].flags & IR_SUPPLIED && (!reached || reached[k]))
+            assume_model(r, p, CHECK_ASSUME_MODEL, p->funcs.at[k].name, p->funcs.at[k].loc);
     }
+    for (uint32_t k = 0; k < p->globals.n; k++)
+        if (p->globals.at[k].flags & IR_SUPPLIED)
+            assume_model(r, p, CHECK_ASSUME_MODEL_VARIABLE, p->globals.at[k].name, p->globals.at[k].loc);
 }
 
 void check_survey(struct check_result *r, const struct ir_program *p, uint32_t entry, const bool *reached,

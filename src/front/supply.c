@@ -2,21 +2,34 @@
 #include "front/supply.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
 #include <string.h>
 
 #include "front/dwarf.h"
+#include "front/link.h"
 #include "front/notes.h"
 #include "front/translate.h"
 
 static const char mark[] = "heapproof-model";
 
-bool front_is_supplied(LLVMValueRef function) {
-    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, mark, sizeof mark - 1) != NULL;
+static unsigned mark_in(LLVMContextRef context) {
+    return LLVMGetMDKindIDInContext(context, mark, sizeof mark - 1);
 }
 
-static void set_mark(LLVMModuleRef module, LLVMValueRef function) {
-    LLVMAttributeRef a = LLVMCreateStringAttribute(LLVMGetModuleContext(module), mark, sizeof mark - 1, "", 0);
-    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, a);
+bool front_is_supplied(LLVMValueRef v) {
+    size_t n;
+    if (!LLVMIsAFunction(v) && !LLVMIsAGlobalVariable(v)) return false;
+    unsigned kind = mark_in(LLVMGetModuleContext(LLVMGetGlobalParent(v)));
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(v, &n);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++) found |= LLVMValueMetadataEntriesGetKind(entries, i) == kind;
+    LLVMDisposeValueMetadataEntries(entries);
+    return found;
+}
+
+static void set_mark(LLVMModuleRef module, LLVMValueRef v) {
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMGlobalSetMetadata(v, mark_in(context), LLVMMDNodeInContext2(context, NULL, 0));
 }
 
 static const char *name_of(LLVMValueRef v) {
@@ -145,42 +158,99 @@ static bool check_fit(LLVMValueRef declared, LLVMValueRef model, const char *fil
 
 // ---- linking -------------------------------------------------------------------------------------------------------------------------
 
-// What has a body keeps it; the model's, if there is one, is not looked at.
-static void yield_to(LLVMValueRef mine) {
-    LLVMSetLinkage(mine, LLVMAvailableExternallyLinkage);
+struct supplying {
+    LLVMModuleRef program, model;
+    const char *file;
+    struct front_messages *messages;
+    struct arena arena;
+    bool good;
+};
+
+// It is `name` that is wrong, and this is why.
+static void refuse(struct supplying *s, const char *place, LLVMValueRef name, const char *why) {
+    front_error(s->messages, place, "'%s' %s", name_of(name), why);
+    s->good = false;
+}
+
+// Of this name, of whatever kind; NULL: none.
+static LLVMValueRef find(LLVMModuleRef module, LLVMValueRef like) {
+    size_t n;
+    const char *name = LLVMGetValueName2(like, &n);
+    LLVMValueRef f = LLVMGetNamedFunction(module, name), v = f ? f : LLVMGetNamedGlobal(module, name);
+    if (!v) v = LLVMGetNamedGlobalAlias(module, name, n);
+    return v ? v : LLVMGetNamedGlobalIFunc(module, name, n);
+}
+
+static bool is_spare(LLVMValueRef v) {
+    return LLVMGetLinkage(v) == LLVMAvailableExternallyLinkage;  // what a header has inline, beside what is defined elsewhere
 }
 
 static bool is_offered(LLVMValueRef v) {
     LLVMLinkage linkage = LLVMGetLinkage(v);
-    return !LLVMIsDeclaration(v) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage &&
-           linkage != LLVMAvailableExternallyLinkage;
+    return !LLVMIsDeclaration(v) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage && linkage != LLVMAppendingLinkage;
 }
 
-static bool offer(LLVMModuleRef program, LLVMModuleRef model, LLVMValueRef mine, const char *file, struct front_messages *m) {
-    LLVMValueRef theirs = LLVMGetNamedFunction(program, name_of(mine));
-    struct arena a = {0};
-    bool good = true, body = theirs && !LLVMIsDeclaration(theirs);
-    if (body && front_is_supplied(theirs)) {
-        front_error(m, place_of(&a, mine, file), "'%s' has another model at %s", name_of(mine), place_of(&a, theirs, ""));
-        good = false;
-    } else if (body) {
-        front_note(m, place_of(&a, mine, file), "the model is not used: the program has a body of '%s'", name_of(mine));
-        yield_to(mine);
-    } else if (theirs) {
-        good = check_fit(theirs, mine, file, m);
-        set_mark(model, mine);
+static bool fits_variable(struct supplying *s, LLVMValueRef declared, LLVMValueRef model) {
+    LLVMTypeRef x = LLVMGlobalGetValueType(declared), y = LLVMGlobalGetValueType(model);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(s->model);
+    bool open = !LLVMTypeIsSized(x) || (LLVMGetTypeKind(x) == LLVMArrayTypeKind && !LLVMGetArrayLength2(x));  // int a[];
+    return LLVMIsThreadLocal(declared) == LLVMIsThreadLocal(model) &&
+           (open || LLVMABISizeOfType(layout, x) == LLVMABISizeOfType(layout, y));
+}
+
+static void check_variable(struct supplying *s, LLVMValueRef declared, LLVMValueRef model, const char *place) {
+    if (!fits_variable(s, declared, model)) refuse(s, place, model, "has another type than the program declares");
+}
+
+// What has a body or a value keeps it; the model's is not looked at.
+static void yield(struct supplying *s, LLVMValueRef mine, const char *place) {
+    if (LLVMIsAFunction(mine) && !is_spare(mine))
+        front_note(s->messages, place, "the model is not used: the program has a body of '%s'", name_of(mine));
+    LLVMSetLinkage(mine, LLVMAvailableExternallyLinkage);
+}
+
+static void offer(struct supplying *s, LLVMValueRef mine) {
+    LLVMValueRef theirs = find(s->program, mine);
+    bool is_function = LLVMIsAFunction(mine), same = !theirs || !LLVMIsAFunction(theirs) == !is_function;
+    bool defined = theirs && !LLVMIsDeclaration(theirs), models = defined && front_is_supplied(theirs);
+    const char *place = is_function ? place_of(&s->arena, mine, s->file) : s->file;
+    if (models && is_spare(theirs)) defined = models = false;
+    if (models && !is_spare(mine)) {
+        const char *other = is_function && same ? place_of(&s->arena, theirs, "") : "";
+        refuse(s, place, mine, arena_printf(&s->arena, "has another model%s%s", *other ? " at " : "", other));
+    } else if (defined) {
+        yield(s, mine, place);
+    } else if (!same) {
+        refuse(s, place, mine,
+               is_function ? "is a variable of the program, and a function here" : "is a function of the program, and a variable here");
+    } else {
+        if (theirs && is_function) s->good &= check_fit(theirs, mine, s->file, s->messages);
+        if (theirs && !is_function) check_variable(s, theirs, mine, place);
+        set_mark(s->model, mine);
     }
-    arena_free(&a);
-    return good;
+}
+
+// What would run, or lead elsewhere, without being named.
+static void refuse_starter(void *context, LLVMValueRef function) {
+    struct supplying *s = context;
+    refuse(s, place_of(&s->arena, function, s->file), function, "runs without being called, which no model may");
+}
+
+static void refuse_others(struct supplying *s) {
+    front_each_starter(s->model, refuse_starter, s);
+    for (LLVMValueRef v = LLVMGetFirstGlobalAlias(s->model); v; v = LLVMGetNextGlobalAlias(v))
+        refuse(s, s->file, v, "is an alias, which no model may have");
+    for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(s->model); v; v = LLVMGetNextGlobalIFunc(v))
+        refuse(s, s->file, v, "is chosen when the program is loaded, which no model may be");
 }
 
 bool front_supply(LLVMModuleRef program, LLVMModuleRef model, const char *file, struct front_messages *m) {
-    bool good = true;
+    struct supplying s = {.program = program, .model = model, .file = file, .messages = m, .good = true};
+    refuse_others(&s);
     for (LLVMValueRef v = LLVMGetFirstFunction(model); v; v = LLVMGetNextFunction(v))
-        if (is_offered(v)) good &= offer(program, model, v, file, m);
-    for (LLVMValueRef v = LLVMGetFirstGlobal(model); v; v = LLVMGetNextGlobal(v)) {
-        LLVMValueRef theirs = is_offered(v) ? LLVMGetNamedGlobal(program, name_of(v)) : NULL;
-        if (theirs && !LLVMIsDeclaration(theirs)) yield_to(v);
-    }
-    return good;
+        if (is_offered(v)) offer(&s, v);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(model); v; v = LLVMGetNextGlobal(v))
+        if (is_offered(v)) offer(&s, v);
+    arena_free(&s.arena);
+    return s.good;
 }

@@ -128,6 +128,7 @@ static void declare_global(struct front_tr *t, LLVMValueRef v) {
     g->flags = linkage_flags(t, v);
     if (LLVMIsGlobalConstant(v)) g->flags |= IR_READONLY;
     if (LLVMIsThreadLocal(v)) g->flags |= IR_THREAD;
+    if (front_is_supplied(v)) g->flags |= IR_SUPPLIED;
     if (is_unsized(v, type)) g->flags |= IR_UNSIZED;
     g->size = front_size(t, type);
     g->align = LLVMGetAlignment(v);

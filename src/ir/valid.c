@@ -135,7 +135,7 @@ static void check_relocs(struct check *c, const struct ir_global *g) {
 }
 
 static void check_global(struct check *c, const struct ir_global *g) {
-    check_flags(c, g->name, g->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_READONLY | IR_THREAD | IR_UNSIZED);
+    check_flags(c, g->name, g->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_READONLY | IR_THREAD | IR_UNSIZED | IR_SUPPLIED);
     check_align(c, g->name, g->align);
     check_ctype(c, g->name, g->ctype);
     check_loc(c, g->name, g->loc);

@@ -70,6 +70,56 @@ def a_used_model_is_an_assumption_in_every_format(box):
 
 
 @test
+def what_models_define_for_each_other_is_assumed(box):
+    box.write("a.c", "int first(void);\nint main(void) { return first(); }\n")
+    box.write("m1.c", "int second(int);\nint first(void) { return second(1); }\n")
+    box.write("m2.c", "int second(int x) { return x; }\n")
+    for order in (("m1.c", "m2.c"), ("m2.c", "m1.c")):
+        out = box.run("a.c", "--model", order[0], "--model", order[1]).expect(0).out
+        assert f"{ASSUMED}'first' at m1.c:2 [model]\n" in out and f"{ASSUMED}'second' at m2.c:1 [model]\n" in out, out
+    box.write("m1.c", box.read("m1.c") + "int second(int x) { return -x; }\n")
+    for order in (("m1.c", "m2.c"), ("m2.c", "m1.c")):
+        assert "'second' has another model at" in box.run("a.c", "--model", order[0], "--model", order[1]).expect(3).err
+
+
+@test
+def a_variable_of_a_model_is_assumed(box):
+    variable = "assumption: this variable, which the program does not define, is as its model says (--model): "
+    box.write("a.c", "extern int size;\nextern int table[];\nint main(void) { int a[4] = {0}; return a[size] + table[1]; }\n")
+    box.write("m.c", "int table[2] = {1, 2};\nint size = 3;\n")
+    out = box.run("a.c", "--model", "m.c").expect(0).out
+    assert f"{variable}'size' at m.c:2 [model-variable]\n" in out and f"{variable}'table' at m.c:1 [model-variable]\n" in out, out
+    box.write("b.c", "int size = 3;\nint table[] = {1, 2};\n")
+    assert variable not in box.run("a.c", "b.c", "--model", "m.c").expect(0).out
+    report = json.loads(box.run("a.c", "--model", "m.c", "--format=json").expect(0).out)
+    assert not list(schema.violations(report, json.loads((ROOT / "doc/report.schema.json").read_text())))
+    for text in ("int size = 3;\n", "int size(void) { return 1; }\n"):
+        box.write("n.c", text)
+        assert "error: 'size' has another model" in box.run("a.c", "--model", "m.c", "--model", "n.c").expect(3).err, text
+    box.write("m.c", "int table[2];\nlong size = 3;\n")
+    assert "m.c: error: 'size' has another type than the program declares\n" in box.run("a.c", "--model", "m.c").expect(3).err
+    box.write("m.c", "int table[2];\nint size(void) { return 1; }\n")
+    assert "m.c:2: error: 'size' is a variable of the program, and a function here\n" in box.run("a.c", "--model", "m.c").expect(3).err
+
+
+@test
+def nothing_in_a_model_goes_unnamed(box):
+    box.write("a.c", "int x = 7, f(void);\nint main(void) { int a[4] = {0}; return a[x] + f(); }\n")
+    f = "extern int x;\nint f(void) { return 0; }\n"
+    for text, why in (("__attribute__((constructor)) static void set(void) { x = 0; }\n", "m.c:3: error: 'set' runs without being called, which no model may\n"),
+                      ("__attribute__((destructor)) void end(void) { x = 0; }\n", "m.c:3: error: 'end' runs without being called, which no model may\n"),
+                      ("static void set(void) { x = 0; }\n__attribute__((used, section(\".init_array\"))) static void (*at)(void) = set;\n", "m.c:3: error: 'set' runs without being called"),
+                      ("int g(void) __attribute__((alias(\"f\")));\n", "m.c: error: 'g' is an alias, which no model may have\n"),
+                      ("static int (*choose(void))(void) { return f; }\nint h(void) __attribute__((ifunc(\"choose\")));\n", "m.c: error: 'h' is chosen when the program is loaded")):
+        box.write("m.c", f + text)
+        assert why in box.run("a.c", "--model", "m.c").expect(3).err, (text, box.run("a.c", "--model", "m.c").err)
+    box.write("a.c", "int f(void), g(void);\nint main(void) { int r = f(); return r + g(); }\n")
+    box.write("m.c", "inline int f(void) { return 0; }\nint g(void) { return f(); }\n")
+    out = box.run("a.c", "--model", "m.c").expect(0).out
+    assert f"{ASSUMED}'f' at m.c:1 [model]\n" in out and f"{ASSUMED}'g' at m.c:2 [model]\n" in out, out
+
+
+@test
 def a_body_wins_over_a_model(box):
     box.write("a.c", PROGRAM)
     box.write("b.c", "struct node;\nint look(const struct node *n) { return *(int *)0; }\n")
