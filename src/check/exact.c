@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "check/exact.h"
 
+#include "check/limits.h"
 #include "ir/eval.h"
 #include "ir/lib.h"
 
-enum { MOST_HOPS = 200, MOST_DEPTH = 200, MOST_COPIES = 8, MOST_DIVISOR = 128 };
+enum { MOST_COPIES = 8 };     // of one word, from place to place
+enum { MOST_DIVISOR = 128 };  // larger ones make no bytes of bits
 
 struct walk {
     const struct check_path *path;
@@ -151,7 +153,7 @@ static bool defined(struct walk *w, uint32_t def, bool sign, uint32_t bits, uint
     }
     if (!e->known) return false;
     *out = plain(actual);
-    if (depth == 0 || ++w->hops > MOST_HOPS) return true;
+    if (depth == 0 || ++w->hops > check_limits[CHECK_LIMIT_HOPS].value) return true;
     if (i->op == IR_LET) return let(w, def, sign, depth, actual, out);
     return i->op != IR_LOAD || loaded(w, def, sign, depth, actual, out);
 }
@@ -173,7 +175,7 @@ static bool exactly(struct walk *w, uint32_t event, ir_val v, bool sign, uint32_
 
 static bool exact_operand(const struct check_path *path, uint32_t event, ir_val v, struct check_exact *out) {
     struct walk w = {.path = path};
-    return exactly(&w, event, v, false, MOST_DEPTH, out);
+    return exactly(&w, event, v, false, (uint32_t)check_limits[CHECK_LIMIT_HOPS].value, out);
 }
 
 // Of a call of a library function: the numbers that its row says the size is made of.

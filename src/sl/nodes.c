@@ -6,8 +6,9 @@
 #include "sl/relate.h"
 #include "sl/uses.h"
 
+static_assert((int)SL_MOST_LENGTH <= INT16_MAX, "the index of a link tells it");
+
 enum { EXACT = 64 };                    // bits of what is no number of the program: so many nodes there never are
-enum { MOST_MORE = INT16_MAX };         // as far as it can be told
 enum { LEAST_BITS = 32 };               // of a counter that is taken to fit
 enum { HEADROOM = 2 };                  // lists have fewer nodes than 2^(n - it): memory has no room for more, or it is assumed
 
@@ -21,7 +22,7 @@ static const struct sl_link *find(const struct sl_draft *d, uint32_t object) {
 static bool settle_constant(const struct sl_draft *d, uint32_t *v, int sign, struct sl_nodes *n) {
     if (!*v || !sl_is_known(d, *v)) return true;
     int64_t x = num_range_smin(d->values.at[*v].range);
-    if (x > MOST_MORE || x < -MOST_MORE) return false;
+    if (x > SL_MOST_LENGTH || x < -SL_MOST_LENGTH) return false;
     *v = 0;
     n->more += (int32_t)(sign * x);
     return true;
@@ -45,7 +46,7 @@ void sl_set_nodes(struct sl_draft *d, uint32_t object, const struct sl_nodes *n)
     const struct sl_link *l = find(d, object);
     if (l) sl_set_link(d, object, SL_NODES, l->index, 0);
     sl_set_link(d, object, SL_LESS, 0, 0);
-    if (!n || n->more > MOST_MORE || n->more < -MOST_MORE) return;
+    if (!n || sl_exceeds(&d->reached, SL_LIMIT_LENGTH, (uint64_t)(n->more < 0 ? -(int64_t)n->more : n->more))) return;
     assert(sl_is_segment(&d->objects.at[object]) && !d->objects.at[object].level && n->bits);
     sl_set_link(d, object, SL_NODES, (uint16_t)(int16_t)n->more, n->plus ? n->plus : sl_const(d, n->bits, 0));
     if (n->minus) sl_set_link(d, object, SL_LESS, 0, n->minus);
@@ -251,10 +252,10 @@ bool sl_is_near(const struct sl_draft *d, uint32_t v, uint32_t w, int64_t *by) {
     unsigned bits = d->values.at[v].range.bits, unused = 64 - bits;
     if (origin_of(d, v, &x) == origin_of(d, w, &y)) {
         *by = (int64_t)((x - y) << unused) >> unused;
-        return *by <= MOST_MORE && *by >= -MOST_MORE;
+        return *by <= SL_MOST_LENGTH && *by >= -SL_MOST_LENGTH;
     }
     *by = d->relations.n ? sl_bound(d, sl_reading(d, v, true), sl_reading(d, w, true)) : SL_NO_BOUND;
-    return *by <= MOST_MORE && *by >= -MOST_MORE && sl_bound(d, sl_reading(d, w, true), sl_reading(d, v, true)) == -*by;
+    return *by <= SL_MOST_LENGTH && *by >= -SL_MOST_LENGTH && sl_bound(d, sl_reading(d, w, true), sl_reading(d, v, true)) == -*by;
 }
 
 // A number that is held and near v, preferably by something else than lengths, or 0.

@@ -57,7 +57,7 @@ static void try(struct common *c, const struct sl_met *plus, const struct sl_met
         if (!is_told_by(c->w->side[k], c->of[k].minus, minus ? minus->of[k] : 0, &y)) return;
         if (__builtin_sub_overflow(c->of[k].more, x, &more[k]) || __builtin_add_overflow(more[k], y, &more[k])) return;
     }
-    if (more[0] != more[1] || more[0] > INT16_MAX || more[0] < -INT16_MAX) return;
+    if (more[0] != more[1] || more[0] > SL_MOST_LENGTH || more[0] < -SL_MOST_LENGTH) return;
     if (!bits) bits = c->of[c->of[1].bits < c->of[0].bits].bits;
     if (c->found && (c->best.more == 0 || more[0] != 0)) return;
     c->best = (struct sl_nodes){plus ? plus->out : 0, minus ? minus->out : 0, (int32_t)more[0], bits};
@@ -120,7 +120,7 @@ static bool tell_together(struct sl_walk *w, const struct common *x, const struc
         apart[k] = (int64_t)n->more - m->more;
         length[k] = sl_int(w->side[k], num_range_full(bits));
     }
-    if (apart[0] != apart[1] || apart[0] > INT16_MAX || apart[0] < -INT16_MAX) return false;
+    if (apart[0] != apart[1] || apart[0] > SL_MOST_LENGTH || apart[0] < -SL_MOST_LENGTH) return false;
     uint32_t met = w->values.n;
     pair(w, length[0], length[1]);
     if (w->values.n == met) return false;
