@@ -52,3 +52,9 @@ void cli_decisive(const struct cli_options *o, bool all, struct arena *a, cli_li
     }
     for (uint32_t i = 0; i < o->flags.n; i++) vec_push(out, o->flags.at[i]);
 }
+
+void cli_judging(const struct cli_options *o, struct arena *a, cli_list *out) {
+    static const char *const judging[] = {"--fail-on", "--baseline"};
+    for (unsigned i = 0; i < cli_table_size; i++)
+        if (o->given[i] && is_among(&cli_table[i], judging, sizeof judging / sizeof *judging)) add_value(out, a, o, &cli_table[i]);
+}

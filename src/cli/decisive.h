@@ -6,4 +6,6 @@
 
 // In the order of the table; what is handed to clang comes last.  all: those, too, that only decide what is told beside the results.
 void cli_decisive(const struct cli_options *o, bool all, struct arena *a, cli_list *out);
+// Those that decide the exit status alone.
+void cli_judging(const struct cli_options *o, struct arena *a, cli_list *out);
 #endif

@@ -11,6 +11,7 @@
 #include "cli/frame.h"
 #include "cli/launch.h"
 #include "cli/lsp.h"
+#include "cli/merge.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
@@ -113,13 +114,13 @@ static int finish(const struct cli_job *job, const struct cli_outcome *outcome) 
         return CLI_INTERNAL;
     }
     if (job->options->command == CLI_TVL && outcome->status != CLI_UNREADABLE) return show_tvl(job->options, outcome);
-    if (job->options->part) return cli_part_write(job->options, outcome);
+    if (job->options->part) return cli_part_write(job, outcome);
     struct cli_frame f;
     bool results = cli_frame_find(&outcome->output, CLI_FRAME_RESULT, &f);
     bool partly = outcome->status == CLI_INTERNAL && job->options->command == CLI_CHECK && results;
     if (outcome->end == CLI_ENDED && partly) return report(job, outcome), CLI_INTERNAL;
     if (outcome->end == CLI_ENDED && outcome->status != CLI_OK) return outcome->status;
-    if (job->options->plan) return cli_plan_write(job->options, outcome);
+    if (job->options->plan) return cli_plan_write(job, outcome);
     if (job->options->command == CLI_SHOW) return show_place(job->options, outcome);
     bool text = job->options->command == CLI_IR || job->options->command == CLI_STUBS;
     return text ? show_ir(job->options, outcome) : report(job, outcome);
@@ -197,26 +198,23 @@ static bool read_options(struct cli_options *o, int argc, const char *const *arg
 
 // The report of a project, as 'heapproof project' with the options of the plan and those given now would write it.
 static int merge(const struct cli_options *given, int argc, const char *const *argv) {
-    struct cli_plan plan;
+    struct cli_merge m;
     struct cli_options o;
     struct buf error = {0};
     int status = CLI_UNREADABLE;
-    if (!cli_plan_read(&plan, given->files.at[0], cli_reports_show(given, CLI_HTML), &error)) {
+    if (!cli_merge_read(&m, given, argc, argv, &error)) {
         complain(status, "", buf_text(&error));
     } else {
         cli_list words = {0};
         vec_push(&words, argv[0]);
-        vec_append(&words, plan.words.at, plan.words.n);
-        for (int i = 1; i < argc; i++)
-            if (argv[i] != given->files.at[0] && strcmp(argv[i], cli_commands[CLI_MERGE]) != 0) vec_push(&words, argv[i]);
-        if (plan.flags.n) vec_push(&words, "--");
-        vec_append(&words, plan.flags.at, plan.flags.n);
+        vec_append(&words, m.words.at, m.words.n);
         bool good = cli_parse(&o, (int)words.n, words.at, &error);
-        status = good ? perform(&o, &plan.outcome) : complain(CLI_USAGE, "", buf_text(&error));
+        o.settings_file = m.settings_file;
+        status = good ? perform(&o, &m.outcome) : complain(CLI_USAGE, "", buf_text(&error));
         cli_options_free(&o);
         vec_free(&words);
     }
-    cli_plan_free(&plan);
+    cli_merge_free(&m);
     buf_free(&error);
     return status;
 }

@@ -46,6 +46,9 @@ struct cli_options {
     const char *compilers;  // the first option that only a compiler has, or NULL
     VEC(struct cli_report) reports;                    // at least one, at most one of them for standard output, no two for one path
 
+    const char *verb;                                  // the word that names the command; NULL: none does
+    const char *settings_file;                         // options of this file were added; NULL: of none
+    char settings_hash[33];                            // of its contents; "": there is none
     const char *output;                                // the path of the first report, for commands that write one thing
     const char *show_file;                             // of show: the place
     uint64_t show_line;

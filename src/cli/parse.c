@@ -212,6 +212,7 @@ static void operand(struct parser *p, const char *arg) {
     for (uint32_t i = 0; i < CLI_N_COMMANDS && !p->named; i++)
         if (strcmp(arg, cli_commands[i]) == 0) {
             p->o->command = (enum cli_command)i;
+            p->o->verb = arg;
             p->named = true;
             return;
         }

@@ -15,7 +15,7 @@
 #include "cli/reports.h"
 #include "report/value.h"
 
-enum { PLAN = 1 };  // version of the format
+enum { PLAN = 2 };  // version of the format
 
 static int complain(int status, const char *what, const char *why) {
     fprintf(stderr, "heapproof: error: %s: %s\n", what, why);
@@ -44,12 +44,14 @@ static json_t *options_of(const struct cli_options *o) {
     return all;
 }
 
-static json_t *heading(const struct cli_options *o, const char *file, const char *entry) {
+static json_t *heading(const struct cli_job *job, const char *file, const char *entry) {
     json_t *j = report_object();
     report_put(j, "part", json_integer(PLAN));
     report_put(j, "version", report_string(HEAPPROOF_VERSION));
-    report_put(j, "options", options_of(o));
-    report_put(j, "html", json_boolean(cli_reports_show(o, CLI_HTML)));
+    report_put(j, "options", options_of(job->options));
+    report_put(j, "rules", json_integer((json_int_t)job->property.rules));
+    report_put(j, "notes", json_integer((json_int_t)job->property.notes));
+    report_put(j, "html", json_boolean(cli_reports_show(job->options, CLI_HTML)));
     report_put(j, "file", report_string(file));
     report_put(j, "entry", report_string(entry));
     return j;
@@ -75,6 +77,7 @@ static void add_option(struct buf *out, const char *name, const char *value) {
 }
 
 struct planning {
+    const struct cli_job *job;
     const struct cli_options *o;
     char *here, *folder, *program;  // full paths; program: of heapproof
     char id[CACHE_DIGITS + 1];
@@ -118,15 +121,22 @@ static const char *part_of(struct arena *a, const struct planning *p, size_t i) 
     return arena_printf(a, "%s/%s/%04zu.part", p->folder, p->id, i + 1);
 }
 
-static const char *database_of(struct arena *a, const struct planning *p) {
+static void add_input(struct buf *out, const char *path) {
+    char *full = realpath(path, NULL);
+    if (full) buf_char(out, ' ');
+    if (full) add_ninja(out, full, true);
+    free(full);
+}
+
+// What results depend on beside the files of the programs, which depfiles name.
+static void add_inputs(const struct planning *p, struct buf *out) {
     static const char *const names[] = {"heapproof.build", "compile_commands.json"};
-    for (size_t i = 0; i < 2; i++) {
-        char *path = realpath(arena_printf(a, "%s/%s", p->o->project, names[i]), NULL);
-        const char *copy = path ? arena_strdup(a, path) : NULL;
-        free(path);
-        if (copy) return copy;
-    }
-    return "";
+    struct arena a = {0};
+    for (size_t i = 0; i < 2; i++) add_input(out, arena_printf(&a, "%s/%s", p->o->project, names[i]));
+    for (uint32_t i = 0; i < p->o->models.n; i++) add_input(out, p->o->models.at[i]);
+    if (p->o->property && cli_property_is_file(p->o->property)) add_input(out, p->o->property);
+    if (p->o->settings_file) add_input(out, p->o->settings_file);
+    arena_free(&a);
 }
 
 static void write_ninja(const struct planning *p, struct buf *out) {
@@ -141,8 +151,8 @@ static void write_ninja(const struct planning *p, struct buf *out) {
         const char *part = part_of(&a, p, i);
         buf_str(out, "build ");
         add_ninja(out, part, true);
-        buf_str(out, ": check | ");
-        add_ninja(out, database_of(&a, p), true);
+        buf_str(out, ": check |");
+        add_inputs(p, out);
         buf_str(out, "\n  of = ");
         add_ninja(out, json_string_value(json_object_get(program, "file")), false);
         buf_str(out, "\n  work = ");
@@ -179,7 +189,7 @@ static void write_array(const struct planning *p, struct buf *out) {
 
 // What the plan is about: equal plans have equal names.
 static void name_plan(struct planning *p) {
-    json_t *j = heading(p->o, p->here, p->o->project);
+    json_t *j = heading(p->job, p->here, p->o->project);
     struct buf text = {0};
     report_put(j, "programs", json_deep_copy(p->programs));
     report_dump(j, JSON_COMPACT, &text);
@@ -187,11 +197,27 @@ static void name_plan(struct planning *p) {
     buf_free(&text);
 }
 
+// Options that decide the exit status, though no result.
+static json_t *shown_by(const struct cli_options *o) {
+    json_t *all = report_array();
+    struct arena a = {0};
+    cli_list words = {0};
+    cli_judging(o, &a, &words);
+    for (uint32_t i = 0; i < words.n; i++) report_append(all, report_string(words.at[i]));
+    vec_free(&words);
+    arena_free(&a);
+    return all;
+}
+
 static void describe(const struct planning *p, const json_t *worker, struct buf *out) {
-    json_t *j = heading(p->o, p->here, p->o->project), *flags = report_array(), *entries = report_array();
+    json_t *j = heading(p->job, p->here, p->o->project), *flags = report_array(), *entries = report_array();
     report_put(j, "id", report_string(p->id));
     for (uint32_t i = 0; i < p->o->flags.n; i++) report_append(flags, report_string(p->o->flags.at[i]));
     report_put(j, "flags", flags);
+    report_put(j, "shown", shown_by(p->o));
+    report_put(j, "settings", report_string(p->o->settings ? p->o->settings : ""));
+    report_put(j, "settings_file", report_string(p->o->settings_file ? p->o->settings_file : ""));
+    report_put(j, "settings_hash", report_string(p->o->settings_hash));
     for (uint32_t i = 0; i < p->o->entry.n; i++) report_append(entries, report_string(p->o->entry.at[i]));
     report_put(j, "entries", entries);
     report_put(j, "programs", json_deep_copy(p->programs));
@@ -206,6 +232,24 @@ static const char *find_double(const json_t *programs) {
             if (json_equal(json_array_get(programs, i), json_array_get(programs, k)))
                 return json_string_value(json_object_get(json_array_get(programs, i), "file"));
     return NULL;
+}
+
+static bool is_broken(const char *word) {
+    return strchr(word, '\n') || strchr(word, '\r');
+}
+
+// A word that has more than one line, which neither Ninja nor a list of commands can say; NULL: none.
+static const char *find_broken(const struct planning *p) {
+    struct arena a = {0};
+    cli_list words = {0};
+    bool broken = is_broken(p->here) || is_broken(p->program) || is_broken(p->o->plan) || is_broken(p->o->project);
+    cli_decisive(p->o, false, &a, &words);
+    for (uint32_t i = 0; i < words.n; i++) broken |= is_broken(words.at[i]);
+    vec_free(&words);
+    arena_free(&a);
+    for (size_t i = 0; i < json_array_size(p->programs) && !broken; i++)
+        broken = is_broken(json_string_value(json_object_get(json_array_get(p->programs, i), "file")));
+    return broken ? "the name of a file, or an option, has more than one line: a plan cannot say that" : NULL;
 }
 
 static bool make_folder(const char *path) {
@@ -234,15 +278,21 @@ static bool write_all(struct planning *p, const json_t *worker) {
     return good;
 }
 
-int cli_plan_write(const struct cli_options *o, const struct cli_outcome *outcome) {
+int cli_plan_write(const struct cli_job *job, const struct cli_outcome *outcome) {
     struct cli_frame f;
+    const struct cli_options *o = job->options;
     json_t *worker = cli_frame_find(&outcome->output, CLI_FRAME_TEXT, &f) ? json_loadb(f.text, f.n, 0, NULL) : NULL;
-    struct planning p = {
-        .o = o, .here = getcwd(NULL, 0), .program = realpath("/proc/self/exe", NULL), .programs = json_object_get(worker, "programs")};
-    const char *twice = find_double(p.programs);
+    struct planning p = {.job = job,
+                         .o = o,
+                         .here = getcwd(NULL, 0),
+                         .program = realpath("/proc/self/exe", NULL),
+                         .programs = json_object_get(worker, "programs")};
+    const char *twice = find_double(p.programs), *broken = p.here && p.program ? find_broken(&p) : NULL;
     int status = CLI_INTERNAL;
     if (!worker || !p.here || !p.program)
         complain(status, o->plan, "there is nothing to plan");
+    else if (broken)
+        status = complain(CLI_UNREADABLE, o->project, broken);
     else if (twice)
         status = complain(CLI_UNREADABLE, twice, "is compiled in different ways, and a program in each: a plan cannot tell them apart");
     else if (make_folder(o->plan) && (p.folder = realpath(o->plan, NULL)) && write_all(&p, worker))
@@ -268,22 +318,45 @@ static void keep_results(const struct buf *frames, struct buf *out) {
     }
 }
 
-// What it was made from, for make and Ninja.
-static void write_depfile(const char *part, const struct cli_frame *files, struct buf *out) {
-    buf_printf(out, "%s:", part);
-    for (size_t i = 0; i < files->n; i++) {
-        bool first = !i || files->text[i - 1] == '\n';
-        if (first) buf_str(out, " \\\n  ");
-        if (files->text[i] == ' ' || files->text[i] == '#' || files->text[i] == '\\') buf_char(out, '\\');
-        if (files->text[i] == '$') buf_char(out, '$');
-        if (files->text[i] != '\n') buf_char(out, files->text[i]);
+// A path for a depfile: backslashes stand for themselves, unless they come before what is escaped.
+static void add_escaped(struct buf *out, const char *path, size_t n) {
+    for (size_t i = 0, slashes = 0; i < n; i++) {
+        bool escaped = path[i] == ' ' || path[i] == '#';
+        for (size_t k = 0; escaped && k <= slashes; k++) buf_char(out, '\\');
+        if (path[i] == '$') buf_char(out, '$');
+        buf_char(out, path[i]);
+        slashes = path[i] == '\\' ? slashes + 1 : 0;
+    }
+}
+
+// What it was made from, a line each, for make and Ninja.
+static void write_depfile(const char *part, const char *files, size_t n, struct buf *out) {
+    add_escaped(out, part, strlen(part));
+    buf_char(out, ':');
+    for (const char *at = files, *end = files + n; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((stop ? stop : end) - at);
+        buf_str(out, " \\\n  ");
+        add_escaped(out, at, length);
+        at += length + 1;
     }
     buf_char(out, '\n');
 }
 
-int cli_part_write(const struct cli_options *o, const struct cli_outcome *outcome) {
+// The key of the program that the worker hands over, then its files.
+static void take_files(const struct cli_outcome *outcome, const char *part, char key[CACHE_DIGITS + 1], struct buf *depends) {
+    struct cli_frame f;
+    const char *line = cli_frame_find(&outcome->output, CLI_FRAME_TEXT, &f) ? memchr(f.text, '\n', f.n) : NULL;
+    size_t n = line ? (size_t)(line - f.text) : 0;
+    key[0] = 0;
+    if (n == CACHE_DIGITS) memcpy(key, f.text, n), key[n] = 0;
+    if (line) write_depfile(part, line + 1, f.n - n - 1, depends);
+}
+
+int cli_part_write(const struct cli_job *job, const struct cli_outcome *outcome) {
+    const struct cli_options *o = job->options;
     struct buf results = {0}, text = {0}, depends = {0}, path = {0};
-    struct cli_frame files = {0};
+    char key[CACHE_DIGITS + 1];
     char digits[CACHE_DIGITS + 1];
     bool unread = outcome->end == CLI_ENDED && outcome->status == CLI_UNREADABLE,
          good = outcome->end == CLI_ENDED && (unread || outcome->status == CLI_OK);
@@ -292,13 +365,14 @@ int cli_part_write(const struct cli_options *o, const struct cli_outcome *outcom
         buf_free(&results);
         return outcome->status ? outcome->status : CLI_INTERNAL;
     }
-    json_t *j = heading(o, o->entries.at[0].file ? o->entries.at[0].file : "", o->entries.at[0].name);
+    take_files(outcome, o->part, key, &depends);
+    json_t *j = heading(job, o->entries.at[0].file ? o->entries.at[0].file : "", o->entries.at[0].name);
     cache_key_text(cache_hash(results.text, results.n), digits);
     report_put(j, "unread", json_boolean(unread));
     report_put(j, "hash", report_string(digits));
+    report_put(j, "key", report_string(key));
     report_dump(j, JSON_COMPACT, &text);
     buf_add(&text, results.text, results.n);
-    if (cli_frame_find(&outcome->output, CLI_FRAME_TEXT, &files)) write_depfile(o->part, &files, &depends);
     buf_printf(&path, "%s.d", o->part);
     good = write_file(path.text, &depends) && write_file(o->part, &text);
     buf_free(&results);
@@ -306,122 +380,4 @@ int cli_part_write(const struct cli_options *o, const struct cli_outcome *outcom
     buf_free(&depends);
     buf_free(&path);
     return good ? CLI_OK : CLI_INTERNAL;
-}
-
-// ---- merging ------------------------------------------------------------------------------------------------------------------------------
-
-static bool refuse(struct buf *error, const char *path, const char *why) {
-    buf_printf(error, "%s: %s", path, why);
-    return false;
-}
-
-// Is it the result of this program, by this plan, and whole?
-static bool is_result(const json_t *plan, const json_t *program, const json_t *head, const char *rest, size_t n) {
-    char digits[CACHE_DIGITS + 1];
-    const char *hash = json_string_value(json_object_get(head, "hash"));
-    static const char *const members[] = {"part", "version", "options", "html"};
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (!json_equal(json_object_get(plan, members[i]), json_object_get(head, members[i]))) return false;
-    cache_key_text(cache_hash(rest, n), digits);
-    return hash && strcmp(hash, digits) == 0 && json_equal(json_object_get(program, "file"), json_object_get(head, "file")) &&
-           json_equal(json_object_get(program, "entry"), json_object_get(head, "entry"));
-}
-
-static bool take_part(struct cli_plan *p, const json_t *plan, const json_t *program, const char *path, bool *unread) {
-    struct buf text = {0};
-    const char *why;
-    bool good = buf_read_regular(&text, path, &why);
-    const char *line = good && text.n ? memchr(text.text, '\n', text.n) : NULL;
-    json_t *head = line ? json_loadb(text.text, (size_t)(line - text.text), 0, NULL) : NULL;
-    size_t n = line ? text.n - (size_t)(line + 1 - text.text) : 0;
-    good = head && is_result(plan, program, head, line + 1, n);
-    if (good) buf_add(&p->outcome.output, line + 1, n);
-    *unread = good && json_is_true(json_object_get(head, "unread"));
-    if (!good && text.n) unlink(path);  // what is damaged would never be made again
-    json_decref(head);
-    buf_free(&text);
-    return good;
-}
-
-static bool take_parts(struct cli_plan *p, const json_t *plan, const char *folder, struct buf *error) {
-    enum { SHOWN = 3 };
-    const json_t *programs = json_object_get(plan, "programs");
-    size_t missing = 0, unreadable = 0, n = json_array_size(programs);
-    for (size_t i = 0; i < n; i++) {
-        const json_t *program = json_array_get(programs, i);
-        const char *id = json_string_value(json_object_get(plan, "id")), *file = json_string_value(json_object_get(program, "file"));
-        bool unread;
-        bool good = id && file && take_part(p, plan, program, arena_printf(&p->arena, "%s/%s/%04zu.part", folder, id, i + 1), &unread);
-        unreadable += good && unread;
-        if (!good && missing++ < SHOWN) buf_printf(error, "%s%s", missing > 1 ? ", " : "", file ? file : "?");
-    }
-    p->outcome.status = unreadable == n ? CLI_UNREADABLE : CLI_OK;
-    if (missing > SHOWN) buf_str(error, ", ...");
-    if (missing) buf_printf(error, ": %zu of %zu results of %s are missing or damaged; run its commands again", missing, n, folder);
-    return !missing;
-}
-
-// Files that could not be read when the plan was made have no command.
-static void take_unread(struct cli_plan *p, const json_t *plan) {
-    const json_t *all = json_object_get(plan, "unread");
-    for (size_t i = 0; i < json_array_size(all) && p->outcome.status == CLI_OK; i++) {
-        struct buf text = {0};
-        buf_str(&text, json_string_value(json_array_get(all, i)));
-        cli_frame_add(&p->outcome.output, CLI_FRAME_RESULT, &text);
-        buf_free(&text);
-    }
-}
-
-static const char *copy_of(struct cli_plan *p, const json_t *j) {
-    const char *s = json_string_value(j);
-    return s ? arena_strdup(&p->arena, s) : "";
-}
-
-static void take_words(struct cli_plan *p, const json_t *plan) {
-    const json_t *options = json_object_get(plan, "options"), *flags = json_object_get(plan, "flags"),
-                 *entries = json_object_get(plan, "entries");
-    size_t n = json_array_size(options) - json_array_size(flags);
-    vec_push(&p->words, "project");
-    vec_push(&p->words, copy_of(p, json_object_get(plan, "entry")));
-    vec_push(&p->words, "--settings=none");
-    for (size_t i = 0; i < n; i++) vec_push(&p->words, copy_of(p, json_array_get(options, i)));
-    for (size_t i = 0; i < json_array_size(entries); i++)
-        vec_push(&p->words, arena_printf(&p->arena, "--entry=%s", json_string_value(json_array_get(entries, i))));
-    for (size_t i = 0; i < json_array_size(flags); i++) vec_push(&p->flags, copy_of(p, json_array_get(flags, i)));
-}
-
-static bool is_plan(const json_t *plan, struct buf *error, const char *path, bool html) {
-    const char *version = json_string_value(json_object_get(plan, "version")), *where = json_string_value(json_object_get(plan, "file"));
-    char *here = getcwd(NULL, 0);
-    bool same = here && where && strcmp(here, where) == 0;
-    free(here);
-    if (!json_is_array(json_object_get(plan, "programs")) || !version || !where)
-        return refuse(error, path, "is no plan that heapproof wrote (--plan)");
-    if (strcmp(version, HEAPPROOF_VERSION) != 0) return refuse(error, path, "is of another version of heapproof");
-    if (html && !json_is_true(json_object_get(plan, "html"))) return refuse(error, path, "was made without --format html");
-    if (same) return true;
-    buf_printf(error, "%s: is to be merged where it was made, in %s", path, where);
-    return false;
-}
-
-bool cli_plan_read(struct cli_plan *p, const char *folder, bool html, struct buf *error) {
-    struct buf text = {0};
-    const char *why;
-    *p = (struct cli_plan){.outcome.end = CLI_ENDED};
-    const char *path = arena_printf(&p->arena, "%s/plan.json", folder);
-    if (!buf_read_regular(&text, path, &why)) return refuse(error, path, why);
-    json_t *plan = json_loadb(buf_text(&text), text.n, 0, NULL);
-    bool good = is_plan(plan, error, path, html) && take_parts(p, plan, folder, error);
-    if (good) take_unread(p, plan);
-    if (good) take_words(p, plan);
-    json_decref(plan);
-    buf_free(&text);
-    return good;
-}
-
-void cli_plan_free(struct cli_plan *p) {
-    vec_free(&p->words);
-    vec_free(&p->flags);
-    cli_outcome_free(&p->outcome);
-    arena_free(&p->arena);
 }

@@ -36,9 +36,18 @@ static void recall_all(struct cli_batch *b) {
     front_project_compile(b->project);
 }
 
-// What the only program is made from.
+static void add_key(struct front_project *project, const struct cli_entry *e, struct buf *out) {
+    struct cache_key key;
+    char digits[CACHE_DIGITS + 1] = "";
+    if (front_project_key(project, e->file, e->name, &key)) cache_key_text(key, digits);
+    buf_str(out, digits);
+}
+
+// What the only program is made from: a line with its key, empty if it has none; the files.
 static void hand_over_files(struct cli_batch *b) {
     struct buf files = {0};
+    add_key(b->project, &b->entries.at[0], &files);
+    buf_char(&files, '\n');
     front_project_files(b->project, b->entries.at[0].file, b->entries.at[0].name, &files);
     cli_frame_write(b->w->fd, CLI_FRAME_TEXT, &files);
     buf_free(&files);
@@ -81,9 +90,9 @@ static int add_unread(struct cli_worker *w, struct front_project *project) {
     return CLI_OK;
 }
 
-// Instead of checking: which programs there are.
+// Instead of checking: which programs there are, and what they hold.
 static int do_plan(struct cli_batch *b, bool all) {
-    json_t *j = report_object(), *programs = report_array(), *unread = report_array();
+    json_t *j = report_object(), *programs = report_array(), *keys = report_array(), *unread = report_array();
     struct check_result r;
     struct buf text = {0};
     for (uint32_t i = 0; i < b->entries.n; i++) {
@@ -91,6 +100,10 @@ static int do_plan(struct cli_batch *b, bool all) {
         report_put(one, "file", report_string(b->entries.at[i].file ? b->entries.at[i].file : ""));
         report_put(one, "entry", report_string(b->entries.at[i].name));
         report_append(programs, one);
+        struct buf key = {0};
+        add_key(b->project, &b->entries.at[i], &key);
+        report_append(keys, report_string(buf_text(&key)));
+        buf_free(&key);
     }
     for (uint32_t next = 0; all && next_unread(b->project, &next, &r);) {
         struct buf line = {0};
@@ -100,6 +113,7 @@ static int do_plan(struct cli_batch *b, bool all) {
         check_result_free(&r);
     }
     report_put(j, "programs", programs);
+    report_put(j, "keys", keys);
     report_put(j, "unread", unread);
     report_dump(j, JSON_COMPACT, &text);
     bool good = cli_frame_write(b->w->fd, CLI_FRAME_TEXT, &text);

@@ -141,10 +141,14 @@ static bool parse_list(struct cli_property *p, const char *text, struct buf *err
     return true;
 }
 
+bool cli_property_is_file(const char *text) {
+    size_t n = strlen(text);
+    return n > 4 && strcmp(text + n - 4, ".prp") == 0;
+}
+
 bool cli_property_read(struct cli_property *p, const char *text, struct buf *error) {
     *p = (struct cli_property){0};
     if (!text) text = "default";
-    size_t n = strlen(text);
-    if (n > 4 && strcmp(text + n - 4, ".prp") == 0) return parse_file(p, text, error);
+    if (cli_property_is_file(text)) return parse_file(p, text, error);
     return parse_list(p, text, error);
 }

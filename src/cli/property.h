@@ -17,6 +17,8 @@ struct cli_property {
 
 // The option's text: NULL (the default), a list, in which `default` names the default, or the path of a .prp file.  False: *error gets one sentence.
 bool cli_property_read(struct cli_property *p, const char *text, struct buf *error);
+// Is the option's text the path of a file?
+bool cli_property_is_file(const char *text);
 // The contents of a property file; `file` is for messages.
 bool cli_property_parse(struct cli_property *p, const char *file, const char *text, struct buf *error);
 #endif

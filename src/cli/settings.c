@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cache/cache.h"
 #include "cli/entry.h"
 #include "cli/property.h"
 #include "cli/table.h"
@@ -60,9 +61,8 @@ static const char *find_file(const struct cli_options *o, struct arena *a) {
 // ---- a line --------------------------------------------------------------------------------------------------------------------------
 
 static bool takes_path(const struct cli_option *row, const char *word, const char *value) {
-    size_t n = strlen(value);
     if (!row) return strncmp(word, "-i", 2) == 0;
-    if (strcmp(row->names[0], "--property") == 0) return n > 4 && strcmp(value + n - 4, ".prp") == 0;
+    if (strcmp(row->names[0], "--property") == 0) return cli_property_is_file(value);
     return strcmp(row->argument, "FILE") == 0 || strcmp(row->argument, "DIR") == 0;
 }
 
@@ -191,6 +191,7 @@ static bool add_file(struct cli_options *o, const char *file, const char *here, 
     s.folder = slash ? arena_strndup(&o->arena, file, (size_t)(slash - file)) : ".";
     bool good = buf_read_regular(&text, file, &why);
     if (!good) buf_printf(error, "%s: %s", file, why);
+    cache_key_text(cache_hash(buf_text(&text), text.n), o->settings_hash);
     cli_list own = o->flags;  // they come last, so that they win
     const char *compilers = o->compilers;
     memset(&o->flags, 0, sizeof o->flags);
@@ -202,6 +203,14 @@ static bool add_file(struct cli_options *o, const char *file, const char *here, 
     return good;
 }
 
+// Nobody asked for the file: one of another user is not read, unless that is the administrator.
+static bool is_own(const char *path, struct buf *error) {
+    struct stat s;
+    if (stat(path, &s) != 0 || s.st_uid == geteuid() || s.st_uid == 0) return true;
+    buf_printf(error, "%s: it belongs to another user; --settings %s reads it all the same, --settings none does without", path, path);
+    return false;
+}
+
 bool cli_settings_add(struct cli_options *o, struct buf *file, struct buf *error) {
     char *here = cli_reads_c(o->command) && o->command != CLI_LSP ? getcwd(NULL, 0) : NULL;
     const char *path = here ? find_file(o, &o->arena) : NULL;
@@ -209,7 +218,8 @@ bool cli_settings_add(struct cli_options *o, struct buf *file, struct buf *error
     if (path) {
         path = o->settings ? path : front_short_path(&o->arena, path, here);
         buf_str(file, path);
-        good = add_file(o, path, here, error);
+        o->settings_file = path;
+        good = (o->settings || is_own(path, error)) && add_file(o, path, here, error);
     }
     free(here);
     return good;

@@ -40,11 +40,13 @@ void front_memory_open(struct front_memory *m, const struct front_options *o, co
     cache_item(&all, HEAPPROOF_VERSION);
     cache_item_key(&all, cache_file(&m->files, "/proc/self/exe").hash);
     if (clang) add_compiler(&all, &m->files, &a, clang);
+    m->tools = cache_hash(buf_text(&all), all.n);
+    all.n = 0;
     for (size_t i = 0; i < sizeof environment / sizeof *environment; i++) {
         const char *value = getenv(environment[i]);
         cache_item(&all, value ? value : "");
     }
-    m->tools = cache_hash(buf_text(&all), all.n);
+    m->environment = cache_hash(buf_text(&all), all.n);
     buf_free(&all);
     arena_free(&a);
 }
@@ -65,7 +67,8 @@ void front_memory_close(struct front_memory *m) {
     cache_files_free(&m->files);
 }
 
-static struct cache_key key_of(const struct front_memory *m, const struct front_unit *u) {
+// The command, wherever it is run.
+static struct cache_key command_of(const struct front_memory *m, const struct front_unit *u) {
     struct buf all = {0};
     cache_item(&all, "unit");
     cache_item_key(&all, m->tools);
@@ -73,6 +76,15 @@ static struct cache_key key_of(const struct front_memory *m, const struct front_
     cache_item(&all, u->directory ? u->directory : "");
     cache_item(&all, u->path);
     for (uint32_t i = 0; i < u->flags.n; i++) cache_item(&all, u->flags.at[i]);
+    struct cache_key k = cache_hash(buf_text(&all), all.n);
+    buf_free(&all);
+    return k;
+}
+
+static struct cache_key key_of(const struct front_memory *m, const struct front_unit *u) {
+    struct buf all = {0};
+    cache_item_key(&all, command_of(m, u));
+    cache_item_key(&all, m->environment);
     struct cache_key k = cache_hash(buf_text(&all), all.n);
     buf_free(&all);
     return k;
@@ -168,7 +180,7 @@ static void sources_free(struct sources *s) {
 
 // ---- entries ---------------------------------------------------------------------------------------------------------------------------
 
-// Of the command and all contents; the bitcode stands for what else may have mattered.
+// Of the command and all contents; the bitcode stands for what else may have mattered, the environment for one.
 static struct cache_key identity_of(struct cache_key command, const json_t *files, const char *bitcode) {
     struct buf all = {0};
     cache_item_key(&all, command);
@@ -215,8 +227,8 @@ static bool are_symbols(const json_t *symbols) {
     return json_is_array(symbols);
 }
 
-static bool use_entry(struct front_memory *m, struct front_unit *u, const json_t *j, struct cache_key key,
-                      void (*tell)(void *, const char *, uint32_t, bool), void *context) {
+static bool use_entry(struct front_memory *m, struct front_unit *u, const json_t *j, void (*tell)(void *, const char *, uint32_t, bool),
+                      void *context) {
     const json_t *files = json_object_get(j, "files"), *symbols = json_object_get(j, "symbols");
     const char *says = json_string_value(json_object_get(j, "says")), *bitcode = json_string_value(json_object_get(j, "bitcode"));
     if (!says || !bitcode || !are_symbols(symbols) || !holds(m, files, false) || !holds(m, json_object_get(j, "folders"), true))
@@ -229,7 +241,7 @@ static bool use_entry(struct front_memory *m, struct front_unit *u, const json_t
     buf_free(&u->says);  // what the flags gave rise to is part of it
     buf_str(&u->says, says);
     u->good = u->recalled = true;
-    u->identity = identity_of(key, files, bitcode);
+    u->identity = identity_of(command_of(m, u), files, bitcode);
     name_files(u, files);
     return true;
 }
@@ -241,7 +253,7 @@ bool front_recall(struct front_memory *m, struct front_unit *u, void (*tell)(voi
     bool good = false;
     if (cache_get(m->cache, key, &text)) {
         json_t *j = json_loadb(buf_text(&text), text.n, 0, NULL);
-        good = use_entry(m, u, j, key, tell, context);
+        good = use_entry(m, u, j, tell, context);
         json_decref(j);
     }
     buf_free(&text);
@@ -303,7 +315,7 @@ void front_remember(struct front_memory *m, struct front_unit *u, const struct f
     bool lasting = s.files.n && u->searched.n && !u->opaque && !has_questions(u);
     json_t *files = files_of(m, &s, &lasting), *folders = folders_of(m, &s, &lasting);
     cache_key_text(cache_hash(u->data, u->n_data), bitcode);
-    u->identity = identity_of(key, files, bitcode);
+    u->identity = identity_of(command_of(m, u), files, bitcode);
     name_files(u, files);
     json_t *j = json_pack("{s:o, s:o, s:o*, s:s, s:s}", "files", files, "folders", folders, "symbols", symbols_of(d), "says",
                           buf_text(&u->says), "bitcode", bitcode);

@@ -21,7 +21,8 @@ struct front_definitions {
 struct front_memory {
     struct cache *cache;
     struct cache_files files;
-    struct cache_key tools;  // heapproof, clang, and what the environment tells clang
+    struct cache_key tools;  // heapproof and clang
+    struct cache_key environment;  // what it tells clang
     const char *here;
     int64_t start;           // of compiling: files that are newer may be other ones than clang read
 };

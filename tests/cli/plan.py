@@ -122,6 +122,122 @@ def a_damaged_result_is_made_again(box):
         assert box.run("merge", "plan").expect(1).out == expected
 
 
+def run_all_commands(box):
+    for command in commands(box):
+        assert sh(box, command).returncode == 0, command
+
+
+@test
+def results_of_older_files_do_not_count(box):
+    write_project(box, 2, bad=-1, broken=False)
+    box.run("project", ".", "--plan", "plan").expect(0)
+    run_all_commands(box)
+    box.run("merge", "plan").expect(0)
+    box.write("src/p 1.c", LIST.replace("RESULT", "list->v"))
+    assert "src/p 1.c: 1 of 2 results of plan are missing, damaged or not of the files as they are now" in box.run("merge", "plan").expect(3).err
+    run_all_commands(box)
+    box.run("merge", "plan").expect(1)
+    box.write("src/value.h", "#define V *(int *)0\n")  # comes before inc/value.h for what is in src, but list.h is not
+    box.write("src/list.h", box.read("inc/list.h"))
+    assert "src/p 0.c, src/p 1.c: 2 of 2 results of plan" in box.run("merge", "plan").expect(3).err
+    run_all_commands(box)
+    box.run("merge", "plan").expect(1)
+    box.write("src/p 2.c", LIST.replace("RESULT", "0"))
+    units = json.loads(box.read("compile_commands.json"))
+    box.write("compile_commands.json", json.dumps(units + [dict(units[0], file="src/p 2.c", arguments=["cc", "-Iinc", "-c", "src/p 2.c"])]))
+    assert "the project has other programs than when the plan was made" in box.run("merge", "plan").expect(3).err
+
+
+@test
+def results_for_other_rules_do_not_count(box):
+    write_project(box, 1, bad=-1, broken=False)
+    rule = "CHECK( init(main()), LTL(G valid-%s) )\n"
+    box.write("a.prp", rule % "free")
+    box.run("project", ".", "--plan", "plan", "--property", "a.prp").expect(0)
+    assert "/a.prp" in box.read("plan/build.ninja")
+    run_all_commands(box)
+    box.run("merge", "plan").expect(0)
+    box.write("a.prp", rule % "deref")
+    assert "a.prp: has other rules than when the plan was made" in box.run("merge", "plan").expect(3).err
+    box.run("project", ".", "--plan", "plan", "--property", "a.prp").expect(0)
+    assert "1 of 1 results of plan are missing" in box.run("merge", "plan").expect(3).err
+    box.write("a.prp", rule % "free")
+    run_all_commands(box)
+    box.write("a.prp", rule % "deref")
+    assert "1 of 1 results of plan are missing" in box.run("merge", "plan").expect(3).err
+
+
+@test
+def settings_of_the_plan_are_those_of_the_report(box):
+    write_project(box, 1, bad=0, broken=False)
+    box.write("m.c", "int unused(void) { return 1; }\n")
+    box.write(".heapproof", "--malloc-may-fail\n--model m.c\n--fail-on never\n")
+    expected = box.run("project", ".", "--no-cache", *REPORTS, "a.json").expect(0)
+    box.run("project", ".", "--plan", "plan").expect(0)
+    assert all(f"/{name}" in box.read("plan/build.ninja") for name in (".heapproof", "m.c", "compile_commands.json"))
+    run_all_commands(box)
+    assert box.run("merge", "plan", *REPORTS, "b.json").expect(0).out == expected.out
+    assert box.read("a.json") == box.read("b.json")
+    box.run("merge", "plan", "--fail-on", "verdict").expect(1)
+    box.write(".heapproof", "--model m.c\n")
+    assert ".heapproof: is not what it was when the plan was made" in box.run("merge", "plan").expect(3).err
+    (box.folder / ".heapproof").unlink()
+    assert ".heapproof: is not what it was when the plan was made" in box.run("merge", "plan").expect(3).err
+
+
+@test
+def a_baseline_of_the_plan_counts(box):
+    write_project(box, 2, broken=False)
+    box.run("project", ".", "--write-baseline", "known.json", "--no-cache").expect(1)
+    options = ("--baseline", "known.json", "--fail-on", "new")
+    expected = box.run("project", ".", "--no-cache", *options).expect(0)
+    box.run("project", ".", "--plan", "plan", *options).expect(0)
+    run_all_commands(box)
+    assert box.run("merge", "plan").expect(0).out == expected.out
+    box.run("merge", "plan", "--fail-on", "definite").expect(1)
+
+
+@test
+def names_may_be_strange(box):
+    write_project(box, 1, bad=0, broken=False)
+    plan = "a plan #1 of $HOME it's"
+    box.write("inc/value.h", '#include "a #1 $ b.h"\n')
+    box.write("inc/a #1 $ b.h", "#define V 1\n")
+    box.run("project", ".", "--plan", plan).expect(0)
+    if shutil.which("ninja"):
+        ninja = ["ninja", "-C", str(box.folder / plan)]
+        subprocess.run(ninja, stdout=subprocess.PIPE, check=True)
+        assert b"no work to do" in subprocess.run(ninja, stdout=subprocess.PIPE).stdout
+        box.write("inc/a #1 $ b.h", "#define V 2\n")
+        assert b"[1/1]" in subprocess.run(ninja, stdout=subprocess.PIPE).stdout
+    else:
+        sh(box, commands(box, plan)[0])
+    assert box.run("merge", plan, "-o", "merge").expect(1).out == "" and "unsafe" in box.read("merge")
+    assert "more than one line" in box.run("project", ".", "--plan", "plan", "-DX=1\n").expect(3).err
+
+
+@test
+def a_damaged_plan_is_an_error(box):
+    write_project(box, 1, bad=-1, broken=True)
+    box.run("project", ".", "--plan", "plan", "-DX=1").expect(0)
+    run_all_commands(box)
+    box.run("merge", "plan").expect(2)
+    whole = box.read("plan/plan.json")
+    plan = json.loads(whole)
+    others = {str: ["x", 7], list: [[], [7], [{"file": 7}], ["x", "y"]], int: ["x", 77], bool: [7]}
+    for key, value in plan.items():
+        for other in [None] + others[type(value)]:
+            box.write("plan/plan.json", json.dumps({k: v for k, v in dict(plan, **{key: other}).items() if v is not None}))
+            result = box.run("merge", "plan")
+            same = other == value or (key, other) == ("flags", [])
+            assert result.status == 2 if same else result.status in (3, 64) and "error: " in result.err, (key, other, result.status, result.err)
+            if not parts(box):
+                run_all_commands(box)
+    for end in range(0, len(whole), 199):
+        box.write("plan/plan.json", whole[:end])
+        assert "is no plan that heapproof wrote" in box.run("merge", "plan").expect(3).err, end
+
+
 @test
 def two_plans_at_once(box):
     write_project(box, broken=False)

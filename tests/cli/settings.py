@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Files of settings (.heapproof) as users of the command line see them.  usage: settings.py HEAPPROOF [PART OF A NAME]"""
 import json
+import os
 import sys
 
 from tap import run_all, test
@@ -96,6 +97,18 @@ def a_wrong_line_is_an_error_with_its_number_and_nothing_is_run_or_written(box):
     box.run("x.c").expect(64, err_match=r"^heapproof: error: \.heapproof:1: .*'nothing'")
     box.run("--settings", "absent", "x.c").expect(64, err_match="^heapproof: error: absent: No such file")
     assert box.read("x.c") == "int main(void) { return 0; }\n"
+
+
+@test
+def settings_of_another_user_are_not_read_unless_named(box):
+    if os.geteuid() != 0:
+        return print("# SKIP only the administrator can give a file away")
+    box.write("x.c", LEAK)
+    box.write(".heapproof", "-DSIZE=8\n--property double-free\n")
+    os.chown(box.folder / ".heapproof", 54321, -1)
+    box.run("x.c").expect(64, err="heapproof: error: .heapproof: it belongs to another user; --settings .heapproof reads it all the same, --settings none does without\n" + USAGE)
+    box.run("x.c", "--settings", ".heapproof").expect(0)
+    box.run("x.c", "--settings", "none", "-DSIZE=8").expect(1)
 
 
 @test
