@@ -32,11 +32,16 @@ struct working {
     struct cli_options o;
     VEC(struct front_stand_in) instead;
     const char *directory;
-    const char *project;  // the folder of its compile_commands.json, or NULL
+    const char *project;  // the folder of its heapproof.build or compile_commands.json, or NULL
     cli_list flags;       // of the file
     struct buf messages;
     json_t *answer;
 };
+
+static void end(struct working *w, const char *how, json_t *why) {
+    report_put(w->answer, "end", report_string(how));
+    report_put(w->answer, "why", why);
+}
 
 // ---- what is compiled, and how ---------------------------------------------------------------------------------------------------------
 
@@ -45,13 +50,15 @@ static bool is_file(const char *path) {
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-// The folder of the nearest compile_commands.json; NULL: none.
+// The folder of the nearest heapproof.build or compile_commands.json; NULL: none.
 static const char *find_commands(struct arena *a, const char *path) {
     for (char *folder = arena_strdup(a, path), *slash; (slash = strrchr(folder, '/'));) {
         *slash = 0;
         for (int i = 0; i < 2; i++) {
             const char *candidate = arena_printf(a, "%s%s", folder, i ? "/build" : "");
-            if (is_file(arena_printf(a, "%s/compile_commands.json", candidate))) return *candidate ? candidate : "/";
+            bool found = is_file(arena_printf(a, "%s/heapproof.build", candidate)) ||
+                         is_file(arena_printf(a, "%s/compile_commands.json", candidate));
+            if (found) return *candidate ? candidate : "/";
         }
     }
     return NULL;
@@ -101,28 +108,33 @@ static const char *in_memory(struct working *w, const struct lsp_text *t) {
     return fd < 0 ? NULL : arena_printf(&w->arena, "/proc/%d/fd/%d", (int)getpid(), fd);
 }
 
-// Texts that differ from the files.
-static void take_texts(struct working *w) {
-    bool as_saved = w->task->kind == LSP_PAGE || w->task->kind == LSP_WHOLE;
-    for (uint32_t i = 0; i < w->task->n_texts && !as_saved; i++) {
+static bool is_saved(const struct lsp_text *t) {
+    struct buf saved = {0};
+    const char *why;
+    bool same = buf_read_regular(&saved, t->path, &why) && saved.n == t->n && memcmp(buf_text(&saved), t->text, t->n) == 0;
+    buf_free(&saved);
+    return same;
+}
+
+// Texts that differ from the files.  False: one cannot be shown to clang, and its file is not what is asked about.
+static bool take_texts(struct working *w) {
+    bool as_saved = w->task->kind == LSP_PAGE || w->task->kind == LSP_WHOLE, good = true;
+    for (uint32_t i = 0; i < w->task->n_texts && !as_saved && good; i++) {
         const struct lsp_text *t = &w->task->texts[i];
-        struct buf saved = {0};
-        const char *why, *contents = NULL;
-        bool there = is_file(t->path) && buf_read_regular(&saved, t->path, &why);
-        if (there && (saved.n != t->n || memcmp(buf_text(&saved), t->text, t->n) != 0)) contents = in_memory(w, t);
-        if (contents) vec_push(&w->instead, (struct front_stand_in){t->path, contents});
-        buf_free(&saved);
+        if (!is_file(t->path) || is_saved(t)) continue;
+        const char *contents = in_memory(w, t);
+        good = contents != NULL;
+        if (good)
+            vec_push(&w->instead, (struct front_stand_in){t->path, contents});
+        else
+            end(w, "broken", report_printf("the text of %s cannot be handed to clang: %s", t->path, strerror(errno)));
     }
     w->o.instead = w->instead.at;
     w->o.n_instead = w->instead.n;
+    return good;
 }
 
 // ---- options -------------------------------------------------------------------------------------------------------------------------
-
-static void end(struct working *w, const char *how, json_t *why) {
-    report_put(w->answer, "end", report_string(how));
-    report_put(w->answer, "why", why);
-}
 
 // "FILE:LINE: REASON", as settings have it.
 static json_t *settings_error(const char *file, const char *error) {
@@ -263,8 +275,7 @@ static void work(void *self, const struct lsp_task *t, int fd) {
     } else if (chdir(w.directory) != 0) {
         end(&w, "broken", report_printf("%s: %s", w.directory, strerror(errno)));
     } else if (set_options(&w, self)) {
-        take_texts(&w);
-        check(&w);
+        if (take_texts(&w)) check(&w);
     }
     fflush(stderr);
     take_messages(&w, said);

@@ -42,7 +42,7 @@ static bool write_both(const struct folder *d, uint32_t number, const struct che
 }
 
 struct attempt {
-    const char *script, *scratch;  // a folder for what the script makes
+    const char *script, *own, *scratch;  // the folder that it is in; one for what it makes
 };
 
 static int run_script(void *context, int fd) {
@@ -69,20 +69,30 @@ static char *new_folder(void) {
     return NULL;
 }
 
+static void remove_all(const char *path) {
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
 static void remove_folder(char *path) {
-    if (path) nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    if (path) remove_all(path);
     free(path);
+}
+
+static void leave_nothing(void *context) {
+    const struct attempt *a = context;
+    remove_all(a->scratch);
+    remove_all(a->own);
 }
 
 // What a script says that could not be built is told without --verbose, too: it names what is missing.
 static enum check_confirmation confirm(const struct cli_options *o, const struct folder *d, uint32_t number) {
     static const enum check_confirmation meanings[] = {CHECK_CONFIRMED, CHECK_NOT_CONFIRMED, CHECK_NOT_BUILT, CHECK_ONLY_INTERPRETER};
-    struct cli_limits limits = {.seconds = SECONDS};
+    struct cli_limits limits = {.seconds = SECONDS, .last = leave_nothing};
     struct cli_outcome outcome;
     struct buf script = {0};
     char *scratch = new_folder();
     buf_printf(&script, "%s/finding-%u.sh", d->path, number);
-    struct attempt a = {script.text, scratch};
+    struct attempt a = {script.text, d->path, scratch};
     enum check_confirmation c = CHECK_NOT_BUILT;
     if (scratch) {
         cli_supervise(&limits, run_script, &a, &outcome);

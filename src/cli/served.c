@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/served.h"
 
+#include "check/able.h"
 #include "cli/batch.h"
 #include "cli/entry.h"
 #include "cli/frame.h"
@@ -10,9 +11,28 @@ static const char *file_of(const struct ir_program *p, const struct ir_func *f) 
     return p->files.text.at[f->loc.file];
 }
 
-static bool hand_over_functions(const struct cli_worker *w, const struct ir_program *p) {
+// The entries among `b` from which function i may be reached; reached: by entry, then by function.
+static json_t *entries_of(const struct cli_batch *b, const struct ir_program *p, const bool *reached, uint32_t i) {
+    json_t *list = report_array();
+    for (uint32_t k = 0; k < b->funcs.n; k++)
+        if (reached[(size_t)k * p->funcs.n + i]) report_append(list, report_string(p->funcs.at[b->funcs.at[k]].name));
+    return list;
+}
+
+static const bool *reach(const struct cli_worker *w, const struct ir_program *p, const struct cli_batch *b, struct arena *a) {
+    struct ir_calls calls = {0};
+    bool *reached = ARENA_ARRAY(a, bool, (size_t)b->funcs.n * p->funcs.n);
+    check_calls(&calls, p, w->library);
+    for (uint32_t k = 0; k < b->funcs.n; k++) ir_calls_reach(&calls, b->funcs.at[k], reached + (size_t)k * p->funcs.n);
+    ir_calls_free(&calls);
+    return reached;
+}
+
+static bool hand_over_functions(const struct cli_worker *w, const struct ir_program *p, const struct cli_batch *b) {
     json_t *all = report_array();
     struct buf text = {0};
+    struct arena a = {0};
+    const bool *reached = reach(w, p, b, &a);
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         const struct ir_func *f = &p->funcs.at[i];
         if (f->flags & (IR_EXTERN | IR_MODEL) || !f->loc.line) continue;
@@ -21,11 +41,13 @@ static bool hand_over_functions(const struct cli_worker *w, const struct ir_prog
         report_put(j, "file", report_exact(file_of(p, f)));
         report_put(j, "line", json_integer(f->loc.line));
         report_put(j, "column", json_integer(f->loc.column));
+        report_put(j, "from", entries_of(b, p, reached, i));
         report_append(all, j);
     }
     report_dump(all, JSON_COMPACT, &text);
     bool good = cli_frame_write(w->fd, CLI_FRAME_FUNCTIONS, &text);
     buf_free(&text);
+    arena_free(&a);
     return good;
 }
 
@@ -62,7 +84,7 @@ int cli_handle_served(struct cli_worker *w, const struct ir_program *p) {
         uint32_t f = around(p, w->o->show_file, w->o->show_line);
         if (f != UINT32_MAX) vec_push(&b.funcs, f);
     }
-    int status = hand_over_functions(w, p) ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the functions");
+    int status = hand_over_functions(w, p, &b) ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over the functions");
     if (status == CLI_OK && b.funcs.n == 1) status = cli_judge(w, p, file, b.funcs.at[0]);
     if (status == CLI_OK && b.funcs.n > 1) status = cli_do_batch(&b, b.funcs.n);
     vec_free(&b.funcs);

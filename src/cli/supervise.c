@@ -122,6 +122,7 @@ static _Noreturn void die_by(const struct watch *w, int number) {
         kill(-w->workers[i].pid, SIGKILL);
         waitpid(w->workers[i].pid, NULL, 0);
     }
+    if (w->t->limits.last) w->t->limits.last(w->t->context);
     signal(number, SIG_DFL);
     sigprocmask(SIG_UNBLOCK, &w->signals, NULL);
     raise(number);
@@ -276,6 +277,7 @@ void cli_supervise_all(const struct cli_tasks *t) {
 
 struct single {
     int (*work)(void *context, int fd);
+    void (*last)(void *context);
     void *context;
     struct cli_outcome *out;
 };
@@ -293,9 +295,16 @@ static void keep(void *context, uint32_t task, struct cli_outcome *outcome) {
     *outcome = (struct cli_outcome){0};
 }
 
+static void end_single(void *context) {
+    const struct single *s = context;
+    s->last(s->context);
+}
+
 void cli_supervise(const struct cli_limits *limits, int (*work)(void *context, int fd), void *context, struct cli_outcome *out) {
-    struct single s = {work, context, out};
-    cli_supervise_all(&(struct cli_tasks){.n = 1, .jobs = 1, .limits = *limits, .work = work_single, .done = keep, .context = &s});
+    struct single s = {work, limits->last, context, out};
+    struct cli_limits own = *limits;
+    if (own.last) own.last = end_single;
+    cli_supervise_all(&(struct cli_tasks){.n = 1, .jobs = 1, .limits = own, .work = work_single, .done = keep, .context = &s});
 }
 
 void cli_outcome_free(struct cli_outcome *out) {

@@ -20,6 +20,7 @@ struct cli_limits {
     double seconds;      // since the program was started; 0: none
     uint64_t megabytes;  // resident, of the worker and the processes it started; 0: none
     bool until_output;   // they hold until the worker has written something
+    void (*last)(void *context);  // what is left to do when a signal ends us, with the context of the work; NULL: nothing
 };
 enum cli_end {
     CLI_ENDED,         // with `status`

@@ -6,7 +6,7 @@
 //   "end"        "done", "unreadable" (messages say why), "settings" (the settings are wrong), "broken" (heapproof failed)
 //   "why"        of what is broken; of settings {"file", "line", "reason"}
 //   "messages"   of the compiler and of heapproof, lines of text
-//   "functions"  of the file: [{"name", "file", "line", "column"}]
+//   "functions"  of the file: [{"name", "file", "line", "column", "from": names of the programs' entries from which it may be reached}]
 //   "results"    packed (report_pack), each a string; "ignored": for each the numbers of the findings that comments ignore
 //   "text"       of SHOW: what is known at the line
 // A process that ends without one has failed.

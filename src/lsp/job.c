@@ -41,6 +41,7 @@ static _Noreturn void be_job(struct lsp_server *s, const struct lsp_job *j, cons
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
     signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &s->ending, NULL);
     for (uint32_t i = 0; i < s->documents.n; i++)
         if (s->documents.at[i]->path)
             vec_push(&texts, (struct lsp_text){s->documents.at[i]->path, buf_text(&s->documents.at[i]->text), s->documents.at[i]->text.n});
@@ -77,6 +78,15 @@ static struct lsp_job *check_of(const struct lsp_server *s, const char *uri) {
     for (uint32_t i = 0; i < s->jobs.n; i++)
         if (s->jobs.at[i]->kind == LSP_CHECK && strcmp(s->jobs.at[i]->uri, uri) == 0) return s->jobs.at[i];
     return NULL;
+}
+
+bool lsp_job_is_coming(const struct lsp_server *s, const struct lsp_document *d) {
+    bool coming = d->due != 0;
+    for (uint32_t i = 0; i < s->jobs.n && !coming; i++) {
+        const struct lsp_job *j = s->jobs.at[i];
+        coming = j->kind == LSP_CHECK && !j->cancelled && strcmp(j->uri, d->uri) == 0;
+    }
+    return coming;
 }
 
 // One that may start now, those that somebody waits for first; NULL: none.
@@ -205,7 +215,13 @@ static struct lsp_outcome *make_outcome(json_t *answer, uint64_t change) {
     return o;
 }
 
+// What is known stays, if it took too long or broke before anything was found.
 static void take_whole(struct lsp_server *s, const struct lsp_job *j, json_t *answer) {
+    const char *end = json_string_value(json_object_get(answer, "end"));
+    if (s->whole && end && strcmp(end, "broken") == 0 && !json_array_size(json_object_get(answer, "results"))) {
+        json_decref(answer);
+        return;
+    }
     if (s->whole) lsp_outcome_free(s->whole);
     s->whole = make_outcome(answer, j->change);
     lsp_publish(s, NULL);

@@ -10,6 +10,8 @@
 
 // A task to be done; NULL, if there are too many.
 struct lsp_job *lsp_job_add(struct lsp_server *s, enum lsp_kind kind, const struct lsp_document *d);
+// Is the document being checked, or will it be?
+bool lsp_job_is_coming(const struct lsp_server *s, const struct lsp_document *d);
 // Ends what is about texts that have changed; starts checks of documents that are due, and tasks that wait for their turn.
 void lsp_jobs_start(struct lsp_server *s);
 // Nobody wants its answer any more.

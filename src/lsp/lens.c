@@ -5,13 +5,15 @@
 
 #include "lsp/document.h"
 #include "lsp/feature.h"
+#include "lsp/job.h"
 #include "report/value.h"
 
 // ---- what is known about a function ----------------------------------------------------------------------------------------------------
 
 struct tally {
     uint32_t definite, possible, ignored;
-    uint32_t safe, open, absent;  // programs that enter it: safe ones, others; programs that may not enter it, though they are not safe
+    uint32_t safe, open,
+        absent;  // programs that enter it: safe ones, others; programs that may enter it, though nobody saw that, and are not safe
 };
 
 // Has the same finding been counted for a program before?
@@ -52,8 +54,25 @@ static bool enters(const struct check_result *r, const char *name) {
     return counted;
 }
 
-static struct tally count(const struct lsp_outcome *o, const char *name) {
-    struct tally t = {0};
+// Could it be, as far as calls go?  Of a program without name nothing is known.
+static bool may_enter(const struct check_result *r, const json_t *function) {
+    const json_t *from = json_object_get(function, "from");
+    bool found = !*r->entry || !json_is_array(from);
+    for (size_t i = 0; i < json_array_size(from) && !found; i++) {
+        const char *entry = json_string_value(json_array_get(from, i));
+        found = !entry || strcmp(entry, r->entry) == 0;
+    }
+    return found;
+}
+
+// Is there a result for every program?
+static bool is_complete(const struct lsp_outcome *o) {
+    const char *end = json_string_value(json_object_get(o->answer, "end"));
+    return end && strcmp(end, "done") == 0 && o->results.n == json_array_size(json_object_get(o->answer, "results"));
+}
+
+static struct tally count(const struct lsp_outcome *o, const json_t *function, const char *name) {
+    struct tally t = {.absent = !is_complete(o)};
     for (uint32_t i = 0; i < o->results.n; i++) {
         const struct check_result *r = &o->results.at[i];
         count_findings(o, i, name, &t);
@@ -61,7 +80,7 @@ static struct tally count(const struct lsp_outcome *o, const char *name) {
         if (enters(r, name))
             safe ? t.safe++ : t.open++;
         else
-            t.absent += !safe;
+            t.absent += !safe && may_enter(r, function);
     }
     return t;
 }
@@ -69,7 +88,8 @@ static struct tally count(const struct lsp_outcome *o, const char *name) {
 static void put_title(const struct tally *t, struct buf *out) {
     if (t->definite) buf_printf(out, "%u definite", t->definite);
     if (t->possible) buf_printf(out, "%s%u possible", out->n ? ", " : "", t->possible);
-    if (!out->n) buf_str(out, t->safe && !t->open ? "proved" : !t->safe && !t->open && !t->absent ? "not reached" : "not proved");
+    if (!out->n)
+        buf_str(out, t->safe && !t->open && !t->absent ? "proved" : !t->safe && !t->open && !t->absent ? "not reached" : "not proved");
     if (t->ignored) buf_printf(out, ", %u ignored", t->ignored);
 }
 
@@ -102,7 +122,7 @@ static json_t *lenses(const struct lsp_document *d) {
         const char *name = json_string_value(json_object_get(f, "name"));
         struct buf file = {0}, title = {0};
         report_exact_text(json_object_get(f, "file"), &file);
-        struct tally t = count(d->known, name);
+        struct tally t = count(d->known, f, name);
         put_title(&t, &title);
         if (strcmp(lsp_file(d->known, buf_text(&file), &a), d->path) == 0) insert(list, lens(f, buf_text(&title)));
         buf_free(&file);
@@ -115,9 +135,10 @@ static json_t *lenses(const struct lsp_document *d) {
 void lsp_lens(struct lsp_server *s, const json_t *params, const json_t *id) {
     const char *uri = json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri"));
     struct lsp_document *d = lsp_document(s, uri);
-    if (!d || !lsp_is_checked(d)) {
+    bool current = d && lsp_is_current(d);
+    if (!d || !lsp_is_checked(d) || (!current && !lsp_job_is_coming(s, d))) {
         lsp_reply(s, id, report_array());
-    } else if (lsp_is_current(d)) {
+    } else if (current) {
         lsp_reply(s, id, lenses(d));
     } else {
         struct lsp_waiting w = {json_deep_copy(id), strdup(uri)};

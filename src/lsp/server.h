@@ -7,6 +7,7 @@
 #ifndef HP_LSP_SERVER_H
 #define HP_LSP_SERVER_H
 #include <jansson.h>
+#include <signal.h>
 #include <sys/types.h>
 
 #include "base/vec.h"
@@ -72,6 +73,8 @@ struct lsp_server {
     uint64_t changes, pages;
     json_int_t requests;      // numbers of our own
     char *folder;             // for pages; NULL: none yet
+    sigset_t ending;          // signals that end us, told by
+    int signals;
 };
 
 // Serves until the client says exit or closes `in`; the exit status.

@@ -18,13 +18,13 @@ bool lsp_wire_read(struct lsp_wire *w, int fd) {
     return n > 0;
 }
 
-// Gives up what is done with, now and then.
-static void compact(struct lsp_wire *w) {
-    if (!w->read || (w->read < w->in.n && w->read < CHUNK)) return;
-    memmove(w->in.text, w->in.text + w->read, w->in.n - w->read);
-    w->in.n -= w->read;
-    w->in.text[w->in.n] = 0;
-    w->read = 0;
+// Gives up what is done with, when that is as much as what is left, so that it costs little whatever waits.
+static void give_up(struct buf *b, size_t *done) {
+    if (!*done || (*done < b->n && (*done < CHUNK || *done < b->n - *done))) return;
+    memmove(b->text, b->text + *done, b->n - *done);
+    b->n -= *done;
+    b->text[b->n] = 0;
+    *done = 0;
 }
 
 // How many bytes the header has, with the empty line; 0: it is not whole.
@@ -67,7 +67,7 @@ static void skip(struct lsp_wire *w) {
 enum lsp_input lsp_wire_next(struct lsp_wire *w, const char **text, size_t *n, const char **why) {
     unsigned long long length = 0;
     skip(w);
-    compact(w);
+    give_up(&w->in, &w->read);
     const char *at = w->in.text ? w->in.text + w->read : "";
     size_t left = w->in.n - w->read, head = header_length(at, left);
     if (w->skip || !left) return LSP_NOTHING;
@@ -101,7 +101,7 @@ bool lsp_wire_write(struct lsp_wire *w, int fd) {
     ssize_t done = n ? write(fd, w->out.text + w->sent, n) : 0;
     if (done < 0) return errno == EINTR || errno == EAGAIN;
     w->sent += (size_t)done;
-    if (w->sent == w->out.n) w->sent = w->out.n = 0;
+    give_up(&w->out, &w->sent);
     return true;
 }
 

@@ -13,10 +13,10 @@ PATIENCE = 60
 
 
 class Client:
-    def __init__(self, box, *args, capabilities=ALL, initialize=True, environment=None):
+    def __init__(self, box, *args, capabilities=ALL, initialize=True, environment=None, **how):
         self.box, self.number, self.input, self.inbox = box, 0, b"", []
         self.process = subprocess.Popen([box.program, "lsp", *args], cwd=box.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, env={**os.environ, **(environment or {})})
+                                        stderr=subprocess.PIPE, env={**os.environ, **(environment or {})}, **how)
         if initialize:
             self.capabilities = self.call("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities})["capabilities"]
             self.tell("initialized", {})

@@ -5,6 +5,10 @@ import json
 import os
 import pathlib
 import random
+import resource
+import shutil
+import signal
+import subprocess
 import sys
 import time
 
@@ -97,6 +101,20 @@ def functions_have_lenses(box):
 
 
 @test
+def what_another_entry_may_do_is_not_proved(box):
+    box.write("x.c", """int missing(void);
+static int h(int *p) { return *p; }
+int f(void) { int i = 1; return h(&i); }
+int g(int *p) { return missing() ? h(p) : 0; }
+""")
+    client = Client(box)
+    client.open("x.c")
+    # g is unknown before it comes to h, but may call it; it cannot call f
+    assert client.lenses("x.c") == [(1, "not proved"), (2, "proved"), (3, "not proved")], client.lenses("x.c")
+    client.close()
+
+
+@test
 def hovering_tells_the_heap(box):
     box.write("x.c", FAULT)
     client = Client(box)
@@ -185,6 +203,39 @@ def compile_commands_and_settings_say_how_a_file_is_read(box):
 
 
 @test
+def a_recorded_build_says_how_a_file_is_read(box):
+    box.write("src/x.c", "int main(void) { int a[2] = {0}; return a[COUNT]; }\n")
+    subprocess.run([box.program, "cc", "--log", "heapproof.build", "cc", "-DCOUNT=2", "-c", "src/x.c", "-o", "x.o"], cwd=box.folder, check=True)
+    client = Client(box)
+    client.open("src/x.c")
+    assert [d["code"] for d in client.diagnostics("src/x.c")] == ["out-of-bounds"]
+    client.close()
+
+
+@test
+def a_text_that_cannot_be_handed_over_is_not_checked(box):
+    box.write("x.c", "int main(void) { return 0; }\n")
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, 1 << 16))
+    client = Client(box, preexec_fn=limit, restore_signals=False)  # writing more is an error, not a signal
+    client.open("x.c", FAULT + "//" + "x" * (1 << 17) + "\n")
+    found, = client.diagnostics("x.c")
+    assert found["code"] == "broken" and "cannot be handed to clang: File too large" in found["message"], found
+    client.close()
+
+
+@test
+def reports_are_removed_when_a_signal_ends_the_server(box):
+    box.write("x.c", FAULT)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        client = Client(box, environment={"TMPDIR": str(box.folder)})
+        client.open("x.c")
+        client.call("workspace/executeCommand", {"command": "heapproof.report", "arguments": [client.uri("x.c")]})
+        assert list(box.folder.glob("heapproof-lsp-*/*.html"))
+        client.process.send_signal(number)
+        assert client.process.wait(20) == 1 and not list(box.folder.glob("heapproof-lsp-*"))
+
+
+@test
 def a_document_that_is_not_on_disk_is_checked_when_it_is_saved(box):
     client = Client(box)
     client.open("new.c", FAULT)
@@ -202,7 +253,8 @@ def whole_programs_are_checked_when_there_is_nothing_else_to_do(box):
     box.write("src/get.c", "static int table[4];\nint get(int i) { return table[i]; }\n")
     box.write("build/compile_commands.json", json.dumps([{"directory": str(box.folder / "build"), "file": f"../src/{name}", "command": f"cc -c ../src/{name}"}
                                                          for name in ("main.c", "get.c")]))
-    client = Client(box, environment={"XDG_CACHE_HOME": str(box.folder / "cache")})
+    box.write("clang", f"#!/bin/sh\\n[ -e {box.folder}/die ] && kill -KILL $PPID\\nexec {shutil.which('clang-19')} \"$@\"\\n".replace("\\n", "\n"), 0o755)
+    client = Client(box, "--clang", str(box.folder / "clang"), environment={"XDG_CACHE_HOME": str(box.folder / "cache")})
     client.open("src/main.c")
     alone, = client.diagnostics("src/main.c")  # it calls a function without body
     assert alone["code"] == "unknown" and "get" in alone["message"], alone
@@ -211,6 +263,16 @@ def whole_programs_are_checked_when_there_is_nothing_else_to_do(box):
     client.open("src/get.c")
     found, = client.diagnostics("src/get.c")  # what is sure takes the place of what is possible for the file alone
     assert found["code"] == "out-of-bounds" and found["severity"] == 1, found
+    box.write("die", "")  # from now on what is tried breaks; what is known of the programs stays
+    text = "int get(int i);\nint main(void) { return get(3); }\n"
+    client.inbox.clear()
+    box.write("src/main.c", text)
+    client.change("src/main.c", 2, {"text": text})
+    client.tell("textDocument/didSave", {"textDocument": {"uri": client.uri("src/main.c")}})
+    client.wait(lambda m: m.get("method") == "$/progress" and m["params"]["value"].get("message") == "whole programs")
+    client.wait(lambda m: m.get("method") == "$/progress" and m["params"]["value"]["kind"] == "end")
+    assert "heapproof failed" in json.dumps(client.inbox) and client.uri("src/get.c") not in json.dumps(client.inbox), client.inbox
+    (box.folder / "die").unlink()
     client.change("src/get.c", 2, {"text": "static int table[5];\nint get(int i) { return i < 0 || i > 4 ? 0 : table[i]; }\n"})
     assert client.diagnostics("src/get.c", 2) == []  # what is known of the programs is about another text
     client.close()
@@ -277,6 +339,7 @@ def what_is_cancelled_or_left_ends(box):
     assert client.answer(lens)["result"] == []
     ended = client.wait(lambda m: m.get("method") == "$/progress" and m["params"]["token"] == begun["token"])["params"]["value"]
     assert ended == {"kind": "end", "message": "cancelled"}, ended
+    assert client.call("textDocument/codeLens", {"textDocument": {"uri": client.uri("x.c")}}) == []  # no check will come
     client.tell("textDocument/didSave", {"textDocument": {"uri": client.uri("x.c")}})
     client.call("shutdown", None)
     client.tell("exit", None)

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -69,6 +70,31 @@ static void a_header_that_never_ends_is_dropped(void **state) {
     buf_free(&long_one);
 }
 
+static void what_was_sent_is_given_up_while_more_waits(void **state) {
+    (void)state;
+    struct lsp_wire w = {0};
+    int ends[2];
+    char drain[4096];
+    struct buf message = {0};
+    assert_int_equal(pipe(ends), 0);
+    for (int i = 0; i < 400000; i++) buf_char(&message, 'x');
+    lsp_wire_put(&w, message.text, message.n);
+    size_t all = w.out.n, got = 0;
+    while (got < all) {
+        if (got == (all & ~(size_t)4095) / 2) lsp_wire_put(&w, message.text, message.n);  // there is always something that waits
+        assert_true(lsp_wire_write(&w, ends[1]));
+        ssize_t part = read(ends[0], drain, sizeof drain);
+        assert_true(part > 0);
+        got += (size_t)part;
+        assert_true(w.out.n <= all + message.n + 64);
+        assert_true(w.sent <= w.out.n / 2 + 65536);
+    }
+    close(ends[0]);
+    close(ends[1]);
+    lsp_wire_free(&w);
+    buf_free(&message);
+}
+
 static int release(void **state) {
     (void)state;
     lsp_wire_free(&wire);
@@ -81,6 +107,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_message_is_passed_over),
         cmocka_unit_test(a_message_that_is_too_long_is_passed_over),
         cmocka_unit_test(a_header_that_never_ends_is_dropped),
+        cmocka_unit_test(what_was_sent_is_given_up_while_more_waits),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

@@ -5,8 +5,11 @@ import hashlib
 import json
 import os
 import pathlib
+import shutil
+import signal
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
 from tap import run_all, test  # noqa: E402
@@ -32,6 +35,24 @@ def script(box, name="replay/finding-1.sh", path=None):
 def findings(box, *args):
     report = json.loads(box.run("check", "--confirm", "--format", "json", *args).out)
     return [(f["rule"], f["confirmation"]) for p in report["programs"] for f in p["findings"]]
+
+
+@test
+def a_signal_while_confirming_leaves_nothing_behind(box):
+    box.write("a.c", FREED)
+    (box.folder / "tmp").mkdir()
+    box.write("clang", f"""#!/bin/sh
+case "$*" in *fsanitize*) touch {box.folder}/begun; exec sleep 100 ;; esac
+exec {shutil.which("clang-19")} "$@"
+""", 0o755)
+    process = box.start("check", "--confirm", "--clang", str(box.folder / "clang"), "a.c", env={**os.environ, "TMPDIR": str(box.folder / "tmp")})
+    end = time.monotonic() + 60
+    while not (box.folder / "begun").exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert list((box.folder / "tmp").iterdir())
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGTERM and not list((box.folder / "tmp").iterdir())
 
 
 @test
