@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the fixed parts of the HTML report: one page from page.html, *.css and *.js, as two strings in C.
+"""Makes the fixed parts of the HTML report: one page from page.html, *.css and *.js, as three strings in C.
 
 usage: page.py FOLDER OUTPUT.c
 
-In page.html, @STYLE@, @SCRIPT@ and @POLICY@ are filled in; the data come where @DATA@ is.  The policy of the page allows the script and the style by their
+In page.html, @STYLE@, @SCRIPT@ and @POLICY@ are filled in; what is shown without a script comes where @PLAIN@ is, the data where @DATA@ is.  The policy of the page allows the script and the style by their
 hashes.
 """
 import base64
@@ -42,8 +42,9 @@ def in_c(name, text):
 
 
 def main():
-    head, tail = page(pathlib.Path(sys.argv[1])).split("@DATA@")
-    parts = '#include "report/assets.h"\n' + in_c("report_page_head", head) + in_c("report_page_tail", tail)
+    head, rest = page(pathlib.Path(sys.argv[1])).split("@PLAIN@")
+    middle, tail = rest.split("@DATA@")
+    parts = '#include "report/assets.h"\n' + in_c("report_page_head", head) + in_c("report_page_middle", middle) + in_c("report_page_tail", tail)
     pathlib.Path(sys.argv[2]).write_text(parts)
 
 

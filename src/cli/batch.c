@@ -76,15 +76,28 @@ static void take_outcome(void *context, uint32_t task, struct cli_outcome *outco
     hand_over(b, &outcome->output, &outcome->messages);
 }
 
-static void show_progress(void *context, uint32_t done, uint32_t n) {
+// Those that are known from before count as done; the oldest that runs is named, with the time that its limit leaves.
+static void show_progress(void *context, const struct cli_advance *a) {
     struct cli_batch *b = context;
-    cli_show_bar(b->w, "checked", done, n, "programs");
+    struct buf more = {0};
+    if (a->running) {
+        const struct cli_entry *e = b->project ? &b->entries.at[b->tasks.at[a->oldest]] : NULL;
+        double left = b->w->o->time_limit - a->seconds;
+        buf_printf(&more, ", %u running", a->running);
+        if (b->w->o->time_limit > 0) buf_printf(&more, ", %.0f s left", left > 0 ? left : 0);
+        if (e) buf_printf(&more, ": %s", e->file ? e->file : e->name);
+    }
+    uint32_t known = b->n - b->tasks.n;
+    cli_show_bar(b->w, "checked", known + a->done, b->n, "programs", buf_text(&more));
+    buf_free(&more);
 }
 
 int cli_do_batch(struct cli_batch *b, uint32_t n) {
     struct cli_worker *w = b->w;
     int fd = w->fd;
-    if (w->o->command == CLI_CHECK && !cli_frame_write(fd, CLI_FRAME_BEGUN, NULL)) return cli_complain(CLI_INTERNAL, "cannot hand over results");
+    b->n = n;
+    if (w->o->command == CLI_CHECK && !cli_frame_write(fd, CLI_FRAME_BEGUN, NULL))
+        return cli_complain(CLI_INTERNAL, "cannot hand over results");
     for (uint32_t i = 0; i < n; i++)
         if (!b->recalled || !b->recalled[i].known) vec_push(&b->tasks, i);
     struct cli_tasks t = {.n = b->tasks.n, .jobs = w->front.jobs, .limits = {w->o->time_limit, w->o->memory_limit, false}, .quietly = true};

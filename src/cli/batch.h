@@ -15,7 +15,7 @@ struct cli_batch {
     VEC(struct cli_entry) entries;
     struct cli_recalled *recalled;  // then, if there is a cache: by program
     VEC(uint32_t) tasks;            // programs that are not known already
-    uint32_t told;                  // so many programs were handed over
+    uint32_t n, told;               // programs; so many were handed over
     uint32_t unread;
     int status;
 };

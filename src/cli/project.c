@@ -142,7 +142,7 @@ static int do_programs(struct cli_worker *w, struct front_project *project) {
 }
 
 static void show_compiled(void *self, uint32_t done, uint32_t n) {
-    cli_show_bar(self, "compiled", done, n, "files");
+    cli_show_bar(self, "compiled", done, n, "files", "");
 }
 
 static int read_project(struct cli_worker *w) {

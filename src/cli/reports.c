@@ -7,6 +7,7 @@
 
 #include "cli/decisive.h"
 #include "cli/output.h"
+#include "front/compdb.h"
 #include "report/report.h"
 
 bool cli_reports_possible(const struct cli_options *o, struct buf *error) {
@@ -56,6 +57,30 @@ static void write_one(const struct results *r, const struct report_options *how,
     }
 }
 
+// "FILE: OPTIONS", those included that decide the exit status alone; NULL: there is no file.
+static const char *settings_of(const struct cli_options *o, const cli_list *decisive, struct arena *a) {
+    cli_list judging = {0};
+    struct buf text = {0};
+    if (!o->settings_file) return NULL;
+    cli_judging(o, a, &judging);
+    buf_printf(&text, "%s:", o->settings_file);
+    for (uint32_t i = 0; i < decisive->n; i++) buf_printf(&text, " %s", decisive->at[i]);
+    for (uint32_t i = 0; i < judging.n; i++) buf_printf(&text, " %s", judging.at[i]);
+    const char *copy = arena_strdup(a, buf_text(&text));
+    buf_free(&text);
+    vec_free(&judging);
+    return copy;
+}
+
+// Names of files are whole, or as short as they can be from here.
+static void set_project(const struct cli_options *o, struct arena *a, struct report_options *how) {
+    char *here = getcwd(NULL, 0), *folder = o->summary && o->project ? realpath(o->project, NULL) : NULL;
+    if (folder) how->project[0] = arena_printf(a, "%s/", folder);
+    if (folder && here && strcmp(here, folder) != 0) how->project[1] = arena_printf(a, "%s/", front_short_path(a, folder, here));
+    free(here);
+    free(folder);
+}
+
 int cli_write_reports(const struct cli_job *job, const struct check_result *results, uint32_t n, int status) {
     const struct cli_options *o = job->options;
     struct report_options how = {.quiet = o->quiet,
@@ -71,6 +96,8 @@ int cli_write_reports(const struct cli_job *job, const struct check_result *resu
     cli_decisive(o, false, &a, &options);
     how.options = options.at;
     how.n_options = options.n;
+    how.settings = settings_of(o, &options, &a);
+    set_project(o, &a, &how);
     struct results r = {results, n, status};
     for (uint32_t i = 0; i < o->reports.n; i++) {
         const struct cli_report *report = &o->reports.at[i];

@@ -17,7 +17,7 @@
 
 #include "base/vec.h"
 
-enum { POLL_MS = 10, PROBE = 16 << 20, HEAP = 64 << 20, LARGE_PAGE = 2 << 20 };
+enum { POLL_MS = 10, SHOW_MS = 500, PROBE = 16 << 20, HEAP = 64 << 20, LARGE_PAGE = 2 << 20 };
 
 static double now(void) {
     struct timespec t;
@@ -74,6 +74,7 @@ struct watch {
     bool *done;                     // by task
     uint32_t started, ended, told;  // so many tasks
     sigset_t signals, before;
+    double shown;  // when progress was
 };
 
 static uint64_t resident_bytes(pid_t pid) {
@@ -106,6 +107,7 @@ static bool is_limited(const struct watch *w, const struct worker *k) {
 static struct timespec pause_length(const struct watch *w) {
     const struct cli_limits *limits = &w->t->limits;
     double s = 3600;
+    if (w->t->progress) s = SHOW_MS / 1e3;
     if (limits->megabytes) s = POLL_MS / 1e3;
     for (uint32_t i = 0; i < w->t->jobs && limits->seconds > 0; i++) {
         if (!w->workers[i].pid || !is_limited(w, &w->workers[i])) continue;
@@ -233,6 +235,19 @@ static bool settle(struct watch *w, struct worker *k) {
 
 // ---- all of them -------------------------------------------------------------------------------------------------------------------
 
+static void show(struct watch *w) {
+    struct cli_advance a = {.done = w->ended, .n = w->t->n};
+    double first = 0;
+    w->shown = now();
+    for (uint32_t i = 0; i < w->t->jobs; i++) {
+        const struct worker *k = &w->workers[i];
+        if (!k->pid) continue;
+        if (!a.running++ || k->start < first) first = k->start, a.oldest = k->task;
+    }
+    a.seconds = a.running ? w->shown - first : 0;
+    w->t->progress(w->t->context, &a);
+}
+
 static bool advance(struct watch *w) {
     bool moved = false;
     uint32_t ended = w->ended;
@@ -243,7 +258,7 @@ static bool advance(struct watch *w) {
         start(w, k);
         moved = true;
     }
-    if (w->t->progress && w->ended > ended) w->t->progress(w->t->context, w->ended, w->t->n);
+    if (w->t->progress && (w->ended > ended || now() >= w->shown + SHOW_MS / 1e3)) show(w);
     for (; w->told < w->started && w->done[w->told]; w->told++) {
         w->t->done(w->t->context, w->told, &w->outcomes[w->told]);
         cli_outcome_free(&w->outcomes[w->told]);

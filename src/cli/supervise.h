@@ -36,13 +36,18 @@ struct cli_outcome {
     struct buf output;    // what the worker wrote
     struct buf messages;  // and to standard error, if it worked quietly
 };
+struct cli_advance {
+    uint32_t done, n, running;  // tasks, in any order
+    uint32_t oldest;            // of those that run, the one that was started first
+    double seconds;             // that it has run
+};
 struct cli_tasks {
     uint32_t n, jobs;          // how many; at a time (at least 1)
     struct cli_limits limits;  // of each
     bool quietly;              // standard error goes into the outcome
     int (*work)(void *context, uint32_t task, int fd);
     void (*done)(void *context, uint32_t task, struct cli_outcome *outcome);  // told in order; what is left in the outcome goes then
-    void (*progress)(void *context, uint32_t done, uint32_t n);  // so many are done, in any order; NULL: nobody listens
+    void (*progress)(void *context, const struct cli_advance *a);  // when one is done, and now and then; NULL: nobody listens
     void *context;
 };
 

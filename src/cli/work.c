@@ -2,6 +2,7 @@
 #include "cli/work.h"
 
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -97,12 +98,22 @@ bool cli_is_watched(const struct cli_worker *w) {
     return !w->o->quiet && isatty(STDERR_FILENO);
 }
 
-void cli_show_bar(struct cli_worker *w, const char *what, uint32_t done, uint32_t n, const char *things) {
-    enum { WIDTH = 30 };
-    static const char full[WIDTH + 1] = "##############################", empty[WIDTH + 1] = "..............................";
+static size_t terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+void cli_show_bar(struct cli_worker *w, const char *what, uint32_t done, uint32_t n, const char *things, const char *more) {
+    enum { WIDTH = 12 };
+    static const char full[WIDTH + 1] = "############", empty[WIDTH + 1] = "............";
     int k = n ? (int)((uint64_t)done * WIDTH / n) : WIDTH;
+    struct buf line = {0};
     w->progress_shown = true;
-    fprintf(stderr, "\r\033[K[%.*s%.*s] %s %u of %u %s", k, full, WIDTH - k, empty, what, done, n, things);
+    buf_printf(&line, "[%.*s%.*s] %s %u of %u %s", k, full, WIDTH - k, empty, what, done, n, things);
+    for (; *more; more++) buf_char(&line, (unsigned char)*more < 32 || (unsigned char)*more >= 127 ? '?' : *more);
+    size_t width = terminal_width() - 1;
+    fprintf(stderr, "\r\033[K%.*s", (int)(line.n < width ? line.n : width), buf_text(&line));
+    buf_free(&line);
 }
 
 void cli_end_progress(struct cli_worker *w) {

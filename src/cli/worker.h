@@ -32,8 +32,8 @@ void cli_tell(const struct cli_worker *w, struct front_messages *m);
 int cli_hand_over(const struct cli_worker *w, const struct check_result *r);
 // Is there somebody who watches?
 bool cli_is_watched(const struct cli_worker *w);
-// A line of progress: so many of n are done.
-void cli_show_bar(struct cli_worker *w, const char *what, uint32_t done, uint32_t n, const char *things);
+// A line of progress: so many of n are done; and what else there is to say, which is cut where the terminal ends.
+void cli_show_bar(struct cli_worker *w, const char *what, uint32_t done, uint32_t n, const char *things, const char *more);
 // Clears the line of progress, if there is one.
 void cli_end_progress(struct cli_worker *w);
 // Where the user says to start; NULL name: nowhere.

@@ -4,6 +4,7 @@
 #ifndef HP_REPORT_ASSETS_H
 #define HP_REPORT_ASSETS_H
 
-extern const char report_page_head[];  // up to the data
-extern const char report_page_tail[];  // behind it
+extern const char report_page_head[];    // up to what is shown without a script
+extern const char report_page_middle[];  // up to the data
+extern const char report_page_tail[];    // behind it
 #endif

@@ -36,8 +36,7 @@ void report_excerpts_mark(struct report_excerpts *x, uint32_t file, uint32_t lin
 
 // ---- lines -------------------------------------------------------------------------------------------------------------------------
 
-// Part of a line as text that can be seen: what is no character, moves the cursor or changes the direction of reading is written out.
-static void add_visible(struct buf *out, const char *s, size_t n) {
+void report_visible(struct buf *out, const char *s, size_t n) {
     for (size_t k; n; s += k, n -= k) {
         k = utf8_length(s, n);
         uint32_t c = k ? utf8_number(s, k) : 0;
@@ -64,7 +63,7 @@ static size_t shown(const char *line, size_t n) {
 static json_t *line_json(const char *line, size_t n) {
     struct buf text = {0};
     size_t end = shown(line, n);
-    add_visible(&text, line, end);
+    report_visible(&text, line, end);
     if (end < n) buf_printf(&text, " \xe2\x80\xa6 (%zu more bytes)", n - end);
     json_t *j = report_string(buf_text(&text));
     buf_free(&text);
@@ -78,7 +77,7 @@ uint32_t report_excerpts_units(struct report_excerpts *x, uint32_t file, uint32_
     const char *s = report_source_line(&x->sources, x->files.at[file], line, &n);
     if (!s || !column) return 0;
     size_t before = column - 1 < shown(s, n) ? column - 1 : shown(s, n);
-    add_visible(&text, s, before);
+    report_visible(&text, s, before);
     for (size_t i = 0; i < text.n; i++) {
         unsigned char c = (unsigned char)text.text[i];
         units += ((c & 0xc0) != 0x80) + (c >= 0xf0);

@@ -17,6 +17,8 @@ struct report_excerpts {
     VEC(struct report_mark) marks;
 };
 
+// Text that can be seen: what is no character, moves the cursor or changes the direction of reading is written out.
+void report_visible(struct buf *out, const char *s, size_t n);
 // A zeroed struct has no files.
 void report_excerpts_free(struct report_excerpts *x);
 // The number of a file; the same for all its names.

@@ -6,6 +6,7 @@
 #include "report/album.h"
 #include "report/assets.h"
 #include "report/excerpt.h"
+#include "report/plain.h"
 #include "report/report.h"
 #include "report/value.h"
 
@@ -171,6 +172,11 @@ static json_t *data(struct writer *w, const struct check_result *results, uint32
     json_t *j = report_object(), *programs = report_array();
     report_put(j, "version", report_string(HEAPPROOF_VERSION));
     report_put(j, "run", json_boolean(w->o->run));
+    report_put(j, "summary", json_boolean(w->o->summary));
+    json_t *project = report_array();
+    for (size_t i = 0; i < 2 && w->o->project[i]; i++) report_append(project, report_string(w->o->project[i]));
+    report_put(j, "project", project);
+    report_put(j, "settings", text(w->o->settings));
     report_put(j, "verdict", report_string(check_verdicts[check_decisive(results, n)->verdict]));
     for (uint32_t i = 0; i < n; i++) report_append(programs, program(w, &results[i]));
     report_put(j, "programs", programs);
@@ -200,6 +206,8 @@ void report_html(const struct check_result *results, uint32_t n, const struct re
     struct writer w = {.o = o};
     report_sources_limit(&w.excerpts.sources, results, n);
     buf_str(out, report_page_head);
+    report_plain(results, n, o, out);
+    buf_str(out, report_page_middle);
     add_data(data(&w, results, n), out);
     buf_str(out, report_page_tail);
     report_excerpts_free(&w.excerpts);

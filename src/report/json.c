@@ -222,6 +222,7 @@ void report_json(const struct check_result *results, uint32_t n, const struct re
     report_put(j, "rules", rules);
     for (uint32_t i = 0; i < o->n_options; i++) report_append(options, report_string(o->options[i]));
     report_put(j, "options", options);
+    if (o->settings) report_put(j, "settings", report_string(o->settings));
     report_put(j, "suppressed", json_integer(check_suppressed(results, n, CHECK_IGNORED) + check_suppressed(results, n, CHECK_KNOWN)));
     for (uint32_t i = 0; i < n; i++) report_append(programs, program(&results[i], o));
     report_put(j, "programs", programs);

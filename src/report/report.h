@@ -16,7 +16,12 @@ struct report_options {
     ir_rule_set rules;     // the rules checked, for JSON
     const char *const *options;  // that decide results, likewise
     uint32_t n_options;
+    const char *settings;  // the file of settings that was added and all options that count, "FILE: OPTIONS"; NULL: none was
+    const char *project[2];  // the folder of a project, with a slash, in the two ways in which names of files may begin with it; NULL: none
 };
+
+// The name of a file in tables of a project: inside of its folder.
+const char *report_in_project(const struct report_options *o, const char *file);
 
 // Lines "FILE:LINE:COLUMN: error: MESSAGE [RULE]" with their traces, assumptions, statistics; the last line is the verdict of all n > 0
 // results: "verdict: ..." or, of runs, "run: ...".

@@ -282,6 +282,7 @@ void report_sarif(const struct check_result *results, uint32_t n, const struct r
         for (uint32_t k = 0; k < results[i].findings.n; k++) report_append(findings, finding(&w, &results[i], &results[i].findings.at[k]));
     report_append(invocations, invocation(&w, results, n, status));
     report_put(properties, "verdict", report_string(check_verdicts[check_decisive(results, n)->verdict]));
+    if (o->settings) report_put(properties, "settings", report_string(o->settings));
     report_put(properties, "programs", programs(results, n));
     report_put(run, "tool", tool());
     report_put(run, "columnKind", report_string("unicodeCodePoints"));

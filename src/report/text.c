@@ -382,8 +382,23 @@ static void in_short(struct writer *w, const struct check_result *r) {
         return;
     }
     buf_printf(w->out, "%s %s at ", check_certainties[f->certainty], ir_rules[f->rule].text);
-    clean(w, *f->place.file ? f->place.file : r->file);
+    clean(w, report_in_project(w->o, *f->place.file ? f->place.file : r->file));
     if (f->place.line) buf_printf(w->out, ":%u", f->place.line);
+}
+
+const char *report_in_project(const struct report_options *o, const char *file) {
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = o->project[i] ? strlen(o->project[i]) : 0;
+        if (n && strncmp(file, o->project[i], n) == 0 && file[n]) return file + n;
+    }
+    return file;
+}
+
+static void settings(struct writer *w) {
+    if (!w->o->settings || w->o->quiet) return;
+    buf_str(w->out, "settings: ");
+    clean(w, w->o->settings);
+    buf_char(w->out, '\n');
 }
 
 enum { VERDICT_WIDTH = 9, TIME_WIDTH = 12, N_SHARES = 3 };
@@ -396,7 +411,7 @@ static const struct {  // of the accesses, in columns
 // How a table names a program: one of a project by its file, unless it starts elsewhere than at main.
 static void name(struct writer *w, const struct check_result *r, struct buf *out) {
     struct writer to = {.out = out, .o = w->o};
-    if (w->o->summary) clean(&to, r->file);
+    if (w->o->summary) clean(&to, report_in_project(w->o, r->file));
     if (w->o->summary && (!*r->entry || strcmp(r->entry, "main") == 0)) return;
     if (w->o->summary) buf_char(out, ':');
     clean(&to, r->entry);
@@ -489,6 +504,7 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
     if (brief) summary(&w, results, n);
     count_suppressed(&w, results, n);
     if (o->table || o->summary) table(&w, results, n);
+    settings(&w);
     buf_str(out, o->run ? "run: " : "verdict: ");
     judgement(&w, check_decisive(results, n));
     buf_char(out, '\n');

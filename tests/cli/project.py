@@ -267,10 +267,23 @@ def other_formats_have_all_programs(box):
 
 
 @test
-def progress_is_shown_on_a_terminal(box):
+def tables_name_files_inside_of_the_project(box):
     write_lists(box)
+    (box.folder / "p").mkdir()
+    for path in list(box.folder.iterdir()):
+        if path.name != "p":
+            path.rename(box.folder / "p" / path.name)
+    box.write("p/compile_commands.json", box.read("p/compile_commands.json").replace(str(box.folder), str(box.folder / "p")))
+    for folder in ("p", str(box.folder / "p")):
+        out = box.run("project", folder, "--no-cache").expect(1).out
+        table = out[out.index("\nprogram "):]
+        assert "\nsrc/bad.c " in table and " at src/bad.c:" in table.split("\ntotal")[0] and str(box.folder) not in table.split("\ntotal")[0], out
+
+
+def on_a_terminal(box, *args):
+    """What is shown on standard error."""
     parent, child = pty.openpty()
-    process = subprocess.Popen([box.program, "project", "--cache", "cache"], cwd=box.folder, stdout=subprocess.DEVNULL, stderr=child)
+    process = subprocess.Popen([box.program, *args], cwd=box.folder, stdout=subprocess.DEVNULL, stderr=child)
     os.close(child)
     text = b""
     while True:
@@ -283,8 +296,28 @@ def progress_is_shown_on_a_terminal(box):
         text += chunk
     process.wait()
     os.close(parent)
+    return text
+
+
+@test
+def progress_is_shown_on_a_terminal(box):
+    write_lists(box)
+    text = on_a_terminal(box, "project", "--cache", "cache")
     assert b"compiled 4 of 4 files" in text and b"checked 3 of 3 programs" in text, text
     assert text.endswith(b"\x1b[Kheapproof: 3 programs: 3 analysed, 0 unchanged\r\n"), text
+    assert "\r" not in project(box, "--malloc-may-fail").err
+
+
+@test
+def progress_names_what_runs_and_the_time_that_is_left(box):
+    # Of what defines a function that clang knows the program is compiled once more: that hangs.
+    box.write("clang", f"""#!/bin/sh
+case "$*" in *-fno-builtin-strlen*) exec sleep 100 ;; esac
+exec {shutil.which("clang-19")} "$@"
+""", 0o755)
+    write_project(box, {"good": GOOD, "slow": "unsigned long strlen(const char *s) { return !s; }\nint main(void) { return (int)strlen(\"x\"); }\n"}, list=LIST_H)
+    text = on_a_terminal(box, "project", "--no-cache", "--clang", str(box.folder / "clang"), "--time-limit", "2", "-j1")
+    assert re.search(rb"checked 1 of 2 programs, 1 running, [012] s left: src/slow.c", text), text
 
 
 if __name__ == "__main__":

@@ -112,6 +112,20 @@ def settings_of_another_user_are_not_read_unless_named(box):
 
 
 @test
+def every_report_names_file_and_options(box):
+    box.write("x.c", LEAK)
+    box.write(".heapproof", "-DSIZE=8\n--property double-free\n--fail-on never\n")
+    said = ".heapproof: --property=double-free -DSIZE=8 --fail-on=never"
+    reports = [word for form in ("json", "sarif", "html") for word in ("--format", form, "-o", "r." + form)]
+    box.run("x.c").expect(0, out_match="^settings: " + said.replace(".", "[.]") + "\nverdict: safe\n")
+    box.run("x.c", *reports).expect(0)
+    assert json.loads(box.read("r.json"))["settings"] == said
+    assert json.loads(box.read("r.sarif"))["runs"][0]["properties"]["settings"] == said
+    assert f"<p>settings: {said}</p>" in box.read("r.html") and f'"settings":"{said}"' in box.read("r.html")
+    assert "settings" not in box.run("x.c", "--settings=none", "-DSIZE=8").out
+
+
+@test
 def a_project_has_settings_too(box):
     box.write("p/x.c", LEAK)
     box.write("p/compile_commands.json", json.dumps([{"directory": str(box.folder / "p"), "file": "x.c", "command": "cc -c x.c"}]))

@@ -28,9 +28,9 @@ export class Box {
   }
 
   // Checks files and yields the path of the page; the status must be the one that is expected.
-  report(status, args, environment = process.env) {
+  report(status, args, environment = process.env, command = "check") {
     const out = path.join(this.folder, "report.html");
-    const done = spawnSync(this.program, ["check", "--time-limit", "60", "--format", "html", "-o", out, ...args], { cwd: this.folder, env: environment });
+    const done = spawnSync(this.program, [command, "--time-limit", "60", "--format", "html", "-o", out, ...args], { cwd: this.folder, env: environment });
     if (done.status !== status) throw new Error(`heapproof ${args.join(" ")}: exit status ${done.status}, not ${status}\n${done.stderr}`);
     return out;
   }

@@ -98,11 +98,60 @@ test("findings are filtered", async (box) => {
   assert.match(await page.locator(".side .list").first().innerText(), /No finding passes/);
 });
 
+const PROJECT = {
+  "src/app/freed.c": "#include <stdlib.h>\nint main(void) { int *p = malloc(4); free(p); return *p; }\n",
+  "src/app/good.c": "int main(void) { return 0; }\n",
+  "src/lib/null.c": "int main(void) { int *p = 0; return *p; }\n",
+  "src/lib/<b>odd.c": "int missing(void);\nint main(void) { return missing(); }\n",
+};
+
+function project(box, ...args) {
+  const all = Object.entries(PROJECT);
+  for (const [name, text] of all) {
+    fs.mkdirSync(path.dirname(path.join(box.folder, "p", name)), { recursive: true });
+    box.write(`p/${name}`, text);
+  }
+  box.write("p/compile_commands.json", JSON.stringify(all.map(([file]) => ({ directory: path.join(box.folder, "p"), file, arguments: ["cc", "-c", file] }))));
+  return box.report(1, ["p", "--no-cache", ...args], process.env, "project");
+}
+
+test("a project is one page, filtered by verdict, rule, folder and age", async (box) => {
+  box.write("known.json", "");
+  project(box, "--write-baseline", "known.json");
+  const known = JSON.parse(fs.readFileSync(path.join(box.folder, "known.json")));
+  assert.ok(JSON.stringify(known).includes("null"));
+  PROJECT["src/app/freed.c"] = PROJECT["src/app/freed.c"].replace("return *p", "return 1 + *p");
+  box.write("p/.heapproof", "--property memory-safety\n");
+  const page = await box.open(project(box, "--baseline", "known.json"));
+  const names = async () => (await text(page, "table.programs tbody tr td:first-child")).sort();
+  const choose = (key, value) => page.locator(`[data-filter=${key}]`).selectOption(value);
+  assert.deepEqual(await names(), ["src/app/freed.c", "src/app/good.c", "src/lib/<b>odd.c", "src/lib/null.c"]);
+  assert.ok((await text(page, ".card")).some((card) => card.includes("Settings") && card.includes("p/.heapproof: --property=memory-safety")));
+  for (const [key, value, expected] of [["verdict", "safe", ["src/app/good.c"]], ["verdict", "unknown", ["src/lib/<b>odd.c"]], ["rule", "null-dereference", ["src/lib/null.c"]],
+    ["folder", "src/app", ["src/app/freed.c", "src/app/good.c"]], ["age", "known", ["src/lib/null.c"]], ["age", "new", ["src/app/freed.c"]]]) {
+    await choose(key, value);
+    assert.deepEqual(await names(), expected, `${key} ${value}`);
+    await choose(key, "");
+  }
+  await choose("folder", "src/lib");
+  await choose("verdict", "unsafe");
+  assert.deepEqual(await names(), ["src/lib/null.c"]);
+  assert.equal(await page.locator(".side .item[data-finding]").count(), 1);
+});
+
+test("without a script the page is a plain table", async (box) => {
+  const page = await box.open(project(box), { javaScriptEnabled: false });
+  assert.deepEqual(await text(page, "table.plain:first-of-type tbody tr td:first-child"), Object.keys(PROJECT));
+  assert.deepEqual(await text(page, "table.plain:first-of-type tbody tr td:nth-child(3)"), ["unsafe", "safe", "unsafe", "unknown"]);
+  assert.equal(await page.locator("noscript b").count(), 0);
+  assert.ok((await text(page, "table.plain:nth-of-type(2)")).join().includes("src/lib/null.c:1"));
+});
+
 test("suppressed findings are told apart", async (box) => {
   box.write("a.c", PROGRAMS.several.text.replace("    return n->value;", "    return n->value; // heapproof: ignore use-after-free <b>it is meant</b>"));
   const page = await box.open(box.report(1, ["--each", "a.c"]));
   assert.equal(await page.locator(".item.suppressed").count(), 1);
-  await page.locator("[data-filter=status]").selectOption("suppressed");
+  await page.locator("[data-filter=age]").selectOption("ignored");
   assert.equal(await page.locator(".item[data-finding]").count(), 1);
   await page.locator(".item[data-finding]").click();
   assert.equal(await page.locator(".head .remark").innerText(), "ignored: <b>it is meant</b>");

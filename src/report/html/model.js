@@ -59,7 +59,24 @@ findings.forEach((finding, i) => { finding.number = i + 1; });
 const loops = data.programs.flatMap((program) => program.loops.map((loop) => ({ ...loop, program })));
 loops.forEach((loop, i) => { loop.number = i + 1; });
 
+// Paths of a project are told inside of its folder.
+function inProject(path) {
+  const folder = data.project.find((start) => path.startsWith(start));
+  return folder ? path.slice(folder.length) : path;
+}
+
+function folderOf(file) {
+  return inProject(data.files[file].path).replace(/\/?[^/]*$/, "") || ".";
+}
+
+// Is it new, or was it known before?
+function ageOf(finding) {
+  return !finding.suppression ? "new" : finding.suppression === "comment" ? "ignored" : "known";
+}
+
 function nameOf(program) {
-  const path = data.files[program.file].path.slice(data.programs.length > 1 ? COMMON.length : 0);
+  const whole = data.files[program.file].path;
+  if (data.summary) return shortPath(inProject(whole)) + (program.entry && program.entry !== "main" ? `: ${program.entry}` : "");
+  const path = whole.slice(data.programs.length > 1 ? COMMON.length : 0);
   return program.entry && (data.programs.length > 1 || program.entry !== "main") ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
 }

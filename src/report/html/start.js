@@ -14,7 +14,7 @@ function placeOf(hash) {
   if (loop && loops[loop[1] - 1]) return { loop: Number(loop[1]) };
   const file = /^#file-(\d+)$/.exec(hash);
   if (file && data.files[file[1] - 1]) return { file: Number(file[1]) };
-  return hash === "#summary" || !findings.length ? {} : { finding: 1, step: 1 };
+  return hash === "#summary" || !findings.length || (!hash && data.summary) ? {} : { finding: 1, step: 1 };
 }
 
 function go(place) {

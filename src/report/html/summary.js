@@ -74,16 +74,22 @@ function programCards(program) {
 }
 
 function programRow(program) {
-  const first = findings.find((f) => f.program === program);
+  const own = findings.filter((f) => f.program === program), first = own.find(matches) || own[0];
   const open = first ? button(`${titleOf(first.rule)} at ${placeText(first.place)}`, () => go({ finding: first.number, step: 1 }), { class: "link" }) : program.reason || "";
   return el("tr", {}, el("td", {}, nameOf(program)), el("td", {}, el("span", { class: `badge ${program.verdict}` }, verdictName(program.verdict))),
     [program.proved, program.open, program.not_reached].map((n) => el("td", {}, String(n))), el("td", {}, open));
 }
 
-function programTable() {
-  return wide(card("Programs", el("table", { class: "programs" },
+function programRows() {
+  const shown = data.programs.filter(passes);
+  return el("table", { class: "programs" },
+    shown.length < data.programs.length ? el("caption", {}, `${shown.length} of ${counted(data.programs.length, "program")} pass the filter.`) : null,
     el("thead", {}, el("tr", {}, ["program", "verdict", "proved", "open", "not reached", "finding or reason"].map((h) => el("th", { scope: "col" }, h)))),
-    el("tbody", {}, data.programs.map(programRow)))));
+    el("tbody", {}, shown.map(programRow)));
+}
+
+function programTable() {
+  return wide(card("Programs", programRows()));
 }
 
 function findingCards() {
@@ -106,7 +112,8 @@ function summaryView() {
   const rules = card("Rules checked", el("p", { class: "tags" }, data.rules.map((rule) => el("span", { class: "tag", title: rule.text }, rule.title))));
   return el("main", { class: "summaryview", tabindex: "-1" }, lead,
     el("div", { class: "cards" }, one ? null : programTable(), findingCards(), one ? programCards(one) : null,
-      one ? null : card("Assumptions", assumptionList({ assumptions: commonAssumptions() })), rules));
+      one ? null : card("Assumptions", assumptionList({ assumptions: commonAssumptions() })), rules,
+      data.settings ? card("Settings", el("p", {}, el("code", {}, data.settings))) : null));
 }
 
 function commonAssumptions() {
