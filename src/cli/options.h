@@ -17,6 +17,7 @@ enum cli_command { CLI_CHECK, CLI_IR, CLI_RUN, CLI_TVL, CLI_SHOW, CLI_PROJECT, C
 enum cli_format { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_HTML };
 enum { CLI_MOST_ROWS = 128 };  // of the option table
 enum cli_fail_on { CLI_VERDICT, CLI_DEFINITE, CLI_POSSIBLE, CLI_NEW, CLI_NOTHING };
+enum cli_executor { CLI_NINJA, CLI_SLURM };
 enum cli_color { CLI_AUTO, CLI_ALWAYS, CLI_NEVER };
 extern const char *const cli_commands[CLI_N_COMMANDS];
 typedef VEC(const char *) cli_list;
@@ -38,7 +39,7 @@ struct cli_options {
     bool null_parameters, separate_parameters, each, no_cache, first, open_files;
     const char *replay, *witness;
     bool confirm;
-    uint32_t arch, color, fail_on, coarse, environment;                     // number of the choice
+    uint32_t arch, color, fail_on, coarse, environment, executor;           // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given

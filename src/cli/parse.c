@@ -275,6 +275,7 @@ static bool set_entries(struct parser *p) {
     if (o->each && o->project) return fail(p, "option '--each' is for files, not for a project");
     if (o->witness && o->command == CLI_CHECK && (o->each || o->project || o->entries.n > 1))
         return fail(p, "a witness is of one program, read from files");
+    if (was_given(o, offsetof(struct cli_options, executor)) && !o->plan) return fail(p, "option '--for' needs --plan%s", "");
     if (o->plan && o->part) return fail(p, "options '--plan' and '--part' contradict each other");
     if ((o->plan || o->part) && o->no_cache) return fail(p, "a plan needs a cache");
     if (o->part && o->entries.n != 1) return fail(p, "option '--part' needs one --entry");

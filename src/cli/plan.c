@@ -173,15 +173,24 @@ static void write_commands(const struct planning *p, struct buf *out) {
     arena_free(&a);
 }
 
+enum { MOST_TASKS = 1000 };  // of an array job, unless Slurm is told otherwise
+
+// Each task runs its commands, one after the other; what Slurm kills is run again when the job is.  Its memory is ours and clang's.
 static void write_array(const struct planning *p, struct buf *out) {
     struct arena a = {0};
+    size_t n = json_array_size(p->programs), tasks = n < MOST_TASKS ? n : MOST_TASKS;
+    const char *folder = arena_printf(&a, "%s/%s", p->folder, p->id);
+    buf_printf(out, "#!/bin/sh\n# Made by heapproof project --plan: an array job for Slurm; then heapproof merge makes the report.\n");
+    buf_printf(out, "#SBATCH --job-name=heapproof\n#SBATCH --array=1-%zu\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n", tasks);
+    buf_str(out, "#SBATCH --output=/dev/null\n");
+    if (p->o->memory_limit)
+        buf_printf(out, "#SBATCH --mem=%lluM\n", (unsigned long long)(p->o->memory_limit + p->o->memory_limit / 4 + 256));
+    buf_str(out, "task=${SLURM_ARRAY_TASK_ID:?this is an array job: sbatch runs it}\nfolder=");
+    add_word(out, folder);
     buf_printf(out,
-               "#!/bin/sh\n# For Slurm: sbatch array.sbatch; each task runs its line of the file of commands.\n#SBATCH "
-               "--array=1-%zu\n#SBATCH --output=/dev/null\n",
-               json_array_size(p->programs));
-    buf_str(out, "exec sh -c \"$(sed -n \"${SLURM_ARRAY_TASK_ID}p\" ");
-    add_word(out, arena_printf(&a, "%s/commands", p->folder));
-    buf_str(out, ")\"\n");
+               "\nexec > \"$folder/task-$task.log\" 2>&1\nstatus=0\nline=$task\nwhile [ \"$line\" -le %zu ]; do\n"
+               "    sh -c \"$(sed -n \"${line}p\" \"$folder/commands\")\" || status=$?\n    line=$((line + %zu))\ndone\nexit $status\n",
+               n, tasks);
     arena_free(&a);
 }
 
@@ -258,22 +267,36 @@ static bool make_folder(const char *path) {
     return false;
 }
 
+// The file for Slurm is there if it is asked for, and else not, so that none is left of a plan before.
+static bool write_slurm(const struct planning *p, const struct buf *commands) {
+    struct arena a = {0};
+    struct buf array = {0};
+    const char *path = arena_printf(&a, "%s/array.sbatch", p->folder);
+    bool good = true;
+    write_array(p, &array);
+    if (p->o->executor == CLI_SLURM)
+        good = write_file(arena_printf(&a, "%s/%s/commands", p->folder, p->id), commands) && write_file(path, &array);
+    else
+        unlink(path);
+    buf_free(&array);
+    arena_free(&a);
+    return good;
+}
+
 static bool write_all(struct planning *p, const json_t *worker) {
     struct arena a = {0};
-    struct buf plan = {0}, ninja = {0}, commands = {0}, array = {0};
+    struct buf plan = {0}, ninja = {0}, commands = {0};
     name_plan(p);
     describe(p, worker, &plan);
     write_ninja(p, &ninja);
     write_commands(p, &commands);
-    write_array(p, &array);
-    bool good =
-        make_folder(arena_printf(&a, "%s/%s", p->folder, p->id)) && write_file(arena_printf(&a, "%s/commands", p->folder), &commands) &&
-        write_file(arena_printf(&a, "%s/array.sbatch", p->folder), &array) &&
-        write_file(arena_printf(&a, "%s/build.ninja", p->folder), &ninja) && write_file(arena_printf(&a, "%s/plan.json", p->folder), &plan);
+    bool good = make_folder(arena_printf(&a, "%s/%s", p->folder, p->id)) &&
+                write_file(arena_printf(&a, "%s/commands", p->folder), &commands) && write_slurm(p, &commands) &&
+                write_file(arena_printf(&a, "%s/build.ninja", p->folder), &ninja) &&
+                write_file(arena_printf(&a, "%s/plan.json", p->folder), &plan);
     buf_free(&plan);
     buf_free(&ninja);
     buf_free(&commands);
-    buf_free(&array);
     arena_free(&a);
     return good;
 }
@@ -298,7 +321,8 @@ int cli_plan_write(const struct cli_job *job, const struct cli_outcome *outcome)
     else if (make_folder(o->plan) && (p.folder = realpath(o->plan, NULL)) && write_all(&p, worker))
         status = CLI_OK;
     if (status == CLI_OK && !o->quiet)
-        fprintf(stderr, "heapproof: %zu programs: ninja -C %s && heapproof merge %s\n", json_array_size(p.programs), o->plan, o->plan);
+        fprintf(stderr, "heapproof: %zu programs: %s %s%s && heapproof merge %s\n", json_array_size(p.programs),
+                o->executor == CLI_SLURM ? "sbatch --wait" : "ninja -C", o->plan, o->executor == CLI_SLURM ? "/array.sbatch" : "", o->plan);
     free(p.here);
     free(p.folder);
     free(p.program);

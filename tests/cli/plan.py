@@ -9,40 +9,12 @@ import subprocess
 import sys
 import time
 
+from planned import LIST, REPORTS, commands, parts, write_project
 from tap import run_all, test
-
-LIST = """#include "list.h"
-extern int __VERIFIER_nondet_int(void);
-int main(void) {
-    struct node *list = NULL;
-    while (__VERIFIER_nondet_int()) { struct node *n = malloc(sizeof *n); n->next = list; n->v = V; list = n; }
-    while (list) { struct node *next = list->next; free(list); list = next; }
-    return RESULT;
-}
-"""
-REPORTS = ("--format", "text", "--format", "json", "-o")
-
-
-def write_project(box, n=3, bad=1, broken=True):
-    box.write("inc/list.h", '#include <stdlib.h>\n#include "value.h"\nstruct node { struct node *next; int v; };\n')
-    box.write("inc/value.h", "#define V 1\n")
-    names = [f"src/p {i}.c" for i in range(n)] + (["src/broken.c"] if broken else [])
-    for i in range(n):
-        box.write(names[i], LIST.replace("RESULT", "list->v" if i == bad else str(i)))
-    box.write("src/broken.c", "int f( {\n")
-    box.write("compile_commands.json", json.dumps([{"directory": str(box.folder), "file": f, "arguments": ["cc", "-Iinc", "-c", f]} for f in names]))
-
-
-def commands(box, plan="plan"):
-    return box.read(f"{plan}/commands").splitlines()
 
 
 def sh(box, command):
     return subprocess.run(["sh", "-c", command], cwd="/", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-
-def parts(box):
-    return sorted((box.folder / "plan").glob("*/*.part"))
 
 
 @test
@@ -76,6 +48,45 @@ def ninja_runs_what_changed(box):
     assert "src/p 1.c     safe" in box.run("merge", "plan").out, box.run("merge", "plan").out
     box.write("inc/value.h", "#define V 2\n")
     assert b"[3/3]" in subprocess.run(ninja, stdout=subprocess.PIPE, stderr=subprocess.PIPE).stdout
+
+
+SBATCH = """#!/bin/sh
+# As Slurm does it, in short: a process for each task, all at once; the status is the largest.
+[ "$1" = --wait ] && shift
+n=$(sed -n 's/^#SBATCH --array=1-//p' "$1") status=0 pids=
+for task in $(seq "$n"); do SLURM_ARRAY_TASK_ID=$task sh "$1" & pids="$pids $!"; done
+for pid in $pids; do wait "$pid" || status=1; done
+exit $status
+"""
+
+
+@test
+def an_array_job_does_the_same(box):
+    write_project(box)
+    box.write("bin/sbatch", SBATCH, 0o755)
+    expected = box.run("project", ".", "--no-cache", *REPORTS, "a.json")
+    hint = box.run("project", ".", "--plan", "a plan", "--for", "slurm").expect(0).err
+    assert hint.endswith("heapproof: 3 programs: sbatch --wait a plan/array.sbatch && heapproof merge a plan\n"), hint
+    sbatch = ["bin/sbatch", "--wait", "a plan/array.sbatch"]
+    assert subprocess.run(sbatch, cwd=box.folder).returncode == 0
+    merged = box.run("merge", "a plan", *REPORTS, "b.json")
+    assert (merged.status, merged.out, box.read("b.json")) == (expected.status, expected.out, box.read("a.json"))
+    results = sorted((box.folder / "a plan").glob("*/*.part"))
+    assert len(results) == 3
+    for path in results:
+        path.unlink()
+    script = box.read("a plan/array.sbatch")
+    box.write("a plan/array.sbatch", script.replace("--array=1-3", "--array=1-2").replace("line + 3", "line + 2"))  # as for more programs than tasks
+    assert subprocess.run(sbatch, cwd=box.folder).returncode == 0
+    assert box.run("merge", "a plan").out == expected.out
+    results[0].unlink()
+    results[0].mkdir()  # it cannot be written
+    assert subprocess.run(sbatch, cwd=box.folder).returncode == 1
+    assert "this is an array job" in subprocess.run(["sh", "a plan/array.sbatch"], cwd=box.folder, stderr=subprocess.PIPE).stderr.decode()
+    results[0].rmdir()
+    box.run("project", ".", "--plan", "a plan").expect(0)
+    assert not (box.folder / "a plan/array.sbatch").exists()
+    assert "option '--for' needs --plan" in box.run("project", ".", "--for", "slurm").expect(64).err
 
 
 @test
