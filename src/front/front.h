@@ -70,7 +70,7 @@ bool front_project_key(struct front_project *j, const char *file, const char *na
 // ask for each program, then compile.
 void front_project_want(struct front_project *j, const char *file, const char *name);
 void front_project_compile(struct front_project *j);
-// With a cache: the files that the program is made from, a full path a line, each once.
+// With a cache: the files that the program is made from, a full path a line, each once; if it cannot be read, those of the whole project.
 void front_project_files(struct front_project *j, const char *file, const char *name, struct buf *out);
 void front_project_close(struct front_project *j);
 #endif

@@ -710,15 +710,19 @@ void front_project_files(struct front_project *j, const char *file, const char *
     struct front_messages m = {.ok = true};
     struct closure c = {.project = j, .messages = &m, .entry = pick_entry(j, file, name, &m)};
     struct intern told = {0};
-    choose_units(&c, name);
-    for (uint32_t i = 0; i < c.n; i++)
-        for (const char *at = buf_text(&c.units[i]->files); *at;) {
+    bool good = choose_units(&c, name);
+    for (uint32_t i = 0; i < (good ? c.n : j->db.units.n); i++) {
+        const struct front_unit *u = good ? c.units[i] : &j->db.units.at[i];
+        bool whole = u->path[0] == '/' || !u->directory;
+        const char *own = arena_printf(&c.arena, "%s%s%s", whole ? "" : u->directory, whole ? "" : "/", u->path);
+        for (const char *at = u->files.n ? buf_text(&u->files) : own; *at;) {
             size_t n = strcspn(at, "\n");
             const char *path = arena_strndup(&c.arena, at, n);
             uint32_t known = told.text.n;
             if (intern_add(&told, path) == known) buf_printf(out, "%s\n", path);
             at += n + (at[n] == '\n');
         }
+    }
     intern_free(&told);
     buf_free(&m.text);
     arena_free(&c.arena);

@@ -48,6 +48,10 @@ def ninja_runs_what_changed(box):
     assert "src/p 1.c     safe" in box.run("merge", "plan").out, box.run("merge", "plan").out
     box.write("inc/value.h", "#define V 2\n")
     assert b"[3/3]" in subprocess.run(ninja, stdout=subprocess.PIPE, stderr=subprocess.PIPE).stdout
+    for text in ("int main(void) { return }\n", "int main(void) { return 0; }\n"):  # what does not compile depends on its file, too
+        box.write("src/p 0.c", text)
+        assert b"[1/1]" in subprocess.run(ninja, stdout=subprocess.PIPE, stderr=subprocess.PIPE).stdout, text
+    assert "src/p 0.c     safe" in box.run("merge", "plan").out
 
 
 SBATCH = """#!/bin/sh
@@ -235,16 +239,15 @@ def a_damaged_plan_is_an_error(box):
     box.run("merge", "plan").expect(2)
     whole = box.read("plan/plan.json")
     plan = json.loads(whole)
-    others = {str: ["x", 7], list: [[], [7], [{"file": 7}], ["x", "y"]], int: ["x", 77], bool: [7]}
+    others = {str: [7], list: [[{"file": 7}], ["x", "y"]], int: [77], bool: [7]}
     for key, value in plan.items():
         for other in [None] + others[type(value)]:
             box.write("plan/plan.json", json.dumps({k: v for k, v in dict(plan, **{key: other}).items() if v is not None}))
             result = box.run("merge", "plan")
-            same = other == value or (key, other) == ("flags", [])
-            assert result.status == 2 if same else result.status in (3, 64) and "error: " in result.err, (key, other, result.status, result.err)
+            assert result.status in (3, 64) and "error: " in result.err, (key, other, result.status, result.err)
             if not parts(box):
                 run_all_commands(box)
-    for end in range(0, len(whole), 199):
+    for end in range(0, len(whole), 399):
         box.write("plan/plan.json", whole[:end])
         assert "is no plan that heapproof wrote" in box.run("merge", "plan").expect(3).err, end
 
