@@ -11,6 +11,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/path.h"
+
 static const char magic[] = "heapproof cache 1\n";
 enum { MAGIC = sizeof magic - 1, HEAD = MAGIC + sizeof(uint64_t) + sizeof(struct cache_key) };
 
@@ -88,7 +90,7 @@ static bool make_folders(const char *path) {
         mkdir(copy, 0777);
         *s = '/';
     }
-    bool good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    bool good = path_make_folder(copy);
     free(copy);
     return good;
 }

@@ -88,6 +88,7 @@ static void assume_model(struct check_result *r, const struct ir_program *p, enu
 }
 
 void check_environment(struct check_result *r, const struct ir_program *p, const bool *reached, const struct ir_lib_table *library) {
+    for (uint32_t k = 0; k < p->unseen.n; k++) check_add_assumption(r, CHECK_ASSUME_UNSEEN, p->unseen.at[k]);
     for (uint32_t k = 0; k < p->funcs.n; k++) {
         const struct ir_lib *row = !reached || reached[k] ? ir_lib_of(library, p, &p->funcs.at[k]).row : NULL;
         if (row && row->friendly) check_add_assumption(r, CHECK_ASSUME_ENVIRONMENT, "");

@@ -128,6 +128,7 @@ struct check_apart {  // why the heap domain kept states apart
 struct check_result {
     struct arena arena;
     const char *file, *entry;  // the program: the file that defines its entry, and the entry's name ("": a file that is not read)
+    const char *linked;        // of a file that is linked as several programs: which; else NULL
     bool pictures;             // findings are to have them
     ir_rule_set notes;         // rules whose findings are noted and decide nothing
     enum check_verdict verdict;

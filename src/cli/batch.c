@@ -20,10 +20,12 @@ static void add_failure(const struct cli_batch *b, uint32_t i, struct cli_outcom
     const struct cli_worker *w = b->w;
     struct check_result r;
     struct buf line = {0};
+    const char *linked = NULL, *file = b->project ? front_project_source(b->project, b->entries.at[i].file, &linked) : NULL;
     if (b->project)
-        check_result_init(&r, b->entries.at[i].file ? b->entries.at[i].file : w->o->project, b->entries.at[i].name);
+        check_result_init(&r, file ? file : w->o->project, b->entries.at[i].name);
     else
         check_result_init(&r, cli_file_of(w, b->p, b->funcs.at[i], w->o->files.at[0]), b->p->funcs.at[b->funcs.at[i]].name);
+    if (linked) r.linked = arena_strdup(&r.arena, linked);
     if (outcome->end == CLI_BROKEN)
         check_unknown(&r, "internal error: %s", buf_text(&outcome->why));
     else if (outcome->end == CLI_ENDED)

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/diff.h"
 
-#include <stdio.h>
-
 #include "cli/output.h"
 #include "cli/reports.h"
 #include "cli/supervise.h"
 #include "report/diff.h"
-
-static int complain(int status, const char *why) {
-    fprintf(stderr, "heapproof: error: %s\n", why);
-    return status;
-}
 
 static int write_reports(const struct cli_options *o, const struct report_diff *d) {
     int status = report_diff_status(d);
@@ -22,10 +15,7 @@ static int write_reports(const struct cli_options *o, const struct report_diff *
             report_diff_json(d, &text);
         else
             report_diff_text(d, &text);
-        if (!cli_output_write(path, &text, &why)) {
-            fprintf(stderr, "heapproof: error: %s: %s\n", path ? path : "standard output", why);
-            status = CLI_INTERNAL;
-        }
+        if (!cli_output_write(path, &text, &why)) status = cli_complain(CLI_INTERNAL, "%s: %s", path ? path : "standard output", why);
         buf_free(&text);
     }
     return status;
@@ -36,10 +26,10 @@ int cli_diff(const struct cli_options *o) {
     struct buf error = {0};
     int status;
     if (!cli_reports_possible(o, &error)) {
-        status = complain(CLI_USAGE, buf_text(&error));
+        status = cli_complain(CLI_USAGE, "%s", buf_text(&error));
     } else {
         bool good = report_diff_read(&d, o->files.at[0], o->files.at[1], &error);
-        status = good ? write_reports(o, &d) : complain(CLI_UNREADABLE, buf_text(&error));
+        status = good ? write_reports(o, &d) : cli_complain(CLI_UNREADABLE, "%s", buf_text(&error));
         report_diff_free(&d);
     }
     buf_free(&error);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,22 +35,47 @@ static const char *default_log(struct arena *a, const char *here) {
 
 // ---- what -------------------------------------------------------------------------------------------------------------------------------
 
-// Response files may be gone when the log is read.
+// Folders of a variable of the environment as options behind the others, which is where the compiler looks there.
+static void add_folders(struct arena *a, const char *variable, const char *option, struct front_words *words) {
+    const char *at = getenv(variable);
+    if (!at || !*at) return;
+    for (const char *end;; at = end + 1) {
+        end = strchrnul(at, ':');
+        vec_push(words, option);
+        vec_push(words, end > at ? arena_strndup(a, at, (size_t)(end - at)) : ".");
+        if (!*end) return;
+    }
+}
+
+// Response files may be gone when the log is read; those that cannot be read stay as they are.
+static void list_words(struct arena *a, const char *here, char **argv, struct front_words *words) {
+    struct buf error = {0};
+    for (uint32_t i = 0; argv[i]; i++) vec_push(words, argv[i]);
+    if (!front_expand(a, words, here, &error)) {
+        vec_clear(words);
+        for (uint32_t i = 0; argv[i]; i++) vec_push(words, argv[i]);
+    }
+    add_folders(a, "CPATH", "-I", words);
+    add_folders(a, "C_INCLUDE_PATH", "-isystem", words);
+    add_folders(a, "LIBRARY_PATH", "-L", words);
+    buf_free(&error);
+}
+
+// Words that are no UTF-8 cannot be written; that a command is missing can.
 static bool describe(struct arena *a, const char *here, char **argv, struct buf *out) {
     struct front_words words = {0};
-    struct buf error = {0};
-    for (uint32_t i = 0; argv[i]; i++) vec_push(&words, argv[i]);
-    front_expand(a, &words, here, &error);
+    list_words(a, here, argv, &words);
     json_t *list = json_array(), *j = json_object();
     bool good = json_object_set_new(j, "directory", json_string(here)) == 0;
     for (uint32_t i = 0; i < words.n; i++) good &= json_array_append_new(list, json_string(words.at[i])) == 0;
     good &= json_object_set_new(j, "arguments", list) == 0;
-    char *text = good ? json_dumps(j, JSON_COMPACT) : NULL;
+    if (!good) json_object_clear(j);
+    if (!good) json_object_set_new(j, "lost", json_string("its words are not UTF-8"));
+    char *text = json_dumps(j, JSON_COMPACT);
     if (text) buf_printf(out, "%s\n", text);
     free(text);
     json_decref(j);
     vec_free(&words);
-    buf_free(&error);
     return text != NULL;
 }
 
@@ -68,13 +94,23 @@ static void append(int fd, const struct buf *line) {
     buf_free(&text);
 }
 
+// Whoever started us may have blocked or ignored the signal.
+static void limit_time(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGALRM);
+    signal(SIGALRM, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    alarm(PATIENCE);
+}
+
 static _Noreturn void record(const char *log, char **argv) {
     struct arena a = {0};
     struct buf line = {0};
     char *here = getcwd(NULL, 0);
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nowhere >= 0) dup2(nowhere, 1), dup2(nowhere, 2);
-    alarm(PATIENCE);
+    limit_time();
     if (here && describe(&a, here, argv, &line)) {
         int fd = open(log ? log : default_log(&a, here), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
         if (fd >= 0) append(fd, &line);

@@ -27,7 +27,7 @@
 #include "report/report.h"
 
 static int complain(int status, const char *what, const char *why) {
-    fprintf(stderr, "heapproof: error: %s%s%s\n", what, *what ? ": " : "", why);
+    cli_complain(status, "%s%s%s", what, *what ? ": " : "", why);
     if (status == CLI_USAGE) fputs("Try 'heapproof --help'.\n", stderr);
     return status;
 }

@@ -145,3 +145,14 @@ bool cli_output_in(int folder, const char *name, mode_t mode, const struct buf *
     buf_free(&beside);
     return good;
 }
+
+int cli_complain(int status, const char *format, ...) {
+    struct buf text = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    fprintf(stderr, "heapproof: error: %s\n", buf_text(&text));
+    buf_free(&text);
+    return status;
+}

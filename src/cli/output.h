@@ -16,4 +16,6 @@ bool cli_output_same(const char *a, const char *b);
 bool cli_output_write(const char *path, const struct buf *text, const char **why);
 // Writes the file NAME of an open folder, whole or not at all, and only there: a link of that name is neither followed nor replaced.
 bool cli_output_in(int folder, const char *name, mode_t mode, const struct buf *text, const char **why);
+// Tells an error on standard error; returns `status`.
+int cli_complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif

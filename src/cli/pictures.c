@@ -2,36 +2,26 @@
 #include "cli/pictures.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <sys/stat.h>
+#include <string.h>
 
+#include "base/path.h"
 #include "cli/output.h"
 #include "cli/supervise.h"
 #include "view/svg.h"
 #include "view/view.h"
 
-static int complain(const char *path, const char *why) {
-    fprintf(stderr, "heapproof: error: %s: %s\n", path, why);
-    return CLI_INTERNAL;
-}
-
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), k = strlen(end);
-    return n >= k && strcmp(s + n - k, end) == 0;
-}
-
 static int write_text(const char *path, const struct buf *text) {
     const char *why;
-    return cli_output_write(path, text, &why) ? CLI_OK : complain(path, why);
+    return cli_output_write(path, text, &why) ? CLI_OK : cli_complain(CLI_INTERNAL, "%s: %s", path, why);
 }
 
 int cli_write_picture(const char *path, const char *dot) {
     struct buf text = {0}, error = {0};
     int status = CLI_OK;
-    if (ends_with(path, ".dot"))
+    if (path_ends_with(path, ".dot"))
         buf_str(&text, dot);
     else if (!view_svg(&dot, 1, &text, &error))
-        status = complain(path, buf_text(&error));
+        status = cli_complain(CLI_INTERNAL, "%s: %s", path, buf_text(&error));
     if (status == CLI_OK) status = write_text(path, &text);
     buf_free(&text);
     buf_free(&error);
@@ -73,7 +63,7 @@ static void add_finding(struct set *s, uint32_t number, const struct check_findi
 static int write_set(const struct set *s, int status) {
     struct buf *svgs = calloc(s->dots.n, sizeof *svgs), why = {0};
     if (!svgs) base_out_of_memory();
-    if (!view_svg((const char *const *)s->dots.at, s->dots.n, svgs, &why)) status = complain(s->folder, buf_text(&why));
+    if (!view_svg((const char *const *)s->dots.at, s->dots.n, svgs, &why)) status = cli_complain(CLI_INTERNAL, "%s: %s", s->folder, buf_text(&why));
     for (uint32_t i = 0; i < s->dots.n && !why.n; i++)
         if (write_text(s->paths.at[i], &svgs[i]) != CLI_OK) status = CLI_INTERNAL;
     for (uint32_t i = 0; i < s->dots.n; i++) buf_free(&svgs[i]);
@@ -85,7 +75,7 @@ static int write_set(const struct set *s, int status) {
 int cli_write_pictures(const char *folder, const struct check_result *results, uint32_t n, int status) {
     struct set s = {.folder = folder};
     uint32_t number = 0;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) return complain(folder, strerror(errno));
+    if (!path_make_folder(folder)) return cli_complain(CLI_INTERNAL, "%s: %s", folder, strerror(errno));
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < results[i].findings.n; k++) add_finding(&s, ++number, &results[i].findings.at[k]);
     if (s.dots.n) status = write_set(&s, status);

@@ -5,27 +5,23 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "cache/cache.h"
 #include "cli/decisive.h"
 #include "cli/frame.h"
 #include "cli/output.h"
 #include "cli/reports.h"
+#include "front/compdb.h"
 #include "report/value.h"
 
 enum { PLAN = 2 };  // version of the format
 
-static int complain(int status, const char *what, const char *why) {
-    fprintf(stderr, "heapproof: error: %s: %s\n", what, why);
-    return status;
-}
-
 static bool write_file(const char *path, const struct buf *text) {
     const char *why;
     bool good = cli_output_write(path, text, &why);
-    if (!good) complain(CLI_INTERNAL, path, why);
+    if (!good) cli_complain(CLI_INTERNAL, "%s: %s", path, why);
     return good;
 }
 
@@ -130,7 +126,7 @@ static void add_input(struct buf *out, const char *path) {
 
 // What results depend on beside the files of the programs, which depfiles name.
 static void add_inputs(const struct planning *p, struct buf *out) {
-    static const char *const names[] = {"heapproof.build", "compile_commands.json"};
+    static const char *const names[] = {FRONT_BUILD_LOG, FRONT_COMMANDS};
     struct arena a = {0};
     for (size_t i = 0; i < 2; i++) add_input(out, arena_printf(&a, "%s/%s", p->o->project, names[i]));
     for (uint32_t i = 0; i < p->o->models.n; i++) add_input(out, p->o->models.at[i]);
@@ -262,8 +258,8 @@ static const char *find_broken(const struct planning *p) {
 }
 
 static bool make_folder(const char *path) {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
-    complain(CLI_INTERNAL, path, strerror(errno));
+    if (path_make_folder(path)) return true;
+    cli_complain(CLI_INTERNAL, "%s: %s", path, strerror(errno));
     return false;
 }
 
@@ -313,11 +309,11 @@ int cli_plan_write(const struct cli_job *job, const struct cli_outcome *outcome)
     const char *twice = find_double(p.programs), *broken = p.here && p.program ? find_broken(&p) : NULL;
     int status = CLI_INTERNAL;
     if (!worker || !p.here || !p.program)
-        complain(status, o->plan, "there is nothing to plan");
+        cli_complain(status, "%s: there is nothing to plan", o->plan);
     else if (broken)
-        status = complain(CLI_UNREADABLE, o->project, broken);
+        status = cli_complain(CLI_UNREADABLE, "%s: %s", o->project, broken);
     else if (twice)
-        status = complain(CLI_UNREADABLE, twice, "is compiled in different ways, and a program in each: a plan cannot tell them apart");
+        status = cli_complain(CLI_UNREADABLE, "%s: is compiled in different ways, and a program in each: a plan cannot tell them apart", twice);
     else if (make_folder(o->plan) && (p.folder = realpath(o->plan, NULL)) && write_all(&p, worker))
         status = CLI_OK;
     if (status == CLI_OK && !o->quiet)

@@ -11,6 +11,7 @@ int cli_do_program(struct cli_worker *w, struct front_project *project, struct c
     struct front_messages m = {.ok = true};
     double start = cli_now();
     struct ir_program *p = front_project_read(project, e.file, e.name ? e.name : "main", &m);
+    front_project_source(project, e.file, &w->linked);
     w->read_time = cli_now() - start;
     m.ok = p != NULL;
     cli_tell(w, &m);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "cli/output.h"
 #include "cli/supervise.h"
 #include "replay/pursue.h"
@@ -109,7 +110,7 @@ static enum check_confirmation confirm(const struct cli_options *o, const struct
 }
 
 static bool open_folder(struct folder *d, struct buf *why) {
-    bool good = d->path && (d->temporary || mkdir(d->path, 0777) == 0 || errno == EEXIST);
+    bool good = d->path && (d->temporary || path_make_folder(d->path));
     if (good) d->fd = open(d->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     struct stat s;
     bool link = d->fd < 0 && d->path && lstat(d->path, &s) == 0 && S_ISLNK(s.st_mode);

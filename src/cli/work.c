@@ -31,17 +31,6 @@ double cli_now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-int cli_complain(int status, const char *format, ...) {
-    struct buf text = {0};
-    va_list ap;
-    va_start(ap, format);
-    buf_vprintf(&text, format, ap);
-    va_end(ap);
-    fprintf(stderr, "heapproof: error: %s\n", buf_text(&text));
-    buf_free(&text);
-    return status;
-}
-
 void cli_say(const struct cli_worker *w, const char *what, const char *which) {
     if (w->o->verbose) fprintf(stderr, "heapproof: %s %s\n", what, which);
 }
@@ -257,6 +246,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     struct check_result r;
     double start = cli_now();
     check_result_init(&r, file, p->funcs.at[entry].name);
+    if (w->linked) r.linked = arena_strdup(&r.arena, w->linked);
     r.notes = w->property->notes;
     r.pictures = w->o->pictures || cli_reports_show(w->o, CLI_HTML);
     w->result = &r;

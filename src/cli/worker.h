@@ -2,6 +2,7 @@
 // The worker process from inside: what its parts (work, batch, project) share.
 #ifndef HP_CLI_WORKER_H
 #define HP_CLI_WORKER_H
+#include "cli/output.h"
 #include "cli/work.h"
 #include "front/front.h"
 #include "ir/lib.h"
@@ -20,11 +21,10 @@ struct cli_worker {
     double next_progress;  // when to show progress again
     bool progress_shown;
     struct check_result *result;  // in hand
+    const char *linked;           // of a file that is several programs: which one is in hand; else NULL
 };
 
 double cli_now(void);
-// Tells an error; returns `status`.
-int cli_complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_say(const struct cli_worker *w, const char *what, const char *which);
 // Prints what the reader said; a quiet user hears errors only.
 void cli_tell(const struct cli_worker *w, struct front_messages *m);

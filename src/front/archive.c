@@ -23,31 +23,32 @@ static uint64_t number(const char *text, size_t width) {
     return n;
 }
 
-// The name without folders, of `n` characters or up to a slash or line at its end.
-static void tell(const char *name, size_t n, void (*member)(void *, const char *, size_t), void *context) {
-    while (n && (name[n - 1] == '/' || name[n - 1] == ' ' || !name[n - 1])) n--;
-    const char *slash = memrchr(name, '/', n);
-    if (slash) n -= (size_t)(slash + 1 - name), name = slash + 1;
-    if (n) member(context, name, n);
+// Without the slash or blanks at the end of its name.
+static void tell(struct front_member m, front_take_member *member, void *context) {
+    while (m.n && (m.name[m.n - 1] == '/' || m.name[m.n - 1] == ' ' || !m.name[m.n - 1])) m.n--;
+    if (m.n) member(context, &m);
 }
 
-static bool tell_name(const struct archive *a, const char *header, const char *data, size_t size,
-                      void (*member)(void *, const char *, size_t), void *context) {
+// A name that is too long for the header is before the contents, or in the table of long names.
+static bool find_name(const struct archive *a, const char *header, struct front_member *m) {
     if (header[0] != '/') {
-        size_t inside = strncmp(header, "#1/", 3) == 0 ? number(header + 3, NAME - 3) : 0;  // the name comes before the contents
-        if (inside > size) return false;
-        tell(inside ? data : header, inside ? strnlen(data, inside) : NAME, member, context);
+        size_t inside = strncmp(header, "#1/", 3) == 0 ? number(header + 3, NAME - 3) : 0;
+        if (inside > m->size) return false;
+        m->name = inside ? m->data : header;
+        m->n = inside ? strnlen(m->data, inside) : NAME;
+        m->data += inside;
+        m->size -= inside;
         return true;
     }
     uint64_t at = number(header + 1, NAME - 1);
-    if (header[1] < '0' || header[1] > '9') return true;  // a table of symbols
     if (!a->names || at >= a->n_names) return false;
-    const char *name = a->names + at, *line = memchr(name, '\n', a->n_names - at);
-    tell(name, line ? (size_t)(line - name) : a->n_names - at, member, context);
+    m->name = a->names + at;
+    const char *line = memchr(m->name, '\n', a->n_names - at);
+    m->n = line ? (size_t)(line - m->name) : a->n_names - at;
     return true;
 }
 
-static bool next(struct archive *a, void (*member)(void *, const char *, size_t), void *context) {
+static bool next(struct archive *a, front_take_member *member, void *context) {
     const char *header = a->at, *data = header + HEADER;
     if (a->end - header < HEADER || header[HEADER - 2] != '`') return false;
     uint64_t size = number(header + SIZE_AT, DIGITS);
@@ -55,10 +56,15 @@ static bool next(struct archive *a, void (*member)(void *, const char *, size_t)
     if (!away && size > (uint64_t)(a->end - data)) return false;
     if (header[0] == '/' && header[1] == '/') a->names = data, a->n_names = size;
     a->at = away ? data : data + size + (size & 1);
-    return tell_name(a, header, data, away ? 0 : size, member, context);
+    if (table) return true;
+    struct front_member m = {.data = data, .size = away ? 0 : size};
+    if (!find_name(a, header, &m)) return false;
+    if (away) m.data = NULL;
+    tell(m, member, context);
+    return true;
 }
 
-bool front_archive(const char *path, void (*member)(void *, const char *, size_t), void *context) {
+bool front_archive(const char *path, front_take_member *member, void *context) {
     struct buf text = {0};
     const char *why;
     bool good = buf_read_regular(&text, path, &why) && text.n >= MAGIC;

@@ -2,8 +2,10 @@
 #include "front/compdb.h"
 
 #include <jansson.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "front/notes.h"
 #include "front/reading.h"
 #include "front/unit.h"
@@ -82,14 +84,9 @@ static bool get_string(struct front_reading *r, const json_t *entry, const char 
     return true;
 }
 
-static bool ends_with(const char *s, const char *end) {
-    size_t n = strlen(s), k = strlen(end);
-    return n >= k && strcmp(s + n - k, end) == 0;
-}
-
 // Sets *flag to the language that clang has to be told, if any.
 static bool is_c(const char *file, const char *language, const char **flag) {
-    bool by_name = ends_with(file, ".c") || ends_with(file, ".i");
+    bool by_name = path_ends_with(file, ".c") || path_ends_with(file, ".i");
     *flag = language && !by_name ? language : NULL;
     return language ? strcmp(language, "c") == 0 || strcmp(language, "cpp-output") == 0 : by_name;
 }
@@ -227,7 +224,6 @@ static bool read_all(struct front_reading *r, const json_t *root) {
         r->entry = (uint32_t)i + 1;
         good &= read_entry(r, json_array_get(root, i));
     }
-    note_others(r);
     if (good && !r->db->units.n) front_error(r->m, r->db->path, "lists no C file");
     return good && r->db->units.n;
 }
@@ -281,15 +277,32 @@ static bool read_database(struct front_reading *r) {
     return good;
 }
 
+static bool is_newer(const struct stat *a, const struct stat *b) {
+    return a->st_mtim.tv_sec != b->st_mtim.tv_sec ? a->st_mtim.tv_sec > b->st_mtim.tv_sec : a->st_mtim.tv_nsec > b->st_mtim.tv_nsec;
+}
+
+// The log if there is one.
+static void choose_database(struct front_compdb *db, const char *dir, struct front_messages *m) {
+    const char *log = arena_printf(&db->arena, "%s/" FRONT_BUILD_LOG, dir), *list = arena_printf(&db->arena, "%s/" FRONT_COMMANDS, dir);
+    struct stat of_log, of_list;
+    bool listed = stat(list, &of_list) == 0;
+    db->logged = stat(log, &of_log) == 0;
+    db->path = db->logged ? log : list;
+    if (!db->logged && !listed)
+        front_note(m, dir, "has neither " FRONT_BUILD_LOG " (which 'heapproof cc' writes) nor " FRONT_COMMANDS);
+    else if (db->logged && listed && is_newer(&of_list, &of_log))
+        front_note(m, log, "is read, though " FRONT_COMMANDS " is newer; build again, or remove one of them");
+}
+
 bool front_compdb_read(struct front_compdb *db, const struct front_options *o, const char *dir, struct front_messages *m) {
     *db = (struct front_compdb){0};
-    db->path = arena_printf(&db->arena, "%s/" FRONT_BUILD_LOG, dir);
-    bool logged = access(db->path, F_OK) == 0;
-    if (!logged) db->path = arena_printf(&db->arena, "%s/compile_commands.json", dir);
+    choose_database(db, dir, m);
     char *here = getcwd(NULL, 0);
     struct front_reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
     r.base = join(&db->arena, r.here, dir);
-    bool good = front_options_flags(&db->arena, o, &r.own, m) && (logged ? front_buildlog_read(&r) : read_database(&r)) && add_models(&r);
+    bool good = front_options_flags(&db->arena, o, &r.own, m) && (db->logged ? front_buildlog_read(&r) : read_database(&r));
+    note_others(&r);
+    good = good && add_models(&r);
     reading_free(&r);
     free(here);
     return good;
@@ -301,6 +314,8 @@ void front_compdb_free(struct front_compdb *db) {
     for (uint32_t i = 0; i < db->links.n; i++) {
         vec_free(&db->links.at[i].units);
         vec_free(&db->links.at[i].members);
+        vec_free(&db->links.at[i].loaded);
+        vec_free(&db->links.at[i].unseen);
         vec_free(&db->links.at[i].words);
     }
     vec_free(&db->links);

@@ -152,12 +152,9 @@ uint32_t front_flag_words(const char *word) {
     return !r || r->action == REFUSE || r->action == LANGUAGE ? 0 : takes_next(r, word) ? 2 : 1;
 }
 
-void front_inputs(const char *const *words, uint32_t n, struct front_words *out) {
-    for (uint32_t i = 0; i < n; i++) {
-        const struct row *r = words[i][0] == '-' && words[i][1] ? find_row(words[i]) : NULL;
-        if (r && takes_next(r, words[i])) i++;
-        if (words[i][0] != '-' && !r) vec_push(out, words[i]);
-    }
+uint32_t front_option_words(const char *word) {
+    const struct row *r = find_row(word);
+    return r && takes_next(r, word) ? 2 : 1;
 }
 
 struct cleaning {

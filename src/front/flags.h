@@ -33,10 +33,10 @@ struct front_flags {
 };
 // Cleans the words of a compile command (or options alone).  own: they are the user's, who may hand to clang what the table does not name.
 void front_clean(struct arena *a, const char *const *words, uint32_t n, bool own, struct front_flags *out);
-// The words of a command that are neither options nor their arguments.
-void front_inputs(const char *const *words, uint32_t n, struct front_words *out);
 // How many words an option of a compiler that is known takes, itself included; 0: it is not known, refused, or for single files (-x).
 uint32_t front_flag_words(const char *word);
+// The same of any option, whatever becomes of it; of one that is not known, 1.
+uint32_t front_option_words(const char *word);
 // Cleans the flags of the options, response files included; what is left out, refused or missing goes to m.
 bool front_options_flags(struct arena *a, const struct front_options *o, struct front_flags *out, struct front_messages *m);
 void front_flags_free(struct front_flags *f);

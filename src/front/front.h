@@ -59,7 +59,10 @@ struct front_project;
 // The options are used until it is closed.
 struct front_project *front_project_open(const struct front_options *o, const char *dir, struct front_messages *m);
 uint32_t front_project_programs(const struct front_project *j);                   // how many define main (or seem to, in a file that does not compile)
-const char *front_project_file(const struct front_project *j, uint32_t program);  // the file that defines its main
+// The file that defines its main, with "@" and what is linked if that file is linked as several programs.
+const char *front_project_file(const struct front_project *j, uint32_t program);
+// Of such a name, or any file: the file alone; *linked becomes what follows, or NULL.
+const char *front_project_source(const struct front_project *j, const char *name, const char **linked);
 // The next file of the project that is missing, not compiled or does not compile and is no program, and why; *next is 0 at first.  NULL: there is no other.
 const char *front_project_unread(struct front_project *j, uint32_t *next, const char **why);
 // The program whose entry is function `name` of unit `file` (NULL: any unit that defines it; more than one: an error that lists them).

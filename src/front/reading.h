@@ -15,7 +15,7 @@ struct front_reading {
     struct intern files;       // absolute paths of units
     VEC(uint32_t) last;        // by file: its newest unit + 1
     VEC(uint32_t) previous;    // by unit: an older one of the same file + 1
-    VEC(const char *) others;  // files that are not C
+    struct front_words others;  // files that are not C
     struct intern targets;     // foreign targets already noted
     uint32_t entry;            // counted from 1
 };

@@ -46,6 +46,7 @@ void ir_program_free(struct ir_program *p) {
     vec_free(&p->symbols);
     intern_free(&p->files);
     vec_free(&p->read);
+    vec_free(&p->unseen);
     intern_free(&p->names);
     free(p->const_slot);
     free(p->label_slot);

@@ -253,6 +253,7 @@ struct ir_program {
     // The same program, where functions have operands whose order of evaluation C leaves open (IR_OPEN_ORDER), with these evaluated in another order;
     // NULL: there is none, or nobody knows it.
     struct ir_program *reversed;
+    VEC(const char *) unseen;  // parts that were linked with it and that nobody could read
 };
 
 struct ir_program *ir_program_new(uint32_t pointer_bits);

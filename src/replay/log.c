@@ -42,8 +42,8 @@ bool replay_in_libc(const struct ir_lib *row) {
     return !row->always && !starts(row->section, "GLib") && !starts(row->section, "Linux kernel") && !starts(row->section, "Verification");
 }
 
-static enum replay_role role_of_kind(const struct ir_lib *row) {
-    switch ((enum ir_lib_kind)row->kind) {
+static bool is_worlds(enum ir_lib_kind kind) {
+    switch (kind) {
     case IR_LIB_K_GENERIC:
     case IR_LIB_K_STABLE:
     case IR_LIB_K_SYSCONF:
@@ -72,7 +72,14 @@ static enum replay_role role_of_kind(const struct ir_lib *row) {
     case IR_LIB_K_CLEARENV:
     case IR_LIB_K_RANDOM48:
     case IR_LIB_K_CACHE_CREATE:
-    case IR_LIB_K_NONDET: return REPLAY_WORLD;
+    case IR_LIB_K_NONDET: return true;
+    default: return false;
+    }
+}
+
+static enum replay_role role_of_kind(const struct ir_lib *row) {
+    if (is_worlds((enum ir_lib_kind)row->kind)) return REPLAY_WORLD;
+    switch ((enum ir_lib_kind)row->kind) {
     case IR_LIB_K_SCANF: return ir_lib_role(row, IR_LIB_STRING) < 0 ? REPLAY_WORLD : REPLAY_REAL;
     case IR_LIB_K_ALLOC:
     case IR_LIB_K_REALLOC:

@@ -166,7 +166,7 @@ static const json_t *find_program(const json_t *report, const json_t *like) {
     const json_t *programs = json_object_get(report, "programs");
     for (size_t i = 0; i < json_array_size(programs); i++) {
         const json_t *p = json_array_get(programs, i);
-        if (same(p, like, "file") && same(p, like, "entry")) return p;
+        if (same(p, like, "file") && same(p, like, "linked") && same(p, like, "entry")) return p;
     }
     return NULL;
 }
@@ -269,13 +269,20 @@ static void add_findings(struct buf *out, const char *what, const report_changes
     }
 }
 
+static void add_name(struct buf *out, const json_t *program) {
+    const char *linked = text_of(program, "linked");
+    clean(out, text_of(program, "file"));
+    if (*linked) buf_char(out, '@');
+    clean(out, linked);
+    buf_char(out, ':');
+    clean(out, text_of(program, "entry"));
+}
+
 static void add_programs(struct buf *out, const char *what, const report_changes *all) {
     for (uint32_t i = 0; i < all->n; i++) {
         const json_t *p = all->at[i].to ? all->at[i].to : all->at[i].from;
         buf_printf(out, "%s: ", what);
-        clean(out, text_of(p, "file"));
-        buf_char(out, ':');
-        clean(out, text_of(p, "entry"));
+        add_name(out, p);
         if (!all->at[i].to) buf_str(out, ": not among the programs any more");
         if (all->at[i].to && !is_safe(p)) buf_str(out, ": ");
         if (all->at[i].to && !is_safe(p)) clean(out, text_of(p, "verdict"));
@@ -292,9 +299,7 @@ static void add_assumptions(struct buf *out, const struct report_change *c) {
         const json_t *a = json_array_get(all, i);
         if (is_assumed(c->from, a)) continue;
         buf_str(out, "rests on more: ");
-        clean(out, text_of(c->to, "file"));
-        buf_char(out, ':');
-        clean(out, text_of(c->to, "entry"));
+        add_name(out, c->to);
         buf_str(out, ": ");
         clean(out, text_of(a, "name"));
         if (*text_of(a, "subject")) buf_str(out, ": ");
@@ -325,6 +330,7 @@ static json_t *name_of(const json_t *program) {
     json_t *j = report_object();
     report_put(j, "file", copy_of(json_object_get(program, "file")));
     report_put(j, "entry", copy_of(json_object_get(program, "entry")));
+    if (*text_of(program, "linked")) report_put(j, "linked", copy_of(json_object_get(program, "linked")));
     return j;
 }
 

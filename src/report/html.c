@@ -134,6 +134,7 @@ static json_t *program(struct writer *w, const struct check_result *r) {
     json_t *j = report_object(), *findings = report_array(), *loops = report_array();
     report_put(j, "file", json_integer(report_excerpts_file(&w->excerpts, r->file)));
     report_put(j, "entry", text(r->entry));
+    if (r->linked) report_put(j, "linked", text(r->linked));
     report_put(j, "verdict", report_string(check_verdicts[r->verdict]));
     report_put(j, "reason", text(r->verdict == CHECK_UNKNOWN ? r->reason : NULL));
     report_put(j, "reasons", reasons(r));

@@ -178,6 +178,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     json_t *j = report_object(), *findings = report_array(), *assumptions = report_array();
     report_put(j, "file", path(r->file, !o));
     report_put(j, "entry", report_string(r->entry));
+    if (r->linked) report_put(j, "linked", path(r->linked, !o));
     report_put(j, "verdict", report_string(verdict(r, o && o->run)));
     report_put(j, "reason", report_string_or_null(r->reason));
     put_reasons(j, r, !o);

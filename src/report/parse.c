@@ -176,6 +176,7 @@ bool report_parse(struct check_result *r, const char *line, size_t n) {
     report_exact_text(json_object_get(j, "file"), &file);
     check_result_init(r, buf_text(&file), text_of(j, "entry"));
     buf_free(&file);
+    if (json_object_get(j, "linked")) r->linked = path_of(r, json_object_get(j, "linked"));
     bool good = json_is_object(j) && parse_result(r, j);
     json_decref(j);
     if (!good) check_result_free(r);

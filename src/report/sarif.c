@@ -158,6 +158,7 @@ static json_t *finding(struct writer *w, const struct check_result *r, const str
     if (w->o->baseline) report_put(j, "baselineState", report_string(f->suppression == CHECK_KNOWN ? "unchanged" : "new"));
     report_put(properties, "certainty", report_string(check_certainties[f->certainty]));
     report_put(properties, "program", report_string(r->file));
+    if (r->linked) report_put(properties, "linked", report_string(r->linked));
     report_put(properties, "entry", report_string(r->entry));
     if (f->root) report_put(properties, "cause", report_string(f->root->text));
     if (f->inputs) report_put(properties, "inputs", report_string(f->inputs));
@@ -239,6 +240,7 @@ static json_t *programs(const struct check_result *results, uint32_t n) {
         json_t *j = report_object(), *assumptions = report_array();
         report_put(j, "file", report_string(results[i].file));
         report_put(j, "entry", report_string(results[i].entry));
+        if (results[i].linked) report_put(j, "linked", report_string(results[i].linked));
         report_put(j, "verdict", report_string(check_verdicts[results[i].verdict]));
         report_put(j, "proved", json_integer((json_int_t)results[i].counters[CHECK_PROVED]));
         report_put(j, "open", json_integer((json_int_t)results[i].counters[CHECK_OPEN]));

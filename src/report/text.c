@@ -408,10 +408,16 @@ static const struct {  // of the accesses, in columns
     uint32_t width;
 } shares[N_SHARES] = {{CHECK_PROVED, "proved", 8}, {CHECK_OPEN, "open", 8}, {CHECK_NOT_REACHED, "not reached", 13}};
 
+static void clean_linked(struct writer *w, const struct check_result *r) {
+    if (r->linked) buf_char(w->out, '@');
+    if (r->linked) clean(w, report_in_project(w->o, r->linked));
+}
+
 // How a table names a program: one of a project by its file, unless it starts elsewhere than at main.
 static void name(struct writer *w, const struct check_result *r, struct buf *out) {
     struct writer to = {.out = out, .o = w->o};
     if (w->o->summary) clean(&to, report_in_project(w->o, r->file));
+    if (w->o->summary) clean_linked(&to, r);
     if (w->o->summary && (!*r->entry || strcmp(r->entry, "main") == 0)) return;
     if (w->o->summary) buf_char(out, ':');
     clean(&to, r->entry);
@@ -489,6 +495,7 @@ static void result_of(struct writer *w, const struct check_result *r, bool only)
     if (only) return;
     buf_str(w->out, *r->entry ? "program " : "file ");
     clean(w, r->file);
+    clean_linked(w, r);
     if (*r->entry) buf_char(w->out, ':');
     clean(w, r->entry);
     buf_str(w->out, ": ");

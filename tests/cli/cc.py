@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """heapproof cc, and projects by the log of their build.  usage: cc.py HEAPPROOF [PART OF A NAME]"""
+import fcntl
 import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
-from tap import run_all, test
+from tap import run_all, skip, test
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAIN = "int f(int);\nint main(void) { return f(0); }\n"
@@ -33,8 +36,22 @@ def log(box):
     return [json.loads(line) for line in box.read(LOG).splitlines()]
 
 
-def skip(what):
-    print(f"# SKIP {what} is not there")
+def note(box, *words):
+    """A command that was never run."""
+    with (box.folder / LOG).open("a") as file:
+        file.write(json.dumps({"directory": str(box.folder.resolve()), "arguments": words}) + "\n")
+
+
+def check(box, status, *options):
+    return box.run("project", ".", "--no-cache", *options).expect(status)
+
+
+def expect_open(box, *unseen):
+    """What is linked is not known altogether: that is said, and the verdict rests on it."""
+    result = box.run("project", ".", "--no-cache")
+    assert f"nobody knows what else is linked as p ({', '.join(unseen)})" in result.err, result.err
+    for text in unseen:
+        assert f"could not be read, changes nothing for the rest: {text} [unseen]\n" in result.out, result.out
 
 
 @test
@@ -60,8 +77,11 @@ def a_log_that_cannot_be_written_harms_nothing(box):
     for path in ("folder", "pipe", "/dev/full", "missing/log", "/proc/self/mem"):
         done = cc(box, f"--log={path}", "gcc", "-c", "a.c")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b""), (path, done)
-    assert cc(box, "gcc", "-c", "a.c", b"-DX=\xff".decode("utf-8", "surrogateescape")).returncode == 0
     assert not (box.folder / LOG).exists()
+    assert cc(box, "gcc", "-c", "a.c", b"-DX=\xff".decode("utf-8", "surrogateescape")).returncode == 0
+    build(box, "-c a.c")
+    result = box.run("project", ".", "--no-cache", "--entry", "nobody").expect(3)
+    assert "line 1: a command could not be written down: its words are not UTF-8\n" in result.err, result.err
 
 
 @test
@@ -84,7 +104,7 @@ def parallel_builds_write_whole_lines(box):
     words = [f"-DX{i}=" + "y" * 9000 for i in range(3)]
     many = [subprocess.Popen([box.program, "cc", "true", *words, f"{i}.c"], cwd=box.folder) for i in range(40)]
     assert all(p.wait() == 0 for p in many)
-    assert sorted(int(e["arguments"][-1][:-2]) for e in log(box)) == list(range(40))
+    assert sorted(int(w[:-2]) for e in log(box) for w in e["arguments"] if w.endswith(".c")) == list(range(40))
 
 
 @test
@@ -130,8 +150,233 @@ def libraries_give_what_is_needed(box):
         assert "null-dereference at near/f.c:1" in box.run("project", ".", "--no-cache").expect(1).out, link
     for damage in (b"", b"!<arch>\n", b"!<arch>\n" + b"x" * 70, box.folder.joinpath("libf.a").read_bytes()[:-50]):
         (box.folder / "libf.a").write_bytes(damage)
-        (box.folder / LOG).open("a").write(json.dumps({"directory": str(box.folder), "arguments": ["gcc", "-o", "p", "main.o", "libf.a"]}) + "\n")
-        assert box.run("project", ".", "--no-cache").status in (0, 1, 2)
+        note(box, "gcc", "-o", "p", "main.o", "libf.a")
+        if damage == b"!<arch>\n":  # an archive, but empty
+            assert "function 'f' has neither body nor model" in check(box, 2).out
+        else:
+            expect_open(box, "libf.a")
+
+
+GOOD = "int f(int x) { return x; }\n"
+BAD = "int f(int x) { return *(int *)0; }\n"
+START = "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { free((void *)1); }\n"
+
+
+@test
+def each_link_of_a_main_is_a_program(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    box.write("g.c", BAD)
+    build(box, "-c main.c", "-c f.c", "-c g.c", "-o p main.o f.o", "-o same main.o f.o", "-o q main.o g.o")
+    rows = [line.split()[:2] for line in check(box, 1).out.splitlines() if line.startswith("main.c")]
+    assert rows == [["main.c@p", "safe"], ["main.c@q", "unsafe"]], rows
+    assert "main.c@q  unsafe" in check(box, 1, "--entry", "main.c@q:main").out
+    assert "main.c: note: is linked as p, and also as q, which --entry main.c@q:main chooses\n" in check(box, 0, "--entry", "main.c:main").err
+    report = json.loads(check(box, 1, "--format", "json").out)
+    assert [(p["file"], p["linked"], p["verdict"]) for p in report["programs"]] == [("main.c", "p", "safe"), ("main.c", "q", "unsafe")]
+    for run in range(2):  # what was found is known again, by program
+        result = box.run("project", ".", "--cache", "kept").expect(1)
+    assert "0 analysed, 2 unchanged" in result.err and "main.c@p  safe" in result.out, result.err
+
+
+@test
+def a_main_in_a_library_is_one_program_for_each_link(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    box.write("g.c", BAD)
+    build(box, "-c main.c", "-c f.c", "-c g.c")
+    assert run(box, "ar", "rcs", "libmain.a", "main.o").returncode == 0
+    build(box, "-o p f.o libmain.a", "-o q g.o libmain.a")
+    out = check(box, 1).out
+    assert "main.c@p  safe" in out and "main.c@q  unsafe" in out, out
+
+
+@test
+def a_link_takes_the_objects_of_its_time(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", "#ifdef BAD\n" + BAD + "#else\n" + GOOD + "#endif\n")
+    build(box, "-c main.c", "-DBAD -c f.c", "-o p main.o f.o", "-c f.c", "-o q main.o f.o")
+    out = check(box, 1).out
+    assert "main.c@p  unsafe" in out and "main.c@q  safe" in out, out
+    build(box, "-o p main.o f.o")  # again, with what is there now
+    check(box, 0)
+    os.remove(box.folder / LOG)
+    note(box, "gcc", "-c", "main.c")
+    note(box, "gcc", "-o", "p", "main.o", "f.o")
+    note(box, "gcc", "-c", "f.c")
+    expect_open(box, "f.o")
+
+
+@test
+def one_command_makes_several_objects(box):
+    box.write("main.c", MAIN)
+    box.write("sub/f.c", GOOD)
+    box.write("g.c", BAD)
+    build(box, "-c main.c sub/f.c g.c", "-o p main.o f.o")
+    assert "note" not in check(box, 0).err
+
+
+@test
+def what_nobody_can_read_is_said(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    build(box, "-c main.c", "-c f.c")
+    for words in (["x.s"], ["x.S"], ["x.cc"], ["x.bc"], ["x.os"], ["x.o"], ["x.a"], ["own/x.so"], ["x"], ["@args"], ["-T", "x.ld"], ["-u", "x"]):
+        note(box, "gcc", "-o", "p", "main.o", "f.o", *words)
+        expect_open(box, " ".join(words))
+    for words, text in ((["-l:libx.a"], "-l:libx.a"), (["-lgone"], "-lgone"), (["-l", "gone"], "-lgone"), (["-Wl,-lgone"], "-lgone"),
+                        (["-Xlinker", "-lgone"], "-lgone"), (["-Wl,--library=gone"], "-lgone"), (["-Wl,--start-group,x.o,--end-group"], "x.o"),
+                        (["-Wl,-T", "-Wl,x.ld"], "x.ld"), (["-Wl,--script=x.ld"], "--script x.ld"), (["-x", "assembler", "f.c"], "f.c")):
+        note(box, "gcc", "-o", "p", "main.o", "f.o", *words)
+        expect_open(box, text)
+    os.remove(box.folder / LOG)
+    build(box, "-c main.c", "-c f.c")
+    note(box, "ccache", "gcc", "-v", "-o", "p", "main.o", "f.o", "-lm", "-Wl,-rpath,/x", "-Wl,-soname", "-Wl,x.so", "-Wl,-z,now", "-Wl,--as-needed")
+    assert "note" not in check(box, 0).err
+    note(box, "gcc", "-o", "p", "main.o", "f.o", "gone.c")
+    expect_open(box, "gone.c")
+
+
+@test
+def files_in_other_languages_are_named(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    build(box, "-c main.c", "-c f.c", "-o p main.o f.o")
+    note(box, "g++", "-c", "x.cc", "-o", "x.o")
+    note(box, "gcc", "-c", "y.S")
+    note(box, "gcc", "-c", "@words")
+    err = check(box, 0).err
+    assert "2 files that are not C are left out: x.cc, y.S\n" in err and "line 6: nobody knows what @words has compiled\n" in err, err
+
+
+@test
+def libraries_are_part_of_what_takes_them(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", "int g(int);\nint f(int x) { return g(x); }\n")
+    box.write("g.c", BAD.replace("f(", "g("))
+    build(box, "-c main.c", "-fPIC -c g.c")
+    assert run(box, "ar", "rcs", "libg.a", "g.o").returncode == 0
+    build(box, "-shared -fPIC -o libf.so.1 f.c libg.a")
+    os.symlink("libf.so.1", box.folder / "libf.so")
+    build(box, "-o p main.o -L. -lf")
+    assert "definite null-dereference at g.c:1" in check(box, 1).out
+    box.write("x.o", "")  # an object that nobody saw in the library makes the program open
+    note(box, "gcc", "-shared", "-o", "libf.so.1", "f.c", "libg.a", "x.o")
+    expect_open(box, "x.o")
+    note(box, "gcc", "-r", "-o", "both.o", "main.o", "g.o")
+    note(box, "gcc", "-o", "p", "both.o", "f.c")
+    assert "definite null-dereference at g.c:1" in check(box, 1).out
+
+
+@test
+def archives_are_opened(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    box.write("sub/f.c", BAD)
+    build(box, "-c main.c", "-c f.c", "-c sub/f.c -o sub/f.o")
+    assert run(box, "ar", "rcs", "libf.a", "sub/f.o").returncode == 0
+    env = dict(os.environ, LIBRARY_PATH=str(box.folder))
+    for link in ("main.o libf.a", "main.o -L. -l:libf.a", "main.o -L. -Wl,-lf", "main.o -static -L. -lf"):
+        build(box, f"-o p {link}")
+        result = check(box, 1)
+        assert "at sub/f.c:1" in result.out and "note" not in result.err, (link, result.err)
+    assert cc(box, "gcc", "-o", "p", "main.o", "-lf", env=env).returncode == 0
+    assert "at sub/f.c:1" in check(box, 1).out
+    os.remove(box.folder / "sub/f.o")  # which of the two it is cannot be told any more
+    expect_open(box, "libf.a(f.o)")
+    box.write("start.c", START)
+    build(box, "-c start.c", "-c f.c")
+    assert run(box, "ar", "rcs", "libs.a", "start.o").returncode == 0
+    build(box, "-o p main.o f.o libs.a")
+    assert "verdict: safe" in check(box, 0).out
+    build(box, "-o p main.o f.o -Wl,--whole-archive libs.a -Wl,--no-whole-archive")
+    assert "invalid-free at start.c:2" in check(box, 1).out
+    (box.folder / "made-elsewhere.o").write_bytes((box.folder / "f.o").read_bytes())
+    assert run(box, "ar", "rcs", "libs.a", "made-elsewhere.o").returncode == 0
+    build(box, "-o p main.o f.o libs.a")
+    expect_open(box, "libs.a(made-elsewhere.o)")
+
+
+@test
+def what_is_loaded_runs_its_constructors(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    box.write("start.c", START)
+    build(box, "-c main.c", "-shared -fPIC -o libf.so f.c start.c", "-o p main.o ./libf.so")
+    assert "invalid-free at start.c:2" in check(box, 1).out
+
+
+@test
+def a_file_that_does_not_compile_is_missed_where_it_is_linked(box):
+    box.write("main.c", "int main(void) { return 0; }\n")
+    box.write("f.c", "int f( { return 1 }\n")
+    for words in (["-c", "main.c"], ["-c", "f.c"], ["-o", "p", "main.o", "f.o"], ["-o", "q", "main.o"]):
+        note(box, "gcc", *words)
+    result = check(box, 2)
+    assert "f.c: error: does not compile, but is linked as p\n" in result.err, result.err
+    assert "main.c@p  unknown" in result.out and "main.c@q  safe" in result.out, result.out
+
+
+@test
+def programs_that_nobody_saw_have_no_verdict(box):
+    box.write("main.c", MAIN)
+    box.write("f.c", GOOD)
+    build(box, "-c main.c", "-c f.c", "-o p main.o f.o")
+    box.write("q", "")
+    note(box, "gcc", "-o", "gone", "x.o")
+    assert "verdict: safe" in check(box, 0).out
+    note(box, "gcc", "-o", "q", "x.o")
+    assert "q is not read: nobody saw how the file with its main was compiled" in check(box, 2).out
+    os.remove(box.folder / LOG)
+    build(box, "-c main.c", "-c f.c")
+    assert "main.c: note: no command that links it was seen; what it needs is looked for among all files\n" in check(box, 0).err
+
+
+@test
+def a_newer_list_of_commands_is_not_passed_over_silently(box):
+    box.write("main.c", "int main(void) { return 0; }\n")
+    build(box, "-o p main.c")
+    box.write("compile_commands.json", "[]")
+    os.utime(box.folder / "compile_commands.json", (1, 1))
+    assert "note" not in check(box, 0).err
+    os.utime(box.folder / LOG, (0, 0))
+    assert "heapproof.build: note: is read, though compile_commands.json is newer; build again, or remove one of them\n" in check(box, 0).err
+    os.remove(box.folder / LOG)
+    os.remove(box.folder / "compile_commands.json")
+    assert "has neither heapproof.build (which 'heapproof cc' writes) nor compile_commands.json\n" in check(box, 3).err
+
+
+@test
+def the_environment_counts(box):
+    box.write("sub/x.h", "#define X 0\n")
+    box.write("main.c", "#include <x.h>\nint main(void) { return *(int *)X; }\n")
+    for variable in ("CPATH", "C_INCLUDE_PATH"):
+        (box.folder / LOG).unlink(missing_ok=True)
+        assert cc(box, "gcc", "-c", "main.c", env={**os.environ, variable: "sub"}).returncode == 0
+        assert "null-dereference at main.c:2" in check(box, 1).out
+
+
+@test
+def whoever_waits_does_not_wait_for_ever(box):
+    """A log that somebody keeps locked, and an alarm that whoever started us does not want to hear."""
+    box.write("a.c", "int x;\n")
+    box.write(LOG, "")
+    def deafen():
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
+    with (box.folder / LOG).open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        process = box.start("cc", "gcc", "-c", "a.c", preexec_fn=deafen)
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        for _ in range(200):  # instead of the ten seconds after which the system does it
+            if process.poll() is not None:
+                break
+            for child in children.read_text().split() if pathlib.Path(f"/proc/{process.pid}/comm").read_text() == "heapproof\n" else []:
+                os.kill(int(child), signal.SIGALRM)
+            time.sleep(0.02)
+        assert process.wait(timeout=5) == 0
+        process.communicate()
+    assert (box.folder / "a.o").exists() and box.read(LOG) == ""
 
 
 @test
@@ -152,10 +397,10 @@ def the_last_command_counts_and_missing_sources_do_not(box):
     build(box, "-DX=&x -Dx=0 -c conftest.c", "-DX=0 -c a.c", "-Dint(x)=int -c conftest.c")
     os.remove(box.folder / "conftest.c")
     result = box.run("project", ".", "--no-cache").expect(1)
-    assert "conftest.c is not there any more\n" in result.err, result.err
+    assert "left out, because not there any more: conftest.c\n" in result.err, result.err
     box.write("a.c", "int y;\nint main(void) { return *(int *)X; }\n")
     build(box, "-DX=&y -c a.c")
-    assert "src" not in box.run("project", ".", "--no-cache").expect(0).out
+    assert "total: " not in box.run("project", ".", "--no-cache").expect(0).out
 
 
 @test
@@ -193,7 +438,7 @@ def write_two(box):
 @test
 def cmake_builds_through_the_snippet(box):
     if not shutil.which("cmake"):
-        return skip("cmake")
+        skip("cmake")
     env = write_two(box)
     box.write("CMakeLists.txt", CMAKE.replace("bad main.c", "bad main2.c"))
     done = run(box, "cmake", "-S", ".", "-B", "build", f"-DCMAKE_PROJECT_INCLUDE={ROOT}/examples/build/heapproof.cmake", env=env)
@@ -206,7 +451,7 @@ def cmake_builds_through_the_snippet(box):
 @test
 def meson_builds_through_the_native_file(box):
     if not shutil.which("meson") or not shutil.which("ninja"):
-        return skip("meson or ninja")
+        skip("meson or ninja")
     env = write_two(box)
     box.write("meson.build", MESON)
     done = run(box, "meson", "setup", "build", "--native-file", ROOT / "examples/build/heapproof-meson.ini", env=env)

@@ -75,8 +75,8 @@ function ageOf(finding) {
 }
 
 function nameOf(program) {
-  const whole = data.files[program.file].path;
-  if (data.summary) return shortPath(inProject(whole)) + (program.entry && program.entry !== "main" ? `: ${program.entry}` : "");
-  const path = whole.slice(data.programs.length > 1 ? COMMON.length : 0);
-  return program.entry && (data.programs.length > 1 || program.entry !== "main") ? `${shortPath(path)}: ${program.entry}` : shortPath(path);
+  const whole = data.files[program.file].path, linked = program.linked ? `@${shortPath(inProject(program.linked))}` : "";
+  if (data.summary) return shortPath(inProject(whole)) + linked + (program.entry && program.entry !== "main" ? `: ${program.entry}` : "");
+  const name = shortPath(whole.slice(data.programs.length > 1 ? COMMON.length : 0)) + linked;
+  return program.entry && (data.programs.length > 1 || program.entry !== "main") ? `${name}: ${program.entry}` : name;
 }
