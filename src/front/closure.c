@@ -303,18 +303,25 @@ static bool settle(const struct front_project *j, const char *name, const struct
     return false;
 }
 
+// The link that makes this file: by its own name, else by the end of its path.
+static const struct front_link_command *find_made(struct front_project *j, const char *made) {
+    const struct front_link_command *found = NULL;
+    size_t k = strlen(made);
+    for (uint32_t i = 0; i < j->db.links.n; i++) {
+        const struct front_link_command *link = &j->db.links.at[i];
+        size_t n = strlen(link->made);
+        if (strcmp(front_link_shown(j, link), made) == 0) return link;
+        if (!found && n > k && link->made[n - k - 1] == '/' && strcmp(link->made + n - k, made) == 0) found = link;
+    }
+    return found;
+}
+
 // What FILE@LINK names: the link, and FILE.  NULL: nothing.
 static const struct front_link_command *find_link(struct front_project *j, const char **file) {
     const char *at = *file ? strrchr(*file, '@') : NULL;
-    for (uint32_t i = 0; at && i < j->db.links.n; i++) {
-        const struct front_link_command *link = &j->db.links.at[i];
-        size_t n = strlen(link->made), k = strlen(at + 1);
-        bool ends = n > k && link->made[n - k - 1] == '/' && strcmp(link->made + n - k, at + 1) == 0;
-        if (!ends && strcmp(front_link_shown(j, link), at + 1) != 0) continue;
-        *file = arena_strndup(&j->db.arena, *file, (size_t)(at - *file));
-        return link;
-    }
-    return NULL;
+    const struct front_link_command *link = at ? find_made(j, at + 1) : NULL;
+    if (link) *file = arena_strndup(&j->db.arena, *file, (size_t)(at - *file));
+    return link;
 }
 
 // How a unit is linked if nobody says it: the first way.

@@ -35,8 +35,12 @@ static void add_heads(struct buf *out, const char *caption, const char *const *h
 
 static void add_program(struct buf *out, const struct check_result *r, const struct report_options *o) {
     static const enum check_counter counters[] = {CHECK_PROVED, CHECK_OPEN, CHECK_NOT_REACHED};
+    struct buf name = {0};
     buf_str(out, "<tr>");
-    add_cell(out, report_in_project(o, r->file));
+    buf_str(&name, report_in_project(o, r->file));
+    if (r->linked) buf_printf(&name, "@%s", report_in_project(o, r->linked));
+    add_cell(out, buf_text(&name));
+    buf_free(&name);
     add_cell(out, r->entry);
     buf_printf(out, "<td>%s</td>", check_verdicts[r->verdict]);
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)

@@ -172,6 +172,10 @@ def each_link_of_a_main_is_a_program(box):
     assert rows == [["main.c@p", "safe"], ["main.c@q", "unsafe"]], rows
     assert "main.c@q  unsafe" in check(box, 1, "--entry", "main.c@q:main").out
     assert "main.c: note: is linked as p, and also as q, which --entry main.c@q:main chooses\n" in check(box, 0, "--entry", "main.c:main").err
+    assert "<td>main.c@q</td>" in check(box, 1, "--format", "html").out
+    (box.folder / "z").mkdir()
+    build(box, "-o z/q main.o f.o")  # the same as p, and another q
+    assert "main.c@q  unsafe" in check(box, 1, "--entry", "main.c@q:main").out
     report = json.loads(check(box, 1, "--format", "json").out)
     assert [(p["file"], p["linked"], p["verdict"]) for p in report["programs"]] == [("main.c", "p", "safe"), ("main.c", "q", "unsafe")]
     for run in range(2):  # what was found is known again, by program
