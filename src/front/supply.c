@@ -172,13 +172,18 @@ static void refuse(struct supplying *s, const char *place, LLVMValueRef name, co
     s->good = false;
 }
 
-// Of this name, of whatever kind; NULL: none.
+static bool is_local(LLVMValueRef v) {
+    return LLVMGetLinkage(v) == LLVMInternalLinkage || LLVMGetLinkage(v) == LLVMPrivateLinkage;
+}
+
+// Of this name, of whatever kind, for others; NULL: none.
 static LLVMValueRef find(LLVMModuleRef module, LLVMValueRef like) {
     size_t n;
     const char *name = LLVMGetValueName2(like, &n);
     LLVMValueRef f = LLVMGetNamedFunction(module, name), v = f ? f : LLVMGetNamedGlobal(module, name);
     if (!v) v = LLVMGetNamedGlobalAlias(module, name, n);
-    return v ? v : LLVMGetNamedGlobalIFunc(module, name, n);
+    if (!v) v = LLVMGetNamedGlobalIFunc(module, name, n);
+    return v && is_local(v) ? NULL : v;
 }
 
 static bool is_spare(LLVMValueRef v) {
@@ -186,8 +191,7 @@ static bool is_spare(LLVMValueRef v) {
 }
 
 static bool is_offered(LLVMValueRef v) {
-    LLVMLinkage linkage = LLVMGetLinkage(v);
-    return !LLVMIsDeclaration(v) && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage && linkage != LLVMAppendingLinkage;
+    return !LLVMIsDeclaration(v) && !is_local(v) && LLVMGetLinkage(v) != LLVMAppendingLinkage;
 }
 
 static bool fits_variable(struct supplying *s, LLVMValueRef declared, LLVMValueRef model) {

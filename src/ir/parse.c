@@ -167,7 +167,7 @@ static void parse_global(struct ir_parser *s) {
     g->align = ir_parse_u32(s, "an alignment");
     if (g->align == 0 || g->align & (g->align - 1)) ir_parse_fail(s, align, "an alignment is a power of two");
     g->ctype = ir_parse_ctype(s);
-    g->flags = ir_parse_flags(s, ir_word_symbol_flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_READONLY | IR_THREAD | IR_UNSIZED);
+    g->flags = ir_parse_flags(s, ir_word_symbol_flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_READONLY | IR_THREAD | IR_UNSIZED | IR_SUPPLIED);
     g->loc = ir_parse_loc(s);
     if (ir_lex_is(&s->lex, '=') && g->flags & IR_EXTERN) ir_parse_fail(s, s->lex.pos, "contents without definition");
     if (g->flags & IR_UNSIZED && (!(g->flags & IR_EXTERN) || g->size)) ir_parse_fail(s, pos, "unsized globals are extern and have size 0");

@@ -83,12 +83,25 @@ def what_models_define_for_each_other_is_assumed(box):
 
 
 @test
+def what_is_static_in_the_program_is_no_body_for_models(box):
+    box.write("a.c", "int first(void);\nstatic int second(int x) { return x; }\nint main(void) { return first() + second(0); }\n")
+    box.write("m1.c", "int second(int);\nint first(void) { return second(1); }\n")
+    box.write("m2.c", "int second(int x) { return x; }\n")
+    box.write("a.hir", box.run("ir", "a.c", "--model", "m1.c", "--model", "m2.c").expect(0).out)
+    for args in (("a.c", "--model", "m1.c", "--model", "m2.c"), ("a.hir",)):
+        out = box.run(*args).expect(0).out
+        assert f"{ASSUMED}'first' at m1.c:2 [model]\n" in out and f"{ASSUMED}'second' at m2.c:1 [model]\n" in out, out
+
+
+@test
 def a_variable_of_a_model_is_assumed(box):
     variable = "assumption: this variable, which the program does not define, is as its model says (--model): "
     box.write("a.c", "extern int size;\nextern int table[];\nint main(void) { int a[4] = {0}; return a[size] + table[1]; }\n")
     box.write("m.c", "int table[2] = {1, 2};\nint size = 3;\n")
     out = box.run("a.c", "--model", "m.c").expect(0).out
     assert f"{variable}'size' at m.c:2 [model-variable]\n" in out and f"{variable}'table' at m.c:1 [model-variable]\n" in out, out
+    box.write("a.hir", box.run("ir", "a.c", "--model", "m.c").expect(0).out)
+    assert f"{variable}'size' at m.c:2 [model-variable]\n" in box.run("a.hir").expect(0).out
     box.write("b.c", "int size = 3;\nint table[] = {1, 2};\n")
     assert variable not in box.run("a.c", "b.c", "--model", "m.c").expect(0).out
     report = json.loads(box.run("a.c", "--model", "m.c", "--format=json").expect(0).out)
