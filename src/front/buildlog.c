@@ -307,16 +307,16 @@ static const char *find_in(struct log *l, const char *folder, const char *name, 
 
 // Those of the C library and of compilers are the system's, even where they are not installed for compiling.
 static bool is_known(const char *name) {
-    static const char *const names[] = {"c",   "m",       "dl",     "rt",      "pthread", "util", "resolv", "nsl",   "crypt",
-                                        "anl", "gcc",     "gcc_s",  "gcc_eh",  "atomic",  "gomp", "quadmath", "stdc++", "supc++"};
+    static const char *const names[] = {"c",   "m",   "dl",    "rt",     "pthread", "util", "resolv",   "nsl",    "crypt",
+                                        "anl", "gcc", "gcc_s", "gcc_eh", "atomic",  "gomp", "quadmath", "stdc++", "supc++"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
     return false;
 }
 
 static bool is_installed(struct log *l, const char *name, bool archives) {
-    static const char *const folders[] = {"/lib",       "/usr/lib",   "/lib64",        "/usr/lib64", "/lib32",
-                                          "/usr/lib32", "/usr/local/lib", "/usr/local/lib64"};
+    static const char *const folders[] = {"/lib",   "/usr/lib",   "/lib64",         "/usr/lib64",
+                                          "/lib32", "/usr/lib32", "/usr/local/lib", "/usr/local/lib64"};
     static const char *const machines[] = {"x86_64-linux-gnu", "i386-linux-gnu", "aarch64-linux-gnu"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         if (find_in(l, folders[i], name, archives)) return true;

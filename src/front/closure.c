@@ -336,8 +336,8 @@ static const struct front_link_command *guess_link(struct front_project *j, uint
     }
     const char *file = j->db.units.at[unit].file;
     if (other)
-        front_note(m, file, "is linked as %s, and also as %s, which --entry %s@%s:%s chooses", front_link_shown(j, found), front_link_shown(j, other), file,
-                   front_link_shown(j, other), name);
+        front_note(m, file, "is linked as %s, and also as %s, which --entry %s@%s:%s chooses", front_link_shown(j, found),
+                   front_link_shown(j, other), file, front_link_shown(j, other), name);
     if (!found && j->db.logged) front_note(m, file, "no command that links it was seen; what it needs is looked for among all files");
     return found;
 }
@@ -378,8 +378,8 @@ static void take_linked(struct closure *c, uint32_t unit) {
         front_error(c->messages, file, "does not compile, but is linked as %s", front_link_shown(c->project, c->link));
         c->failed = true;
     } else if (shared != UINT32_MAX) {
-        front_note(c->messages, file, "is linked as %s, but not read, because '%s' is also defined in %s", front_link_shown(c->project, c->link),
-                   name_of(c, shared), unit_of(c, c->owner[shared] - 1)->file);
+        front_note(c->messages, file, "is linked as %s, but not read, because '%s' is also defined in %s",
+                   front_link_shown(c->project, c->link), name_of(c, shared), unit_of(c, c->owner[shared] - 1)->file);
     } else {
         take(c, unit);
     }
@@ -392,7 +392,8 @@ static void note_unseen(struct closure *c) {
     if (!unseen->n) return;
     for (uint32_t i = 0; i < unseen->n && i < SHOWN; i++) buf_printf(&list, "%s%s", i ? ", " : "", unseen->at[i]);
     if (unseen->n > SHOWN) buf_printf(&list, " and %u more", unseen->n - SHOWN);
-    front_note(c->messages, unit_of(c, c->entry)->file, "nobody knows what else is linked as %s (%s); what is needed is looked for among all files",
+    front_note(c->messages, unit_of(c, c->entry)->file,
+               "nobody knows what else is linked as %s (%s); what is needed is looked for among all files",
                front_link_shown(c->project, c->link), buf_text(&list));
     buf_free(&list);
 }

@@ -15,8 +15,8 @@ enum front_operand_kind {
     FRONT_STRANGE,
 };
 struct front_operand {
-    uint8_t kind;  // enum front_operand_kind
-    bool whole;    // of an archive: every member is linked
+    uint8_t kind;   // enum front_operand_kind
+    bool whole;     // of an archive: every member is linked
     bool archives;  // of a library: archives only
     const char *text;
 };

@@ -215,7 +215,8 @@ static void add_programs(struct front_project *j, uint32_t unit) {
     const char *file = j->db.units.at[unit].file;
     for (uint32_t i = 0; i < j->db.links.n && j->db.units.at[unit].good; i++) {
         const struct front_link_command *link = &j->db.links.at[i];
-        if (link->program && main_of(j, link) == unit && !is_known(j, unit, link)) vec_push(&j->programs, ((struct front_start){unit, link, file}));
+        if (link->program && main_of(j, link) == unit && !is_known(j, unit, link))
+            vec_push(&j->programs, ((struct front_start){unit, link, file}));
     }
     if (j->programs.n == before) vec_push(&j->programs, ((struct front_start){unit, NULL, file}));
 }
@@ -303,4 +304,3 @@ const char *front_project_unread(struct front_project *j, uint32_t *next, const 
     }
     return NULL;
 }
-

@@ -24,8 +24,11 @@ static void expect(const char *words, const char *expected) {
         buf_printf(&out, "%s%s%s:%s ", kinds[o->kind], o->whole ? "!" : "", o->archives ? "a" : "", o->text);
     }
     for (uint32_t i = 0; i < c.folders.n; i++) buf_printf(&out, "folder:%s ", c.folders.at[i]);
-    buf_printf(&out, "%s%s%s%s", c.idle ? "idle" : c.compiles ? "compiles" : "links", c.shared ? " shared" : "", c.partial ? " partial" : "",
-               c.output ? " as " : "");
+    buf_printf(&out, "%s%s%s%s",
+               c.idle       ? "idle"
+               : c.compiles ? "compiles"
+                            : "links",
+               c.shared ? " shared" : "", c.partial ? " partial" : "", c.output ? " as " : "");
     buf_str(&out, c.output ? c.output : "");
     assert_string_equal(buf_text(&out), expected);
     buf_free(&out);
@@ -37,7 +40,8 @@ static void files_are_known_by_their_ends(void **state) {
     (void)state;
     expect("gcc -c a.c -o a.o", "source:a.c compiles as a.o");
     expect("gcc a.c b.i x.s y.S z.cc p.C", "source:a.c source:b.i foreign:x.s foreign:y.S foreign:z.cc foreign:p.C links");
-    expect("gcc a.o b.lo c.os d.bc e.a f.so g.so.1 h -op", "file:a.o file:b.lo file:c.os file:d.bc file:e.a file:f.so file:g.so.1 file:h links as p");
+    expect("gcc a.o b.lo c.os d.bc e.a f.so g.so.1 h -op",
+           "file:a.o file:b.lo file:c.os file:d.bc file:e.a file:f.so file:g.so.1 file:h links as p");
     expect("gcc -x c a.y -x none b.o", "source:a.y file:b.o links");
     expect("gcc -xassembler a.c", "foreign:a.c links");
     expect("gcc -c a.h", "compiles");
