@@ -26,7 +26,7 @@ const char *report_in_project(const struct report_options *o, const char *file);
 // Lines "FILE:LINE:COLUMN: error: MESSAGE [RULE]" with their traces, assumptions, statistics; the last line is the verdict of all n > 0
 // results: "verdict: ..." or, of runs, "run: ...".
 void report_text(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
-// Findings and steps at uses of macros that the programs define name the macro; once, before anything is written.
+// Findings and steps at uses of macros that the programs define name the macro and what it becomes; once, before anything is written.
 void report_macros(struct check_result *results, uint32_t n);
 // Is this counter reported?  Each command has its own, and what depends on the machine is shown on request only.
 bool report_counts(const struct report_options *o, enum check_counter i);
