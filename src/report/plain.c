@@ -3,9 +3,14 @@
 
 #include "report/excerpt.h"
 
+// The rest of what is very long is only counted.
 static void add_text(struct buf *out, const char *s) {
+    enum { MOST = 2000 };
     struct buf seen = {0};
-    report_visible(&seen, s, strlen(s));
+    size_t all = strlen(s), end = all < MOST ? all : MOST;
+    while (end < all && ((unsigned char)s[end] & 0xc0) == 0x80 && end > MOST - 4) end--;
+    report_visible(&seen, s, end);
+    if (end < all) buf_printf(&seen, " ... (%zu more bytes)", all - end);
     for (const char *at = buf_text(&seen); *at;) {
         size_t n = strcspn(at, "<>&\"'");
         buf_add(out, at, n);
