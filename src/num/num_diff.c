@@ -191,6 +191,11 @@ static bool is_plain_sum(const struct num_diff *d, const struct num_sum *s, num_
     return few == many;
 }
 
+bool num_diff_is_plain(const struct num_diff *d, const struct num_sum *s, num_sword *rest) {
+    bool never;
+    return !d->unsat && is_plain_sum(d, s, rest, &never);
+}
+
 bool num_diff_sum(struct num_diff *d, const struct num_sum *s) {
     num_sword rest;
     bool never;
@@ -211,10 +216,13 @@ static bool tell_even(struct num_diff *d, struct num_var x, struct num_var y, st
 bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t) {
     num_sword i, k;
     bool never, news = false;
-    bool same = is_same(s->x, t->x), met = same;
+    bool same = is_same(s->x, t->x);
     const struct num_var of[2][2] = {{s->a, s->b}, {t->a, t->b}};
-    for (int m = 0; m < 4; m++) met |= is_same(of[0][m / 2], of[1][m % 2]);
-    if (d->unsat || !met || !is_plain_sum(d, s, &i, &never) || !is_plain_sum(d, t, &k, &never)) return false;
+    if (d->unsat || !is_plain_sum(d, s, &i, &never) || !is_plain_sum(d, t, &k, &never)) return false;
+    for (int m = 0; m < 2; m++) {
+        news |= tell(d, s->x, t->x, apart(d, s->a, of[1][m]) + apart(d, s->b, of[1][!m]) + i - k);
+        news |= tell(d, t->x, s->x, apart(d, of[1][m], s->a) + apart(d, of[1][!m], s->b) + k - i);
+    }
     for (int m = 0; m < 4; m++)
         if (is_same(of[0][m / 2], of[1][m % 2])) news |= tell_even(d, s->x, t->x, of[0][!(m / 2)], of[1][!(m % 2)], i - k);
     for (int m = 0; m < 2 && same; m++) news |= tell_even(d, s->a, of[1][m], of[1][!m], s->b, k - i);

@@ -56,9 +56,12 @@ struct num_sum {
     struct num_var x, a, b;
     int64_t plus;
 };
+// x is a + b + *rest as plain integers: there is only one way for it to be a sum of them.
+bool num_diff_is_plain(const struct num_diff *d, const struct num_sum *s, num_sword *rest);
 // Adds what follows, if there is only one way for it to be a sum of the plain integers.  True if that was new.
 bool num_diff_sum(struct num_diff *d, const struct num_sum *s);
-// What follows from two sums that have the result or something that is added in common: the rest of one is as far from that of the other.
+// What follows from two sums: they are as far apart as what is added is.  If they have the result, or something that is added, in common, the
+// rest of one is as far from that of the other.
 bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t);
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r);        // x is in r (its hull in x's reading)
 #endif

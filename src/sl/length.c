@@ -85,6 +85,27 @@ static bool shift(struct sl_form *f, int64_t by) {
     return !__builtin_add_overflow(f->plus, by, &f->plus);
 }
 
+// What two numbers add up to is told by a sum: x is no more than s.a, y no more than s.b, and s.x not above the size, but for what is left.
+static bool sum_fits(const struct sl_draft *d, const struct sl_object *o, const struct sl_term *t, uint32_t x, struct sl_form y) {
+    const struct num_diff *k = sl_closed(d);
+    struct num_sum s = {sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true), t->plus};
+    num_sword rest;
+    int64_t over = sl_bound(d, s.x, sl_reading(d, o->count, true));
+    if (over == SL_NO_BOUND || !num_diff_is_plain(k, &s, &rest)) return false;
+    for (int turn = 0; turn < 2; turn++) {
+        int64_t i = sl_bound(d, sl_reading(d, x, true), turn ? s.b : s.a), j = sl_bound(d, sl_reading(d, y.value, true), turn ? s.a : s.b);
+        if (i != SL_NO_BOUND && j != SL_NO_BOUND && (num_sword)i + j + y.plus + over <= rest) return true;
+    }
+    return false;
+}
+
+static bool fits_by_sum(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n) {
+    bool known = o->count && num_range_smin(d->values.at[v].range) >= 0 && n.times == 1;
+    for (uint32_t i = 0; known && i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_SUM && sum_fits(d, o, &d->terms.at[i], v, n)) return true;
+    return false;
+}
+
 // The same of a length n, not one number, behind an offset that may not be one either.
 static bool length_fits(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n) {
     struct sl_form at;
@@ -106,7 +127,7 @@ bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t ot
     int64_t offset;
     if ((!o->count && !o->ends) || (n.value && (!length.bits || sl_lowest(d, length) < 0))) return false;
     if (other) return sl_offset(d, v, &offset) && offset >= 0 && shift(&n, offset) && are_within_parts(d, o, n.value, other, n.plus);
-    if (n.value) return length_fits(d, o, v, n);
+    if (n.value) return length_fits(d, o, v, n) || fits_by_sum(d, o, v, n);
     if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(d->values.at[v].range)};
     return (shift(&at, n.plus) && is_within(d, o, at)) || is_within(d, o, itself);
 }

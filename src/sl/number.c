@@ -70,15 +70,20 @@ bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out) {
     return multiple_as(d, v, true, true, out);
 }
 
-bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
-    assert(v < d->values.n);
+// Which numbers the source of v, or its offset, can be if v is in r.
+static bool source_of_sum(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
     const struct sl_value *x = &d->values.at[v], *s = &d->values.at[x->source];
-    if (s->kind != SL_INT || x->times > 1 || s->range.bits > r.bits) return false;
+    if (x->times > 1 || s->range.bits > r.bits) return false;
     if (s->range.bits == r.bits)
         *out = num_range_binary(NUM_SUB, r, num_range_const(r.bits, x->delta));
     else
         *out = num_range_trunc(r, s->range.bits);
     return true;
+}
+
+bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, struct num_range *out) {
+    assert(v < d->values.n);
+    return d->values.at[d->values.at[v].source].kind == SL_INT && source_of_sum(d, v, r, out);
 }
 
 // The same of the source that v is a multiple of.
@@ -102,7 +107,7 @@ bool sl_learnt(struct sl_draft *d, uint32_t v) {
     for (uint32_t source; (source = d->values.at[v].source); v = source) {
         struct num_range r, *range = &d->values.at[source].range;
         bool multiple = d->values.at[v].times > 1;
-        if (!(multiple ? source_of_multiple : sl_source_of)(d, v, d->values.at[v].range, &r)) return true;
+        if (!(multiple ? source_of_multiple : source_of_sum)(d, v, d->values.at[v].range, &r)) return true;
         *range = num_range_meet(*range, r);
         if (num_range_is_empty(*range)) return false;
     }

@@ -202,18 +202,19 @@ static void look_at_size(struct agree *g, uint32_t size) {
     }
 }
 
+// Are they constants, or the same number?
 static bool are_known(const struct sl_walk *w, int side, const struct sl_met *p, const struct sl_met *q) {
-    return sl_is_known(w->side[side], p->of[side]) && sl_is_known(w->side[side], q->of[side]);
+    return p->of[side] == q->of[side] || (sl_is_known(w->side[side], p->of[side]) && sl_is_known(w->side[side], q->of[side]));
 }
 
-// Two numbers that are constants on one side, and move on together: as far apart as there, or one never above the other.
+// Two numbers that are as far apart as is known on one side, and move on together: as far apart as there, or one never above the other.
 static void look_at_pair(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
     const struct sl_walk *w = g->w;
     struct pair a = readings(w, p, true), b = readings(w, q, true);
     bool numbers = a.out.bits && b.out.bits && !sl_is_known(w->out, p->out) && !sl_is_known(w->out, q->out);
     if (!numbers || sl_is_in_nodes(w->out, a.out, b.out) || (!are_known(w, 0, p, q) && !are_known(w, 1, p, q))) return;
     int known = are_known(w, 0, p, q) ? 0 : 1;
-    num_sword apart = sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
+    num_sword apart = p->of[known] == q->of[known] ? 0 : sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
     join_bound(g, &a, &b, apart > 0 && apart < SL_NO_BOUND ? (int64_t)apart : 0);
     join_bound(g, &b, &a, apart < 0 && apart > -SL_NO_BOUND ? -(int64_t)apart : 0);
 }

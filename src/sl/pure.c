@@ -241,6 +241,7 @@ static bool learn_offsets(struct step_run *r, struct sl_draft *d, enum ir_pure p
     if (num_range_is_empty(x) || num_range_is_empty(y)) return false;
     d->values.at[a].range = x;
     d->values.at[b].range = y;
+    if (!sl_learnt(d, a) || !sl_learnt(d, b)) return false;
     sl_learn_order(d, test, a, b, outcome, false);
     return true;
 }
@@ -420,7 +421,8 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     v = sl_int(d, z);
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
-    bool early = (p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_) && !sl_is_known(d, v) && is_about_size(r);
+    bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
+    bool early = (sum || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_) && !sl_is_known(d, v) && is_about_size(r);
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }

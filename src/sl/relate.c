@@ -95,21 +95,30 @@ static void learn_sum(struct sl_draft *d, bool minus, struct num_var v, struct n
     sl_relate(d, x, v, -(int64_t)lo);
 }
 
-// What is left of x is not below 0 if y is not above x.
+// v is x - y, which lies between these.
 static void learn_rest(struct sl_draft *d, uint32_t v, struct num_var x, struct num_var y) {
-    if (!x.is_signed || !y.is_signed || sl_lowest(d, y) < 0 || sl_bound(d, y, x) > 0) return;
-    struct num_range r = num_range_signed(x.bits, 0, (int64_t)(sl_highest(d, x) - sl_lowest(d, y))), *range = &d->values.at[v].range;
-    r = num_range_meet(*range, r);
+    int64_t over = sl_bound(d, x, y), under = sl_bound(d, y, x);
+    num_sword hi = sl_highest(d, x) - sl_lowest(d, y), lo = sl_lowest(d, x) - sl_highest(d, y), top = (num_sword)(num_mask(x.bits) >> 1);
+    if (over != SL_NO_BOUND && over < hi) hi = over;
+    if (under != SL_NO_BOUND && -(num_sword)under > lo) lo = -(num_sword)under;
+    if (hi > top || lo < -top - 1 || lo > hi) return;  // it may wrap, or cannot be
+    struct num_range *range = &d->values.at[v].range, r = num_range_meet(*range, num_range_signed(x.bits, (int64_t)lo, (int64_t)hi));
     if (!num_range_is_empty(r)) *range = r;
-    sl_relate(d, sl_reading(d, v, true), x, -(int64_t)sl_lowest(d, y));
+    if (sl_lowest(d, y) > INT64_MIN) sl_relate(d, sl_reading(d, v, true), x, -(int64_t)sl_lowest(d, y));
+}
+
+// Is it a mask of all but the lowest bits?
+static bool is_rounding(const struct sl_draft *d, uint32_t mask, uint64_t *below) {
+    num_word x;
+    if (!sl_is_const(d, mask, &x)) return false;
+    *below = ~(uint64_t)x & (uint64_t)num_mask(d->values.at[mask].range.bits);
+    return (*below & (*below + 1)) == 0 && *below < INT64_MAX;
 }
 
 // v is x without its lowest bits, if y is a mask of the others: less by no more than these.
 static void learn_rounded(struct sl_draft *d, struct num_var v, struct num_var x, uint32_t y) {
-    num_word mask;
-    if (!sl_is_const(d, y, &mask)) return;
-    uint64_t below = ~(uint64_t)mask & (uint64_t)num_mask(v.bits);
-    if ((below & (below + 1)) == 0 && below < INT64_MAX) sl_relate(d, x, v, (int64_t)below);
+    uint64_t below;
+    if (is_rounding(d, y, &below)) sl_relate(d, x, v, (int64_t)below);
 }
 
 // v is x * y, and it does not wrap: not below x if y is not 0.
@@ -120,6 +129,8 @@ static void learn_product(struct sl_draft *d, struct num_var v, struct num_var x
 
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early) {
     assert(v < d->values.n && a < d->values.n && b < d->values.n);
+    uint64_t below;
+    early |= d->sized && op == NUM_AND && is_rounding(d, b, &below);  // what is rounded will be compared with what is left
     early &= sl_is_number(d, a) && sl_is_number(d, b);
     if ((!early && !matter(d, a, b)) || !sl_is_number(d, v)) return;
     d->sized |= early;
@@ -151,8 +162,8 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
     case NUM_ADD:
     case NUM_SUB:
         if (sl_is_known(d, a) || sl_is_known(d, b)) break;  // kept as the source of v
-        if (op == NUM_SUB) learn_rest(d, v, x, y);
         u = sl_reading(d, v, true), x = sl_reading(d, a, true), y = sl_reading(d, b, true);
+        if (op == NUM_SUB) learn_rest(d, v, x, y);
         learn_sum(d, op == NUM_SUB, u, x, y);
         if (op == NUM_ADD) learn_sum(d, false, u, y, x);
         if (!(d->values.at[v].level | d->values.at[a].level | d->values.at[b].level))

@@ -210,6 +210,8 @@ static bool comes_from(const struct sl_draft *d, unsigned bits, uint32_t v, uint
     return v;
 }
 
+enum { WIDEST = 64 };  // bits of a number in a sum
+
 // A number that is held and that v is, plus *by; or v itself, which stays though nothing else holds it, and one *ghost more.
 static uint32_t told_by(const struct sl_draft *d, const struct num_diff *k, unsigned bits, const uint8_t *held, uint32_t v, uint64_t *by,
                         int *ghosts) {
@@ -234,11 +236,10 @@ static uint32_t told_by(const struct sl_draft *d, const struct num_diff *k, unsi
     return v;
 }
 
-static bool retell_sum(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, struct sl_term *t) {
+// Told by numbers that are held, one modulo 2^bits.
+static bool retell_as(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, unsigned bits, struct sl_term *t) {
     uint64_t u, v, w;
     int ghosts = 0;
-    unsigned bits = width_of(d, t->value, t->a, t->b);
-    if (!bits) return false;
     uint32_t value = told_by(d, k, bits, held, t->value, &u, &ghosts), a = told_by(d, k, bits, held, t->a, &v, &ghosts);
     uint32_t b = told_by(d, k, bits, held, t->b, &w, &ghosts);
     bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
@@ -246,6 +247,18 @@ static bool retell_sum(const struct sl_draft *d, const struct num_diff *k, const
     if (ghosts > 1 || !open || value == a || value == b || now > bits) return false;
     *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(now, (uint64_t)t->plus + v + w - u)};
     return true;
+}
+
+// If it cannot be so as one of its own width: as one of plain integers, which holds modulo whatever.
+static bool retell_sum(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, struct sl_term *t) {
+    struct num_sum s = {sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true), t->plus};
+    unsigned bits = width_of(d, t->value, t->a, t->b);
+    num_sword rest;
+    if (!bits) return false;
+    if (retell_as(d, k, held, bits, t)) return true;
+    if (bits == WIDEST || !num_diff_is_plain(k, &s, &rest)) return false;
+    t->plus = (int64_t)rest;
+    return retell_as(d, k, held, WIDEST, t);
 }
 
 // Is its distance to a number that is held known?
@@ -279,18 +292,14 @@ static bool keep_term(struct sl_draft *d, uint32_t *n, const struct sl_term *t) 
     return true;
 }
 
-// Those that can be told; what they hold may be what others are told by.
+// Those that can be told; what they hold is what others are told by.
 static void keep_sums(struct sl_draft *d, const struct num_diff *k, uint8_t *held, struct sl_term *of, uint32_t n_of, uint32_t *n) {
-    uint32_t first = *n;
     for (uint32_t i = 0; i < n_of; i++) {
         struct sl_term t = of[i];
         if (t.kind != SL_SUM || !retell_sum(d, k, held, &t)) continue;
         keep_term(d, n, &t);
         of[i].kind = SL_LOADED;  // done
-    }
-    for (uint32_t i = first; i < *n; i++) {
-        const struct sl_term *t = &d->terms.at[i];
-        held[t->a] = held[t->value] = held[t->b] = 1;
+        held[t.a] = held[t.value] = held[t.b] = 1;
     }
 }
 

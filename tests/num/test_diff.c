@@ -230,7 +230,7 @@ struct shared {
 
 static struct shared random_shared(uint64_t *seed) {
     struct shared s = {0};
-    uint64_t common = next_random(seed) % 3;
+    uint64_t common = next_random(seed) % 4;  // 3: nothing
     for (uint32_t i = 0; i < SIX; i++) {
         s.of[i] = (struct num_var){i + 1, 4, next_random(seed) % 2};
         int x = (int)(next_random(seed) % FOUR), y = (int)(next_random(seed) % FOUR), from = s.of[i].is_signed ? -FOUR / 2 : 0;
@@ -305,6 +305,27 @@ static void sums_keep_the_order_of_their_rests(void **state) {
     assert_false(num_diff_sums(&d, &whole, &part));
 }
 
+// Two arrays become one: what was taken of both is below the room for both.
+static void sums_are_as_far_apart_as_what_is_added(void **state) {
+    (void)state;
+    struct num_var room = {1, 32, true}, to = {2, 32, true}, n = {3, 32, true}, m = {4, 32, true}, i = {5, 32, true}, k = {6, 32, true};
+    struct num_sum sizes = {room, n, m, 0}, taken = {to, k, i, 0};
+    struct num_diff d;
+    num_sword rest;
+    num_diff_init(&d);
+    assert_false(num_diff_is_plain(&d, &sizes, &rest));
+    for (uint32_t v = 3; v <= 6; v++) {
+        num_diff_add(&d, (struct num_var){v, 32, true}, NUM_DIFF_ZERO, 1000);
+        num_diff_add(&d, NUM_DIFF_ZERO, (struct num_var){v, 32, true}, 0);
+    }
+    num_diff_add(&d, i, n, -1);
+    num_diff_add(&d, k, m, 0);
+    assert_true(num_diff_is_plain(&d, &sizes, &rest));
+    assert_int_equal(rest, 0);
+    assert_true(num_diff_sums(&d, &sizes, &taken));
+    assert_int_equal(num_diff_bound(&d, to, room), -1);
+}
+
 // A pointer goes up as a counter goes down: n = p + left, left from 1 to n.
 static void a_sum_bounds_its_parts(void **state) {
     (void)state;
@@ -335,6 +356,7 @@ int main(void) {
         cmocka_unit_test(a_sum_bounds_its_parts),
         cmocka_unit_test(shared_sums_lose_no_model),
         cmocka_unit_test(sums_keep_the_order_of_their_rests),
+        cmocka_unit_test(sums_are_as_far_apart_as_what_is_added),
         cmocka_unit_test(occurring_says_nothing),
         cmocka_unit_test(ranges_narrow),
         cmocka_unit_test(wide_numbers_weaken_and_never_overflow),
