@@ -103,9 +103,6 @@ PartitionName=all Nodes=ALL Default=YES State=UP
 
 @test
 def slurm_runs_the_plan_and_what_it_killed_is_run_again(box):
-    missing = [name for name in NEEDED if not shutil.which(name, path=PATH)]
-    if missing:
-        return print(f"# SKIP {missing[0]} is not there (slurm-wlm, munge)")
     write_project(box, broken=False)
     box.write("clang", f"""#!/bin/sh
 [ "$SLURM_ARRAY_TASK_ID" = 2 ] && [ -e {box.folder}/slow ] && echo $$ > {box.folder}/running && exec sleep 300
@@ -129,5 +126,13 @@ exec {shutil.which("clang-19")} "$@"
     assert len(parts(box)) == 3
 
 
+def main():
+    missing = [name for name in NEEDED if not shutil.which(name, path=PATH)]
+    if not missing:
+        return run_all()
+    print(f"1..1\nok 1 - Slurm runs the plan # SKIP {missing[0]} is not there (slurm-wlm, munge)")
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(run_all())
+    sys.exit(main())
