@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/compdb.h"
 #include "front/dwarf.h"
 #include "front/translate.h"
 
@@ -51,9 +52,12 @@ static uint32_t add_file(struct front_tr *t, LLVMMetadataRef file) {
     const char *dir = LLVMDIFileGetDirectory(file, &n_dir);
     struct buf path = {0};
     bool here = strlen(t->directory) == n_dir && memcmp(t->directory, dir, n_dir) == 0;
-    if (n_name && name[0] != '/' && n_dir && !here) buf_printf(&path, "%.*s/", (int)n_dir, dir);
+    bool elsewhere = n_name && name[0] != '/' && n_dir && !here;  // compiled in another folder: by the name from ours, as its unit has it
+    struct arena a = {0};
+    if (elsewhere) buf_printf(&path, "%.*s/", (int)n_dir, dir);
     buf_add(&path, name, n_name);
-    uint32_t number = intern_add(&t->program->files, buf_text(&path));
+    uint32_t number = intern_add(&t->program->files, elsewhere ? front_short_path(&a, path.text, t->directory) : buf_text(&path));
+    arena_free(&a);
     while (t->program->read.n <= number) vec_push(&t->program->read, false);
     t->program->read.at[number] |= *front_md_string(t, file, FRONT_MD_CHECKSUM) != 0;
     buf_free(&path);

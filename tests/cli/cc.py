@@ -100,6 +100,20 @@ def the_log_is_found(box):
 
 
 @test
+def files_are_named_from_where_one_is(box):
+    """Whatever folder the compiler ran in."""
+    box.write("src/a.c", "int main(void) { return *(int *)0; }\n")
+    box.write("other/x", "")
+    box.write(LOG, "")
+    for args in (["-c", "a.c"], ["-o", "p", "a.o"]):
+        subprocess.run([box.program, "cc", "gcc", *args], cwd=box.folder / "src", check=True, stderr=subprocess.DEVNULL)
+    out = check(box, 1).out
+    assert out.startswith("src/a.c:1:25: error: ") and str(box.folder) not in out, out
+    done = subprocess.run([box.program, "project", "..", "--no-cache"], cwd=box.folder / "other", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert done.stdout.decode().startswith(f"{box.folder.resolve()}/src/a.c:1:25: error: "), done.stdout
+
+
+@test
 def parallel_builds_write_whole_lines(box):
     words = [f"-DX{i}=" + "y" * 9000 for i in range(3)]
     many = [subprocess.Popen([box.program, "cc", "true", *words, f"{i}.c"], cwd=box.folder) for i in range(40)]
