@@ -240,7 +240,7 @@ def a_damaged_plan_is_an_error(box):
     box.run("merge", "plan").expect(2)
     whole = box.read("plan/plan.json")
     plan = json.loads(whole)
-    others = {str: [7], list: [[{"file": 7}], ["x", "y"]], int: [77], bool: [7]}
+    others = {str: [7], list: [[{"file": 7}]], int: [77], bool: [7]}
     for key, value in plan.items():
         for other in [None] + others[type(value)]:
             box.write("plan/plan.json", json.dumps({k: v for k, v in dict(plan, **{key: other}).items() if v is not None}))
@@ -248,7 +248,7 @@ def a_damaged_plan_is_an_error(box):
             assert result.status in (3, 64) and "error: " in result.err, (key, other, result.status, result.err)
             if not parts(box):
                 run_all_commands(box)
-    for end in range(0, len(whole), 399):
+    for end in (0, len(whole) // 3, len(whole) - 3):
         box.write("plan/plan.json", whole[:end])
         assert "is no plan that heapproof wrote" in box.run("merge", "plan").expect(3).err, end
 
