@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/supervise.h"
+#include "front/command.h"
 #include "front/compdb.h"
 
 enum { PATIENCE = 10, NOT_FOUND = 127, NOT_RUN = 126 };  // seconds; exit statuses as sh has them
@@ -61,6 +62,16 @@ static void list_words(struct arena *a, const char *here, char **argv, struct fr
     buf_free(&error);
 }
 
+// A compiler that is asked for its version, or to preprocess, leaves nothing to be read: no log should be made where that happens.
+static bool makes_something(struct arena *a, const char *here, const struct front_words *words) {
+    struct front_command c = {.directory = here};
+    for (uint32_t i = 0; i < words->n; i++) vec_push(&c.words, words->at[i]);
+    front_command_sort(&c, a);
+    bool makes = !c.idle && c.operands.n;
+    front_command_free(&c);
+    return makes;
+}
+
 // Words that are no UTF-8 cannot be written; that a command is missing can.
 static bool describe(struct arena *a, const char *here, char **argv, struct buf *out) {
     struct front_words words = {0};
@@ -71,7 +82,7 @@ static bool describe(struct arena *a, const char *here, char **argv, struct buf 
     good &= json_object_set_new(j, "arguments", list) == 0;
     if (!good) json_object_clear(j);
     if (!good) json_object_set_new(j, "lost", json_string("its words are not UTF-8"));
-    char *text = json_dumps(j, JSON_COMPACT);
+    char *text = makes_something(a, here, &words) ? json_dumps(j, JSON_COMPACT) : NULL;
     if (text) buf_printf(out, "%s\n", text);
     free(text);
     json_decref(j);

@@ -218,11 +218,13 @@ static void check_left_out(struct closure *c) {
     }
 }
 
-// Whether they run depends on how the program is linked, which the project does not say.
+// Whether they run depends on how the program is linked, which is not known, or they are linked and could not be taken.
 static void note_starters(struct closure *c) {
     enum { SHOWN = 3 };
     const struct front_project *j = c->project;
+    bool closed = c->link && !c->link->unseen.n;
     for (uint32_t i = 0; i < j->db.units.n; i++) {
+        if (closed && !front_unit_among(&c->link->units, i) && !front_unit_among(&c->link->loaded, i)) continue;
         struct buf list = {0};
         uint32_t n = 0;
         for (uint32_t k = 0; k < j->index[i].symbols.n && !c->in[i]; k++) {

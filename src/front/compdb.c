@@ -290,6 +290,8 @@ static void choose_database(struct front_compdb *db, const char *dir, struct fro
     db->path = db->logged ? log : list;
     if (!db->logged && !listed)
         front_note(m, dir, "has neither " FRONT_BUILD_LOG " (which 'heapproof cc' writes) nor " FRONT_COMMANDS);
+    else if (!db->logged && access(arena_printf(&db->arena, "%s/../" FRONT_BUILD_LOG, dir), F_OK) == 0)
+        front_note(m, list, "is read, since " FRONT_BUILD_LOG " is not here but in the folder above; it would tell what is linked");
     else if (db->logged && listed && is_newer(&of_list, &of_log))
         front_note(m, log, "is read, though " FRONT_COMMANDS " is newer; build again, or remove one of them");
 }

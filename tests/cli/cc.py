@@ -94,6 +94,9 @@ def the_log_is_found(box):
     os.remove(where / LOG)
     box.write(LOG, "")
     subprocess.run([box.program, "cc", "gcc", "-c", "a.c"], cwd=where, **start)
+    subprocess.run([box.program, "cc", "gcc", "--version"], cwd=where, **start)  # nothing that would be worth a log
+    subprocess.run([box.program, "cc", "gcc", "-E", "a.c"], cwd=where, **start)
+    assert len(log(box)) == 1
     assert not (where / LOG).exists() and log(box)[0]["directory"] == str(where.resolve()), log(box)
     subprocess.run([box.program, "cc", "gcc", "-c", "a.c"], cwd=where, env=dict(os.environ, HEAPPROOF_BUILD=str(box.folder / "mine")), **start)
     assert len(log(box)) == 1 and len(box.read("mine").splitlines()) == 1
@@ -306,7 +309,8 @@ def archives_are_opened(box):
     build(box, "-c start.c", "-c f.c")
     assert run(box, "ar", "rcs", "libs.a", "start.o").returncode == 0
     build(box, "-o p main.o f.o libs.a")
-    assert "verdict: safe" in check(box, 0).out
+    result = check(box, 0)  # nothing of it is needed, so it is not linked
+    assert "verdict: safe" in result.out and "runs without being called" not in result.err, result.err
     build(box, "-o p main.o f.o -Wl,--whole-archive libs.a -Wl,--no-whole-archive")
     assert "invalid-free at start.c:2" in check(box, 1).out
     (box.folder / "made-elsewhere.o").write_bytes((box.folder / "f.o").read_bytes())
@@ -359,6 +363,8 @@ def a_newer_list_of_commands_is_not_passed_over_silently(box):
     assert "note" not in check(box, 0).err
     os.utime(box.folder / LOG, (0, 0))
     assert "heapproof.build: note: is read, though compile_commands.json is newer; build again, or remove one of them\n" in check(box, 0).err
+    box.write("sub/compile_commands.json", json.dumps([{"directory": str(box.folder), "file": "main.c", "command": "gcc -c main.c"}]))
+    assert "is read, since heapproof.build is not here but in the folder above" in box.run("project", "sub", "--no-cache").expect(0).err
     os.remove(box.folder / LOG)
     os.remove(box.folder / "compile_commands.json")
     assert "has neither heapproof.build (which 'heapproof cc' writes) nor compile_commands.json\n" in check(box, 3).err
@@ -476,6 +482,7 @@ def meson_builds_through_the_native_file(box):
     assert done.returncode == 0, done
     done = run(box, "ninja", "-C", "build", env=env)
     assert done.returncode == 0, done
+    assert (box.folder / "build" / LOG).exists() and not (box.folder / LOG).exists(), box.files()
     out = box.run("project", "build", "--no-cache").expect(1).out
     assert "main.c   safe" in out and "main2.c  unsafe" in out, out
 
