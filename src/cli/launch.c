@@ -23,15 +23,20 @@ enum { PATIENCE = 10, NOT_FOUND = 127, NOT_RUN = 126 };  // seconds; exit status
 
 // ---- where ------------------------------------------------------------------------------------------------------------------------------
 
-// The nearest log, from the current folder upwards; else one in the current folder.
+// The nearest folder from this one upwards that has the file; NULL: none.
+static const char *nearest(struct arena *a, const char *here, const char *file, int mode) {
+    for (char *at = arena_strdup(a, here); *at; *strrchr(at, '/') = 0)
+        if (access(arena_printf(a, "%s/%s", at, file), mode) == 0) return at;
+    return NULL;
+}
+
+// The nearest log; else one where CMake's build folder begins, for make works in folders below; else in the current folder.
 static const char *default_log(struct arena *a, const char *here) {
     const char *named = getenv("HEAPPROOF_BUILD");
     if (named && *named) return named;
-    for (char *at = arena_strdup(a, here); *at; *strrchr(at, '/') = 0) {
-        const char *path = arena_printf(a, "%s/" FRONT_BUILD_LOG, at);
-        if (access(path, W_OK) == 0) return path;
-    }
-    return arena_printf(a, "%s/" FRONT_BUILD_LOG, here);
+    const char *folder = nearest(a, here, FRONT_BUILD_LOG, W_OK);
+    if (!folder) folder = nearest(a, here, "CMakeCache.txt", F_OK);
+    return arena_printf(a, "%s/" FRONT_BUILD_LOG, folder ? folder : here);
 }
 
 // ---- what -------------------------------------------------------------------------------------------------------------------------------

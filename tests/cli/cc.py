@@ -98,6 +98,10 @@ def the_log_is_found(box):
     subprocess.run([box.program, "cc", "gcc", "-E", "a.c"], cwd=where, **start)
     assert len(log(box)) == 1
     assert not (where / LOG).exists() and log(box)[0]["directory"] == str(where.resolve()), log(box)
+    os.remove(box.folder / LOG)
+    box.write("sub/CMakeCache.txt", "")
+    subprocess.run([box.program, "cc", "gcc", "-c", "a.c"], cwd=where, **start)
+    os.rename(box.folder / "sub" / LOG, box.folder / LOG)
     subprocess.run([box.program, "cc", "gcc", "-c", "a.c"], cwd=where, env=dict(os.environ, HEAPPROOF_BUILD=str(box.folder / "mine")), **start)
     assert len(log(box)) == 1 and len(box.read("mine").splitlines()) == 1
 
