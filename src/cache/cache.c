@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cache/cache.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <xxhash.h>
 
 #include "base/path.h"
+#include "base/vec.h"
 
 static const char magic[] = "heapproof cache 1\n";
 enum { MAGIC = sizeof magic - 1, HEAD = MAGIC + sizeof(uint64_t) + sizeof(struct cache_key) };
@@ -73,6 +75,7 @@ bool cache_get(struct cache *c, struct cache_key k, struct buf *out) {
     path_of(c, k, &path);
     bool there = access(path.text, F_OK) == 0 && buf_read_file(&entry, path.text, &why);
     bool good = there && is_whole(&entry);
+    if (good) utimensat(AT_FDCWD, path.text, NULL, 0);  // that it was used; whether it can be told makes no difference
     if (there && !good) buf_printf(&c->notes, "heapproof: note: %s: damaged: not used\n", path.text);
     buf_free(out);
     if (good) buf_add(out, entry.text + HEAD, entry.n - HEAD);
@@ -135,4 +138,50 @@ void cache_put(struct cache *c, struct cache_key k, const struct buf *bytes) {
     c->unwritable |= !good;
     buf_free(&path);
     buf_free(&entry);
+}
+
+// ---- room --------------------------------------------------------------------------------------------------------------------------------
+
+struct found {
+    char name[CACHE_DIGITS + 1];
+    int64_t used;
+    uint64_t bytes;
+};
+typedef VEC(struct found) found_list;
+
+static int by_use(const void *x, const void *y) {
+    const struct found *a = x, *b = y;
+    if (a->used != b->used) return a->used < b->used ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+// Entries only: files that are being written have longer names.
+static uint64_t find_entries(DIR *folder, found_list *out) {
+    struct cache_key k;
+    struct stat s;
+    uint64_t bytes = 0;
+    for (const struct dirent *e; (e = readdir(folder));) {
+        if (!cache_key_parse(e->d_name, &k) || fstatat(dirfd(folder), e->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode)) continue;
+        struct found *f = vec_add(out);
+        memcpy(f->name, e->d_name, sizeof f->name);
+        f->used = (int64_t)s.st_mtim.tv_sec * 1000000000 + s.st_mtim.tv_nsec;
+        f->bytes = (uint64_t)s.st_size;
+        bytes += f->bytes;
+    }
+    return bytes;
+}
+
+void cache_trim(const struct cache *c, uint64_t most) {
+    DIR *folder = opendir(c->folder);
+    found_list all = {0};
+    if (!folder) return;
+    uint64_t bytes = find_entries(folder, &all);
+    bool full = bytes > most;
+    if (full) qsort(all.at, all.n, sizeof *all.at, by_use);
+    for (uint32_t i = 0; i < all.n && full && bytes > most / 4 * 3; i++) {
+        unlinkat(dirfd(folder), all.at[i].name, 0);
+        bytes -= all.at[i].bytes;
+    }
+    vec_free(&all);
+    closedir(folder);
 }

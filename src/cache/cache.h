@@ -34,4 +34,6 @@ bool cache_key_parse(const char *s, struct cache_key *k);
 bool cache_get(struct cache *c, struct cache_key k, struct buf *out);
 // Makes the folder if need be.  That it cannot be written is told in c->notes, once.
 void cache_put(struct cache *c, struct cache_key k, const struct buf *bytes);
+// If the entries take more bytes than that, those go that were got or put least recently, until they take three quarters of it.
+void cache_trim(const struct cache *c, uint64_t most);
 #endif

@@ -172,6 +172,7 @@ static void count(struct verdict *a, uint32_t entry) {
     check_survey(a->r, p, entry, reached, a->o->library, a->o->rules, a->o->malloc_may_fail);
     check_survey_values(a->r, p, reached, a->o->library, a->o->rules, a->from->f.dom->core.values);
     uint32_t assumed = a->from->f.dom->core.assumed ? a->from->f.dom->core.assumed(a->from->f.d) : 0;
+    if (a->from->keeps) check_add_assumption(a->r, CHECK_ASSUME_STORE, "");
     if (assumed & DOM_ASSUMES_COUNTERS) check_add_assumption(a->r, CHECK_ASSUME_COUNTER_FITS, "");
     if (assumed & DOM_ASSUMES_GIVEN && a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     fix_lost(&a->from->f, &calls);
@@ -289,6 +290,9 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
                    check_targets *open) {
     struct check_task task = {.p = p, .entry = entry, .o = o, .notes = r->notes, .deadline = check_deadline(o->max_seconds)};
     struct check_portfolio all;
+    struct ir_digests digests;
+    if (o->store) ir_digests_build(&digests, p);
+    if (o->store) task.digests = &digests;
     check_portfolio_run(&all, &task, r);
     struct verdict v = {.r = r, .p = p, .o = o, .entry = entry, .open = open, .from = all.decides};
     v.refuted = all.refuted;
@@ -298,4 +302,5 @@ void check_analyse(struct check_result *r, const struct ir_program *p, uint32_t 
     else
         take_over(&v);
     check_portfolio_end(&all);
+    if (o->store) ir_digests_free(&digests);
 }

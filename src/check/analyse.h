@@ -7,6 +7,7 @@
 #ifndef HP_CHECK_ANALYSE_H
 #define HP_CHECK_ANALYSE_H
 #include "check/aim.h"
+#include "cache/cache.h"
 #include "check/check.h"
 #include "inter/inter.h"
 
@@ -37,6 +38,8 @@ struct check_analyse_options {
     const struct ir_lib_table *library;
     const struct ir_inputs *inputs;  // of an open program; NULL: it is whole
     double max_seconds;  // 0: no limit
+    struct cache *store;   // of summaries that outlive the process; NULL: none are kept
+    const char *context;   // then: all that decides beside the program, versions included
     uint32_t strategies; // that may be used, as check_turns_parse gives them; 0: all
     // Looks for definite faults, and adds them to the result, taking a share of what so many states of the proof took (0: as long as it is worth):
     // asked now and then, when the proof takes long or fails, with the places where a fault seems possible, if any, and all effort so far; may be

@@ -66,8 +66,31 @@ static void *open_domain(const struct check_attempt *a, bool coarse) {
         .inputs = o->inputs,
         .variant = a->variant,
         .settings = settings_of(a, coarse),
+        .digests = a->task->digests,
     };
     return a->domain->core.open(a->task->p, &d);
+}
+
+// Nothing is kept of what is looked at from inside, nor of what keeps every state apart.
+static bool can_keep(const struct check_attempt *a) {
+    const struct check_domain *how = a->task->o->how;
+    bool looks = how->keep || how->state || how->look;
+    return a->task->digests && a->domain->keep && a->domain->call->local && a->way != CHECK_BY_EXACT && !looks;
+}
+
+// What decides in this attempt, and is not said by the options.
+static void begin_keeping(struct check_attempt *a, struct inter_options *calls) {
+    const struct check_analyse_options *o = a->task->o;
+    const struct fix_options *f = &a->f.options;
+    struct dom_settings s = settings_of(a, f->coarse);
+    struct buf context = {0};
+    buf_printf(&context, "%s;%x;%d;%d;%d;%u;%d;%u;%u;", o->context, o->rules, o->malloc_may_fail, o->counters_fit, a->way, a->variant, f->coarse, calls->max_recursion, a->task->notes);
+    buf_printf(&context, "%d;%u;%u;%u;%x", f->set.policy, f->set.cap, f->set.delay, f->set.apart, s.given);
+    for (uint32_t i = 0; i < DOM_MOST_OPTIONS; i++) buf_printf(&context, ",%llu", (unsigned long long)s.at[i]);
+    if (o->inputs) buf_printf(&context, ";%s", a->task->p->funcs.at[a->task->entry].name);
+    kept_begin(&a->kept, o->store, &context, a->task->digests, &a->f);
+    calls->memory = &a->kept.memory;
+    buf_free(&context);
 }
 
 void check_attempt_begin(struct check_attempt *a) {
@@ -85,10 +108,12 @@ void check_attempt_begin(struct check_attempt *a) {
                                         .limit = limit,
                                         .progress = how->progress ? progress : NULL,
                                         .self = a};
+    a->keeps = a->f.options.remember = can_keep(a);
     fix_begin(&a->f);
     a->f.account.noted = t->notes;
     struct inter_options calls = how->calls;
     calls.open = t->o->inputs != NULL;
+    if (a->keeps) begin_keeping(a, &calls);
     inter_begin(&a->t, &a->f, t->entry, &calls);
     a->outcome = INTER_PAUSED;
 }
@@ -99,9 +124,11 @@ enum inter_outcome check_attempt_go(struct check_attempt *a, struct fix_budget b
 }
 
 void check_attempt_end(struct check_attempt *a) {
+    if (a->keeps) kept_end(&a->kept, &a->f);
     inter_end(&a->t);
     fix_end(&a->f);
     a->domain->core.close(a->f.d);
+    buf_free(&a->knew);
 }
 
 bool check_attempt_proves(const struct check_attempt *a) {

@@ -8,6 +8,7 @@
 #ifndef HP_CHECK_ATTEMPT_H
 #define HP_CHECK_ATTEMPT_H
 #include "check/analyse.h"
+#include "kept/kept.h"
 
 struct check_task {  // what is to be decided
     const struct ir_program *p;
@@ -15,6 +16,7 @@ struct check_task {  // what is to be decided
     const struct check_analyse_options *o;
     ir_rule_set notes;  // rules whose faults decide nothing
     double deadline;    // 0: none
+    const struct ir_digests *digests;  // of the program, if summaries are kept; else NULL
 };
 struct check_attempt {
     const struct check_task *task;
@@ -24,6 +26,9 @@ struct check_attempt {
     uint32_t apart;              // SEVERAL: so many states of a point are not joined; else 0
     struct fix f;
     struct inter t;
+    struct kept kept;            // if that is `keeps`
+    bool keeps;
+    struct buf knew;             // then: what its domain knew when it was begun (dom_keep.knowledge)
     enum inter_outcome outcome;  // of the last time
 };
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "check/exhaust.h"
+#include "check/hint.h"
 #include "check/limits.h"
 #include "dom/option.h"
 
@@ -257,8 +258,13 @@ static bool searched_fully(const struct check_portfolio *p) {
     return p->searched == UINT64_MAX;
 }
 
-static void drop(struct check_attempt **a) {
-    if (*a) check_attempt_end(*a);
+static void end(struct check_result *r, struct check_attempt *a) {
+    r->counters[CHECK_MADE] += a->f.graph.nodes.n - a->kept.recalled;
+    check_attempt_end(a);
+}
+
+static void drop(struct check_result *r, struct check_attempt **a) {
+    if (*a) end(r, *a);
     free(*a);
     *a = NULL;
 }
@@ -266,6 +272,12 @@ static void drop(struct check_attempt **a) {
 static uint32_t learnt(const struct check_attempt *a) {
     const struct dom_refine *refine = a->domain->refine;
     return refine && refine->learnt ? refine->learnt(a->f.d) : 0;
+}
+
+// What it knows before it begins.
+static void note_knowledge(struct check_attempt *a) {
+    buf_free(&a->knew);
+    if (a->keeps) a->domain->keep->knowledge(a->f.d, &a->knew);
 }
 
 // A new attempt, which knows what the proof and the contender's last one learnt.
@@ -277,9 +289,10 @@ static void begin(const struct check_portfolio *p, struct check_contender *c, ui
     check_attempt_begin(a);
     if (c->domain == p->proof.domain && learnt(&p->proof)) c->domain->refine->inherit(a->f.d, p->proof.f.d);
     if (last && learnt(last)) c->domain->refine->inherit(a->f.d, last->f.d);
-    drop(&c->attempt);
+    drop(p->r, &c->attempt);
     c->attempt = a;
     c->knew = learnt(a);
+    note_knowledge(a);
 }
 
 // A coarse attempt may take long, and neither what it finds wrong nor the search need wait for its end.
@@ -325,7 +338,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     }
     uint32_t variants[MOST_VARIANTS], n = 0;
     if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, variants);
-    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(&c->attempt);
+    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(p->r, &c->attempt);
     struct check_contender from = *c;
     for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
 }
@@ -406,25 +419,86 @@ static void prove(struct check_portfolio *p) {
     }
 }
 
+// ---- as the last time ----------------------------------------------------------------------------------------------------------------
+
+static struct check_hint hint_of(const struct check_portfolio *p) {
+    const uint64_t *n = p->r->counters;
+    struct check_hint h = {.turn = CHECK_TURN_PROOF, .runs = n[CHECK_SEARCH_RUNS], .steps = n[CHECK_STEPS], .paths = n[CHECK_PATHS], .questions = n[CHECK_QUESTIONS]};
+    const struct check_attempt *a = p->decides;
+    h.variant = a->variant;
+    h.apart = a->apart;
+    h.other = a->domain != p->proof.domain;
+    buf_str(&h.knowledge, buf_text(&a->knew));
+    for (uint32_t i = 0; i < p->contenders.n; i++)
+        if (p->contenders.at[i].attempt == a) h.turn = p->contenders.at[i].turn;
+    return h;
+}
+
+// Only of what says all that is to be said: a limit that something beside it came to would be missed.
+static void give_hint(const struct check_portfolio *p) {
+    if (!p->task->digests || !p->decides->keeps || !check_attempt_proves(p->decides) || p->r->limits.n) return;
+    struct check_hint h = hint_of(p);
+    check_hint_put(p->task, &h);
+    buf_free(&h.knowledge);
+}
+
+// The attempt that a hint speaks of, which stays among the contenders.
+static struct check_attempt *attempt_of(struct check_portfolio *p, const struct check_hint *h) {
+    if (h->turn == CHECK_TURN_PROOF) return &p->proof;
+    vec_push(&p->contenders, (struct check_contender){.turn = h->turn, .domain = h->other ? p->task->o->how->other : p->proof.domain, .variant = h->variant});
+    begin(p, &vec_last(&p->contenders), h->apart);
+    return vec_last(&p->contenders).attempt;
+}
+
+static bool makes_sense(const struct check_portfolio *p, const struct check_hint *h) {
+    if (h->turn >= CHECK_N_TURNS || turns[h->turn].way == CHECK_BY_SEARCH || !chosen(p, h->turn)) return false;
+    return (turns[h->turn].way == CHECK_BY_SEVERAL) == (h->apart != 0) && !(h->other && !p->task->o->how->other);
+}
+
+// Is it proved as it was the last time?
+static bool take_hint(struct check_portfolio *p) {
+    struct check_hint h = {0};
+    bool good = p->proof.keeps && check_hint_get(p->task, &h) && makes_sense(p, &h);
+    if (good) {
+        struct check_attempt *a = attempt_of(p, &h);
+        if (a->keeps && h.knowledge.n) a->domain->keep->tell(a->f.d, buf_text(&h.knowledge));
+        note_knowledge(a);
+        check_attempt_go(a, (struct fix_budget){0});
+        good = check_attempt_proves(a);
+        if (good) p->decides = a;
+    }
+    if (good) {
+        uint64_t *n = p->r->counters;
+        n[CHECK_SEARCH_RUNS] = h.runs, n[CHECK_STEPS] = h.steps, n[CHECK_PATHS] = h.paths, n[CHECK_QUESTIONS] = h.questions;
+        if (p->decides != &p->proof) fix_stop(&p->proof.f, answered);
+        if (p->decides != &p->proof) check_attempt_go(&p->proof, (struct fix_budget){0});
+    }
+    buf_free(&h.knowledge);
+    return good;
+}
+
 void check_portfolio_run(struct check_portfolio *p, const struct check_task *task, struct check_result *r) {
     const struct dom *domain = task->o->how->domain;
     *p = (struct check_portfolio){.task = task, .r = r};
     p->proof = (struct check_attempt){.task = task, .way = CHECK_BY_FIXPOINT, .domain = domain};
     check_attempt_begin(&p->proof);
+    note_knowledge(&p->proof);
+    if (take_hint(p)) return;
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS; turn++)
         if (fits(p, turn)) enlist(p, turn, turns[turn].whose == OTHER ? task->o->how->other : domain, 0, 0);
-    prove(p);
+    if (p->proof.outcome == INTER_PAUSED) prove(p);
     p->refused |= check_attempt_refused(&p->proof);
     if (!check_attempt_proves(&p->proof)) execute(p, CHECK_EXECUTION_FIRST);
     if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->executed && !p->refused) go_round(p);
     if (!check_attempt_proves(&p->proof)) execute(p, UINT64_MAX);
     if (!check_attempt_proves(&p->proof)) exhaust(p, UINT64_MAX);
     if (!p->decides) p->decides = &p->proof;
+    give_hint(p);
     assert(p->proof.outcome != INTER_PAUSED);
 }
 
 void check_portfolio_end(struct check_portfolio *p) {
-    for (uint32_t i = 0; i < p->contenders.n; i++) drop(&p->contenders.at[i].attempt);
+    for (uint32_t i = 0; i < p->contenders.n; i++) drop(p->r, &p->contenders.at[i].attempt);
     vec_free(&p->contenders);
-    check_attempt_end(&p->proof);
+    end(p->r, &p->proof);
 }

@@ -71,6 +71,8 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     a.max_seconds = j->deadline > 0 ? j->deadline - now() : 0;
     a.inputs = j->inputs;
     a.strategies = o->strategies;
+    a.store = o->store;
+    a.context = o->context;
     if (!j->inputs) a.search = search_quickly;
     a.self = j;
     if (o->domain)

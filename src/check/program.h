@@ -16,6 +16,8 @@ struct check_options {
     struct ir_input_options inputs;     // of an open program
     const struct ir_lib_table *library;
     double max_seconds;                 // for all of it; 0: no limit
+    struct cache *store;                // of summaries (check_analyse_options)
+    const char *context;
     const struct check_domain *domain;  // NULL: no heap domain
     uint64_t search_runs;               // of the search; 0: the default
     uint32_t strategies;                // that may be used, as check_turns_parse gives them; 0: all

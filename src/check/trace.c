@@ -148,12 +148,13 @@ static void draw_at(struct tracer *t, uint32_t event, uint32_t end, struct view 
     if (x->node == FIX_NONE) return;
     const struct fix_node *n = &t->f->graph.nodes.at[x->node];
     const struct fix_point *p = &t->f->points[x->func]->at[n->point];
-    if (n->state == DOM_NONE) return;  // it was given up
+    dom_state state = fix_state(t->f, x->node);
+    if (state == DOM_NONE) return;  // it was given up
     struct looker w = {0};
     if (end == p->code.first)
-        vec_push(&w.states, n->state);
+        vec_push(&w.states, state);
     else if (end <= p->code.end)
-        run(t, &w, n->state, (struct dom_code){x->func, p->code.first, end});
+        run(t, &w, state, (struct dom_code){x->func, p->code.first, end});
     uint32_t at = event + 1 == t->trace.n && w.states.n > 1 ? faulty(t, &w) : 0;
     if (w.states.n) draw(t, w.states.at[at], w.states.n, before, out);
     vec_free(&w.states);

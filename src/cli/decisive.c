@@ -7,7 +7,8 @@
 
 // Options that say how results are shown, or how they are found without changing them.
 static const char *const harmless[] = {"--project",  "--format", "--jobs", "--output",  "--stats",    "--color",          "--cache",
-                                       "--no-cache", "--plan", "--for",   "--part", "--fail-on", "--baseline", "--write-baseline", "--settings"};
+                                       "--no-cache", "--plan",   "--for",  "--part",    "--fail-on",  "--baseline",       "--write-baseline",
+                                       "--settings", "--store"};
 // Options that write something beside the report.
 static const char *const telling[] = {"--quiet",    "--verbose", "--states",  "--questions", "--picture",
                                       "--pictures", "--replay",  "--confirm", "--witness"};

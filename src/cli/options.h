@@ -33,7 +33,7 @@ struct cli_entry {
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, questions, structures, whole, two_level, quiet, verbose;
-    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *plan, *part, *baseline, *write_baseline, *settings;  // NULL: not given
+    const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *store, *plan, *part, *baseline, *write_baseline, *settings;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
     bool null_parameters, separate_parameters, each, no_cache, first, open_files;

@@ -68,6 +68,22 @@ void cli_keep(struct cache *c, const struct cli_recalled *r, const struct buf *o
     buf_free(&entry);
 }
 
+void cli_context(const struct cli_worker *w, struct buf *out) {
+    struct buf self = {0};
+    const char *why;
+    char digits[CACHE_DIGITS + 1] = "";
+    struct arena a = {0};
+    cli_list words = {0};
+    if (buf_read_regular(&self, "/proc/self/exe", &why)) cache_key_text(cache_hash(self.text, self.n), digits);
+    cache_item(out, HEAPPROOF_VERSION);
+    cache_item(out, digits);
+    cli_decisive(w->o, false, &a, &words);
+    for (uint32_t i = 0; i < words.n; i++) cache_item(out, words.at[i]);
+    vec_free(&words);
+    arena_free(&a);
+    buf_free(&self);
+}
+
 const char *cli_cache_folder(const struct cli_options *o, struct arena *a) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (o->no_cache) return NULL;

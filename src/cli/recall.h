@@ -16,6 +16,8 @@ struct cli_recalled {
 // *r must be zeroed; who calls releases its buffers.
 void cli_recall(struct cli_worker *w, struct front_project *project, struct cli_entry e, struct cli_recalled *r);
 void cli_keep(struct cache *c, const struct cli_recalled *r, const struct buf *output, const struct buf *messages);
+// Everything that decides what is found out about a function beside the program: options, and which heapproof this is.
+void cli_context(const struct cli_worker *w, struct buf *out);
 // The folder of the cache: as given, else below $XDG_CACHE_HOME or $HOME; NULL: there is to be none.
 const char *cli_cache_folder(const struct cli_options *o, struct arena *a);
 #endif

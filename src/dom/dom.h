@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/limit.h"
+#include "ir/digest.h"
 #include "ir/inputs.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
@@ -71,6 +72,7 @@ struct dom_options {
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
     uint32_t variant;                // which way of the domain to look at the program; 0: the first (dom_refine.variants)
     struct dom_settings settings;    // of the domain's own options
+    const struct ir_digests *digests;  // of the program, for dom_keep; may be NULL
 };
 
 // ---- core: every domain has it -----------------------------------------------------------------------------------------------------
@@ -157,6 +159,24 @@ struct dom_refine {
     void (*inherit)(void *d, const void *from);
 };
 
+// ---- keep: states that outlive the process ------------------------------------------------------------------------------------------------
+
+struct dom_keep {
+    // Runs of equal functions, from equal states and with calls that come back alike, are equal where these are equal, too: what the domain knows of the program
+    // as a whole; of a function whose run it is, of what it may call; of a function that is called.
+    void (*world)(void *d, struct buf *out);
+    void (*about)(void *d, uint32_t func, struct buf *out);
+    void (*about_callee)(void *d, uint32_t func, struct buf *out);
+    // As those of `show`, but what a text names means the same in every program that has it (dom_options.digests; else it is not parsed), whatever else changes.
+    void (*print)(void *d, dom_state s, struct buf *out);
+    dom_state (*parse)(void *d, const char *text, size_t n, struct buf *error);
+    // What it noted in passing so far, and whoever asks is told at the end (what was assumed, limits), with `more` of it.
+    uint64_t (*noted)(void *d, uint64_t more);
+    // What it learnt of the program (dom_refine.learnt), as one word; and it is told some more.
+    void (*knowledge)(void *d, struct buf *out);
+    bool (*tell)(void *d, const char *text);
+};
+
 // A domain.  Functions are there unless their comment says what NULL means; so are groups.
 struct dom {
     const char *name;
@@ -166,6 +186,7 @@ struct dom {
     const struct dom_show *show;      // NULL: states are not shown
     const struct dom_effort *effort;  // NULL: states are counted, no more, and all are kept
     const struct dom_refine *refine;  // NULL: there is one way
+    const struct dom_keep *keep;      // NULL: nothing is kept
 };
 
 static inline bool dom_has_view(const struct dom *dom) {

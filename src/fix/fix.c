@@ -38,8 +38,18 @@ static struct blame blame(const struct fix_sink *s, uint32_t func, uint32_t inst
     return b;
 }
 
+static struct fix_record *record_of(const struct fix *f, uint32_t node) {
+    return node == FIX_NONE ? NULL : f->graph.runs.at[f->graph.nodes.at[node].run].record;
+}
+
+static void taint(const struct fix *f, uint32_t node) {
+    struct fix_record *r = record_of(f, node);
+    if (r) r->tainted = true;
+}
+
 static void take_fault(void *self, const struct dom_fault *fault) {
     struct fix_sink *s = self;
+    taint(s->f, s->node);
     struct blame b = blame(s, fault->func, fault->instr);
     struct dom_fault there = *fault;
     there.func = b.place.func;
@@ -50,6 +60,7 @@ static void take_fault(void *self, const struct dom_fault *fault) {
 
 static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *reason) {
     struct fix_sink *s = self;
+    taint(s->f, s->node);
     struct blame b = blame(s, func, instr);
     if (b.place.func != func) fix_account_mark(&s->f->account, func, instr, FIX_CUT);
     fix_account_unknown(&s->f->account, b.place.func, b.place.instr, reason, exact(s->f, s->node) && exact(s->f, s->via));
@@ -57,7 +68,11 @@ static void take_unknown(void *self, uint32_t func, uint32_t instr, const char *
 
 static void take_met(void *self, uint32_t func, uint32_t first, uint32_t end) {
     struct fix_sink *s = self;
+    struct fix_record *r = record_of(s->f, s->node);
+    bool own = r && s->f->graph.runs.at[s->f->graph.nodes.at[s->node].run].func == func;
     for (uint32_t i = first; i < end; i++) fix_account_mark(&s->f->account, func, i, FIX_MET);
+    for (uint32_t i = first; own && i < end; i++) r->met[i / 8] |= (uint8_t)(1u << i % 8);
+    if (r && !own) r->tainted = true;
 }
 
 struct dom_sink *fix_sink_begin(struct fix_sink *s, struct fix *f, uint32_t node, fix_states *out) {
@@ -93,6 +108,11 @@ uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t cal
     vec_push(&f->graph.runs, (struct fix_run){.func = func, .entry = entry, .caller = caller, .before = before});
     vec_push(&f->graph.nodes, (struct fix_node){.state = entry, .run = run, .parent = FIX_NONE, .via = FIX_NONE, .exact = exact(f, from)});
     f->graph.runs.at[run].first = f->graph.nodes.n - 1;
+    if (f->options.remember) {
+        struct fix_record *r = f->graph.runs.at[run].record = zeros(1, sizeof *r);
+        r->met = zeros(f->program->funcs.at[func].instrs.n / 8 + 1, 1);
+        vec_push(&r->nodes, f->graph.nodes.n - 1);
+    }
     return run;
 }
 
@@ -173,6 +193,7 @@ static void give_up(struct fix_walk *w, uint32_t parent, uint32_t point) {
     else
         at.first = at.end - 1;
     reach(w->f, FIX_LIMIT_CAP);
+    taint(w->f, parent);
     buf_printf(&text, "more than %u states", w->f->options.set.cap);
     fix_account_unknown(&w->f->account, at.func, at.first, buf_text(&text), false);
     buf_free(&text);
@@ -184,6 +205,7 @@ static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_sta
     assert(kept && parent < node && point <= w->points->n);
     vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
     w->f->graph.runs.at[w->run].states++;
+    if (w->f->graph.runs.at[w->run].record) vec_push(&w->f->graph.runs.at[w->run].record->nodes, node);
     if (point < w->points->n)
         enqueue(w, node, point);
     else
@@ -231,12 +253,28 @@ static void check_valid(const struct fix *f, const struct fix_after *states, uin
 }
 
 uint64_t fix_pairs(const struct fix *f) {
-    return f->graph.nodes.n + f->compared / STATE_COMPARED;
+    return f->graph.nodes.n + (f->compared + f->pairs) / STATE_COMPARED;
 }
 
 uint64_t fix_effort(const struct fix *f) {
     const struct dom_effort *of = f->dom->effort;
-    return of && of->compared ? f->graph.nodes.n + of->compared(f->d) / STATE_PARTS : fix_pairs(f);
+    uint64_t all = of && of->compared ? f->graph.nodes.n + (of->compared(f->d) + f->parts) / STATE_PARTS : fix_pairs(f);
+    assert(f->hidden <= all);
+    return all - f->hidden;
+}
+
+bool fix_tell_effort(struct fix *f) {
+    uint64_t until = f->budget.effort, spent = fix_effort(f);
+    if (f->budget.fault_effort && f->account.faults.n && (!until || f->budget.fault_effort < until)) until = f->budget.fault_effort;
+    uint64_t told = !until || f->stopped ? f->hidden : until > spent ? until - spent : 0;
+    f->hidden -= told < f->hidden ? told : f->hidden;
+    f->by_words = false;
+    return !f->hidden;
+}
+
+dom_state fix_state(const struct fix *f, uint32_t node) {
+    dom_state s = f->graph.nodes.at[node].state;
+    return s == DOM_NONE && f->fetch ? f->fetch(f->memory, node) : s;
 }
 
 static bool budget_reached(struct fix *f) {

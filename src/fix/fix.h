@@ -27,6 +27,7 @@ struct fix_options {
     const void *precision;                                       // of the domain (dom_core.abstract)
     bool coarse;                                                 // calls may lead to entries that cover theirs
     bool discard;                                                // states inside of runs that are done are given up when memory is short
+    bool remember;                                               // runs have records
     bool exact;                                                  // nothing is abstracted, nothing joined: only equal states are one
     uint64_t max_states;                                         // without those that were given up; 0: no limit
     uint64_t max_words;                                          // of the domain's store; 0: no limit
@@ -67,8 +68,12 @@ struct fix {
     uint64_t steps;              // pieces of code run
     uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
+    uint64_t pairs, parts;       // of states, of their parts: compared when runs were made that are taken over
+    uint64_t hidden;             // effort of runs that are taken over, and not yet told
     uint64_t given_up;           // nodes whose state was
     uint64_t discard_at;         // size of the store at which it is done next
+    dom_state (*fetch)(void *memory, uint32_t node);     // the state of a node of a run that was taken over, or DOM_NONE; may be NULL
+    void *memory;
     void (*held)(void *inter, bool *live, uint32_t n);  // marks the states with numbers below n that whoever carries out calls still holds; may be NULL
 };
 
@@ -78,8 +83,12 @@ void fix_end(struct fix *f);
 struct fix_points *fix_points_of(struct fix *f, uint32_t func);
 // A new run of funcs[func], not walked yet.  It has one node, its first.
 uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before);
-// What was spent, in states made: the same on every machine.
+// What was spent, in states made: the same on every machine, and whether runs were made or taken over.
 uint64_t fix_effort(const struct fix *f);
+// The state of a node; DOM_NONE: it was given up.
+dom_state fix_state(const struct fix *f, uint32_t node);
+// The effort of runs that were taken over is told as if it were spent now.  False: the budget is reached before all of it is.
+bool fix_tell_effort(struct fix *f);
 uint64_t fix_pairs(const struct fix *f);  // the same by states made and pairs of them looked into alone
 
 struct fix_call {  // at the end of the code of `node`, in this state

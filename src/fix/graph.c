@@ -3,8 +3,17 @@
 
 #include <assert.h>
 
+void fix_graph_forget(struct fix_run *r) {
+    if (!r->record) return;
+    vec_free(&r->record->nodes);
+    free(r->record->met);
+    free(r->record);
+    r->record = NULL;
+}
+
 void fix_graph_free(struct fix_graph *g) {
     for (uint32_t i = 0; i < g->runs.n; i++) vec_free(&g->runs.at[i].exits);
+    for (uint32_t i = 0; i < g->runs.n; i++) fix_graph_forget(&g->runs.at[i]);
     vec_free(&g->runs);
     vec_free(&g->nodes);
 }

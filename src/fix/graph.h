@@ -18,6 +18,11 @@ struct fix_node {
     bool gone;             // another kept state covers it
     bool exact;            // nothing was joined or abstracted on the way to it
 };
+struct fix_record {      // what a run did by itself, for those who keep it (fix_options.remember)
+    VEC(uint32_t) nodes;   // of the run, oldest first
+    uint8_t *met;          // bit by instruction of its function
+    bool tainted;          // a fault or an unknown was met, or something was marked elsewhere
+};
 struct fix_run {
     uint32_t func;
     dom_state entry;
@@ -26,8 +31,10 @@ struct fix_run {
     uint32_t first;        // node
     uint32_t states;       // that were kept
     bool recursive;        // the function may be called while it runs: its exits are abstracted, as at loop heads
+    bool asked;            // whoever looks whether an earlier analysis holds entered it first, and it has no caller so far
     bool done;             // walked to the end (or stopped)
     struct fix_walk *walk; // the sets and queues of a run that is not done; NULL: not begun, or done
+    struct fix_record *record;  // NULL: not asked for, or not needed any more
     VEC(uint32_t) exits;   // nodes after a RET, in order of arrival; those that are gone are removed when it is done
 };
 struct fix_graph {
@@ -44,6 +51,7 @@ struct fix_step {
 typedef VEC(struct fix_step) fix_trace;
 
 void fix_graph_free(struct fix_graph *g);
+void fix_graph_forget(struct fix_run *r);  // its record is not needed any more
 // Appends the instructions that lead from the entry of the program to a place in the code of `node`, or after the run that this code
 // entered and that ended in exit node `via` (either may be FIX_NONE).  The place itself (func UINT32_MAX: none) is the last.  Where one of
 // them is an END or a call, the next one shows where it went.  At most `most` of them, the last ones; true: none is missing.

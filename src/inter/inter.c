@@ -40,6 +40,10 @@ static struct inter_frame *top(struct inter *t) {
     return &vec_last(&t->frames);
 }
 
+static const struct inter_memory *memory(const struct inter *t) {
+    return t->options.memory;
+}
+
 static struct fix_run *run_at(const struct inter *t, uint32_t run) {
     return &t->f->graph.runs.at[run];
 }
@@ -95,12 +99,14 @@ static void cut_untold(struct inter *t, uint32_t run) {
 }
 
 static void close_from(struct inter *t, uint32_t first) {
+    uint32_t n = t->open.n - first;
     while (t->open.n > first) {
         uint32_t run = vec_pop(&t->open);
         cut_untold(t, run);
         vec_free(&info(t, run)->callers);
         fix_close(t->f, run);
     }
+    if (memory(t)) memory(t)->done(memory(t)->self, t, t->open.at + first, n);
 }
 
 // They are done, unless one of them depends on a run before these.
@@ -217,15 +223,36 @@ static bool too_deep(struct inter *t, const struct dom_code *code, uint32_t func
     if (recurs(t, func) || t->active[func] < t->options.max_recursion) return false;
     struct buf text = {0};
     t->reached |= 1u << INTER_LIMIT_RECURSION;
+    if (code && t->f->graph.runs.at[t->f->graph.nodes.at[top(t)->call.node].run].record)
+        t->f->graph.runs.at[t->f->graph.nodes.at[top(t)->call.node].run].record->tainted = true;
     buf_printf(&text, "recursion of '%s' deeper than %u", t->f->program->funcs.at[func].name, t->options.max_recursion);
     fix_account_unknown(&t->f->account, code ? code->func : UINT32_MAX, code ? code->end - 1 : 0, buf_text(&text), false);
     buf_free(&text);
     return true;
 }
 
+// The run in which the call is leads to this one, which had no caller if a claim asked for it first.
+static void add_callee(struct inter *t, uint32_t run, uint32_t node) {
+    if (node == FIX_NONE) return;
+    struct inter_run *r = info(t, t->f->graph.nodes.at[node].run);
+    r->cost.entered++;
+    for (uint32_t i = r->callees.n; i--;)
+        if (r->callees.at[i].run == run) return;
+    vec_push(&r->callees, (struct inter_callee){run, node, t->when++});
+    if (run_at(t, run)->caller == FIX_NONE && run_at(t, run)->before == FIX_NONE && run_at(t, run)->asked) run_at(t, run)->caller = node;
+}
+
 // The run of the target gave what it can give now.
 static void answer(struct inter *t, uint32_t run) {
     struct inter_frame *c = top(t);
+    if (c->asks) {
+        struct inter_frame *claim = &t->frames.at[t->frames.n - 2];
+        claim->run = run;
+        claim->fresh++;
+        return;
+    }
+    if (memory(t)) add_callee(t, run, c->call.node);
+    if (memory(t)) memory(t)->used(memory(t)->self, t, run);
     const struct fix_run *r = run_at(t, run);
     if (c->entry) {
         assert(r->done);
@@ -241,15 +268,45 @@ static void answer(struct inter *t, uint32_t run) {
     depend(t, t->f->graph.nodes.at[caller.call.node].run, info(t, run)->low);
 }
 
+// After a costly one a coarser answer is better than another run.
+static void note_cost(struct inter *t, uint32_t run) {
+    if (run_at(t, run)->states < inter_limits[INTER_LIMIT_COSTLY].value) return;
+    t->reached |= 1u << INTER_LIMIT_COSTLY;
+    vec_push(&t->costly[run_at(t, run)->func], run);
+}
+
+static uint32_t run_from(const struct inter *t, uint32_t func, dom_state entry) {
+    uint32_t known = t->n_slots ? t->slot[probe(t, func, entry)] : 0;
+    return known ? known - 1 : FIX_NONE;
+}
+
+static void register_run(struct inter *t, uint32_t run) {
+    const struct fix_run *r = run_at(t, run);
+    if (t->n_runs * 2 >= t->n_slots) grow(t);
+    uint32_t *slot = &t->slot[probe(t, r->func, r->entry)];
+    assert(!*slot);
+    *slot = run + 1;
+    t->n_runs++;
+    while (t->runs.n <= run) (void)vec_add(&t->runs);
+}
+
+void inter_adopt(struct inter *t, uint32_t run) {
+    const struct fix_run *r = run_at(t, run);
+    assert(r->done && r->entry);
+    while (t->runs.n <= run) (void)vec_add(&t->runs);
+    if (run_from(t, r->func, r->entry) == FIX_NONE) register_run(t, run);
+}
+
 // A run that was not made before.
 static void begin_run(struct inter *t, uint32_t func, dom_state entry) {
     struct inter_frame *c = top(t);
     uint32_t run = fix_run_new(t->f, func, entry, c->call.node, c->before);
     run_at(t, run)->recursive = recurs(t, func);
-    assert(c->run == FIX_NONE && !t->slot[probe(t, func, entry)]);
-    t->slot[probe(t, func, entry)] = run + 1;
-    t->n_runs++;
-    while (t->runs.n <= run) (void)vec_add(&t->runs);
+    assert(c->run == FIX_NONE);
+    register_run(t, run);
+    run_at(t, run)->asked = c->asks;
+    if (c->joined) t->f->graph.nodes.at[run_at(t, run)->first].exact = false;
+    if (memory(t)) memory(t)->begun(memory(t)->self, t, run);
     c->run = run;
     c->number = t->open.n;
     c->settled = false;
@@ -258,46 +315,27 @@ static void begin_run(struct inter *t, uint32_t func, dom_state entry) {
     begin_walk(t, run);
 }
 
+// What goes wrong in the body of a library function is blamed on where it is called from: a claim that asks for it is not there yet.
+static void make_run(struct inter *t, uint32_t func, dom_state entry) {
+    if (!(top(t)->asks && t->f->program->funcs.at[func].flags & IR_MODEL)) begin_run(t, func, entry);
+}
+
 // The run of a function from an entry state, made if need be, unless it cannot be made.
 static void enter(struct inter *t, uint32_t func, dom_state entry) {
-    if (t->n_runs * 2 >= t->n_slots) grow(t);
-    uint32_t known = t->slot[probe(t, func, entry)];
-    t->reused += known != 0;
-    if (known)
-        answer(t, known - 1);
-    else if (!too_deep(t, top(t)->call.code, func))
-        begin_run(t, func, entry);
-}
-
-// The run that was begun for the target has nothing to do.  If it does not depend on an earlier one, it is settled with all that depend
-// on it.
-static void end_run(struct inter *t) {
     struct inter_frame *c = top(t);
-    uint32_t run = c->run, func = run_at(t, run)->func;
-    if (!c->settled && info(t, run)->low == c->number) {
-        c->settled = true;
-        begin_settling(t, c->number);
+    uint32_t known = run_from(t, func, entry), from = c->call.node != FIX_NONE ? c->call.node : c->before;
+    t->reused += known != FIX_NONE;
+    if (known != FIX_NONE) {
+        answer(t, known);
         return;
     }
-    c->run = FIX_NONE;
-    if (run_at(t, run)->states >= inter_limits[INTER_LIMIT_COSTLY].value) {  // a coarser answer is better than another run
-        t->reached |= 1u << INTER_LIMIT_COSTLY;
-        vec_push(&t->costly[func], run);
-    }
-    if (recurs(t, func) && !from_inside(t, c->call.code, func)) forget_entries(t, func);
-    answer(t, run);
-}
-
-static void call_target(struct inter *t, uint32_t func) {
-    const struct inter_frame *c = top(t);
-    struct fix *f = t->f;
-    struct fix_sink sink;
-    if (c->entry) {
-        enter(t, func, c->call.state);
-        return;
-    }
-    dom_state s = f->dom->call->enter(f->d, c->call.state, c->call.code, func, fix_sink_begin(&sink, f, c->call.node, &t->after));
-    if (s) enter(t, func, generalise(t, c->call.code, func, s));
+    if (too_deep(t, c->call.code, func)) return;
+    struct inter_start start = {func, entry, !c->joined && (from == FIX_NONE || t->f->graph.nodes.at[from].exact)};
+    void *claim = memory(t) ? memory(t)->recall(memory(t)->self, t, &start) : NULL;
+    if (claim)
+        vec_push(&t->frames, (struct inter_frame){.task = INTER_CLAIM, .claim = claim, .from = start, .run = FIX_NONE});
+    else
+        make_run(t, func, entry);
 }
 
 static struct inter_frame *begin_call(struct inter *t, const struct fix_call *call, uint32_t before) {
@@ -306,6 +344,90 @@ static struct inter_frame *begin_call(struct inter *t, const struct fix_call *ca
     c->targets = c->next = t->targets.n;
     c->after = t->after.n;
     return c;
+}
+
+// ---- claims ------------------------------------------------------------------------------------------------------------------------------
+
+// It holds, and the call below has its run; the effort is told before the answer is.  Or it does not, and the run is made.
+static void end_claim(struct inter *t, bool holds) {
+    struct inter_frame s = vec_pop(&t->frames), *c = top(t);
+    const struct inter_memory *m = memory(t);
+    assert(s.task == INTER_CLAIM && c->task == INTER_CALL && c->run == FIX_NONE);
+    t->reused -= s.fresh;  // which they would have been, had the calls been made
+    if (holds) {
+        uint32_t first = t->f->graph.runs.n;
+        c->run = m->adopt(m->self, t, s.claim, c->call.node, c->before);
+        c->recalled = true;
+        run_at(t, c->run)->asked = c->asks;
+        for (uint32_t i = first; i < t->f->graph.runs.n; i++)
+            if (i != c->run) note_cost(t, i);
+    }
+    m->drop(m->self, s.claim);
+    if (!holds) make_run(t, s.from.func, s.from.entry);
+}
+
+// The next call of the claim: its run is there, or is made.
+static void look_at_call(struct inter *t, struct inter_start x) {
+    struct inter_frame *s = top(t);
+    uint32_t known = x.entry ? run_from(t, x.func, x.entry) : FIX_NONE;
+    if (!x.entry || (known != FIX_NONE && !run_at(t, known)->done)) {
+        end_claim(t, false);
+        return;
+    }
+    s->run = known;
+    if (known != FIX_NONE) return;
+    struct fix_call call = {FIX_NONE, x.entry, NULL};
+    struct inter_frame *c = begin_call(t, &call, FIX_NONE);
+    c->asks = true;
+    c->joined = !x.exact;
+    vec_push(&t->targets, x.func);
+}
+
+static void look_at_claim(struct inter *t) {
+    struct inter_frame *s = top(t);
+    const struct inter_memory *m = memory(t);
+    struct inter_start x;
+    bool asked = s->settled;  // the call was looked at
+    if (t->f->stopped || (asked && (s->run == FIX_NONE || !run_at(t, s->run)->done || !m->confirms(m->self, t, s->claim, s->next, s->run)))) {
+        end_claim(t, false);
+        return;
+    }
+    s->next += asked;
+    s->run = FIX_NONE;
+    s->settled = m->call(m->self, t, s->claim, s->next, &x);
+    if (s->settled)
+        look_at_call(t, x);
+    else
+        end_claim(t, true);
+}
+
+// The run that was begun for the target has nothing to do.  If it does not depend on an earlier one, it is settled with all that depend
+// on it.
+static void end_run(struct inter *t) {
+    struct inter_frame *c = top(t);
+    uint32_t run = c->run, func = run_at(t, run)->func;
+    if (!c->recalled && !c->settled && info(t, run)->low == c->number) {
+        c->settled = true;
+        begin_settling(t, c->number);
+        return;
+    }
+    c->run = FIX_NONE;
+    c->recalled = false;
+    note_cost(t, run);
+    if (recurs(t, func) && !from_inside(t, c->call.code, func)) forget_entries(t, func);
+    answer(t, run);
+}
+
+static void call_target(struct inter *t, uint32_t func) {
+    const struct inter_frame *c = top(t);
+    struct fix *f = t->f;
+    struct fix_sink sink;
+    if (c->entry || c->asks) {
+        enter(t, func, c->call.state);
+        return;
+    }
+    dom_state s = f->dom->call->enter(f->d, c->call.state, c->call.code, func, fix_sink_begin(&sink, f, c->call.node, &t->after));
+    if (s) enter(t, func, generalise(t, c->call.code, func, s));
 }
 
 static void take_target(void *self, uint32_t func) {
@@ -328,19 +450,22 @@ static void end_call(struct inter *t) {
     if (c.call.node != FIX_NONE)
         fix_return(t->f, c.call.node, after, n);
     else
-        for (uint32_t i = 0; i < n; i++) vec_push(&t->out, after[i]);
+        for (uint32_t i = 0; i < n && !c.asks; i++) vec_push(&t->out, after[i]);
     t->after.n = c.after;
     t->targets.n = c.targets;
 }
 
-static void carry_out(struct inter *t) {
+// False: paused.
+static bool carry_out(struct inter *t) {
     struct inter_frame *c = top(t);
+    if (c->run != FIX_NONE && c->recalled && !fix_tell_effort(t->f)) return false;
     if (c->run != FIX_NONE)
         end_run(t);
     else if (c->next < t->targets.n && !t->f->stopped)
         call_target(t, t->targets.at[c->next++]);
     else
         end_call(t);
+    return true;
 }
 
 static bool walk(struct inter *t) {
@@ -362,9 +487,40 @@ static bool step(struct inter *t) {
     switch (top(t)->task) {
     case INTER_WALK: return walk(t);
     case INTER_SETTLE: return settle(t);
-    case INTER_CALL: carry_out(t); break;
+    case INTER_CALL: return carry_out(t);
+    case INTER_CLAIM: look_at_claim(t); return true;
     }
+    assert(false);
     return true;
+}
+
+// ---- what a step costs, and whose it is ------------------------------------------------------------------------------------------------
+
+static uint32_t run_of_step(const struct inter *t) {
+    const struct inter_frame *c = top((struct inter *)t);
+    switch (c->task) {
+    case INTER_WALK: return c->run;
+    case INTER_SETTLE: return c->taker != FIX_NONE ? c->taker : t->open.at[c->number];
+    case INTER_CLAIM: return FIX_NONE;
+    case INTER_CALL: return c->call.node == FIX_NONE ? FIX_NONE : t->f->graph.nodes.at[c->call.node].run;
+    }
+    return FIX_NONE;
+}
+
+static uint64_t parts(const struct fix *f) {
+    return f->dom->effort && f->dom->effort->compared ? f->dom->effort->compared(f->d) : 0;
+}
+
+// With memory, what it costs is put down for the run that the step is made for.
+static bool step_for(struct inter *t) {
+    struct fix *f = t->f;
+    if (!memory(t)) return step(t);
+    uint32_t run = run_of_step(t);
+    uint64_t before = f->compared, parts_before = parts(f);
+    bool goes_on = step(t);
+    if (run != FIX_NONE) info(t, run)->cost.pairs += f->compared - before;
+    if (run != FIX_NONE) info(t, run)->cost.parts += parts(f) - parts_before;
+    return goes_on;
 }
 
 // ---- states that are still needed --------------------------------------------------------------------------------------------------
@@ -389,6 +545,10 @@ static void mark_held(void *inter, bool *live, uint32_t n) {
     mark_states(&t->states, live, n);
     mark_states(&t->out, live, n);
     mark_states(&t->after, live, n);
+    for (uint32_t i = 0; i < t->frames.n; i++) {
+        mark(t->frames.at[i].call.state, live, n);
+        mark(t->frames.at[i].from.entry, live, n);
+    }
     for (uint32_t i = 0; i < t->calls.n; i++)
         if (t->entries[i].dom) mark_set(&t->entries[i], live, n);
     for (uint32_t i = 0; i < t->open.n; i++) {
@@ -517,7 +677,7 @@ void inter_begin(struct inter *t, struct fix *f, uint32_t entry, const struct in
 enum inter_outcome inter_go(struct inter *t, struct fix_budget budget) {
     t->f->budget = budget;
     while (t->frames.n || go_on_outside(t))
-        if (!step(t)) return INTER_PAUSED;
+        if (!step_for(t)) return INTER_PAUSED;
     assert(!t->open.n && !t->after.n && !t->targets.n);
     return t->f->stopped ? INTER_STOPPED : INTER_DONE;
 }
@@ -527,6 +687,7 @@ void inter_end(struct inter *t) {
         if (t->entries[i].dom) set_free(&t->entries[i]);
     for (uint32_t i = 0; i < t->calls.n; i++) vec_free(&t->costly[i]);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callers);
+    for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callees);
     ir_calls_free(&t->calls);
     vec_free(&t->runs);
     vec_free(&t->open);

@@ -27,23 +27,63 @@
 #include "inter/limits.h"
 #include "ir/calls.h"
 
+// What outlives the process: runs that are done, and may be taken over instead of being made again.  A claim is such a run, of which it is to be seen whether
+// the calls in it come back as they did when it was made.
+struct inter;
+struct inter_start {
+    uint32_t func;
+    dom_state entry;
+    bool exact;  // nothing was joined or abstracted on the way there
+};
+struct inter_memory {
+    void *self;
+    // The claim for a run from there, which the table does not have, or NULL.
+    void *(*recall)(void *self, struct inter *t, const struct inter_start *from);
+    // Call number i of the claim, in the order in which they were made first; false: that is all.  An entry DOM_NONE cannot be had.
+    bool (*call)(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to);
+    // Does that call come back as it did, from this run, which is done?
+    bool (*confirms)(void *self, struct inter *t, void *claim, uint32_t i, uint32_t run);
+    // It is so of all calls: the run, with others that were made together with it, becomes part of the graph.  Its number.
+    uint32_t (*adopt)(void *self, struct inter *t, void *claim, uint32_t caller, uint32_t before);
+    // Nothing more is asked about the claim.
+    void (*drop)(void *self, void *claim);
+    // A run was begun, since there is no claim or it does not hold.
+    void (*begun)(void *self, struct inter *t, uint32_t run);
+    // The run is about to tell its exits to a caller.
+    void (*used)(void *self, struct inter *t, uint32_t run);
+    // These were made together and are done; the first was entered from outside of them.
+    void (*done)(void *self, struct inter *t, const uint32_t *runs, uint32_t n);
+};
+
 struct inter_options {
     uint32_t max_recursion;  // 0: the default
     bool open;               // the entry is a function of a larger program: constructors ran at some time before
+    const struct inter_memory *memory;  // NULL: none; else fix_options.remember is set, and the domain has the group `keep`
 };
 
 struct inter_caller {
     struct fix_call call;  // code NULL: from outside the program
     uint32_t told;         // so many exits
 };
-struct inter_run {       // an unfinished one
-    uint32_t low;        // the first of the unfinished runs that it is known to depend on
-    VEC(struct inter_caller) callers;
+struct inter_callee {
+    uint32_t run, node;    // and the node of the first call that led to it
+    uint32_t when;         // among all such calls
+};
+struct inter_cost {        // for those who keep the run
+    uint32_t entered;      // calls that led to runs
+    uint64_t pairs, parts; // of states and of their parts that were compared while it was made
+};
+struct inter_run {
+    uint32_t low;        // of an unfinished one: the first of the unfinished runs that it is known to depend on
+    VEC(struct inter_caller) callers;  // likewise
+    VEC(struct inter_callee) callees;  // with memory only, each once, in the order of the first calls
+    struct inter_cost cost;            // likewise
 };
 typedef VEC(uint32_t) inter_numbers;
 
-// WALK: a run is walked.  CALL: a call is carried out, target by target.  SETTLE: unfinished runs tell each other what is new.
-enum inter_task { INTER_WALK, INTER_CALL, INTER_SETTLE };
+// WALK: a run is walked.  CALL: a call is carried out, target by target.  SETTLE: unfinished runs tell each other what is new.  CLAIM: the calls of a claim are
+// looked at, one by one; the frame below is that of the call that would lead to its run.
+enum inter_task { INTER_WALK, INTER_CALL, INTER_SETTLE, INTER_CLAIM };
 struct inter_frame {
     enum inter_task task;
     uint32_t run;            // that is walked; of a call: of the target at hand, FIX_NONE if none was begun
@@ -52,6 +92,12 @@ struct inter_frame {
     uint32_t before;         // then: the exit node of what ran before
     bool entry;              // then: it is the entry of the program, whose frame there is already
     bool settled;            // the run of the target, as far as it goes now
+    bool recalled;           // the run of the target was taken over
+    bool asks;               // on behalf of the claim below: it is entered in this very state, and nobody is told
+    bool joined;             // then: something was, on the way there
+    void *claim;             // that is looked at
+    struct inter_start from; // what it is for
+    uint32_t fresh;          // calls of it that led to runs which were not there
     uint32_t targets, next;  // the first of the call's, and the next one, in the list of all frames
     uint32_t after;          // the first of the states after it, likewise
     uint32_t at, caller;     // settling: the run to look at, and its caller that is told next
@@ -86,8 +132,12 @@ struct inter {
     bool cut, over;        // the entry is cut off; all is done
     uint32_t reached;      // limits: bit i is enum inter_limit i
     uint64_t reused;       // calls that found their run
+    uint32_t when;         // first calls so far, with memory
     uint64_t ends;         // states in which the entry returned
 };
+
+// For a memory: this run of the graph, which is done, is found from now on by its function and entry.
+void inter_adopt(struct inter *t, uint32_t run);
 
 // Does the domain have what programs with calls need?  False: *why gets a sentence.
 bool inter_fits(const struct dom *dom, struct buf *why);

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "dom/option.h"
+#include "sl/local.h"
 #include "sl/sl.h"
 
 // Globals that are loaded for a switch in the same block: the states of a machine.
@@ -271,6 +272,84 @@ static void inherit(void *self, const void *from) {
     sl_inherit(self, from);
 }
 
+// ---- keep ----------------------------------------------------------------------------------------------------------------------------
+
+static void world(void *self, struct buf *out) {
+    const struct sl *s = self;
+    const struct ir_program *p = s->step.program;
+    buf_printf(out, "bits %u locale %d realloc %d main %u\n", s->bits, s->foreign_locale, s->reallocates, s->step.main != UINT32_MAX);
+    for (uint32_t i = 0; i < s->trees.n; i++) {
+        buf_printf(out, "tree %llu", (unsigned long long)s->trees.at[i].size);
+        for (uint32_t k = 0; k < s->trees.at[i].branches.n; k++) buf_printf(out, " %llu", (unsigned long long)s->trees.at[i].branches.at[k]);
+        buf_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < p->globals.n; i++)
+        if (s->mode[i]) buf_printf(out, "mode %s\n", p->globals.at[i].name);
+}
+
+static void about(void *self, uint32_t func, struct buf *out) {
+    struct sl *s = self;
+    const struct sl_facts *f = sl_facts(s, func);
+    buf_add(out, (const char *)f->is, s->step.program->funcs.at[func].locals.n);
+    buf_printf(out, ";%x;", f->reached);
+    for (uint32_t i = 0; i < f->thresholds.n; i++) buf_printf(out, "%lld ", (long long)f->thresholds.at[i]);
+    for (uint32_t i = 0; i < f->questions.n; i++) buf_printf(out, "%u=%llu ", f->questions.at[i].local, (unsigned long long)f->questions.at[i].constant);
+}
+
+// What it is given is chosen by what it can name and reads.
+static void about_callee(void *self, uint32_t func, struct buf *out) {
+    struct sl *s = self;
+    const struct ir_program *p = s->step.program;
+    sl_local_facts(s);
+    buf_printf(out, "%d;", s->touches.recursive[func]);
+    for (uint32_t i = 0; i < p->globals.n; i++)
+        if (ir_touches(&s->touches, func, i)) buf_printf(out, "%s;", p->globals.at[i].name);
+    if (!s->options.narrow) return;
+    for (uint32_t i = 0; i < p->funcs.at[func].n_params; i++) buf_add(out, (const char *)ir_reads_of(&s->reads, func, i), sizeof(struct ir_reads_set));
+    buf_add(out, (const char *)&s->reads.found[func], sizeof(struct ir_reads_set));
+}
+
+enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_LIMITS_AT = 32 };
+
+static uint64_t noted(void *self, uint64_t more) {
+    struct sl *s = self;
+    s->lax |= more & NOTED_LAX;
+    s->fits |= (more & NOTED_FITS) != 0;
+    s->empties |= (more & NOTED_EMPTIES) != 0;
+    s->loses |= (more & NOTED_LOSES) != 0;
+    s->reached |= (uint32_t)(more >> NOTED_LIMITS_AT);
+    return (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
+           (uint64_t)s->reached << NOTED_LIMITS_AT;
+}
+
+static void knowledge(void *self, struct buf *out) {
+    const struct sl_tree_set *t = &sl_precision_now(self)->trees;
+    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) buf_printf(out, "%s%llx", i ? "." : "", (unsigned long long)t->in[i]);
+}
+
+static bool tell(void *self, const char *text) {
+    struct sl *s = self;
+    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) {
+        char *end;
+        s->report.branch.in[i] |= strtoull(text, &end, 16);
+        if (end == text || *end != (i + 1 < SL_MOST_TREES / 64 ? '.' : 0)) return false;
+        text = end + 1;
+    }
+    sl_learn(s);
+    return true;
+}
+
+static const struct dom_keep keep_group = {
+    .world = world,
+    .about = about,
+    .about_callee = about_callee,
+    .print = sl_print_lasting,
+    .parse = sl_parse_lasting,
+    .noted = noted,
+    .knowledge = knowledge,
+    .tell = tell,
+};
+
 static const struct dom_refine refine_group = {
     .coarse = "coarse,narrow",
     .nonempty = "possibly-empty=0",
@@ -301,4 +380,5 @@ const struct dom sl_domain = {
     .show = &show_group,
     .effort = &effort_group,
     .refine = &refine_group,
+    .keep = &keep_group,
 };

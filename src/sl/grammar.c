@@ -420,7 +420,11 @@ static bool shape(struct sl_text *t, struct sl_shape *s) {
 static bool birth(struct sl_text *t, struct sl_object *o) {
     bool slot = o->storage == SL_STACK && o->tag != UINT32_MAX, block = o->storage == SL_HEAP || o->storage == SL_STACK;
     bool there = sl_text_has_word(t, !slot && (block || o->func || o->instr), "from");
-    return !there || form(t, " %f#%u", &o->func, &o->instr, UINT32_MAX);
+    if (!there) return true;
+    if (!t->lasting) return form(t, " %f#%u", &o->func, &o->instr, UINT32_MAX);
+    uint32_t number = t->out ? sl_text_nth(&t->s->step.program->funcs.at[o->func], o->instr) : 0;
+    if (!form(t, " %f#%u", &o->func, &number, UINT32_MAX)) return false;
+    return t->out || sl_text_find_nth(&t->s->step.program->funcs.at[o->func], number, &o->instr) || sl_text_fail(t, "no such instruction");
 }
 
 static bool attributes(struct sl_text *t, struct sl_object *o) {
@@ -658,8 +662,8 @@ static void print_fact(struct sl_text *t, struct sl_relation r, bool apart) {
 
 // ---- the whole ---------------------------------------------------------------------------------------------------------------------
 
-void sl_print(void *self, dom_state state, struct buf *out) {
-    struct sl_text t = {.s = self, .out = out};
+static void print(struct sl *s, dom_state state, bool lasting, struct buf *out) {
+    struct sl_text t = {.s = s, .out = out, .lasting = lasting};
     struct sl_draft *d = &t.d;
     sl_unseal(&t.s->store, state, d);
     for (uint32_t i = 0; i < d->frames.n; i++) {
@@ -679,6 +683,14 @@ void sl_print(void *self, dom_state state, struct buf *out) {
         sl_text_mark(&t, '\n');
     }
     sl_draft_free(d);
+}
+
+void sl_print(void *self, dom_state s, struct buf *out) {
+    print(self, s, false, out);
+}
+
+void sl_print_lasting(void *self, dom_state s, struct buf *out) {
+    print(self, s, true, out);
 }
 
 static bool read_item(struct sl_text *t) {
@@ -729,12 +741,21 @@ static dom_state seal_valid(struct sl_text *t) {
     return result;
 }
 
-dom_state sl_parse(void *self, const char *text, size_t n, struct buf *error) {
-    struct sl_text t = {.s = self, .at = text, .end = text + n, .most = n < UINT32_MAX / 2 ? (uint32_t)n : UINT32_MAX / 2, .error = error};
+static dom_state parse(struct sl *s, const char *text, size_t n, bool lasting, struct buf *error) {
+    uint32_t most = n < UINT32_MAX / 2 ? (uint32_t)n : UINT32_MAX / 2;
+    struct sl_text t = {.s = s, .at = text, .end = text + n, .most = most, .error = error, .lasting = lasting};
     sl_draft_init(&t.d);
     dom_state result = read_lines(&t) && check_whole(&t) ? seal_valid(&t) : DOM_NONE;
     sl_draft_free(&t.d);
     vec_free(&t.values);
     vec_free(&t.known);
     return result;
+}
+
+dom_state sl_parse(void *self, const char *text, size_t n, struct buf *error) {
+    return parse(self, text, n, false, error);
+}
+
+dom_state sl_parse_lasting(void *self, const char *text, size_t n, struct buf *error) {
+    return parse(self, text, n, true, error);
 }

@@ -335,10 +335,14 @@ static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_cod
     }
 }
 
-void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
-    assert(d->frames.n && vec_last(&d->frames).func < s->step.program->funcs.n && code->end);
+void sl_local_facts(struct sl *s) {
     if (!s->touches.sets) ir_touches_build(&s->touches, s->step.program);
     if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->step.program, s->step.lib);
+}
+
+void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l) {
+    assert(d->frames.n && vec_last(&d->frames).func < s->step.program->funcs.n && code->end);
+    sl_local_facts(s);
     *l = (struct sl_local){.n_values = d->values.n, .n_objects = d->objects.n, .pool = d->pool};
     l->value_rank = pool_take_zeroed(d->pool, l->n_values + l->n_objects, 2 * sizeof *l->value_rank);
     l->ghost_of = l->value_rank + l->n_values;

@@ -36,6 +36,7 @@ struct sl_local {
 
 // Divides the heap of a draft whose innermost frame is that of the callee, parameters bound, at the call that ends the code.  If the callee is recursive,
 // variables of its caller that are not read again are forgotten if they are of the passed part.  The same draft is always divided in the same way.
+void sl_local_facts(struct sl *s);  // what functions touch and read is known afterwards
 void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l);
 void sl_local_end(struct sl_local *l);
 // d becomes the local state of the callee.

@@ -150,18 +150,43 @@ bool sl_text_read_name(struct sl_text *t, struct buf *out) {
     return sl_text_mark(t, '"');
 }
 
+uint32_t sl_text_nth(const struct ir_func *f, uint32_t instr) {
+    uint32_t n = 0;
+    if (instr >= f->instrs.n || f->instrs.at[instr].op != IR_CALL) return 2 * instr + 1;
+    for (uint32_t i = 0; i < instr; i++) n += f->instrs.at[i].op == IR_CALL;
+    return 2 * n;
+}
+
+bool sl_text_find_nth(const struct ir_func *f, uint32_t number, uint32_t *instr) {
+    *instr = number / 2;
+    if (number % 2) return true;
+    uint32_t n = number / 2 + 1;
+    for (uint32_t i = 0; i < f->instrs.n && n; i++)
+        if (f->instrs.at[i].op == IR_CALL && !--n) *instr = i;
+    return !n;
+}
+
+// In the lasting form, what the global is stands behind its name.
+static bool pinned(struct sl_text *t, uint32_t global) {
+    if (!t->lasting) return true;
+    uint64_t is = t->s->step.options.digests->globals[global].low, said = is;
+    if (!sl_text_mark(t, '~') || !sl_text_number(t, &said, UINT64_MAX)) return false;
+    return said == is || sl_text_fail(t, "another global of that name");
+}
+
 bool sl_text_symbol(struct sl_text *t, enum ir_tag tag, uint32_t *index) {
     const struct ir_program *program = t->s->step.program;
     struct buf name = {0};
     assert(tag == IR_FUNC || tag == IR_GLOBAL);
     if (t->out) {
         sl_text_print_name(t, tag == IR_FUNC ? program->funcs.at[*index].name : program->globals.at[*index].name);
-        return true;
+        return tag == IR_FUNC || pinned(t, *index);
     }
     bool good = sl_text_read_name(t, &name);
     ir_val v = good ? ir_find(program, buf_text(&name)) : IR_NOTHING;
     if (good && ir_tag(v) != tag) good = sl_text_fail(t, "no %s '%s'", tag == IR_FUNC ? "function" : "global", buf_text(&name));
     *index = ir_index(v);
+    if (good && tag == IR_GLOBAL) good = pinned(t, *index);
     buf_free(&name);
     return good;
 }

@@ -15,6 +15,7 @@ struct sl_text {
     VEC(uint32_t) values;  // by number in the text: the value, 0 if not met
     VEC(uint8_t) known;    // by object: named somewhere, given by its line
     struct buf *error;     // holds the reason once something is wrong
+    bool lasting;          // what is named is so that it means the same in another program that has it
 };
 
 bool sl_text_fail(struct sl_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));  // false, for the first such reason
@@ -40,6 +41,9 @@ bool sl_text_number32(struct sl_text *t, uint32_t *x, uint32_t most);
 bool sl_text_signed(struct sl_text *t, int64_t *x, unsigned bits);  // with a sign, of so many bits
 void sl_text_print_name(struct sl_text *t, const char *name);
 bool sl_text_symbol(struct sl_text *t, enum ir_tag tag, uint32_t *index);  // a function, or a global
+// Instructions that make blocks, counted: an even number is that of a call among the calls of its function, an odd one that of any other instruction.
+uint32_t sl_text_nth(const struct ir_func *f, uint32_t instr);
+bool sl_text_find_nth(const struct ir_func *f, uint32_t number, uint32_t *instr);
 // A local, slot or block of a function by its name, or by its number if it has none.
 enum sl_text_named { SL_TEXT_LOCAL, SL_TEXT_SLOT, SL_TEXT_BLOCK };
 bool sl_text_named(struct sl_text *t, const struct ir_func *f, enum sl_text_named what, uint32_t *x);

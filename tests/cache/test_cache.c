@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -152,8 +153,35 @@ static void questions_for_files_elsewhere_are_seen(void **state) {
     }
 }
 
+static void those_used_least_recently_make_room(void **state) {
+    struct folder *f = *state;
+    struct cache c = {.folder = folder_path(f, "room")};
+    struct buf in = {0}, out = {0};
+    struct cache_key keys[8];
+    for (int i = 0; i < 1000; i++) buf_char(&in, 'x');
+    for (uint32_t i = 0; i < 8; i++) {
+        keys[i] = cache_hash(&i, sizeof i);
+        cache_put(&c, keys[i], &in);
+        nanosleep(&(struct timespec){0, 20000000}, NULL);
+    }
+    assert_true(cache_get(&c, keys[0], &out));
+    cache_trim(&c, 9000);
+    for (uint32_t i = 0; i < 8; i++) {
+        assert_true(cache_get(&c, keys[i], &out));
+        nanosleep(&(struct timespec){0, 20000000}, NULL);
+    }
+    nanosleep(&(struct timespec){0, 20000000}, NULL);
+    assert_true(cache_get(&c, keys[0], &out));
+    cache_trim(&c, 4300);  // three of them take less than three quarters
+    assert_true(cache_get(&c, keys[0], &out) && cache_get(&c, keys[7], &out));
+    assert_false(cache_get(&c, keys[1], &out) || cache_get(&c, keys[4], &out));
+    buf_free(&in);
+    buf_free(&out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(those_used_least_recently_make_room, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(what_is_put_is_got, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(a_damaged_entry_is_none, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_written_is_told_once, folder_make, folder_remove),
