@@ -232,47 +232,55 @@ static void append_product(const struct linking *x, uint32_t product) {
         append(x->log, part, x->link, false);
 }
 
-// Do both hold the same bytes?
-static bool is_object(const char *path, const struct front_member *m) {
+// What is known of a member and an object of its name, whose file may be gone.
+enum likeness { SAME, OTHER, UNCERTAIN };
+
+static enum likeness compare(const char *path, const struct front_member *m) {
     struct buf text = {0};
     const char *why;
-    bool same = m->data && buf_read_regular(&text, path, &why) && text.n == m->size && memcmp(text.text, m->data, m->size) == 0;
+    bool there = m->data && buf_read_regular(&text, path, &why);
+    bool same = there && text.n == m->size && (!text.n || memcmp(text.text, m->data, m->size) == 0);
     buf_free(&text);
-    return same;
+    return same ? SAME : there ? OTHER : UNCERTAIN;
 }
 
-// Objects of that name, in whatever folder they were made: parts.  If there are several, those that are the member, if there are any.
-static void find_candidates(const struct linking *x, const struct front_member *m, const char *name, bool exactly) {
+// Objects of that name, in whatever folder they were made: parts; only those that are that much like the member.  Their number.
+static uint32_t find_candidates(const struct linking *x, const struct front_member *m, const char *name, enum likeness like) {
     struct log *l = x->log;
+    uint32_t before = l->candidates.n;
     for (uint32_t i = 0; i < l->first.n; i++) {
         if (strcmp(path_name(l->paths.text.at[i]), name) != 0) continue;
         uint32_t product = find_before(l, l->paths.text.at[i], x->number);
         if (product == NONE || l->products.at[product].part == NONE) continue;
-        if (!exactly || is_object(l->paths.text.at[i], m)) vec_push(&l->candidates, l->products.at[product].part);
+        if (compare(l->paths.text.at[i], m) == like) vec_push(&l->candidates, l->products.at[product].part);
     }
+    return l->candidates.n - before;
 }
 
+// The object that a member of a thin archive is.
+static uint32_t find_thin(const struct linking *x, const char *name) {
+    struct log *l = x->log;
+    const char *folder = arena_strndup(l->arena, x->archive, (size_t)(strrchr(x->archive, '/') - x->archive));
+    uint32_t product = find_product(l, front_full_path(l->arena, folder, name), x->number);
+    if (product == NONE || l->products.at[product].part == NONE) return 0;
+    vec_push(&l->candidates, l->products.at[product].part);
+    return 1;
+}
+
+// An object with other contents than the member is not what is linked, or was compiled again since: it stands for it, but the link is open.
 static void add_member(void *context, const struct front_member *m) {
     struct linking *x = context;
     struct log *l = x->log;
-    char *whole = arena_strndup(l->arena, m->name, m->n);
-    const char *name = path_name(whole), *slash = strrchr(x->archive, '/');
+    const char *whole = arena_strndup(l->arena, m->name, m->n), *name = path_name(whole);
     const char *text = arena_printf(l->arena, "%s(%s)", shorten(l, x->archive), name);
-    uint32_t first = l->candidates.n;
-    if (!m->data) {  // of a thin archive
-        const char *folder = arena_strndup(l->arena, x->archive, (size_t)(slash - x->archive));
-        uint32_t product = find_product(l, front_full_path(l->arena, folder, whole), x->number);
-        if (product != NONE && l->products.at[product].part != NONE) vec_push(&l->candidates, l->products.at[product].part);
-    }
-    if (l->candidates.n == first) find_candidates(x, m, name, false);
-    if (l->candidates.n - first > 1) {
-        uint32_t all = l->candidates.n;
-        find_candidates(x, m, name, true);
-        if (l->candidates.n > all) first = all;
-    }
-    for (uint32_t i = first; i < l->candidates.n; i++) append(l, l->candidates.at[i], x->link, !x->o->whole);
-    if (l->candidates.n == first) vec_push(&x->link->unseen, text);
-    if (l->candidates.n - first > 1) vec_push(&x->link->doubts, ((struct doubt){text, first, l->candidates.n - first}));
+    uint32_t first = l->candidates.n, n = m->data ? 0 : find_thin(x, whole);
+    if (!n) n = find_candidates(x, m, name, SAME);
+    uint32_t gone = n ? 0 : find_candidates(x, m, name, UNCERTAIN), others = n ? 0 : find_candidates(x, m, name, OTHER);
+    bool known = n || gone;
+    n += gone + others;
+    for (uint32_t i = 0; i < n; i++) append(l, l->candidates.at[first + i], x->link, !x->o->whole);
+    if (!known) vec_push(&x->link->unseen, text);
+    if (n > 1) vec_push(&x->link->doubts, ((struct doubt){text, first, n}));
 }
 
 static bool is_systems(const char *path) {
@@ -431,12 +439,9 @@ static void add_link(struct log *l, uint32_t product) {
 }
 
 static void note_missing(struct log *l) {
-    enum { SHOWN = 3 };
     struct buf list = {0};
-    if (!l->missing.n) return;
-    for (uint32_t i = 0; i < l->missing.n && i < SHOWN; i++) buf_printf(&list, "%s%s", i ? ", " : "", l->missing.at[i]);
-    if (l->missing.n > SHOWN) buf_printf(&list, " and %u more", l->missing.n - SHOWN);
-    front_note(l->r->m, l->r->db->path, "left out, because not there any more: %s", buf_text(&list));
+    front_words_list(&list, &l->missing);
+    if (list.n) front_note(l->r->m, l->r->db->path, "left out, because not there any more: %s", buf_text(&list));
     buf_free(&list);
 }
 

@@ -388,15 +388,12 @@ static void take_linked(struct closure *c, uint32_t unit) {
 }
 
 static void note_unseen(struct closure *c) {
-    enum { SHOWN = 3 };
-    const struct front_words *unseen = &c->link->unseen;
     struct buf list = {0};
-    if (!unseen->n) return;
-    for (uint32_t i = 0; i < unseen->n && i < SHOWN; i++) buf_printf(&list, "%s%s", i ? ", " : "", unseen->at[i]);
-    if (unseen->n > SHOWN) buf_printf(&list, " and %u more", unseen->n - SHOWN);
-    front_note(c->messages, unit_of(c, c->entry)->file,
-               "nobody knows what else is linked as %s (%s); what is needed is looked for among all files",
-               front_link_shown(c->project, c->link), buf_text(&list));
+    front_words_list(&list, &c->link->unseen);
+    if (list.n)
+        front_note(c->messages, unit_of(c, c->entry)->file,
+                   "nobody knows what else is linked as %s (%s); what is needed is looked for among all files",
+                   front_link_shown(c->project, c->link), buf_text(&list));
     buf_free(&list);
 }
 

@@ -120,6 +120,12 @@ bool front_expand(struct arena *a, struct front_words *words, const char *direct
     return good;
 }
 
+void front_words_list(struct buf *out, const struct front_words *words) {
+    enum { SHOWN = 3 };
+    for (uint32_t i = 0; i < words->n && i < SHOWN; i++) buf_printf(out, "%s%s", i ? ", " : "", words->at[i]);
+    if (words->n > SHOWN) buf_printf(out, " and %u more", words->n - SHOWN);
+}
+
 // ---- cleaning ------------------------------------------------------------------------------------------------------------------------
 
 enum match { WORD, START };

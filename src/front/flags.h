@@ -22,6 +22,9 @@ void front_split_response(struct arena *a, const char *text, struct front_words 
 // False: error gets "FILE: error: REASON" without end of line.
 bool front_expand(struct arena *a, struct front_words *words, const char *directory, struct buf *error);
 
+// "A, B, C and 2 more", for messages; nothing if there are none.
+void front_words_list(struct buf *out, const struct front_words *words);
+
 struct front_flags {
     struct front_words keep;   // for clang
     struct front_words noted;  // dropped although they change what the program does

@@ -317,10 +317,15 @@ def archives_are_opened(box):
     assert "verdict: safe" in result.out and "runs without being called" not in result.err, result.err
     build(box, "-o p main.o f.o -Wl,--whole-archive libs.a -Wl,--no-whole-archive")
     assert "invalid-free at start.c:2" in check(box, 1).out
+    build(box, "-DX -c start.c")  # compiled again, but what comes out is what is in the archive
+    assert "nobody knows" not in check(box, 1).err
+    box.write("start.c", START + "int more;\n")
+    build(box, "-c start.c")
+    expect_open(box, "libs.a(start.o)")
     (box.folder / "made-elsewhere.o").write_bytes((box.folder / "f.o").read_bytes())
     assert run(box, "ar", "rcs", "libs.a", "made-elsewhere.o").returncode == 0
     build(box, "-o p main.o f.o libs.a")
-    expect_open(box, "libs.a(made-elsewhere.o)")
+    expect_open(box, "libs.a(start.o)", "libs.a(made-elsewhere.o)")
 
 
 @test
