@@ -57,7 +57,11 @@ bool cache_key_parse(const char *s, struct cache_key *k) {
 static void path_of(const struct cache *c, struct cache_key k, struct buf *path) {
     char name[CACHE_DIGITS + 1];
     cache_key_text(k, name);
-    buf_printf(path, "%s/%s", c->folder, name);
+    if (c->remote)
+        cache_remote_name(c->remote, path);
+    else
+        buf_str(path, c->folder);
+    buf_printf(path, "/%s", name);
 }
 
 static bool is_whole(const struct buf *entry) {
@@ -69,13 +73,21 @@ static bool is_whole(const struct buf *entry) {
     return n == entry->n - HEAD && cache_same(hash, cache_hash(entry->text + HEAD, n));
 }
 
+// The bytes of an entry, whole or not.
+static bool read_entry(struct cache *c, struct cache_key k, const char *path, struct buf *entry) {
+    const char *why;
+    char name[CACHE_DIGITS + 1];
+    cache_key_text(k, name);
+    if (c->remote) return cache_remote_get(c->remote, name, entry, &c->notes);
+    return access(path, F_OK) == 0 && buf_read_file(entry, path, &why);
+}
+
 bool cache_get(struct cache *c, struct cache_key k, struct buf *out) {
     struct buf path = {0}, entry = {0};
-    const char *why;
     path_of(c, k, &path);
-    bool there = access(path.text, F_OK) == 0 && buf_read_file(&entry, path.text, &why);
+    bool there = read_entry(c, k, path.text, &entry);
     bool good = there && is_whole(&entry);
-    if (good) utimensat(AT_FDCWD, path.text, NULL, 0);  // that it was used; whether it can be told makes no difference
+    if (good && !c->remote) utimensat(AT_FDCWD, path.text, NULL, 0);  // that it was used; whether it can be told makes no difference
     if (there && !good) buf_printf(&c->notes, "heapproof: note: %s: damaged: not used\n", path.text);
     buf_free(out);
     if (good) buf_add(out, entry.text + HEAD, entry.n - HEAD);
@@ -132,6 +144,14 @@ void cache_put(struct cache *c, struct cache_key k, const struct buf *bytes) {
     buf_add(&entry, (const char *)&hash, sizeof hash);
     buf_add(&entry, buf_text(bytes), n);
     path_of(c, k, &path);
+    if (c->remote) {
+        char name[CACHE_DIGITS + 1];
+        cache_key_text(k, name);
+        cache_remote_put(c->remote, name, &entry, &c->notes);
+        buf_free(&path);
+        buf_free(&entry);
+        return;
+    }
     bool good = !c->unwritable && make_folders(c->folder) && write_entry(path.text, &entry);
     if (!good && !c->unwritable)
         buf_printf(&c->notes, "heapproof: note: %s: %s: nothing is kept for the next time\n", c->folder, strerror(errno));

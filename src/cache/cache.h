@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What survives the process: entries in a folder, each some bytes under a key.
+// What survives the process: entries in a folder or on a server, each some bytes under a key.
 //
-// An entry is a file named by its key: a line of magic, the length of what follows, its hash, and the bytes.  It is written beside and renamed, so readers see
+// An entry is a file named by its key, or a value: a line of magic, the length of what follows, its hash, and the bytes.  It is written beside and renamed, so readers see
 // a whole entry, an older one or none; an entry whose length or hash is wrong is damaged, and as good as none.  Keys are hashes (XXH3, 128 bits)
 // of everything that the bytes depend on, put together with cache_item.
 #ifndef HP_CACHE_CACHE_H
@@ -10,12 +10,14 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "cache/remote.h"
 
 struct cache_key {
     uint64_t low, high;
 };
 struct cache {
-    const char *folder;  // valid as long as the cache is used
+    const char *folder;  // valid as long as the cache is used; with `remote`: not used
+    struct cache_remote *remote;  // NULL: entries are in the folder
     bool unwritable;     // told once
     struct buf notes;    // lines "heapproof: note: ..." about entries that could not be used or written
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cache/remote.h"
 #include "check/portfolio.h"
 #include "cli/complete.h"
 #include "cli/domains.h"
@@ -314,6 +315,22 @@ static bool set_project(struct parser *p) {
     return true;
 }
 
+// A plan is read by others than its writer.
+static bool look_at_store(struct parser *p) {
+    const struct cli_options *o = p->o;
+    struct cache_remote r;
+    struct buf error = {0};
+    if (!o->store || !cache_is_remote(o->store)) return true;
+    if (!cache_remote_begin(&r, o->store, &error)) {
+        fail(p, "%s", buf_text(&error));
+        buf_free(&error);
+        return false;
+    }
+    bool secret = strchr(o->store, '@') != NULL;
+    cache_remote_end(&r);
+    return !(o->plan && secret) || fail(p, "a plan names its store: give the password as HEAPPROOF_STORE_PASSWORD where its commands run");
+}
+
 // Every report has a place of its own.
 static bool set_reports(struct parser *p) {
     struct cli_options *o = p->o;
@@ -380,7 +397,7 @@ static bool are_reports(struct parser *p) {
 
 static bool consistent(struct parser *p) {
     struct cli_options *o = p->o;
-    if (!set_reports(p) || !set_place(p) || !set_project(p)) return false;
+    if (!set_reports(p) || !set_place(p) || !set_project(p) || !look_at_store(p)) return false;
     if (o->quiet && o->verbose) return fail(p, "options '--quiet' and '--verbose' contradict each other");
     if (o->project && o->files.n)
         return fail(p, "a project (-p) and files are both given; choose a program of the project with --entry FILE:NAME");

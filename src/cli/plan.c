@@ -97,6 +97,9 @@ static void add_command(struct buf *out, const struct planning *p, const json_t 
     const char *file = json_string_value(json_object_get(program, "file")), *entry = json_string_value(json_object_get(program, "entry"));
     add_option(out, "--entry=", arena_printf(&a, "%s%s%s", file, *file ? ":" : "", entry));
     add_option(out, "--cache=", arena_printf(&a, "%s/cache", p->folder));
+    const char *store = p->o->store;
+    if (store && *store != '/' && !cache_is_remote(store)) store = arena_printf(&a, "%s/%s", p->here, store);
+    if (store) add_option(out, "--store=", store);
     add_option(out, "--part=", part);
     buf_printf(out, " --settings=none --jobs=1 --quiet%s", cli_reports_show(p->o, CLI_HTML) ? " --format=html" : "");
     if (words.n > plain) buf_str(out, " --");

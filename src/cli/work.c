@@ -14,16 +14,15 @@
 #include "cli/domains.h"
 #include "cli/entry.h"
 #include "cli/frame.h"
-#include "cli/recall.h"
 #include "cli/replay.h"
 #include "cli/reports.h"
 #include "cli/served.h"
+#include "cli/store.h"
 #include "cli/stubs.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
 #include "ir/model.h"
 #include "ir/text.h"
-#include "kept/limits.h"
 #include "ir/valid.h"
 #include "report/report.h"
 
@@ -200,23 +199,15 @@ static void check_one(struct cli_worker *w, const struct ir_program *p, uint32_t
     double left = w->o->time_limit - (w->read_before ? 0 : w->read_time);
     if (w->o->time_limit > 0) o.max_seconds = left > 0.1 ? left : 0.1;
     struct check_domain how = domain_of(w);
-    struct cache store = {.folder = w->o->store};
-    struct buf context = {0};
+    struct cli_store store;
     o.domain = how.domain ? &how : NULL;
-    if (w->o->store) {
-        cli_context(w, &context);
-        o.store = &store;
-        o.context = buf_text(&context);
-    }
+    cli_store_begin(&store, w, &o);
     if (w->o->command == CLI_SHOW)
         show_one(p, entry, &o, r);
     else
         check_program(r, p, entry, &o);
     cli_end_progress(w);
-    if (w->o->store) cache_trim(&store, kept_limits[KEPT_LIMIT_STORE].value);
-    fwrite(buf_text(&store.notes), 1, store.notes.n, stderr);
-    buf_free(&store.notes);
-    buf_free(&context);
+    cli_store_end(&store);
 }
 
 static void run_one(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {

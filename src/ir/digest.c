@@ -51,7 +51,7 @@ static struct ir_digest *table(struct ir_digests *d, uint32_t n) {
 
 // ---- types ---------------------------------------------------------------------------------------------------------------------------
 
-enum { TYPE_DEPTH = 6 };  // so many steps from a type on what others are made of counts, by structure; names count at every step
+enum { TYPE_DEPTH = 12 };  // so many steps from a type on what others are made of counts, by structure; names count at every step
 
 static void put_ctype(struct buf *b, const struct ir_digest *of, uint32_t ctype) {
     put_digest(b, ctype == IR_NO_TYPE ? (struct ir_digest){0} : of[ctype]);
@@ -91,7 +91,10 @@ static void put_interface(const struct ir_digests *d, struct buf *b, const struc
     put_text(b, f->name);
     put(b, f->flags);
     put(b, f->n_params);
-    for (uint32_t i = 0; i < f->n_params; i++) put(b, f->locals.at[i].type);
+    for (uint32_t i = 0; i < f->n_params; i++) {
+        put(b, f->locals.at[i].type);
+        put_ctype(b, d->ctypes, f->locals.at[i].ctype);
+    }
     put(b, f->n_rets);
     for (uint32_t i = 0; i < f->n_rets; i++) put(b, f->rets[i]);
     put_ctype(b, d->ctypes, f->ctype);

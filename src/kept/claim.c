@@ -133,6 +133,7 @@ bool kept_call(void *self, struct inter *t, void *claim, uint32_t i, struct inte
     const struct kept_record *r = c->members.at[x->member].record;
     uint32_t func = func_of(k, callee->func);
     t->f->dom->keep->tell(t->f->d, callee->knew);
+    k->asked.entry = DOM_NONE;  // a key from before has less of what is known
     *to = (struct inter_start){func, func != UINT32_MAX ? kept_parse(k, r, callee->entry) : DOM_NONE, r->nodes.at[callee->node].exact};
     return true;
 }

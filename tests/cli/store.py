@@ -2,7 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Summaries of functions that outlive the process (--store).  usage: store.py HEAPPROOF [PART OF A NAME]"""
 import json
+import os
 import re
+import shutil
+import socket
+import subprocess
+import threading
+import time
 
 from tap import run_all, test
 
@@ -172,6 +178,125 @@ def two_at_once_and_a_killed_one_lose_nothing(box):
     started[0].communicate()
     assert made(box) == 0
     assert box.run("check", "p.c", "--store", "store").expect(0).out.replace("assumption: what is kept in the store was written by heapproof (--store) [store]\n", "") == first.out
+
+
+class Server(threading.Thread):
+    """What a Redis server does, as far as it is asked; or it hangs, refuses, or goes away in the middle of an answer."""
+
+    def __init__(self, how="", password=None):
+        super().__init__(daemon=True)
+        self.how, self.password, self.entries, self.asked = how, password, {}, []
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.socket.getsockname()[1]}"
+        self.start()
+
+    def run(self):
+        while True:
+            connection, _ = self.socket.accept()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def words(self, stream):
+        n = int(stream.readline()[1:] or 0)
+        return [stream.read(int(stream.readline()[1:]) + 2)[:-2] for _ in range(n)]
+
+    def answer(self, words):
+        command = words[0].upper()
+        if command == b"AUTH":
+            return b"+OK\r\n" if words[-1] == self.password else b"-WRONGPASS " + words[-1] + b"\r\n"
+        if command == b"SET":
+            self.entries[words[1]] = words[2]
+        if command == b"GET":
+            value = self.entries.get(words[1])
+            return b"$-1\r\n" if value is None else b"$%d\r\n%s\r\n" % (len(value), value)
+        return b"+OK\r\n"
+
+    def serve(self, connection):
+        stream = connection.makefile("rb")
+        while words := self.words(stream):
+            self.asked.append(words[0])
+            if self.how == "hangs":
+                time.sleep(30)
+            answer = b"-ERR no\r\n" if self.how == "refuses" else self.answer(words)
+            if self.how == "goes" and len(self.asked) > 3:
+                connection.sendall(answer[:len(answer) // 2])
+                connection.shutdown(socket.SHUT_RDWR)
+                return
+            connection.sendall(answer)
+
+
+@test
+def a_server_keeps_what_a_folder_does(box):
+    box.write("p.c", PROGRAM)
+    server = Server()
+    first = box.run("check", "p.c", "--store", f"redis://{server.address}/3").expect(0, err="")
+    assert made(box, store=f"redis://{server.address}/3") == 0 and server.asked[0] == b"SELECT"
+    assert box.run("check", "p.c", "--store", "store").out == first.out
+    for name in server.entries:
+        server.entries[name] = server.entries[name][:-1]
+    again = box.run("check", "p.c", "--store", f"redis://{server.address}").expect(0, err_match="damaged: not used")
+    assert again.out == first.out
+
+
+@test
+def a_server_that_is_lost_costs_speed_alone(box):
+    box.write("p.c", PROGRAM)
+    first = box.run("check", "p.c", "--store", "store").expect(0)
+    for how, why in (("hangs", "no answer in time"), ("refuses", "no"), ("goes", "closed|protocol|Protocol")):
+        server = Server(how)
+        result = box.run("check", "p.c", "--store", f"redis://{server.address}").expect(0, err_match=f"{why}.*: the store is not used")
+        assert result.out == first.out and result.err.count("\n") == 1, result.err
+    box.run("check", "p.c", "--store", "redis://127.0.0.1:1").expect(0, err_match="Connection refused: the store is not used")
+
+
+@test
+def passwords_are_told_nowhere(box):
+    box.write("p.c", PROGRAM)
+    server = Server(password=b"secret word")
+    environment = dict(os.environ, HEAPPROOF_STORE_PASSWORD="secret word")
+    box.run("check", "p.c", "--store", f"redis://{server.address}", env=environment).expect(0, err="")
+    assert server.entries
+    box.run("check", "p.c", "--store", f"redis://user:secret word@{server.address}").expect(0, err="")
+    for store, status in ((f"redis://:hidden@{server.address}", 0), ("redis://:hidden@", 4), (f"redis://:hidden@{server.address}/x", 4)):
+        for options in (("--format", "json"), ("--verbose", "--stats")):
+            result = box.run("check", "p.c", "--store", store, *options)
+            assert result.status != 0 or status == 0, result.err
+            assert "hidden" not in result.out + result.err and result.err, result.err
+    box.write("compile_commands.json", json.dumps([{"directory": str(box.folder), "file": "p.c", "arguments": ["cc", "-c", "p.c"]}]))
+    plan = box.run("project", ".", "--plan", "plan", "--store", f"redis://:hidden@{server.address}")
+    assert plan.status != 0 and "HEAPPROOF_STORE_PASSWORD" in plan.err and not (box.folder / "plan").exists()
+
+
+@test
+def a_real_server_keeps_it(box):
+    program = shutil.which("redis-server")
+    if not program:
+        print("# no redis-server: not tried")
+        return
+    with socket.create_server(("127.0.0.1", 0)) as s:
+        port = s.getsockname()[1]
+    server = subprocess.Popen([program, "--port", str(port), "--save", "", "--requirepass", "word"], stdout=subprocess.DEVNULL, cwd=box.folder)
+    try:
+        box.write("p.c", PROGRAM)
+        for _ in range(100):
+            with socket.socket() as s:
+                if s.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        box.run("check", "p.c", "--store", f"redis://:word@127.0.0.1:{port}/2").expect(0, err="")
+        assert made(box, store=f"redis://:word@127.0.0.1:{port}/2") == 0
+        box.run("check", "p.c", "--store", f"redis://127.0.0.1:{port}").expect(0, err_match="NOAUTH")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@test
+def commands_of_a_plan_share_the_store(box):
+    box.write("p.c", PROGRAM)
+    box.write("compile_commands.json", json.dumps([{"directory": str(box.folder), "file": "p.c", "arguments": ["cc", "-c", "p.c"]}]))
+    box.run("project", ".", "--plan", "plan", "--store", "store").expect(0)
+    subprocess.run(["sh", "-c", box.read("plan/commands")], cwd="/", check=True)
+    assert any((box.folder / "store").iterdir())
 
 
 @test
