@@ -320,6 +320,13 @@ static void make_run(struct inter *t, uint32_t func, dom_state entry) {
     if (!(top(t)->asks && t->f->program->funcs.at[func].flags & IR_MODEL)) begin_run(t, func, entry);
 }
 
+// Is it being looked whether a claim for this run holds?  Then a call of it led here, and the run is made.
+static bool is_claimed(const struct inter *t, uint32_t func, dom_state entry) {
+    for (uint32_t i = 0; i < t->frames.n; i++)
+        if (t->frames.at[i].task == INTER_CLAIM && t->frames.at[i].from.func == func && t->frames.at[i].from.entry == entry) return true;
+    return false;
+}
+
 // The run of a function from an entry state, made if need be, unless it cannot be made.
 static void enter(struct inter *t, uint32_t func, dom_state entry) {
     struct inter_frame *c = top(t);
@@ -331,7 +338,7 @@ static void enter(struct inter *t, uint32_t func, dom_state entry) {
     }
     if (too_deep(t, c->call.code, func)) return;
     struct inter_start start = {func, entry, !c->joined && (from == FIX_NONE || t->f->graph.nodes.at[from].exact)};
-    void *claim = memory(t) ? memory(t)->recall(memory(t)->self, t, &start) : NULL;
+    void *claim = memory(t) && !is_claimed(t, func, entry) ? memory(t)->recall(memory(t)->self, t, &start) : NULL;
     if (claim)
         vec_push(&t->frames, (struct inter_frame){.task = INTER_CLAIM, .claim = claim, .from = start, .run = FIX_NONE});
     else
@@ -348,13 +355,15 @@ static struct inter_frame *begin_call(struct inter *t, const struct fix_call *ca
 
 // ---- claims ------------------------------------------------------------------------------------------------------------------------------
 
-// It holds, and the call below has its run; the effort is told before the answer is.  Or it does not, and the run is made.
+// It holds, and the call below has its run; the effort is told before the answer is.  Or it does not, and the run is made: unless one of its calls came there by
+// itself, in a recursion that the claim knew nothing of.
 static void end_claim(struct inter *t, bool holds) {
     struct inter_frame s = vec_pop(&t->frames), *c = top(t);
     const struct inter_memory *m = memory(t);
     assert(s.task == INTER_CLAIM && c->task == INTER_CALL && c->run == FIX_NONE);
     t->reused -= s.fresh;  // which they would have been, had the calls been made
-    if (holds) {
+    uint32_t known = run_from(t, s.from.func, s.from.entry);
+    if (known == FIX_NONE && holds) {
         uint32_t first = t->f->graph.runs.n;
         c->run = m->adopt(m->self, t, s.claim, c->call.node, c->before);
         c->recalled = true;
@@ -363,7 +372,11 @@ static void end_claim(struct inter *t, bool holds) {
             if (i != c->run) note_cost(t, i);
     }
     m->drop(m->self, s.claim);
-    if (!holds) make_run(t, s.from.func, s.from.entry);
+    t->reused += known != FIX_NONE;
+    if (known != FIX_NONE)
+        answer(t, known);
+    else if (!holds)
+        make_run(t, s.from.func, s.from.entry);
 }
 
 // The next call of the claim: its run is there, or is made.

@@ -4,7 +4,7 @@
 
 #include "kept/kept.h"
 
-static const char format[] = "runs of a function, 2";
+static const char format[] = "runs of a function, 3";
 
 // ---- keys ------------------------------------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ static uint32_t find_member(const struct claim *c, const struct kept_record *r) 
 static uint32_t add_member(struct kept *k, struct claim *c, const char *name, struct cache_key key) {
     uint32_t func = func_of(k, name);
     struct kept_record *r = func == UINT32_MAX ? NULL : kept_find(k, func, key);
-    if (!r) return FIX_NONE;
+    if (!r || !cache_same(r->group, c->members.at[0].record->group)) return FIX_NONE;
     uint32_t i = find_member(c, r);
     if (i == c->members.n) vec_push(&c->members, (struct member){.func = func, .record = r});
     return i;

@@ -171,7 +171,13 @@ void kept_done(void *self, struct inter *t, const uint32_t *runs, uint32_t n) {
     struct buf *records = calloc(n, sizeof *records);
     if (!records) base_out_of_memory();
     bool good = true;
-    for (uint32_t i = 0; i < n && good; i++) good = describe(k, g, i, &records[i]);
+    struct buf kin = {0};
+    for (uint32_t i = 0; i < n && good; i++) {
+        cache_item_key(&kin, kept_bundle_of(k, run_at(k, runs[i])->func)->key);
+        good = describe(k, g, i, &records[i]);
+    }
+    if (good) kept_record_join(records, n, &kin);
+    buf_free(&kin);
     for (uint32_t i = 0; i < n; i++) {
         struct kept_bundle *b = kept_bundle_of(k, run_at(k, runs[i])->func);
         b->news |= good;

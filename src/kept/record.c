@@ -75,6 +75,7 @@ static void node(struct stream *s, struct kept_node *n) {
 }
 
 static void head(struct stream *s, struct kept_record *r) {
+    bytes(s, &r->group, sizeof r->group);  // first: it is put in when all are written
     bytes(s, &r->key, sizeof r->key);
     bytes(s, &r->ends, sizeof r->ends);
     word(s, &r->head);
@@ -128,6 +129,15 @@ void kept_record_write(const struct kept_record *r, struct buf *out) {
     struct stream s = {.out = out};
     struct kept_record copy = *r;
     whole(&s, &copy);
+}
+
+void kept_record_join(struct buf *records, uint32_t n, const struct buf *kin) {
+    struct buf all = {0};
+    buf_add(&all, buf_text(kin), kin->n);
+    for (uint32_t i = 0; i < n; i++) buf_add(&all, records[i].text, records[i].n);
+    struct cache_key group = cache_hash(all.text, all.n);
+    for (uint32_t i = 0; i < n; i++) memcpy(records[i].text, &group, sizeof group);
+    buf_free(&all);
 }
 
 bool kept_record_read(struct kept_record *r, const char **at, const char *end) {

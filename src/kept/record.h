@@ -31,6 +31,7 @@ struct kept_node {
 struct kept_record {
     struct cache_key key;      // of the entry and of what else decides
     struct cache_key ends;     // of its exits, in their order
+    struct cache_key group;    // of all that it was made together with, itself included: records of other groups do not go with it
     uint32_t head;             // may it be entered from outside of the runs that it was made with?
     uint32_t entered, fix_limits, inter_limits;
     uint64_t noted, pairs, parts;
@@ -47,6 +48,8 @@ struct kept_record {
 
 // Appends it to the bytes of a bundle.
 void kept_record_write(const struct kept_record *r, struct buf *out);
+// The records of a group, each written by itself, say so from now on; `kin` is what else tells it from others.
+void kept_record_join(struct buf *records, uint32_t n, const struct buf *kin);
 // The record that begins at *at; false: there is none that makes sense.  Texts and names stay where they are; the vectors are the caller's.
 bool kept_record_read(struct kept_record *r, const char **at, const char *end);
 void kept_record_free(struct kept_record *r);

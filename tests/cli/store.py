@@ -145,6 +145,37 @@ def a_fault_that_is_put_in_is_found_and_gone_again(box):
     assert both(box, PROGRAM)["verdict"] == "safe"
 
 
+RECURSION = """extern int __VERIFIER_nondet_int(void);
+int i, table[8];
+void f(void);
+void g(void) { if (__VERIFIER_nondet_int()) f(); }
+void f(void) { i = 9; if (__VERIFIER_nondet_int()) { i = 2; g(); } }
+int main(void) { i = 2; g(); return table[i]; }
+"""
+CREATED = """#include <stddef.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *link; };
+void f(struct node **p);
+void g(struct node **p) { if (__VERIFIER_nondet_int()) f(p); }
+void f(struct node **p) { *p = NULL; if (__VERIFIER_nondet_int()) g(p); }
+int main(void) { struct node x, *q = &x; x.link = q; g(&q); return q->link == q; }
+"""
+
+
+@test
+def runs_that_were_made_together_go_with_no_others(box):
+    for text in (RECURSION, RECURSION.replace("i = 9", "i = 3")) * 2:
+        assert both(box, text)["verdict"] == ("unsafe" if text == RECURSION else "safe")
+
+
+@test
+def a_recursion_that_an_edit_makes_is_followed(box):
+    for text in (CREATED, CREATED.replace("*p = NULL; ", "")) * 2:
+        box.write("p.c", text)
+        cold, warm = box.run("check", "p.c"), box.run("check", "p.c", "--store", "store")
+        assert cold.status == warm.status == (1 if text == CREATED else 0), (cold.err, warm.err)
+
+
 @test
 def options_do_not_share_what_they_decide(box):
     box.write("p.c", PROGRAM)
