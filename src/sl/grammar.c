@@ -621,13 +621,17 @@ static bool term(struct sl_text *t, struct sl_term *x) {
     char c = t->out ? 0 : sl_text_peek(t);
     if (!t->out) x->kind = c == '[' ? SL_LOADED : c >= '0' && c <= '9' ? SL_MULTIPLE : SL_SUM;
     if (x->kind == SL_MULTIPLE) return form(t, "%d * %v", &x->plus, &x->a) && ((x->plus > 1 && x->plus <= INT32_MAX) || sl_text_fail(t, "no multiple"));
-    if (x->kind == SL_SUM) return form(t, "%v + %v + %d", &x->a, &x->b, &x->plus);
-    return form(t, "[%v]", &x->a) && (t->d.values.at[x->a].kind == SL_ADDR || sl_text_fail(t, "something at what is no address"));
+    if (x->kind == SL_LOADED && !form(t, "[%v]", &x->a)) return false;
+    if (x->kind == SL_LOADED) return t->d.values.at[x->a].kind == SL_ADDR || sl_text_fail(t, "something at what is no address");
+    if (!form(t, "%v", &x->a)) return false;
+    if (!t->out && (sl_text_space(t), sl_text_peek(t) == '*')) x->kind = SL_PRODUCT;
+    return x->kind == SL_PRODUCT ? form(t, " * %v", &x->b) : form(t, " + %v + %d", &x->b, &x->plus);
 }
 
 static bool may_be_multiple(const struct sl_text *t, const struct sl_term *x) {
-    const struct sl_value *v = &t->d.values.at[x->value], *a = &t->d.values.at[x->a];
-    return v->kind == SL_INT && a->kind == SL_INT && !v->level && !a->level && a->range.bits <= v->range.bits;
+    const struct sl_value *v = &t->d.values.at[x->value], *a = &t->d.values.at[x->a], *b = &t->d.values.at[x->b];
+    if (v->kind != SL_INT || a->kind != SL_INT || v->level || a->level || a->range.bits > v->range.bits) return false;
+    return x->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);
 }
 
 static bool read_fact(struct sl_text *t) {
@@ -639,7 +643,8 @@ static bool read_fact(struct sl_text *t) {
     sl_text_space(t);
     if (sl_text_peek(t) == '=') {
         if (!term(t, &x)) return false;
-        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (x.kind != SL_SUM || has_bits(t, x.b)) && (x.kind != SL_MULTIPLE || may_be_multiple(t, &x));
+        bool multiple = x.kind == SL_MULTIPLE || x.kind == SL_PRODUCT;
+        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (!x.b || has_bits(t, x.b)) && (!multiple || may_be_multiple(t, &x));
         if (!numbers) return sl_text_fail(t, "a term of what is no number");
         vec_push(&t->d.terms, x);
         t->d.sized = true;

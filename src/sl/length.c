@@ -232,6 +232,7 @@ bool sl_learn_byte(struct sl_draft *d, uint32_t v, bool unequal) {
             struct sl_made m = d->made.at[i];
             num_word bits;
             if (m.value == v && m.op == IR_AND_ && other && sl_is_const(d, m.b, &bits) && !learn_bits(d, m.a, bits)) return false;
+            if (m.value == v && m.op == IR_AND_ && other && !sl_learn_byte(d, m.a, true)) return false;
             if (m.value == v && m.op == IS_OF_CLASS && other && !sl_learn_byte(d, m.a, true)) return false;
             if (m.value != v || m.op < BYTE || m.op > BYTE_OF_FIRST) continue;
             struct num_var at = sl_reading(d, m.a, true), end = sl_reading(d, m.b, true);

@@ -2,6 +2,7 @@
 // Strings: length, copies, comparison (of bytes, too), search.  Precise where all characters are known; else by what the length can be.
 #include "sl/lib.h"
 #include "sl/length.h"
+#include "sl/term.h"
 
 // The target itself, or the place so many units into it.
 static bool give_target(struct sl_call *c, uint32_t to, struct sl_place p, const struct sl_text *t) {
@@ -9,11 +10,27 @@ static bool give_target(struct sl_call *c, uint32_t to, struct sl_place p, const
     return true;
 }
 
+// The length of a string that begins at no one place, but not behind a byte that is 0: it ends there, or before.
+static uint32_t length_from(struct sl_call *c, const struct sl_operand *s) {
+    struct sl_draft *d = c->d;
+    const struct sl_object *o = &d->objects.at[s->text.place.object];
+    bool there = s->text.unit == 1 && d->values.at[s->value].object == s->text.place.object && sl_may_end(o) && o->ends;
+    if (!there || s->text.place.lo < 0 || sl_is_known(d, s->value) || d->values.at[s->value].level) return 0;
+    struct num_var at = sl_reading(d, s->value, true), zero = sl_reading(d, o->ends, true);
+    if (zero.bits != c->bits || sl_bound(d, at, zero) > 0) return 0;
+    uint32_t n = sl_int(d, num_range_signed(c->bits, 0, (int64_t)sl_highest(d, zero))), end = o->ends;
+    if (!o->first) end = sl_int(d, num_range_signed(c->bits, 0, (int64_t)sl_highest(d, zero)));
+    sl_tell_sum(d, end, s->value, n, 0);
+    if (!o->first) sl_relate(d, sl_reading(d, end, true), zero, 0);
+    return n;
+}
+
 bool sl_result_strlen(struct sl_call *c) {
     const struct sl_operand *s = sl_lib_of(c, IR_LIB_STRING);
     ir_type type = sl_lib_type(c);
     bool whole = type && ir_bits(type) == c->bits && !sl_lib_row(c, s)->limited;
     uint32_t n = whole ? sl_lib_length(c, &s->text, true) : 0;
+    if (!n && whole && s->text.place.object) n = length_from(c, s);
     if (n)
         sl_lib_give(c, n);
     else

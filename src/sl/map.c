@@ -442,6 +442,11 @@ static bool multiple_holds(struct check *c, const struct sl_term *t) {
     return !u || !v || sl_is_multiple(c->a, u, v, t->plus);
 }
 
+static bool product_holds(struct check *c, const struct sl_term *t) {
+    uint32_t u = number_under(c, t->value, 0), v = number_under(c, t->a, 0), w = number_under(c, t->b, 0);
+    return !u || !v || !w || sl_is_product(c->a, u, v, w);
+}
+
 // ---- lengths ---------------------------------------------------------------------------------------------------------------------------
 
 static struct sl_nodes *ghost(struct check *c, uint32_t v) {
@@ -520,6 +525,8 @@ static bool facts_hold(struct check *c) {
         if (c->b->terms.at[i].kind == SL_SUM && !sum_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no sum");
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_MULTIPLE && !multiple_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no multiple");
+    for (uint32_t i = 0; i < c->b->terms.n; i++)
+        if (c->b->terms.at[i].kind == SL_PRODUCT && !product_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no product");
     return true;
 }
 

@@ -283,9 +283,20 @@ static bool add_sum(const struct sl_draft *d, struct num_diff *k, uint32_t i) {
     return news;
 }
 
+// A product that does not wrap is not below a factor, if the other one is not 0.
+static void add_product(const struct sl_draft *d, struct num_diff *k, const struct sl_term *t) {
+    struct num_var u = sl_reading(d, t->value, true), of[2] = {sl_reading(d, t->a, true), sl_reading(d, t->b, true)};
+    if (sl_lowest(d, u) < 0 || sl_lowest(d, of[0]) < 0 || sl_lowest(d, of[1]) < 0) return;
+    if (sl_highest(d, of[0]) * sl_highest(d, of[1]) > (num_sword)num_mask(u.bits)) return;
+    for (int i = 0; i < 2; i++)
+        if (sl_lowest(d, of[!i]) > 0) sl_closed_add(d, k, of[i], u, 0);
+}
+
 // What follows from all of them; to be called with all relations in it.
 static void add_sums(const struct sl_draft *d, struct num_diff *k) {
     bool more = d->terms.n;
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_PRODUCT) add_product(d, k, &d->terms.at[i]);
     for (int round = 0; more && round < ROUNDS; round++) {
         more = false;
         for (uint32_t i = 0; i < d->terms.n; i++)

@@ -127,6 +127,26 @@ static void learn_product(struct sl_draft *d, struct num_var v, struct num_var x
     if (sl_highest(d, x) * sl_highest(d, y) <= (num_sword)(num_mask(v.bits) >> v.is_signed)) sl_relate(d, x, v, 0);
 }
 
+// v is x * y, and the size t->value is z * y: where x is below z, v is not above what is left of the size without y.
+static void learn_row(struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, struct sl_term t) {
+    uint32_t z = t.b == b ? t.a : t.a == b ? t.b : 0;
+    if (t.kind != SL_PRODUCT || !z || sl_reading(d, t.value, false).is_signed == false) return;
+    struct num_var u = sl_reading(d, t.value, true), x = sl_reading(d, a, true), y = sl_reading(d, b, true), whole = sl_reading(d, z, true);
+    bool plain = sl_lowest(d, x) >= 0 && sl_lowest(d, y) >= 0 && sl_lowest(d, whole) >= 0;
+    if (!plain || sl_highest(d, whole) * sl_highest(d, y) > (num_sword)num_mask(u.bits) || sl_bound(d, x, whole) >= 0) return;
+    uint32_t rest = sl_int(d, num_range_signed(u.bits, 0, (int64_t)sl_highest(d, u)));
+    sl_tell_sum(d, t.value, rest, b, 0);
+    sl_relate(d, sl_reading(d, v, true), sl_reading(d, rest, true), 0);
+}
+
+// Rows of a matrix.
+static void learn_rows(struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b) {
+    for (uint32_t i = 0, n = d->terms.n; i < n; i++) {
+        learn_row(d, v, a, b, d->terms.at[i]);
+        learn_row(d, v, b, a, d->terms.at[i]);
+    }
+}
+
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early) {
     assert(v < d->values.n && a < d->values.n && b < d->values.n);
     uint64_t below;
@@ -154,6 +174,8 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
         if (sl_is_known(d, a) || sl_is_known(d, b)) break;  // kept as the source of v
         learn_product(d, u, x, y);
         learn_product(d, u, y, x);
+        learn_rows(d, v, a, b);
+        if (early) sl_tell_product(d, v, a, b);
         break;
     case NUM_UDIV: sl_relate(d, u, x, -(sl_lowest(d, y) > 1 && sl_lowest(d, x) > 0)); break;  // half of something is less
     case NUM_LSHR:
@@ -421,6 +443,7 @@ static bool keep_what_follows(struct sl_draft *d, const struct num_diff *k, cons
 bool sl_settle(struct sl_draft *d) {
     struct num_diff k;
     if (!d->sized) return true;
+    if (!sl_resolve_products(d)) return false;
     for (uint32_t o = 1; o < d->objects.n; o++)
         if (d->objects.at[o].count && !d->objects.at[o].level) {
             narrow_count(d, &d->objects.at[o]);

@@ -320,14 +320,14 @@ static int by_term(const void *a, const void *b) {
     return x->plus < y->plus ? -1 : x->plus > y->plus;
 }
 
-// The lesser of two that are added comes first.
+// The lesser of two that are added, or multiplied, comes first.
 static void write_terms(struct seal *s) {
     VEC(struct sl_term) kept = {0};
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         struct sl_term t = s->d->terms.at[i];
         bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : t.kind == SL_MULTIPLE || s->value_of[t.b];
         uint32_t a = s->value_of[t.a], b = s->value_of[t.b];
-        if (t.kind == SL_SUM && a > b) a = b, b = s->value_of[t.a];
+        if ((t.kind == SL_SUM || t.kind == SL_PRODUCT) && a > b) a = b, b = s->value_of[t.a];
         if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus});
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_term);

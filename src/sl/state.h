@@ -30,7 +30,8 @@
 //     Only states with a count or an end have any: see number.h.
 //   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
 //     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
-//     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.
+//     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of n bits,
+//     modulo 2^n.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
 //     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.
@@ -146,7 +147,7 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
-enum sl_term_kind { SL_SUM, SL_LOADED, SL_MULTIPLE };
+enum sl_term_kind { SL_SUM, SL_LOADED, SL_MULTIPLE, SL_PRODUCT };
 struct sl_term {
     uint32_t value, a, b;  // b 0: none
     uint32_t kind;         // enum sl_term_kind

@@ -171,9 +171,56 @@ void sl_tell_multiples(struct sl_draft *d, const uint8_t *held) {
     }
 }
 
+// Of three numbers of the same width.
+static bool are_factors(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
+    return is_plain(d, value) && is_plain(d, a) && is_plain(d, b) && are_alike(d, value, a) && are_alike(d, a, b);
+}
+
+bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
+    if (!are_factors(d, value, a, b)) return false;
+    for (int turn = 0; turn < 2; turn++) {
+        uint32_t x = turn ? b : a, y = turn ? a : b;
+        if (!sl_is_known(d, x)) continue;
+        uint64_t times = d->values.at[x].range.lo;
+        if (!times) return sl_is_null(d, value);
+        if (times == 1 && are_same(d, value, y)) return true;
+        if (times <= INT32_MAX && sl_is_multiple(d, value, y, (int64_t)times)) return true;
+    }
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind == SL_PRODUCT && t->value == value && ((t->a == a && t->b == b) || (t->a == b && t->b == a))) return true;
+    }
+    return false;
+}
+
+void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
+    if (!are_factors(d, value, a, b) || sl_is_known(d, value) || sl_is_known(d, a) || sl_is_known(d, b)) return;
+    if (sl_is_product(d, value, a, b) || sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
+    vec_push(&d->terms, (struct sl_term){value, a, b, SL_PRODUCT, 0});
+}
+
 static bool comes_of(const struct sl_draft *d, uint32_t v, uint32_t from) {
     for (; v && v != from; v = d->values.at[v].source) continue;
     return v;
+}
+
+// Where a factor has turned out to be one number, it is a multiple.
+bool sl_resolve_products(struct sl_draft *d) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        if (t.kind != SL_PRODUCT || (!sl_is_known(d, t.a) && !sl_is_known(d, t.b))) continue;
+        uint32_t other = sl_is_known(d, t.a) ? t.b : t.a;
+        uint64_t times = d->values.at[other == t.a ? t.b : t.a].range.lo;
+        struct num_range *r = &d->values.at[t.value].range;
+        *r = num_range_meet(*r, num_range_binary(NUM_MUL, d->values.at[t.a].range, d->values.at[t.b].range));
+        if (num_range_is_empty(*r)) return false;
+        if (times > 1 && times < INT32_MAX && !d->values.at[t.value].source && !comes_of(d, other, t.value))
+            sl_made_from(d, t.value, other, (uint32_t)times, 0);
+        if (times != 1) continue;
+        sl_relate(d, sl_reading(d, t.value, true), sl_reading(d, other, true), 0);
+        sl_relate(d, sl_reading(d, other, true), sl_reading(d, t.value, true), 0);
+    }
+    return true;
 }
 
 void sl_recall_multiples(struct sl_draft *d) {
@@ -281,7 +328,9 @@ static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
     return x->kind == y->kind && x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
 }
 
+// A multiple, or a product.
 static bool is_kept_multiple(const struct sl_draft *d, const uint8_t *held, const struct sl_term *t) {
+    if (t->kind == SL_PRODUCT && (!held[t->b] || !is_plain(d, t->b) || sl_is_known(d, t->b))) return false;
     return held[t->value] && held[t->a] && is_plain(d, t->value) && is_plain(d, t->a) && !sl_is_known(d, t->value) && !sl_is_known(d, t->a);
 }
 
@@ -314,7 +363,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         bool kept = false;
         if (t->kind == SL_LOADED)
             kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && !sl_is_known(d, t->value) && is_anchored(d, k, held, t->a);
-        else if (t->kind == SL_MULTIPLE)
+        else if (t->kind != SL_SUM)
             kept = is_kept_multiple(d, held, t);
         if (kept) keep_term(d, &n, t);
     }

@@ -33,6 +33,10 @@ bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b);
 
 // Is the number `value` so many times the number a, without sign, modulo 2^n?
 bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times);
+// Is it a times b, modulo 2^n?  And: it is, to be kept as a term if none of them is one number.
+bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
+void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
+bool sl_resolve_products(struct sl_draft *d);  // where a factor is one number by now; false: impossible
 // Of values that are held: which are multiples of others, as terms; and back, which were made from which.
 void sl_tell_multiples(struct sl_draft *d, const uint8_t *held);
 void sl_recall_multiples(struct sl_draft *d);

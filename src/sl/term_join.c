@@ -54,6 +54,18 @@ static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) 
         }
 }
 
+// The same of a product.
+static void join_product(struct sl_walk *w, int side, const struct sl_term *t) {
+    for (uint32_t i = 0; i < w->values.n; i++)
+        for (uint32_t k = 0; w->values.at[i].of[side] == t->value && k < w->values.n; k++)
+            for (uint32_t m = 0; w->values.at[k].of[side] == t->a && m < w->values.n; m++) {
+                const struct sl_met *value = &w->values.at[i], *a = &w->values.at[k], *b = &w->values.at[m];
+                if (b->of[side] != t->b || !sl_is_product(w->side[!side], value->of[!side], a->of[!side], b->of[!side])) continue;
+                if (is_open(w->out, value->out) && is_open(w->out, a->out) && is_open(w->out, b->out))
+                    sl_tell_product(w->out, value->out, a->out, b->out);
+            }
+}
+
 // Pairs whose number on a side may be known to be so far from others: it is one number (if these are few), or in the matrix, or another one
 // as well, or was made from one.
 typedef VEC(uint32_t) near_pairs;
@@ -311,8 +323,8 @@ static void pair_with_constant(struct agree *g, int side, struct sl_term t) {
         other[k] = m ? m->of[!side] : 0;
         if (m && sl_is_number(w->side[!side], other[k]) && sl_is_known(w->side[!side], other[k])) known = k;
     }
-    if (missing < 0 && known > 0 && !sl_is_sum(w->side[!side], g->side[!side], &(struct sl_term){other[0], other[1], other[2], SL_SUM, t.plus}))
-        missing = 3 - known;
+    struct sl_term there = {other[0], other[1], other[2], SL_SUM, t.plus};
+    if (missing < 0 && known > 0 && !sl_is_sum(w->side[!side], g->side[!side], &there)) missing = 3 - known;
     if (missing < 0 || known < 0 || !is_open(w->side[side], *member(&t, missing))) return;
     int rest = 3 - missing - known;
     if (!is_open(w->side[!side], other[rest]) || (missing && !known)) return;
@@ -360,5 +372,7 @@ void sl_walk_sums(struct sl_walk *w) {
                 join_sum(&g, side, &w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_MULTIPLE)
                 join_multiple(w, side, &w->side[side]->terms.at[i]);
+            else if (w->side[side]->terms.at[i].kind == SL_PRODUCT)
+                join_product(w, side, &w->side[side]->terms.at[i]);
     find_sums(&g);
 }

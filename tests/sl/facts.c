@@ -74,6 +74,11 @@ static bool terms_hold(struct search *s) {
             if (known && num_wrap(bits, a * (num_word)t->plus - x)) return search_complain(s, "v%u is not the multiple", t->value);
             continue;
         }
+        if (t->kind == SL_PRODUCT) {
+            bool known = search_number(s, t->value, &x) && search_number(s, t->a, &a) && search_number(s, t->b, &b);
+            if (known && num_wrap(bits, a * b - x)) return search_complain(s, "v%u is not the product", t->value);
+            continue;
+        }
         const struct bound *of = search_find(&s->root, false, s->d->values.at[t->a].object);
         if (sl_offset(s->d, t->a, &at)) a = (num_word)at;
         else if (!search_number(s, t->a, &a)) continue;

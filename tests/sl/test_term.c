@@ -137,6 +137,44 @@ static void test_wrapped_multiple(void **state) {
     assert_int_equal(num_range_umax(d.values.at[fitting].range), 125);
 }
 
+// cells = rows * columns as long as all three are held; of a row that is there, what is left behind it has room for it.
+static void test_product(void **state) {
+    (void)state;
+    uint32_t rows = word(1, 1000), columns = word(0, 1000), cells = word(0, 1000000), row = word(0, 999), at = word(0, 999000), in = word(0, 999);
+    (void)block(cells);
+    d.regs.at[0] = rows;
+    d.regs.at[1] = columns;
+    sl_tell_product(&d, cells, rows, columns);
+    assert_true(sl_is_product(&d, cells, columns, rows));
+    assert_false(sl_is_product(&d, cells, rows, row));
+    assert_true(sl_bound(&d, sl_reading(&d, columns, true), sl_reading(&d, cells, true)) <= 0);
+    assert_true(sl_bound(&d, sl_reading(&d, rows, true), sl_reading(&d, cells, true)) > 0);  // there may be no columns
+    sl_learn_result(&d, NUM_MUL, at, row, columns, false);
+    assert_int_equal(d.terms.n, 1);  // it may be none of the rows
+    sl_relate(&d, sl_reading(&d, row, true), sl_reading(&d, rows, true), -1);
+    sl_relate(&d, sl_reading(&d, in, true), sl_reading(&d, columns, true), -1);
+    sl_learn_result(&d, NUM_MUL, at, row, columns, false);
+    uint32_t cell = word(0, 999999);
+    sl_tell_sum(&d, cell, at, in, 0);
+    assert_true(sl_bound(&d, sl_reading(&d, cell, true), sl_reading(&d, cells, true)) <= -1);
+    d.relations.n = 0;
+    d.values.at[columns].range = num_range_const(64, 0);
+    assert_true(sl_settle(&d));
+    assert_true(sl_is_null(&d, cells));
+    assert_int_equal(d.terms.n, 0);
+}
+
+// Modulo 2^64 it tells nothing.
+static void test_wrapped_product(void **state) {
+    (void)state;
+    uint32_t rows = word(1, INT64_MAX), columns = word(1, INT64_MAX), cells = word(0, INT64_MAX), row = word(0, 999), at = word(0, INT64_MAX);
+    sl_tell_product(&d, cells, rows, columns);
+    assert_true(sl_bound(&d, sl_reading(&d, columns, true), sl_reading(&d, cells, true)) > 0);
+    sl_relate(&d, sl_reading(&d, row, true), sl_reading(&d, rows, true), -1);
+    sl_learn_result(&d, NUM_MUL, at, row, columns, true);
+    assert_true(sl_bound(&d, sl_reading(&d, at, true), sl_reading(&d, cells, true)) > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
@@ -144,6 +182,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_load, setup, teardown),
         cmocka_unit_test_setup_teardown(test_multiple, setup, teardown),
         cmocka_unit_test_setup_teardown(test_wrapped_multiple, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_product, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_wrapped_product, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
