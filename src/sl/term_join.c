@@ -154,7 +154,7 @@ static const struct sl_met *told_by(const struct agree *g, uint32_t x, uint32_t 
     off[0] = off[1] = 0;
     for (uint32_t i = 0; i < w->values.n; i++)
         if (w->values.at[i].of[0] == x && w->values.at[i].of[1] == y && sl_is_number(w->out, w->values.at[i].out)) return &w->values.at[i];
-    if (met_of(w, 0, x) && met_of(w, 1, y)) return NULL;
+    if (met_of(w, 0, x)) return NULL;
     for (uint32_t i = 0; i < w->values.n; i++) {
         const struct sl_met *m = &w->values.at[i];
         if (!is_open(w->out, m->out) || !is_open(w->side[0], m->of[0]) || !is_open(w->side[1], m->of[1])) continue;
@@ -177,7 +177,7 @@ static bool retell_by_pairs(const struct agree *g, struct sl_term t[2], int *gho
     for (int k = 0; k < 3; k++) {
         int64_t off[2];
         const struct sl_met *m = told_by(g, *member(&t[0], k), *member(&t[1], k), off);
-        if (!m && (*ghost >= 0 || (met_of(g->w, 0, *member(&t[0], k)) && met_of(g->w, 1, *member(&t[1], k))))) return false;
+        if (!m && (*ghost >= 0 || met_of(g->w, 0, *member(&t[0], k)))) return false;
         if (!m) *ghost = k;
         for (int side = 0; m && side < 2; side++) {
             *member(&t[side], k) = m->of[side];
@@ -193,8 +193,7 @@ static bool is_same_sum(const struct sl_term *x, const struct sl_term *y) {
     return x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
 }
 
-// A sum of side 0 of which one number, the ghost, has no pair yet, there or on side 1, and one of side 1 of which the others are paired
-// with its own.
+// A sum of side 0 of which one number, the ghost, has no pair yet, and one of side 1 of which the others are paired with its own.
 static void pair_ghosts(struct agree *g, const struct sl_term *x, const struct sl_term *y) {
     struct sl_walk *w = g->w;
     struct sl_term t[2] = {*x, *y};
