@@ -53,11 +53,17 @@ static const char *place_of(struct arena *a, LLVMValueRef function, const char *
 
 enum { DEEPEST = 8 };  // pointers in a row that are compared
 
-// Without qualifiers and names that stand for it; NULL is void.
-static LLVMMetadataRef plain(struct front_tr *t, LLVMMetadataRef type) {
-    while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind && LLVMGetDINodeTag(type) != FRONT_TAG_POINTER)
-        type = front_md_operand(t, type, FRONT_MD_BASE);
+// Without qualifiers and names that stand for it, the last of which is *alias, NULL: there is none; NULL is void.
+static LLVMMetadataRef named(struct front_tr *t, LLVMMetadataRef type, LLVMMetadataRef *alias) {
+    for (*alias = NULL; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind && LLVMGetDINodeTag(type) != FRONT_TAG_POINTER;
+         type = front_md_operand(t, type, FRONT_MD_BASE))
+        if (LLVMGetDINodeTag(type) == FRONT_TAG_TYPEDEF) *alias = type;
     return type;
+}
+
+static LLVMMetadataRef plain(struct front_tr *t, LLVMMetadataRef type) {
+    LLVMMetadataRef alias;
+    return named(t, type, &alias);
 }
 
 static bool same_name(LLVMMetadataRef a, LLVMMetadataRef b) {
@@ -66,19 +72,29 @@ static bool same_name(LLVMMetadataRef a, LLVMMetadataRef b) {
     return n == k && (!n || memcmp(s, u, n) == 0);
 }
 
+static bool is_nameless(LLVMMetadataRef type) {
+    size_t n = 0;
+    LLVMDITypeGetName(type, &n);
+    return !n;
+}
+
 static bool is_number(LLVMMetadataRef type) {
     return LLVMGetMetadataKind(type) == LLVMDIBasicTypeMetadataKind || LLVMGetDINodeTag(type) == FRONT_TAG_ENUM;
 }
 
 // An enumeration is the same as an integer of its size; two structures of one name are one, if not both are known and differ in size.
+// A structure that has no name but by a typedef has that one; stubs give it a name besides.
 static bool same_parts(struct front_tr *t, LLVMMetadataRef a, LLVMMetadataRef b, unsigned depth);
 static bool same_type(struct front_tr *t, LLVMMetadataRef a, LLVMMetadataRef b, unsigned depth) {
-    a = plain(t, a), b = plain(t, b);
+    LLVMMetadataRef alias, other;
+    a = named(t, a, &alias), b = named(t, b, &other);
     if (!a || !b || a == b || depth > DEEPEST) return a == b || (a && b);
     uint64_t n = LLVMDITypeGetSizeInBits(a), k = LLVMDITypeGetSizeInBits(b);
     unsigned tag = LLVMGetDINodeTag(a);
     if (is_number(a) && is_number(b) && (tag == FRONT_TAG_ENUM || LLVMGetDINodeTag(b) == FRONT_TAG_ENUM)) return n == k;
     if (tag != LLVMGetDINodeTag(b)) return false;
+    bool structures = tag == FRONT_TAG_STRUCT || tag == FRONT_TAG_UNION;
+    if (structures && is_nameless(a) != is_nameless(b)) return alias && other && same_name(alias, other) && n == k;
     return same_parts(t, a, b, depth) && (n == k || !n || !k);
 }
 
@@ -90,9 +106,10 @@ static bool same_parts(struct front_tr *t, LLVMMetadataRef a, LLVMMetadataRef b,
     unsigned tag = LLVMGetDINodeTag(a);
     if (is_function(a) || is_function(b)) return is_function(a) && is_function(b);
     if (tag != FRONT_TAG_POINTER && tag != FRONT_TAG_ARRAY) return same_name(a, b);
-    LLVMMetadataRef c = plain(t, front_md_operand(t, a, FRONT_MD_BASE)), d = plain(t, front_md_operand(t, b, FRONT_MD_BASE));
+    LLVMMetadataRef to = front_md_operand(t, a, FRONT_MD_BASE), from = front_md_operand(t, b, FRONT_MD_BASE);
+    LLVMMetadataRef c = plain(t, to), d = plain(t, from);
     if (tag == FRONT_TAG_POINTER && (!c || !d)) return (!c || !is_function(c)) && (!d || !is_function(d));  // void *
-    return same_type(t, c, d, depth + 1);
+    return same_type(t, to, from, depth + 1);
 }
 
 // ---- signatures ----------------------------------------------------------------------------------------------------------------------

@@ -219,6 +219,30 @@ int main(void) {
 
 
 @test
+def stubs_fit_structures_that_only_a_typedef_names(box):
+    box.write("a.c", """struct node { struct node *next; };
+typedef struct { struct node *head; void (*release)(void *); } list;
+typedef union { int i; float f; } number;
+list *list_new(number n);
+int list_get(const list *l, list *const *all, number *to);
+int main(void) {
+    number n = {1};
+    list *l = list_new(n);
+    return list_get(l, &l, &n);
+}
+""")
+    box.write("m.c", box.run("stubs", "a.c").expect(0).out)
+    result = box.run("a.c", "--model", "m.c", "--property", "error-call").expect(0)
+    assert f"{ASSUMED}'list_new' at m.c:" in result.out and f"{ASSUMED}'list_get' at m.c:" in result.out, result.out
+    # Another structure is not meant, whether it has a name or not.
+    for text in ("typedef struct hp_other { void *a, *b; } other; other *list_new(union { int i; float f; } n) { return 0; }\n",
+                 "typedef struct hp_list { void *a; } list; typedef union { int i; float f; } number; list *list_new(number n) { return 0; }\n",
+                 "struct list { void *a, *b; }; typedef union { int i; float f; } number; struct list *list_new(number n) { return 0; }\n"):
+        box.write("m.c", text)
+        assert "its result has another type" in box.run("a.c", "--model", "m.c").expect(3).err, text
+
+
+@test
 def nothing_is_missing(box):
     box.write("a.c", "int main(void) { return 0; }\n")
     result = box.run("stubs", "a.c").expect(0)
