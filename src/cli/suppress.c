@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "cli/suppress.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/output.h"
 
+// A baseline that is not there yet knows nothing, if one is to be written: settings may name it before.
 bool cli_suppress_possible(struct cli_job *job, struct buf *error) {
     const struct cli_options *o = job->options;
     const char *why;
-    if (o->baseline && !report_baseline_read(&job->baseline, o->baseline, error)) return false;
+    bool missing = o->baseline && access(o->baseline, F_OK) != 0 && errno == ENOENT;
+    if (missing && !o->write_baseline) {
+        buf_printf(error, "%s: there is no such baseline; '--write-baseline %s' writes it", o->baseline, o->baseline);
+        return false;
+    }
+    if (o->baseline && !missing && !report_baseline_read(&job->baseline, o->baseline, error)) return false;
     if (!o->write_baseline || cli_output_possible(o->write_baseline, o->files.at, o->files.n, &why)) return true;
     buf_printf(error, "%s: %s", o->write_baseline, why);
     return false;

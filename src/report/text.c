@@ -215,7 +215,7 @@ static void count_suppressed(struct writer *w, const struct check_result *result
     if (known) buf_printf(w->out, "%s%u in the baseline", ignored ? ", " : "", known);
     buf_char(w->out, ')');
     uint32_t hiding = hidden(results, n);
-    if (hiding) buf_printf(w->out, "; what is behind %u of them was not analysed", hiding);
+    if (hiding) buf_printf(w->out, "; what is behind %u of them was not analysed, and counts for --fail-on", hiding);
     buf_char(w->out, '\n');
 }
 
@@ -355,7 +355,8 @@ static void result(struct writer *w, const struct check_result *r) {
     reasons(w, r);
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     bool told = r->verdict == CHECK_UNSAFE && r->findings.at[r->decisive].world.n;  // in words, beside the finding
-    if (r->inputs && (w->o->verbose || (!w->o->run && !w->o->quiet && *r->inputs))) buf_printf(w->out, "%s %s\n", told ? REPEAT : "inputs:", r->inputs);
+    bool wanted = w->o->run ? w->o->verbose : !w->o->quiet && r->inputs && *r->inputs;
+    if (r->inputs && wanted) buf_printf(w->out, "%s %s\n", told ? REPEAT : "inputs:", r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
     for (uint32_t i = 0; i < r->limits.n && w->o->stats; i++) buf_printf(w->out, "limit reached: %s\n", r->limits.at[i]);
