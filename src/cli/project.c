@@ -128,7 +128,10 @@ static int do_programs(struct cli_worker *w, struct front_project *project) {
     struct cli_entry chosen = cli_chosen_entry(w);
     uint32_t n = front_project_programs(project);
     if (!chosen.name && n == 0)
-        return cli_complain(CLI_UNREADABLE, "%s: no unit of the project defines main; choose where to start with --entry", w->o->project);
+        return cli_complain(CLI_UNREADABLE,
+                            "%s: no file that was read defines main; build all of the project anew, with its programs (tests, say), "
+                            "or choose where to start with --entry FILE:NAME",
+                            w->o->project);
     if (!chosen.name && n > 1 && w->o->command != CLI_CHECK && w->o->command != CLI_SHOW) return refuse_several(w, project, n);
     if (chosen.name && !w->o->entries.n) vec_push(&b.entries, chosen);
     for (uint32_t i = 0; i < w->o->entries.n; i++) vec_push(&b.entries, w->o->entries.at[i]);

@@ -313,7 +313,8 @@ static uint32_t find_entry(const struct cli_worker *w, const struct ir_program *
     if (entry == UINT32_MAX && e.name)
         *status = cli_complain(CLI_USAGE, "%s: %s", file, buf_text(&error));
     else if (entry == UINT32_MAX)
-        *status = cli_complain(CLI_UNREADABLE, "%s: %s; choose where to start with --entry", file, buf_text(&error));
+        *status = cli_complain(CLI_UNREADABLE, "%s: %s; add the file that has it, or choose where to start with --entry%s", file, buf_text(&error),
+                               w->o->command == CLI_CHECK ? " (--each: at every function)" : "");
     buf_free(&error);
     return entry;
 }

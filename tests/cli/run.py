@@ -706,7 +706,9 @@ def text_that_is_not_ir_gives_line_and_column(box):
 @test
 def a_program_without_main_says_so(box):
     box.write("a.c", "int f(void) { return 0; }\n")
-    box.run("a.c").expect(3, out="", err="heapproof: error: a.c: function 'main' does not exist; choose where to start with --entry\n")
+    box.run("a.c").expect(3, out="", err="heapproof: error: a.c: function 'main' does not exist; add the file that has it, or choose where to start "
+                                  "with --entry (--each: at every function)\n")
+    box.run("run", "a.c").expect(3, out="", err_match="or choose where to start with --entry\n")
 
 
 @test
