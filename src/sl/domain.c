@@ -296,12 +296,21 @@ static void about(void *self, uint32_t func, struct buf *out) {
     for (uint32_t i = 0; i < f->questions.n; i++) buf_printf(out, "%u=%llu ", f->questions.at[i].local, (unsigned long long)f->questions.at[i].constant);
 }
 
+// Its parameters have names in the text of an entry, and what is alive from the start is there.
+static void add_frame(const struct ir_func *f, struct buf *out) {
+    for (uint32_t i = 0; i < f->n_params; i++) buf_printf(out, "%s,", f->locals.at[i].name ? f->locals.at[i].name : "");
+    for (uint32_t i = 0; i < f->slots.n; i++)
+        if (!(f->slots.at[i].flags & IR_SCOPED)) buf_printf(out, "%s %llu,", f->slots.at[i].name, (unsigned long long)f->slots.at[i].size);
+    buf_char(out, ';');
+}
+
 // What it is given is chosen by what it can name and reads.
 static void about_callee(void *self, uint32_t func, struct buf *out) {
     struct sl *s = self;
     const struct ir_program *p = s->step.program;
     sl_local_facts(s);
     buf_printf(out, "%d;", s->touches.recursive[func]);
+    add_frame(&p->funcs.at[func], out);
     for (uint32_t i = 0; i < p->globals.n; i++)
         if (ir_touches(&s->touches, func, i)) buf_printf(out, "%s;", p->globals.at[i].name);
     if (!s->options.narrow) return;

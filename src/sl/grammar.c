@@ -289,13 +289,19 @@ static bool is_slot(struct sl_text *t) {
     return is;
 }
 
+// What counts of a variable and is not in its object.
+static uint64_t slot_is(const struct sl_text *t, const struct sl_object *o) {
+    const struct ir_slot *x = &t->s->step.program->funcs.at[o->func].slots.at[o->tag];
+    return t->lasting ? x->align ^ (x->ctype == IR_NO_TYPE ? 0 : t->s->step.options.digests->ctypes[x->ctype].low) : 0;
+}
+
 // A slot, or nothing: a block of alloca.
 static bool slot(struct sl_text *t, struct sl_object *o) {
     bool is = t->out ? o->tag != UINT32_MAX : is_slot(t);
     o->tag = is ? o->tag : UINT32_MAX;
     if (!is) return t->out || !t->error->n;
     o->instr = UINT32_MAX;
-    return form(t, " %f$", &o->func) && sl_text_named(t, &t->s->step.program->funcs.at[o->func], SL_TEXT_SLOT, &o->tag);
+    return form(t, " %f$", &o->func) && sl_text_named(t, &t->s->step.program->funcs.at[o->func], SL_TEXT_SLOT, &o->tag) && sl_text_pin(t, slot_is(t, o));
 }
 
 // What it is, if it has a name.
@@ -417,14 +423,25 @@ static bool shape(struct sl_text *t, struct sl_shape *s) {
     return !begun || sl_text_fail(t, "a shape that is not said in full");
 }
 
+// What the library lends is taken back by calls of the function that gave it.
+static uint64_t giver_is(const struct sl_text *t, const struct sl_object *o) {
+    const struct ir_func *f = &t->s->step.program->funcs.at[o->func];
+    const struct ir_instr *i = o->instr < f->instrs.n ? &f->instrs.at[o->instr] : NULL;
+    bool known = t->lasting && i && i->op == IR_CALL && ir_tag(i->args[0]) == IR_FUNC;
+    return known ? t->s->step.options.digests->funcs[ir_index(i->args[0])].low : 0;
+}
+
 static bool birth(struct sl_text *t, struct sl_object *o) {
     bool slot = o->storage == SL_STACK && o->tag != UINT32_MAX, block = o->storage == SL_HEAP || o->storage == SL_STACK;
+    bool given = t->lasting && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO && o->tag != SL_CLASSES;
+    block |= given;
     bool there = sl_text_has_word(t, !slot && (block || o->func || o->instr), "from");
     if (!there) return true;
     if (!t->lasting) return form(t, " %f#%u", &o->func, &o->instr, UINT32_MAX);
-    uint32_t number = t->out ? sl_text_nth(&t->s->step.program->funcs.at[o->func], o->instr) : 0;
+    uint32_t number = !t->out ? 0 : block ? sl_text_nth(&t->s->step.program->funcs.at[o->func], o->instr) : 2 * o->instr + 1;
     if (!form(t, " %f#%u", &o->func, &number, UINT32_MAX)) return false;
-    return t->out || sl_text_find_nth(&t->s->step.program->funcs.at[o->func], number, &o->instr) || sl_text_fail(t, "no such instruction");
+    bool found = t->out || sl_text_find_nth(&t->s->step.program->funcs.at[o->func], number, &o->instr) || sl_text_fail(t, "no such instruction");
+    return found && (!given || sl_text_pin(t, giver_is(t, o)));
 }
 
 static bool attributes(struct sl_text *t, struct sl_object *o) {

@@ -166,12 +166,15 @@ bool sl_text_find_nth(const struct ir_func *f, uint32_t number, uint32_t *instr)
     return !n;
 }
 
-// In the lasting form, what the global is stands behind its name.
-static bool pinned(struct sl_text *t, uint32_t global) {
+bool sl_text_pin(struct sl_text *t, uint64_t is) {
+    uint64_t said = is;
     if (!t->lasting) return true;
-    uint64_t is = t->s->step.options.digests->globals[global].low, said = is;
     if (!sl_text_mark(t, '~') || !sl_text_number(t, &said, UINT64_MAX)) return false;
-    return said == is || sl_text_fail(t, "another global of that name");
+    return said == is || sl_text_fail(t, "something else of that name");
+}
+
+static bool pinned(struct sl_text *t, uint32_t global) {
+    return sl_text_pin(t, t->lasting ? t->s->step.options.digests->globals[global].low : 0);
 }
 
 bool sl_text_symbol(struct sl_text *t, enum ir_tag tag, uint32_t *index) {

@@ -40,6 +40,7 @@ bool sl_text_number(struct sl_text *t, uint64_t *x, uint64_t most);  // without 
 bool sl_text_number32(struct sl_text *t, uint32_t *x, uint32_t most);
 bool sl_text_signed(struct sl_text *t, int64_t *x, unsigned bits);  // with a sign, of so many bits
 void sl_text_print_name(struct sl_text *t, const char *name);
+bool sl_text_pin(struct sl_text *t, uint64_t is);  // in the lasting form, behind a name: what it stands for, and no other
 bool sl_text_symbol(struct sl_text *t, enum ir_tag tag, uint32_t *index);  // a function, or a global
 // Instructions that make blocks, counted: an even number is that of a call among the calls of its function, an odd one that of any other instruction.
 uint32_t sl_text_nth(const struct ir_func *f, uint32_t instr);

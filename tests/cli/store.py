@@ -176,6 +176,25 @@ def a_recursion_that_an_edit_makes_is_followed(box):
         assert cold.status == warm.status == (1 if text == CREATED else 0), (cold.err, warm.err)
 
 
+# Beside its code and what it is given by name, a run depends on what its callee's frame begins with, how variables of its callers lie, and what lent it a string.
+BEYOND = [
+    ("int f(int d) { int *p = (int[3]){0}; p[2] = d; return 0; }\nint main(void) { return f(3); }\n", "[3]", "[2]", "unsafe"),
+    ("extern int __VERIFIER_nondet_int(void);\nint t[8];\nvoid f(int d, int e) { t[e] = 0; while (__VERIFIER_nondet_int()) t[0] = 0; }\nint main(void) { f(9, 3); return 0; }\n",
+     "int d, int e", "int e, int d", "unsafe"),
+    ("#include <stdint.h>\nint f(char *p) { *(char *)((uintptr_t)(p + 9) & ~(uintptr_t)7) = 1; return 0; }\n"
+     "int main(void) { _Alignas(16) char b[12]; b[0] = 0; return f(b + 2); }\n", "_Alignas(16)", "_Alignas(1)", "unknown"),
+    ("#include <string.h>\nchar *x(void) { return strerror(2); }\nint f(char *p) { char *q = strsignal(2); return q ? *p : 0; }\n"
+     "int main(void) { char *p = x(); return p ? f(p) : 0; }\n", "strerror(2)", "strsignal(2)", "unknown"),
+]
+
+
+@test
+def what_a_run_depends_on_beyond_its_code_is_looked_at(box):
+    for text, old, new, verdict in BEYOND:
+        for edited in (False, True, False, True):
+            assert both(box, text.replace(old, new) if edited else text)["verdict"] == (verdict if edited else "safe"), (text, edited)
+
+
 @test
 def options_do_not_share_what_they_decide(box):
     box.write("p.c", PROGRAM)
