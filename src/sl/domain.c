@@ -296,9 +296,11 @@ static void about(void *self, uint32_t func, struct buf *out) {
     for (uint32_t i = 0; i < f->questions.n; i++) buf_printf(out, "%u=%llu ", f->questions.at[i].local, (unsigned long long)f->questions.at[i].constant);
 }
 
-// Its parameters have names in the text of an entry, and what is alive from the start is there.
+// Its parameters have names in the text of an entry, and what is alive from the start is there.  Whoever calls it through a pointer does not say what it takes and gives.
 static void add_frame(const struct ir_func *f, struct buf *out) {
-    for (uint32_t i = 0; i < f->n_params; i++) buf_printf(out, "%s,", f->locals.at[i].name ? f->locals.at[i].name : "");
+    buf_printf(out, "%x,", f->flags);
+    for (uint32_t i = 0; i < f->n_params; i++) buf_printf(out, "%s:%u,", f->locals.at[i].name ? f->locals.at[i].name : "", f->locals.at[i].type);
+    for (uint32_t i = 0; i < f->n_rets; i++) buf_printf(out, "-%u,", f->rets[i]);
     for (uint32_t i = 0; i < f->slots.n; i++)
         if (!(f->slots.at[i].flags & IR_SCOPED)) buf_printf(out, "%s %llu,", f->slots.at[i].name, (unsigned long long)f->slots.at[i].size);
     buf_char(out, ';');

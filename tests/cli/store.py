@@ -185,6 +185,8 @@ BEYOND = [
      "int main(void) { _Alignas(16) char b[12]; b[0] = 0; return f(b + 2); }\n", "_Alignas(16)", "_Alignas(1)", "unknown"),
     ("#include <string.h>\nchar *x(void) { return strerror(2); }\nint f(char *p) { char *q = strsignal(2); return q ? *p : 0; }\n"
      "int main(void) { char *p = x(); return p ? f(p) : 0; }\n", "strerror(2)", "strsignal(2)", "unknown"),
+    ("int t[4];\nint b(int i) { return t[i]; }\nvoid *get(void) { return (void *)b; }\nint f(void) { return ((int (*)(int))get())(3); }\nint main(void) { return f(); }\n",
+     "b(int i)", "b(long i)", "unknown"),
 ]
 
 
