@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The runs of one function as bytes in the store, and the key under which they are.
 #include <assert.h>
 #include <zstd.h>
 
