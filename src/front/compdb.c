@@ -10,44 +10,6 @@
 #include "front/reading.h"
 #include "front/unit.h"
 
-// ---- paths ------------------------------------------------------------------------------------------------------------------------------
-
-static const char *join(struct arena *a, const char *directory, const char *path) {
-    return path[0] == '/' || !directory[0] ? path : arena_printf(a, "%s/%s", directory, path);
-}
-
-// Absolute paths only; lexical, as the compiler's own messages are.
-static char *normal(struct arena *a, const char *path) {
-    char *out = arena_alloc(a, strlen(path) + 2), *end = out;
-    while (*path) {
-        while (*path == '/') path++;
-        size_t n = strcspn(path, "/");
-        if (n == 2 && path[0] == '.' && path[1] == '.') {
-            while (end > out && *--end != '/') continue;
-        } else if (n && !(n == 1 && path[0] == '.')) {
-            *end++ = '/';
-            end = (char *)mempcpy(end, path, n);
-        }
-        path += n;
-    }
-    if (end == out) *end++ = '/';
-    *end = 0;
-    return out;
-}
-
-const char *front_full_path(struct arena *a, const char *directory, const char *path) {
-    return normal(a, join(a, directory, path));
-}
-
-const char *front_short_path(struct arena *a, const char *path, const char *here) {
-    if (path[0] != '/') path = join(a, here, path);
-    if (path[0] != '/') return path;
-    path = normal(a, path);
-    size_t n = strlen(here);
-    bool below = n > 1 && strncmp(path, here, n) == 0 && path[n] == '/' && path[n + 1];
-    return below ? path + n + 1 : path;
-}
-
 // ---- one entry --------------------------------------------------------------------------------------------------------------------------
 
 static bool complain(struct front_reading *r, const char *file, const char *what) {
@@ -135,7 +97,7 @@ static void add_flags(struct front_reading *r, struct front_unit *u, const struc
 
 // The unit of the same file and the same flags; UINT32_MAX: there is none, and it is entered.
 static uint32_t known_unit(struct front_reading *r, const struct front_unit *u) {
-    uint32_t file = intern_add(&r->files, normal(&r->db->arena, join(&r->db->arena, u->directory, u->path)));
+    uint32_t file = intern_add(&r->files, front_full_path(&r->db->arena, u->directory, u->path));
     if (file == r->last.n) vec_push(&r->last, 0);
     uint32_t others = 0;
     for (uint32_t i = r->last.at[file]; i; i = r->previous.at[i - 1], others++) {
@@ -160,8 +122,8 @@ static void add_refused(const struct front_reading *r, struct front_unit *u, con
 uint32_t front_add_unit(struct front_reading *r, const char *file, const char *directory, const char *output, struct front_words *words) {
     struct arena *a = &r->db->arena;
     struct front_unit u = {.path = file, .is_c = true, .output = output};
-    u.directory = join(a, r->base, directory);
-    u.file = front_short_path(a, join(a, u.directory, file), r->here);
+    u.directory = front_join_path(a, r->base, directory);
+    u.file = front_short_path(a, front_join_path(a, u.directory, file), r->here);
     struct front_flags flags = {0};
     struct buf error = {0};
     u.hopeless = !front_expand(a, words, u.directory, &error);
@@ -232,7 +194,7 @@ static bool read_all(struct front_reading *r, const json_t *root) {
 static bool add_models(struct front_reading *r) {
     bool good = true;
     for (uint32_t i = 0; i < r->o->n_models; i++) {
-        struct front_unit u = {.path = join(&r->db->arena, r->here, r->o->models[i]), .directory = r->here, .is_c = true, .is_model = true};
+        struct front_unit u = {.path = front_join_path(&r->db->arena, r->here, r->o->models[i]), .directory = r->here, .is_c = true, .is_model = true};
         if (!front_check_model(r->o->models[i], r->m)) {
             good = false;
             continue;
@@ -301,7 +263,7 @@ bool front_compdb_read(struct front_compdb *db, const struct front_options *o, c
     choose_database(db, dir, m);
     char *here = getcwd(NULL, 0);
     struct front_reading r = {.db = db, .o = o, .m = m, .here = here ? here : ""};
-    r.base = join(&db->arena, r.here, dir);
+    r.base = front_join_path(&db->arena, r.here, dir);
     bool good = front_options_flags(&db->arena, o, &r.own, m) && (db->logged ? front_buildlog_read(&r) : read_database(&r));
     note_others(&r);
     good = good && add_models(&r);

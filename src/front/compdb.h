@@ -7,6 +7,7 @@
 #ifndef HP_FRONT_COMPDB_H
 #define HP_FRONT_COMPDB_H
 #include "front/clang.h"
+#include "front/paths.h"
 
 #define FRONT_BUILD_LOG "heapproof.build"
 #define FRONT_COMMANDS "compile_commands.json"
@@ -33,6 +34,4 @@ struct front_compdb {
 // becomes a hopeless unit.
 bool front_compdb_read(struct front_compdb *db, const struct front_options *o, const char *dir, struct front_messages *m);
 void front_compdb_free(struct front_compdb *db);
-// path without . and .. and double slashes, and relative to `here` if it is below it.
-const char *front_short_path(struct arena *a, const char *path, const char *here);
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/compdb.h"
 #include "front/dwarf.h"
+#include "front/paths.h"
 #include "front/translate.h"
 
 enum { DEEPEST = 200 };                      // qualifiers, typedefs and pointers in a row

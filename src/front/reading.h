@@ -22,8 +22,6 @@ struct front_reading {
 
 // Adds the unit that a command makes of a file, unless it is there already.  Its number; UINT32_MAX: it is not C.
 uint32_t front_add_unit(struct front_reading *r, const char *file, const char *directory, const char *output, struct front_words *words);
-// The path, absolute and without . and ..
-const char *front_full_path(struct arena *a, const char *directory, const char *path);
 // Reads the log of a build (db->path) into units and links.  False, with a message, if it cannot be read.
 bool front_buildlog_read(struct front_reading *r);
 #endif
