@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vec.h"
+
 static const char scheme[] = "redis://";
 enum { SCHEME = sizeof scheme - 1, PORT = 6379, MOST_PORT = 65535, MOST_DATABASE = 65535 };
 enum { CONNECT_SECONDS = 1, ANSWER_SECONDS = 2 };  // a server that takes longer is slower than the analysis
@@ -19,7 +21,7 @@ bool cache_is_remote(const char *store) {
 
 static char *copy(const char *s, size_t n) {
     char *p = strndup(s, n);
-    if (!p) abort();
+    if (!p) base_out_of_memory();
     return p;
 }
 

@@ -142,6 +142,7 @@ bool kept_confirms(void *self, struct inter *t, void *claim, uint32_t i, uint32_
     struct kept *k = self;
     struct claim *c = claim;
     k->t = t;
+    assert(i < c->outer.n && t->f->graph.runs.at[run].done);
     c->outer.at[i].run = run;
     return cache_same(kept_ends(k, run), callee_of(c, &c->outer.at[i])->key);
 }
