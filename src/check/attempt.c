@@ -88,7 +88,7 @@ static void begin_keeping(struct check_attempt *a, struct inter_options *calls) 
     buf_printf(&context, "%d;%u;%u;%u;%x", f->set.policy, f->set.cap, f->set.delay, f->set.apart, s.given);
     for (uint32_t i = 0; i < DOM_MOST_OPTIONS; i++) buf_printf(&context, ",%llu", (unsigned long long)s.at[i]);
     if (o->inputs) buf_printf(&context, ";%s", a->task->p->funcs.at[a->task->entry].name);
-    kept_begin(&a->kept, o->store, &context, a->task->digests, &a->f);
+    kept_begin(&a->kept, o->store, &context, a->task->digests, &a->refused, &a->f);
     calls->memory = &a->kept.memory;
     buf_free(&context);
 }

@@ -28,6 +28,7 @@ struct check_attempt {
     struct inter t;
     struct kept kept;            // if that is `keeps`
     bool keeps;
+    kept_keys refused;           // then: runs that it makes whatever is kept of them; they outlive it
     struct buf knew;             // then: what its domain knew when it was begun (dom_keep.knowledge)
     enum inter_outcome outcome;  // of the last time
 };

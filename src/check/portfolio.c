@@ -187,8 +187,8 @@ static uint32_t apart_for(uint64_t effort) {
 
 // The words of so many states, as large as those that there are.
 static uint64_t words_for(const struct check_portfolio *p, uint64_t states) {
-    const struct fix *f = &p->proof.f;
-    uint64_t words = f->dom->effort ? f->dom->effort->size(f->d) / (f->graph.nodes.n + 1) * states * CHECK_WORDS_TIMES : CHECK_WORDS_LEAST;
+    struct fix_cost c = fix_cost(&p->proof.f);
+    uint64_t words = c.words / (c.nodes + 1) * states * CHECK_WORDS_TIMES;
     return words < CHECK_WORDS_LEAST ? CHECK_WORDS_LEAST : words < CHECK_WORDS_MOST ? words : CHECK_WORDS_MOST;
 }
 
@@ -338,7 +338,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     }
     uint32_t variants[MOST_VARIANTS], n = 0;
     if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, variants);
-    if (a->outcome != INTER_PAUSED || c->over || (a->domain->effort && a->domain->effort->size(a->f.d) > CHECK_WORDS_KEPT)) drop(p->r, &c->attempt);
+    if (a->outcome != INTER_PAUSED || c->over || fix_cost(&a->f).words > CHECK_WORDS_KEPT) drop(p->r, &c->attempt);
     struct check_contender from = *c;
     for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
 }
@@ -409,13 +409,29 @@ static void go_round(struct check_portfolio *p) {
         most *= CHECK_ROUND_GROWTH;
 }
 
+// The proof ends here, and what it came to is told.  If it is not yet seen whether something that is kept holds, it comes to the same place again without that.
+static void end_proof(struct check_portfolio *p, uint64_t until) {
+    struct check_attempt *a = &p->proof;
+    while (!p->decides && a->outcome == INTER_PAUSED && a->keeps && kept_claimed(&a->t, &a->refused)) {
+        end(p->r, a);
+        check_attempt_begin(a);
+        note_knowledge(a);
+        check_attempt_go(a, (struct fix_budget){.effort = until});
+    }
+    fix_stop(&a->f, answered);
+    if (a->outcome == INTER_PAUSED) check_attempt_go(a, (struct fix_budget){0});
+}
+
 static void prove(struct check_portfolio *p) {
     uint64_t until = CHECK_PAUSE_EFFORT;
     if (!chosen(p, CHECK_TURN_PROOF)) fix_stop(&p->proof.f, "the strategy 'fixpoint' is not among those chosen");
     while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until}) == INTER_PAUSED) {
         pause(p);
+        if (p->refuted || p->decides || p->executed) {
+            end_proof(p, until);
+            break;
+        }
         until = effort(p) * CHECK_PAUSE_GROWTH;
-        if (p->refuted || p->decides || p->executed) fix_stop(&p->proof.f, answered);
     }
 }
 
@@ -501,4 +517,5 @@ void check_portfolio_end(struct check_portfolio *p) {
     for (uint32_t i = 0; i < p->contenders.n; i++) drop(p->r, &p->contenders.at[i].attempt);
     vec_free(&p->contenders);
     end(p->r, &p->proof);
+    vec_free(&p->proof.refused);
 }

@@ -134,7 +134,8 @@ struct dom_show {
 // ---- effort: what states cost ------------------------------------------------------------------------------------------------------------
 
 struct dom_effort {
-    uint64_t (*size)(void *d);      // words that the states in the store take
+    uint64_t (*size)(void *d);                 // words that the states in the store take
+    uint32_t (*words)(void *d, dom_state s);   // of one state
     // What the domain cuts off and from where on, ended by one without a name, and those of them that were reached (bit i: limits[i]).  NULL: it has none.
     const struct base_limit *limits;
     uint32_t (*reached)(void *d);
@@ -170,8 +171,8 @@ struct dom_keep {
     // As those of `show`, but what a text names means the same in every program that has it (dom_options.digests; else it is not parsed), whatever else changes.
     void (*print)(void *d, dom_state s, struct buf *out);
     dom_state (*parse)(void *d, const char *text, size_t n, struct buf *error);
-    // What it noted in passing so far, and whoever asks is told at the end (what was assumed, limits), with `more` of it.
-    uint64_t (*noted)(void *d, uint64_t more);
+    // What it noted in passing so far, and whoever asks is told at the end (what was assumed, limits); from now on that is `now`.
+    uint64_t (*noted)(void *d, uint64_t now);
     // What it learnt of the program (dom_refine.learnt), as one word; and it is told some more.
     void (*knowledge)(void *d, struct buf *out);
     bool (*tell)(void *d, const char *text);

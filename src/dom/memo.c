@@ -14,12 +14,10 @@ static struct dom_made *slot_of(const struct dom_memo *m, uint32_t op, dom_state
     }
 }
 
-bool dom_memo_get(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b, dom_state *result) {
+const struct dom_made *dom_memo_get(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b) {
     const struct dom_made *s = m->n_slots ? slot_of(m, op, a, b) : NULL;
-    if (!s || !s->a) return false;
-    assert(s->op == op && s->b == b);
-    *result = s->result;
-    return true;
+    assert(!s || !s->a || (s->op == op && s->b == b));
+    return s && s->a ? s : NULL;
 }
 
 static void grow(struct dom_memo *m) {

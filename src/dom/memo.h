@@ -14,6 +14,8 @@ struct dom_made {
     uint32_t op;
     dom_state a, b;    // a is DOM_NONE: the slot is empty
     dom_state result;  // or DOM_NONE, if there is none
+    uint32_t cost;     // of making it, in its user's measure
+    uint64_t noted;    // by the way, likewise
 };
 struct dom_memo {
     struct dom_made *at;
@@ -21,7 +23,7 @@ struct dom_memo {
 };
 
 // A zeroed memo is empty.
-bool dom_memo_get(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b, dom_state *result);  // false: it is not known
+const struct dom_made *dom_memo_get(const struct dom_memo *m, uint32_t op, dom_state a, dom_state b);  // NULL: it is not known
 void dom_memo_put(struct dom_memo *m, struct dom_made made);  // a is not DOM_NONE
 void dom_memo_free(struct dom_memo *m);
 #endif

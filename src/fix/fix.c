@@ -101,6 +101,12 @@ struct fix_points *fix_points_of(struct fix *f, uint32_t func) {
     return f->points[func];
 }
 
+static void count_words(struct fix *f, uint32_t run, dom_state s) {
+    uint32_t words = f->dom->effort ? f->dom->effort->words(f->d, s) : 0;
+    f->graph.runs.at[run].words += words;
+    f->words += words;
+}
+
 uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before) {
     uint32_t run = f->graph.runs.n, from = caller != FIX_NONE ? caller : before;
     assert(entry);
@@ -108,6 +114,7 @@ uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t cal
     vec_push(&f->graph.runs, (struct fix_run){.func = func, .entry = entry, .caller = caller, .before = before});
     vec_push(&f->graph.nodes, (struct fix_node){.state = entry, .run = run, .parent = FIX_NONE, .via = FIX_NONE, .exact = exact(f, from)});
     f->graph.runs.at[run].first = f->graph.nodes.n - 1;
+    count_words(f, run, entry);
     if (f->options.remember) {
         struct fix_record *r = f->graph.runs.at[run].record = zeros(1, sizeof *r);
         r->met = zeros(f->program->funcs.at[func].instrs.n / 8 + 1, 1);
@@ -205,6 +212,7 @@ static void push_node(struct fix_walk *w, uint32_t parent, uint32_t via, dom_sta
     assert(kept && parent < node && point <= w->points->n);
     vec_push(&w->f->graph.nodes, (struct fix_node){kept, w->run, point, parent, via, .exact = was_exact && lossless});
     w->f->graph.runs.at[w->run].states++;
+    count_words(w->f, w->run, kept);
     if (w->f->graph.runs.at[w->run].record) vec_push(&w->f->graph.runs.at[w->run].record->nodes, node);
     if (point < w->points->n)
         enqueue(w, node, point);
@@ -252,24 +260,31 @@ static void check_valid(const struct fix *f, const struct fix_after *states, uin
 #endif
 }
 
+struct fix_cost fix_cost(const struct fix *f) {
+    const struct dom_effort *of = f->dom->effort;
+    uint64_t parts = f->taken_parts + (of && of->compared ? of->compared(f->d) : 0);
+    const struct fix_cost *a = &f->ahead;
+    return (struct fix_cost){f->graph.nodes.n + a->nodes, f->words + a->words, f->compared + a->pairs, parts + a->parts};
+}
+
+struct fix_cost fix_cost_plus(struct fix_cost a, struct fix_cost b) {
+    return (struct fix_cost){a.nodes + b.nodes, a.words + b.words, a.pairs + b.pairs, a.parts + b.parts};
+}
+
+struct fix_cost fix_cost_minus(struct fix_cost a, struct fix_cost b) {
+    assert(a.nodes >= b.nodes && a.words >= b.words && a.pairs >= b.pairs && a.parts >= b.parts);
+    return (struct fix_cost){a.nodes - b.nodes, a.words - b.words, a.pairs - b.pairs, a.parts - b.parts};
+}
+
 uint64_t fix_pairs(const struct fix *f) {
-    return f->graph.nodes.n + (f->compared + f->pairs) / STATE_COMPARED;
+    struct fix_cost c = fix_cost(f);
+    return c.nodes + c.pairs / STATE_COMPARED;
 }
 
 uint64_t fix_effort(const struct fix *f) {
     const struct dom_effort *of = f->dom->effort;
-    uint64_t all = of && of->compared ? f->graph.nodes.n + (of->compared(f->d) + f->parts) / STATE_PARTS : fix_pairs(f);
-    assert(f->hidden <= all);
-    return all - f->hidden;
-}
-
-bool fix_tell_effort(struct fix *f) {
-    uint64_t until = f->budget.effort, spent = fix_effort(f);
-    if (f->budget.fault_effort && f->account.faults.n && (!until || f->budget.fault_effort < until)) until = f->budget.fault_effort;
-    uint64_t told = !until || f->stopped ? f->hidden : until > spent ? until - spent : 0;
-    f->hidden -= told < f->hidden ? told : f->hidden;
-    f->by_words = false;
-    return !f->hidden;
+    struct fix_cost c = fix_cost(f);
+    return of && of->compared ? c.nodes + c.parts / STATE_PARTS : fix_pairs(f);
 }
 
 dom_state fix_state(const struct fix *f, uint32_t node) {
@@ -277,14 +292,29 @@ dom_state fix_state(const struct fix *f, uint32_t node) {
     return s == DOM_NONE && f->fetch ? f->fetch(f->memory, node) : s;
 }
 
-static bool budget_reached(struct fix *f) {
+static bool effort_reached(const struct fix *f) {
     const struct fix_budget *b = &f->budget;
     bool faulty = b->fault_effort && f->account.faults.n;
     uint64_t spent = b->effort || faulty ? fix_effort(f) : 0;
-    f->by_words = false;
-    if ((b->effort && spent >= b->effort) || (faulty && spent >= b->fault_effort)) return true;
-    f->by_words = b->words && f->dom->effort && f->dom->effort->size(f->d) >= b->words;
-    return f->by_words;
+    return !f->again && ((b->effort && spent >= b->effort) || (faulty && spent >= b->fault_effort));
+}
+
+static bool words_reached(const struct fix *f) {
+    return !f->again && f->budget.words && f->words + f->ahead.words >= f->budget.words;
+}
+
+static bool states_reached(const struct fix *f) {
+    return f->options.max_states && f->graph.nodes.n + f->ahead.nodes - f->given_up >= f->options.max_states;
+}
+
+bool fix_is_spent(const struct fix *f) {
+    return effort_reached(f) || words_reached(f) || states_reached(f);
+}
+
+static bool budget_reached(struct fix *f) {
+    bool enough = effort_reached(f);
+    f->by_words = !enough && words_reached(f);
+    return enough || f->by_words;
 }
 
 // False: the budget is reached, and the limits were not looked at.
@@ -293,7 +323,7 @@ static bool look_at_limits(struct fix_walk *w) {
     const char *limit = f->options.limit ? f->options.limit(f->options.self) : NULL;
     char text[64];
     if (!limit && !f->stopped && budget_reached(f)) return false;
-    if (!limit && f->options.max_states && f->graph.nodes.n - f->given_up >= f->options.max_states) {
+    if (!limit && states_reached(f)) {
         snprintf(text, sizeof text, "limit of %llu states reached", (unsigned long long)f->options.max_states);
         reach(f, FIX_LIMIT_STATES);
         limit = text;

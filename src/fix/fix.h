@@ -35,10 +35,15 @@ struct fix_options {
     void (*progress)(void *self, const struct fix_progress *p);  // now and then; may be NULL
     void *self;
 };
+// What was spent.
+struct fix_cost {
+    uint64_t nodes, words;  // and the words of the states of these
+    uint64_t pairs, parts;  // of states that were looked into, to cover or to join; of their parts
+};
 // Walks pause when one of these is reached; 0: never.
 struct fix_budget {
     uint64_t effort;        // see fix_effort
-    uint64_t words;         // of the domain's store
+    uint64_t words;         // of the states of all nodes
     uint64_t fault_effort;  // once there is a fault
 };
 
@@ -66,10 +71,12 @@ struct fix {
     bool by_words;               // the last pause was because of words
     uint32_t reached;            // limits: bit i is enum fix_limit i
     uint64_t steps;              // pieces of code run
-    uint64_t compared;           // pairs of states looked into, to cover or to join
     uint64_t pending;
-    uint64_t pairs, parts;       // of states, of their parts: compared when runs were made that are taken over
-    uint64_t hidden;             // effort of runs that are taken over, and not yet told
+    uint64_t compared;           // pairs of states
+    uint64_t words;              // of the states of all nodes
+    uint64_t taken_parts;        // parts that were compared when runs were made that are taken over
+    bool again;                  // what is done was done before: no budget is reached
+    struct fix_cost ahead;       // of runs that are to be taken over, as far as their calls were looked at
     uint64_t given_up;           // nodes whose state was
     uint64_t discard_at;         // size of the store at which it is done next
     dom_state (*fetch)(void *memory, uint32_t node);     // the state of a node of a run that was taken over, or DOM_NONE; may be NULL
@@ -83,12 +90,14 @@ void fix_end(struct fix *f);
 struct fix_points *fix_points_of(struct fix *f, uint32_t func);
 // A new run of funcs[func], not walked yet.  It has one node, its first.
 uint32_t fix_run_new(struct fix *f, uint32_t func, dom_state entry, uint32_t caller, uint32_t before);
-// What was spent, in states made: the same on every machine, and whether runs were made or taken over.
-uint64_t fix_effort(const struct fix *f);
+// What was spent: the same on every machine, and whether runs were made or taken over.
+struct fix_cost fix_cost(const struct fix *f);
+uint64_t fix_effort(const struct fix *f);  // in states made
+struct fix_cost fix_cost_plus(struct fix_cost a, struct fix_cost b);
+struct fix_cost fix_cost_minus(struct fix_cost a, struct fix_cost b);
+bool fix_is_spent(const struct fix *f);    // is the budget, or the number of states that there may be?
 // The state of a node; DOM_NONE: it was given up.
 dom_state fix_state(const struct fix *f, uint32_t node);
-// The effort of runs that were taken over is told as if it were spent now.  False: the budget is reached before all of it is.
-bool fix_tell_effort(struct fix *f);
 uint64_t fix_pairs(const struct fix *f);  // the same by states made and pairs of them looked into alone
 
 struct fix_call {  // at the end of the code of `node`, in this state

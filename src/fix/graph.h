@@ -30,6 +30,7 @@ struct fix_run {
     uint32_t before;       // called from outside: the exit node of what ran before, or FIX_NONE
     uint32_t first;        // node
     uint32_t states;       // that were kept
+    uint64_t words;        // of the states of its nodes
     bool recursive;        // the function may be called while it runs: its exits are abstracted, as at loop heads
     bool asked;            // whoever looks whether an earlier analysis holds entered it first, and it has no caller so far
     bool done;             // walked to the end (or stopped)

@@ -215,6 +215,10 @@ static uint64_t size(void *self) {
     return ((struct fold *)self)->base.states.n_words;
 }
 
+static uint32_t words(void *self, dom_state s) {
+    return dom_store_get(&((struct fold *)self)->base.states, s)->n;
+}
+
 static uint64_t compared(void *self) {
     return logic_made(((struct fold *)self)->base.logic);
 }
@@ -236,6 +240,7 @@ static const struct dom_show show_group = {
 };
 static const struct dom_effort effort_group = {
     .size = size,
+    .words = words,
     .compared = compared,
     .limits = fold_limits,
     .reached = reached,

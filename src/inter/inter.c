@@ -98,6 +98,16 @@ static void cut_untold(struct inter *t, uint32_t run) {
     }
 }
 
+struct fix_cost inter_cost_of(const struct inter *t, uint32_t run) {
+    const struct inter_cost *c = &info(t, run)->cost;
+    return (struct fix_cost){run_at(t, run)->states + UINT64_C(1), run_at(t, run)->words, c->pairs, c->parts};
+}
+
+// What all runs that are not done cost so far.
+static struct fix_cost open_cost(const struct inter *t) {
+    return fix_cost_minus(fix_cost(t->f), t->closed);
+}
+
 static void close_from(struct inter *t, uint32_t first) {
     uint32_t n = t->open.n - first;
     while (t->open.n > first) {
@@ -105,7 +115,9 @@ static void close_from(struct inter *t, uint32_t first) {
         cut_untold(t, run);
         vec_free(&info(t, run)->callers);
         fix_close(t->f, run);
+        if (memory(t)) t->closed = fix_cost_plus(t->closed, inter_cost_of(t, run));
     }
+    t->f->again = false;
     if (memory(t)) memory(t)->done(memory(t)->self, t, t->open.at + first, n);
 }
 
@@ -238,7 +250,8 @@ static void add_callee(struct inter *t, uint32_t run, uint32_t node) {
     r->cost.entered++;
     for (uint32_t i = r->callees.n; i--;)
         if (r->callees.at[i].run == run) return;
-    vec_push(&r->callees, (struct inter_callee){run, node, t->when++});
+    vec_push(&r->callees, (struct inter_callee){run, node, t->when++, open_cost(t)});
+    t->f->again = t->when < t->again;
     if (run_at(t, run)->caller == FIX_NONE && run_at(t, run)->before == FIX_NONE && run_at(t, run)->asked) run_at(t, run)->caller = node;
 }
 
@@ -290,20 +303,24 @@ static void register_run(struct inter *t, uint32_t run) {
     while (t->runs.n <= run) (void)vec_add(&t->runs);
 }
 
-void inter_adopt(struct inter *t, uint32_t run) {
+void inter_adopt(struct inter *t, uint32_t run, const struct inter_cost *cost) {
     const struct fix_run *r = run_at(t, run);
     assert(r->done && r->entry);
     while (t->runs.n <= run) (void)vec_add(&t->runs);
+    info(t, run)->cost = *cost;
+    t->closed = fix_cost_plus(t->closed, inter_cost_of(t, run));
     if (run_from(t, r->func, r->entry) == FIX_NONE) register_run(t, run);
 }
 
 // A run that was not made before.
 static void begin_run(struct inter *t, uint32_t func, dom_state entry) {
     struct inter_frame *c = top(t);
+    struct fix_cost before = memory(t) ? open_cost(t) : (struct fix_cost){0};
     uint32_t run = fix_run_new(t->f, func, entry, c->call.node, c->before);
     run_at(t, run)->recursive = recurs(t, func);
     assert(c->run == FIX_NONE);
     register_run(t, run);
+    info(t, run)->cost.before = before;
     run_at(t, run)->asked = c->asks;
     if (c->joined) t->f->graph.nodes.at[run_at(t, run)->first].exact = false;
     if (memory(t)) memory(t)->begun(memory(t)->self, t, run);
@@ -355,13 +372,30 @@ static struct inter_frame *begin_call(struct inter *t, const struct fix_call *ca
 
 // ---- claims ------------------------------------------------------------------------------------------------------------------------------
 
-// It holds, and the call below has its run; the effort is told before the answer is.  Or it does not, and the run is made: unless one of its calls came there by
-// itself, in a recursion that the claim knew nothing of.
+// What it had cost up to its next call, or in all, is told as if it were spent now.  False: the budget is reached on the way there, so that the run is to be made:
+// when the analysis pauses, it is where it would be without memory.
+static bool tell_cost(struct inter *t, struct fix_cost spent) {
+    struct fix_cost *told = &top(t)->told.cost;
+    t->f->ahead = fix_cost_plus(fix_cost_minus(t->f->ahead, *told), spent);
+    *told = spent;
+    return !fix_is_spent(t->f);
+}
+
+// The run is made since the claim for it does not hold, or not yet: its calls that were looked at are done.
+static void make_claimed(struct inter *t, const struct inter_frame *s) {
+    t->again = t->when + s->told.calls;
+    t->f->again = s->told.calls;
+    make_run(t, s->from.func, s->from.entry);
+}
+
+// It holds, and the call below has its run.  Or it does not, and the run is made: unless one of its calls came there by itself, in a recursion that the claim knew
+// nothing of.
 static void end_claim(struct inter *t, bool holds) {
     struct inter_frame s = vec_pop(&t->frames), *c = top(t);
     const struct inter_memory *m = memory(t);
     assert(s.task == INTER_CLAIM && c->task == INTER_CALL && c->run == FIX_NONE);
     t->reused -= s.fresh;  // which they would have been, had the calls been made
+    t->f->ahead = fix_cost_minus(t->f->ahead, s.told.cost);
     uint32_t known = run_from(t, s.from.func, s.from.entry);
     if (known == FIX_NONE && holds) {
         uint32_t first = t->f->graph.runs.n;
@@ -376,11 +410,11 @@ static void end_claim(struct inter *t, bool holds) {
     if (known != FIX_NONE)
         answer(t, known);
     else if (!holds)
-        make_run(t, s.from.func, s.from.entry);
+        make_claimed(t, &s);
 }
 
-// The next call of the claim: its run is there, or is made.
-static void look_at_call(struct inter *t, struct inter_start x) {
+// The next call of the claim, with the number that it has among all first ones: its run is there, or is made.
+static void look_at_call(struct inter *t, struct inter_start x, uint32_t number) {
     struct inter_frame *s = top(t);
     uint32_t known = x.entry ? run_from(t, x.func, x.entry) : FIX_NONE;
     if (!x.entry || (known != FIX_NONE && !run_at(t, known)->done)) {
@@ -388,6 +422,7 @@ static void look_at_call(struct inter *t, struct inter_start x) {
         return;
     }
     s->run = known;
+    s->told.calls = number;
     if (known != FIX_NONE) return;
     struct fix_call call = {FIX_NONE, x.entry, NULL};
     struct inter_frame *c = begin_call(t, &call, FIX_NONE);
@@ -400,6 +435,7 @@ static void look_at_claim(struct inter *t) {
     struct inter_frame *s = top(t);
     const struct inter_memory *m = memory(t);
     struct inter_start x;
+    struct inter_done until;
     bool asked = s->settled;  // the call was looked at
     if (t->f->stopped || (asked && (s->run == FIX_NONE || !run_at(t, s->run)->done || !m->confirms(m->self, t, s->claim, s->next, s->run)))) {
         end_claim(t, false);
@@ -407,11 +443,12 @@ static void look_at_claim(struct inter *t) {
     }
     s->next += asked;
     s->run = FIX_NONE;
-    s->settled = m->call(m->self, t, s->claim, s->next, &x);
-    if (s->settled)
-        look_at_call(t, x);
+    s->settled = m->call(m->self, t, s->claim, s->next, &x, &until);
+    bool enough = !tell_cost(t, until.cost);
+    if (enough || !s->settled)
+        end_claim(t, !enough);
     else
-        end_claim(t, true);
+        look_at_call(t, x, until.calls);
 }
 
 // The run that was begun for the target has nothing to do.  If it does not depend on an earlier one, it is settled with all that depend
@@ -468,17 +505,14 @@ static void end_call(struct inter *t) {
     t->targets.n = c.targets;
 }
 
-// False: paused.
-static bool carry_out(struct inter *t) {
+static void carry_out(struct inter *t) {
     struct inter_frame *c = top(t);
-    if (c->run != FIX_NONE && c->recalled && !fix_tell_effort(t->f)) return false;
     if (c->run != FIX_NONE)
         end_run(t);
     else if (c->next < t->targets.n && !t->f->stopped)
         call_target(t, t->targets.at[c->next++]);
     else
         end_call(t);
-    return true;
 }
 
 static bool walk(struct inter *t) {
@@ -500,7 +534,7 @@ static bool step(struct inter *t) {
     switch (top(t)->task) {
     case INTER_WALK: return walk(t);
     case INTER_SETTLE: return settle(t);
-    case INTER_CALL: return carry_out(t);
+    case INTER_CALL: carry_out(t); return true;
     case INTER_CLAIM: look_at_claim(t); return true;
     }
     assert(false);
@@ -520,19 +554,29 @@ static uint32_t run_of_step(const struct inter *t) {
     return FIX_NONE;
 }
 
-static uint64_t parts(const struct fix *f) {
+static uint64_t parts_of(const struct fix *f) {
     return f->dom->effort && f->dom->effort->compared ? f->dom->effort->compared(f->d) : 0;
 }
 
-// With memory, what it costs is put down for the run that the step is made for.
+// With memory, what it costs and what is noted in passing are put down for the run that the step is made for.
 static bool step_for(struct inter *t) {
     struct fix *f = t->f;
     if (!memory(t)) return step(t);
-    uint32_t run = run_of_step(t);
-    uint64_t before = f->compared, parts_before = parts(f);
+    const struct dom_keep *keep = f->dom->keep;
+    uint32_t run = run_of_step(t), of_fix = f->reached, of_inter = t->reached;
+    uint64_t pairs = f->compared, parts = parts_of(f), noted = keep->noted(f->d, 0);
+    f->reached = t->reached = 0;
     bool goes_on = step(t);
-    if (run != FIX_NONE) info(t, run)->cost.pairs += f->compared - before;
-    if (run != FIX_NONE) info(t, run)->cost.parts += parts(f) - parts_before;
+    uint64_t noted_now = keep->noted(f->d, 0);
+    struct inter_cost none = {0}, *cost = run != FIX_NONE ? &info(t, run)->cost : &none;
+    cost->pairs += f->compared - pairs;
+    cost->parts += parts_of(f) - parts;
+    cost->fix_limits |= f->reached;
+    cost->inter_limits |= t->reached;
+    cost->noted |= noted_now;
+    f->reached |= of_fix;
+    t->reached |= of_inter;
+    (void)keep->noted(f->d, noted | noted_now);
     return goes_on;
 }
 
@@ -699,6 +743,8 @@ void inter_end(struct inter *t) {
     for (uint32_t i = 0; i < t->calls.n; i++)
         if (t->entries[i].dom) set_free(&t->entries[i]);
     for (uint32_t i = 0; i < t->calls.n; i++) vec_free(&t->costly[i]);
+    for (uint32_t i = 0; i < t->frames.n; i++)
+        if (t->frames.at[i].task == INTER_CLAIM) memory(t)->drop(memory(t)->self, t->frames.at[i].claim);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callers);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callees);
     ir_calls_free(&t->calls);

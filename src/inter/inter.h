@@ -35,12 +35,17 @@ struct inter_start {
     dom_state entry;
     bool exact;  // nothing was joined or abstracted on the way there
 };
+struct inter_done {
+    struct fix_cost cost;
+    uint32_t calls;  // how many led to a run for the first time, the one at hand included
+};
 struct inter_memory {
     void *self;
     // The claim for a run from there, which the table does not have, or NULL.
     void *(*recall)(void *self, struct inter *t, const struct inter_start *from);
-    // Call number i of the claim, in the order in which they were made first; false: that is all.  An entry DOM_NONE cannot be had.
-    bool (*call)(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to);
+    // Call number i of the claim, in the order in which they were made first; false: that is all.  An entry DOM_NONE cannot be had.  *until
+    // is what the run and those that were made together with it had done until then, or in all.
+    bool (*call)(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to, struct inter_done *until);
     // Does that call come back as it did, from this run, which is done?
     bool (*confirms)(void *self, struct inter *t, void *claim, uint32_t i, uint32_t run);
     // It is so of all calls: the run, with others that were made together with it, becomes part of the graph.  Its number.
@@ -68,10 +73,14 @@ struct inter_caller {
 struct inter_callee {
     uint32_t run, node;    // and the node of the first call that led to it
     uint32_t when;         // among all such calls
+    struct fix_cost spent; // until then by all runs that were not done
 };
-struct inter_cost {        // for those who keep the run
-    uint32_t entered;      // calls that led to runs
-    uint64_t pairs, parts; // of states and of their parts that were compared while it was made
+struct inter_cost {           // for those who keep the run
+    uint32_t entered;         // calls that led to runs
+    uint64_t pairs, parts;    // as of fix_cost; the rest is in the graph
+    uint32_t fix_limits, inter_limits;  // that were reached in it
+    uint64_t noted;           // by the domain
+    struct fix_cost before;   // what all runs that are not done had cost when it was begun
 };
 struct inter_run {
     uint32_t low;        // of an unfinished one: the first of the unfinished runs that it is known to depend on
@@ -95,7 +104,8 @@ struct inter_frame {
     bool recalled;           // the run of the target was taken over
     bool asks;               // on behalf of the claim below: it is entered in this very state, and nobody is told
     bool joined;             // then: something was, on the way there
-    void *claim;             // that is looked at
+    void *claim;             // that is looked at,
+    struct inter_done told;  // and how far that is
     struct inter_start from; // what it is for
     uint32_t fresh;          // calls of it that led to runs which were not there
     uint32_t targets, next;  // the first of the call's, and the next one, in the list of all frames
@@ -122,6 +132,7 @@ struct inter {
     fix_states after;      // states after them, so far
     uint32_t *slot;        // runs by function and entry state: number + 1, 0 when empty
     uint32_t n_slots, n_runs;
+    struct fix_cost closed;  // of all runs that are done
 
     uint32_t entry;
     VEC(struct inter_outside) plan;
@@ -133,11 +144,14 @@ struct inter {
     uint32_t reached;      // limits: bit i is enum inter_limit i
     uint64_t reused;       // calls that found their run
     uint32_t when;         // first calls so far, with memory
+    uint32_t again;        // up to so many of them the analysis was before: it does not pause until it is there again
     uint64_t ends;         // states in which the entry returned
 };
 
-// For a memory: this run of the graph, which is done, is found from now on by its function and entry.
-void inter_adopt(struct inter *t, uint32_t run);
+// For a memory: this run of the graph, which is done and cost so much, is found from now on by its function and entry.
+void inter_adopt(struct inter *t, uint32_t run, const struct inter_cost *cost);
+// What a run cost by itself.
+struct fix_cost inter_cost_of(const struct inter *t, uint32_t run);
 
 // Does the domain have what programs with calls need?  False: *why gets a sentence.
 bool inter_fits(const struct dom *dom, struct buf *why);

@@ -174,6 +174,10 @@ static uint64_t size(void *self) {
     return ((struct intervals *)self)->store.n_words;
 }
 
+static uint32_t words(void *self, dom_state s) {
+    return dom_store_get(&((struct intervals *)self)->store, s)->n;
+}
+
 static const struct dom_call call = {
     .outside = true,
     .local = true,
@@ -183,7 +187,7 @@ static const struct dom_call call = {
     .finish = finish,
 };
 static const struct dom_show show = {.print = print};
-static const struct dom_effort effort = {.size = size};
+static const struct dom_effort effort = {.size = size, .words = words};
 
 const struct dom intervals_domain = {
     .name = "intervals",

@@ -5,7 +5,7 @@
 
 #include "kept/kept.h"
 
-static const char format[] = "runs of a function, 3";
+static const char format[] = "runs of a function, 4";
 
 // ---- keys ------------------------------------------------------------------------------------------------------------------------------
 

@@ -104,11 +104,24 @@ void kept_drop(void *self, void *claim) {
     free(c);
 }
 
+static bool is_refused(const struct kept *k, const struct kept_record *r) {
+    for (uint32_t i = 0; i < k->refused->n; i++)
+        if (cache_same(k->refused->at[i], r->key)) return true;
+    return false;
+}
+
+uint32_t kept_claimed(const struct inter *t, kept_keys *to) {
+    uint32_t n = to->n;
+    for (uint32_t i = 0; i < t->frames.n; i++)
+        if (t->frames.at[i].task == INTER_CLAIM) vec_push(to, ((const struct claim *)t->frames.at[i].claim)->members.at[0].record->key);
+    return to->n - n;
+}
+
 void *kept_recall(void *self, struct inter *t, const struct inter_start *from) {
     struct kept *k = self;
     k->t = t;
     struct kept_record *r = kept_find(k, from->func, kept_key(k, from));
-    if (!r || !r->head || kept_parse(k, r, r->nodes.at[0].text) != from->entry) return NULL;
+    if (!r || !r->head || is_refused(k, r) || kept_parse(k, r, r->nodes.at[0].text) != from->entry) return NULL;
     struct claim *c = calloc(1, sizeof *c);
     if (!c) base_out_of_memory();
     c->from = *from;
@@ -123,10 +136,26 @@ void *kept_recall(void *self, struct inter *t, const struct inter_start *from) {
 
 // ---- its calls ---------------------------------------------------------------------------------------------------------------------------
 
-bool kept_call(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to) {
+static struct inter_done all_of(const struct claim *c) {
+    struct inter_done all = {.calls = c->inner.n};
+    for (uint32_t i = 0; i < c->members.n; i++) all.cost = fix_cost_plus(all.cost, c->members.at[i].record->cost);
+    return all;
+}
+
+static struct inter_done until_call(const struct claim *c, const struct kept_callee *x) {
+    struct inter_done done = {.cost = x->spent};
+    for (uint32_t i = 0; i < c->members.n; i++) {
+        const struct kept_record *r = c->members.at[i].record;
+        for (uint32_t n = 0; n < r->callees.n; n++) done.calls += r->callees.at[n].when <= x->when;
+    }
+    return done;
+}
+
+bool kept_call(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to, struct inter_done *until) {
     struct kept *k = self;
     const struct claim *c = claim;
     k->t = t;
+    *until = i < c->outer.n ? until_call(c, callee_of(c, &c->outer.at[i])) : all_of(c);
     if (i == c->outer.n) return false;
     const struct outer *x = &c->outer.at[i];
     const struct kept_callee *callee = callee_of(c, x);
@@ -173,13 +202,14 @@ static void add_costs(struct kept *k, const struct member *m) {
     const struct kept_record *r = m->record;
     for (uint32_t i = 0; i < f->program->funcs.at[m->func].instrs.n; i++)
         if (r->met[i / 8] >> i % 8 & 1) fix_account_mark(&f->account, m->func, i, FIX_MET);
-    f->dom->keep->noted(f->d, r->noted);
+    (void)f->dom->keep->noted(f->d, f->dom->keep->noted(f->d, 0) | r->noted);
     f->reached |= r->fix_limits;
     k->t->reached |= r->inter_limits;
     k->t->reused += r->entered;
     k->recalled += r->nodes.n;
-    f->pairs += r->pairs;
-    f->parts += r->parts;
+    f->compared += r->cost.pairs;
+    f->taken_parts += r->cost.parts;
+    f->words += r->cost.words;
 }
 
 static void add_run(struct kept *k, struct member *m, dom_state entry) {
@@ -189,8 +219,9 @@ static void add_run(struct kept *k, struct member *m, dom_state entry) {
     vec_push(&f->graph.runs, (struct fix_run){.func = m->func, .entry = entry, .caller = FIX_NONE, .before = FIX_NONE, .first = f->graph.nodes.n, .done = true});
     add_nodes(k, m);
     *kept_run(k, m->run) = (struct kept_run){.key = m->record->key, .ends = m->record->ends, .keyed = true, .ended = true, .knew = m->record->knew, .record = m->record};
-    inter_adopt(k->t, m->run);
+    run_at(k, m->run)->words = m->record->cost.words;
     add_costs(k, m);
+    inter_adopt(k->t, m->run, &(struct inter_cost){.entered = m->record->entered, .pairs = m->record->cost.pairs, .parts = m->record->cost.parts});
 }
 
 static uint32_t outer_run(const struct claim *c, uint32_t member, uint32_t callee) {
@@ -207,7 +238,7 @@ static void add_ways(struct kept *k, const struct claim *c, uint32_t number) {
         uint32_t inner = c->inner.at[m->first + i], run = inner != FIX_NONE ? c->members.at[inner].run : outer_run(c, number, i);
         struct fix_run *r = run_at(k, run);
         if (r->caller == FIX_NONE && r->before == FIX_NONE && (inner != FIX_NONE ? inner != 0 : r->asked)) r->caller = first + m->record->callees.at[i].node;
-        vec_push(&k->t->runs.at[m->run].callees, (struct inter_callee){run, first + m->record->callees.at[i].node, k->t->when++});
+        vec_push(&k->t->runs.at[m->run].callees, (struct inter_callee){.run = run, .node = first + m->record->callees.at[i].node, .when = k->t->when++});
     }
     for (uint32_t i = 0; i < m->record->nodes.n; i++) {
         const struct kept_node *n = &m->record->nodes.at[i];
@@ -224,7 +255,6 @@ uint32_t kept_adopt(void *self, struct inter *t, void *claim, uint32_t caller, u
     struct claim *c = claim;
     struct fix *f = t->f;
     k->t = t;
-    uint64_t spent = fix_effort(f);
     for (uint32_t i = 0; i < c->members.n; i++) {
         struct member *m = &c->members.at[i];
         add_run(k, m, i ? kept_parse(k, m->record, m->record->nodes.at[0].text) : c->from.entry);
@@ -234,6 +264,5 @@ uint32_t kept_adopt(void *self, struct inter *t, void *claim, uint32_t caller, u
     for (uint32_t i = 0; i < c->members.n; i++) add_ways(k, c, i);
     t->reused -= c->members.n - 1;  // those that were new
     f->dom->keep->tell(f->d, c->members.at[0].record->knows);
-    f->hidden += fix_effort(f) - spent;
     return c->members.at[0].run;
 }

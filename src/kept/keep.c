@@ -64,6 +64,7 @@ static void add_callees(struct keeping *x) {
         c.when = r->callees.at[i].when;
         c.key = inside ? kept_run(x->k, run)->key : kept_ends(x->k, run);
         c.knew = kept_run(x->k, run)->knew;
+        if (!inside) c.spent = fix_cost_minus(r->callees.at[i].spent, x->k->t->runs.at[x->group.runs[0]].cost.before);
         c.entry = inside ? FIX_NONE : add_text(x, run_at(x->k, run)->entry);
         vec_push(&x->r.callees, c);
     }
@@ -126,14 +127,12 @@ static bool is_faithful(const struct keeping *x) {
 }
 
 static void describe_costs(struct keeping *x) {
-    const struct fix *f = x->k->t->f;
     const struct inter_cost *cost = &x->k->t->runs.at[x->run].cost;
     x->r.entered = cost->entered;
-    x->r.pairs = cost->pairs;
-    x->r.parts = cost->parts;
-    x->r.fix_limits = f->reached & ~(1u << FIX_LIMIT_DISCARD);
-    x->r.inter_limits = x->k->t->reached;
-    x->r.noted = f->dom->keep->noted(f->d, 0);
+    x->r.cost = inter_cost_of(x->k->t, x->run);
+    x->r.fix_limits = cost->fix_limits & ~(1u << FIX_LIMIT_DISCARD);
+    x->r.inter_limits = cost->inter_limits;
+    x->r.noted = cost->noted;
 }
 
 // Its record goes to *out; false: it cannot be written.

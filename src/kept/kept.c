@@ -82,10 +82,10 @@ static void used(void *self, struct inter *t, uint32_t run) {
         if (!fetch(k, t->f->graph.runs.at[run].exits.at[i])) fix_stop(t->f, "what is kept of a function cannot be read");
 }
 
-void kept_begin(struct kept *k, struct cache *cache, const struct buf *context, const struct ir_digests *digests, struct fix *f) {
+void kept_begin(struct kept *k, struct cache *cache, const struct buf *context, const struct ir_digests *digests, const kept_keys *refused, struct fix *f) {
     struct buf all = {0};
     assert(f->dom->keep && f->options.remember && f->dom->call->local);
-    *k = (struct kept){.cache = cache, .digests = digests};
+    *k = (struct kept){.cache = cache, .digests = digests, .refused = refused};
     k->memory = (struct inter_memory){.self = k,
                                       .recall = kept_recall,
                                       .call = kept_call,

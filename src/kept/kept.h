@@ -32,6 +32,7 @@ struct kept_run {
     const char *knew;                  // what the domain had learnt when it was begun
     const struct kept_record *record;  // of one that was taken over
 };
+typedef VEC(struct cache_key) kept_keys;
 struct kept {  // of one analysis
     struct cache *cache;
     struct cache_key context;
@@ -45,12 +46,16 @@ struct kept {  // of one analysis
     struct buf text;
     struct intern known;               // what was learnt, as texts
     uint64_t recalled;                 // nodes of runs that were taken over
+    const kept_keys *refused;          // runs that are made whatever is kept of them
 };
 
-// Before the analysis is begun: `f` is, its domain has what it takes, and lives as long.  `context` is everything that decides beside program and domain.
-void kept_begin(struct kept *k, struct cache *cache, const struct buf *context, const struct ir_digests *digests, struct fix *f);
+// Before the analysis is begun: `f` is, its domain has what it takes, and lives as long.  `context` is everything that decides beside program and domain.  What is
+// kept of the runs with the keys `refused`, which live as long, is not taken over.
+void kept_begin(struct kept *k, struct cache *cache, const struct buf *context, const struct ir_digests *digests, const kept_keys *refused, struct fix *f);
 // What is new is written; nothing is asked any more.
 void kept_end(struct kept *k, struct fix *f);
+// Adds the keys of runs for which there are claims that were not seen to hold yet.  How many.
+uint32_t kept_claimed(const struct inter *t, kept_keys *to);
 
 // ---- bundle.c
 struct kept_bundle *kept_bundle_of(struct kept *k, uint32_t func);
@@ -65,7 +70,7 @@ dom_state kept_parse(const struct kept *k, const struct kept_record *r, uint32_t
 
 // ---- claim.c, keep.c: what inter_memory asks for
 void *kept_recall(void *self, struct inter *t, const struct inter_start *from);
-bool kept_call(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to);
+bool kept_call(void *self, struct inter *t, void *claim, uint32_t i, struct inter_start *to, struct inter_done *until);
 bool kept_confirms(void *self, struct inter *t, void *claim, uint32_t i, uint32_t run);
 uint32_t kept_adopt(void *self, struct inter *t, void *claim, uint32_t caller, uint32_t before);
 void kept_drop(void *self, void *claim);

@@ -57,6 +57,7 @@ static void callee(struct stream *s, struct kept_callee *c) {
     word(s, &c->node);
     word(s, &c->when);
     word(s, &c->entry);
+    bytes(s, &c->spent, sizeof c->spent);
     name(s, &c->knew);
 }
 
@@ -83,8 +84,7 @@ static void head(struct stream *s, struct kept_record *r) {
     word(s, &r->fix_limits);
     word(s, &r->inter_limits);
     bytes(s, &r->noted, sizeof r->noted);
-    bytes(s, &r->pairs, sizeof r->pairs);
-    bytes(s, &r->parts, sizeof r->parts);
+    bytes(s, &r->cost, sizeof r->cost);
     name(s, &r->knew);
     name(s, &r->knows);
 }
@@ -112,7 +112,7 @@ static void whole(struct stream *s, struct kept_record *r) {
 
 // Does every number name something that is there?
 static bool makes_sense(const struct kept_record *r) {
-    if (!r->nodes.n || r->nodes.at[0].parent != FIX_NONE || r->nodes.at[0].text >= r->texts.n) return false;
+    if (!r->nodes.n || r->nodes.n != r->cost.nodes || r->nodes.at[0].parent != FIX_NONE || r->nodes.at[0].text >= r->texts.n) return false;
     for (uint32_t i = 0; i < r->nodes.n; i++) {
         const struct kept_node *n = &r->nodes.at[i];
         if ((i && n->parent >= i) || (n->text != FIX_NONE && n->text >= r->texts.n)) return false;

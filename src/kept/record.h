@@ -6,7 +6,7 @@
 #ifndef HP_KEPT_RECORD_H
 #define HP_KEPT_RECORD_H
 #include "cache/cache.h"
-#include "fix/graph.h"
+#include "fix/fix.h"
 
 struct kept_text {
     const char *at;
@@ -19,6 +19,7 @@ struct kept_callee {
     uint32_t node;           // of the first call
     uint32_t when;           // among the first calls of all that were made together
     uint32_t entry;          // a text; FIX_NONE: it is inside
+    struct fix_cost spent;   // by all that were made together, until then
     const char *knew;        // what the domain had learnt when that run was begun
 };
 struct kept_node {
@@ -34,7 +35,8 @@ struct kept_record {
     struct cache_key group;    // of all that it was made together with, itself included: records of other groups do not go with it
     uint32_t head;             // may it be entered from outside of the runs that it was made with?
     uint32_t entered, fix_limits, inter_limits;
-    uint64_t noted, pairs, parts;
+    uint64_t noted;
+    struct fix_cost cost;      // of itself
     const char *knew, *knows;  // what the domain had learnt before, and afterwards
     VEC(struct kept_callee) callees;
     VEC(struct kept_node) nodes;

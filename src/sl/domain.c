@@ -194,6 +194,10 @@ static uint64_t size(void *self) {
     return ((struct sl *)self)->store.n_words;
 }
 
+static uint32_t words(void *self, dom_state s) {
+    return dom_store_get(&((struct sl *)self)->store, s)->n;
+}
+
 static uint64_t compared(void *self) {
     return ((struct sl *)self)->compared;
 }
@@ -245,6 +249,7 @@ static const struct dom_show show_group = {
 };
 static const struct dom_effort effort_group = {
     .size = size,
+    .words = words,
     .compared = compared,
     .limits = sl_limits,
     .reached = reached,
@@ -320,17 +325,8 @@ static void about_callee(void *self, uint32_t func, struct buf *out) {
     buf_add(out, (const char *)&s->reads.found[func], sizeof(struct ir_reads_set));
 }
 
-enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_LIMITS_AT = 32 };
-
-static uint64_t noted(void *self, uint64_t more) {
-    struct sl *s = self;
-    s->lax |= more & NOTED_LAX;
-    s->fits |= (more & NOTED_FITS) != 0;
-    s->empties |= (more & NOTED_EMPTIES) != 0;
-    s->loses |= (more & NOTED_LOSES) != 0;
-    s->reached |= (uint32_t)(more >> NOTED_LIMITS_AT);
-    return (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
-           (uint64_t)s->reached << NOTED_LIMITS_AT;
+static uint64_t noted(void *self, uint64_t now) {
+    return sl_noted(self, now);
 }
 
 static void knowledge(void *self, struct buf *out) {

@@ -52,6 +52,21 @@ void sl_inherit(struct sl *s, const struct sl *from) {
     sl_learn(s);
 }
 
+// ---- what is noted in passing -----------------------------------------------------------------------------------------------------------
+
+enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_LIMITS_AT = 32 };
+
+uint64_t sl_noted(struct sl *s, uint64_t now) {
+    uint64_t before = (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
+                      (uint64_t)s->reached << NOTED_LIMITS_AT;
+    s->lax = now & NOTED_LAX;
+    s->fits = (now & NOTED_FITS) != 0;
+    s->empties = (now & NOTED_EMPTIES) != 0;
+    s->loses = (now & NOTED_LOSES) != 0;
+    s->reached = (uint32_t)(now >> NOTED_LIMITS_AT);
+    return before;
+}
+
 // ---- results that are known ------------------------------------------------------------------------------------------------------------
 
 enum operation { JOINED, WIDENED, ABSTRACTED, OPERATIONS };
@@ -61,9 +76,30 @@ static uint32_t key_of(enum operation op, uint32_t precision) {
     return precision * OPERATIONS + op;
 }
 
-// Is the result known, and not given up?
-static bool is_made(const struct sl *s, uint32_t key, dom_state x, dom_state y, dom_state *result) {
-    return dom_memo_get(&s->made, key, x, y, result) && (!*result || dom_store_has(&s->store, *result));
+// Is the result known, and not given up?  What it cost counts again, and what was noted is: neither is to depend on what was asked before.
+static bool is_made(struct sl *s, uint32_t key, dom_state x, dom_state y, dom_state *result) {
+    const struct dom_made *made = dom_memo_get(&s->made, key, x, y);
+    if (!made || (made->result && !dom_store_has(&s->store, made->result))) return false;
+    *result = made->result;
+    s->compared += made->cost;
+    (void)sl_noted(s, sl_noted(s, 0) | made->noted);
+    return true;
+}
+
+// What is made from here on is put down, until it is made.
+static struct dom_made begin_making(struct sl *s, uint32_t key, dom_state x, dom_state y, uint64_t *compared) {
+    *compared = s->compared;
+    return (struct dom_made){.op = key, .a = x, .b = y, .noted = sl_noted(s, 0)};
+}
+
+static void end_making(struct sl *s, struct dom_made made, dom_state result, uint64_t compared) {
+    uint64_t cost = s->compared - compared, before = made.noted;
+    assert(s->compared >= compared);
+    made.result = result;
+    made.cost = cost < UINT32_MAX ? (uint32_t)cost : UINT32_MAX;
+    made.noted = sl_noted(s, 0);
+    (void)sl_noted(s, before | made.noted);
+    dom_memo_put(&s->made, made);
 }
 
 // ---- join ------------------------------------------------------------------------------------------------------------------------------
@@ -154,8 +190,10 @@ dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint
     if (x == y) return x;
     if (is_made(s, key, x, y, &result)) return result;
     struct sl_precision p = s->precisions.at[precision];
+    uint64_t compared;
+    struct dom_made made = begin_making(s, key, x, y, &compared);
     result = join_new(s, x, y, widen, &p);
-    dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .b = y, .result = result});
+    end_making(s, made, result, compared);
     return result;
 }
 
@@ -173,12 +211,14 @@ dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision) {
     struct sl_draft d;
     if (is_made(s, key, x, DOM_NONE, &result)) return result;
     struct sl_precision p = s->precisions.at[precision];
+    uint64_t compared;
+    struct dom_made made = begin_making(s, key, x, DOM_NONE, &compared);
     sl_unseal(&s->store, x, &d);
     generalise(s, &d, &p);
     s->lax |= d.lax;
     result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
-    dom_memo_put(&s->made, (struct dom_made){.op = key, .a = x, .result = result});
+    end_making(s, made, result, compared);
     return result;
 }
 

@@ -15,6 +15,8 @@ const struct sl_precision *sl_precision_now(const struct sl *s);  // until the n
 bool sl_learn(struct sl *s);
 // What the other domain learnt of the same program, before there are states.
 void sl_inherit(struct sl *s, const struct sl *from);
+// What was noted in passing so far (what was assumed, limits), as bits; from now on that is `now`.
+uint64_t sl_noted(struct sl *s, uint64_t now);
 // Of sealed states: what dom.h says of join, widen and abstract, under a precision.
 dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision);
 dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision);

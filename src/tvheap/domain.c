@@ -53,6 +53,10 @@ static uint64_t size(void *self) {
     return ((struct tvheap *)self)->store.n_words;
 }
 
+static uint32_t words(void *self, dom_state s) {
+    return dom_store_get(&((struct tvheap *)self)->store, s)->n;
+}
+
 static uint32_t reached(void *self) {
     return ((struct tvheap *)self)->vocabulary.reached;
 }
@@ -69,6 +73,7 @@ static const struct dom_show show_group = {
 };
 static const struct dom_effort effort_group = {
     .size = size,
+    .words = words,
     .limits = tvheap_limits,
     .reached = reached,
 };

@@ -18,20 +18,21 @@ static void put_all(struct dom_memo *m, uint32_t parity) {
     for (uint32_t op = 0; op < OPS; op++)
         for (dom_state a = 1; a < STATES; a++)
             for (dom_state b = 0; b < STATES; b++)
-                if ((op + a + b) % 2 == parity) dom_memo_put(m, (struct dom_made){op, a, b, result_of(op, a, b)});
+                if ((op + a + b) % 2 == parity) dom_memo_put(m, (struct dom_made){op, a, b, result_of(op, a, b), a + b, a});
 }
 
 static void what_was_put_is_found_and_nothing_else(void **state) {
     (void)state;
     struct dom_memo m = {0};
-    dom_state result;
-    assert_false(dom_memo_get(&m, 0, 1, 2, &result));
+    assert_null(dom_memo_get(&m, 0, 1, 2));
     put_all(&m, 0);
     for (uint32_t op = 0; op < OPS; op++)
         for (dom_state a = 1; a < STATES; a++)
             for (dom_state b = 0; b < STATES; b++) {
-                assert_int_equal(dom_memo_get(&m, op, a, b, &result), (op + a + b) % 2 == 0);
-                if ((op + a + b) % 2 == 0) assert_int_equal(result, result_of(op, a, b));
+                const struct dom_made *made = dom_memo_get(&m, op, a, b);
+                assert_int_equal(made != NULL, (op + a + b) % 2 == 0);
+                if (made) assert_int_equal(made->result, result_of(op, a, b));
+                if (made) assert_true(made->cost == a + b && made->noted == a);
             }
     dom_memo_free(&m);
 }
@@ -39,14 +40,13 @@ static void what_was_put_is_found_and_nothing_else(void **state) {
 static void what_is_put_twice_is_counted_once(void **state) {
     (void)state;
     struct dom_memo m = {0};
-    dom_state result;
     put_all(&m, 1);
     uint32_t n = m.n;
     put_all(&m, 1);
     assert_int_equal(m.n, n);
-    dom_memo_put(&m, (struct dom_made){0, 1, 0, 99});
-    assert_true(dom_memo_get(&m, 0, 1, 0, &result));
-    assert_int_equal(result, 99);
+    dom_memo_put(&m, (struct dom_made){0, 1, 0, 99, 5, 0});
+    assert_non_null(dom_memo_get(&m, 0, 1, 0));
+    assert_int_equal(dom_memo_get(&m, 0, 1, 0)->result, 99);
     dom_memo_free(&m);
 }
 

@@ -285,6 +285,7 @@ static inline void close_intervals(void *self) {
 }
 
 static inline uint64_t count_states(void *self) { return ((struct intervals *)self)->store.blocks.n; }
+static inline uint32_t count_words(void *self, dom_state s) { return dom_store_get(&((struct intervals *)self)->store, s)->n; }
 
 static const struct dom_call call_group = {
     .outside = true,
@@ -295,6 +296,7 @@ static const struct dom_call call_group = {
 };
 static const struct dom_effort effort_group = {
     .size = count_states,
+    .words = count_words,
 };
 
 static const struct dom intervals = {

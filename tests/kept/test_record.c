@@ -11,10 +11,10 @@
 
 static struct kept_record make(void) {
     static const uint8_t met[] = {5, 0, 1};
-    struct kept_record r = {.key = {1, 2}, .ends = {3, 4}, .head = 1, .entered = 7, .fix_limits = 2, .inter_limits = 1, .noted = 9, .pairs = 10, .parts = 11, .knew = "a", .knows = "b", .met = met, .n_met = 3};
+    struct kept_record r = {.key = {1, 2}, .ends = {3, 4}, .head = 1, .entered = 7, .fix_limits = 2, .inter_limits = 1, .noted = 9, .cost = {3, 20, 10, 11}, .knew = "a", .knows = "b", .met = met, .n_met = 3};
     vec_push(&r.texts, (struct kept_text){"frame", 5});
     vec_push(&r.texts, (struct kept_text){"", 0});
-    vec_push(&r.callees, (struct kept_callee){.func = "push", .key = {5, 6}, .node = 1, .when = 3, .entry = 1, .knew = "a"});
+    vec_push(&r.callees, (struct kept_callee){.func = "push", .key = {5, 6}, .node = 1, .when = 3, .entry = 1, .spent = {1, 2, 3, 4}, .knew = "a"});
     vec_push(&r.callees, (struct kept_callee){.func = "self", .inside = 1, .key = {1, 2}, .node = 0, .when = 4, .entry = FIX_NONE, .knew = ""});
     vec_push(&r.nodes, (struct kept_node){.point = 0, .parent = FIX_NONE, .callee = FIX_NONE, .via = FIX_NONE, .text = 0, .exact = true});
     vec_push(&r.nodes, (struct kept_node){.point = 2, .parent = 0, .callee = 0, .via = 0, .text = FIX_NONE, .gone = true});
