@@ -76,8 +76,8 @@ static bool run_child(const struct exec_model *k, const struct exec_child *child
     o.descent = &own;
     o.max_steps = o.max_steps && o.max_steps < MOST_STEPS ? o.max_steps : MOST_STEPS;
     o.ways = NULL;
-    exec_run(k->m->program, k->m->entry, &o, &r);
-    bool exits = r.outcome == EXEC_RETURNED || r.outcome == EXEC_EXITED, known = !r.assumed && (exits || r.outcome == EXEC_ABORTED);
+    exec_run_once(k->m->program, k->m->entry, &o, NULL, NULL, NULL, &r);
+    bool exits = r.outcome == EXEC_RETURNED || r.outcome == EXEC_EXITED, known = !r.assumed && !r.n_ways && (exits || r.outcome == EXEC_ABORTED);
     *status = exits ? (r.status & 0xff) << 8 : known ? ABORT_SIGNAL : 0;
     exec_result_free(&r);
     vec_free(&inputs);
