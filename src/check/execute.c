@@ -82,36 +82,66 @@ struct ir_loc check_where_not(const struct exec_result *run) {
     return run->assumed ? run->assumed_at.loc : run->place.loc;
 }
 
-void check_execute_alone(const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e, struct exec_result *run) {
-    struct look look = {.p = t->p, .how = t->o->how, .e = e, .arena = &r->arena};
-    struct exec_observer observer = exec_looks_away;
-    observer.self = &look;
-    observer.block = on_block;
+// A run that is looked at, for all that it does.
+struct alone {
+    struct look look;
+    struct exec_observer observer;
+};
+
+static void look_at(struct alone *a, const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e) {
+    a->look = (struct look){.p = t->p, .how = t->o->how, .e = e, .arena = &r->arena};
+    a->observer = exec_looks_away;
+    a->observer.self = &a->look;
+    a->observer.block = on_block;
     o->rules = t->o->rules;
     o->notes = t->notes;
     o->lib = t->o->library;
     o->alone = true;
     o->malloc_may_fail = t->o->malloc_may_fail;
-    o->observer = &observer;
+    o->observer = &a->observer;
     o->max_bytes = check_limits[CHECK_LIMIT_RUN_BYTES].value;
     o->max_seconds = check_left(t);
+}
+
+void check_execute_alone(const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e, struct exec_result *run) {
+    struct alone a;
+    look_at(&a, t, r, o, e);
     exec_run(t->p, t->entry, o, run);
     o->observer = NULL;
     e->moving |= run->moving != NULL;
     e->unseeded |= run->unseeded;
 }
 
+// Goes on with the run that was begun, or begins one.
+static void go_on(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e, struct exec_options *o, struct exec_result *run) {
+    struct alone *a = ARENA_NEW(&r->arena, struct alone);
+    look_at(a, t, r, o, e);
+    if (!e->run) e->run = exec_parts_begin(t->p, t->entry, o);
+    bool over = exec_parts_go(e->run, steps, o->max_seconds, run);
+    o->observer = NULL;
+    e->moving |= run->moving != NULL;
+    e->unseeded |= run->unseeded;
+    if (over || exec_parts_bytes(e->run) > check_limits[CHECK_LIMIT_RUN_KEPT].value) check_execution_end(e);
+}
+
+void check_execution_end(struct check_execution *e) {
+    exec_parts_free(e->run);
+    e->run = NULL;
+}
+
 enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e) {
-    *e = (struct check_execution){.steps = steps, .met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n)};
     const char *open = check_why_open(t->p);
+    if (!e->met) e->met = ARENA_ARRAY(&r->arena, bool *, t->p->funcs.n);
+    assert(steps >= e->steps);
+    e->steps = steps;
     if (open) check_say_why(t, r, CHECK_BY_EXECUTION, open, (struct ir_loc){0});
     if (open) return CHECK_NOT_EXECUTED;
-    struct exec_options o = {.max_steps = steps};
+    struct exec_options o = {0};
     struct exec_result run;
-    check_execute_alone(t, r, &o, e, &run);
+    go_on(t, r, steps, e, &o, &run);
     bool proof = check_ended(&run, t->notes);
     bool longer = run.outcome == EXEC_OUT_OF_STEPS && !run.assumed && run.steps >= steps;
-    if (proof) e->steps = run.steps;
+    if (proof || longer) e->steps = run.steps;
     if (proof && run.n_faults) check_add_faults(r, t->p, t->entry, &o, &run);
     if (proof) r->inputs = NULL;  // there are none
     if (!proof) check_say_why(t, r, CHECK_BY_EXECUTION, check_why_not(&run), check_where_not(&run));

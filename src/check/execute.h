@@ -13,14 +13,17 @@ struct check_execution {
     bool moving;     // volatile globals were read
     bool unseeded;   // random numbers were used that nobody seeded
     uint64_t paths, questions;  // of an exhaustion (exhaust.h), else 0
+    struct exec_parts *run;     // it can go on; NULL: it is to be begun, or over
 };
 
 // EXECUTED: this is the only run of the program, it came to its end, and nothing but what is only noted is wrong with it.  OUT_OF_STEPS: not as far as so
 // many steps tell.
 enum check_executed { CHECK_EXECUTED, CHECK_OUT_OF_STEPS, CHECK_NOT_EXECUTED };
 
-// Runs the program of the task.  What is noted is added to r, and what the run came to is in *e, which lives as long as r.
+// Runs the program of the task, up to so many steps: from its beginning if *e is zeroed, else from where it was.  What is noted is added to r, and what
+// the run came to is in *e, which stays where it is and lives as long as r; what it holds besides is given up by the second one.
 enum check_executed check_execute(const struct check_task *t, struct check_result *r, uint64_t steps, struct check_execution *e);
+void check_execution_end(struct check_execution *e);
 
 // For other proofs of the kind.  One such run, with the inputs, steps and record of *o; its other options are filled in.
 void check_execute_alone(const struct check_task *t, struct check_result *r, struct exec_options *o, struct check_execution *e, struct exec_result *run);

@@ -210,12 +210,18 @@ static struct fix_budget share_of(const struct check_portfolio *p, enum check_tu
 
 // ---- turns -------------------------------------------------------------------------------------------------------------------------
 
+// The steps that an execution took without coming to an end, nor to anything that other runs may do otherwise.
+static uint64_t alone_for(const struct check_portfolio *p) {
+    return p->no_execution || !chosen(p, CHECK_TURN_EXECUTION) ? 0 : p->execution.steps;
+}
+
 // A search for a run that breaks a rule, where the attempt found possible faults if it did: a short one in proportion to `states`, or (0)
 // as long as it is worth.  One without targets that is no longer than an earlier one would find nothing new.
 static void search(struct check_portfolio *p, const struct check_attempt *near, uint64_t states) {
     const struct check_analyse_options *o = p->task->o;
     check_targets targets = {0};
     bool longer = p->searched < (states ? states : UINT64_MAX);
+    if (states && alone_for(p) >= states * CHECK_QUICK_STEPS) return;  // every run of it would be the beginning of the only one
     if (!o->search || !chosen(p, CHECK_TURN_SEARCH) || !(longer || near->f.account.faults.n)) return;
     if (longer) p->searched = states ? states : UINT64_MAX;
     for (uint32_t i = 0; i < near->f.account.faults.n; i++) {
@@ -237,6 +243,12 @@ static void execute(struct check_portfolio *p, uint64_t steps) {
     p->executed = outcome == CHECK_EXECUTED;
     p->no_execution = outcome == CHECK_NOT_EXECUTED;
     if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
+}
+
+// As many steps as everybody's effort is worth, if that is twice as many as before: it begins anew.
+static void execute_along(struct check_portfolio *p) {
+    uint64_t steps = (effort(p) + p->others) * CHECK_EXECUTION_STEPS;
+    if (steps / 2 >= alone_for(p)) execute(p, steps);
 }
 
 // Every path of it, up to so many questions, where it was seen to draw something, or to go by where objects lie.
@@ -301,12 +313,29 @@ static void go_coarsely(struct check_portfolio *p, struct check_contender *c, ui
     for (;;) {
         uint64_t until = c->search_at > CHECK_SEARCH_INSIDE ? c->search_at : CHECK_SEARCH_INSIDE;
         struct fix_budget budget = {.effort = until < most ? until : most, .fault_effort = c->search_at};
-        if (check_attempt_go(a, budget) != INTER_PAUSED || fix_effort(&a->f) >= most) break;
+        uint64_t before = fix_effort(&a->f);
+        bool paused = check_attempt_go(a, budget) == INTER_PAUSED;
+        p->others += fix_effort(&a->f) - before;
+        if (!paused || fix_effort(&a->f) >= most) break;
         search(p, a, fix_effort(&a->f));
-        if (p->refuted) return;
+        execute_along(p);
+        if (!goes_on(p)) return;
         c->search_at = fix_effort(&a->f) * CHECK_INSIDE_GROWTH;
     }
     if (a->f.account.faults.n && goes_on(p)) search(p, a, fix_effort(&a->f));
+}
+
+// An attempt goes on, in parts: after each, which is as long as all before, a run that may be the only one has its share.
+static void go_in_parts(struct check_portfolio *p, struct check_attempt *a, struct fix_budget budget) {
+    struct fix_budget part = budget;
+    do {
+        uint64_t before = fix_effort(&a->f), until = before * CHECK_PART_GROWTH > CHECK_PART_LEAST ? before * CHECK_PART_GROWTH : CHECK_PART_LEAST;
+        part.effort = until < budget.effort ? until : budget.effort;
+        check_attempt_go(a, part);
+        p->others += fix_effort(&a->f) - before;
+        if (a->outcome != INTER_PAUSED || a->f.by_words || part.effort == budget.effort) return;
+        execute_along(p);
+    } while (goes_on(p));
 }
 
 // Would more effort make no difference?  More effort keeps more states apart, and a fault of coarse states stays.
@@ -323,12 +352,10 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     assert(!c->over && budget.effort);
     if (!c->attempt || c->attempt->apart != apart || learnt(c->attempt) != c->knew) begin(p, c, apart);
     struct check_attempt *a = c->attempt;
-    uint64_t before = fix_effort(&a->f);
     if (a->way == CHECK_BY_COARSE)
         go_coarsely(p, c, budget.effort);
     else
-        check_attempt_go(a, budget);
-    p->others += fix_effort(&a->f) - before;
+        go_in_parts(p, a, budget);
     c->over = is_over(a, budget);
     p->refused |= check_attempt_refused(a);
     if (check_attempt_proves(a)) {
@@ -366,7 +393,7 @@ static void pause(struct check_portfolio *p) {
         if (turn == CHECK_TURN_EXHAUSTION && p->no_execution && p->execution.placed) exhaust(p, CHECK_EXHAUSTION_FIRST);
         if (!turns[turn].times || spent < turns[turn].after) continue;
         if (turn == CHECK_TURN_EXECUTION) {
-            execute(p, spent * CHECK_EXECUTION_STEPS);
+            execute_along(p);
         } else if (turn == CHECK_TURN_EXHAUSTION) {
             exhaust(p, spent / CHECK_EXHAUSTION_QUESTION);
         } else if (turn == CHECK_TURN_SEARCH) {
@@ -423,15 +450,20 @@ static void end_proof(struct check_portfolio *p, uint64_t until) {
 }
 
 static void prove(struct check_portfolio *p) {
-    uint64_t until = CHECK_PAUSE_EFFORT;
+    uint64_t until = CHECK_PAUSE_EFFORT, pause_at = until;
     if (!chosen(p, CHECK_TURN_PROOF)) fix_stop(&p->proof.f, "the strategy 'fixpoint' is not among those chosen");
     while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until}) == INTER_PAUSED) {
-        pause(p);
+        if (effort(p) >= pause_at) {
+            pause(p);
+            pause_at = effort(p) * CHECK_PAUSE_GROWTH;
+        } else {
+            execute_along(p);
+        }
         if (p->refuted || p->decides || p->executed) {
             end_proof(p, until);
             break;
         }
-        until = effort(p) * CHECK_PAUSE_GROWTH;
+        until = effort(p) * CHECK_PART_GROWTH < pause_at ? effort(p) * CHECK_PART_GROWTH : pause_at;
     }
 }
 
@@ -516,6 +548,7 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
 void check_portfolio_end(struct check_portfolio *p) {
     for (uint32_t i = 0; i < p->contenders.n; i++) drop(p->r, &p->contenders.at[i].attempt);
     vec_free(&p->contenders);
+    check_execution_end(&p->execution);
     end(p->r, &p->proof);
     vec_free(&p->proof.refused);
 }

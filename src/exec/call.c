@@ -109,9 +109,8 @@ bool exec_do_return(struct exec_machine *m, const struct exec_instr *i) {
         vec_push(&s->returned, *exec_operand(m, values, i->call_args[k]));
         vec_push(&s->returned_types, i->call_types[k]);
     }
-    struct exec_place here = exec_here(m);
+    if (s->frames.n == 1) m->result->place = exec_here(m);
     exec_pop(m);
-    if (!s->frames.n) m->result->place = here;
     if (outermost) return true;
     struct exec_frame *f = exec_top(m);
     const struct ir_instr *call = &f->code->func->instrs.at[f->pc];

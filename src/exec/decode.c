@@ -49,6 +49,16 @@ static void decode_succs(struct exec_code *c, const struct ir_instr *i, struct e
     out->succs = succs;
 }
 
+// What the quick ways take: words of at most 64 bits.
+static void decode_quick(const struct ir_func *f, struct exec_instr *out) {
+    uint32_t bits = ir_bits(out->type), bytes = ir_bytes(out->type), arg = ir_bits(out->arg_type);
+    assert(out->op != IR_LET || (out->dst >= 0 && (uint32_t)out->dst < f->locals.n));
+    if (!bits || bits > 64) return;
+    out->mask = (uint64_t)ir_mask(bits);
+    if (out->op == IR_LET && out->n_args <= 2 && arg <= 64) out->bits = (uint8_t)arg;
+    if ((out->op == IR_LOAD || out->op == IR_STORE) && bytes <= 8) out->bytes = (uint8_t)bytes;
+}
+
 static void decode_instr(struct exec_code *c, const struct ir_program *p, const struct ir_instr *i, struct exec_instr *out) {
     const struct ir_func *f = c->func;
     *out = (struct exec_instr){.op = i->op, .pure = i->pure, .source = i, .dst = i->n_dsts ? (int32_t)i->dsts[0] : -1};
@@ -62,6 +72,7 @@ static void decode_instr(struct exec_code *c, const struct ir_program *p, const 
     decode_addr(c, p, i->to, &out->to);
     decode_addr(c, p, i->from, &out->from);
     decode_succs(c, i, out);
+    decode_quick(f, out);
 }
 
 static void lay_out_slots(struct exec_code *c) {

@@ -31,6 +31,8 @@ struct exec_instr {
     int32_t args[3];
     ir_type type;      // LET: of the result; LOAD, STORE, ANY: of the value; else of args[0]
     ir_type arg_type;  // LET: see ir_eval
+    uint8_t bits, bytes;  // quick.h: LET: bits of an argument; LOAD, STORE: bytes of the value; 0: not for that
+    uint64_t mask;        // likewise: the bits of the result
     struct exec_addr to, from;
     const uint32_t *succs;  // instruction numbers
     int32_t *call_args;     // CALL: the callee first; RET: results

@@ -5,16 +5,25 @@
 #include <assert.h>
 
 #include "exec/leak.h"
+#include "exec/limit.h"
 #include "exec/limits.h"
 #include "exec/once.h"
 
-static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
+static void end_and_locate(struct exec_once *x, const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
     struct exec_serials lost = {0};
     struct exec_loss loss;
-    exec_run_once(p, entry, o, NULL, &lost, &loss, r);
+    exec_once_end(x, &lost, &loss);
     bool wanted = lost.v.n && (!o->wanted || o->wanted->loss(o->wanted->self, loss.born.loc, r->steps));
     if (wanted) exec_locate_loss(p, entry, o, &lost, &loss, r);
     vec_free(&lost.v);
+}
+
+static void run_and_locate(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r) {
+    struct exec_once x;
+    assert(!o->in_parts);
+    exec_once_begin(&x, p, entry, o, NULL, true, r);
+    exec_once_go(&x);
+    end_and_locate(&x, p, entry, o, r);
 }
 
 // ---- every way --------------------------------------------------------------------------------------------------------------
@@ -73,4 +82,53 @@ void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_opti
     assert(!(p->funcs.at[entry].flags & IR_EXTERN));
     run_and_locate(p, entry, o, r);
     judge(p, entry, o, r);
+}
+
+// ---- in parts ----------------------------------------------------------------------------------------------------------------
+
+struct exec_parts {
+    struct exec_once run;
+    struct exec_options o;
+    struct exec_result r;  // of the machine
+    bool over;             // the result was handed out
+};
+
+struct exec_parts *exec_parts_begin(const struct ir_program *p, uint32_t entry, const struct exec_options *o) {
+    struct exec_parts *x = calloc(1, sizeof *x);
+    if (!x) base_out_of_memory();
+    x->o = *o;
+    x->o.in_parts = true;
+    exec_once_begin(&x->run, p, entry, &x->o, NULL, true, &x->r);
+    return x;
+}
+
+bool exec_parts_go(struct exec_parts *x, uint64_t max_steps, double max_seconds, struct exec_result *r) {
+    struct exec_machine *m = &x->run.machine;
+    const struct ir_program *p = m->program;
+    assert(!x->over && max_steps >= m->steps);
+    x->o.max_steps = max_steps;
+    x->o.max_seconds = max_seconds;
+    exec_limit_begin(m);
+    if (!exec_once_go(&x->run)) {
+        *r = (struct exec_result){.outcome = EXEC_OUT_OF_STEPS, .reason = "step limit", .place = exec_here(m), .n_inputs = m->inputs.n, .steps = m->steps};
+        return false;
+    }
+    x->o.in_parts = false;
+    end_and_locate(&x->run, p, m->entry, &x->o, &x->r);
+    judge(p, m->entry, &x->o, &x->r);
+    *r = x->r;
+    x->over = true;
+    return true;
+}
+
+uint64_t exec_parts_bytes(const struct exec_parts *x) {
+    return x->run.machine.memory.bytes;
+}
+
+void exec_parts_free(struct exec_parts *x) {
+    if (x && !x->over) {
+        exec_once_end(&x->run, NULL, NULL);
+        exec_result_free(&x->r);
+    }
+    free(x);
 }

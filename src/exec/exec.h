@@ -127,6 +127,7 @@ struct exec_options {
     const struct exec_descent *descent;    // of a process that another run waits for (exec/lib_process.c); NULL: it is nobody's
     const struct exec_ways *ways;          // NULL: as the interpreter's choices have it
     bool alone;                            // whatever may be otherwise is unknown, and a run that goes by it ends, assumed (exec/alone.h)
+    bool in_parts;                         // exec_parts_begin
     const struct exec_wanted *wanted;      // NULL: everything is
     struct exec_record *record;            // record.h: what was computed from the inputs is added here; NULL: it is not recorded
 };
@@ -173,4 +174,12 @@ struct exec_result {
 // Runs funcs[entry], which has a body.  *r is overwritten; release it with exec_result_free.
 void exec_run(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_result *r);
 void exec_result_free(struct exec_result *r);
+
+// A run in parts, for those who do something else in between.  What *o points to stays as it is up to the end.
+struct exec_parts;
+struct exec_parts *exec_parts_begin(const struct ir_program *p, uint32_t entry, const struct exec_options *o);
+// Goes on up to so many steps in all, or a few more.  True: it is over, and *r is as that of exec_run.  False: *r is that of a run out of steps.
+bool exec_parts_go(struct exec_parts *x, uint64_t max_steps, double max_seconds, struct exec_result *r);
+uint64_t exec_parts_bytes(const struct exec_parts *x);  // the memory that it takes
+void exec_parts_free(struct exec_parts *x);             // NULL: does nothing
 #endif

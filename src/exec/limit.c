@@ -9,6 +9,7 @@
 #include "exec/watch.h"
 
 enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16 };
+enum { OVERTIME = 1 << 26 };  // steps after which a callback that is in the way of a pause ends the run
 
 static double now(void) {
     struct timespec t;
@@ -23,7 +24,7 @@ static uint64_t max_steps(const struct exec_machine *m) {
 static void next_pause(struct exec_machine *m) {
     bool observed = m->options->observer && m->options->observer->step;
     m->pause_at = m->steps + (observed ? 1 : INTERVAL);
-    if (m->pause_at > max_steps(m)) m->pause_at = max_steps(m);
+    if (m->pause_at > max_steps(m) && m->steps < max_steps(m)) m->pause_at = max_steps(m);
     if (m->watch && m->pause_at > exec_watch_next(m->watch)) m->pause_at = exec_watch_next(m->watch);
 }
 
@@ -41,12 +42,17 @@ static void collect(struct exec_machine *m) {
     m->collect_at = m->memory.dead * 2 > FIRST_COLLECTION ? m->memory.dead * 2 : FIRST_COLLECTION;
 }
 
+// The limit of steps is reached.  A run that can go on another time does not end inside of a callback, which is on the stack of the interpreter itself.
+static bool is_over(const struct exec_machine *m) {
+    return !m->pausable || m->nesting == 1 || m->steps - max_steps(m) >= OVERTIME;
+}
+
 bool exec_pause(struct exec_machine *m) {
     if (m->watch && m->steps >= exec_watch_next(m->watch) && !exec_watch_look(m)) return false;
-    if (m->steps >= max_steps(m)) return exec_out_of(m, "step limit");
+    if (m->options->alone && m->result->assumed) return exec_out_of(m, "the run is not the only one");
+    if (m->steps >= max_steps(m) && is_over(m)) return m->pausable && m->nesting == 1 ? false : exec_out_of(m, "step limit");
     if (m->inputs.n > exec_limits[EXEC_LIMIT_INPUTS].value) return exec_out_of(m, "limit of the number of inputs");
     if (m->deadline > 0 && now() > m->deadline) return exec_out_of(m, "time limit");
-    if (m->options->alone && m->result->assumed) return exec_out_of(m, "the run is not the only one");
     collect(m);
     if (m->options->observer && m->options->observer->step) m->options->observer->step(m->options->observer->self, m);
     next_pause(m);

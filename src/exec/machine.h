@@ -49,6 +49,7 @@ struct exec_machine {
     uint32_t limbo;                                  // a dead block: what a slot's address points to before the slot is entered
     uint32_t nesting;                                // main loops in progress, one inside a library function inside another
     uint64_t steps, pause_at;                        // instructions executed; when the loop next looks at limits and watches
+    bool pausable;                                   // at its limit of steps the main loop returns false, but the run is not over (outcome RUNNING)
     uint32_t collect_at;                             // dead blocks that make the loop look for numbers to use again
     struct exec_watch *watch;                        // watch.h; NULL: none
     struct exec_end *end;                            // likewise

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "exec/once.h"
 
+#include <assert.h>
+
 #include "exec/decode.h"
 #include "exec/fault.h"
 #include "exec/limit.h"
@@ -64,7 +66,9 @@ static bool run_constructors(struct exec_machine *m, const struct exec_arguments
 static bool run_entry(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world) {
     struct exec_arguments a = {0};
     exec_start_arguments(m, entry, world, &a);
-    bool on = exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true) && exec_loop(m);
+    bool on = exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true);
+    m->pausable = m->options->in_parts;
+    on = on && exec_loop(m);
     exec_arguments_free(&a);
     return on;
 }
@@ -155,21 +159,42 @@ static void find_lost(struct exec_machine *m, struct exec_serials *lost, struct 
         record_at_exit(m);
 }
 
+void exec_once_begin(struct exec_once *x, const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch, bool seeks,
+                     struct exec_result *r) {
+    *x = (struct exec_once){0};
+    begin(&x->machine, p, entry, o, watch, o->codes ? o->codes : &x->own, r);
+    if (seeks && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) x->machine.end = &x->end;
+}
+
+bool exec_once_go(struct exec_once *x) {
+    struct exec_machine *m = &x->machine;
+    bool on = x->entered ? exec_loop_on(m) : run_program(m, m->entry);
+    x->entered = !on && m->outcome == EXEC_RUNNING;
+    assert(!x->entered || m->pausable);
+    if (x->entered) return false;
+    m->pausable = false;
+    if (on)
+        returned(m, m->entry);
+    else if (m->outcome == EXEC_EXITED)
+        run_handlers(m);
+    return true;
+}
+
+void exec_once_end(struct exec_once *x, struct exec_serials *lost, struct exec_loss *loss) {
+    struct exec_machine *m = &x->machine;
+    bool ended = m->outcome == EXEC_RETURNED || m->outcome == EXEC_EXITED || m->outcome == EXEC_ABORTED;
+    if (lost) find_lost(m, lost, loss);
+    if (ended && m->options->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(m);
+    finish(m);
+    exec_codes_free(&x->own);
+    vec_free(&x->end.lost.v);
+}
+
 void exec_run_once(const struct ir_program *p, uint32_t entry, const struct exec_options *o, struct exec_watch *watch,
                    struct exec_serials *lost, struct exec_loss *loss, struct exec_result *r) {
-    struct exec_machine m;
-    struct exec_end end = {0};
-    struct exec_codes own = {0};
-    begin(&m, p, entry, o, watch, o->codes ? o->codes : &own, r);
-    if (lost && (o->rules | o->notes) & BIT(LEAK_AT_EXIT)) m.end = &end;
-    if (run_program(&m, entry))
-        returned(&m, entry);
-    else if (m.outcome == EXEC_EXITED)
-        run_handlers(&m);
-    bool ended = m.outcome == EXEC_RETURNED || m.outcome == EXEC_EXITED || m.outcome == EXEC_ABORTED;
-    if (lost) find_lost(&m, lost, loss);
-    if (ended && o->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(&m);
-    finish(&m);
-    exec_codes_free(&own);
-    vec_free(&end.lost.v);
+    struct exec_once x;
+    assert(!o->in_parts);
+    exec_once_begin(&x, p, entry, o, watch, lost != NULL, r);
+    exec_once_go(&x);
+    exec_once_end(&x, lost, loss);
 }

@@ -6,6 +6,7 @@
 
 #include "exec/limit.h"
 #include "exec/open.h"
+#include "exec/quick.h"
 #include "exec/shadow.h"
 #include "exec/trail.h"
 
@@ -129,6 +130,15 @@ static bool let(struct exec_machine *m, struct exec_value *values, const struct 
     return true;
 }
 
+// Do the easy ones, and tell of tests if somebody wants to know.
+static inline bool quick_let(const struct exec_machine *m, struct exec_value *values, const struct exec_instr *i, bool observed) {
+    if (!observed || ir_pures[i->pure].class != IR_CLASS_TEST) return exec_quick_let(m, values, i);
+    exec_word a = exec_get(m, values, i->args[0])->bits, b = exec_get(m, values, i->args[1])->bits;
+    if (!exec_quick_let(m, values, i)) return false;
+    observe_test(m, i->arg_type, a, b);
+    return true;
+}
+
 static bool size_of(struct exec_machine *m, const struct exec_value *v, uint64_t *n) {
     if (!exec_use(m, v, "is a size")) return false;
     *n = exec_decide(m, v);
@@ -232,8 +242,8 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
     case IR_JUMP: f->pc = i->succs[0]; return true;
     case IR_BRANCH:
         v = exec_operand(m, values, i->args[0]);
-        if (!exec_use(m, v, "decides a branch")) return false;
-        f->pc = i->succs[observe_branch(m, exec_decide_truth(m, v) ? 0 : 1)];
+        if (!exec_is_plain(v) && !exec_use(m, v, "decides a branch")) return false;
+        f->pc = i->succs[observe_branch(m, (exec_is_plain(v) ? v->bits != 0 : exec_decide_truth(m, v)) ? 0 : 1)];
         return true;
     case IR_SWITCH:
         v = exec_operand(m, values, i->args[0]);
@@ -253,16 +263,21 @@ static bool do_end(struct exec_machine *m, struct exec_frame *f, const struct ex
 static bool run_frame(struct exec_machine *m) {
     struct exec_frame *f = exec_top(m);
     struct exec_value *values = exec_values(m);
+    bool observed = m->options->observer && m->options->observer->compare != ignore_compare;
     for (;;) {
         if (m->steps >= m->pause_at && !exec_pause(m)) return false;
         const struct exec_instr *i = &f->code->instrs[f->pc];
         m->steps++;
         switch (i->op) {
         case IR_LET:
-            if (!let(m, values, i)) return false;
+            if (!quick_let(m, values, i, observed) && !let(m, values, i)) return false;
             break;
         case IR_LOAD:
+            if (!exec_quick_load(m, values, i) && !do_memory(m, values, i)) return false;
+            break;
         case IR_STORE:
+            if (!exec_quick_store(m, values, i) && !do_memory(m, values, i)) return false;
+            break;
         case IR_COPY:
         case IR_FILL:
         case IR_HAVOC:
@@ -286,11 +301,7 @@ static bool run_frame(struct exec_machine *m) {
     }
 }
 
-bool exec_loop(struct exec_machine *m) {
-    assert(m->stack->frames.n && exec_top(m)->outermost);
-    uint32_t floor = m->stack->frames.n - 1;
-    if (m->nesting >= MAX_NESTING) return exec_give_up(m, "callbacks nested too deeply");
-    m->nesting++;
+static bool loop_down_to(struct exec_machine *m, uint32_t floor) {
     while (m->stack->frames.n > floor) {
         if (m->options->observer) observe_block(m);
         if (!run_frame(m)) return false;
@@ -298,4 +309,16 @@ bool exec_loop(struct exec_machine *m) {
     assert(m->stack->frames.n == floor && m->nesting);
     m->nesting--;
     return true;
+}
+
+bool exec_loop(struct exec_machine *m) {
+    assert(m->stack->frames.n && exec_top(m)->outermost);
+    if (m->nesting >= MAX_NESTING) return exec_give_up(m, "callbacks nested too deeply");
+    m->nesting++;
+    return loop_down_to(m, m->stack->frames.n - 1);
+}
+
+bool exec_loop_on(struct exec_machine *m) {
+    assert(m->outcome == EXEC_RUNNING && m->nesting == 1 && m->stack->frames.n && m->stack->frames.at[0].outermost);
+    return loop_down_to(m, 0);
 }

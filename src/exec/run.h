@@ -34,6 +34,7 @@ struct exec_stack {
 
 // Runs until the frame that is now on top returns (true) or the run ends (false).
 bool exec_loop(struct exec_machine *m);
+bool exec_loop_on(struct exec_machine *m);  // likewise of the first frame of all, after a pause (machine.h: pausable)
 // Calls a function with a body: pushes its frame.  n_args arguments, then `varargs` (NULL: none) for a variadic function.
 bool exec_push(struct exec_machine *m, uint32_t func, const struct exec_value *args, const ir_type *types, uint32_t n_args,
                const struct exec_value *varargs, bool outermost);
