@@ -31,6 +31,7 @@ static inline struct exec_options exec_quiet(const struct exec_options *o) {
     q.observer = NULL;
     q.wanted = NULL;
     q.record = NULL;
+    q.in_parts = false;
     return q;
 }
 #endif
