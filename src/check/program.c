@@ -114,15 +114,108 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
 
+// From the weakest to the strongest; what a stronger one assumes is told with its proof.
+#define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
+static const unsigned proposals[] = {BOTH(0), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
+enum { N_PROPOSALS = sizeof proposals / sizeof *proposals };
+
+static void add_line(void *self, const char *text) {
+    buf_printf(self, "%s\n", text);
+}
+
+// False: it says what another one said before.
+static bool is_new(const struct ir_inputs *in, struct buf *said) {
+    struct buf text = {0};
+    buf_char(&text, '\f');
+    ir_inputs_words(in, &text, add_line);
+    bool again = said->n && strstr(said->text, buf_text(&text));
+    if (!again) buf_str(said, buf_text(&text));
+    buf_free(&text);
+    return !again;
+}
+
+static void prove_proposal(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
+    struct ir_input_options o = j->o->inputs;
+    struct ir_inputs inputs;
+    check_targets open = {0};
+    o.proposal = proposal;
+    if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
+    j->inputs = &inputs;
+    if (is_new(&inputs, said))
+        prove_open(r, j, &open);
+    else
+        check_unknown(r, "this was tried");
+    if (proposal && r->endless) check_unknown(r, "no run returns");  // what was proposed shuts all of them out
+    check_arrange(r, j->o->in_time);
+    ir_inputs_end(&inputs);
+    vec_free(&open);
+}
+
+// A proof under which more is reached is the better one.
+static bool is_better(const struct check_result *a, const struct check_result *b) {
+    if (a->verdict != CHECK_SAFE || b->verdict != CHECK_SAFE) return a->verdict == CHECK_SAFE;
+    return a->counters[CHECK_NOT_REACHED] < b->counters[CHECK_NOT_REACHED];
+}
+
+static bool is_told(const struct check_result *r, const char *line) {
+    for (uint32_t i = 0; i < r->assumptions.n; i++)
+        if (strcmp(r->assumptions.at[i].subject, line) == 0) return true;
+    return false;
+}
+
+// Another case of the contract under which the function was proved: what differs from the first.
+static void add_case(struct check_result *r, const struct check_result *other) {
+    struct buf text = {0};
+    for (uint32_t i = 0; i < other->assumptions.n; i++) {
+        const struct check_assumption *a = &other->assumptions.at[i];
+        if (a->kind != CHECK_ASSUME_INPUT || is_told(r, a->subject)) continue;
+        buf_printf(&text, "%s%s", text.n ? "; " : "or instead: ", a->subject);
+    }
+    if (text.n) check_add_assumption(r, CHECK_ASSUME_INPUT, buf_text(&text));
+    buf_free(&text);
+}
+
+static void begin_like(struct check_result *other, const struct check_result *r) {
+    check_result_init(other, r->file, r->entry);
+    other->pictures = r->pictures;
+    other->notes = r->notes;
+    if (r->linked) other->linked = arena_strdup(&other->arena, r->linked);
+}
+
+// Is it worth trying?  Other shapes of lists do not excuse what may go wrong with the usual one; once there is a proof they are further cases.
+static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved) {
+    bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
+    if (r->verdict == CHECK_SAFE) return shape && !(proved & IR_PROPOSE_QUEUES);
+    return !shape || !r->findings.n;
+}
+
+// What types and names say is enough if it proves the function; else all proposals that do are cases.  If none does, the first is told.
+static void prove_proposals(struct check_result *r, struct job *j) {
+    struct buf said = {0};
+    prove_proposal(r, j, 0, &said);
+    unsigned proved = 0;
+    bool open = r->verdict == CHECK_UNKNOWN;
+    for (uint32_t i = 1; i < N_PROPOSALS && open && (j->deadline <= 0 || now() < j->deadline); i++) {
+        struct check_result other;
+        if (!is_wanted(r, proposals[i], proved)) continue;
+        begin_like(&other, r);
+        prove_proposal(&other, j, proposals[i], &said);
+        bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
+        struct check_result first = *r;
+        if (is_better(&other, r)) *r = other, other = first, proved = proposals[i];
+        if (both) add_case(r, &other);
+        check_result_free(&other);
+    }
+    buf_free(&said);
+}
+
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct job j = {.p = p, .entry = entry, .o = o, .deadline = o->max_seconds > 0 ? now() + working_time * o->max_seconds : 0};
     struct ir_inputs inputs;
     check_targets open = {0};
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
-        j.inputs = &inputs;
-        prove_open(r, &j, &open);
-        check_arrange(r, o->in_time);
         ir_inputs_end(&inputs);
+        prove_proposals(r, &j);
     } else {
         prove_closed(r, &j, &open);
     }

@@ -113,7 +113,7 @@ static bool place_of(const struct places *w, const struct ir_addr *a, struct ir_
     ir_val base = a->base;
     *out = (struct ir_asked){.global = UINT32_MAX, .owner = IR_NO_TYPE};
     for (uint32_t n = 0; a && n < STEPS; n++) {
-        if (a->n_terms) return false;
+        out->indexed |= a->n_terms > 0;
         base = a->base;
         out->offset += (uint64_t)a->offset;
         const struct ir_instr *d = definition(w, base);
@@ -164,7 +164,12 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
     find_asked(&w);
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
-        if (x->op == IR_LOAD && w.asked[x->dsts[0]] && place_of(&w, x->to, &place)) vec_push(out, place);
+        bool written = x->op == IR_STORE && ir_kind(ir_type_of(p, f, x->args[0])) == IR_PTR;
+        bool pointer = written || x->op == IR_ADDR || (x->op == IR_LOAD && ir_kind(f->locals.at[x->dsts[0]].type) == IR_PTR);
+        if (!pointer || !place_of(&w, x->to, &place)) continue;
+        place.asked = x->op == IR_LOAD && w.asked[x->dsts[0]] && !place.indexed;
+        place.written = written;
+        vec_push(out, place);
     }
     free(w.definition);
     free(w.asked);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where a function asks whether a pointer is null: by comparing it, or a copy, with the constant.
+// Which pointers a function takes from memory, and where it asks whether one is null: by comparing it, or a copy, with the constant.
 //
 // A pointer is asked about as a parameter (the value that the caller gave, as far as it went through variables), or as a place in memory
-// that it was loaded from: a global, or a member of something of a C type.
+// that it was loaded from: a global, or a member of something of a C type.  Taking the address of such a place counts as loading from it.
 #ifndef HP_IR_ASKS_H
 #define HP_IR_ASKS_H
 #include "ir/ir.h"
@@ -11,11 +11,14 @@ struct ir_asked {
     uint32_t global;   // the place is in this global; UINT32_MAX: in something of type `owner`
     uint32_t owner;    // C type
     uint64_t offset;
+    bool indexed;      // and behind it, by an index
+    bool asked;        // is it compared with null?
+    bool written;      // a pointer is put there, and not taken
 };
 typedef VEC(struct ir_asked) ir_asked_list;
 
 // Does f ask about the value that its parameter k has at the beginning?
 bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
-// Adds the places in memory that f asks about; one may be added twice.
+// Adds the places in memory that f takes pointers from or puts them to, and whether it asks about them; one may be added twice.
 void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out);
 #endif

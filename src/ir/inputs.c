@@ -58,15 +58,16 @@ void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
 // ---- shapes ------------------------------------------------------------------------------------------------------------------------
 
 struct links {
+    const struct ir_inputs *in;
     const struct ir_program *p;
     uint32_t owner;
-    uint32_t n, others;
+    uint32_t n, others, data;  // links; other members; such that are no links, followed or not
     uint64_t at[2];
     const char *name[2];
     uint64_t child[IR_INPUT_CHILDREN];
     bool others_named;  // one of them is called like next, prev or parent
-    uint32_t n_next;    // called like next
-    uint64_t next;      // the last of these
+    uint32_t n_next, n_back;  // called like next, like prev
+    uint64_t next, back;      // the last of these
 };
 
 static bool called_like(const char *name, const char *const *words) {
@@ -81,21 +82,52 @@ static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw",
 static const char *const parent_words[] = {"parent", "Parent", "PARENT", "father", "up",   "Up", "UP",
                                            "owner",  "root",   "head",   "tail",   "last", NULL};
 
+// Is the element at the offset one of the array that begins at `first`?
+static bool is_element(const struct ir_program *p, uint32_t owner, uint64_t first, uint64_t offset) {
+    const struct ir_ctype *t = type_at(p, owner);
+    for (uint32_t i = 0; t && t->kind == IR_C_STRUCT && i < t->n_fields; i++) {
+        const struct ir_ctype *member = type_at(p, t->fields[i].ctype);
+        if (t->fields[i].bit_offset / 8 == first && member) return offset >= first && offset - first < member->size;
+    }
+    return offset == first;
+}
+
+// Does the function, or what it calls, take the pointer at this place of something of a type, or (`written`) put one there?
+static bool is_followed(const struct ir_inputs *in, uint32_t owner, uint64_t offset, bool written) {
+    for (uint32_t i = 0; i < in->asked.n; i++) {
+        const struct ir_asked *a = &in->asked.at[i];
+        if (a->written && !written) continue;
+        if (a->global != UINT32_MAX || !same_type(in->program, a->owner, owner, DEEPEST)) continue;
+        if (a->indexed ? is_element(in->program, owner, a->offset, offset) : a->offset == offset) return true;
+    }
+    return false;
+}
+
+bool ir_input_is_looped(const struct ir_inputs *in, uint32_t owner) {
+    return owner != IR_NO_TYPE && ir_proposes(in, IR_PROPOSE_LOOPED);
+}
+
+bool ir_proposes(const struct ir_inputs *in, unsigned what) {
+    return (in->options.proposal & what) == what;
+}
+
 static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct links *l = self;
     const struct ir_ctype *t = type_at(l->p, ctype);
     (void)size;
-    if (!t || t->kind != IR_C_POINTER || !same_type(l->p, t->target, l->owner, DEEPEST)) {
+    bool link = t && t->kind == IR_C_POINTER && same_type(l->p, t->target, l->owner, DEEPEST);
+    bool next = called_like(name, next_words), back = called_like(name, back_words);
+    l->data += !link;
+    if (!link || (ir_proposes(l->in, IR_PROPOSE_FOLLOWED) && !is_followed(l->in, l->owner, offset, next || back))) {
         l->others++;
         return;
     }
     if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
     if (l->n < IR_INPUT_CHILDREN) l->child[l->n] = offset;
     l->n++;
-    l->others_named |= called_like(name, next_words) || called_like(name, back_words) || called_like(name, parent_words);
-    if (!called_like(name, next_words)) return;
-    l->next = offset;
-    l->n_next++;
+    l->others_named |= back || called_like(name, parent_words) || (next && !ir_proposes(l->in, IR_PROPOSE_FOLLOWED));
+    if (next) l->next = offset, l->n_next++;
+    if (back) l->back = offset, l->n_back++;
 }
 
 static bool is_back(const struct links *l, uint32_t k) {
@@ -108,19 +140,26 @@ static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
 }
 
 static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
-    struct links l = {.p = in->program, .owner = s->ctype};
+    struct links l = {.in = in, .p = in->program, .owner = s->ctype};
+    bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
     ir_input_members(in->program, s->ctype, &l, take_link);
-    if (l.n && !l.others) {
+    s->ring = ir_proposes(in, IR_PROPOSE_RINGS) && !l.data;
+    if (l.n && !l.others && !followed && !s->ring) {
         s->kind = IR_SHAPE_ANY;
     } else if (l.n == 1) {
         s->kind = IR_SHAPE_LIST;
         s->next = l.at[0];
+        s->backwards = followed && l.n_back;
+    } else if (followed && l.n_next == 1 && l.n_back == 1) {
+        s->kind = IR_SHAPE_DOUBLY;
+        s->next = l.next;
+        s->back = l.back;
     } else if (l.n == 2 && (is_back(&l, 0) || is_back(&l, 1))) {
         bool first = is_back(&l, 0);
         s->kind = IR_SHAPE_DOUBLY;
         s->next = l.at[first];
         s->back = l.at[!first];
-    } else if (l.n_next == 1) {
+    } else if (l.n_next == 1 && (!followed || l.others_named)) {
         s->kind = IR_SHAPE_LIST;
         s->next = l.next;
     } else if (l.n > 1 && l.n <= IR_INPUT_CHILDREN && !l.others_named) {
@@ -132,9 +171,11 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
 
 // What a pointer to something of type `target` leads to.
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
-    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target};
+    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target, .function = UINT32_MAX};
     const struct ir_ctype *t = type_at(in->program, target);
-    if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_FUNCTION || t->kind == IR_C_UNION)
+    if (t && t->kind == IR_C_FUNCTION) s.kind = IR_SHAPE_FUNCTION;
+    if (s.kind == IR_SHAPE_FUNCTION) return s;
+    if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_UNION)
         return (struct ir_shape){.ctype = target};
     s.unbounded = has_open_end(in->program, t);
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
@@ -188,28 +229,96 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
 static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t owner, uint64_t offset) {
     for (uint32_t i = 0; i < in->asked.n; i++) {
         const struct ir_asked *a = &in->asked.at[i];
-        if (a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
+        if (!a->asked || a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
         if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
     }
     return false;
 }
 
+static bool is_list(const struct ir_shape *s) {
+    return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+}
+
+// Members may lead to no list where it is proposed what holds of all of them then.
+static struct ir_shape of_queue(const struct ir_inputs *in, struct ir_shape s) {
+    if (is_list(&s) && ir_proposes(in, IR_PROPOSE_QUEUES)) s.null = true;
+    return s;
+}
+
+static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
+    for (uint32_t i = 0; i < g->n_relocs; i++)
+        if (g->relocs[i].offset == offset && !g->relocs[i].addend && ir_tag(g->relocs[i].target) == IR_FUNC) return ir_index(g->relocs[i].target);
+    return UINT32_MAX;
+}
+
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
-    return shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
+    struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
+    if (in->program->globals.at[global].ctype != ctype) s = of_queue(in, s);
+    if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
+    if (s.function != UINT32_MAX) s.null = false;
+    return s;
 }
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
     const struct ir_ctype *t = type_at(in->program, ctype);
-    if (t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST)) return (struct ir_shape){.ctype = t->target};
-    return shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset));
+    bool link = t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST);
+    bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
+    if (followed ? !is_followed(in, owner, offset, false) : link) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    return of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
 }
 
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {
-    return !in->options.apart && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
+    return !in->options.apart && !first->backwards && !first->ring && !ir_proposes(in, IR_PROPOSE_LOOPED) && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
+}
+
+static bool is_shared_never(const struct ir_inputs *in, const struct ir_shape *s) {
+    return s->kind == IR_SHAPE_DOUBLY && ir_proposes(in, IR_PROPOSE_LOOPED);
+}
+
+// Whether two functions are one is not known in any case.
+static bool are_alike(const struct ir_inputs *in, const struct ir_shape *a, const struct ir_shape *b) {
+    return !in->options.apart && a->kind == b->kind && a->kind != IR_SHAPE_FUNCTION && same_type(in->program, a->ctype, b->ctype, DEEPEST);
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
-    return !in->options.apart && a->shape.kind == b->shape.kind && same_type(in->program, a->shape.ctype, b->shape.ctype, DEEPEST);
+    return are_alike(in, &a->shape, &b->shape) && !is_shared_never(in, &a->shape);
+}
+
+// ---- counts ------------------------------------------------------------------------------------------------------------------------
+
+struct numbers {
+    const struct ir_program *p;
+    uint32_t n, n_named;
+    uint64_t at[2], size[2];  // the last one, and the last that is called like a count
+};
+
+static const char *const count_words[] = {"len", "Len", "count", "Count", "size", "Size", "num", "Num", "used", NULL};
+
+static void take_number(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct numbers *w = self;
+    const struct ir_ctype *t = type_at(w->p, ctype);
+    if (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT) || size < 4 || size > 8) return;
+    bool named = called_like(name, count_words);
+    w->at[named] = offset;
+    w->size[named] = size;
+    w->n++;
+    w->n_named += named;
+}
+
+uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size) {
+    struct numbers w = {.p = in->program};
+    if (!ir_proposes(in, IR_PROPOSE_COUNTS)) return UINT64_MAX;
+    ir_input_members(in->program, owner, &w, take_number);
+    if (w.n_named != 1 && w.n != 1) return UINT64_MAX;
+    *size = w.size[w.n_named == 1];
+    return w.at[w.n_named == 1];
+}
+
+bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
+    for (uint32_t i = 0; i < s->n_children; i++)
+        if (s->child[i] == offset) return true;
+    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) &&
+           (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
 }
 
 // ---- the function ------------------------------------------------------------------------------------------------------------------
@@ -287,11 +396,13 @@ struct words {
     uint32_t global;   // the object is this global; else UINT32_MAX
     bool whole;        // the path is the object, not its address
     int depth;
+    const struct ir_shape *node;  // it is of this shape, or NULL
     struct first_member *first;
 };
 struct first_member {  // of the object in hand that leads to a list
     struct buf path;
     struct ir_shape shape;
+    uint32_t lists, pairs;
 };
 
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s);
@@ -309,16 +420,23 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
     buf_printf(&text, "'%s' is %s", path, s->null ? "null or " : "");
     if (s->kind == IR_SHAPE_STRING) {
         buf_str(&text, "a string");
+    } else if (s->kind == IR_SHAPE_FUNCTION && s->function != UINT32_MAX) {
+        buf_printf(&text, "'%s'", w->in->program->funcs.at[s->function].name);
+    } else if (s->kind == IR_SHAPE_FUNCTION) {
+        buf_printf(&text, "a function that returns and leaves all that '%s' works on as it is", w->in->program->funcs.at[w->in->entry].name);
     } else {
         static const char *const words[] = {[IR_SHAPE_OBJECT] = "the address of one '",
                                             [IR_SHAPE_LIST] = "the address of a node of an acyclic list of '",
                                             [IR_SHAPE_DOUBLY] = "the address of a node of an acyclic list of '",
                                             [IR_SHAPE_TREE] = "the address of the root of a tree of '"};
-        buf_str(&text, words[s->kind]);
+        buf_str(&text, s->ring && is_list(s) ? "the address of a node of a ring of '" : words[s->kind]);
         ir_name_ctype(w->in->program, s->ctype, &text);
         buf_char(&text, '\'');
         if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
         if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
+        bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(w->in, w->owner);
+        if (looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
+        if (looped) buf_str(&text, " leads to the last");
     }
     for (uint32_t i = 0; i < s->n_children; i++)
         quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
@@ -331,16 +449,33 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
 static void tell_end(const struct words *w, const char *path, const struct ir_shape *s) {
     struct first_member *first = w->first;
     struct buf text = {0};
-    if (!first || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY)) return;
+    if (!first || !is_list(s)) return;
+    first->lists++;
     if (!first->path.n) {
         buf_str(&first->path, path);
         first->shape = *s;
     } else if (ir_input_is_end(w->in, &first->shape, s)) {
-        buf_printf(&text, "'%s', '%s': the second may be the last node of the first's list", buf_text(&first->path), path);
+        bool queue = ir_proposes(w->in, IR_PROPOSE_QUEUES);
+        buf_printf(&text, "'%s', '%s': %s", buf_text(&first->path), path,
+                   queue ? "both are null, or the first and the last node of one list" : "the second may be the last node of the first's list");
+        first->pairs++;
         w->line(w->self, buf_text(&text));
         buf_free(&text);
         buf_free(&first->path);
     }
+}
+
+// Of all members of the object at the end of the path: a number says how long the list is.
+static void tell_count(const struct words *w, const struct first_member *first) {
+    struct buf text = {0};
+    uint64_t size, at = ir_input_count(w->in, w->owner, &size);
+    uint32_t part;
+    if (at == UINT64_MAX || !ir_is_counted(first->lists, first->pairs)) return;
+    buf_printf(&text, "'%s%s", w->path, w->whole ? "." : "->");
+    ir_name_member(w->in->program, w->owner, at, size, &text, &part);
+    buf_str(&text, "' is the number of nodes of that list");
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
 }
 
 static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
@@ -349,6 +484,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     uint32_t part;
     (void)name;
     bool global = w->global != UINT32_MAX;
+    if (w->node && ir_shape_is_link(w->node, offset)) return;
     struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
     ir_name_member(w->in->program, w->owner, offset, size, &member, &part);
@@ -365,6 +501,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
 
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s) {
     struct words inner = *w;
+    inner.node = s;
     inner.path = path;
     inner.owner = s->ctype;
     inner.global = UINT32_MAX;
@@ -372,7 +509,8 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     inner.depth = w->depth + 1;
     struct first_member first = {0};
     inner.first = &first;
-    if (s->kind != IR_SHAPE_STRING && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    tell_count(&inner, &first);
     buf_free(&first.path);
 }
 
@@ -414,7 +552,9 @@ static void tell_globals(struct words *w) {
         w->owner = p->globals.at[g].ctype;
         struct first_member first = {0};
         w->first = &first;
+        w->node = NULL;
         ir_input_members(p, w->owner, w, tell_member);
+        tell_count(w, &first);
         w->first = NULL;
         w->global = UINT32_MAX;
         buf_free(&first.path);
@@ -429,11 +569,11 @@ static void tell_sharing(const struct words *w, uint32_t first) {
     struct buf text = {0};
     uint32_t n = 1;
     for (uint32_t i = 0; i < first; i++)
-        if (ir_input_may_share(in, &in->roots.at[i], &in->roots.at[first])) return;
+        if (are_alike(in, &in->roots.at[i].shape, &in->roots.at[first].shape)) return;
     buf_char(&text, '\'');
     name_root(in, &in->roots.at[first], &text);
     for (uint32_t i = first + 1; i < in->roots.n; i++) {
-        if (!ir_input_may_share(in, &in->roots.at[first], &in->roots.at[i])) continue;
+        if (!are_alike(in, &in->roots.at[first].shape, &in->roots.at[i].shape)) continue;
         buf_str(&text, "', '");
         name_root(in, &in->roots.at[i], &text);
         n++;
@@ -443,7 +583,11 @@ static void tell_sharing(const struct words *w, uint32_t first) {
                                          [IR_SHAPE_LIST] = "lead to lists with common nodes",
                                          [IR_SHAPE_DOUBLY] = "lead to lists with common nodes",
                                          [IR_SHAPE_TREE] = "lead into one tree, one below the other"};
-    buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", shared[in->roots.at[first].shape.kind]);
+    const struct ir_shape *s = &in->roots.at[first].shape;
+    if (is_shared_never(in, s))
+        buf_str(&text, "': they share nothing");
+    else
+        buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", s->ring && is_list(s) ? "be in one ring" : shared[s->kind]);
     if (n > 1) w->line(w->self, buf_text(&text));
     buf_free(&text);
 }

@@ -6,7 +6,8 @@
 // like these or like parent, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
 // not complete, unions, arrays of many pointers, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
-// Globals that the function can name hold anything of their type, too, unless they are constant.
+// Globals that the function can name hold anything of their type, too, unless they are constant; functions in them are those that they were
+// initialised with, if any.
 //
 // Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, to lists that have nodes in common, or one to a part of the other's tree (unless the user
 // says that they do not).  So may two members of one object: the second leads to the last node of the first one's list.
@@ -21,6 +22,7 @@ enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
 enum ir_shape_kind {
     IR_SHAPE_ANY,     // anything at all
     IR_SHAPE_STRING,  // the first character of a string
+    IR_SHAPE_FUNCTION,  // a function that returns, and leaves all that the program works on as it is
     IR_SHAPE_OBJECT,  // the start of an object
     IR_SHAPE_LIST,    // the start of a node; from it on an acyclic list that ends with null
     IR_SHAPE_DOUBLY,  // the start of a node of a doubly linked list that ends with null on both sides
@@ -34,6 +36,9 @@ struct ir_shape {     // of what a pointer leads to
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
     uint32_t ctype;     // of the object or node
     uint64_t next, back;  // of lists
+    bool ring;            // of lists: they are
+    bool backwards;       // LIST: from the last node on, by a link that is called like prev
+    uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
     uint32_t n_children;  // of a tree: where its links are
     uint64_t child[IR_INPUT_CHILDREN];
 };
@@ -41,9 +46,18 @@ struct ir_input_root {  // a pointer that two of may lead to the same thing: a p
     uint32_t param, global;  // one of them UINT32_MAX
     struct ir_shape shape;   // not ANY
 };
+// What is proposed instead of what types and names say, where that did not do (each narrower, or about other links).
+enum ir_proposal {
+    IR_PROPOSE_FOLLOWED = 1,  // a node is linked by those members that the function, or what it calls, follows
+    IR_PROPOSE_QUEUES = 2,    // two members that lead to lists of one type are null, or lead to the first and the last node of one
+    IR_PROPOSE_COUNTS = 4 | IR_PROPOSE_QUEUES,  // and a number beside them, or beside the only such member, is how many nodes there are
+    IR_PROPOSE_LOOPED = 8,    // members lead to the first nodes of doubly linked lists, whose back links lead to the last ones
+    IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
+};
 struct ir_input_options {
     bool null;   // every pointer may be null
     bool apart;  // no two of them lead to the same thing
+    unsigned proposal;  // of enum ir_proposal
 };
 struct ir_inputs {
     const struct ir_program *program;
@@ -68,6 +82,14 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
+bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
+bool ir_proposes(const struct ir_inputs *in, unsigned what);  // all of these
+// The number of something of a type that may say how many nodes the list has that it leads to, if counts are proposed; or UINT64_MAX.
+bool ir_input_is_looped(const struct ir_inputs *in, uint32_t owner);  // does a member of something of this type lead to such a list?
+static inline bool ir_is_counted(uint32_t lists, uint32_t pairs) {  // of so many members that lead to lists, and pairs of such
+    return lists == 1 + pairs && pairs <= 1;
+}
+uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size);
 // Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second);
 // May both lead to the same thing?

@@ -7,9 +7,34 @@
 #include "sl/relate.h"
 #include "sl/sl.h"
 
+// Nothing that it is given is gone: what becomes of that in a function of the callers is not known.
+static bool hands_over_what_is_there(struct step_run *r, struct sl_draft *d) {
+    const struct ir_instr *i = &r->func->instrs.at[r->at];
+    assert(i->op == IR_CALL);
+    for (uint32_t k = 1; k < i->n_args; k++) {
+        struct step_value v;
+        if (!step_eval(r, d, i->args[k], &v)) return false;
+        const struct sl_value *x = &d->values.at[v.object];
+        if (x->kind != SL_UNINIT && (x->kind != SL_ADDR || d->objects.at[x->object].life == SL_VALID)) continue;
+        step_give_up(r, "call of a function of the callers with what is gone, or has no value");
+        return false;
+    }
+    return true;
+}
+
+static bool is_callback(const struct sl_draft *d, const struct sl_value *x) {
+    return x->kind == SL_ADDR && sl_is_callback(&d->objects.at[x->object]) && num_range_is_const(x->range, NULL);
+}
+
 bool sl_op_functions(struct step_run *r, void *draft, const struct step_value *f, step_list *out) {
-    const struct sl_draft *d = draft;
+    struct sl_draft *d = draft;
     const struct sl_value *x = &d->values.at[f->object];
+    if (is_callback(d, x)) {
+        if (!sl_least(&d->objects.at[x->object]))
+            step_fault(r, IR_RULE_NULL_DEREFERENCE, STEP_CUT, NULL, "a function may be called through a null pointer");
+        if (hands_over_what_is_there(r, d)) vec_push(out, STEP_CALLERS);
+        return true;
+    }
     sl_func_set one = {0};
     const sl_func_set *all = sl_funcs(sl_of(r), d, f->object, &one);
     for (uint32_t k = 0; all && k < all->n; k++) vec_push(out, all->at[k]);

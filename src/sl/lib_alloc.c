@@ -218,7 +218,7 @@ static bool is_releasable(struct step_run *r, struct sl_draft *d, uint32_t v, ui
         step_give_up(r, "'%s' of the address of an element of an array", r->called);
         return false;
     }
-    bool heap = o->storage == SL_HEAP, freed = heap && o->life == SL_FREED, may = heap && !freed && num_range_has(d->values.at[v].range, 0);
+    bool heap = o->storage == SL_HEAP && !sl_is_callback(o), freed = heap && o->life == SL_FREED, may = heap && !freed && num_range_has(d->values.at[v].range, 0);
     if (heap && o->life == SL_VALID && sl_offset(d, v, &offset) && !offset) return true;
     enum step_after after = !may ? STEP_ALWAYS : o->life == SL_VALID ? go_on_at_zero(r, d, v) : STEP_CUT;
     step_bad_free(r, freed ? STEP_WRONG_FREED : STEP_WRONG_OUTSIDE, after, sl_allocation(r, d, *object));

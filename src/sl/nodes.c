@@ -204,9 +204,15 @@ static bool meet_length(struct sl_draft *d, const struct sl_nodes *n, int64_t le
     return !plain || sl_assume_bound(d, y, x, more - least);
 }
 
+static bool is_impossible(const struct sl_draft *d, uint32_t v) {  // of a number that is part of a length: found so before
+    return v && num_range_is_empty(d->values.at[v].range);
+}
+
 static bool level(struct sl *s, struct sl_draft *d, uint32_t segment) {
     struct sl_object *o = &d->objects.at[segment];
     struct sl_nodes n;
+    const struct sl_link *l = find(d, segment);
+    if (l && (is_impossible(d, l->value) || is_impossible(d, sl_linked(d, segment, SL_LESS, 0)))) return false;
     if (!sl_nodes_of(d, segment, &n)) return true;
     if (!o->shape.least && o->shape.kind != SL_OPTION && !may_be_zero(d, &n)) o->shape.least = 1;
     if (!alone(&n) && !n.plus) return may_be_zero(d, &n) || n.more > 0 || n.bits < EXACT;

@@ -3,8 +3,11 @@
 //
 // What the callers provide are heap blocks that are marked as theirs (`foreign`): one that is dropped is no leak.  The callers keep the
 // pointers that they hand over: ghosts, as at any call (local.h).
+#include <assert.h>
+
 #include "ir/inputs.h"
 #include "sl/local.h"
+#include "sl/nodes.h"
 #include "sl/sl.h"
 #include "sl/walk.h"
 
@@ -20,12 +23,21 @@ struct build {
     int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list; else NULL
     struct queue *queue;          // its first and last member; NULL: they share nothing
+    // Where there are two ways, bit i says which of the i-th is built.
+    uint32_t choice, *n_choices;
 };
 struct queue {
     uint32_t first;  // the list that the first member leads to, 0: none yet
     struct ir_shape shape;
     bool *found;  // there is such a pair
+    uint32_t lists, pairs, list;  // members that lead to lists; the list of the last of them, or of the pair
+    bool empty;                   // there is none
 };
+
+static bool second_way(const struct build *b) {
+    uint32_t i = (*b->n_choices)++;
+    return i < SL_MOST_CHOICES && b->choice >> i & 1;
+}
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
@@ -39,20 +51,13 @@ static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t
     return v;
 }
 
-static bool is_link(const struct ir_shape *s, uint64_t offset) {
-    for (uint32_t i = 0; i < s->n_children; i++)
-        if (s->child[i] == offset) return true;
-    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) &&
-           (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
-}
-
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct build *b = self;
     const struct ir_program *p = b->in->program;
     const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
     uint32_t v = 0;
     (void)name;
-    if (b->node && is_link(b->node, offset)) return;
+    if (b->node && ir_shape_is_link(b->node, offset)) return;
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
         struct ir_shape s =
             b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
@@ -60,6 +65,20 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
         if (!v) v = pointer_to(b, &s);
     }
     sl_put(b->d, b->object, offset, size, v ? v : scalar(b, t, size));
+}
+
+// The number of nodes of the list that the object leads to.
+static void put_count(const struct build *b, const struct queue *q) {
+    uint64_t size, at = ir_input_count(b->in, b->owner, &size);
+    if (at == UINT64_MAX || !ir_is_counted(q->lists, q->pairs) || b->level) return;
+    uint32_t f = sl_field_at(b->d, b->object, at, size);
+    assert(f != UINT32_MAX);
+    if (q->empty) {
+        sl_put(b->d, b->object, at, size, sl_const(b->d, (unsigned)size * 8, 0));
+    } else if (q->list && b->sl->options.lengths) {
+        bool behind = sl_is_list(&b->d->objects.at[q->list]) && q->pairs && q->shape.kind == IR_SHAPE_LIST;  // the last node is one of its own
+        sl_set_nodes(b->d, q->list, &(struct sl_nodes){.plus = b->d->fields.at[f].value, .more = -behind, .bits = (uint32_t)size * 8});
+    }
 }
 
 static void fill(const struct build *b, uint32_t object, const struct ir_shape *s) {
@@ -74,6 +93,7 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     struct queue queue = {.found = b->queue ? b->queue->found : NULL};
     inner.queue = b->queue ? &queue : NULL;
     ir_input_members(b->in->program, s->ctype, &inner, put_member);
+    put_count(&inner, &queue);
 }
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
@@ -87,7 +107,7 @@ static uint32_t address(const struct build *b, uint32_t object, enum sl_end end)
 
 static struct sl_object block(const struct build *b, const struct ir_shape *s) {
     struct sl_object o = {.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_UNINIT, .level = b->level, .func = b->in->entry};
-    o.size = s->kind == IR_SHAPE_STRING ? 1 : b->in->program->ctypes.at[s->ctype].size;
+    o.size = s->kind == IR_SHAPE_FUNCTION ? 0 : s->kind == IR_SHAPE_STRING ? 1 : b->in->program->ctypes.at[s->ctype].size;
     o.more = s->kind == IR_SHAPE_STRING || s->unbounded ? SL_UNBOUNDED : 0;
     if (o.more) o.rest = SL_REST_ANY;
     if (s->kind == IR_SHAPE_STRING) o.text = SL_TEXT;
@@ -114,6 +134,11 @@ static uint32_t nodes(const struct build *b, const struct ir_shape *s, uint8_t l
     return object;
 }
 
+// The last node of a part of a list.
+static uint32_t last_of(const struct build *b, uint32_t part) {
+    return address(b, part, sl_is_segment(&b->d->objects.at[part]) ? SL_LAST : SL_FIRST);
+}
+
 static void link_to(const struct build *b, const struct ir_shape *s, uint32_t object, uint32_t value) {
     sl_put(b->d, object, s->next, b->sl->bits / 8, value);
 }
@@ -126,13 +151,58 @@ static uint32_t null_value(const struct build *b) {
     return sl_const(b->d, b->sl->bits, 0);
 }
 
-// One part of a list after the other, of at least so many nodes; `parts` gets their objects.
+static uint32_t plain_node(const struct build *b, const struct ir_shape *s) {
+    uint32_t object = sl_add_object(b->d, block(b, s));
+    fill(b, object, s);
+    return object;
+}
+
+// One part of a list after the other, of at least so many nodes (ONE_NODE: it is one); `parts` gets their objects.
+enum { ONE_NODE = UINT8_MAX };
 static void chain(const struct build *b, const struct ir_shape *s, const uint8_t *least, uint32_t n, uint32_t *parts) {
-    for (uint32_t i = 0; i < n; i++) parts[i] = nodes(b, s, least[i]);
+    for (uint32_t i = 0; i < n; i++) parts[i] = least[i] == ONE_NODE ? plain_node(b, s) : nodes(b, s, least[i]);
     for (uint32_t i = 0; i < n; i++) {
         link_to(b, s, parts[i], i + 1 < n ? address(b, parts[i + 1], SL_FIRST) : null_value(b));
-        link_back(b, s, parts[i], i ? address(b, parts[i - 1], SL_LAST) : null_value(b));
+        link_back(b, s, parts[i], i ? last_of(b, parts[i - 1]) : null_value(b));
     }
+}
+
+// A node, what comes behind it, and so on: 2 * n parts of a ring, of which `parts` gets the objects.
+static void ring(const struct build *b, const struct ir_shape *s, uint32_t n, uint32_t *parts) {
+    for (uint32_t i = 0; i < 2 * n; i += 2) {
+        parts[i] = plain_node(b, s);
+        parts[i + 1] = nodes(b, s, 0);
+    }
+    for (uint32_t i = 0; i < 2 * n; i++) {
+        link_to(b, s, parts[i], address(b, parts[(i + 1) % (2 * n)], SL_FIRST));
+        link_back(b, s, parts[i], last_of(b, parts[(i + 2 * n - 1) % (2 * n)]));
+    }
+}
+
+// All of a list, from its first node on.
+static uint32_t whole_list(const struct build *b, const struct ir_shape *s, bool looped) {
+    uint32_t object;
+    chain(b, s, &(uint8_t){1}, 1, &object);
+    if (looped) link_back(b, s, object, address(b, object, SL_LAST));
+    return address(b, object, SL_FIRST);
+}
+
+// A ring, or a list whose first node leads back to the last; 0: anything, since all that nodes own is there or not.
+static uint32_t closed_list(const struct build *b, const struct ir_shape *s) {
+    uint32_t parts[2];
+    if (b->level) return 0;
+    if (s->null && second_way(b)) return null_value(b);
+    if (!s->ring) return whole_list(b, s, true);
+    ring(b, s, 1, parts);
+    return address(b, parts[0], SL_FIRST);
+}
+
+// A node in a doubly linked list, told from the others, so that what it leads to is there once.
+static uint32_t node_of_list(const struct build *b, const struct ir_shape *s) {
+    uint32_t parts[3];
+    if (s->null && second_way(b)) return null_value(b);
+    chain(b, s, (const uint8_t[]){0, ONE_NODE, 0}, 3, parts);
+    return address(b, parts[1], SL_FIRST);
 }
 
 // Of a doubly linked list nodes before it may be there.
@@ -140,6 +210,8 @@ static uint32_t list(const struct build *b, const struct ir_shape *s) {
     uint32_t parts[2];
     bool doubly = s->kind == IR_SHAPE_DOUBLY;
     uint8_t least[2] = {0, s->null ? 0 : 1};
+    if (s->ring || (doubly && ir_input_is_looped(b->in, b->owner))) return closed_list(b, s);
+    if (doubly && ir_proposes(b->in, IR_PROPOSE_LOOPED) && !b->level) return node_of_list(b, s);
     chain(b, s, doubly ? least : least + 1, 1u + doubly, parts);
     return address(b, parts[doubly], SL_FIRST);
 }
@@ -174,27 +246,40 @@ static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint3
     return address(b, node, SL_FIRST);
 }
 
+// The first member that leads to a list, and may be one of a pair.
+static uint32_t first_member(const struct build *b, const struct ir_shape *s) {
+    struct queue *q = b->queue;
+    bool proposed = ir_proposes(b->in, IR_PROPOSE_QUEUES);
+    q->shape = *s;
+    q->empty = proposed && second_way(b);
+    uint32_t v = q->empty ? null_value(b) : proposed ? whole_list(b, s, false) : list(b, s);
+    q->first = v;
+    q->list = b->d->values.at[v].object;
+    return v;
+}
+
 // A member that leads to a list: its value, or 0: not of a pair.
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
     struct queue *q = b->queue;
-    if (!q || (s->kind != IR_SHAPE_LIST && s->kind != IR_SHAPE_DOUBLY) || b->level >= SL_MOST_LEVEL) return 0;
-    if (!q->first) {
-        uint32_t v = list(b, s);
-        q->first = b->d->values.at[v].object;
-        q->shape = *s;
-        return v;
-    }
+    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    if (!q || !list || b->level >= SL_MOST_LEVEL) return 0;
+    if (ir_proposes(b->in, IR_PROPOSE_QUEUES) && b->level) return scalar(b, NULL, b->sl->bits / 8);
+    q->lists++;
+    if (!q->first) return first_member(b, s);
     if (!ir_input_is_end(b->in, &q->shape, s)) return 0;
     *q->found = true;
-    uint32_t v = last_node(b, s, q->first);
-    b->queue->first = 0;
-    return v;
+    q->pairs++;
+    q->first = 0;
+    return q->empty ? null_value(b) : last_node(b, s, q->list);
 }
 
 // The value of a pointer, or 0: anything.
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
     switch (s->kind) {
     case IR_SHAPE_ANY: return 0;
+    case IR_SHAPE_FUNCTION:
+        if (s->function != UINT32_MAX) return sl_address(b->d, sl_code_object(b->d, SL_CODE, s->function), b->sl->bits, 0);
+        return address(b, one_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_TREE: return b->level < SL_MOST_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
@@ -235,9 +320,20 @@ static void one_tree(const struct build *b, const struct ir_shape *s, uint32_t *
     *above = tree(b, s, 0, *below);
 }
 
+// Two nodes of one ring, or (later) the same.
+static void make_ring_pair(const struct build *b, struct pairing *p, uint32_t i, uint32_t k) {
+    uint32_t parts[4];
+    ring(b, &b->in->roots.at[i].shape, p->later[i] ? 1 : 2, parts);
+    p->value[i] = address(b, parts[0], SL_FIRST);
+    p->value[k] = p->later[i] ? p->value[i] : address(b, parts[2], SL_FIRST);
+}
+
 static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint32_t k) {
     const struct ir_shape *s = &b->in->roots.at[i].shape;
-    if (s->kind == IR_SHAPE_LIST)
+    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    if (list && s->ring)
+        make_ring_pair(b, p, i, k);
+    else if (s->kind == IR_SHAPE_LIST)
         common_end(b, s, &p->value[i], &p->value[k]);
     else if (s->kind == IR_SHAPE_DOUBLY && p->later[i])
         one_list(b, s, &p->value[k], &p->value[i]);
@@ -304,12 +400,17 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
         ir_input_members(b->in->program, g->ctype, &inner, put_member);
 }
 
+static bool proposes_queues(const struct ir_inputs *in) {
+    return ir_proposes(in, IR_PROPOSE_QUEUES);
+}
+
 // With `queues`, two members of an object that lead to lists of one type lead to the first and the last node of one: only if there are such.
-static void begin(struct sl *sl, struct pairing *p, bool queues, struct dom_sink *out) {
+static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t choice, struct dom_sink *out) {
     const struct ir_inputs *in = sl->step.options.inputs;
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     struct sl_draft d;
-    struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE};
+    uint32_t n_choices = 0;
+    struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE, .choice = choice, .n_choices = &n_choices};
     VEC(uint32_t) params = {0};
     bool found = false;
     struct queue queue = {.found = &found};
@@ -325,9 +426,22 @@ static void begin(struct sl *sl, struct pairing *p, bool queues, struct dom_sink
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = params.at[k];
     for (uint32_t g = 0; g < in->program->globals.n; g++)
         if (ir_input_is_global(in, g)) change_global(&b, p, g);
-    if (found || !queues) out->reach(out->self, sl_seal(&sl->store, &d), 0);
+    bool possible = !sl->options.lengths || sl_level_nodes(sl, &d);
+    if (possible && (found || !queues || proposes_queues(in))) out->reach(out->self, sl_seal(&sl->store, &d), 0);
     vec_free(&params);
     sl_draft_free(&d);
+    return n_choices;
+}
+
+static void begin_all(struct sl *sl, struct pairing *p, bool queues, struct dom_sink *out) {
+    uint32_t n = 0;
+    for (uint32_t choice = 0; choice < 1u << n || !choice; choice++) {
+        n = begin(sl, p, queues, choice, out);
+        if (sl_exceeds(&sl->reached, SL_LIMIT_CHOICES, n)) {
+            out->unknown(out->self, UINT32_MAX, 0, "too many pointers that may be null or not");
+            return;
+        }
+    }
 }
 
 struct states {
@@ -343,7 +457,9 @@ static void pair_from(struct states *s, uint32_t i) {
     while (i < in->roots.n && s->p.with[i] != UINT32_MAX) i++;
     if (s->n > SL_MOST_ALIASES) return;
     if (i == in->roots.n) {
-        if (++s->n <= SL_MOST_ALIASES) begin(s->sl, &s->p, false, s->out), begin(s->sl, &s->p, true, s->out);
+        if (++s->n > SL_MOST_ALIASES) return;
+        if (!proposes_queues(in)) begin_all(s->sl, &s->p, false, s->out);
+        begin_all(s->sl, &s->p, true, s->out);
         return;
     }
     s->p.with[i] = i;
@@ -352,7 +468,8 @@ static void pair_from(struct states *s, uint32_t i) {
         if (s->p.with[k] != UINT32_MAX || !ir_input_may_share(in, &in->roots.at[i], &in->roots.at[k])) continue;
         s->p.with[i] = k;
         s->p.with[k] = i;
-        bool ordered = in->roots.at[i].shape.kind == IR_SHAPE_DOUBLY || in->roots.at[i].shape.kind == IR_SHAPE_TREE;
+        enum ir_shape_kind kind = in->roots.at[i].shape.kind;
+        bool ordered = kind == IR_SHAPE_DOUBLY || kind == IR_SHAPE_TREE || (kind == IR_SHAPE_LIST && in->roots.at[i].shape.ring);
         for (s->p.later[i] = 0; s->p.later[i] <= ordered; s->p.later[i]++) pair_from(s, i + 1);
         s->p.with[k] = UINT32_MAX;
     }

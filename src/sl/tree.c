@@ -128,6 +128,7 @@ static uint32_t find(const struct sl *s, uint64_t size, const struct sl_branches
 
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
     uint32_t t = find(s, size, b);
+    if (t == s->trees.n && b->n > 1 && !sl_exceeds(&s->reached, SL_LIMIT_TREES, s->trees.n + 1)) vec_push(&s->trees, (struct sl_branching){size, *b});
     if (t < s->trees.n) sl_trees_add(&s->report.branch, t);
 }
 

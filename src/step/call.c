@@ -6,10 +6,23 @@
 
 // ---- targets -----------------------------------------------------------------------------------------------------------------------
 
+// Its result is anything.
+static void call_callers(struct step_run *r, void *d, const struct ir_instr *i, step_drafts *out) {
+    bool fine = true;
+    for (uint32_t k = 0; k < i->n_dsts && fine; k++) fine = step_give_any(r, d, i->dsts[k]);
+    if (fine)
+        vec_push(out, d);
+    else
+        r->step->ops->drop(r, d);
+}
+
 static void call_library(struct step_run *r, void *d, const struct ir_instr *i, uint32_t func) {
     const struct step_ops *ops = r->step->ops;
     step_drafts out = {0};
-    step_instr(r, ops->copy(r, d), i, func, &out);
+    if (func == STEP_CALLERS)
+        call_callers(r, ops->copy(r, d), i, &out);
+    else
+        step_instr(r, ops->copy(r, d), i, func, &out);
     for (uint32_t k = 0; k < out.n; k++) {
         step_drop_dead(r, out.at[k]);
         dom_state s = ops->seal(r, out.at[k]);
@@ -29,8 +42,8 @@ void step_targets(void *self, dom_state s, const struct dom_code *code, void *to
     void *d = x->ops->open(&r, s);
     bool all = !step_eval(&r, d, i->args[0], &v) || x->ops->functions(&r, d, &v, &funcs);
     for (uint32_t k = 0; k < funcs.n; k++) {
-        const struct ir_func *f = &x->program->funcs.at[funcs.at[k]];
-        if (ir_lib_is_entered(x->lib, x->program, f))
+        bool theirs = funcs.at[k] == STEP_CALLERS;
+        if (!theirs && ir_lib_is_entered(x->lib, x->program, &x->program->funcs.at[funcs.at[k]]))
             target(to, funcs.at[k]);
         else
             call_library(&r, d, i, funcs.at[k]);

@@ -54,6 +54,7 @@ struct step_run {  // over a piece of code
     VEC(struct step_waiting) waiting;
 };
 #define STEP_NO_LOCAL UINT32_MAX
+#define STEP_CALLERS UINT32_MAX  // a function that nobody sees, of which is assumed that it leaves everything as it is
 struct step_call {  // of a library function, seen through its row
     struct step_run *run;
     void *d;

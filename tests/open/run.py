@@ -37,7 +37,7 @@ def functions(path):
 
 def check(heapproof, path, names, *options):
     entries = [o for name in names for o in ("--entry", name)]
-    command = [heapproof, "check", "--time-limit", "30", *entries, *options, path.name]
+    command = [heapproof, "check", "--time-limit", "120", *entries, *options, path.name]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode not in (0, 2):
         sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")

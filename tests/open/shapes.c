@@ -301,7 +301,9 @@ int below(const struct menu *m) {  // expect: unknown 'm->below->key' through a 
     return m->below->key;
 }
 
-int run(struct operations *o) {  // expect: unknown call through a pointer that is not followed
+// assume: 'o' is the address of one 'struct operations'
+// assume: 'o->run' is a function that returns and leaves all that 'run' works on as it is
+int run(struct operations *o) {  // expect: safe
     return o->run(o->n);
 }
 
@@ -310,8 +312,12 @@ int anything(void *p) {  // expect: unknown '*p' through a pointer that is not f
     return *(int *)p;
 }
 
-// assume: none
-void insert_link(struct link *at, struct link *l) {  // expect: unknown 'at->next' through a pointer that is not followed
+// assume: 'at' is the address of a node of an acyclic list of 'struct link', linked by 'next'
+// assume: 'l' is the address of a node of an acyclic list of 'struct link', linked by 'next'
+// assume: 'at', 'l': both may lead to lists with common nodes
+// assume: or instead: 'at' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'; 'l' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'; 'at', 'l': both may be in one ring
+// assume: or instead: 'at' is the address of a node of a ring of 'struct link', linked by 'next'; 'l' is the address of a node of a ring of 'struct link', linked by 'next'; 'at', 'l': both may be in one ring
+void insert_link(struct link *at, struct link *l) {  // expect: safe
     l->next = at->next;
     at->next = l;
 }
