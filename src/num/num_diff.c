@@ -229,6 +229,31 @@ bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num
     return news;
 }
 
+static num_sword rounded_down(num_sword x, int64_t by) {
+    return x >= 0 ? x / by : -((by - 1 - x) / by);
+}
+
+// From s to t only; NONE is no bound of either.
+static bool tell_scaled(struct num_diff *d, const struct num_scaled *s, const struct num_scaled *t) {
+    int64_t far = num_diff_bound(d, s->x, t->x), near = num_diff_bound(d, s->q, t->q);
+    bool news = far != NONE && tell(d, s->q, t->q, rounded_down((num_sword)far - s->lo + t->hi, s->times));
+    return (near != NONE && tell(d, s->x, t->x, (num_sword)s->times * near + s->hi - t->lo)) || news;
+}
+
+bool num_diff_scaled_both(struct num_diff *d, const struct num_scaled *s, const struct num_scaled *t) {
+    assert(s->times == t->times && s->times > 1 && s->lo <= s->hi && t->lo <= t->hi);
+    if (d->unsat) return false;
+    bool news = tell_scaled(d, s, t);
+    return tell_scaled(d, t, s) || news;
+}
+
+bool num_diff_scaled(struct num_diff *d, const struct num_scaled *s) {
+    if (d->unsat) return false;
+    bool news = num_diff_scaled_both(d, s, &(struct num_scaled){NUM_DIFF_ZERO, NUM_DIFF_ZERO, s->times, 0, 0});
+    news |= tell(d, s->x, s->q, (s->times - 1) * above(d, s->q) + s->hi);
+    return tell(d, s->q, s->x, (s->times - 1) * below(d, s->q) - s->lo) || news;
+}
+
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r) {
     assert(x.bits == r.bits);
     if (num_range_is_empty(r)) return contradict(d);

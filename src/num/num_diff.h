@@ -63,5 +63,14 @@ bool num_diff_sum(struct num_diff *d, const struct num_sum *s);
 // What follows from two sums: they are as far apart as what is added is.  If they have the result, or something that is added, in common, the
 // rest of one is as far from that of the other.
 bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t);
+// x is from times * q + lo to times * q + hi, as plain integers: a multiple of q, or what q is the quotient of.
+struct num_scaled {
+    struct num_var x, q;
+    int64_t times, lo, hi;  // times > 1
+};
+// Adds what follows from one for how far x is from q, and from two of the same times: how far one x is from the other is how far the q are
+// apart, so many times, and back, rounded.  True if that was new.
+bool num_diff_scaled(struct num_diff *d, const struct num_scaled *s);
+bool num_diff_scaled_both(struct num_diff *d, const struct num_scaled *s, const struct num_scaled *t);
 bool num_diff_assume(struct num_diff *d, struct num_var x, struct num_range r);        // x is in r (its hull in x's reading)
 #endif

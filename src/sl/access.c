@@ -278,7 +278,7 @@ bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct
                       struct sl_place *out) {
     if (!resolve(r, d, v, n, write, a, out)) return false;
     const struct sl_object *o = &d->objects.at[out->object];
-    if (is_known_to_fit(d, v, n)) return true;
+    if ((n.lo && n.lo == n.hi) || is_known_to_fit(d, v, n)) return true;  // so many are
     if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
     bool on = o->more < SL_UNBOUNDED;
     if (on)

@@ -632,6 +632,16 @@ static bool fact(struct sl_text *t, struct sl_relation *r, bool *apart) {
     return (has_bits(t, r->a.id) && has_bits(t, r->b.id)) || sl_text_fail(t, "a difference of what is no number");
 }
 
+// What is left of a, besides so many times the value, from the least to the greatest.
+static bool quotient(struct sl_text *t, struct sl_term *x) {
+    int64_t times = x->times, most = x->plus + x->over;
+    if (!form(t, " / %d rest %d to %d", &times, &x->plus, &most)) return false;
+    x->times = (uint32_t)times;
+    x->over = (uint32_t)((uint64_t)most - (uint64_t)x->plus);
+    bool good = times > 1 && times <= INT32_MAX && x->plus >= INT32_MIN && x->plus <= most && most <= INT32_MAX;
+    return good || sl_text_fail(t, "no quotient");
+}
+
 // What a value is, behind it.
 static bool term(struct sl_text *t, struct sl_term *x) {
     if (!form(t, " = ")) return false;
@@ -641,13 +651,16 @@ static bool term(struct sl_text *t, struct sl_term *x) {
     if (x->kind == SL_LOADED && !form(t, "[%v]", &x->a)) return false;
     if (x->kind == SL_LOADED) return t->d.values.at[x->a].kind == SL_ADDR || sl_text_fail(t, "something at what is no address");
     if (!form(t, "%v", &x->a)) return false;
-    if (!t->out && (sl_text_space(t), sl_text_peek(t) == '*')) x->kind = SL_PRODUCT;
+    if (!t->out) sl_text_space(t), c = sl_text_peek(t), x->kind = c == '*' ? SL_PRODUCT : c == '/' ? SL_QUOTIENT : SL_SUM;
+    if (x->kind == SL_QUOTIENT) return quotient(t, x);
     return x->kind == SL_PRODUCT ? form(t, " * %v", &x->b) : form(t, " + %v + %d", &x->b, &x->plus);
 }
 
 static bool may_be_multiple(const struct sl_text *t, const struct sl_term *x) {
     const struct sl_value *v = &t->d.values.at[x->value], *a = &t->d.values.at[x->a], *b = &t->d.values.at[x->b];
-    if (v->kind != SL_INT || a->kind != SL_INT || v->level || a->level || a->range.bits > v->range.bits) return false;
+    if (v->kind != SL_INT || a->kind != SL_INT || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
+    if (x->kind == SL_QUOTIENT) return true;
+    if (a->range.bits > v->range.bits) return false;
     return x->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);
 }
 
@@ -660,7 +673,7 @@ static bool read_fact(struct sl_text *t) {
     sl_text_space(t);
     if (sl_text_peek(t) == '=') {
         if (!term(t, &x)) return false;
-        bool multiple = x.kind == SL_MULTIPLE || x.kind == SL_PRODUCT;
+        bool multiple = x.kind >= SL_MULTIPLE;
         bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (!x.b || has_bits(t, x.b)) && (!multiple || may_be_multiple(t, &x));
         if (!numbers) return sl_text_fail(t, "a term of what is no number");
         vec_push(&t->d.terms, x);

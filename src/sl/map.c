@@ -433,7 +433,7 @@ static bool load_holds(struct check *c, const struct sl_term *t) {
 }
 
 static bool sum_holds(struct check *c, const struct sl_term *t) {
-    struct sl_term x = {number_under(c, t->value, 0), number_under(c, t->a, 0), number_under(c, t->b, 0), SL_SUM, t->plus};
+    struct sl_term x = {number_under(c, t->value, 0), number_under(c, t->a, 0), number_under(c, t->b, 0), SL_SUM, .plus = t->plus};
     return !x.value || !x.a || !x.b || sl_is_sum(c->a, sl_closed(c->a), &x);
 }
 
@@ -445,6 +445,11 @@ static bool multiple_holds(struct check *c, const struct sl_term *t) {
 static bool product_holds(struct check *c, const struct sl_term *t) {
     uint32_t u = number_under(c, t->value, 0), v = number_under(c, t->a, 0), w = number_under(c, t->b, 0);
     return !u || !v || !w || sl_is_product(c->a, u, v, w);
+}
+
+static bool quotient_holds(struct check *c, const struct sl_term *t) {
+    struct sl_term x = {number_under(c, t->value, 0), number_under(c, t->a, 0), 0, SL_QUOTIENT, t->plus, t->times, t->over};
+    return !x.value || !x.a || sl_is_quotient(c->a, sl_closed(c->a), &x);
 }
 
 // ---- lengths ---------------------------------------------------------------------------------------------------------------------------
@@ -527,6 +532,8 @@ static bool facts_hold(struct check *c) {
         if (c->b->terms.at[i].kind == SL_MULTIPLE && !multiple_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no multiple");
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_PRODUCT && !product_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no product");
+    for (uint32_t i = 0; i < c->b->terms.n; i++)
+        if (c->b->terms.at[i].kind == SL_QUOTIENT && !quotient_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no quotient");
     return true;
 }
 

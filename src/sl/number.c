@@ -245,7 +245,9 @@ static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint3
     }
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
-        if (t->kind == SL_SUM) h = mix(mix(mix(h, t->value | (uint64_t)t->a << 32), t->b), (uint64_t)t->plus);
+        if (t->kind != SL_SUM && t->kind != SL_QUOTIENT) continue;
+        h = mix(mix(mix(h, t->value | (uint64_t)t->a << 32), t->b | (uint64_t)t->kind << 32), (uint64_t)t->plus);
+        if (t->kind == SL_QUOTIENT) h = mix(h, t->times | (uint64_t)t->over << 32);
     }
     for (uint32_t i = 1; i < k->n; i++) {
         const struct sl_value *v = &d->values.at[k->vars[i].id];
@@ -292,6 +294,51 @@ static void add_product(const struct sl_draft *d, struct num_diff *k, const stru
         if (sl_lowest(d, of[!i]) > 0) sl_closed_add(d, k, of[i], u, 0);
 }
 
+// ---- multiples and quotients in it
+
+typedef VEC(struct num_scaled) scaled;
+
+static void add_scaled(const struct num_diff *k, scaled *all, struct num_scaled s) {
+    if (num_diff_has(k, s.x) && num_diff_has(k, s.q)) vec_push(all, s);
+}
+
+// Quotients; and the multiples that objects are large, or that numbers were made as.
+static scaled find_scaled(const struct sl_draft *d, struct num_diff *k) {
+    scaled all = {0};
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind != SL_QUOTIENT) continue;
+        struct num_scaled s = {sl_reading(d, t->a, false), sl_reading(d, t->value, false), t->times, t->plus, t->plus + t->over};
+        sl_closed_bring(d, k, s.x);
+        sl_closed_bring(d, k, s.q);
+        add_scaled(k, &all, s);
+    }
+    for (uint32_t o = 1; all.n && o < d->objects.n; o++) {
+        const struct sl_object *x = &d->objects.at[o];
+        struct num_scaled s = {sl_reading(d, x->count, true), sl_reading(d, x->unit, true), x->scale, x->plus, x->plus};
+        if (x->count && x->unit && x->scale > 1 && !x->level) add_scaled(k, &all, s);
+    }
+    for (uint32_t i = 1; all.n && i < k->n; i++) {
+        struct num_scaled s = {.x = k->vars[i]};
+        if (!origin_of(d, s.x, &s.q, &s.times, &s.lo) || s.times < 2) continue;
+        s.hi = s.lo;
+        add_scaled(k, &all, s);
+    }
+    return all;
+}
+
+bool sl_closed_quotients(const struct sl_draft *d, struct num_diff *k) {
+    scaled all = find_scaled(d, k);
+    bool news = false;
+    for (uint32_t i = 0; i < all.n; i++) {
+        news |= num_diff_scaled(k, &all.at[i]);
+        for (uint32_t m = 0; m < i; m++)
+            if (all.at[i].times == all.at[m].times) news |= num_diff_scaled_both(k, &all.at[i], &all.at[m]);
+    }
+    vec_free(&all);
+    return news;
+}
+
 // What follows from all of them; to be called with all relations in it.
 static void add_sums(const struct sl_draft *d, struct num_diff *k) {
     bool more = d->terms.n;
@@ -301,6 +348,7 @@ static void add_sums(const struct sl_draft *d, struct num_diff *k) {
         more = false;
         for (uint32_t i = 0; i < d->terms.n; i++)
             if (d->terms.at[i].kind == SL_SUM) more |= add_sum(d, k, i);
+        more |= sl_closed_quotients(d, k);
     }
 }
 
@@ -386,6 +434,7 @@ int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
     num_diff_copy(&asked, k);
     sl_closed_bring(d, &asked, a);
     sl_closed_bring(d, &asked, b);
+    for (int round = 0; round < ROUNDS && sl_closed_quotients(d, &asked); round++) continue;  // a multiple may have come in
     return sl_closed_bound(d, &asked, a, b);
 }
 

@@ -50,6 +50,10 @@ struct sl_form {
 };
 // v is `times` (0: once) source plus delta, modulo 2^n; or extended or cut from it: see sl_value.
 void sl_made_from(struct sl_draft *d, uint32_t v, uint32_t source, uint32_t times, uint64_t delta);
+static inline bool sl_is_made_from(const struct sl_draft *d, uint32_t v, uint32_t from) {  // by any number of steps
+    while (v && v != from) v = d->values.at[v].source;
+    return v;
+}
 // v as a multiple of its source, if nothing wraps; v is an address or as wide as its source.
 bool sl_multiple_of(const struct sl_draft *d, uint32_t v, struct sl_form *out);
 // One step down from a form to what its value was made from, as signed numbers; false: it is not known.
@@ -84,6 +88,7 @@ const struct num_diff *sl_closed(const struct sl_draft *d);
 // Brings in x, its range and all that it was made from.
 void sl_closed_bring(const struct sl_draft *d, struct num_diff *k, struct num_var x);
 void sl_closed_add(const struct sl_draft *d, struct num_diff *k, struct num_var a, struct num_var b, int64_t most);  // brings in both
+bool sl_closed_quotients(const struct sl_draft *d, struct num_diff *k);  // adds what follows from quotients and multiples; was it new?
 // Of numbers that it has not only the ranges count.
 int64_t sl_closed_bound(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b);
 #endif

@@ -153,6 +153,8 @@ static void join_bound(struct agree *g, const struct pair *a, const struct pair 
     int64_t c = common(w, x, y);
     assert(c >= x && c >= y);
     if (c > greatest || sl_closed_bound(w->out, &g->out, a->out, b->out) <= c) return;
+    if (w->widen && sl_is_known(w->out, b->out.id) && !sl_is_known(w->out, a->out.id))
+        (void)sl_assume_bound(w->out, a->out, b->out, c);  // a relation to one number is a range
     sl_relate(w->out, a->out, b->out, c);
     sl_closed_add(w->out, &g->out, a->out, b->out, c);
 }

@@ -402,6 +402,10 @@ static bool is_neutral(const struct sl_draft *d, enum ir_pure p, uint32_t v) {
     return sl_is_const(d, v, &k) && k == (p == IR_MUL_) && (p == IR_MUL_ || p == IR_ADD_ || p == IR_SUB_ || p == IR_SHL_);
 }
 
+static bool is_division(enum ir_pure p) {
+    return p == IR_UDIV_ || p == IR_SDIV_ || p == IR_UREM_ || p == IR_SREM_;
+}
+
 static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -422,7 +426,7 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
     bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
-    bool early = (sum || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_) && !sl_is_known(d, v) && is_about_size(r);
+    bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v) && is_about_size(r);
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }
@@ -508,10 +512,6 @@ static bool compare(struct step_run *r, struct sl_draft *d, const struct ir_inst
 
 static bool is_plain(ir_type t) {
     return (ir_kind(t) == IR_INT || ir_kind(t) == IR_PTR) && ir_bits(t) <= IR_MAX_INT;
-}
-
-static bool is_division(enum ir_pure p) {
-    return p == IR_UDIV_ || p == IR_SDIV_ || p == IR_UREM_ || p == IR_SREM_;
 }
 
 // A division by zero stops the program: where it is certain the path ends by name, else the divisor is another number from here on.

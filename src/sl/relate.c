@@ -14,15 +14,24 @@ static bool has_relation(const struct sl_draft *d, uint32_t v) {
         if (d->links.at[i].value == v && sl_is_told(d, &d->links.at[i])) return true;
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
-        if (t->kind == SL_SUM && (t->value == v || t->a == v || t->b == v)) return true;
+        if ((t->kind == SL_SUM || t->kind == SL_QUOTIENT) && (t->value == v || t->a == v || t->b == v)) return true;
     }
     return sl_is_used(d, v, SL_RELATIONS | SL_NUMBERS);
+}
+
+// Was a size, or what is divided, made from it?
+static bool makes_size(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count && sl_is_made_from(d, d->objects.at[o].count, v)) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_QUOTIENT && sl_is_made_from(d, d->terms.at[i].a, v)) return true;
+    return false;
 }
 
 // Does v, or what it was made from, lead to the size of an object?
 static bool leads_to_size(const struct sl_draft *d, uint32_t v) {
     for (; sl_is_number(d, v); v = d->values.at[v].source)
-        if (has_relation(d, v)) return true;
+        if (has_relation(d, v) || makes_size(d, v)) return true;
     return false;
 }
 
@@ -147,6 +156,19 @@ static void learn_rows(struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b) {
     }
 }
 
+// v is x divided by `by`, without rest: v is what it is times that, but for the rest.
+static void learn_quotient(struct sl_draft *d, uint32_t v, uint32_t x, num_word by) {
+    if (by > 1 && by <= INT32_MAX) sl_tell_quotient(d, (struct sl_term){v, x, 0, SL_QUOTIENT, 0, (uint32_t)by, (uint32_t)by - 1});
+}
+
+// The number that x is divided by, in the way of numbers without sign, or 0.
+static num_word divisor(const struct sl_draft *d, enum num_binary op, struct num_var x, uint32_t b) {
+    num_word k;
+    if (!sl_is_const(d, b, &k) || ((op == NUM_SDIV || op == NUM_ASHR) && sl_lowest(d, sl_reading(d, x.id, true)) < 0)) return 0;
+    if (op == NUM_UDIV || op == NUM_SDIV) return k;
+    return (op == NUM_LSHR || op == NUM_ASHR) && k < 31 ? (num_word)1 << k : 0;
+}
+
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early) {
     assert(v < d->values.n && a < d->values.n && b < d->values.n);
     uint64_t below;
@@ -156,6 +178,7 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
     d->sized |= early;
     struct num_var u = sl_reading(d, v, false), x = sl_reading(d, a, false), y = sl_reading(d, b, false);
     bool positive = x.is_signed && y.is_signed && u.is_signed;
+    if (divisor(d, op, x, b)) learn_quotient(d, v, a, divisor(d, op, x, b));
     switch (op) {
     case NUM_UREM: sl_relate(d, u, y, -1); break;
     case NUM_SREM:
@@ -455,6 +478,7 @@ bool sl_settle(struct sl_draft *d) {
     sl_tell_multiples(d, held);
     bring_held(d, &k, held);
     if (d->terms.n) {
+        (void)sl_closed_quotients(d, &k);
         sl_settle_terms(d, &k, held);
         bring_held(d, &k, held);
     }

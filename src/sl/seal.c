@@ -131,23 +131,32 @@ static uint32_t members_met(const struct seal *s, const struct sl_term *t) {
 
 struct ghost {
     uint32_t met[3], term;  // new numbers of its members, or 0
+    uint32_t times;
+    int64_t plus;  // of a quotient
 };
 
 static int by_members(const void *a, const void *b) {
     const struct ghost *x = a, *y = b;
     for (int k = 0; k < 3; k++)
         if (x->met[k] != y->met[k]) return x->met[k] < y->met[k] ? -1 : 1;
+    if (x->plus != y->plus) return x->plus < y->plus ? -1 : 1;
+    if (x->times != y->times) return x->times < y->times ? -1 : 1;
     return x->term < y->term ? -1 : x->term > y->term;
 }
 
-// Of a sum the one number that no place holds.
+// Of a sum the one number that no place holds; of a number that some place holds a quotient.
+static bool has_ghost(const struct seal *s, const struct sl_term *t) {
+    if (t->kind == SL_QUOTIENT) return !s->value_of[t->value] && s->value_of[t->a];
+    return t->kind == SL_SUM && members_met(s, t) == 2;
+}
+
 static bool meet_some_ghosts(struct seal *s) {
     VEC(struct ghost) ghosts = {0};
     bool some = false;
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         const struct sl_term *t = &s->d->terms.at[i];
-        if (t->kind == SL_SUM && members_met(s, t) == 2)
-            vec_push(&ghosts, (struct ghost){{s->value_of[t->value], s->value_of[t->a], s->value_of[t->b]}, i});
+        int64_t plus = t->kind == SL_QUOTIENT ? t->plus : 0;
+        if (has_ghost(s, t)) vec_push(&ghosts, (struct ghost){{s->value_of[t->value], s->value_of[t->a], s->value_of[t->b]}, i, t->times, plus});
     }
     if (ghosts.n) qsort(ghosts.at, ghosts.n, sizeof *ghosts.at, by_members);
     for (uint32_t i = 0; i < ghosts.n; i++) {
@@ -155,7 +164,7 @@ static bool meet_some_ghosts(struct seal *s) {
         if (s->d->values.at[s->value_of[t->value] ? s->value_of[t->a] ? t->b : t->a : t->value].kind != SL_INT) continue;
         meet_value(s, t->value);
         meet_value(s, t->a);
-        meet_value(s, t->b);
+        if (t->b) meet_value(s, t->b);
         some = true;
     }
     vec_free(&ghosts);
@@ -317,7 +326,9 @@ static int by_term(const void *a, const void *b) {
     if (x->value != y->value) return x->value < y->value ? -1 : 1;
     if (x->a != y->a) return x->a < y->a ? -1 : 1;
     if (x->b != y->b) return x->b < y->b ? -1 : 1;
-    return x->plus < y->plus ? -1 : x->plus > y->plus;
+    if (x->plus != y->plus) return x->plus < y->plus ? -1 : 1;
+    if (x->times != y->times) return x->times < y->times ? -1 : 1;
+    return x->over < y->over ? -1 : x->over > y->over;
 }
 
 // The lesser of two that are added, or multiplied, comes first.
@@ -325,10 +336,10 @@ static void write_terms(struct seal *s) {
     VEC(struct sl_term) kept = {0};
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         struct sl_term t = s->d->terms.at[i];
-        bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : t.kind == SL_MULTIPLE || s->value_of[t.b];
+        bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : t.kind == SL_MULTIPLE || t.kind == SL_QUOTIENT || s->value_of[t.b];
         uint32_t a = s->value_of[t.a], b = s->value_of[t.b];
         if ((t.kind == SL_SUM || t.kind == SL_PRODUCT) && a > b) a = b, b = s->value_of[t.a];
-        if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus});
+        if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus, t.times, t.over});
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_term);
     for (uint32_t i = 0; i < kept.n; i++) {

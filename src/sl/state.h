@@ -31,7 +31,7 @@
 //   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
 //     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
 //     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of n bits,
-//     modulo 2^n.
+//     modulo 2^n.  SL_QUOTIENT: a lies from times * value + plus to that plus `over`, as plain integers, both numbers without sign.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
 //     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.
@@ -147,11 +147,12 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
-enum sl_term_kind { SL_SUM, SL_LOADED, SL_MULTIPLE, SL_PRODUCT };
+enum sl_term_kind { SL_SUM, SL_LOADED, SL_MULTIPLE, SL_PRODUCT, SL_QUOTIENT };
 struct sl_term {
     uint32_t value, a, b;  // b 0: none
     uint32_t kind;         // enum sl_term_kind
     int64_t plus;
+    uint32_t times, over;  // QUOTIENT
 };
 struct sl_closed {      // what follows from all that is known of numbers: see number.h
     uint64_t key;       // of what it stands on; 0: nothing is in it yet

@@ -35,7 +35,7 @@ void sl_tell_sum(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b, int
     assert(bits);
     if (sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
     d->sized = true;
-    vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(bits, (uint64_t)plus)});
+    vec_push(&d->terms, (struct sl_term){value, a, b, SL_SUM, .plus = (int64_t)num_signed(bits, (uint64_t)plus)});
 }
 
 bool sl_distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out) {
@@ -55,7 +55,7 @@ static bool follows(const struct sl_draft *d, const struct num_diff *k, const st
 }
 
 static struct sl_term turned(const struct sl_term *t) {
-    return (struct sl_term){t->value, t->b, t->a, t->kind, t->plus};
+    return (struct sl_term){t->value, t->b, t->a, t->kind, .plus = t->plus};
 }
 
 bool sl_rest_of_sum(const struct sl_draft *d, const struct num_diff *k, uint32_t value, uint32_t a, uint32_t b, int64_t *plus) {
@@ -89,7 +89,7 @@ void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a) {
     const struct sl_value *x = &d->values.at[v];
     bool plain = x->kind == SL_INT && !x->level && x->range.bits % 8 == 0 && x->range.bits <= 64 && !num_range_is_const(x->range, NULL);
     if (!d->sized || !plain || d->values.at[a].level || !is_followed(d, a) || sl_loaded_before(d, a, x->range.bits) == v) return;
-    vec_push(&d->terms, (struct sl_term){v, a, 0, SL_LOADED, 0});
+    vec_push(&d->terms, (struct sl_term){v, a, 0, SL_LOADED, .plus = 0});
 }
 
 static bool are_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
@@ -158,14 +158,14 @@ bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_
         return is_zero(d->values.at[value].range.bits, d->values.at[a].range.lo * (uint64_t)times - d->values.at[value].range.lo);
     uint32_t source = multiplied(d, value);
     bool made = source && d->values.at[value].times == times && (source == a || narrowest(d, source) == a);
-    return made || is_told_multiple(d, (struct sl_term){value, a, 0, SL_MULTIPLE, times});
+    return made || is_told_multiple(d, (struct sl_term){value, a, 0, SL_MULTIPLE, .plus = times});
 }
 
 void sl_tell_multiples(struct sl_draft *d, const uint8_t *held) {
     for (uint32_t v = 1; v < d->values.n; v++) {
         uint32_t source = held[v] && d->values.at[v].times > 1 && !sl_is_known(d, v) ? multiplied(d, v) : 0;
         if (source && !held[source]) source = narrowest(d, source);
-        struct sl_term t = {v, source, 0, SL_MULTIPLE, d->values.at[v].times};
+        struct sl_term t = {v, source, 0, SL_MULTIPLE, .plus = d->values.at[v].times};
         if (!source || !held[source] || sl_is_known(d, source) || is_told_multiple(d, t)) continue;
         if (!sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) vec_push(&d->terms, t);
     }
@@ -196,13 +196,92 @@ bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_
 void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
     if (!are_factors(d, value, a, b) || sl_is_known(d, value) || sl_is_known(d, a) || sl_is_known(d, b)) return;
     if (sl_is_product(d, value, a, b) || sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
-    vec_push(&d->terms, (struct sl_term){value, a, b, SL_PRODUCT, 0});
+    vec_push(&d->terms, (struct sl_term){value, a, b, SL_PRODUCT, .plus = 0});
 }
 
-static bool comes_of(const struct sl_draft *d, uint32_t v, uint32_t from) {
-    for (; v && v != from; v = d->values.at[v].source) continue;
-    return v;
+// ---- quotients -------------------------------------------------------------------------------------------------------------------------
+
+void sl_tell_quotient(struct sl_draft *d, struct sl_term t) {
+    assert(t.kind == SL_QUOTIENT && t.times > 1 && t.value < d->values.n && t.a < d->values.n);
+    if (!is_plain(d, t.value) || !is_plain(d, t.a) || sl_is_known(d, t.value) || sl_is_known(d, t.a)) return;
+    if (sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
+    vec_push(&d->terms, t);
+    d->sized = true;
 }
+
+// x - y, both without sign, if that is one number.
+static bool plain_distance(const struct sl_draft *d, const struct num_diff *k, uint32_t x, uint32_t y, int64_t *out) {
+    struct num_var a = sl_reading(d, x, false), b = sl_reading(d, y, false);
+    if (x == y) return *out = 0, true;
+    *out = sl_closed_bound(d, k, a, b);
+    return *out != SL_NO_BOUND && *out > INT64_MIN && sl_closed_bound(d, k, b, a) == -*out;
+}
+
+// The quotient told by other numbers, which value and a are as far from as e and f say; false: no such numbers are known.
+static bool shift_quotient(struct sl_term *t, uint32_t value, int64_t e, uint32_t a, int64_t f) {
+    num_sword plus = t->plus + (num_sword)t->times * e - f;
+    if (plus < INT32_MIN || plus > INT32_MAX) return false;
+    *t = (struct sl_term){value, a, 0, SL_QUOTIENT, (int64_t)plus, t->times, t->over};
+    return true;
+}
+
+// By ranges alone, or by another one that is as far away in both.
+bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
+    if (!is_plain(d, t->value) || !is_plain(d, t->a)) return false;
+    struct num_var q = sl_reading(d, t->value, false), x = sl_reading(d, t->a, false);
+    num_sword least = sl_lowest(d, x) - t->times * sl_highest(d, q), most = sl_highest(d, x) - t->times * sl_lowest(d, q);
+    if (least >= t->plus && most <= t->plus + (num_sword)t->over) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term u = d->terms.at[i];
+        int64_t e, f;
+        if (u.kind != SL_QUOTIENT || u.times != t->times || !plain_distance(d, k, u.value, t->value, &e)) continue;
+        if (!plain_distance(d, k, u.a, t->a, &f) || !shift_quotient(&u, t->value, e, t->a, f)) continue;
+        if (u.plus >= t->plus && u.plus + u.over <= t->plus + t->over) return true;
+    }
+    return false;
+}
+
+// A number that is held, and not known, as far from v as *by.
+static uint32_t held_near(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, uint32_t v, int64_t *by) {
+    *by = 0;
+    if (held[v]) return sl_is_known(d, v) ? 0 : v;
+    for (uint32_t i = 1; i < k->n; i++) {
+        uint32_t w = k->vars[i].id;
+        if (held[w] && is_plain(d, w) && !sl_is_known(d, w) && plain_distance(d, k, v, w, by)) return w;
+    }
+    return 0;
+}
+
+// Is it known of how some other number lies to q more than follows from how both lie to a and to 0?
+static bool is_compared(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, uint32_t q, uint32_t a) {
+    struct num_var x = sl_reading(d, q, false), y = sl_reading(d, a, false);
+    for (uint32_t i = 1; i < k->n; i++) {
+        struct num_var w = k->vars[i];
+        if (!held[w.id] || w.id == a || w.id == q || sl_is_known(d, w.id)) continue;
+        for (int turn = 0; turn < 2; turn++) {
+            struct num_var from = turn ? x : w, to = turn ? w : x;
+            num_sword bound = num_diff_bound(k, from, to), by[2] = {0};
+            for (int m = 0; m < 2 && bound != SL_NO_BOUND; m++)
+                by[m] = (num_sword)num_diff_bound(k, from, m ? y : NUM_DIFF_ZERO) + num_diff_bound(k, m ? y : NUM_DIFF_ZERO, to);
+            if (bound != SL_NO_BOUND && bound < by[0] && bound < by[1]) return true;
+        }
+    }
+    return false;
+}
+
+// Told by numbers that are held; a quotient itself need not be, if others are compared with it.
+static bool retell_quotient(const struct sl_draft *d, const struct num_diff *k, uint8_t *held, struct sl_term *t) {
+    int64_t e, f;
+    if (!is_plain(d, t->value) || !is_plain(d, t->a) || sl_is_known(d, t->value)) return false;
+    uint32_t value = held_near(d, k, held, t->value, &e), a = held_near(d, k, held, t->a, &f);
+    bool ghost = !value && a && t->over == t->times - 1 && is_compared(d, k, held, t->value, a);
+    if (ghost) value = t->value, e = 0;
+    if (!value || !a || value == a || !shift_quotient(t, value, e, a, f)) return false;
+    held[value] = 1;
+    return true;
+}
+
+// ---- products that are none any more -----------------------------------------------------------------------------------------------------
 
 // Where a factor has turned out to be one number, it is a multiple.
 bool sl_resolve_products(struct sl_draft *d) {
@@ -214,7 +293,7 @@ bool sl_resolve_products(struct sl_draft *d) {
         struct num_range *r = &d->values.at[t.value].range;
         *r = num_range_meet(*r, num_range_binary(NUM_MUL, d->values.at[t.a].range, d->values.at[t.b].range));
         if (num_range_is_empty(*r)) return false;
-        if (times > 1 && times < INT32_MAX && !d->values.at[t.value].source && !comes_of(d, other, t.value))
+        if (times > 1 && times < INT32_MAX && !d->values.at[t.value].source && !sl_is_made_from(d, other, t.value))
             sl_made_from(d, t.value, other, (uint32_t)times, 0);
         if (times != 1) continue;
         sl_relate(d, sl_reading(d, t.value, true), sl_reading(d, other, true), 0);
@@ -226,7 +305,7 @@ bool sl_resolve_products(struct sl_draft *d) {
 void sl_recall_multiples(struct sl_draft *d) {
     for (uint32_t i = 0; i < d->terms.n; i++) {
         struct sl_term t = d->terms.at[i];
-        if (t.kind != SL_MULTIPLE || d->values.at[t.value].source || comes_of(d, t.a, t.value)) continue;
+        if (t.kind != SL_MULTIPLE || d->values.at[t.value].source || sl_is_made_from(d, t.a, t.value)) continue;
         assert(is_plain(d, t.value) && is_plain(d, t.a));
         unsigned bits = d->values.at[t.value].range.bits;
         if (d->values.at[t.a].range.bits < bits) {
@@ -292,7 +371,7 @@ static bool retell_as(const struct sl_draft *d, const struct num_diff *k, const 
     bool open = !sl_is_known(d, value) && !sl_is_known(d, a) && !sl_is_known(d, b);
     unsigned now = width_of(d, value, a, b);
     if (ghosts > 1 || !open || value == a || value == b || now > bits) return false;
-    *t = (struct sl_term){value, a, b, SL_SUM, (int64_t)num_signed(now, (uint64_t)t->plus + v + w - u)};
+    *t = (struct sl_term){value, a, b, SL_SUM, .plus = (int64_t)num_signed(now, (uint64_t)t->plus + v + w - u)};
     return true;
 }
 
@@ -325,7 +404,8 @@ static bool is_anchored(const struct sl_draft *d, struct num_diff *k, const uint
 }
 
 static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
-    return x->kind == y->kind && x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
+    bool same = x->kind == y->kind && x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
+    return same && x->times == y->times && x->over == y->over;
 }
 
 // A multiple, or a product.
@@ -359,17 +439,20 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
     memcpy(of, d->terms.at, n_of * sizeof *of);
     for (uint32_t i = 0; i < n_of; i++) all += of[i].kind == SL_LOADED;
     for (uint32_t i = 0; i < n_of; i++) {
-        const struct sl_term *t = &of[i];
+        struct sl_term *t = &of[i];
         bool kept = false;
         if (t->kind == SL_LOADED)
             kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && !sl_is_known(d, t->value) && is_anchored(d, k, held, t->a);
+        else if (t->kind == SL_QUOTIENT)
+            kept = retell_quotient(d, k, held, t);
         else if (t->kind != SL_SUM)
             kept = is_kept_multiple(d, held, t);
         if (kept) keep_term(d, &n, t);
     }
     loads = n;
     for (int pass = 0; pass < 2; pass++) keep_sums(d, k, held, of, n_of, &n);
-    for (uint32_t i = 0; i < loads; i++) held[d->terms.at[i].a] = 1;
+    for (uint32_t i = 0; i < loads; i++)
+        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] = 1;
     d->terms.n = n;
     free(of);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Terms: numbers that follow from others for good, sums of two, multiples and what was loaded (state.h, draft.terms).
+// Terms: numbers that follow from others for good, sums of two, multiples, quotients and what was loaded (state.h, draft.terms).
 //
 // A sum says of three words that one is the other two and a constant, modulo 2^n, narrower ones read as signed numbers; so it stays true whatever becomes of them, and is never
 // about wrapping.  Where bounds leave only one way to read it as a sum of plain integers, the closed matrix draws what follows
@@ -8,7 +8,8 @@
 //
 // Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still
 // held, where these were made from its own by adding a constant; one of the three may be a ghost, which nothing else holds: what the other
-// two add up to, or are apart.  A multiple stays as long as both numbers are held; between the two a size is often tested.  An address that nothing holds stays if its distance to a number that is held is known.
+// two add up to, or are apart.  A multiple stays as long as both numbers are held; between the two a size is often tested.  So does a quotient; nothing need hold it if
+// other numbers are compared with it: then it is what it is of the number that is held.  An address that nothing holds stays if its distance to a number that is held is known.
 #ifndef HP_SL_TERM_H
 #define HP_SL_TERM_H
 #include "sl/number.h"
@@ -36,6 +37,9 @@ bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_
 // Is it a times b, modulo 2^n?  And: it is, to be kept as a term if none of them is one number.
 bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
+// a is from times * value + plus to that and `over` more, both without sign; and: is it so, as far as is known?  k is the closed matrix.
+void sl_tell_quotient(struct sl_draft *d, struct sl_term t);
+bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t);
 bool sl_resolve_products(struct sl_draft *d);  // where a factor is one number by now; false: impossible
 // Of values that are held: which are multiples of others, as terms; and back, which were made from which.
 void sl_tell_multiples(struct sl_draft *d, const uint8_t *held);

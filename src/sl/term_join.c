@@ -13,7 +13,7 @@ struct agree {
 };
 
 static struct sl_term on_side(int side, const struct sl_met *value, const struct sl_met *a, const struct sl_met *b, int64_t plus) {
-    return (struct sl_term){value->of[side], a->of[side], b->of[side], SL_SUM, plus};
+    return (struct sl_term){value->of[side], a->of[side], b->of[side], SL_SUM, .plus = plus};
 }
 
 static bool is_open(const struct sl_draft *d, uint32_t v) {
@@ -50,7 +50,7 @@ static void join_multiple(struct sl_walk *w, int side, const struct sl_term *t) 
             if (a->of[side] != t->a || !is_open(w->out, value->out) || !is_open(w->out, a->out)) continue;
             if (!sl_is_multiple(w->side[!side], value->of[!side], a->of[!side], t->plus)) continue;
             if (!sl_is_multiple(w->out, value->out, a->out, t->plus) && !sl_exceeds(&w->out->reached, SL_LIMIT_SUMS, w->out->terms.n + 1))
-                vec_push(&w->out->terms, (struct sl_term){value->out, a->out, 0, SL_MULTIPLE, t->plus});
+                vec_push(&w->out->terms, (struct sl_term){value->out, a->out, 0, SL_MULTIPLE, .plus = t->plus});
         }
 }
 
@@ -64,6 +64,21 @@ static void join_product(struct sl_walk *w, int side, const struct sl_term *t) {
                 if (is_open(w->out, value->out) && is_open(w->out, a->out) && is_open(w->out, b->out))
                     sl_tell_product(w->out, value->out, a->out, b->out);
             }
+}
+
+// The same of a quotient.
+static void join_quotient(struct agree *g, int side, const struct sl_term *t) {
+    struct sl_walk *w = g->w;
+    for (uint32_t i = 0; i < w->values.n; i++)
+        for (uint32_t k = 0; w->values.at[i].of[side] == t->value && k < w->values.n; k++) {
+            const struct sl_met *value = &w->values.at[i], *a = &w->values.at[k];
+            struct sl_term other = {value->of[!side], a->of[!side], 0, SL_QUOTIENT, t->plus, t->times, t->over};
+            if (a->of[side] != t->a || !is_open(w->out, value->out) || !is_open(w->out, a->out)) continue;
+            if (!sl_is_quotient(w->side[!side], g->side[!side], &other)) continue;
+            other.value = value->out;
+            other.a = a->out;
+            sl_tell_quotient(w->out, other);
+        }
 }
 
 // Pairs whose number on a side may be known to be so far from others: it is one number (if these are few), or in the matrix, or another one
@@ -322,7 +337,7 @@ static void pair_with_constant(struct agree *g, int side, struct sl_term t) {
         other[k] = m ? m->of[!side] : 0;
         if (m && sl_is_number(w->side[!side], other[k]) && sl_is_known(w->side[!side], other[k])) known = k;
     }
-    struct sl_term there = {other[0], other[1], other[2], SL_SUM, t.plus};
+    struct sl_term there = {other[0], other[1], other[2], SL_SUM, .plus = t.plus};
     if (missing < 0 && known > 0 && !sl_is_sum(w->side[!side], g->side[!side], &there)) missing = 3 - known;
     if (missing < 0 || known < 0 || !is_open(w->side[side], *member(&t, missing))) return;
     int rest = 3 - missing - known;
@@ -336,12 +351,38 @@ static void pair_with_constant(struct agree *g, int side, struct sl_term t) {
     (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
 }
 
+// The number of a side that `a` there has as such a quotient; 0: none of so many bits.
+static uint32_t quotient_on(struct sl_draft *d, uint32_t a, const struct sl_term *like, unsigned bits) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        bool same = t->kind == SL_QUOTIENT && t->a == a && t->times == like->times && t->plus == like->plus && t->over == like->over;
+        if (same && width_of(d, t->value) == bits) return t->value;
+    }
+    struct num_var x = sl_reading(d, a, false);
+    if (sl_lowest(d, x) < like->plus) return 0;
+    num_sword lo = (sl_lowest(d, x) - like->plus) / like->times, hi = (sl_highest(d, x) - like->plus) / like->times;
+    if (hi > (num_sword)num_mask(bits)) return 0;
+    uint32_t q = sl_int(d, num_range_unsigned(bits, (uint64_t)lo, (uint64_t)hi));
+    sl_tell_quotient(d, (struct sl_term){q, a, 0, SL_QUOTIENT, like->plus, like->times, like->over});
+    return q;
+}
+
+// A quotient that nothing holds is what it is of a number that is held: so it is on the other side.
+static void pair_quotient(struct sl_walk *w, int side, struct sl_term t) {
+    const struct sl_met *m = met_of(w, side, t.a);
+    uint32_t ghost[2];
+    if (!m || met_of(w, side, t.value) || t.over != t.times - 1 || w->side[!side]->values.at[m->of[!side]].kind != SL_INT) return;
+    ghost[side] = t.value;
+    ghost[!side] = quotient_on(w->side[!side], m->of[!side], &t, width_of(w->side[side], t.value));
+    if (ghost[!side]) (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
 static void pair_all_ghosts(struct agree *g) {
     const struct sl_walk *w = g->w;
     for (uint32_t i = 0, n = w->side[0]->terms.n; i < n; i++)
         for (uint32_t k = 0, m = w->side[1]->terms.n; w->side[0]->terms.at[i].kind == SL_SUM && k < m; k++) {
             struct sl_term x = w->side[0]->terms.at[i], y = w->side[1]->terms.at[k];
-            struct sl_term turned = {y.value, y.b, y.a, y.kind, y.plus};
+            struct sl_term turned = {y.value, y.b, y.a, y.kind, .plus = y.plus};
             if (y.kind != SL_SUM) continue;
             pair_ghosts(g, &x, &y);
             pair_ghosts(g, &x, &turned);
@@ -357,7 +398,10 @@ void sl_walk_unheld(struct sl_walk *w) {
     pair_all_ghosts(&g);
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < w->side[side]->terms.n; i++)
-            if (w->side[side]->terms.at[i].kind == SL_SUM) pair_with_constant(&g, side, w->side[side]->terms.at[i]);
+            if (w->side[side]->terms.at[i].kind == SL_SUM)
+                pair_with_constant(&g, side, w->side[side]->terms.at[i]);
+            else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
+                pair_quotient(w, side, w->side[side]->terms.at[i]);
     find_ghosts(&g);
     for (int pass = 0; pass < 2; pass++) pair_all_ghosts(&g);  // one may be told by another
     w->veto = veto;
@@ -373,5 +417,7 @@ void sl_walk_sums(struct sl_walk *w) {
                 join_multiple(w, side, &w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_PRODUCT)
                 join_product(w, side, &w->side[side]->terms.at[i]);
+            else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
+                join_quotient(&g, side, &w->side[side]->terms.at[i]);
     find_sums(&g);
 }

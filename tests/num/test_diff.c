@@ -349,6 +349,113 @@ static void a_sum_bounds_its_parts(void **state) {
     assert_true(num_diff_unsat(&d));
 }
 
+// ---- multiples and quotients, against all words of 8 bits --------------------------------------------------------------------------------
+
+struct two_scaled {
+    struct num_scaled of[2];
+    int low[4], high[4], apart[4][4];  // of x, q, y, r; 1000: any
+};
+
+static struct num_var scaled_var(const struct two_scaled *s, int k) {
+    return k % 2 ? s->of[k / 2].q : s->of[k / 2].x;
+}
+
+static struct two_scaled random_scaled(uint64_t *seed) {
+    struct two_scaled s;
+    int64_t times = (int64_t)(next_random(seed) % 9) + 2;
+    for (uint32_t k = 0; k < 2; k++) {
+        int64_t lo = (int64_t)(next_random(seed) % 25) - 12, over = next_random(seed) % 2 ? times - 1 : (int64_t)(next_random(seed) % 6);
+        struct num_var x = {2 * k + 1, 8, next_random(seed) % 2}, q = {2 * k + 2, 8, next_random(seed) % 2};
+        s.of[k] = (struct num_scaled){x, q, times, lo, lo + over};
+    }
+    for (int i = 0; i < 4; i++) {
+        int from = scaled_var(&s, i).is_signed ? -128 : 0, x = (int)(next_random(seed) % WORDS), y = (int)(next_random(seed) % WORDS);
+        bool any_low = next_random(seed) % 4, any_high = next_random(seed) % 4;
+        s.low[i] = any_low ? from : from + (x < y ? x : y);
+        s.high[i] = any_high ? from + 255 : from + (x < y ? y : x);
+        for (int k = 0; k < 4; k++) s.apart[i][k] = i == k || next_random(seed) % 6 ? 1000 : (int)(next_random(seed) % 200) - 50;
+    }
+    return s;
+}
+
+static bool is_scaled_model(const struct two_scaled *s, const int *v) {
+    for (int i = 0; i < 4; i++) {
+        if (v[i] < s->low[i] || v[i] > s->high[i]) return false;
+        for (int k = 0; k < 4; k++)
+            if (v[i] - v[k] > s->apart[i][k]) return false;
+    }
+    return true;
+}
+
+static void close_scaled(const struct two_scaled *s, struct num_diff *d) {
+    num_diff_init(d);
+    for (int i = 0; i < 4; i++) {
+        num_diff_add(d, scaled_var(s, i), NUM_DIFF_ZERO, s->high[i]);
+        num_diff_add(d, NUM_DIFF_ZERO, scaled_var(s, i), -s->low[i]);
+        for (int k = 0; k < 4; k++)
+            if (s->apart[i][k] < 1000) num_diff_add(d, scaled_var(s, i), scaled_var(s, k), s->apart[i][k]);
+    }
+    for (int round = 0; round < 3; round++) {
+        num_diff_scaled(d, &s->of[0]);
+        num_diff_scaled(d, &s->of[1]);
+        num_diff_scaled_both(d, &s->of[0], &s->of[1]);
+    }
+    assert_true(num_diff_valid(d));
+}
+
+// Every model of the constraints in which both x are where they should be is a model of what follows.  True if there is one.
+static bool check_scaled(const struct two_scaled *s) {
+    struct num_diff d;
+    bool some = false;
+    close_scaled(s, &d);
+    for (int n = 0; n < WORDS * WORDS; n++) {
+        int v[4] = {0, s->low[1] + n % WORDS, 0, s->low[3] + n / WORDS};
+        for (int64_t i = s->of[0].lo; i <= s->of[0].hi; i++)
+            for (int64_t k = s->of[1].lo; k <= s->of[1].hi; k++) {
+                v[0] = (int)(s->of[0].times * v[1] + i);
+                v[2] = (int)(s->of[1].times * v[3] + k);
+                if (!is_scaled_model(s, v)) continue;
+                some = true;
+                assert_false(num_diff_unsat(&d));
+                for (int m = 0; m < 16; m++)
+                    assert_true(v[m / 4] - v[m % 4] <= num_diff_bound(&d, scaled_var(s, m / 4), scaled_var(s, m % 4)));
+                for (int m = 0; m < 4; m++) assert_true(v[m] <= num_diff_bound(&d, scaled_var(s, m), NUM_DIFF_ZERO));
+            }
+    }
+    return some;
+}
+
+static void multiples_and_quotients_lose_no_model(void **state) {
+    (void)state;
+    uint64_t seed = 11;
+    int possible = 0;
+    for (int round = 0; round < 80; round++) {
+        struct two_scaled s = random_scaled(&seed);
+        possible += check_scaled(&s);
+    }
+    assert_true(possible > 25);  // else it shows little
+}
+
+// A bit that is below n lies in a byte below n + 7 by 8, and nowhere better is known; near 2^63 nothing overflows.
+static void quotients_keep_order(void **state) {
+    (void)state;
+    struct num_var n = {1, 32, true}, bytes = {2, 32, true}, bit = {3, 32, true}, byte = {4, 32, true};
+    struct num_scaled size = {n, bytes, 8, -7, 0}, at = {bit, byte, 8, 0, 7};
+    struct num_diff d;
+    num_diff_init(&d);
+    num_diff_add(&d, bit, n, -1);
+    assert_true(num_diff_scaled_both(&d, &size, &at));
+    assert_int_equal(num_diff_bound(&d, byte, bytes), -1);
+    assert_false(num_diff_scaled_both(&d, &size, &at));
+    num_diff_add(&d, bytes, byte, 1);  // the last one
+    assert_true(num_diff_scaled_both(&d, &size, &at));
+    assert_int_equal(num_diff_bound(&d, n, bit), 8);
+    struct num_var far = {5, 64, false}, of = {6, 64, false};
+    num_diff_init(&d);
+    num_diff_scaled(&d, &(struct num_scaled){far, of, INT32_MAX, INT32_MIN, INT32_MAX});
+    assert_true(num_diff_valid(&d) && num_diff_bound(&d, far, of) == NUM_DIFF_NONE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constraints_are_closed_and_exact),
@@ -357,6 +464,8 @@ int main(void) {
         cmocka_unit_test(shared_sums_lose_no_model),
         cmocka_unit_test(sums_keep_the_order_of_their_rests),
         cmocka_unit_test(sums_are_as_far_apart_as_what_is_added),
+        cmocka_unit_test(multiples_and_quotients_lose_no_model),
+        cmocka_unit_test(quotients_keep_order),
         cmocka_unit_test(occurring_says_nothing),
         cmocka_unit_test(ranges_narrow),
         cmocka_unit_test(wide_numbers_weaken_and_never_overflow),

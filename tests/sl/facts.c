@@ -79,6 +79,12 @@ static bool terms_hold(struct search *s) {
             if (known && num_wrap(bits, a * b - x)) return search_complain(s, "v%u is not the product", t->value);
             continue;
         }
+        if (t->kind == SL_QUOTIENT) {
+            bool known = search_number(s, t->value, &x) && search_number(s, t->a, &a);
+            num_sword rest = (num_sword)a - (num_sword)x * t->times;
+            if (known && (rest < t->plus || rest > t->plus + (num_sword)t->over)) return search_complain(s, "v%u is not the quotient", t->value);
+            continue;
+        }
         const struct bound *of = search_find(&s->root, false, s->d->values.at[t->a].object);
         if (sl_offset(s->d, t->a, &at)) a = (num_word)at;
         else if (!search_number(s, t->a, &a)) continue;

@@ -53,7 +53,7 @@ static void test_sum(void **state) {
     assert_int_equal(between(p, n), -1);
     assert_true(sl_fits_bytes(&d, p, 1));
     assert_false(sl_fits_bytes(&d, p, 2));
-    struct sl_term t = {n, left, p, SL_SUM, 0}, other = {n, left, p, SL_SUM, 1};
+    struct sl_term t = {n, left, p, SL_SUM, .plus = 0}, other = {n, left, p, SL_SUM, .plus = 1};
     assert_true(sl_is_sum(&d, sl_closed(&d), &t));
     assert_false(sl_is_sum(&d, sl_closed(&d), &other));
 }
@@ -175,6 +175,48 @@ static void test_wrapped_product(void **state) {
     assert_true(sl_bound(&d, sl_reading(&d, at, true), sl_reading(&d, cells, true)) > 0);
 }
 
+// bytes is (bits + 7) / 8, told by what is held; nothing holds the half of bits, but something is compared with it.
+static void test_quotient(void **state) {
+    (void)state;
+    uint32_t bits = word(1, 1 << 20), up = plus(bits, 7), bytes = word(1, 1 << 17), o = block(bytes), bit = word(0, 1 << 20), byte = word(0, 1 << 17);
+    sl_learn_result(&d, NUM_UDIV, bytes, up, sl_const(&d, 64, 8), true);
+    sl_relate(&d, sl_reading(&d, bit, true), sl_reading(&d, bits, true), -1);
+    sl_learn_result(&d, NUM_LSHR, byte, bit, sl_const(&d, 64, 3), false);
+    uint32_t p = place(o, 0, 1 << 17);
+    sl_made_from(&d, p, byte, 1, 0);
+    assert_true(sl_fits_bytes(&d, p, 1));
+    assert_false(sl_fits_bytes(&d, p, 2));
+    d.regs.at[0] = bits;
+    d.regs.at[1] = sl_address(&d, o, 64, 0);
+    assert_true(sl_settle(&d));
+    struct sl_term t = {bytes, bits, 0, SL_QUOTIENT, -7, 8, 7}, other = {bytes, bits, 0, SL_QUOTIENT, -6, 8, 7};
+    assert_int_equal(d.terms.n, 1);
+    assert_true(sl_is_quotient(&d, sl_closed(&d), &t));
+    assert_false(sl_is_quotient(&d, sl_closed(&d), &other));
+    uint32_t half = word(0, 1 << 19), i = word(0, 1 << 19), twice = word(0, 1 << 20);
+    sl_learn_result(&d, NUM_LSHR, half, bits, sl_const(&d, 64, 1), false);
+    d.regs.at[1] = i;
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 1);  // nothing was compared with the half, and nothing holds it
+    sl_learn_result(&d, NUM_LSHR, half, bits, sl_const(&d, 64, 1), false);
+    sl_relate(&d, sl_reading(&d, i, true), sl_reading(&d, half, true), -1);
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 2);
+    sl_made_from(&d, twice, i, 2, 0);
+    assert_int_equal(between(twice, bits), -2);
+}
+
+// A signed number that may be negative is no quotient of this kind.
+static void test_signed_quotient(void **state) {
+    (void)state;
+    uint32_t n = word(-5, 1000), half = word(-2, 500), m = word(0, 1000), other = word(0, 500);
+    (void)block(m);
+    sl_learn_result(&d, NUM_SDIV, half, n, sl_const(&d, 64, 2), true);
+    assert_int_equal(d.terms.n, 0);
+    sl_learn_result(&d, NUM_SDIV, other, m, sl_const(&d, 64, 2), true);
+    assert_int_equal(d.terms.n, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
@@ -184,6 +226,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_wrapped_multiple, setup, teardown),
         cmocka_unit_test_setup_teardown(test_product, setup, teardown),
         cmocka_unit_test_setup_teardown(test_wrapped_product, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_quotient, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_signed_quotient, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
