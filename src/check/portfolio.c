@@ -245,7 +245,7 @@ static void execute(struct check_portfolio *p, uint64_t steps) {
     if (outcome == CHECK_OUT_OF_STEPS && steps == most) check_reach(p->r, CHECK_LIMIT_EXECUTION);
 }
 
-// As many steps as everybody's effort is worth, if that is twice as many as before: it begins anew.
+// As many steps as everybody's effort is worth, if that is twice as many as before.
 static void execute_along(struct check_portfolio *p) {
     uint64_t steps = (effort(p) + p->others) * CHECK_EXECUTION_STEPS;
     if (steps / 2 >= alone_for(p)) execute(p, steps);
@@ -325,12 +325,17 @@ static void go_coarsely(struct check_portfolio *p, struct check_contender *c, ui
     if (a->f.account.faults.n && goes_on(p)) search(p, a, fix_effort(&a->f));
 }
 
-// An attempt goes on, in parts: after each, which is as long as all before, a run that may be the only one has its share.
+// How far an attempt goes before a run that may be the only one, if there may be one, has its share: after as much as before, up to `most`.
+static uint64_t part_of(const struct check_portfolio *p, uint64_t spent, uint64_t most) {
+    uint64_t until = spent * CHECK_PART_GROWTH > CHECK_PART_LEAST ? spent * CHECK_PART_GROWTH : CHECK_PART_LEAST;
+    return p->no_execution || until > most ? most : until;
+}
+
 static void go_in_parts(struct check_portfolio *p, struct check_attempt *a, struct fix_budget budget) {
     struct fix_budget part = budget;
     do {
-        uint64_t before = fix_effort(&a->f), until = before * CHECK_PART_GROWTH > CHECK_PART_LEAST ? before * CHECK_PART_GROWTH : CHECK_PART_LEAST;
-        part.effort = until < budget.effort ? until : budget.effort;
+        uint64_t before = fix_effort(&a->f);
+        part.effort = part_of(p, before, budget.effort);
         check_attempt_go(a, part);
         p->others += fix_effort(&a->f) - before;
         if (a->outcome != INTER_PAUSED || a->f.by_words || part.effort == budget.effort) return;
@@ -463,7 +468,7 @@ static void prove(struct check_portfolio *p) {
             end_proof(p, until);
             break;
         }
-        until = effort(p) * CHECK_PART_GROWTH < pause_at ? effort(p) * CHECK_PART_GROWTH : pause_at;
+        until = part_of(p, effort(p), pause_at);
     }
 }
 
