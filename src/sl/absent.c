@@ -166,6 +166,12 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
     return copy_fields(&c, run, out, false) ? out : 0;
 }
 
+uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level) {
+    struct copying c = {w, side, w->side[side]->objects.at[mixed].level, level, mixed, w->copied.n};
+    assert(w->side[side]->objects.at[variant].shape.kind == SL_VARIANT && level < SL_MOST_LEVEL);
+    return sl_walk_paired(w, side, variant) ? sl_walk_veto(w, SL_VETO_PAIRED) : copy_object(&c, variant);
+}
+
 static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
     assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MOST_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
@@ -173,6 +179,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     if (!sl_is_segment(&o)) o.shape = (struct sl_shape){.kind = SL_OPTION};
     if (!at->outer && !is_whole_tree(w, side, object)) w->richer = (int8_t)side;
     if (o.shape.least || o.shape.kind == SL_OPTION) sl_walk_lose(w, SL_MIXES);
+    w->differ = true;
     o.shape.least = 0;
     o.level = at->out;
     o.text = sl_own_text(w->side[side], object);
@@ -200,7 +207,10 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     s->other[end] = other;
     vec_push(&w->ends, index * 2 + (uint32_t)end);
     if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
-    uint32_t own = link_at(w, side, object, end), link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
+    uint32_t own = link_at(w, side, object, end);
+    bool number = w->side[!side]->values.at[other].kind == SL_INT && !sl_is_null(w->side[!side], other) && sl_is_null(w->side[side], own);
+    if (number) return sl_walk_veto(w, SL_VETO_ABSENT);  // where links lead to null, that is no list
+    uint32_t link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
     w->skipped.at[index].link[end] = link;
     return link != 0;
 }
@@ -242,7 +252,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     if (x.kind != SL_ADDR) return 0;
     uint32_t out = object_image(w, side, x.object);
     if (!out) return sl_walk_in_one(w) && !x.level ? v : 0;
-    bool plain = !sl_is_segment(&w->side[side]->objects.at[x.object]);
+    bool plain = sl_walk_is_one(w, side, x.object);
     const struct sl_object *o = &w->out->objects.at[out];
     bool last = plain && back && n_ends(o) == 2;
     if (last && sl_are_pairs(&o->shape)) return 0;

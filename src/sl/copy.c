@@ -17,12 +17,13 @@ static uint32_t copy_value(struct copier *c, uint32_t v);
 
 static uint32_t copy_object(struct copier *c, uint32_t o) {
     assert(o && o < c->n_objects);
+    assert(o != c->segment || c->node);
     if (o == c->segment) return c->node;
     if (c->d->objects.at[o].level <= c->d->objects.at[c->segment].level) return o;
     if (c->object[o]) return c->object[o];
     struct sl_object x = c->d->objects.at[o];
     x.level -= !c->whole;
-    bool opened = !c->whole && x.shape.kind == SL_SECOND && x.level == c->d->objects.at[c->segment].level;  // with its pair
+    bool opened = !c->whole && (x.shape.kind == SL_SECOND || x.shape.kind == SL_VARIANT) && x.level == c->d->objects.at[c->segment].level;
     if (opened) x.shape = (struct sl_shape){0};
     uint32_t made = c->object[o] = sl_add_object(c->d, x);
     SL_EACH_USE_OF(u, c->d, made, SL_NUMBERS) *sl_use_at(&u) = copy_value(c, sl_used(&u));  // which are no addresses: no object is made
@@ -61,9 +62,19 @@ void sl_copy_relations(struct sl_draft *d, const uint32_t *copy, uint32_t values
     }
 }
 
-static void copy_fields(struct copier *c) {
+static void begin_copy(struct copier *c) {
     c->value = pool_take_zeroed(c->d->pool, c->n_values, sizeof *c->value);
     c->object = pool_take_zeroed(c->d->pool, c->n_objects, sizeof *c->object);
+}
+
+static void end_copy(struct copier *c) {
+    sl_copy_relations(c->d, c->value, c->n_values);
+    pool_give(c->d->pool, c->value, c->n_values * sizeof *c->value);
+    pool_give(c->d->pool, c->object, c->n_objects * sizeof *c->object);
+}
+
+static void copy_fields(struct copier *c) {
+    begin_copy(c);
     struct sl_object s = c->d->objects.at[c->segment];
     for (uint32_t i = sl_first_field(c->d, c->segment); sl_has(c->d, i, c->segment); i++) {
         struct sl_field f = c->d->fields.at[i];
@@ -74,9 +85,7 @@ static void copy_fields(struct copier *c) {
         uint32_t second = copy_value(c, sl_linked(c->d, c->segment, SL_SECONDS, 0));
         sl_put(c->d, c->node, sl_link_at(&s.shape, 0), c->d->values.at[second].range.bits / 8, second);
     }
-    sl_copy_relations(c->d, c->value, c->n_values);
-    pool_give(c->d->pool, c->value, c->n_values * sizeof *c->value);
-    pool_give(c->d->pool, c->object, c->n_objects * sizeof *c->object);
+    end_copy(c);
 }
 
 void sl_move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to) {
@@ -108,6 +117,15 @@ uint32_t sl_copy_node(struct sl_draft *d, uint32_t segment) {
     c.node = sl_add_object(d, node);
     copy_fields(&c);
     return c.node;
+}
+
+uint32_t sl_copy_variant(struct sl_draft *d, uint32_t mixed, uint32_t i) {
+    assert(sl_are_mixed(&d->objects.at[mixed].shape) && sl_linked(d, mixed, SL_VARIANTS, i));
+    struct copier c = {.d = d, .segment = mixed, .n_values = d->values.n, .n_objects = d->objects.n};
+    begin_copy(&c);
+    uint32_t node = copy_object(&c, d->values.at[sl_linked(d, mixed, SL_VARIANTS, i)].object);
+    end_copy(&c);
+    return node;
 }
 
 uint32_t sl_copy_tree(struct sl_draft *d, uint32_t tree, unsigned bits) {

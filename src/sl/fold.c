@@ -131,7 +131,7 @@ static void put_links(struct sl_fold *f, const struct sl_chain *c, uint32_t segm
 bool sl_fold_is_node(const struct sl_draft *d, uint32_t o) {
     const struct sl_object *x = &d->objects.at[o];
     bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_n_links(&x->shape);
-    return known && (x->level == 0 || (list && !sl_are_pairs(&x->shape)));
+    return known && (x->level == 0 || (list && !sl_are_pairs(&x->shape) && !sl_are_mixed(&x->shape)));
 }
 
 // The piece of a chain behind this one, by a link of this shape; 0: none.
@@ -279,7 +279,14 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
     return found;
 }
 
+// A tag that may tell who owns what: such nodes rather become a mixed list, once the chain shows that kinds come back.
+static bool may_be_mixed(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c) {
+    bool list = c->shape.kind == SL_SINGLY || c->shape.kind == SL_DOUBLY;
+    return w->tells && w->differ && list && !f->precision->coarse && count_free(f, c->a, &c->shape, MOST_PIECES) < MOST_PIECES;
+}
+
 static bool may_merge(struct sl_fold *f, struct sl_walk *w, const struct sl_chain *c, bool may_lose) {
+    if (may_be_mixed(f, w, c)) return false;
     if (w->loses > (sl_are_pairs(&c->shape) ? SL_BLURS : SL_KEEPS) && !(may_lose && sl_fold_is_long(f, c))) return false;
     for (int side = 0; side < 2; side++) {
         uint32_t first = side ? c->b : c->a, last = c->end[side];
@@ -311,7 +318,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
 
 // Coarse states forget what tells nodes apart before it is told by pairs.
 static bool try_way(struct sl_fold *f, uint32_t a, enum sl_way way) {
-    static const enum sl_way coarsely[SL_WAYS] = {SL_ALIKE, SL_ANYHOW, SL_PAIRWISE};
+    static const enum sl_way coarsely[SL_WAYS] = {SL_ALIKE, SL_ANYHOW, SL_PAIRWISE, SL_MIXING};
     bool folded = false;
     if (f->precision->coarse) way = coarsely[way];
     for (uint32_t i = SL_N_SHAPES; i-- && !folded;) {  // lists, which all others are, too, come last

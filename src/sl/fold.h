@@ -21,8 +21,8 @@ struct sl_fold {
     const struct sl_precision *precision;
     struct sl_counts all;
 };
-// Ways of folding, those that lose nothing first: nodes that are alike; pairs of nodes that are; any.
-enum sl_way { SL_ALIKE, SL_PAIRWISE, SL_ANYHOW, SL_WAYS };
+// Ways of folding, those that lose nothing first: nodes that are alike; pairs of nodes that are; nodes of several kinds; any.
+enum sl_way { SL_ALIKE, SL_PAIRWISE, SL_MIXING, SL_ANYHOW, SL_WAYS };
 struct sl_chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked
     uint32_t a, b;
     uint32_t end[2];                                  // their last nodes: of a pair its second, otherwise themselves

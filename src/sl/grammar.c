@@ -16,7 +16,7 @@ static const char *const storage_words[] = {"heap", "stack", "global", "code", "
 static const char *const life_words[] = {"", "freed", "dead"};
 static const char *const rest_words[] = {"uninit", "zero", "any", "strings"};
 static const char *const library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
-static const char *const role_words[] = {"hole", "run", "single", "index", "second", "nodes", "less"};
+static const char *const role_words[] = {"hole", "run", "single", "index", "second", "variant", "nodes", "less"};
 static const char *const end_words[] = {"", ".last", ".each", ".child"};
 static_assert(sizeof library_words / sizeof *library_words == SL_LIBRARY_TAGS, "all");
 static_assert(sizeof role_words / sizeof *role_words == SL_N_ROLES, "all");
@@ -454,7 +454,7 @@ static bool attributes(struct sl_text *t, struct sl_object *o) {
     return birth(t, o);
 }
 
-// What is in no bytes: the second nodes of pairs, the hole of a tree, the parts of a table, the index of one.
+// What is in no bytes: the second nodes of pairs, the kinds of mixed nodes, the hole of a tree, the parts of a table, the index of one.
 static bool role(struct sl_text *t, struct sl_link *l) {
     for (uint32_t i = 0; i < SL_N_ROLES && !t->out; i++) {
         size_t n = strlen(role_words[i]);
@@ -468,10 +468,12 @@ static bool role(struct sl_text *t, struct sl_link *l) {
     return true;
 }
 
+enum { MOST_INDEX = (SL_MOST_SINGLE > SL_MOST_VARIANTS ? SL_MOST_SINGLE : SL_MOST_VARIANTS) - 1 };
+
 static bool link(struct sl_text *t, struct sl_link *l) {
     uint32_t index = l->index;
     if (!role(t, l)) return false;
-    if ((l->role == SL_RUNS || l->role == SL_SINGLES) && !sl_text_number32(t, &index, SL_MOST_SINGLE - 1)) return false;
+    if ((l->role == SL_RUNS || l->role == SL_SINGLES || l->role == SL_VARIANTS) && !sl_text_number32(t, &index, MOST_INDEX)) return false;
     int64_t more = (int16_t)index;
     if (l->role == SL_NODES && (!sl_text_signed(t, &more, 32) || more != (int16_t)more)) return sl_text_fail(t, "no possible length");
     l->index = l->role == SL_NODES ? (uint16_t)more : (uint16_t)index;

@@ -259,6 +259,8 @@ static void put_map(const struct sl_walk *w, struct sl_map *how) {
         uint32_t b = w->objects.at[i].of[0], a = w->objects.at[i].of[1];
         if (a || sl_walk_is_skipped(w, 0, b) || w->side[0]->objects.at[b].shape.kind == SL_RUN) vec_push(&how->objects, (struct sl_over){a, b});
     }
+    for (uint32_t i = 0; i < w->lifted.n; i++)
+        if (w->lifted.at[i].side && w->lifted.at[i].plain) vec_push(&how->ones, w->lifted.at[i].object);
 }
 
 enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets,

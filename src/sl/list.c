@@ -50,7 +50,7 @@ bool sl_list_try_doubly(struct sl_fold *f, const struct sl_chain *singly, bool m
 static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
     bool may_lose = way == SL_ANYHOW;
     assert(a && a < f->d->objects.n);
-    if (way == SL_PAIRWISE) return false;
+    if (way == SL_PAIRWISE || way == SL_MIXING) return false;
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         const struct sl_field *x = &f->d->fields.at[i];
         int32_t head;
@@ -65,16 +65,20 @@ static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
 // ---- opening ---------------------------------------------------------------------------------------------------------------------------
 
 // Links what was opened, from a node to an `end` (the same, or the second of a pair), with the rest of the segment behind or (`last`) before it.
-static void link(struct sl_draft *d, uint32_t segment, uint32_t node, uint32_t end, bool last, unsigned bits) {
+static void link(struct sl_draft *d, uint32_t node, uint32_t end, const struct sl_opening *how) {
+    uint32_t segment = how->segment;
+    unsigned bits = how->bits;
+    bool last = how->last;
+    int32_t by = how->shift;
     assert(sl_is_list(&d->objects.at[segment]) && node != segment && end != segment);
     struct sl_shape s = d->objects.at[segment].shape;
-    uint64_t n = bits / 8, next = sl_link_at(&s, 0);
-    sl_put(d, end, next, n, last ? sl_word_at(d, segment, next, bits) : sl_address_in(d, segment, SL_FIRST, bits, s.list.head));
-    if (last) sl_put(d, segment, next, n, sl_address_in(d, node, SL_FIRST, bits, s.list.head));
+    uint64_t n = bits / 8, next = sl_link_at(&s, 0), on = (uint64_t)by;
+    sl_put(d, end, next + on, n, last ? sl_word_at(d, segment, next, bits) : sl_address_in(d, segment, SL_FIRST, bits, s.list.head));
+    if (last) sl_put(d, segment, next, n, sl_address_in(d, node, SL_FIRST, bits, s.list.head + by));
     if (sl_n_links(&s) < 2) return;
     uint64_t back = sl_link_at(&s, 1);
-    sl_put(d, node, back, n, last ? sl_address_in(d, segment, SL_LAST, bits, s.list.tail) : sl_word_at(d, segment, back, bits));
-    if (!last) sl_put(d, segment, back, n, sl_address_in(d, end, SL_FIRST, bits, s.list.tail));
+    sl_put(d, node, back + on, n, last ? sl_address_in(d, segment, SL_LAST, bits, s.list.tail) : sl_word_at(d, segment, back, bits));
+    if (!last) sl_put(d, segment, back, n, sl_address_in(d, end, SL_FIRST, bits, s.list.tail + by));
 }
 
 void sl_list_open(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
@@ -84,7 +88,7 @@ void sl_list_open(struct sl_draft *d, uint32_t node, const struct sl_opening *ho
     struct sl_shape *s = &d->objects.at[segment].shape;
     uint32_t end = sl_are_pairs(s) ? d->values.at[sl_word_at(d, node, sl_link_at(s, 0), bits)].object : node;
     sl_move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
-    link(d, segment, node, end, last, bits);
+    link(d, node, end, how);
     s->least -= s->least > 0;
     sl_take_node(d, segment);
 }

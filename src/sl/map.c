@@ -14,6 +14,7 @@
 
 void sl_map_free(struct sl_map *m) {
     vec_free(&m->objects);
+    vec_free(&m->ones);
 }
 
 struct ghost {  // a number of b that only lengths hold, by those of a
@@ -30,6 +31,7 @@ struct check {
     uint32_t *value;             // by value of b that is not known by its contents alone: the one of a; 0: it is held nowhere
     VEC(uint32_t) met;           // objects of b
     VEC(struct ghost) ghosts;
+    const struct sl_map *map;
     const char *why;
 };
 
@@ -135,7 +137,9 @@ static bool may_be(struct check *c, uint32_t x, uint32_t y) {
     const struct sl_value *v = &c->b->values.at[x], *u = &c->a->values.at[y];
     if (v->kind == SL_FUNCS) return has_functions(c, x, y);
     if (v->kind == SL_CHARS) return sl_has_zero(u);
-    if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end)) return false;
+    bool one = false;  // which of the nodes does not matter
+    for (uint32_t i = 0; v->kind == SL_ADDR && i < c->map->ones.n; i++) one |= c->map->ones.at[i] == u->object;
+    if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end && !one)) return false;
     return (v->kind != SL_INT && v->kind != SL_ADDR) || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range));
 }
 
@@ -339,18 +343,31 @@ static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
     return hole ? hole : constant(c, c->s->bits, 0);
 }
 
+// Each variant of the mixed segment t is one that a variant of o stands for.
+static bool variants_fit(struct check *c, uint32_t o, uint32_t t) {
+    for (uint32_t i = 0, y; (y = sl_linked(c->a, t, SL_VARIANTS, i)); i++) {
+        uint32_t x = 0;
+        for (uint32_t k = 0, v; !x && (v = sl_linked(c->b, o, SL_VARIANTS, k)); k++)
+            if (is_told(c, c->b->values.at[v].object, c->a->values.at[y].object)) x = v;
+        if (!x) return fail(c, "a kind of node that nothing stands for");
+        if (!meet(c, o, x, y)) return false;
+    }
+    return true;
+}
+
 // What they hold in no bytes.  The first run of a table begins at 0.
 static bool links_fit(struct check *c, uint32_t o, uint32_t t) {
     for (uint32_t i = sl_first_link(c->b, o); sl_has_link(c->b, i, o); i++) {
         struct sl_link l = c->b->links.at[i];
-        if (l.role == SL_NODES || l.role == SL_LESS) continue;  // see nodes_fit
+        if (l.role == SL_NODES || l.role == SL_LESS || l.role == SL_VARIANTS) continue;  // see nodes_fit, variants_fit
         uint32_t y = l.role == SL_HOLE ? hole_of(c, o, t) : sl_linked(c->a, t, l.role, l.index);
         if (!y && l.role == SL_INDEX) y = constant(c, c->b->values.at[l.value].range.bits, 0);
         if (!y) return fail(c, l.role == SL_HOLE ? "a node of a tree with several children" : "other parts");
-        if (!meet(c, l.role == SL_SECONDS ? o : c->owner[o], l.value, y)) return false;
+        if (!meet(c, sl_is_of_nodes(l.role) ? o : c->owner[o], l.value, y)) return false;
     }
     for (uint32_t i = sl_first_link(c->a, t); sl_has_link(c->a, i, t); i++)
-        if (c->a->links.at[i].role < SL_NODES && !sl_linked(c->b, o, c->a->links.at[i].role, c->a->links.at[i].index)) return fail(c, "parts that only one of them has");
+        if (c->a->links.at[i].role < SL_VARIANTS && !sl_linked(c->b, o, c->a->links.at[i].role, c->a->links.at[i].index)) return fail(c, "parts that only one of them has");
+    if (sl_are_mixed(&object(c->b, o)->shape) && !variants_fit(c, o, t)) return false;
     return object(c->b, o)->storage != SL_PLACES || meet_object(c, 0, sl_array_of(c->b, o), sl_array_of(c->a, t));
 }
 
@@ -549,7 +566,7 @@ static bool is_shown(struct check *c) {
 bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
     assert(a->objects.n && b->objects.n && a != b);
     struct sl_draft opened;
-    struct check c = {.s = s, .a = a, .b = &opened, .n_objects = b->objects.n};
+    struct check c = {.s = s, .a = a, .b = &opened, .n_objects = b->objects.n, .map = m};
     sl_draft_copy(&opened, b);
     bool good = is_map(&c, m) && open_all(&c);
     uint32_t *room = calloc(a->objects.n + 2 * opened.objects.n + opened.values.n, sizeof *room);

@@ -15,6 +15,7 @@ struct sl_over {
 };
 struct sl_map {
     VEC(struct sl_over) objects;
+    VEC(uint32_t) ones;  // mixed segments of a that are known to have one node: it is their first and their last
 };
 
 void sl_map_free(struct sl_map *m);

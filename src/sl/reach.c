@@ -38,12 +38,30 @@ static void see_roots(struct walk *w) {
         if (d->objects.at[i].storage == SL_GLOBAL || is_known_outside(&d->objects.at[i])) see_object(w, i, false);
 }
 
+static bool leads_to(const struct sl_draft *d, uint32_t o, uint32_t to) {
+    SL_EACH_USE_OF(u, d, o, SL_FIELDS)
+        if (d->values.at[sl_used(&u)].kind == SL_ADDR && d->values.at[sl_used(&u)].object == to) return true;
+    return false;
+}
+
+// Whichever of its kinds the nodes of a mixed segment are: what all of them lead to.
+static void see_variants(struct walk *w, uint32_t o) {
+    const struct sl_draft *d = w->draft;
+    uint32_t first = d->values.at[sl_linked(d, o, SL_VARIANTS, 0)].object;
+    SL_EACH_USE_OF(u, d, first, SL_FIELDS) {
+        const struct sl_value *v = &d->values.at[sl_used(&u)];
+        bool all = v->kind == SL_ADDR && v->level <= d->objects.at[o].level;
+        for (uint32_t i = 1, x; all && (x = sl_linked(d, o, SL_VARIANTS, i)); i++) all = leads_to(d, d->values.at[x].object, v->object);
+        if (all) see_object(w, v->object, false);
+    }
+}
+
 // What surely leads on: of a segment that may be empty only what lies beyond, seen from the other end.
 static void see_contents(struct walk *w, uint32_t o) {
     const struct sl_draft *d = w->draft;
     const struct sl_object *x = &d->objects.at[o];
     static const uint8_t from[] = {SEEN, FROM_BACK};
-    if (sl_least(x)) {
+    if (sl_least(x) && !sl_are_mixed(&x->shape)) {
         SL_EACH_USE_OF(u, d, o, SL_FIELDS) see_value(w, sl_used(&u));
         return;
     }
@@ -52,6 +70,7 @@ static void see_contents(struct walk *w, uint32_t o) {
         if (end >= 0 && w->seen[o] & from[end]) see_value(w, d->fields.at[i].value);
     }
     if (w->seen[o] & SEEN) see_value(w, sl_linked(d, o, SL_HOLE, 0));
+    if (sl_least(x)) see_variants(w, o);
 }
 
 // What a freed or dead object held is gone with it.

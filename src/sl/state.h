@@ -11,6 +11,10 @@
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
 //     second (an object of one level more, marked so) as a link, SL_SECONDS; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
+//     A *mixed* segment has nodes of several kinds in any order: it has no fields but its links, and for each kind the address of a *variant* as
+//     a link, SL_VARIANTS, which is an object of one level more: each node is as one of them says, and has what that has.  A variant has no field
+//     where its links are (`next`, `back`); they, and what they lead to, lie `shift` bytes further than in the shape of the segment, whose least
+//     offset is 0.  So an address in a mixed segment is so many bytes further in the node that is one of that variant.
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
@@ -97,6 +101,9 @@ struct sl_shape {
             int32_t next;
         } second;
         struct {
+            int32_t shift, next, back;
+        } variant;  // singly linked: back is next
+        struct {
             uint32_t base, count;
         } place;  // of a table's parts: PLACE, RUN
         uint32_t words[SL_SHAPE_WORDS];  // all of it
@@ -128,8 +135,9 @@ struct sl_field {
     uint32_t value;
     uint64_t offset, size;
 };
-enum sl_role { SL_HOLE, SL_RUNS, SL_SINGLES, SL_INDEX, SL_SECONDS, SL_NODES, SL_LESS, SL_N_ROLES };
+enum sl_role { SL_HOLE, SL_RUNS, SL_SINGLES, SL_INDEX, SL_SECONDS, SL_VARIANTS, SL_NODES, SL_LESS, SL_N_ROLES };
 static inline bool sl_is_measure(unsigned role) { return role == SL_INDEX || role == SL_NODES || role == SL_LESS; }  // a number, not of its nodes
+static inline bool sl_is_of_nodes(unsigned role) { return role == SL_SECONDS || role == SL_VARIANTS; }  // each node's, not the segment's
 struct sl_link {
     uint32_t object;  // as in a field
     uint32_t value;
@@ -282,7 +290,7 @@ static inline bool sl_is_segment(const struct sl_object *o) {
     return o->shape.kind >= SL_SINGLY;
 }
 static inline bool sl_is_list(const struct sl_object *o) {
-    return o->shape.kind >= SL_SINGLY && o->shape.kind <= SL_DOUBLY_PAIRS;
+    return o->shape.kind >= SL_SINGLY && o->shape.kind <= SL_DOUBLY_MIXED;
 }
 static inline bool sl_is_counted(const struct sl_object *o) {  // may it be told how many nodes there are?
     return o->shape.kind == SL_SINGLY || o->shape.kind == SL_DOUBLY || o->shape.kind == SL_OPTION;
@@ -295,6 +303,9 @@ static inline uint32_t sl_n_links(const struct sl_shape *s) {
 }
 static inline bool sl_are_pairs(const struct sl_shape *s) {
     return sl_shapes[s->kind].role == SL_SECONDS;
+}
+static inline bool sl_are_mixed(const struct sl_shape *s) {
+    return sl_shapes[s->kind].role == SL_VARIANTS;
 }
 struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?

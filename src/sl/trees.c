@@ -145,7 +145,7 @@ static bool try_tree_by(struct sl_fold *f, uint32_t a, struct sl_field x, bool m
 static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
     bool may_lose = way == SL_ANYHOW;
     assert(a && a < f->d->objects.n);
-    if (!f->sl->trees.n || way == SL_PAIRWISE) return false;
+    if (!f->sl->trees.n || way == SL_PAIRWISE || way == SL_MIXING) return false;
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++)
         if (try_tree_by(f, a, f->d->fields.at[i], may_lose)) return true;
     uint32_t hole = sl_linked(f->d, a, SL_HOLE, 0);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Segments opened at either end, or found to be empty.
+#include "sl/lift.h"
 #include "sl/module.h"
 #include "sl/nodes.h"
 #include "sl/uses.h"
 
 uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
     assert(segment < d->objects.n && sl_is_segment(&d->objects.at[segment]));
+    if (sl_are_mixed(&d->objects.at[segment].shape)) return sl_n_variants(d, segment);
     uint32_t n = 0, hole = sl_linked(d, segment, SL_HOLE, 0);
     if (!hole || sl_is_null(d, hole)) return 1;
     for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += sl_is_child(d, d->fields.at[i].value);
@@ -16,8 +18,11 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, un
     assert(segment && segment < d->objects.n && d->objects.at[segment].life == SL_VALID && way < sl_ways(d, segment));
     assert(!last || sl_n_links(&d->objects.at[segment].shape) == 2);
     bool lost = d->lost;
-    uint32_t node = sl_copy_node(d, segment);
-    sl_modules[d->objects.at[segment].shape.kind]->open(d, node, &(struct sl_opening){segment, way, pointer_bits, last});
+    struct sl_opening how = {segment, way, pointer_bits, last, 0};
+    bool mixed = sl_are_mixed(&d->objects.at[segment].shape);
+    if (mixed) how.shift = d->objects.at[sl_variant_of(d, segment, way)].shape.variant.shift;
+    uint32_t node = mixed ? sl_copy_variant(d, segment, way) : sl_copy_node(d, segment);
+    sl_modules[d->objects.at[segment].shape.kind]->open(d, node, &how);
     d->lost = lost;
 }
 

@@ -115,7 +115,7 @@ static inline bool sl_use_is_measure(const struct sl_uses *u) {  // the index of
 }
 // Of what a segment holds: is it the segment's, not its nodes'?
 static inline bool sl_use_leads_out(const struct sl_uses *u) {
-    if (u->kind == SL_USE_LINK) return sl_use_link(u)->role != SL_SECONDS;
+    if (u->kind == SL_USE_LINK) return !sl_is_of_nodes(sl_use_link(u)->role);
     return sl_is_link(&u->draft->objects.at[sl_user(u)], sl_use_field(u)->offset);
 }
 // Is it in no object, or in a valid one?

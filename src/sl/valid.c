@@ -41,7 +41,7 @@ static bool valid_link(const struct sl_draft *d, uint32_t i, struct buf *why) {
     if (!l->value) return sl_complain(why, "a link without value");
     if (i && !sl_by_link(l - 1, l)) return sl_complain(why, "two links that are one");
     if (!has_role(d, l)) return sl_complain(why, "a link of another shape");
-    unsigned most = d->objects.at[l->object].level + (l->role == SL_SECONDS);
+    unsigned most = d->objects.at[l->object].level + sl_is_of_nodes(l->role);
     return d->values.at[l->value].level <= most || sl_complain(why, "a link to what another node has for itself");
 }
 

@@ -117,7 +117,7 @@ static void set_shape(const struct sl_object *x, struct view_node *n) {
 }
 
 static void add_fields(struct viewer *w, uint32_t o) {
-    static const char *const names[] = {"(one other link)", "(places)", "(one place)", "(index)", "(second)"};  // by enum sl_role
+    static const char *const names[] = {"(one other link)", "(places)", "(one place)", "(index)", "(second)", "(one kind)"};  // by enum sl_role
     const struct sl_object *x = &w->d->objects.at[o];
     for (uint32_t i = sl_first_field(w->d, o); sl_has(w->d, i, o); i++) {
         const struct sl_field *f = &w->d->fields.at[i];
@@ -129,7 +129,7 @@ static void add_fields(struct viewer *w, uint32_t o) {
     }
     for (uint32_t i = sl_first_link(w->d, o); sl_has_link(w->d, i, o); i++) {
         const struct sl_link *l = &w->d->links.at[i];
-        if (l->role > SL_SECONDS || (l->role == SL_HOLE && sl_is_null(w->d, l->value))) continue;
+        if (l->role > SL_VARIANTS || (l->role == SL_HOLE && sl_is_null(w->d, l->value))) continue;
         struct view_field *to = view_add_field(w->v, x->size + i, w->s->bits / 8);
         to->name = names[l->role];
         to->link = l->role == SL_HOLE;

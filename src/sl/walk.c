@@ -46,6 +46,8 @@ void sl_walk_end(struct sl_walk *w) {
     SL_VECTORS(SL_FREE)
 #undef SL_FREE
     vec_free(&w->thresholds);
+    for (uint32_t i = 0; i < w->lifted.n; i++) sl_draft_free(&w->lifted.at[i].before);
+    vec_free(&w->lifted);
     pool_give(w->side[0]->pool, w->block, w->size);
     sl_counts_free(&w->counts[0]);
     sl_counts_free(&w->counts[1]);
@@ -102,7 +104,7 @@ static void add_value(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
 // ---- a try that failed ---------------------------------------------------------------------------------------------------------------
 
 struct mark {
-    uint32_t values, objects, skipped, ends, later, copied, out_values, out_objects;
+    uint32_t values, objects, skipped, ends, later, copied, out_values, out_objects, lifted;
     enum sl_loss loses;
     int8_t richer;
     bool lax;
@@ -110,7 +112,7 @@ struct mark {
 
 static struct mark here(const struct sl_walk *w) {
     return (struct mark){w->values.n, w->objects.n,     w->skipped.n,      w->ends.n, w->later.n,
-                         w->copied.n, w->out->values.n, w->out->objects.n, w->loses,  w->richer, w->out->lax};
+                         w->copied.n, w->out->values.n, w->out->objects.n, w->lifted.n, w->loses,  w->richer, w->out->lax};
 }
 
 // Everything since the mark is undone: all of it was added behind what was there, but for ends of skipped segments that were met.
@@ -129,6 +131,7 @@ static void go_back(struct sl_walk *w, struct mark m) {
         uint32_t e = vec_pop(&w->ends);
         w->skipped.at[e / 2].other[e % 2] = w->skipped.at[e / 2].link[e % 2] = 0;
     }
+    if (w->lifted.n > m.lifted) sl_walk_lower(w, m.lifted);
     w->skipped.n = m.skipped;
     w->later.n = m.later;
     w->copied.n = m.copied;
@@ -151,6 +154,7 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
         bool nested = x->range.bits == y->range.bits && (num_range_leq(x->range, y->range) || num_range_leq(y->range, x->range));
         int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
         if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
+        w->tells |= constants == 2;
     }
 }
 
@@ -167,7 +171,7 @@ static struct num_range widened(const struct sl_walk *w, struct num_range x, str
 
 static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct sl_value v = {.kind = SL_ANY, .level = at->out};
-    if (sl_walk_in_one(w)) look_for_loss(w, x, y);
+    if (sl_walk_in_one(w) || w->judges) look_for_loss(w, x, y);
     if (x->kind == SL_INT && y->kind == SL_INT) {
         if (x->range.bits != y->range.bits) return sl_walk_veto(w, SL_VETO_WIDTH);
         if (is_telling(w, x, y, at)) return sl_walk_veto(w, SL_VETO_DATA);
@@ -365,6 +369,10 @@ static bool reach_over(const struct sl_draft *d, uint32_t o, struct sl_field *f)
 static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigned pointer_bits) {
     struct sl_field link = {.offset = (uint64_t)s->second.next, .size = pointer_bits / 8};
     bool met = s->kind == SL_SECOND && sl_overlap(f, &link);
+    if (s->kind == SL_VARIANT) {
+        struct sl_field next = {.offset = (uint64_t)s->variant.next, .size = pointer_bits / 8}, back = {.offset = (uint64_t)s->variant.back, .size = next.size};
+        met = sl_overlap(f, &next) || sl_overlap(f, &back);
+    }
     for (int end = 0; s->kind != SL_TREE && end < (int)sl_n_links(s); end++) {
         link.offset = sl_link_at(s, end);
         met |= sl_overlap(f, &link);
@@ -448,16 +456,18 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     uint64_t pair_link = o.shape.kind == SL_SECOND ? (uint64_t)o.shape.second.next : UINT64_MAX;
     if (sl_are_pairs(&o.shape)) pair_link = sl_link_at(&o.shape, 0);
     if (sl_are_pairs(&o.shape) && !walk_seconds(w, a, b, out, &inside)) return false;
+    if (sl_are_mixed(&o.shape) && !sl_walk_mixed(w, a, b, out, &inside)) return false;
     if (o.shape.kind == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;
-        for (uint32_t i = sl_first_field(d, of); sl_has(d, i, of); i++) {
+        for (uint32_t i = sl_first_field(d, of), n = w->moved; sl_has(d, i, of); i++) {
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
             if ((link && !links) || (next && !link) || is_held(w->out, out, &f)) continue;
             if (is_any_string(w, a, b, &f)) continue;
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, side, sl_is_segment(&o) && !link ? &inside : &here)) return false;
+            if (w->moved != n) i = sl_field_from(d, of, f.offset), n = w->moved;
         }
         if (!side && links && o.storage == SL_PLACES && !walk_index(w, a, b, out, &here)) return false;
     }
@@ -507,11 +517,14 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return sl_walk_veto(w, SL_VETO_MEMORY);
-    bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && are_blurred(w, a, b, at);
-    if (!shapes_fit(w, a, b, sized || blurred)) return 0;
+    bool variant = x->shape.kind == SL_VARIANT, ranged = variant && x->more && y->more && x->rest == y->rest;
+    bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && !variant && are_blurred(w, a, b, at);
+    if (!shapes_fit(w, a, b, sized || blurred || ranged)) return 0;
     if (x->level != at->level[0] || y->level != at->level[1] || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
         return sl_walk_veto(w, SL_VETO_OWNER);
     if (!of_pairs && (x->shape.kind == SL_SECOND || y->shape.kind == SL_SECOND)) return sl_walk_veto(w, SL_VETO_LINKS);
+    if (sl_are_mixed(&x->shape) != sl_are_mixed(&y->shape) || (!w->judges && (x->shape.kind == SL_VARIANT || y->shape.kind == SL_VARIANT)))
+        return sl_walk_veto(w, SL_VETO_LINKS);
     struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
     if (of_pairs) o.shape = (struct sl_shape){.kind = SL_SECOND, .second.next = of_pairs->shape.list.next};
@@ -520,7 +533,8 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (!sized) sl_walk_own_size(w, x, y, &o, at);
     sl_walk_string(w, a, b, &o);
     if (blurred && sl_walk_in_one(w)) sl_walk_lose(w, SL_BLURS);
-    if (blurred) sl_walk_extent(w, x, y, &o);
+    w->differ |= blurred;
+    if (blurred || ranged) sl_walk_extent(w, x, y, &o);
     bool same_rest = x->rest == y->rest && !blurred;
     if (!same_rest) o.rest = common_rest(w, a, b, sized);
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
@@ -569,11 +583,27 @@ static bool walk_seconds(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out
     return true;
 }
 
+// ---- kinds of nodes ------------------------------------------------------------------------------------------------------------------
+
+uint32_t sl_walk_variants(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, enum sl_loss most) {
+    struct sl_shape x = w->side[0]->objects.at[a].shape, y = w->side[1]->objects.at[b].shape;
+    struct mark m = here(w);
+    bool judged = w->judges;
+    w->judges = true;
+    w->loses = SL_KEEPS;
+    uint32_t out = sl_same_shape(&x, &y) && !pair_of(w, 0, a) && !pair_of(w, 1, b) ? walk_object(w, a, b, at, NULL) : 0;
+    bool good = out && w->loses <= most;
+    w->judges = judged;
+    if (!good) go_back(w, m);
+    if (good && w->loses < m.loses) w->loses = m.loses;
+    return good ? out : 0;
+}
+
 // ---- values ------------------------------------------------------------------------------------------------------------------------
 
 // Which node of `out` is meant, given what each side means; -1: not the same.
 static int common_end(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, uint32_t out) {
-    bool plain_x = !sl_is_segment(&w->side[0]->objects.at[x->object]), plain_y = !sl_is_segment(&w->side[1]->objects.at[y->object]);
+    bool plain_x = sl_walk_is_one(w, 0, x->object), plain_y = sl_walk_is_one(w, 1, y->object);
     if (!sl_is_segment(&w->out->objects.at[out])) return SL_FIRST;
     if (sl_are_pairs(&w->out->objects.at[out].shape) && plain_x != plain_y && (plain_x ? y : x)->end == SL_LAST) return -1;  // a first node
     if (plain_x) return y->end;
@@ -626,16 +656,42 @@ static uint32_t to_last_of_pairs(struct sl_walk *w, const struct sl_value *x, co
     return sl_add_value(w->out, (struct sl_value){.kind = SL_ADDR, .level = at->out, .end = SL_LAST, .object = out, .range = x->range});
 }
 
+// Lists of which each has nodes of another kind, by a tag and by what they own, become a mixed one.  Only where states are widened: else they
+// are kept apart.
+static uint32_t to_mixed(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    struct mark m = here(w);
+    struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
+    bool judged = w->judges, tells = w->tells, differ = w->differ;
+    w->judges = true;
+    w->tells = w->differ = false;
+    uint32_t out = to_paired(w, &x, &y, at);
+    bool told = w->tells && w->differ;
+    w->judges = judged;
+    w->tells = tells;
+    w->differ = differ;
+    if (out && !told) return out;
+    go_back(w, m);
+    bool mixed = sl_walk_mix(w, a, b);
+    x = *value_of(w, 0, a);
+    y = *value_of(w, 1, b);
+    out = mixed ? to_paired(w, &x, &y, at) : 0;
+    if (!out) go_back(w, m);
+    return out;
+}
+
 static uint32_t walk_addresses(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+    struct mark m = here(w);
+    sl_walk_level_mixed(w, a, b);
     struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
     bool skipped = sl_walk_is_skipped(w, 0, x.object) || sl_walk_is_skipped(w, 1, y.object);
     uint32_t out;
     if (skipped) return sl_walk_veto(w, SL_VETO_PAIRED);
     if (at->outer && (out = to_own_node(w, &x, &y, at))) return out;
     if (sl_is_inner(&x) || sl_is_inner(&y)) return sl_walk_veto(w, SL_VETO_OWNER);
-    struct mark m = here(w);
+    struct mark level = here(w);
     if ((out = to_last_of_pairs(w, &x, &y, at))) return out;
-    go_back(w, m);
+    go_back(w, level);
+    if (w->widen && !w->precision->coarse && sl_is_list(&w->side[0]->objects.at[x.object]) && (out = to_mixed(w, a, b, at))) return out;
     if ((out = to_paired(w, &x, &y, at))) return out;
     go_back(w, m);
     return 0;
@@ -653,6 +709,7 @@ static uint32_t walk_functions(struct sl_walk *w, uint32_t a, uint32_t b, const 
         struct num_range set = {.lo = sl_func_union(w->sl, x, y), .kind = NUM_FULL};
         out = sl_add_value(w->out, (struct sl_value){.kind = SL_FUNCS, .level = in->out, .range = set});
         if (w->sl->func_sets.at[set.lo].n > least) sl_walk_lose(w, SL_MIXES);
+        w->tells |= w->sl->func_sets.at[set.lo].n > least;
     }
     vec_free(&one[0]);
     vec_free(&one[1]);

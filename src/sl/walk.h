@@ -46,6 +46,13 @@ struct sl_later {  // a field of a skipped segment, or a hole, that is shared wi
     bool hole;
 };
 
+struct sl_lifted {  // made a mixed segment for the sake of the walk (lift.h), from one node or a list
+    struct sl_draft before;  // the side as it was
+    uint32_t object;
+    uint8_t side;
+    bool plain;
+};
+
 // What was known on each side and is not known of the result: nothing; ranges of numbers and the like; what may tell one kind of nodes from
 // another (constants, functions, whether something is owned).
 enum sl_loss { SL_KEEPS, SL_BLURS, SL_MIXES };
@@ -70,6 +77,10 @@ struct sl_walk {
     VEC(uint32_t) ends;                  // ends of skipped segments that were met, as index * 2 + end, in this order
     VEC(struct sl_later) later;
     VEC(struct sl_copied) copied;
+    VEC(struct sl_lifted) lifted;
+    uint32_t moved;                      // so often fields of a side have moved
+    bool judges;                         // it is looked at what the two sides lose, too
+    bool tells, differ;                  // of two nodes: each holds another constant or function; owns something else
 };
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
@@ -148,6 +159,16 @@ bool sl_are_alike(struct sl *s, const struct sl_precision *p, struct sl_draft *d
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
 bool sl_give_up_pairs(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t segment);
 
+// ---- variants.c: nodes of several kinds
+// What the addresses lead to is a mixed segment on both sides then, if it is on one and can be on the other.
+void sl_walk_level_mixed(struct sl_walk *w, uint32_t a, uint32_t b);
+bool sl_walk_mix(struct sl_walk *w, uint32_t a, uint32_t b);  // the same, if one of them is a list of one kind; false: perhaps one of them is
+void sl_walk_lower(struct sl_walk *w, uint32_t n);  // but for the first n, all is as before it was lifted
+bool sl_walk_is_one(const struct sl_walk *w, int side, uint32_t object);  // is it one node, or was before?
+bool sl_walk_mixed(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);  // at: in the nodes
+// What stands for two variants and loses no more; 0: nothing does, and all is as it was.
+uint32_t sl_walk_variants(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at, enum sl_loss most);
+
 // ---- parts.c: tables
 // Both are tables then, if one of them is and the other can be.
 void sl_walk_level_tables(struct sl_walk *w, uint32_t a, uint32_t b);
@@ -158,6 +179,8 @@ bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b);
 // ---- absent.c: what only one side has
 // What stands for a run of one side in which the other has no places.
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run);
+// What stands for a variant of a mixed segment that only this side has, in one of that level.
+uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level);
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at);
 bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object);

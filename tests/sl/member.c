@@ -107,10 +107,12 @@ static bool is_zero_byte(const struct exec_block *b, uint64_t i) {
     return zero && !(b->origin && b->origin[i]);
 }
 
-// The link of the second node of a pair is no field, but not part of the rest either.
+// The links of the second node of a pair and of one of a mixed list are no fields, but not part of the rest either.
 static bool is_in_field(const struct sl_draft *d, uint32_t o, uint64_t i, uint32_t pointer_bytes) {
     const struct sl_object *x = &d->objects.at[o];
     if (x->shape.kind == SL_SECOND && i - (uint64_t)x->shape.second.next < pointer_bytes) return true;
+    if (x->shape.kind == SL_VARIANT && i - (uint64_t)x->shape.variant.next < pointer_bytes) return true;
+    if (x->shape.kind == SL_VARIANT && i - (uint64_t)x->shape.variant.back < pointer_bytes) return true;
     for (uint32_t k = sl_first_field(d, o); sl_has(d, k, o); k++)
         if (i >= d->fields.at[k].offset && i - d->fields.at[k].offset < d->fields.at[k].size) return true;
     return false;
@@ -398,6 +400,93 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     return found;
 }
 
+// ---- mixed segments ------------------------------------------------------------------------------------------------------------------
+
+enum { MOST_MIXED = 64 };
+struct mixed {  // nodes so far, from the end where the search began, and of which variants they are
+    uint32_t object, n, block[MOST_MIXED], variant[MOST_MIXED];
+    bool backwards;
+    struct env *env;
+    const struct goal *rest;
+};
+
+static int32_t shift_of(const struct search *s, uint32_t variant) {
+    return s->d->objects.at[variant].shape.variant.shift;
+}
+
+// Can the block be such a node, as far as constants tell?
+static bool may_be_variant(const struct search *s, uint32_t variant, uint32_t block) {
+    num_word x;
+    if (!is_node(s, &s->d->objects.at[variant], block)) return false;
+    for (uint32_t i = sl_first_field(s->d, variant); sl_has(s->d, i, variant); i++) {
+        const struct sl_field *f = &s->d->fields.at[i];
+        if (f->size > WORD_BYTES || f->offset + f->size > exec_block(s->memory, block)->size || !sl_is_const(s->d, f->value, &x)) continue;
+        struct word w = search_read(s, block, f->offset, (uint32_t)f->size);
+        if (w.any || w.bits != x) return false;
+    }
+    return true;
+}
+
+// All nodes are chosen: they are what their variants say, and the links of the outer ones those of the segment.
+static bool try_mixed_nodes(struct search *s, const struct mixed *m) {
+    const struct sl_object *x = &s->d->objects.at[m->object];
+    uint32_t mark = s->trail.n, ends[2] = {m->backwards ? m->n - 1 : 0, m->backwards ? 0 : m->n - 1};
+    uint32_t both[2] = {m->block[ends[0]], m->block[ends[1]]};
+    const struct goal *rest = m->rest;
+    bind(s, m->env, (struct bound){.id = m->object, .nodes = arena_copy(&s->arena, both, sizeof both), .n = 2,
+                                   .bits = (num_word)shift_of(s, m->variant[ends[0]]), .bytes = (uint32_t)shift_of(s, m->variant[ends[1]])});
+    bool good = true;
+    for (uint32_t i = 0; i < m->n && good; i++) {
+        struct env node = {m->env, m->env->level + 1, m->object, m->block[i], NULL, 0}, *in = arena_copy(&s->arena, &node, sizeof node);
+        good = settle_object(s, in, m->variant[i], m->block[i], &rest);
+    }
+    for (int end = (int)sl_n_links(&x->shape) - 1; end >= 0 && good; end--) {
+        struct word w = link_word(s, both[!end], (int32_t)sl_link_at(&x->shape, end) + shift_of(s, m->variant[ends[!end]]));
+        rest = goal(s, m->env, sl_beyond(s->d, m->object, end, s->memory->pointer_bits), w, rest);
+    }
+    if (good && solve(s, rest)) return true;
+    go_back(s, mark);
+    return false;
+}
+
+// Does the last node that was chosen lead on to this place in a block, and, doubly linked, the block back to it if it is of this variant?
+static bool leads_on(const struct search *s, const struct mixed *m, uint32_t variant, uint32_t *to) {
+    const struct sl_shape *x = &s->d->objects.at[m->object].shape;
+    uint32_t from = m->block[m->n - 1];
+    int32_t here = shift_of(s, m->variant[m->n - 1]), there = shift_of(s, variant);
+    int on = m->backwards, back = !on;
+    *to = 0;
+    if (!leads_to(s, from, (int32_t)sl_link_at(x, on) + here, sl_link_to(x, on) + there, to)) return false;
+    return sl_n_links(x) < 2 || leads_to(s, *to, (int32_t)sl_link_at(x, back) + there, sl_link_to(x, back) + here, &from);
+}
+
+// The longest chains first.
+static bool grow_mixed(struct search *s, struct mixed *m) {
+    const struct sl_shape *x = &s->d->objects.at[m->object].shape;
+    for (uint32_t i = 0, v, to; m->n < MOST_MIXED && (v = sl_linked(s->d, m->object, SL_VARIANTS, i)); i++) {
+        uint32_t variant = s->d->values.at[v].object;
+        bool fits = leads_on(s, m, variant, &to) && may_be_variant(s, variant, to);
+        for (uint32_t k = 0; k < m->n; k++) fits &= m->block[k] != to;
+        if (!fits) continue;
+        m->block[m->n] = to;
+        m->variant[m->n++] = variant;
+        if (grow_mixed(s, m)) return true;
+        m->n--;
+    }
+    return m->n >= x->least && try_mixed_nodes(s, m);
+}
+
+static bool try_mixed(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
+    struct mixed m = {.object = v->object, .n = 1, .backwards = v->end == SL_LAST, .env = e, .rest = rest};
+    uint64_t at;
+    if (!locate(s, &w, &m.block[0], &at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
+    for (uint32_t i = 0, x; (x = sl_linked(s->d, v->object, SL_VARIANTS, i)); i++) {
+        m.variant[0] = s->d->values.at[x].object;
+        if (num_range_has(v->range, at - (uint64_t)shift_of(s, m.variant[0])) && may_be_variant(s, m.variant[0], m.block[0]) && grow_mixed(s, &m)) return true;
+    }
+    return search_complain(s, "a block that is no node of o%u", v->object);
+}
+
 static enum outcome match_segment(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest,
                                   const struct goal **next) {
     const struct sl_object *x = &s->d->objects.at[v->object];
@@ -405,14 +494,15 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
     uint32_t block, mark = s->trail.n;
     uint64_t at;
     if (known && !known->n) return match_empty(s, e, v, w, rest, next);
+    bool mixed = sl_are_mixed(&x->shape);
     if (known) {
-        bool good =
-            locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at);
+        uint64_t shift = !mixed ? 0 : v->end == SL_LAST ? known->bytes : (uint64_t)known->bits;
+        bool good = locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at - shift);
         if (!good) search_complain(s, "a word that is not the end of o%u", v->object);
         *next = rest;
         return good ? GOES_ON : FAILS;
     }
-    if ((x->shape.kind == SL_TREE ? try_tree : try_chain)(s, e, v, w, rest)) return SOLVED;
+    if ((x->shape.kind == SL_TREE ? try_tree : mixed ? try_mixed : try_chain)(s, e, v, w, rest)) return SOLVED;
     go_back(s, mark);
     if (x->shape.least) return FAILS;
     bind(s, e, (struct bound){.id = v->object});
