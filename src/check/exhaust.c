@@ -48,6 +48,8 @@ static void run_path(struct exhaustion *x) {
     x->longer = run.outcome == EXEC_OUT_OF_STEPS && !run.assumed && e->steps >= x->steps;
     if (!ended)
         give_up(x, check_why_not(&run), check_where_not(&run));
+    else if (solve_tree_is_full(x->tree))
+        give_up(x, "more formulas than the solver is given", (struct ir_loc){0});
     else if (!solve_tree_grow(x->tree, &x->record))
         give_up(x, "a run does not decide as its record says", run.place.loc);
     keep(x, &run);

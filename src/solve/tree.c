@@ -143,6 +143,10 @@ enum solve_answer solve_tree_next(struct solve_tree *t, uint64_t *inputs, uint32
     return SOLVE_NO;
 }
 
+bool solve_tree_is_full(const struct solve_tree *t) {
+    return solve_formulas_full(&t->formulas);
+}
+
 uint64_t solve_tree_questions(const struct solve_tree *t) {
     return t->questions;
 }

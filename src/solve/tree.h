@@ -25,6 +25,7 @@ struct solve_listener {
 enum solve_answer solve_tree_next(struct solve_tree *t, uint64_t *inputs, uint32_t n, const struct solve_listener *listener);
 uint64_t solve_tree_questions(const struct solve_tree *t);  // asked so far
 uint64_t solve_tree_ways(const struct solve_tree *t);       // taken at most at one decision of the path
+bool solve_tree_is_full(const struct solve_tree *t);        // it has as many formulas as the solver is given, and does not grow
 // The question that was just asked, as SMT-LIB, with its answer: for a listener.
 void solve_tree_show(const struct solve_tree *t, enum solve_answer answer, struct buf *out);
 #endif
