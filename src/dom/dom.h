@@ -171,6 +171,8 @@ struct dom_keep {
     // As those of `show`, but what a text names means the same in every program that has it (dom_options.digests; else it is not parsed), whatever else changes.
     void (*print)(void *d, dom_state s, struct buf *out);
     dom_state (*parse)(void *d, const char *text, size_t n, struct buf *error);
+    // What is asked from now on is asked for the run with this number: work counts (dom_effort.compared) as if no other had asked for it.
+    void (*within)(void *d, uint32_t run);
     // What it noted in passing so far, and whoever asks is told at the end (what was assumed, limits); from now on that is `now`.
     uint64_t (*noted)(void *d, uint64_t now);
     // What it learnt of the program (dom_refine.learnt), as one word; and it is told some more.

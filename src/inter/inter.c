@@ -561,9 +561,11 @@ static uint64_t parts_of(const struct fix *f) {
 // With memory, what it costs and what is noted in passing are put down for the run that the step is made for.
 static bool step_for(struct inter *t) {
     struct fix *f = t->f;
-    if (!memory(t)) return step(t);
     const struct dom_keep *keep = f->dom->keep;
-    uint32_t run = run_of_step(t), of_fix = f->reached, of_inter = t->reached;
+    uint32_t run = run_of_step(t);
+    if (keep) keep->within(f->d, run);
+    if (!memory(t)) return step(t);
+    uint32_t of_fix = f->reached, of_inter = t->reached;
     uint64_t pairs = f->compared, parts = parts_of(f), noted = keep->noted(f->d, 0);
     f->reached = t->reached = 0;
     bool goes_on = step(t);

@@ -56,6 +56,8 @@ struct sl {
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
     struct dom_memo made;
+    struct dom_memo charged;  // what of it was counted for which run
+    uint32_t asker;           // that run
     VEC(struct sl_precision) precisions;  // that something was asked under; the number is part of the memo's key
     uint32_t precision;                   // the one in force; it changes in sl_learn only
     struct sl_report report;              // what operations noticed since

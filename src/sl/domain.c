@@ -96,6 +96,7 @@ static void close_domain(void *self) {
     step_end(&s->step);
     dom_store_free(&s->store);
     dom_memo_free(&s->made);
+    dom_memo_free(&s->charged);
     vec_free(&s->trees);
     vec_free(&s->precisions);
     sl_func_sets_free(s);
@@ -325,6 +326,10 @@ static void about_callee(void *self, uint32_t func, struct buf *out) {
     buf_add(out, (const char *)&s->reads.found[func], sizeof(struct ir_reads_set));
 }
 
+static void within(void *self, uint32_t run) {
+    ((struct sl *)self)->asker = run;
+}
+
 static uint64_t noted(void *self, uint64_t now) {
     return sl_noted(self, now);
 }
@@ -352,6 +357,7 @@ static const struct dom_keep keep_group = {
     .about_callee = about_callee,
     .print = sl_print_lasting,
     .parse = sl_parse_lasting,
+    .within = within,
     .noted = noted,
     .knowledge = knowledge,
     .tell = tell,

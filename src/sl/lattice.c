@@ -76,12 +76,23 @@ static uint32_t key_of(enum operation op, uint32_t precision) {
     return precision * OPERATIONS + op;
 }
 
-// Is the result known, and not given up?  What it cost counts again, and what was noted is: neither is to depend on what was asked before.
+enum { MOST_KEYS = 64, MOST_ASKERS = UINT32_MAX / MOST_KEYS };  // as many as a key of the memo has room for: beyond them everything counts
+
+// The asker pays for the result, once.  False: it did.
+static bool charge(struct sl *s, uint32_t key, dom_state x, dom_state y) {
+    if (key >= MOST_KEYS || s->asker >= MOST_ASKERS) return true;
+    uint32_t op = s->asker * MOST_KEYS + key;
+    if (dom_memo_get(&s->charged, op, x, y)) return false;
+    dom_memo_put(&s->charged, (struct dom_made){.op = op, .a = x, .b = y});
+    return true;
+}
+
+// Is the result known, and not given up?  What it cost counts for whoever asks, and what was noted is: neither is to depend on what others asked before.
 static bool is_made(struct sl *s, uint32_t key, dom_state x, dom_state y, dom_state *result) {
     const struct dom_made *made = dom_memo_get(&s->made, key, x, y);
     if (!made || (made->result && !dom_store_has(&s->store, made->result))) return false;
     *result = made->result;
-    s->compared += made->cost;
+    if (charge(s, key, x, y)) s->compared += made->cost;
     (void)sl_noted(s, sl_noted(s, 0) | made->noted);
     return true;
 }
@@ -99,6 +110,7 @@ static void end_making(struct sl *s, struct dom_made made, dom_state result, uin
     made.cost = cost < UINT32_MAX ? (uint32_t)cost : UINT32_MAX;
     made.noted = sl_noted(s, 0);
     (void)sl_noted(s, before | made.noted);
+    (void)charge(s, made.op, made.a, made.b);
     dom_memo_put(&s->made, made);
 }
 

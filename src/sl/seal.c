@@ -181,7 +181,9 @@ static void meet_loads(struct seal *s) {
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         const struct sl_term *t = &s->d->terms.at[i];
         const struct sl_value *at = &s->d->values.at[t->a];
-        if (is_load_of_met(s, t)) vec_push(&loads, (struct load){s->value_of[t->a], s->object_of[at->object], at, t});
+        if (!is_load_of_met(s, t)) continue;
+        uint32_t met = s->value_of[t->a] || has_identity(at) ? s->value_of[t->a] : find_equal(s, t->a);
+        vec_push(&loads, (struct load){met, s->object_of[at->object], at, t});
     }
     if (loads.n) qsort(loads.at, loads.n, sizeof *loads.at, by_load);
     for (uint32_t i = 0; i < loads.n; i++) {
