@@ -9,7 +9,6 @@
 #include "exec/watch.h"
 
 enum { INTERVAL = 1 << 16, FIRST_COLLECTION = 1 << 16 };
-enum { OVERTIME = 1 << 26 };  // steps after which a callback that is in the way of a pause ends the run
 
 static double now(void) {
     struct timespec t;
@@ -44,7 +43,7 @@ static void collect(struct exec_machine *m) {
 
 // The limit of steps is reached.  A run that can go on another time does not end inside of a callback, which is on the stack of the interpreter itself.
 static bool is_over(const struct exec_machine *m) {
-    return !m->pausable || m->nesting == 1 || m->steps - max_steps(m) >= OVERTIME;
+    return !m->pausable || m->nesting == 1 || m->steps - max_steps(m) >= exec_limits[EXEC_LIMIT_OVERTIME].value;
 }
 
 bool exec_pause(struct exec_machine *m) {

@@ -156,6 +156,28 @@ def an_analysis_that_pauses_pauses_where_it_would(box):
         assert report["verdict"] == ("unsafe" if fault else "safe"), report["verdict"]
 
 
+def lists_of_choice(count, fault=""):
+    """Lists that grow in any order inside of a function which another one calls, and a fault behind that."""
+    names = [f"l{i}" for i in range(count)]
+    work = ["    struct node %s;" % ", ".join(f"*{name} = NULL" for name in names), "    while (__VERIFIER_nondet_int()) {", "        switch (__VERIFIER_nondet_int()) {",
+            *(f"        case {i}: push(&{name}, 1); break;" for i, name in enumerate(names)), "        }", "    }", fault, *(f"    clear(&{name});" for name in names)]
+    head = PROGRAM[:PROGRAM.index("static int length(")]
+    return "\n".join([head + "extern int __VERIFIER_nondet_int(void);", "static void work(void) {", *work, "}", "static void top(void) { work(); }", "int main(void) {", "    top();", "    return limit + (spare != NULL);", "}", ""])
+
+
+@test
+def a_proof_that_is_refuted_inside_of_what_was_kept_has_come_as_far_as_without(box):
+    assert both(box, lists_of_choice(8))["verdict"] == "safe"
+    assert both(box, lists_of_choice(8, "    if (__VERIFIER_nondet_int() == 77) *(int *)0 = 1;"))["verdict"] == "unsafe"
+
+
+@test
+def what_was_claimed_in_vain_is_made_as_without(box):
+    text = (ROOT / "tests/programs/creation/two_lists_bad_use_after_free.c").read_text()
+    for _ in range(2):
+        assert both(box, text)["verdict"] == "unsafe"
+
+
 RECURSION = """extern int __VERIFIER_nondet_int(void);
 int i, table[8];
 void f(void);

@@ -28,10 +28,6 @@ static int setup(void **state) {
 
 static int teardown(void **state) {
     (void)state;
-    dom_memo_free(&h.sl.made);
-    dom_memo_free(&h.sl.charged);
-    vec_free(&h.sl.trees);
-    vec_free(&h.sl.precisions);
     heap_close(&h);
     return 0;
 }

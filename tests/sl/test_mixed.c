@@ -14,9 +14,6 @@ static int setup(void **state) {
 
 static int teardown(void **state) {
     (void)state;
-    vec_free(&h.sl.precisions);
-    dom_memo_free(&h.sl.made);
-    dom_memo_free(&h.sl.charged);
     heap_close(&h);
     return 0;
 }

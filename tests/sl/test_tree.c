@@ -15,7 +15,6 @@ static int setup(void **state) {
 
 static int teardown(void **state) {
     (void)state;
-    vec_free(&h.sl.trees);
     heap_close(&h);
     return 0;
 }

@@ -27,7 +27,7 @@ int main(void) {
             count++;
         }
 #ifdef BEFORE
-        i -= 4;
+        i -= 1;
 #endif
         all[i].value = 1; // @value
     }
