@@ -158,13 +158,16 @@ static void number(struct buf *out, const struct replay_value *v) {
     }
 }
 
-static void write_patches(struct writer *w, uint64_t serial) {
+// `fresh`: nobody has written there, which a tool that looks for that is told.
+static void write_patches(struct writer *w, uint64_t serial, bool fresh) {
     for (uint32_t i = 0; i < w->l->patches.n; i++) {
         const struct replay_patch *p = &w->l->patches.at[i];
         if (p->serial != serial) continue;
         buf_printf(w->out, "        memcpy(p + %llu, ", (unsigned long long)p->offset);
         literal(w->out, (const uint8_t *)&p->value, p->n);
         buf_printf(w->out, ", %u);\n", p->n);
+        if (fresh && w->purpose == REPLAY_PAINT)
+            buf_printf(w->out, "        if (__msan_poison) __msan_poison(p + %llu, %u);\n", (unsigned long long)p->offset, p->n);
     }
 }
 
@@ -195,7 +198,7 @@ static void give(struct writer *w, const struct replay_call *c) {
             literal(out, v->bytes, v->size);
             buf_printf(out, ", %llu);\n", (unsigned long long)v->size);
         }
-        write_patches(w, c->serial);
+        write_patches(w, c->serial, false);
         if (w->count)
             buf_printf(out, "        return " PREFIX "born_as(p, %d);\n", w->l->lost && c->serial == w->l->lost ? LOST_ELSEWHERE : 0);
         else
@@ -344,7 +347,6 @@ static uint32_t lost_number(const struct replay_log *l) {
 
 // Memory that nobody has written holds no zeros, and the tool still knows that nobody has.
 static const char *const painting =
-    "void __msan_poison(const volatile void *p, size_t n) __attribute__((weak));\n\n"
     "static void *" PREFIX
     "paint(void *p, size_t n) {\n    if (p && __msan_poison) {\n        memset(p, 0xa5, n);\n        __msan_poison(p, n);\n    }\n"
     "    return " PREFIX
@@ -356,6 +358,7 @@ static const char *const painting =
 static void start_allocations(struct writer *w) {
     struct replay_log *l = w->l;
     uint32_t ordinal = 0;
+    if (w->purpose == REPLAY_PAINT) buf_str(w->out, "void __msan_poison(const volatile void *p, size_t n) __attribute__((weak));\n\n");
     buf_printf(w->out, "// Which allocations fail, and what others hold before they are written.\nstatic unsigned " PREFIX
                        "allocations;\n\n"
                        "static int " PREFIX "fails(void) {\n    switch (++" PREFIX "allocations) {\n");
@@ -374,7 +377,7 @@ static void start_allocations(struct writer *w) {
         for (uint32_t k = 0; k < l->patches.n; k++) any |= l->calls.at[i].serial && l->patches.at[k].serial == l->calls.at[i].serial;
         if (!any) continue;
         buf_printf(w->out, "    case %u:\n", ordinal);
-        write_patches(w, l->calls.at[i].serial);
+        write_patches(w, l->calls.at[i].serial, true);
         buf_str(w->out, "        break;\n");
     }
     buf_printf(w->out, "    }\n    return %s;\n}\n\n", w->count ? PREFIX "born(p)" : "p");
