@@ -181,6 +181,14 @@ uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned bits) {
     return d->objects.at[object].ends;
 }
 
+uint32_t sl_shown_end(struct sl_draft *d, uint32_t object, unsigned bits) {
+    uint32_t end = sl_some_end(d, object, bits), text = end ? 0 : sl_text_of(d, object);
+    const struct sl_object *o = &d->objects.at[object];
+    assert(end == o->ends);
+    if (text > o->text && text <= o->size) sl_give_end(d, object, sl_const(d, bits, text - 1), false);
+    return d->objects.at[object].ends;
+}
+
 // ---- bytes of strings ------------------------------------------------------------------------------------------------------------------
 
 // made: a is the address it was loaded at, b where a byte is 0, the first that is; or a is the character whose classes it has, or of which it says that it

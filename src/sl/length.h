@@ -33,6 +33,8 @@ uint32_t sl_offset_number(struct sl_draft *d, uint32_t v, int64_t lo, int64_t hi
 void sl_give_end(struct sl_draft *d, uint32_t object, uint32_t v, bool first);
 // Where a byte of the object is 0; if it is only known that a string in it ends, it is given a number for that.  0: not known.
 uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned pointer_bits);
+// The same; or where a field shows a byte that is 0.
+uint32_t sl_shown_end(struct sl_draft *d, uint32_t object, unsigned pointer_bits);
 // The byte v was loaded at the address a, which lies in its object.  If a byte is 0 there or behind, tests of v tell on which side of that
 // one a is.
 void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned pointer_bits);

@@ -262,7 +262,7 @@ static bool numbers_fit(struct check *c, uint32_t of, uint32_t under) {
         y = number_under(c, o.part[i], t.part[i]);
         if (!y || !t.part[i] || !sl_same(c->a, t.part[i], y) || o.over != t.over) return fail(c, "another size, as a sum");
     }
-    if (o.ends && !t.ends) t.ends = sl_some_end(c->a, under, c->s->bits);
+    if (o.ends && !t.ends) t.ends = sl_shown_end(c->a, under, c->s->bits);
     if (o.ends && (!(y = number_under(c, o.ends, t.ends)) || !t.ends || !sl_same(c->a, t.ends, y) || t.first < o.first))
         return fail(c, "a string that ends elsewhere");
     return (o.text <= sl_text_of(c->a, under) && o.wide <= t.wide) || fail(c, "a string that need not end");

@@ -104,7 +104,7 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if ((!x->ends && !y->ends) || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;
-    uint32_t there = sl_some_end(w->side[0], a, w->sl->bits), here = sl_some_end(w->side[1], b, w->sl->bits);
+    uint32_t there = sl_shown_end(w->side[0], a, w->sl->bits), here = sl_shown_end(w->side[1], b, w->sl->bits);
     o->ends = there && here ? sl_walk_value(w, there, here, &(struct sl_place_in){0}) : 0;
     o->first = o->ends && x->first && y->first;
     w->out->sized |= o->ends != 0;
@@ -118,6 +118,7 @@ struct agree {
     struct sl_walk *w;
     const struct num_diff *side[2];
     struct num_diff out;  // and what is found
+    VEC(const struct sl_met *) met;  // those that are numbers: few, where an array is followed place by place
 };
 struct pair {
     struct num_var of[2], out;
@@ -161,10 +162,10 @@ static void join_bound(struct agree *g, const struct pair *a, const struct pair 
 
 static void join_relation(struct agree *g, int side, const struct sl_relation *r) {
     const struct sl_walk *w = g->w;
-    for (uint32_t i = 0; i < w->values.n; i++) {
-        const struct sl_met *p = &w->values.at[i];
-        for (uint32_t k = 0; p->of[side] == r->a.id && k < w->values.n; k++) {
-            const struct sl_met *q = &w->values.at[k];
+    for (uint32_t i = 0; i < g->met.n; i++) {
+        const struct sl_met *p = g->met.at[i];
+        for (uint32_t k = 0; p->of[side] == r->a.id && k < g->met.n; k++) {
+            const struct sl_met *q = g->met.at[k];
             for (int is_signed = 1; q->of[side] == r->b.id && is_signed >= 0; is_signed--) {
                 struct pair a = readings(w, p, is_signed), b = readings(w, q, is_signed);
                 join_bound(g, &a, &b, SL_NO_BOUND - 1);
@@ -191,16 +192,16 @@ static void look_at_size(struct agree *g, uint32_t size) {
     assert(size < g->w->out->values.n);
     const struct sl_walk *w = g->w;
     uint32_t k = 0;
-    while (k < w->values.n && w->values.at[k].out != size) k++;
-    if (!size || k == w->values.n) return;
-    struct pair b = readings(w, &w->values.at[k], true);
-    for (uint32_t i = 0; i < w->values.n; i++) {
-        struct pair a = readings(w, &w->values.at[i], true);
-        const struct sl_value *x = &w->out->values.at[w->values.at[i].out];
+    while (k < g->met.n && g->met.at[k]->out != size) k++;
+    if (!size || k == g->met.n) return;
+    struct pair b = readings(w, g->met.at[k], true);
+    for (uint32_t i = 0; i < g->met.n; i++) {
+        struct pair a = readings(w, g->met.at[i], true);
+        const struct sl_value *x = &w->out->values.at[g->met.at[i]->out];
         const struct sl_object *o = &w->out->objects.at[x->object];
         if (x->level != w->out->values.at[b.out.id].level) continue;
         if (x->kind == SL_ADDR && o->count != size && o->ends != size) continue;
-        if (a.out.bits && !num_range_is_const(w->out->values.at[a.out.id].range, NULL)) join_bound(g, &a, &b, 0);
+        if (!sl_is_known(w->out, a.out.id)) join_bound(g, &a, &b, 0);
     }
 }
 
@@ -213,8 +214,8 @@ static bool are_known(const struct sl_walk *w, int side, const struct sl_met *p,
 static void look_at_pair(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
     const struct sl_walk *w = g->w;
     struct pair a = readings(w, p, true), b = readings(w, q, true);
-    bool numbers = a.out.bits && b.out.bits && !sl_is_known(w->out, p->out) && !sl_is_known(w->out, q->out);
-    if (!numbers || sl_is_in_nodes(w->out, a.out, b.out) || (!are_known(w, 0, p, q) && !are_known(w, 1, p, q))) return;
+    if (sl_is_known(w->out, p->out) || sl_is_known(w->out, q->out) || sl_is_in_nodes(w->out, a.out, b.out)) return;
+    if (!are_known(w, 0, p, q) && !are_known(w, 1, p, q)) return;
     int known = are_known(w, 0, p, q) ? 0 : 1;
     num_sword apart = p->of[known] == q->of[known] ? 0 : sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
     join_bound(g, &a, &b, apart > 0 && apart < SL_NO_BOUND ? (int64_t)apart : 0);
@@ -227,6 +228,8 @@ void sl_walk_relations(struct sl_walk *w) {
     uint32_t n[2] = {w->side[0]->relations.n, w->side[1]->relations.n}, objects = w->out->objects.n;
     for (int k = 0; k < 2; k++) g.side[k] = sl_closed(w->side[k]);
     num_diff_copy(&g.out, sl_closed(w->out));
+    for (uint32_t i = 0; i < w->values.n; i++)
+        if (readings(w, &w->values.at[i], true).out.bits) vec_push(&g.met, &w->values.at[i]);
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < n[side]; i++) {
             struct sl_relation r = w->side[side]->relations.at[i];  // which may be on the side of the result
@@ -237,7 +240,8 @@ void sl_walk_relations(struct sl_walk *w) {
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
     for (uint32_t i = 0; i < w->out->links.n; i++)
         if (w->out->links.at[i].role == SL_NODES) look_at_size(&g, w->out->links.at[i].value);
-    for (uint32_t i = 0, n_met = w->values.n; i < n_met; i++)
-        for (uint32_t k = 0; k < i; k++) look_at_pair(&g, &w->values.at[i], &w->values.at[k]);
+    for (uint32_t i = 0; i < g.met.n; i++)
+        for (uint32_t k = 0; k < i; k++) look_at_pair(&g, g.met.at[i], g.met.at[k]);
+    vec_free(&g.met);
     w->sl->reached |= sl_limits_reached(w->out);
 }

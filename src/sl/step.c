@@ -46,6 +46,9 @@ bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, ui
         v = sl_unknown(d, t, sl_of(r)->bits);
     else if (!v)
         v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);
+    bool of_string = ir_bytes(t) == 1 && itself && (d->objects.at[p.object].ends || d->objects.at[p.object].text);
+    if (v && of_string && d->values.at[v].kind == SL_UNINIT && !step_is_asked(r->step, IR_RULE_UNINITIALISED_VALUE))
+        v = sl_unknown(d, t, sl_of(r)->bits);  // it may be the end
     struct sl_form index;
     if (v && changes && d->objects.at[p.object].tag == SL_CLASSES && is_class_of(d, a, ir_bytes(t), &index)) sl_classified(d, v, index.value, true);
     if (v && ir_bytes(t) == 1 && itself) sl_loaded_byte(d, v, a, sl_of(r)->bits);

@@ -208,12 +208,66 @@ static bool is_same_sum(const struct sl_term *x, const struct sl_term *y) {
     return x->value == y->value && x->a == y->a && x->b == y->b && x->plus == y->plus;
 }
 
+static bool is_size(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count == v || d->objects.at[o].ends == v || d->objects.at[o].unit == v) return true;
+    return false;
+}
+
+// What p, a constant on both sides, and q add up to, or, `together`, are apart: a ghost on each side, and a pair.
+static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q, bool together, uint32_t ghost[2]) {
+    for (int k = 0; k < 2; k++) {
+        struct num_range at = w->side[k]->values.at[p.of[k]].range;
+        unsigned bits = at.bits > width_of(w->side[k], q.of[k]) ? at.bits : width_of(w->side[k], q.of[k]);
+        uint64_t by = (uint64_t)num_range_smin(at);
+        ghost[k] = shifted(w->side[k], q.of[k], bits, together ? -by : by);
+        sl_tell_sum(w->side[k], together ? q.of[k] : ghost[k], p.of[k], together ? ghost[k] : q.of[k], 0);
+    }
+    (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+// Tells member k on both sides by what is `off` below it; false: the ghosts would not be the same sum then.
+static bool tell_alike(struct sl_term t[2], int k, const uint32_t by[2], const int64_t off[2]) {
+    int64_t plus[2];
+    for (int side = 0; side < 2; side++) plus[side] = (int64_t)((uint64_t)t[side].plus + (k ? (uint64_t)off[side] : -(uint64_t)off[side]));
+    for (int side = 0; side < 2 && plus[0] == plus[1]; side++) {
+        *member(&t[side], k) = by[side];
+        t[side].plus = plus[side];
+    }
+    return plus[0] == plus[1];
+}
+
+// Tells a number of the sums by another pair, so that the ghosts are the same sum on both sides; or by how far it is from one that goes up, from
+// constant to constant, as much as the sums differ: it moves on with that one.
+static bool balance(struct agree *g, struct sl_term t[2], int ghost) {
+    struct sl_walk *w = g->w;
+    for (uint32_t i = 0, n = 2 * w->values.n; i < n; i++) {
+        struct sl_met m = w->values.at[i % (n / 2)];
+        bool near = i < n / 2, known = is_open(w->out, m.out) && sl_is_known(w->side[0], m.of[0]) && sl_is_known(w->side[1], m.of[1]);
+        if (near ? !is_open(w->side[0], m.of[0]) || !is_open(w->side[1], m.of[1]) || !is_open(w->out, m.out) : !known) continue;
+        for (int k = 0; k < 3; k++) {
+            struct sl_met q = {.of = {*member(&t[0], k), *member(&t[1], k)}};
+            uint32_t by[2] = {m.of[0], m.of[1]};
+            int64_t off[2];
+            if (k == ghost || (!near && (is_size(w->side[0], q.of[0]) || width_of(w->side[0], q.of[0]) != width_of(w->out, m.out)))) continue;
+            for (int side = 0; side < 2 && !near; side++) off[side] = num_range_smin(w->side[side]->values.at[m.of[side]].range);
+            if (near && !sl_distance(w->side[0], g->side[0], q.of[0], by[0], &off[0])) continue;
+            if (near && !sl_distance(w->side[1], g->side[1], q.of[1], by[1], &off[1])) continue;
+            if (!tell_alike(t, k, by, off)) continue;
+            if (!near) make_ghost(w, m, q, true, by), *member(&t[0], k) = by[0], *member(&t[1], k) = by[1];
+            return true;
+        }
+    }
+    return false;
+}
+
 // A sum of side 0 of which one number, the ghost, has no pair yet, and one of side 1 of which the others are paired with its own.
 static void pair_ghosts(struct agree *g, const struct sl_term *x, const struct sl_term *y) {
     struct sl_walk *w = g->w;
     struct sl_term t[2] = {*x, *y};
     int ghost;
     if (!retell_by_pairs(g, t, &ghost)) return;
+    if (t[0].plus != t[1].plus) (void)balance(g, t, ghost);
     uint64_t by = ghost ? (uint64_t)t[1].plus - (uint64_t)t[0].plus : (uint64_t)t[0].plus - (uint64_t)t[1].plus;
     unsigned bits = width_of(w->side[1], *member(&t[1], ghost));
     if (by && greatest_width(w->side[1], &t[1]) > bits) return;  // it might wrap
@@ -222,12 +276,6 @@ static void pair_ghosts(struct agree *g, const struct sl_term *x, const struct s
         if (side ? by != 0 || !is_same_sum(&t[1], y) : !is_same_sum(&t[0], x))
             sl_tell_sum(w->side[side], t[side].value, t[side].a, t[side].b, t[0].plus);
     (void)sl_walk_value(w, *member(&t[0], ghost), *member(&t[1], ghost), &(struct sl_place_in){0});
-}
-
-static bool is_size(const struct sl_draft *d, uint32_t v) {
-    for (uint32_t o = 1; o < d->objects.n; o++)
-        if (d->objects.at[o].count == v || d->objects.at[o].ends == v || d->objects.at[o].unit == v) return true;
-    return false;
 }
 
 // What v is at most above a size, on a side; SL_NO_BOUND: not known.
@@ -247,18 +295,6 @@ static bool moves_with(const struct agree *g, const struct sl_met *p, const stru
         sum[k] = together ? c - at : c + at;
     }
     return sum[0] == sum[1];
-}
-
-static void make_ghost(struct sl_walk *w, struct sl_met p, struct sl_met q, bool together) {
-    uint32_t ghost[2];
-    for (int k = 0; k < 2; k++) {
-        struct num_range at = w->side[k]->values.at[p.of[k]].range;
-        unsigned bits = at.bits > width_of(w->side[k], q.of[k]) ? at.bits : width_of(w->side[k], q.of[k]);
-        uint64_t by = (uint64_t)num_range_smin(at);
-        ghost[k] = shifted(w->side[k], q.of[k], bits, together ? -by : by);
-        sl_tell_sum(w->side[k], together ? q.of[k] : ghost[k], p.of[k], together ? ghost[k] : q.of[k], 0);
-    }
-    (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
 }
 
 // Is there a number that both add up to, or are apart?
@@ -287,7 +323,8 @@ static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_
         const struct sl_met *size = &w->values.at[i];
         if (!is_open(w->out, size->out) || size->out == q->out || !is_size(w->out, size->out)) continue;
         if (!moves_with(g, p, q, size, together)) continue;
-        make_ghost(g->w, *p, *q, together);
+        uint32_t ghost[2];
+        make_ghost(g->w, *p, *q, together, ghost);
         return;
     }
 }

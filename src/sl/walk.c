@@ -438,13 +438,11 @@ static bool walk_index(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     return v || (!x && !y);
 }
 
-// Does one field hold all these bytes?
+// Does one field hold all these bytes?  If there is one, it is at the offset, or the last before it.
 static bool is_held(const struct sl_draft *d, uint32_t o, const struct sl_field *f) {
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        if (x->offset <= f->offset && f->offset + f->size <= x->offset + x->size) return true;
-    }
-    return false;
+    uint32_t i = sl_field_from(d, o, f->offset);
+    if ((!sl_has(d, i, o) || d->fields.at[i].offset > f->offset) && i-- == sl_first_field(d, o)) return false;
+    return f->offset + f->size <= d->fields.at[i].offset + d->fields.at[i].size;
 }
 
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many random programs in one process: each function p0, p1, ... of a program is run many times in the interpreter, then checked with a heap domain, as if it
 // were main.  Prints a line for each, its parts separated by tabs:
-//   NAME VERDICT RULE INPUTS-OF-THE-FINDING FATE RULE INPUTS-OF-A-FAILING-RUN INPUTS-OF-GOOD-RUNS
+//   NAME VERDICT RULE-OR-REASON INPUTS-OF-THE-FINDING FATE RULE INPUTS-OF-A-FAILING-RUN INPUTS-OF-GOOD-RUNS
 // where a fate is failing (in some run), surviving (all of them) or undecided, what is not there is -, and lists of inputs are separated by `;`.
 //
 // usage: campaign FILE.hir RUNS KIND SECONDS [faulty]      KIND: sl, coarse (sl, abstracting more), fold or tvl; SECONDS: for each program
@@ -111,7 +111,8 @@ static void examine(const struct campaign *c, uint32_t func, const char *name) {
     bool unsafe = r.verdict == CHECK_UNSAFE;
     struct buf found = {0};
     if (unsafe && r.inputs) add_inputs_of_finding(c, func, r.inputs, &found);
-    printf("%s\t%s\t%s\t%s", name, check_verdicts[r.verdict], unsafe ? ir_rules[r.findings.at[0].rule].text : "-", unsafe && r.inputs ? buf_text(&found) : "-");
+    const char *why = unsafe ? ir_rules[r.findings.at[0].rule].text : r.reason ? r.reason : "-";
+    printf("%s\t%s\t%s\t%s", name, check_verdicts[r.verdict], why, unsafe && r.inputs ? buf_text(&found) : "-");
     printf("\t%s\t%s\t%s\t%s\n", fates[o.fate], o.rule, o.fate == FAILING ? buf_text(&o.fail_inputs) : "-", o.n_good ? buf_text(&o.good_inputs) : "-");
     fflush(stdout);  // a program that breaks down is the one behind the last line
     check_result_free(&r);

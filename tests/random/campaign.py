@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Checks very many random programs against runs of the interpreter and of the compiled programs, many in one process, and prints totals by kind.
 
-usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--seconds S] [--jobs N] [--domain NAME] [--only KIND] [--faulty] [--no-native]
+usage: campaign.py HEAPPROOF CAMPAIGN COUNT [--seed S] [--batch N] [--runs K] [--seconds S] [--jobs N] [--domain NAME] [--only KIND] [--faulty] [--no-native] [--open FILE]
 
 The programs of a batch are about one thing; the kinds take turns, as often as SHARES in generate.py says.  Wrong is `safe` for a program of which a run fails,
 in the interpreter or compiled with AddressSanitizer, and `unsafe` where the compiled program does not fail with the inputs that are shown (AddressSanitizer is
-asked first, then valgrind).  What is wrong is shown with its seed: the program is that number of `generate.py SEED BATCH KIND`.  Ends with status 1 if there
+asked first, then valgrind).  `--open FILE` gets a line for each program that survives its runs and is not proved, with the reason.  What is wrong is shown with its seed: the program is that number of `generate.py SEED BATCH KIND`.  Ends with status 1 if there
 is anything wrong, or if a process broke down.
 """
 import argparse
@@ -34,7 +34,7 @@ def kind_of(o, seed):
 
 class Batch:
     def __init__(self, o, folder, seed):
-        self.seed, self.kind, self.bad = seed, kind_of(o, seed), []
+        self.seed, self.kind, self.bad, self.open = seed, kind_of(o, seed), [], []
         self.count, self.native_runs = collections.Counter(), 0
         self.source, self.program = folder / f"{seed}.c", folder / f"{seed}.hir"
         self.exe, self.plain = folder / f"{seed}.exe", folder / f"{seed}.plain"
@@ -57,6 +57,8 @@ class Batch:
             self.say(f"p{len(cases)}", f"breaks down or does not end (status {process.returncode}): {said.strip()[-300:]}")
         for case in cases:
             self.count[case.fate, case.verdict] += 1
+            if case.verdict == "unknown" and case.fate == "surviving":
+                self.open.append(f"{self.seed} {self.kind} {case.name}: {case.rule}\n")
             if case.verdict == "safe" and case.fate == "failing":
                 self.say(case.name, f"is called safe, but fails with {case.run_rule}, inputs {case.fail_inputs or 'none'}")
         return cases
@@ -117,7 +119,9 @@ def table(totals, native_runs):
     lines = []
     for kind, count in sorted(totals.items()):
         parts = [f"{count[f, v]} {f} {v}" for f in FATES for v in VERDICTS if count[f, v]]
-        lines.append(f"{sum(count.values()):7} {kind}: " + ", ".join(parts))
+        survivors = sum(count["surviving", v] for v in VERDICTS if v != "unsafe")
+        proved = f"; {100 * count['surviving', 'safe'] / survivors:.1f}% of those that survive proved" if survivors else ""
+        lines.append(f"{sum(count.values()):7} {kind}: " + ", ".join(parts) + proved)
     return "\n".join(lines + [f"{sum(sum(c.values()) for c in totals.values()):7} programs, {native_runs} runs of compiled programs"])
 
 
@@ -134,6 +138,7 @@ def main():
     parser.add_argument("--domain", default="sl", help="sl, coarse (sl with coarse states), fold, tvl or intervals")
     parser.add_argument("--faulty", action="store_true", help="only programs that fail in some run, and without the search")
     parser.add_argument("--only", help="only programs about this", choices=tuple(generate.SHARES))
+    parser.add_argument("--open", type=argparse.FileType("a"), help="a file for programs that survive and are not proved")
     parser.add_argument("--no-native", action="store_true", help="no runs of compiled programs")
     o = parser.parse_args()
     totals, native_runs, bad = collections.defaultdict(collections.Counter), 0, 0
@@ -143,6 +148,9 @@ def main():
             totals[batch.kind] += batch.count
             native_runs += batch.native_runs
             bad += len(batch.bad)
+            if o.open:
+                o.open.writelines(batch.open)
+                o.open.flush()
             for line in batch.bad:
                 print(line, flush=True)
             if done % 20 == 0 and done != len(seeds):
