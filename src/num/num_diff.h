@@ -63,10 +63,13 @@ bool num_diff_sum(struct num_diff *d, const struct num_sum *s);
 // What follows from two sums: they are as far apart as what is added is.  If they have the result, or something that is added, in common, the
 // rest of one is as far from that of the other.
 bool num_diff_sums(struct num_diff *d, const struct num_sum *s, const struct num_sum *t);
-// x is from times * q + lo to times * q + hi, as plain integers: a multiple of q, or what q is the quotient of.
+// x is from times * q + lo to times * q + hi, as plain integers: a multiple of q, or what q is the quotient of, or a number that goes up by
+// at most so much with each step of q.
+#define NUM_SCALED_OPEN ((num_sword)1 << 100)  // as hi, or below nothing as lo: there is no such bound
 struct num_scaled {
     struct num_var x, q;
-    int64_t times, lo, hi;  // times > 1
+    int64_t times;  // more than 1, at most 2^32
+    num_sword lo, hi;
 };
 // Adds what follows from one for how far x is from q, and from two of the same times: how far one x is from the other is how far the q are
 // apart, so many times, and back, rounded.  True if that was new.

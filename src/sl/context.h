@@ -21,6 +21,7 @@ enum sl_local_kind {  // of a local, as a set
     SL_ROUTE = 4,    // a flag of the compiler's that a switch decides by, to go on where a path was left
     SL_STATUS = 8,   // a result of the function or of a call
     SL_SIZING = 32,  // a number that goes into the size of a block
+    SL_SAVED = 64,   // one that may, elsewhere
 };
 struct sl_facts {  // of a function
     uint8_t *is;        // by local: a set of enum sl_local_kind; NULL: nothing was made yet
@@ -53,6 +54,7 @@ struct sl {
     bool fits;               // a counter was taken to be large enough for its list
     bool empties;            // a list had some nodes or none
     bool loses;              // a block seemed lost, and not by the end of main
+    uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
     struct dom_memo made;
@@ -72,6 +74,10 @@ struct sl {
 
 // ---- facts.c
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
+
+// ---- sizing.c
+void sl_find_sizing(struct sl *s);
+void sl_free_sizing(struct sl *s);
 
 // ---- funcs.c: one of some functions
 // The functions that the value may be, or NULL: it is something else.

@@ -93,6 +93,7 @@ static void close_domain(void *self) {
     }
     free(s->facts);
     free(s->mode);
+    sl_free_sizing(s);
     step_end(&s->step);
     dom_store_free(&s->store);
     dom_memo_free(&s->made);

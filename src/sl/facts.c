@@ -107,39 +107,7 @@ static void find_walks(struct sl_facts *f, const struct ir_program *p, const str
     }
 }
 
-// ---- sizes ---------------------------------------------------------------------------------------------------------------------------
-
-static bool is_number(const struct ir_func *func, ir_val v) {
-    return ir_tag(v) == IR_LOCAL && ir_kind(func->locals.at[ir_index(v)].type) == IR_INT;
-}
-
-static bool allocates(const struct sl *s, const struct ir_instr *x) {
-    if (x->op != IR_CALL || ir_tag(x->args[0]) != IR_FUNC) return x->op == IR_ALLOCA;
-    const struct ir_lib *row = ir_lib_of(s->step.lib, s->step.program, &s->step.program->funcs.at[ir_index(x->args[0])]).row;
-    return row && (row->kind == IR_LIB_K_ALLOC || row->kind == IR_LIB_K_REALLOC || row->kind == IR_LIB_K_ALLOCA);
-}
-
-// Is what the instruction is given part of a size?
-static bool makes_size(const struct sl *s, const struct sl_facts *f, const struct ir_instr *x) {
-    if (x->op == IR_LET) return ir_pures[x->pure].class != IR_CLASS_TEST && f->is[x->dsts[0]] & SL_SIZING;
-    return allocates(s, x);
-}
-
-// Numbers that sizes are made from: how they lie to others is of interest before there is a block.
-static void find_sizes(struct sl_facts *f, const struct sl *s, const struct ir_func *func) {
-    bool more = true;
-    for (int hops = 0; more && hops < MOST_HOPS; hops++) {
-        more = false;
-        for (uint32_t i = func->instrs.n; i--;) {
-            const struct ir_instr *x = &func->instrs.at[i];
-            for (uint32_t k = 0; (x->op == IR_LET || x->op == IR_CALL || x->op == IR_ALLOCA) && k < x->n_args; k++) {
-                if (!is_number(func, x->args[k]) || f->is[ir_index(x->args[k])] & SL_SIZING || !makes_size(s, f, x)) continue;
-                f->is[ir_index(x->args[k])] |= SL_SIZING;
-                more = true;
-            }
-        }
-    }
-}
+// ---- constants -----------------------------------------------------------------------------------------------------------------------
 
 // The constants that variables are compared with, for equality.
 static void find_questions(struct sl_facts *f, const struct ir_program *p, const struct ir_func *func) {
@@ -200,7 +168,8 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t number) {
     find_routes(f, func);
     find_counters(f, p, func);
     find_walks(f, p, func);
-    find_sizes(f, s, func);
+    if (!s->sizing) sl_find_sizing(s);
+    for (uint32_t i = 0; i < func->locals.n; i++) f->is[i] |= s->sizing[number][i];
     find_questions(f, p, func);
     find_thresholds(f, p, func, false);
     find_limits_of_callees(f, p, func, 1);

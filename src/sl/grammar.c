@@ -10,6 +10,7 @@
 
 #include "sl/show.h"
 #include "sl/table.h"
+#include "sl/term.h"
 #include "sl/text.h"
 
 static const char *const storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};
@@ -636,11 +637,16 @@ static bool fact(struct sl_text *t, struct sl_relation *r, bool *apart) {
 
 // What is left of a, besides so many times the value, from the least to the greatest.
 static bool quotient(struct sl_text *t, struct sl_term *x) {
-    int64_t times = x->times, most = x->plus + x->over;
-    if (!form(t, " / %d rest %d to %d", &times, &x->plus, &most)) return false;
+    int64_t times = x->times, least = x->plus, most = x->plus + (x->over < SL_AT_MOST ? x->over : 0);
+    if (!form(t, " / %d rest ", &times)) return false;
+    bool low = t->out ? x->over != SL_AT_MOST : sl_text_peek(t) != 't';
+    if (low && !form(t, "%d ", &least)) return false;
+    bool high = t->out ? x->over != SL_AT_LEAST : sl_text_peek(t) != 'o';
+    if (high ? !form(t, "to %d", &most) : !form(t, "or more")) return false;
+    bool good = times > 1 && times <= INT32_MAX && (!low || !high || least <= most);
+    x->kind = SL_QUOTIENT;
     x->times = (uint32_t)times;
-    x->over = (uint32_t)((uint64_t)most - (uint64_t)x->plus);
-    bool good = times > 1 && times <= INT32_MAX && x->plus >= INT32_MIN && x->plus <= most && most <= INT32_MAX;
+    good = good && (t->out || sl_give_rest(x, low ? least : -NUM_SCALED_OPEN, high ? most : NUM_SCALED_OPEN)) && (x->over == SL_AT_MOST) == !low;
     return good || sl_text_fail(t, "no quotient");
 }
 
@@ -660,7 +666,8 @@ static bool term(struct sl_text *t, struct sl_term *x) {
 
 static bool may_be_multiple(const struct sl_text *t, const struct sl_term *x) {
     const struct sl_value *v = &t->d.values.at[x->value], *a = &t->d.values.at[x->a], *b = &t->d.values.at[x->b];
-    if (v->kind != SL_INT || a->kind != SL_INT || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
+    bool number = a->kind == SL_INT || (x->kind == SL_QUOTIENT && a->kind == SL_ADDR);
+    if (v->kind != SL_INT || !number || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
     if (x->kind == SL_QUOTIENT) return true;
     if (a->range.bits > v->range.bits) return false;
     return x->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);

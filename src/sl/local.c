@@ -2,6 +2,7 @@
 // Local heaps: what a call hands over, what the caller keeps, and both put together again.
 #include "sl/local.h"
 #include "sl/table.h"
+#include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/uses.h"
 
@@ -242,6 +243,12 @@ static void hold_related(const struct sl *s, const struct sl_draft *d, struct sl
         if (!l->value_rank[b]) hold(l, a, is_passed_size(l, d, a));
         if (!l->value_rank[a]) hold(l, b, is_passed_size(l, d, b));
     }
+    for (uint32_t i = 0; i < d->terms.n && !s->options.coarse; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        const uint32_t of[] = {t->value, t->a, t->b};
+        bool apart = t->kind != SL_LOADED && (!l->value_rank[t->value] || !l->value_rank[t->a] || (t->b && !l->value_rank[t->b]));
+        for (int k = 0; apart && k < 3; k++) hold(l, of[k], is_passed_size(l, d, of[k]));
+    }
 }
 
 // What the caller and its callers hold.
@@ -350,6 +357,7 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
     l->object_ghost = l->object_rank + l->n_objects;
     pass(s, d, vec_last(&d->frames).func, l);
     if (s->options.localise && s->touches.recursive[vec_last(&d->frames).func]) forget_unused(s, d, code, l);
+    sl_tell_products(d);
     find_held(s, d, l);
     name_ghosts(s, d, l);
 }

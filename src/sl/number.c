@@ -134,10 +134,14 @@ static bool origin_of(const struct sl_draft *d, struct num_var x, struct num_var
 }
 
 bool sl_step_down(const struct sl_draft *d, struct sl_form *f) {
-    struct num_var from;
+    struct num_var from = sl_reading(d, f->value, true);
+    struct sl_form down = *f;
     int64_t times, plus;
-    bool known = origin_of(d, sl_reading(d, f->value, true), &from, &times, &plus) && from.is_signed;
-    return known && compose(f, (struct sl_form){from.id, times, plus});
+    do {  // on past what is read without sign, since it was extended
+        if (!origin_of(d, from, &from, &times, &plus) || !compose(&down, (struct sl_form){from.id, times, plus})) return false;
+    } while (!from.is_signed);
+    *f = down;
+    return true;
 }
 
 struct sl_form sl_as_multiple(const struct sl_draft *d, struct sl_form f) {
@@ -308,7 +312,7 @@ static scaled find_scaled(const struct sl_draft *d, struct num_diff *k) {
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
         if (t->kind != SL_QUOTIENT) continue;
-        struct num_scaled s = {sl_reading(d, t->a, false), sl_reading(d, t->value, false), t->times, t->plus, t->plus + t->over};
+        struct num_scaled s = {sl_reading(d, t->a, false), sl_reading(d, t->value, false), t->times, sl_least_rest(t), sl_most_rest(t)};
         sl_closed_bring(d, k, s.x);
         sl_closed_bring(d, k, s.q);
         add_scaled(k, &all, s);
@@ -320,8 +324,9 @@ static scaled find_scaled(const struct sl_draft *d, struct num_diff *k) {
     }
     for (uint32_t i = 1; all.n && i < k->n; i++) {
         struct num_scaled s = {.x = k->vars[i]};
-        if (!origin_of(d, s.x, &s.q, &s.times, &s.lo) || s.times < 2) continue;
-        s.hi = s.lo;
+        int64_t plus;
+        if (!origin_of(d, s.x, &s.q, &s.times, &plus) || s.times < 2) continue;
+        s.lo = s.hi = plus;
         add_scaled(k, &all, s);
     }
     return all;

@@ -164,10 +164,10 @@ static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
 }
 
 // Is the instruction about a number that a block's size will be made from?
-static bool is_about_size(struct step_run *r) {
+static bool is_about_size(struct step_run *r, uint8_t how) {
     const struct ir_instr *i = &r->func->instrs.at[r->at];
     for (uint32_t k = 0; i->op == IR_LET && k < i->n_args; k++)
-        if (ir_tag(i->args[k]) == IR_LOCAL && sl_facts(sl_of(r), r->func_index)->is[ir_index(i->args[k])] & SL_SIZING) return true;
+        if (ir_tag(i->args[k]) == IR_LOCAL && sl_facts(sl_of(r), r->func_index)->is[ir_index(i->args[k])] & how) return true;
     return false;
 }
 
@@ -224,7 +224,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     learn_positive(d, number_test(p), a, b, outcome);
     if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
-    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r));
+    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r, SL_SIZING));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;
     if (equal && is_open(d, a)) sl_replace(d, a, b);
@@ -426,7 +426,8 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
     bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
-    bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v) && is_about_size(r);
+    bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v);
+    early = early && is_about_size(r, p == IR_MUL_ || p == IR_SHL_ ? SL_SIZING | SL_SAVED : SL_SIZING);
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }

@@ -232,6 +232,13 @@ static struct sl_form unit_of(const struct sl_draft *d, uint32_t v) {
     return found.value ? found : sl_as_multiple(d, (struct sl_form){v, 1, 0});
 }
 
+static void tell_by(struct sl_object *o, struct sl_form unit) {
+    assert(unit.value && unit.times > 0);
+    o->unit = unit.value;
+    o->scale = (uint32_t)unit.times;
+    o->plus = unit.plus;
+}
+
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     assert(object < d->objects.n && v < d->values.n);
     struct sl_object *o = &d->objects.at[object];
@@ -239,9 +246,9 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     struct sl_form unit = unit_of(d, v);
     d->sized = true;
     o->count = v;
-    o->unit = unit.times > 1 ? unit.value : 0;
-    o->scale = unit.times > 1 ? (uint32_t)unit.times : 0;
-    o->plus = unit.times > 1 ? unit.plus : 0;
+    o->unit = o->scale = 0;
+    o->plus = 0;
+    if (unit.times > 1) tell_by(o, unit);
     sl_give_parts(d, o);
 }
 
@@ -265,13 +272,6 @@ static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct s
             return plus == out->plus;
         }
     return false;
-}
-
-static void tell_by(struct sl_object *o, struct sl_form unit) {
-    assert(unit.value && unit.times > 0);
-    o->unit = unit.value;
-    o->scale = (uint32_t)unit.times;
-    o->plus = unit.plus;
 }
 
 void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
@@ -304,6 +304,13 @@ static uint8_t *find_placed(const struct sl_draft *d) {
         if (sl_use_counts(&u)) held[sl_used(&u)] = 1;
     held[0] = 0;
     return held;
+}
+
+void sl_tell_products(struct sl_draft *d) {
+    if (!d->sized) return;
+    uint8_t *held = find_placed(d);
+    sl_tell_multiples(d, held);
+    free(held);
 }
 
 // The same, or it is what sizes and ends are told by.
@@ -406,6 +413,15 @@ static void drop_unit(struct sl_draft *d, struct sl_object *o) {
     if (o->unit && sl_is_held(d, o->count) && !sl_is_held(d, o->unit)) o->unit = 0;
 }
 
+// A size that was computed where another function is: a number may be held here that it is a multiple of.
+static void give_unit(const struct sl_draft *d, struct sl_object *o) {
+    if (o->unit || o->life != SL_VALID || !d->values.at[o->count].source || !sl_is_number(d, o->count)) return;
+    struct sl_form f = unit_of(d, o->count);
+    uint32_t from = d->values.at[f.value].source;  // or one that it was extended from
+    bool wider = from && d->values.at[from].range.bits < d->values.at[f.value].range.bits;
+    if (f.times > 1 && !sl_is_known(d, f.value) && (sl_is_held(d, f.value) || (wider && sl_is_held(d, from)))) tell_by(o, f);
+}
+
 // Those about numbers that nodes have for themselves stay as they are, as long as both are held.
 static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
     uint32_t n = 0;
@@ -471,6 +487,7 @@ bool sl_settle(struct sl_draft *d) {
         if (d->objects.at[o].count && !d->objects.at[o].level) {
             narrow_count(d, &d->objects.at[o]);
             drop_unit(d, &d->objects.at[o]);
+            give_unit(d, &d->objects.at[o]);
         }
     rename_units(d);
     uint8_t *held = find_held(d);

@@ -30,6 +30,8 @@ bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int
 
 // The ranges say what follows from the relations: those of a state that was widened may not.
 void sl_tighten(struct sl_draft *d);
+// Of values that are held now: which are multiples of others becomes known for good.
+void sl_tell_products(struct sl_draft *d);
 // Draws what follows for the values that places hold, and forgets the rest; false: the state is impossible.
 bool sl_settle(struct sl_draft *d);
 #endif

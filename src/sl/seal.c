@@ -156,7 +156,8 @@ static bool meet_some_ghosts(struct seal *s) {
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
         const struct sl_term *t = &s->d->terms.at[i];
         int64_t plus = t->kind == SL_QUOTIENT ? t->plus : 0;
-        if (has_ghost(s, t)) vec_push(&ghosts, (struct ghost){{s->value_of[t->value], s->value_of[t->a], s->value_of[t->b]}, i, t->times, plus});
+        uint32_t a = s->value_of[t->a], b = s->value_of[t->b], lesser = t->kind == SL_SUM && b < a ? b : a;
+        if (has_ghost(s, t)) vec_push(&ghosts, (struct ghost){{s->value_of[t->value], lesser, a + b - lesser}, i, t->times, plus});
     }
     if (ghosts.n) qsort(ghosts.at, ghosts.n, sizeof *ghosts.at, by_members);
     for (uint32_t i = 0; i < ghosts.n; i++) {

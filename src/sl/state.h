@@ -35,7 +35,8 @@
 //   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
 //     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
 //     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of n bits,
-//     modulo 2^n.  SL_QUOTIENT: a lies from times * value + plus to that plus `over`, as plain integers, both numbers without sign.
+//     modulo 2^n.  SL_QUOTIENT: a lies from times * value + plus to that plus `over`, as plain integers, both numbers without
+//     sign, a may be an address; or, if `over` is SL_AT_LEAST or SL_AT_MOST, a is not below, or not above, times * value + plus.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only
 //     fields hold: one of its bytes is 0, so that a string which begins there or before ends in it.
@@ -162,6 +163,13 @@ struct sl_term {
     int64_t plus;
     uint32_t times, over;  // QUOTIENT
 };
+#define SL_AT_LEAST UINT32_MAX
+#define SL_AT_MOST (UINT32_MAX - 1)
+// What a of a quotient is besides times * value, at least and at most; NUM_SCALED_OPEN, or less than nothing by that: not known.
+static inline num_sword sl_least_rest(const struct sl_term *t) { return t->over == SL_AT_MOST ? -NUM_SCALED_OPEN : t->plus; }
+static inline num_sword sl_most_rest(const struct sl_term *t) {
+    return t->over == SL_AT_LEAST ? NUM_SCALED_OPEN : t->over == SL_AT_MOST ? t->plus : (num_sword)t->plus + t->over;
+}
 struct sl_closed {      // what follows from all that is known of numbers: see number.h
     uint64_t key;       // of what it stands on; 0: nothing is in it yet
     uint32_t relations; // so many are in it

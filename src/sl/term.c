@@ -201,9 +201,27 @@ void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b)
 
 // ---- quotients -------------------------------------------------------------------------------------------------------------------------
 
+bool sl_give_rest(struct sl_term *t, num_sword least, num_sword most) {
+    assert(t->kind == SL_QUOTIENT && least <= most);
+    bool low = least >= INT32_MIN && least <= INT32_MAX, high = most >= INT32_MIN && most <= INT32_MAX;
+    t->plus = low ? (int64_t)least : high ? (int64_t)most : 0;
+    t->over = low && high ? (uint32_t)(most - least) : low ? SL_AT_LEAST : SL_AT_MOST;
+    return (low || high) && (low != high || t->over < SL_AT_MOST);
+}
+
+// What is known of the same numbers is brought together.
 void sl_tell_quotient(struct sl_draft *d, struct sl_term t) {
-    assert(t.kind == SL_QUOTIENT && t.times > 1 && t.value < d->values.n && t.a < d->values.n);
-    if (!is_plain(d, t.value) || !is_plain(d, t.a) || sl_is_known(d, t.value) || sl_is_known(d, t.a)) return;
+    assert(t.kind == SL_QUOTIENT && t.times > 1 && t.value < d->values.n && t.a < d->values.n && !t.b);
+    if (!is_plain(d, t.value) || !is_single(d, t.a) || sl_is_known(d, t.value) || sl_is_known(d, t.a)) return;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term *u = &d->terms.at[i], both = t;
+        if (u->kind != SL_QUOTIENT || u->value != t.value || u->a != t.a || u->times != t.times) continue;
+        num_sword least = sl_least_rest(u), most = sl_most_rest(u);
+        if (sl_least_rest(&t) > least) least = sl_least_rest(&t);
+        if (sl_most_rest(&t) < most) most = sl_most_rest(&t);
+        if (least <= most && sl_give_rest(&both, least, most)) *u = both;
+        return;
+    }
     if (sl_exceeds(&d->reached, SL_LIMIT_SUMS, d->terms.n + 1)) return;
     vec_push(&d->terms, t);
     d->sized = true;
@@ -225,29 +243,48 @@ static bool shift_quotient(struct sl_term *t, uint32_t value, int64_t e, uint32_
     return true;
 }
 
-// By ranges alone, or by another one that is as far away in both.
-bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
-    if (!is_plain(d, t->value) || !is_plain(d, t->a)) return false;
-    struct num_var q = sl_reading(d, t->value, false), x = sl_reading(d, t->a, false);
-    num_sword least = sl_lowest(d, x) - t->times * sl_highest(d, q), most = sl_highest(d, x) - t->times * sl_lowest(d, q);
-    if (least >= t->plus && most <= t->plus + (num_sword)t->over) return true;
-    for (uint32_t i = 0; i < d->terms.n; i++) {
-        struct sl_term u = d->terms.at[i];
-        int64_t e, f;
-        if (u.kind != SL_QUOTIENT || u.times != t->times || !plain_distance(d, k, u.value, t->value, &e)) continue;
-        if (!plain_distance(d, k, u.a, t->a, &f) || !shift_quotient(&u, t->value, e, t->a, f)) continue;
-        if (u.plus >= t->plus && u.plus + u.over <= t->plus + t->over) return true;
-    }
-    return false;
+// So many times what x is at most above y, both without sign.
+static num_sword far_apart(const struct sl_draft *d, const struct num_diff *k, uint32_t times, uint32_t x, uint32_t y) {
+    int64_t c = sl_closed_bound(d, k, sl_reading(d, x, false), sl_reading(d, y, false));
+    return c == SL_NO_BOUND ? NUM_SCALED_OPEN : (num_sword)times * c;
 }
 
-// A number that is held, and not known, as far from v as *by.
+static void narrow(struct sl_span *r, num_sword least, num_sword most) {
+    if (least > r->least) r->least = least;
+    if (most < r->most) r->most = most;
+}
+
+// By ranges, by how far both are apart, and by others that are not far away in both.
+struct sl_span sl_rest_of(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
+    struct sl_span r = {-NUM_SCALED_OPEN, NUM_SCALED_OPEN};
+    assert(t->times > 1);
+    if (!is_plain(d, t->value) || !is_single(d, t->a)) return r;
+    struct num_var q = sl_reading(d, t->value, false), x = sl_reading(d, t->a, false);
+    num_sword low = sl_lowest(d, q), high = sl_highest(d, q), more = t->times - 1;
+    narrow(&r, sl_lowest(d, x) - t->times * high, sl_highest(d, x) - t->times * low);
+    narrow(&r, -far_apart(d, k, 1, t->value, t->a) - more * high, far_apart(d, k, 1, t->a, t->value) - more * low);
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *u = &d->terms.at[i];
+        if (u->kind != SL_QUOTIENT || u->times != t->times) continue;
+        narrow(&r, sl_least_rest(u) - far_apart(d, k, 1, u->a, t->a) - far_apart(d, k, t->times, t->value, u->value),
+               sl_most_rest(u) + far_apart(d, k, 1, t->a, u->a) + far_apart(d, k, t->times, u->value, t->value));
+    }
+    return r;
+}
+
+bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t) {
+    struct sl_span r = sl_rest_of(d, k, t);
+    return r.least >= sl_least_rest(t) && r.most <= sl_most_rest(t);
+}
+
+// A number that is held, and not known, as far from v as *by; rather one that was made from it.
 static uint32_t held_near(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, uint32_t v, int64_t *by) {
     *by = 0;
     if (held[v]) return sl_is_known(d, v) ? 0 : v;
-    for (uint32_t i = 1; i < k->n; i++) {
-        uint32_t w = k->vars[i].id;
-        if (held[w] && is_plain(d, w) && !sl_is_known(d, w) && plain_distance(d, k, v, w, by)) return w;
+    for (uint32_t i = 1; i < 2 * k->n; i++) {
+        uint32_t w = k->vars[i % k->n].id;
+        bool fits = held[w] && is_single(d, w) && !sl_is_known(d, w) && (i > k->n || sl_is_made_from(d, w, v));
+        if (fits && plain_distance(d, k, v, w, by)) return w;
     }
     return 0;
 }
@@ -269,12 +306,25 @@ static bool is_compared(const struct sl_draft *d, const struct num_diff *k, cons
     return false;
 }
 
-// Told by numbers that are held; a quotient itself need not be, if others are compared with it.
+// Does another number that is held go by the same steps, and one of both just so far with each?
+static bool is_counter(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, const struct sl_term *t) {
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *u = &d->terms.at[i];
+        int64_t by;
+        bool other = u->kind == SL_QUOTIENT && u->value == t->value && u->a != t->a && (!u->over || !t->over);
+        if (other && held_near(d, k, held, u->a, &by)) return true;
+    }
+    return false;
+}
+
+// Told by numbers that are held; a quotient itself need not be, if others are compared with it, or go by its steps.
 static bool retell_quotient(const struct sl_draft *d, const struct num_diff *k, uint8_t *held, struct sl_term *t) {
     int64_t e, f;
-    if (!is_plain(d, t->value) || !is_plain(d, t->a) || sl_is_known(d, t->value)) return false;
+    if (!is_plain(d, t->value) || !is_single(d, t->a) || sl_is_known(d, t->value)) return false;
     uint32_t value = held_near(d, k, held, t->value, &e), a = held_near(d, k, held, t->a, &f);
-    bool ghost = !value && a && t->over == t->times - 1 && is_compared(d, k, held, t->value, a);
+    bool function = t->over == t->times - 1 || !t->over;  // it follows from a
+    bool ghost = !value && a && function && is_compared(d, k, held, t->value, a);
+    ghost |= a && !held[t->value] && is_counter(d, k, held, t);  // by itself: other numbers are as far away only here
     if (ghost) value = t->value, e = 0;
     if (!value || !a || value == a || !shift_quotient(t, value, e, a, f)) return false;
     held[value] = 1;

@@ -9,7 +9,15 @@
 // Terms are of level 0, and there are some only in drafts that are sized.  When a draft settles, a sum is told by numbers that are still
 // held, where these were made from its own by adding a constant; one of the three may be a ghost, which nothing else holds: what the other
 // two add up to, or are apart.  A multiple stays as long as both numbers are held; between the two a size is often tested.  So does a quotient; nothing need hold it if
-// other numbers are compared with it: then it is what it is of the number that is held.  An address that nothing holds stays if its distance to a number that is held is known.
+// other numbers are compared with it: then it is what it is of the number that is held.
+//
+// Two numbers that go up by different steps, by 3 and by 4, or by 1 and by at most 3, lie to each other as multiples of how often they went: a ghost that
+// one of them is so many times, or that one itself (quotients without rest), and of which the other is so many times, or not above or below that.  They are found where
+// a loop comes back for the first time, if a size is a multiple of something (term_join.c), and stay where they hold after each step; bounds follow from the
+// steps that sizes are multiples of, since 3 * k < 3 * m makes 4 * k <= 4 * m - 4.  They are told of plain integers: a number that may have wrapped since
+// is at no known distance from what it was, and the term is lost.  The ghost stays itself, however near other numbers are here and there.
+//
+//  An address that nothing holds stays if its distance to a number that is held is known.
 #ifndef HP_SL_TERM_H
 #define HP_SL_TERM_H
 #include "sl/number.h"
@@ -38,6 +46,12 @@ bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_
 bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 // a is from times * value + plus to that and `over` more, both without sign; and: is it so, as far as is known?  k is the closed matrix.
+// What a is besides times * value, as far as is known; and a term of which it is from least to most, or one of both; false: that says nothing.
+struct sl_span {
+    num_sword least, most;
+};
+struct sl_span sl_rest_of(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t);
+bool sl_give_rest(struct sl_term *t, num_sword least, num_sword most);
 void sl_tell_quotient(struct sl_draft *d, struct sl_term t);
 bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const struct sl_term *t);
 bool sl_resolve_products(struct sl_draft *d);  // where a factor is one number by now; false: impossible

@@ -66,18 +66,30 @@ static void join_product(struct sl_walk *w, int side, const struct sl_term *t) {
             }
 }
 
-// The same of a quotient.
-static void join_quotient(struct agree *g, int side, const struct sl_term *t) {
+// A quotient of one side, told by pairs: what the rest is on both, if that follows from nothing else; a widening gives up an end that
+// moved, and where it is not as it was told the lower one is given up.
+static void join_rest(struct agree *g, const struct num_diff *out, struct sl_term t, const struct sl_met *value, const struct sl_met *a) {
+    struct sl_walk *w = g->w;
+    struct sl_span r[2], told = {sl_least_rest(&t), sl_most_rest(&t)};
+    for (int k = 0; k < 2; k++) {
+        t.value = value->of[k], t.a = a->of[k];
+        r[k] = sl_rest_of(w->side[k], g->side[k], &t);
+    }
+    num_sword least = r[0].least < r[1].least ? r[0].least : r[1].least, most = r[0].most > r[1].most ? r[0].most : r[1].most;
+    t.value = value->out, t.a = a->out;
+    struct sl_span known = sl_rest_of(w->out, out, &t);
+    if ((w->widen && least < r[0].least) || least <= known.least) least = -NUM_SCALED_OPEN;
+    if ((w->widen && most > r[0].most) || most >= known.most) most = NUM_SCALED_OPEN;
+    if ((least != told.least || most != told.most) && most != NUM_SCALED_OPEN) least = -NUM_SCALED_OPEN;  // one that goes up by no more
+    if (sl_give_rest(&t, least, most)) sl_tell_quotient(w->out, t);
+}
+
+static void join_quotient(struct agree *g, const struct num_diff *out, int side, const struct sl_term *t) {
     struct sl_walk *w = g->w;
     for (uint32_t i = 0; i < w->values.n; i++)
         for (uint32_t k = 0; w->values.at[i].of[side] == t->value && k < w->values.n; k++) {
             const struct sl_met *value = &w->values.at[i], *a = &w->values.at[k];
-            struct sl_term other = {value->of[!side], a->of[!side], 0, SL_QUOTIENT, t->plus, t->times, t->over};
-            if (a->of[side] != t->a || !is_open(w->out, value->out) || !is_open(w->out, a->out)) continue;
-            if (!sl_is_quotient(w->side[!side], g->side[!side], &other)) continue;
-            other.value = value->out;
-            other.a = a->out;
-            sl_tell_quotient(w->out, other);
+            if (a->of[side] == t->a && is_open(w->out, value->out) && is_open(w->out, a->out)) join_rest(g, out, *t, value, a);
         }
 }
 
@@ -404,14 +416,108 @@ static uint32_t quotient_on(struct sl_draft *d, uint32_t a, const struct sl_term
     return q;
 }
 
+// The number of a side whose multiple `a` there is, and `like` says how many times; 0: none is known.
+static uint32_t divisor_on(struct sl_draft *d, uint32_t a, const struct sl_term *like, unsigned bits) {
+    struct num_var x = sl_reading(d, a, false);
+    num_sword lo = sl_lowest(d, x) - like->plus, hi = sl_highest(d, x) - like->plus;
+    if (hi < 0 || hi / like->times > (num_sword)num_mask(bits)) return 0;
+    if (lo == hi) return lo % like->times ? 0 : sl_const(d, bits, (num_word)(lo / like->times));
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        bool exact = t.kind == SL_QUOTIENT && t.a == a && t.times == like->times && !t.over && width_of(d, t.value) == bits;
+        int64_t by = exact ? t.plus - like->plus : 0;
+        if (!exact || by % t.times) continue;
+        num_sword least = sl_lowest(d, sl_reading(d, t.value, false)) + by / t.times;
+        if (by && least < 0) return 0;
+        if (by) t.value = sl_int(d, num_range_unsigned(bits, (uint64_t)least, (uint64_t)(hi / t.times))), t.plus = like->plus, sl_tell_quotient(d, t);
+        return t.value;
+    }
+    return 0;
+}
+
 // A quotient that nothing holds is what it is of a number that is held: so it is on the other side.
 static void pair_quotient(struct sl_walk *w, int side, struct sl_term t) {
     const struct sl_met *m = met_of(w, side, t.a);
     uint32_t ghost[2];
-    if (!m || met_of(w, side, t.value) || t.over != t.times - 1 || w->side[!side]->values.at[m->of[!side]].kind != SL_INT) return;
+    if (!m || met_of(w, side, t.value) || (t.over && t.over != t.times - 1) || !sl_is_number(w->side[!side], m->of[!side])) return;
     ghost[side] = t.value;
-    ghost[!side] = quotient_on(w->side[!side], m->of[!side], &t, width_of(w->side[side], t.value));
+    ghost[!side] = (t.over ? quotient_on : divisor_on)(w->side[!side], m->of[!side], &t, width_of(w->side[side], t.value));
     if (ghost[!side]) (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+// ---- numbers that go by different steps ------------------------------------------------------------------------------------------------
+
+// Will it matter how many times something goes up?  Sizes that are multiples of numbers, or quotients, tell.
+static bool has_scale(const struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].unit && d->objects.at[o].scale > 1 && is_open(d, d->objects.at[o].unit)) return true;
+    return false;
+}
+
+// The number that p is so many times, plus something: p itself, one that is told already, or a ghost that counts the steps; 0: none.
+static uint32_t steps_of(struct sl_walk *w, const struct sl_met *p, const struct sl_term *t, num_word there, bool later) {
+    uint32_t count[2];
+    if (t->times == 1) return w->out->values.at[p->out].kind == SL_INT && num_range_smin(w->out->values.at[p->out].range) >= 0 ? p->out : 0;
+    for (uint32_t i = 0; i < w->out->terms.n; i++) {
+        const struct sl_term *u = &w->out->terms.at[i];
+        if (u->kind == SL_QUOTIENT && u->a == p->out && u->times == t->times && u->plus == t->plus && !u->over) return u->value;
+    }
+    for (int k = 0; k < 2; k++) count[k] = sl_const(w->side[k], width_of(w->out, p->out), k == later ? there : 0);
+    uint32_t steps = sl_walk_value(w, count[0], count[1], &(struct sl_place_in){0});
+    struct sl_term told = *t;
+    told.value = steps;
+    told.a = p->out;
+    if (steps) sl_tell_quotient(w->out, told);
+    return steps;
+}
+
+static num_sword common_divisor(num_sword a, num_sword b) {
+    return b ? common_divisor(b, a % b) : a;
+}
+
+static bool is_told_by(const struct sl_draft *d, uint32_t value, uint32_t a) {
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_QUOTIENT && d->terms.at[i].value == value && d->terms.at[i].a == a) return true;
+    return false;
+}
+
+// p, one number on both sides, goes up, and q does from one number: by one and the same each time, or by least to most.
+static void find_steps(struct sl_walk *w, struct sl_met p, struct sl_met q) {
+    num_sword at[2];
+    for (int k = 0; k < 2; k++) at[k] = sl_lowest(w->side[k], sl_reading(w->side[k], p.of[k], false));
+    bool later = at[1] > at[0];
+    const struct sl_draft *before = w->side[!later], *after = w->side[later];
+    if (!sl_is_number(after, q.of[later]) || !sl_is_number(before, q.of[!later]) || !sl_is_known(before, q.of[!later])) return;
+    struct num_var x = sl_reading(after, q.of[later], false);
+    num_sword from = sl_lowest(before, sl_reading(before, q.of[!later], false)), up = at[later] - at[!later];
+    num_sword least = sl_lowest(after, x) - from, most = sl_highest(after, x) - from, by = least == most ? common_divisor(up, most) : 1;
+    if (up == 0 || least < 0 || most == 0 || from < INT32_MIN || from > INT32_MAX || at[!later] > INT32_MAX) return;
+    bool plain = most / by == 1 && (up / by == 1 || least == most || w->out->values.at[p.out].kind == SL_ADDR);  // told otherwise, if at all
+    if (up / by > SL_MOST_STEP || most / by > SL_MOST_STEP || plain) return;
+    struct sl_term t = {0, 0, 0, SL_QUOTIENT, (int64_t)at[!later], (uint32_t)(up / by), 0};
+    t.value = steps_of(w, &p, &t, (num_word)by, later);
+    if (!t.value || !is_open(w->out, t.value) || is_told_by(w->out, t.value, q.out)) return;
+    t.a = q.out;
+    num_sword first = t.times == 1 ? at[!later] : 0;  // of the steps
+    for (int turn = 0; turn < (least == most ? 1 : 2); turn++) {
+        num_sword times = turn ? least : most / by;
+        t.times = (uint32_t)times;
+        t.plus = (int64_t)(from - times * first);
+        t.over = least == most ? 0 : turn ? SL_AT_LEAST : SL_AT_MOST;
+        if (t.times > 1) sl_tell_quotient(w->out, t);
+    }
+}
+
+static void find_all_steps(struct agree *g) {
+    struct sl_walk *w = g->w;
+    for (uint32_t i = 0, n = w->values.n; has_scale(w->out) && i < n; i++) {
+        struct sl_met p = w->values.at[i];
+        bool constant = is_open(w->out, p.out) && sl_is_known(w->side[0], p.of[0]) && sl_is_known(w->side[1], p.of[1]);
+        for (uint32_t k = 0; constant && is_counter(w, &p) && k < n; k++) {
+            struct sl_met q = w->values.at[k];
+            if (q.out != p.out && is_open(w->out, q.out) && is_counter(w, &q)) find_steps(w, p, q);
+        }
+    }
 }
 
 static void pair_all_ghosts(struct agree *g) {
@@ -440,6 +546,7 @@ void sl_walk_unheld(struct sl_walk *w) {
             else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
                 pair_quotient(w, side, w->side[side]->terms.at[i]);
     find_ghosts(&g);
+    find_all_steps(&g);
     for (int pass = 0; pass < 2; pass++) pair_all_ghosts(&g);  // one may be told by another
     w->veto = veto;
 }
@@ -455,6 +562,6 @@ void sl_walk_sums(struct sl_walk *w) {
             else if (w->side[side]->terms.at[i].kind == SL_PRODUCT)
                 join_product(w, side, &w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
-                join_quotient(&g, side, &w->side[side]->terms.at[i]);
+                join_quotient(&g, sl_closed(w->out), side, &w->side[side]->terms.at[i]);
     find_sums(&g);
 }

@@ -353,6 +353,7 @@ static void a_sum_bounds_its_parts(void **state) {
 
 struct two_scaled {
     struct num_scaled of[2];
+    int from[2], to[2];  // what is tried of the rests: of one that is open, some
     int low[4], high[4], apart[4][4];  // of x, q, y, r; 1000: any
 };
 
@@ -367,6 +368,10 @@ static struct two_scaled random_scaled(uint64_t *seed) {
         int64_t lo = (int64_t)(next_random(seed) % 25) - 12, over = next_random(seed) % 2 ? times - 1 : (int64_t)(next_random(seed) % 6);
         struct num_var x = {2 * k + 1, 8, next_random(seed) % 2}, q = {2 * k + 2, 8, next_random(seed) % 2};
         s.of[k] = (struct num_scaled){x, q, times, lo, lo + over};
+        uint64_t open = next_random(seed) % 8;
+        s.from[k] = (int)(open ? lo : lo - 9), s.to[k] = (int)(open == 1 ? lo + over + 9 : lo + over);
+        if (open == 0) s.of[k].lo = -NUM_SCALED_OPEN;
+        if (open == 1) s.of[k].hi = NUM_SCALED_OPEN;
     }
     for (int i = 0; i < 4; i++) {
         int from = scaled_var(&s, i).is_signed ? -128 : 0, x = (int)(next_random(seed) % WORDS), y = (int)(next_random(seed) % WORDS);
@@ -410,8 +415,8 @@ static bool check_scaled(const struct two_scaled *s) {
     close_scaled(s, &d);
     for (int n = 0; n < WORDS * WORDS; n++) {
         int v[4] = {0, s->low[1] + n % WORDS, 0, s->low[3] + n / WORDS};
-        for (int64_t i = s->of[0].lo; i <= s->of[0].hi; i++)
-            for (int64_t k = s->of[1].lo; k <= s->of[1].hi; k++) {
+        for (int64_t i = s->from[0]; i <= s->to[0]; i++)
+            for (int64_t k = s->from[1]; k <= s->to[1]; k++) {
                 v[0] = (int)(s->of[0].times * v[1] + i);
                 v[2] = (int)(s->of[1].times * v[3] + k);
                 if (!is_scaled_model(s, v)) continue;
@@ -450,6 +455,17 @@ static void quotients_keep_order(void **state) {
     num_diff_add(&d, bytes, byte, 1);  // the last one
     assert_true(num_diff_scaled_both(&d, &size, &at));
     assert_int_equal(num_diff_bound(&d, n, bit), 8);
+    struct num_scaled most = {n, bytes, 8, -NUM_SCALED_OPEN, 0}, least = {bit, byte, 8, 0, NUM_SCALED_OPEN};
+    num_diff_init(&d);
+    num_diff_add(&d, bit, n, -1);
+    assert_true(num_diff_scaled_both(&d, &most, &least));  // 8 * byte <= bit < n <= 8 * bytes
+    assert_int_equal(num_diff_bound(&d, byte, bytes), -1);
+    num_diff_add(&d, bytes, byte, 1);
+    assert_true(num_diff_scaled_both(&d, &most, &least));
+    assert_int_equal(num_diff_bound(&d, n, bit), 8);
+    num_diff_init(&d);
+    num_diff_add(&d, byte, bytes, -1);
+    assert_false(num_diff_scaled_both(&d, &most, &least));  // bit may be far above, and n far below
     struct num_var far = {5, 64, false}, of = {6, 64, false};
     num_diff_init(&d);
     num_diff_scaled(&d, &(struct num_scaled){far, of, INT32_MAX, INT32_MIN, INT32_MAX});

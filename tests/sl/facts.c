@@ -82,7 +82,7 @@ static bool terms_hold(struct search *s) {
         if (t->kind == SL_QUOTIENT) {
             bool known = search_number(s, t->value, &x) && search_number(s, t->a, &a);
             num_sword rest = (num_sword)a - (num_sword)x * t->times;
-            if (known && (rest < t->plus || rest > t->plus + (num_sword)t->over)) return search_complain(s, "v%u is not the quotient", t->value);
+            if (known && (rest < sl_least_rest(t) || rest > sl_most_rest(t))) return search_complain(s, "v%u is not the quotient", t->value);
             continue;
         }
         const struct bound *of = search_find(&s->root, false, s->d->values.at[t->a].object);

@@ -217,6 +217,34 @@ static void test_signed_quotient(void **state) {
     assert_int_equal(d.terms.n, 1);
 }
 
+// Every three bytes become four characters: both are told by how often, which nothing holds.  What goes up by no more than three each time is told likewise.
+static void test_steps(void **state) {
+    (void)state;
+    uint32_t n = word(1, 1 << 20), units = word(1, 1 << 20), chars = word(5, 1 << 22), o = block(chars), i = word(0, 1 << 20), to = place(o, 0, 1 << 22);
+    uint32_t steps = word(0, 1 << 20), used = word(0, 1 << 20);
+    d.objects.at[o].unit = units, d.objects.at[o].scale = 4, d.objects.at[o].plus = 1;
+    sl_tell_quotient(&d, (struct sl_term){units, n, 0, SL_QUOTIENT, -2, 3, 2});
+    sl_relate(&d, sl_reading(&d, i, true), sl_reading(&d, n, true), -1);
+    assert_false(sl_fits_bytes(&d, to, 1));
+    struct sl_term three = {steps, i, 0, SL_QUOTIENT, 0, 3, 0}, four = {steps, to, 0, SL_QUOTIENT, 0, 4, 0}, some = {steps, used, 0, SL_QUOTIENT, 1, 3, SL_AT_MOST};
+    sl_tell_quotient(&d, three);
+    sl_tell_quotient(&d, four);
+    sl_tell_quotient(&d, some);
+    assert_true(sl_fits_bytes(&d, to, 5));
+    assert_false(sl_fits_bytes(&d, to, 6));
+    assert_int_equal(between(used, i), 1);
+    d.regs.at[0] = plus(i, 3);
+    d.regs.at[1] = plus(to, 4);
+    d.regs.at[2] = used;
+    assert_true(sl_settle(&d));
+    three.a = d.regs.at[0], three.plus = 3;
+    four.a = d.regs.at[1], four.plus = 4;
+    assert_true(sl_is_quotient(&d, sl_closed(&d), &three) && sl_is_quotient(&d, sl_closed(&d), &four) && sl_is_quotient(&d, sl_closed(&d), &some));
+    four.plus = 3;
+    some.plus = 0;
+    assert_false(sl_is_quotient(&d, sl_closed(&d), &four) || sl_is_quotient(&d, sl_closed(&d), &some));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
@@ -228,6 +256,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_wrapped_product, setup, teardown),
         cmocka_unit_test_setup_teardown(test_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_signed_quotient, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_steps, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

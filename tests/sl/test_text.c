@@ -70,6 +70,8 @@ static const char *const texts[] = {
     "frame f: p=v1:i64 n=v2:i32\nv1:i64 = 8 * v2:i32\n",
     "frame f: p=v1:i64 n=v2:i64\nv1:i64 = v2:i64 * v2:i64\n",
     "frame f: p=v1:i64 n=v2:i32\nv1:i64 = v2:i32 / 8 rest -7 to 0\n",
+    "frame f: p=v1:i64 n=v2:i32\nv1:i64 = v2:i32 / 3 rest to 2\n",
+    "frame f: p=v1:i64 n=v2:i32\nv1:i64 = v2:i32 / 3 rest -2 or more\n",
 };
 
 static void test_there_and_back(void **state) {
@@ -157,6 +159,7 @@ static void test_errors(void **state) {
         {"frame f: p=v1:i64 n=v2:i32\nv1 = v1 * v2\n", "line 2: a term of what is no number"},
         {"frame f: p=v1:i64 n=v2:i32\nv1 = v2 / 1 rest 0 to 0\n", "line 2: no quotient"},
         {"frame f: p=v1:i64 n=v2:i32\nv1 = v2 / 8 rest 3 to 2\n", "line 2: no quotient"},
+        {"frame f: p=v1:i64 n=v2:i32\nv1 = v2 / 8 rest to 4294967296\n", "line 2: no quotient"},
         {"frame f: n=v1:i32\nv1 != v1\n", "line 3: a value that differs from itself"},
         {"frame f: p=&o1+0\no1: heap size 8 rest any { 0/8:0 4/4:0 }\n", "two fields overlap"},
         {"frame f: p=&o1+0'\no1: heap size 8 rest any { }\n", "an address of another level than its object"},
