@@ -215,6 +215,24 @@ static bool trim(struct sl_draft *d, uint32_t v) {
     return true;
 }
 
+// x is y + z, or y - z, modulo 2^n; false: it cannot be.
+static bool learn_sum(struct sl_draft *d, uint32_t x, enum num_binary op, uint32_t y, uint32_t z) {
+    struct num_range *range = &d->values.at[x].range;
+    *range = num_range_meet(*range, num_range_binary(op, d->values.at[y].range, d->values.at[z].range));
+    return !num_range_is_empty(*range) && sl_learnt(d, x);
+}
+
+// The range of v became smaller: so do those of the numbers that it is the sum, or the difference, of.
+static bool learn_operands(struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->made.n; i++) {
+        struct sl_made m = d->made.at[i];
+        if (m.value != v || (m.op != IR_ADD_ && m.op != IR_SUB_) || d->values.at[m.a].kind != SL_INT || d->values.at[m.b].kind != SL_INT) continue;
+        bool sum = m.op == IR_ADD_;
+        if (!learn_sum(d, m.a, sum ? NUM_SUB : NUM_ADD, v, m.b) || !learn_sum(d, m.b, NUM_SUB, sum ? v : m.a, sum ? m.a : v)) return false;
+    }
+    return true;
+}
+
 static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
@@ -222,7 +240,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     d->values.at[a].range = x;
     d->values.at[b].range = y;
     learn_positive(d, number_test(p), a, b, outcome);
-    if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b)) return false;
+    if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b) || !learn_operands(d, a) || !learn_operands(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
     sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r, SL_SIZING));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);

@@ -101,7 +101,7 @@ class Indices:
         full = self.index_wrong(full, f"{used} > {room}", f"{used} == {room}")
         more = self.rng.choice((f"{room} * 2", f"{room} + 16", f"{room} + {room} / 2 + 1"))
         self.put("{", f"    {N} {used} = 0, {room} = {self.rng.choice((2, 4, 16))};", f"    char *{s} = malloc({room});", f"    if (!{s})", "        exit(1);", f"    {s}[0] = 0;", "    while (nondet()) {",
-                 f"        if ({full}) {{", f"            {room} = {more};", f"            char *{t} = realloc({s}, {room});", f"            if (!{t})", "                exit(1);", f"            {s} = {t};", "        }",
+                 f"        if ({full}) {{", f"            {room} = {more};", *(["            if (" + room + " > 100000)", "                exit(1);"] if N == "unsigned" else []), f"            char *{t} = realloc({s}, {room});", f"            if (!{t})", "                exit(1);", f"            {s} = {t};", "        }",
                  f"        {s}[{used}++] = 'x';", f"        {s}[{used}] = 0;", "    }", f"    for (char *{t} = {s}; *{t}; {t}++) turns++;", f"    free({s});", "}")
 
     def index_text(self):
