@@ -348,9 +348,24 @@ static void add_element(const struct sl_draft *d, struct num_diff *k, uint32_t v
         sl_closed_add(d, k, sl_reading(d, v, true), sl_reading(d, o->count, true), (int64_t)c);
 }
 
+// Is there a size that has become one number?  Then no relation leads there, but how indices lie to each other still matters.
+static bool has_settled_size(const struct sl_draft *d) {
+    for (uint32_t o = 1; o < d->objects.n; o++)
+        if (d->objects.at[o].count && !d->objects.at[o].level && d->objects.at[o].life == SL_VALID && sl_is_known(d, d->objects.at[o].count)) return true;
+    return false;
+}
+
+// Was it made from a number that is held as well?
+static bool is_from_held(const struct sl_draft *d, const uint8_t *held, uint32_t v) {
+    for (v = d->values.at[v].source; v && !(held[v] && sl_is_number(d, v) && !sl_is_known(d, v));) v = d->values.at[v].source;
+    return v;
+}
+
 static void bring_held(const struct sl_draft *d, struct num_diff *k, const uint8_t *held) {
+    bool settled = has_settled_size(d);
     for (uint32_t v = 1; v < d->values.n; v++) {
-        if (!held[v] || d->values.at[v].level || !d->values.at[v].source || !sl_is_number(d, v) || !meets(d, k, v)) continue;
+        if (!held[v] || d->values.at[v].level || !d->values.at[v].source || !sl_is_number(d, v)) continue;
+        if (!meets(d, k, v) && !(settled && is_from_held(d, held, v))) continue;
         sl_closed_bring(d, k, sl_reading(d, v, true));
         sl_closed_bring(d, k, sl_reading(d, v, false));
         add_element(d, k, v);
