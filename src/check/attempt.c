@@ -52,6 +52,7 @@ static struct dom_settings settings_of(const struct check_attempt *a, bool coars
     struct dom_settings s = {0};
     if (a->domain == how->domain) s = how->settings;
     if (refine && coarse) s = dom_settings_with(a->domain, &s, refine->coarse);
+    if (refine && a->way == CHECK_BY_INDEPENDENT) s = dom_settings_with(a->domain, &s, refine->independent);
     if (refine && a->way == CHECK_BY_NONEMPTY) s = dom_settings_with(a->domain, &s, refine->nonempty);
     return s;
 }
@@ -96,7 +97,7 @@ static void begin_keeping(struct check_attempt *a, struct inter_options *calls) 
 void check_attempt_begin(struct check_attempt *a) {
     const struct check_task *t = a->task;
     const struct check_domain *how = t->o->how;
-    bool coarse = (how->coarse == CHECK_COARSE && a->way != CHECK_BY_EXACT) || a->way == CHECK_BY_COARSE;
+    bool coarse = (how->coarse == CHECK_COARSE && a->way != CHECK_BY_EXACT) || a->way == CHECK_BY_COARSE || a->way == CHECK_BY_INDEPENDENT;
     assert((a->way == CHECK_BY_SEVERAL) == (a->apart != 0));
     a->f = (struct fix){.program = t->p, .lib = t->o->library, .dom = a->domain, .d = open_domain(a, coarse)};
     a->f.options = (struct fix_options){.set = set_of(a),

@@ -2,7 +2,8 @@
 // One analysis of a program by a heap domain, in one way: begun, resumed with more and more effort as the portfolio (portfolio.h) sees
 // fit, ended.
 //
-// The ways: as asked for (FIXPOINT); without numbers in nodes (COARSE: the shapes may be enough); without segments that may be empty
+// The ways: as asked for (FIXPOINT); without numbers in nodes (COARSE: the shapes may be enough); and without telling which structures
+// are empty together (INDEPENDENT), unless a fault asks for it; without segments that may be empty
 // (NONEMPTY), without joins (APART) or with joins of many states only (SEVERAL: what they forget may matter; a loop of few turns is
 // followed turn by turn, wherever it is); without any abstraction (EXACT), which ends only if there are finitely many states.
 #ifndef HP_CHECK_ATTEMPT_H

@@ -132,6 +132,7 @@ static bool fits(const struct check_portfolio *p, enum check_turn turn) {
     case CHECK_TURN_COARSE: return how->coarse == CHECK_COARSE_IF_MANY && refine && refine->coarse;
     case CHECK_TURN_SEVERAL:
     case CHECK_TURN_APART: return how->set.policy == SET_PARTIAL;
+    case CHECK_TURN_INDEPENDENT: return how->coarse == CHECK_COARSE_IF_MANY && refine && refine->independent;
     case CHECK_TURN_NONEMPTY: return has_nonempty(how);
     case CHECK_N_TURNS: break;
     }
@@ -201,7 +202,8 @@ static uint64_t size_of(const struct ir_program *p) {
 static struct fix_budget share_of(const struct check_portfolio *p, enum check_turn turn, uint64_t spent) {
     const struct turn *t = &turns[turn];
     assert(t->times && p->pauses && spent);
-    uint64_t least = turn == CHECK_TURN_COARSE ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
+    bool passes = turn == CHECK_TURN_COARSE || turn == CHECK_TURN_INDEPENDENT;
+    uint64_t least = passes ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
     struct fix_budget b = {.effort = t->times * spent > least ? t->times * spent : least};
     if (t->most && b.effort > t->most) b.effort = t->most;
     if (turn == CHECK_TURN_EXACT) b.words = words_for(p, fix_pairs(&p->proof.f) << (p->pauses - 1));
@@ -343,9 +345,22 @@ static void go_in_parts(struct check_portfolio *p, struct check_attempt *a, stru
     } while (goes_on(p));
 }
 
+// An independent attempt that came to possible faults begins anew with what these ask for, as long as they become fewer.
+static bool refines(const struct check_portfolio *p, const struct check_contender *c, uint32_t *faults) {
+    const struct check_attempt *a = c->attempt;
+    const struct dom_refine *refine = a->domain->refine;
+    const struct fix_account *all = &a->f.account;
+    bool asked = false;
+    if (a->way != CHECK_BY_INDEPENDENT || a->outcome != INTER_DONE || !refine->ask || !goes_on(p) || all->unknowns.n || all->faults.n >= *faults) return false;
+    *faults = all->faults.n;
+    for (uint32_t i = 0; i < all->faults.n; i++)
+        asked |= all->faults.at[i].rule == IR_RULE_NULL_DEREFERENCE && refine->ask(a->f.d, all->faults.at[i].func, all->faults.at[i].instr);
+    return asked;
+}
+
 // Would more effort make no difference?  More effort keeps more states apart, and a fault of coarse states stays.
 static bool is_over(const struct check_attempt *a, struct fix_budget budget) {
-    if (a->way == CHECK_BY_COARSE && a->f.account.faults.n) return true;
+    if ((a->way == CHECK_BY_COARSE || a->way == CHECK_BY_INDEPENDENT) && a->f.account.faults.n) return true;
     if (a->way == CHECK_BY_SEVERAL && a->outcome == INTER_DONE) return a->apart == CHECK_APART_MOST;
     return a->outcome != INTER_PAUSED || (a->f.by_words && budget.words == CHECK_WORDS_MOST);
 }
@@ -356,11 +371,12 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     uint32_t apart = turns[c->turn].way == CHECK_BY_SEVERAL ? apart_for(budget.effort) : 0;
     assert(!c->over && budget.effort);
     if (!c->attempt || c->attempt->apart != apart || learnt(c->attempt) != c->knew) begin(p, c, apart);
-    struct check_attempt *a = c->attempt;
-    if (a->way == CHECK_BY_COARSE)
+    uint32_t faults = UINT32_MAX;
+    if (c->attempt->way == CHECK_BY_COARSE)
         go_coarsely(p, c, budget.effort);
     else
-        go_in_parts(p, a, budget);
+        for (go_in_parts(p, c->attempt, budget); refines(p, c, &faults); go_in_parts(p, c->attempt, budget)) begin(p, c, apart);
+    struct check_attempt *a = c->attempt;
     c->over = is_over(a, budget);
     p->refused |= check_attempt_refused(a);
     if (check_attempt_proves(a)) {

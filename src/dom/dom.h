@@ -58,7 +58,7 @@ struct dom_option {
     const char *meaning;
 };
 // What a domain's options are set to (dom/option.h).  Zeroed: to what is usual.
-enum { DOM_MOST_OPTIONS = 8 };
+enum { DOM_MOST_OPTIONS = 16 };
 struct dom_settings {
     uint32_t given;                 // bit i: option i has the value at[i]; else the usual one
     uint64_t at[DOM_MOST_OPTIONS];  // 0 where none is given
@@ -150,14 +150,17 @@ struct dom_effort {
 // ---- refine: other ways to look at a program -----------------------------------------------------------------------------------------
 
 struct dom_refine {
-    // Settings, as dom_set takes them, on top of those given: with fewer states that say less; without segments that may be empty.  NULL: none.
-    const char *coarse, *nonempty;
+    // Settings, as dom_set takes them, on top of those given: with fewer states that say less; with fewer still, in which structures have nothing to do
+    // with each other; without segments that may be empty.  NULL: none.
+    const char *coarse, *independent, *nonempty;
     // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
     uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
     // How often the domain learnt something of the program that it would have done better to know from the start; and what another one learnt of the same
     // program is known to this one, which has made no states yet.  Both or none.
     uint32_t (*learnt)(const void *d);
     void (*inherit)(void *d, const void *from);
+    // An independent analysis met a possible null dereference there: what one that inherits from this will tell more of.  False: nothing new.  NULL: never.
+    bool (*ask)(void *d, uint32_t func, uint32_t instr);
 };
 
 // ---- keep: states that outlive the process ------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 // The walk where only one side has a segment: the result has one that may be empty.
 #include <assert.h>
 
+#include "sl/lattice.h"
+#include "sl/lift.h"
 #include "sl/walk.h"
 
 static struct sl_skipped *find_skipped(const struct sl_walk *w, int side, uint32_t object) {
@@ -142,6 +144,21 @@ static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
     return w->side[side]->objects.at[object].shape.kind == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
 }
 
+static bool leads_to_no_list(const struct sl_walk *w, int side, uint32_t v) {
+    const struct sl_draft *d = w->side[side];
+    return sl_is_null(d, v) || (d->values.at[v].kind == SL_ADDR && !sl_is_segment(&d->objects.at[d->values.at[v].object]));
+}
+
+// A list from which no other is led to, where the other side has null, or what the list leads to: likewise at most one for each link.  Which of several are
+// empty together is worth telling, unless the precision says otherwise.
+static bool is_whole_list(const struct sl_walk *w, int side, uint32_t object) {
+    const struct sl_object *o = &w->side[side]->objects.at[object];
+    if (!w->precision->independent || !sl_is_list(o)) return false;
+    for (int end = 0; end < n_ends(o); end++)
+        if (!leads_to_no_list(w, side, link_at(w, side, object, end))) return false;
+    return true;
+}
+
 // Outside of nodes only one side has segments (but for whole trees) that the other has not: then the result has no more of them than that side, and
 // joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
@@ -151,7 +168,8 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
     if (!(sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL)) return sl_walk_veto(w, SL_VETO_ABSENT);
     if (!w->precision->possibly_empty) return sl_walk_veto(w, SL_VETO_EMPTY);
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
-    if (!at->outer && w->richer == !side) return sl_walk_veto(w, SL_VETO_BOTH_EMPTY);
+    bool whole = is_whole_list(w, side, object) && leads_to_no_list(w, !side, other);
+    if (!at->outer && !whole && w->richer == !side) return sl_walk_veto(w, SL_VETO_BOTH_EMPTY);
     if (!at->outer && !sl_is_null(w->side[!side], other) && !is_held_once(w, side, object)) return sl_walk_veto(w, SL_VETO_SHARED);
     return true;
 }
@@ -177,7 +195,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_p
     struct sl_object o = w->side[side]->objects.at[object];
     struct copying c = {w, side, sl_is_segment(&o) ? o.level : o.level - 1, at->out, object, w->copied.n};
     if (!sl_is_segment(&o)) o.shape = (struct sl_shape){.kind = SL_OPTION};
-    if (!at->outer && !is_whole_tree(w, side, object)) w->richer = (int8_t)side;
+    if (!at->outer && !is_whole_tree(w, side, object) && !is_whole_list(w, side, object)) w->richer = (int8_t)side;
     if (o.shape.least || o.shape.kind == SL_OPTION) sl_walk_lose(w, SL_MIXES);
     w->differ = true;
     o.shape.least = 0;
@@ -215,12 +233,28 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     return link != 0;
 }
 
+// A node that may be a list of one is taken for one, where the other side has none: which lists have a node and which have none yet tells no states apart.
+static void take_for_list(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
+    struct sl_draft *d = w->side[side];
+    struct sl_counts *c = &w->counts[side];
+    if (!w->precision->lists || at->outer || sl_walk_in_one(w) || sl_walk_paired(w, side, object) || !sl_is_null(w->side[!side], other)) return;
+    if (c->n < d->objects.n) sl_recount(c, d);
+    const struct sl_shape *links = sl_list_of_one(w->sl, d, c, object, w->precision->lists);
+    if (!links) return;
+    struct sl_lifted *l = vec_add(&w->lifted);
+    *l = (struct sl_lifted){.object = object, .side = (uint8_t)side, .plain = true};
+    sl_draft_copy(&l->before, d);
+    sl_become_list(d, object, links, w->sl->bits);
+    w->moved++;
+}
+
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at) {
     assert(v < w->side[side]->values.n && other < w->side[!side]->values.n);
     struct sl_value x = w->side[side]->values.at[v];
-    const struct sl_object *o = &w->side[side]->objects.at[x.object];
     int64_t offset;
     if (sl_is_inner(&x)) return sl_walk_veto(w, SL_VETO_OWNER);
+    take_for_list(w, side, x.object, other, at);
+    const struct sl_object *o = &w->side[side]->objects.at[x.object];
     if (!sl_offset(w->side[side], v, &offset)) return sl_walk_veto(w, SL_VETO_OFFSET);
     uint32_t base = move_back(w, side, other, offset - sl_link_to(&o->shape, x.end == SL_LAST));
     const struct sl_skipped *s = find_skipped(w, side, x.object);

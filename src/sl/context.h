@@ -38,6 +38,16 @@ struct sl_branching {  // a structure with several links to its like: its nodes 
     uint64_t size;
     struct sl_branches branches;
 };
+struct sl_listing {  // blocks that are made there, of such a size, may be linked as nodes of a list
+    uint32_t func, instr;
+    uint64_t size;
+    struct sl_shape shape;
+};
+struct sl_asked {  // a pointer variable of the function: a local, or a word of a slot
+    uint32_t func;
+    ir_val root;
+    int64_t offset;
+};
 // Those of the domain's own (options.def).
 struct sl_options {
 #define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
@@ -67,6 +77,8 @@ struct sl {
     struct ir_reads reads;      // likewise
     uint64_t compared;          // pairs of values, in all joins
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
+    VEC(struct sl_listing) lists;    // at most SL_MOST_LISTS; if independent
+    VEC(struct sl_asked) asked;      // at most SL_MOST_ASKED; likewise
     unsigned bits;           // of a pointer
     bool foreign_locale;     // the program may leave the locale "C"
     bool reallocates;        // blocks may grow

@@ -99,6 +99,8 @@ static void close_domain(void *self) {
     dom_memo_free(&s->made);
     dom_memo_free(&s->charged);
     vec_free(&s->trees);
+    vec_free(&s->lists);
+    vec_free(&s->asked);
     vec_free(&s->precisions);
     sl_func_sets_free(s);
     ir_touches_free(&s->touches);
@@ -272,11 +274,15 @@ static uint32_t learnt(const void *self) {
     const struct sl_tree_set *t = &sl_precision_now(self)->trees;
     uint32_t n = 0;
     for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) n += (uint32_t)__builtin_popcountll(t->in[i]);
-    return n;
+    return n + (uint32_t)__builtin_popcountll(sl_precision_now(self)->asked);
 }
 
 static void inherit(void *self, const void *from) {
     sl_inherit(self, from);
+}
+
+static bool ask(void *self, uint32_t func, uint32_t instr) {
+    return sl_ask(self, func, instr);
 }
 
 // ---- keep ----------------------------------------------------------------------------------------------------------------------------
@@ -336,20 +342,11 @@ static uint64_t noted(void *self, uint64_t now) {
 }
 
 static void knowledge(void *self, struct buf *out) {
-    const struct sl_tree_set *t = &sl_precision_now(self)->trees;
-    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) buf_printf(out, "%s%llx", i ? "." : "", (unsigned long long)t->in[i]);
+    sl_print_knowledge(self, out);
 }
 
 static bool tell(void *self, const char *text) {
-    struct sl *s = self;
-    for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) {
-        char *end;
-        s->report.branch.in[i] |= strtoull(text, &end, 16);
-        if (end == text || *end != (i + 1 < SL_MOST_TREES / 64 ? '.' : 0)) return false;
-        text = end + 1;
-    }
-    sl_learn(s);
-    return true;
+    return sl_tell(self, text);
 }
 
 static const struct dom_keep keep_group = {
@@ -366,10 +363,12 @@ static const struct dom_keep keep_group = {
 
 static const struct dom_refine refine_group = {
     .coarse = "coarse,narrow",
+    .independent = "coarse,narrow,independent",
     .nonempty = "possibly-empty=0",
     .variants = variants,
     .learnt = learnt,
     .inherit = inherit,
+    .ask = ask,
 };
 
 const struct dom sl_domain = {

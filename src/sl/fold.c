@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "sl/lattice.h"
 #include "sl/module.h"
 #include "sl/nodes.h"
 #include "sl/uses.h"
@@ -296,6 +297,16 @@ static bool may_merge(struct sl_fold *f, struct sl_walk *w, const struct sl_chai
     return is_private(f, w, c, 0) && is_private(f, w, c, 1);
 }
 
+// Where lists come from is learnt, if nodes alone are to be taken for them.
+static void see_list(struct sl_fold *f, const struct sl_chain *c) {
+    const struct sl_object *a = &f->d->objects.at[c->a], *b = &f->d->objects.at[c->b];
+    bool list = c->shape.kind == SL_SINGLY || c->shape.kind == SL_DOUBLY;
+    if (!f->precision->independent || !list || a->level || a->func != b->func || a->instr != b->instr || a->size != b->size) return;
+    struct sl_listing l = {a->func, a->instr, a->size, c->shape};
+    l.shape.least = 0;
+    sl_lists_see(f->sl, &l);
+}
+
 bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     assert(c->a != c->b && c->end[0] && c->end[1]);
     struct sl_draft *d = f->d;
@@ -309,6 +320,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     if (fits && d->sized) sl_walk_relations(&t.walk);
     if (fits) put_links(f, c, t.out);
     if (fits && f->precision->lengths && !level && sl_is_counted(&d->objects.at[t.out])) sl_add_nodes(d, t.out, c->a, c->b);
+    if (fits) see_list(f, c);
     if (fits) redirect(d, c, t.out);
     sl_trial_end(&t, fits);
     return fits;

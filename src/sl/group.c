@@ -39,6 +39,7 @@ static void key_frame(struct sl *s, const struct sl_draft *d, uint32_t frame, bo
             told = told && !sl_exceeds(&s->reached, SL_LIMIT_COUNTED, (uint64_t)x);
         vec_push(key, told ? 1 + ((uint64_t)x << 1) : 0);
     }
+    if (coarse) sl_key_asked(s, d, frame, key);
     for (uint32_t k = 0; k < f->questions.n && !coarse; k++)
         vec_push(key, answer(d, d->regs.at[first + f->questions.at[k].local], f->questions.at[k]));
 }

@@ -9,8 +9,8 @@
 // ---- precision -------------------------------------------------------------------------------------------------------------------------
 
 static bool same_precision(const struct sl_precision *a, const struct sl_precision *b) {
-    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->lengths == b->lengths &&
-           memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
+    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->independent == b->independent && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->lengths == b->lengths &&
+           a->lists == b->lists && a->asked == b->asked && memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
 }
 
 uint32_t sl_precision_number(struct sl *s, const struct sl_precision *p) {
@@ -27,7 +27,7 @@ enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unles
 
 void sl_precision_begin(struct sl *s) {
     const struct sl_options *o = &s->options;
-    struct sl_precision p = {.coarse = o->coarse, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
+    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
     p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
     s->precision = sl_precision_number(s, &p);
 }
@@ -41,6 +41,9 @@ bool sl_learn(struct sl *s) {
     struct sl_precision p = *sl_precision_now(s);
     for (uint32_t i = 0; i < SL_MOST_TREES / 64; i++) p.trees.in[i] |= s->report.branch.in[i];
     s->report.branch = (struct sl_tree_set){0};
+    p.lists |= s->report.chains;
+    p.asked |= s->report.asked;
+    s->report.chains = s->report.asked = 0;
     if (same_precision(&p, sl_precision_now(s))) return false;
     s->precision = sl_precision_number(s, &p);
     return true;
@@ -49,6 +52,8 @@ bool sl_learn(struct sl *s) {
 void sl_inherit(struct sl *s, const struct sl *from) {
     assert(s->step.program == from->step.program && s->trees.n == from->trees.n);
     s->report.branch = sl_precision_now(from)->trees;
+    for (uint32_t i = 0; i < from->lists.n && s->options.independent; i++) sl_lists_see(s, &from->lists.at[i]);
+    for (uint32_t i = 0; i < from->asked.n && s->options.independent; i++) sl_asked_see(s, &from->asked.at[i]);
     sl_learn(s);
 }
 

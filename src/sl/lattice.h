@@ -40,6 +40,16 @@ void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);
+void sl_lists_see(struct sl *s, const struct sl_listing *l);  // two such nodes have become one segment: that is reported
+// The links by which the node, to which one place leads, is a list of one, as others that come from the same place were; or NULL.
+const struct sl_shape *sl_list_of_one(const struct sl *s, const struct sl_draft *d, const struct sl_counts *all, uint32_t node, sl_list_set lists);
+// ask.c: what the possible fault of an access asks for is tracked from the next analysis on; false: nothing new.
+bool sl_ask(struct sl *s, uint32_t func, uint32_t instr);
+void sl_asked_see(struct sl *s, const struct sl_asked *a);
+void sl_key_asked(const struct sl *s, const struct sl_draft *d, uint32_t frame, sl_key *key);
+// knowledge.c: what was learnt, as one word; and more is told, by such a word, or false.
+void sl_print_knowledge(const struct sl *s, struct buf *out);
+bool sl_tell(struct sl *s, const char *text);
 // What covers a and b goes to *out, which held nothing; or the reason why they are kept apart: then it holds nothing still.  a and b are private copies.  *forgets: it does not know of all that b
 // knows to be equal, so that the two are better kept apart unless it is a.  If `how` is not NULL, it gets what of b each thing of a was paired with.
 enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool widen, const struct sl_precision *p, struct sl_draft *out, bool *forgets,

@@ -200,7 +200,8 @@ static uint32_t raised(struct lifter *l, uint32_t v) {
     if (x.kind == SL_ADDR && x.object != l->node && !l->own[x.object]) return v;
     if (x.kind != SL_ADDR && (sl_is_const(l->d, v, NULL) || (x.level <= l->level && !is_private(l, v)))) return v;
     x.level++;
-    if (x.kind == SL_ADDR) x.object = x.object == l->node ? l->variant : l->object[x.object];
+    if (x.kind == SL_ADDR && x.object == l->node && !l->variant) x.end = SL_EACH;
+    if (x.kind == SL_ADDR && (x.object != l->node || l->variant)) x.object = x.object == l->node ? l->variant : l->object[x.object];
     return l->value[v] = sl_add_value(l->d, x);
 }
 
@@ -261,28 +262,60 @@ static void become_segment(struct sl_draft *d, uint32_t o, const struct sl_mix *
     d->lost = lost;
 }
 
-static void lift_node(struct sl_draft *d, uint32_t node, const struct sl_mix *m, unsigned bits) {
+// What the node owns is copied, as what each node of a segment has for itself; its own fields stay where they are (`variant`: 0), or are copied, too.
+static void raise_own(struct lifter *l) {
+    for (uint32_t o = 1; o < l->n_objects; o++)
+        if (l->own[o]) l->object[o] = raise_object(l->d, o, &l->d->objects.at[o].shape);
+    if (l->variant) raise_contents(l, l->node, l->variant);
+    for (uint32_t i = sl_first_field(l->d, l->node); !l->variant && sl_has(l->d, i, l->node); i++) {
+        uint32_t v = raised(l, l->d->fields.at[i].value);
+        if (!is_link(l->mix, l->d->fields.at[i].offset)) l->d->fields.at[i].value = v;
+    }
+    for (uint32_t o = 1; o < l->n_objects; o++)
+        if (l->own[o]) raise_contents(l, o, l->object[o]);
+    sl_copy_relations(l->d, l->value, l->n_values);
+    for (uint32_t o = 1; o < l->n_objects; o++)
+        if (l->own[o]) l->d->objects.at[o].life = SL_DEAD;
+}
+
+static struct lifter begin_lift(struct sl_draft *d, uint32_t node, const struct sl_mix *m, unsigned bits) {
     uint32_t n = d->objects.n, values = d->values.n;
-    struct sl_shape shape = variant_shape(m);
     struct lifter l = {.d = d, .node = node, .level = d->objects.at[node].level, .mix = m, .n_objects = n, .n_values = values};
     l.own = pool_take_zeroed(d->pool, n, 1);
     l.object = pool_take_zeroed(d->pool, n, sizeof *l.object);
     l.value = pool_take_zeroed(d->pool, values, sizeof *l.value);
     sl_find_own(d, node, m, bits, l.own);
+    return l;
+}
+
+static void end_lift(struct lifter *l) {
+    pool_give(l->d->pool, l->own, l->n_objects);
+    pool_give(l->d->pool, l->object, l->n_objects * sizeof *l->object);
+    pool_give(l->d->pool, l->value, l->n_values * sizeof *l->value);
+}
+
+static void lift_node(struct sl_draft *d, uint32_t node, const struct sl_mix *m, unsigned bits) {
+    struct sl_shape shape = variant_shape(m);
+    struct lifter l = begin_lift(d, node, m, bits);
     l.variant = raise_object(d, node, &shape);
-    for (uint32_t o = 1; o < n; o++)
-        if (l.own[o]) l.object[o] = raise_object(d, o, &d->objects.at[o].shape);
-    raise_contents(&l, node, l.variant);
-    for (uint32_t o = 1; o < n; o++)
-        if (l.own[o]) raise_contents(&l, o, l.object[o]);
-    sl_copy_relations(d, l.value, values);
-    for (uint32_t o = 1; o < n; o++)
-        if (l.own[o]) d->objects.at[o].life = SL_DEAD;
+    raise_own(&l);
     become_segment(d, node, m, 1, bits);
     sl_set_variant(d, node, 0, l.variant, bits);
-    pool_give(d->pool, l.own, n);
-    pool_give(d->pool, l.object, n * sizeof *l.object);
-    pool_give(d->pool, l.value, values * sizeof *l.value);
+    end_lift(&l);
+}
+
+void sl_become_list(struct sl_draft *d, uint32_t node, const struct sl_shape *links, unsigned bits) {
+    struct sl_mix m = {*links, 0};
+    assert(sl_can_lift(d, node, &m, bits) && d->objects.at[node].shape.kind == SL_PLAIN);
+    uint32_t text = sl_own_text(d, node);
+    struct lifter l = begin_lift(d, node, &m, bits);
+    raise_own(&l);
+    end_lift(&l);
+    struct sl_object *o = &d->objects.at[node];
+    sl_forget_numbers(o);
+    o->text = text;
+    o->shape = *links;
+    o->shape.least = 1;
 }
 
 // The fields of the nodes become those of a variant; what leads to each node leads to it.

@@ -23,4 +23,6 @@ void sl_find_own(const struct sl_draft *d, uint32_t node, const struct sl_mix *m
 void sl_shift_addresses(struct sl_draft *d, uint32_t object, enum sl_end end, int32_t by);
 bool sl_can_lift(const struct sl_draft *d, uint32_t object, const struct sl_mix *m, unsigned pointer_bits);
 void sl_lift(struct sl_draft *d, uint32_t object, const struct sl_mix *m, unsigned pointer_bits);  // which can be
+// A plain node, which can be lifted, becomes a segment of at least one such node.
+void sl_become_list(struct sl_draft *d, uint32_t node, const struct sl_shape *links, unsigned pointer_bits);
 #endif

@@ -15,13 +15,18 @@ struct sl_tree_set {  // of the structures that may branch (sl.trees), by number
 };
 // Is it told by numbers of the program how many nodes lists have?  MAY_GO: and are states joined where it is told in different ways?
 enum sl_lengths { SL_NO_LENGTHS, SL_LENGTHS, SL_LENGTHS_MAY_GO };
+// Which lists nodes were seen to make, by number (sl.lists).
+typedef uint64_t sl_list_set;
 struct sl_precision {
     uint32_t least_chain;      // so many nodes are needed before data are generalised away; not 0
     bool coarse;               // numbers in nodes may be forgotten for the sake of fewer states
+    bool independent;          // which lists are empty together may be forgotten, too
     bool possibly_empty;       // segments may be empty
     uint8_t lengths;           // enum sl_lengths
     bool narrow;               // what the callers alone know must not get lost
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
+    sl_list_set lists;         // whose nodes are lists, even where they are alone; if independent
+    uint64_t asked;            // pointers whose being null or not keeps states apart, by number (sl.asked); likewise
 };
 // Why two states, or two nodes, are not made one (vetoes.def).
 enum sl_veto {
@@ -32,6 +37,8 @@ enum sl_veto {
 };
 struct sl_report {
     struct sl_tree_set branch;    // one of their nodes was seen to branch
+    sl_list_set chains;           // two of their nodes became one segment
+    uint64_t asked;               // a fault may be for want of knowing whether they are null
     uint64_t apart[SL_N_VETOES];  // so many joins came to nothing, by the reason
 };
 
