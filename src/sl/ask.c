@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a possible fault asks for: pointers whose being null or not keeps coarse states apart (Beyer, Henzinger and Théoduloz, CAV 2006, section 4.1, for variables alone).
+// What a possible fault asks for: pointers whose being null or not keeps independent states apart.
+//
+// Literature: D. Beyer, T. Henzinger and G. Theoduloz, Lazy shape analysis (CAV 2006), section 4.1, for pointers of one function.
 #include <assert.h>
 
 #include "sl/lattice.h"

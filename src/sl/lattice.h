@@ -40,6 +40,7 @@ void sl_key_modes(struct sl *s, const struct sl_draft *d, sl_key *key);
 bool sl_answer_alike(struct sl *s, const struct sl_draft *a, const struct sl_draft *b);
 // coarse.c: the numbers in nodes are forgotten.
 void sl_coarsen(struct sl *s, struct sl_draft *d);
+// lone.c
 void sl_lists_see(struct sl *s, const struct sl_listing *l);  // two such nodes have become one segment: that is reported
 // The links by which the node, to which one place leads, is a list of one, as others that come from the same place were; or NULL.
 const struct sl_shape *sl_list_of_one(const struct sl *s, const struct sl_draft *d, const struct sl_counts *all, uint32_t node, sl_list_set lists);
