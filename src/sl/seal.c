@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
+#include "sl/number.h"
 #include "sl/table.h"
 #include "sl/term.h"
 #include "sl/uses.h"
@@ -144,9 +145,14 @@ static int by_members(const void *a, const void *b) {
     return x->term < y->term ? -1 : x->term > y->term;
 }
 
+// A quotient of which one number has become a constant tells nothing that is not known of the other.
+static bool is_told(const struct seal *s, const struct sl_term *t) {
+    return t->kind != SL_QUOTIENT || (!sl_is_known(s->d, t->value) && !sl_is_known(s->d, t->a));
+}
+
 // Of a sum the one number that no place holds; of a number that some place holds a quotient.
 static bool has_ghost(const struct seal *s, const struct sl_term *t) {
-    if (t->kind == SL_QUOTIENT) return !s->value_of[t->value] && s->value_of[t->a];
+    if (t->kind == SL_QUOTIENT) return is_told(s, t) && !s->value_of[t->value] && s->value_of[t->a];
     return t->kind == SL_SUM && members_met(s, t) == 2;
 }
 
@@ -342,7 +348,7 @@ static void write_terms(struct seal *s) {
         bool met = t.kind == SL_LOADED ? is_load_of_met(s, &t) : t.kind == SL_MULTIPLE || t.kind == SL_QUOTIENT || s->value_of[t.b];
         uint32_t a = s->value_of[t.a], b = s->value_of[t.b];
         if ((t.kind == SL_SUM || t.kind == SL_PRODUCT) && a > b) a = b, b = s->value_of[t.a];
-        if (met && a && s->value_of[t.value]) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus, t.times, t.over});
+        if (met && a && s->value_of[t.value] && is_told(s, &t)) vec_push(&kept, (struct sl_term){s->value_of[t.value], a, b, t.kind, t.plus, t.times, t.over});
     }
     if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_term);
     for (uint32_t i = 0; i < kept.n; i++) {
