@@ -43,6 +43,8 @@ static inline void heap_close(struct heap *h) {
     dom_memo_free(&h->sl.made);
     dom_memo_free(&h->sl.charged);
     vec_free(&h->sl.trees);
+    vec_free(&h->sl.lists);
+    vec_free(&h->sl.asked);
     vec_free(&h->sl.precisions);
     dom_store_free(&h->sl.store);
     sl_func_sets_free(&h->sl);
