@@ -159,7 +159,7 @@ static bool is_whole_list(const struct sl_walk *w, int side, uint32_t object) {
     return true;
 }
 
-// Outside of nodes only one side has segments (but for whole trees) that the other has not: then the result has no more of them than that side, and
+// Outside of nodes only one side has segments (but for whole trees and lists) that the other has not: then the result has no more of them than that side, and
 // joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];

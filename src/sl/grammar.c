@@ -664,15 +664,6 @@ static bool term(struct sl_text *t, struct sl_term *x) {
     return x->kind == SL_PRODUCT ? form(t, " * %v", &x->b) : form(t, " + %v + %d", &x->b, &x->plus);
 }
 
-static bool may_be_multiple(const struct sl_text *t, const struct sl_term *x) {
-    const struct sl_value *v = &t->d.values.at[x->value], *a = &t->d.values.at[x->a], *b = &t->d.values.at[x->b];
-    bool number = a->kind == SL_INT || (x->kind == SL_QUOTIENT && a->kind == SL_ADDR);
-    if (v->kind != SL_INT || !number || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
-    if (x->kind == SL_QUOTIENT) return true;
-    if (a->range.bits > v->range.bits) return false;
-    return x->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);
-}
-
 static bool read_fact(struct sl_text *t) {
     struct sl_relation r = {0};
     struct sl_term x = {0};
@@ -683,7 +674,7 @@ static bool read_fact(struct sl_text *t) {
     if (sl_text_peek(t) == '=') {
         if (!term(t, &x)) return false;
         bool multiple = x.kind >= SL_MULTIPLE;
-        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (!x.b || has_bits(t, x.b)) && (!multiple || may_be_multiple(t, &x));
+        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (!x.b || has_bits(t, x.b)) && (!multiple || sl_may_be_multiple(&t->d, &x));
         if (!numbers) return sl_text_fail(t, "a term of what is no number");
         vec_push(&t->d.terms, x);
         t->d.sized = true;

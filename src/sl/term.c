@@ -199,6 +199,16 @@ void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b)
     vec_push(&d->terms, (struct sl_term){value, a, b, SL_PRODUCT, .plus = 0});
 }
 
+bool sl_may_be_multiple(const struct sl_draft *d, const struct sl_term *t) {
+    assert(t->value < d->values.n && t->a < d->values.n && t->b < d->values.n);
+    const struct sl_value *v = &d->values.at[t->value], *a = &d->values.at[t->a], *b = &d->values.at[t->b];
+    bool number = a->kind == SL_INT || (t->kind == SL_QUOTIENT && a->kind == SL_ADDR);
+    if (v->kind != SL_INT || !number || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
+    if (t->kind == SL_QUOTIENT) return true;
+    if (a->range.bits > v->range.bits) return false;
+    return t->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);
+}
+
 // ---- quotients -------------------------------------------------------------------------------------------------------------------------
 
 bool sl_give_rest(struct sl_term *t, num_sword least, num_sword most) {

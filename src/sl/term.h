@@ -42,6 +42,8 @@ bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b);
 
 // Is the number `value` so many times the number a, without sign, modulo 2^n?
 bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times);
+// May a multiple, a product or a quotient be of these, by what they are?
+bool sl_may_be_multiple(const struct sl_draft *d, const struct sl_term *t);
 // Is it a times b, modulo 2^n?  And: it is, to be kept as a term if none of them is one number.
 bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);

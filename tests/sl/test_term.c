@@ -245,6 +245,24 @@ static void test_steps(void **state) {
     assert_false(sl_is_quotient(&d, sl_closed(&d), &four) || sl_is_quotient(&d, sl_closed(&d), &some));
 }
 
+// A quotient of a number that has become a constant is not kept, nor the number that nothing else holds.
+static void test_quotient_of_constant(void **state) {
+    (void)state;
+    struct dom_store store = {0};
+    for (int constant = 0; constant < 2; constant++) {
+        uint32_t a = word(0, 100), q = word(0, 50);
+        d.regs.at[0] = a;
+        sl_tell_quotient(&d, (struct sl_term){q, a, 0, SL_QUOTIENT, 0, 2, 1});
+        if (constant) d.values.at[a].range = num_range_const(64, 7);
+        struct sl_draft again;
+        sl_unseal(&store, sl_seal(&store, &d), &again);
+        assert_int_equal(again.terms.n, !constant);
+        sl_draft_free(&again);
+        d.terms.n = 0;
+    }
+    dom_store_free(&store);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sum, setup, teardown),
@@ -257,6 +275,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_signed_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_quotient_of_constant, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
