@@ -39,11 +39,19 @@ static bool gives_number(const struct exec_model *k) {
     return k->row->result.answer == IR_LIB_VOID || k->row->result.answer == IR_LIB_NUMBER || ir_kind(t) == IR_VOID;
 }
 
-static bool leaves_memory(const struct exec_model *k) {
+static bool changes(const struct exec_model *k, uint32_t i) {
+    return ir_lib_changes((enum ir_lib_role)k->row->args[i].role) && !(k->row->args[i].null && exec_lib_null(k, i));
+}
+
+// Does it change memory at all, or only by numbers that the row tells?
+static bool leaves_memory(const struct exec_model *k, bool *fills) {
+    *fills = false;
     for (uint32_t i = 0; i < k->row->n_args; i++) {
         enum ir_lib_role role = (enum ir_lib_role)k->row->args[i].role;
         if (role == IR_LIB_CALLBACK || role == IR_LIB_CLOSE || role == IR_LIB_RELEASE) return false;
-        if (ir_lib_changes(role) && !(k->row->args[i].null && exec_lib_null(k, i))) return false;
+        if (!changes(k, i)) continue;
+        if (k->row->kind != IR_LIB_K_GENERIC || !exec_lib_fills(k, i)) return false;
+        *fills = true;
     }
     return !k->row->variadic;
 }
@@ -58,13 +66,26 @@ static bool gives_handle(const struct exec_model *k) {
     return exec_is_exact(k->m) && k->row->result.answer == IR_LIB_OPEN && k->row->kind == IR_LIB_K_GENERIC;
 }
 
-// Arguments are checked; nothing else happens but that there is a result.
+// It succeeds and fills memory with whatever there is outside, or fails and leaves it.
+static bool fill(const struct exec_model *k) {
+    bool may_fail = k->row->result.failure.given;
+    if (may_fail && !exec_is_exact(k->m)) exec_assume(k->m, "whether '%s' fails", k->name);
+    bool failed = may_fail && exec_draw_truth(k->m, "fails");
+    exec_lib_give_input(k, failed ? EXEC_FAILS : EXEC_SUCCEEDS);
+    if (failed) return exec_lib_spoil(k);
+    for (uint32_t i = 0; i < k->row->n_args; i++)
+        if (changes(k, i) && !exec_lib_fill(k, i)) return false;
+    return true;
+}
+
+// Arguments are checked; nothing else happens but that there is a result, and numbers in memory.
 static bool only_answer(struct exec_model *k) {
-    bool handle = gives_handle(k);
-    if ((!handle && !gives_number(k)) || !leaves_memory(k)) exec_assume(k->m, "what '%s' does", k->name);
+    bool handle = gives_handle(k), fills, leaves = leaves_memory(k, &fills);
+    if ((!handle && !gives_number(k)) || (handle && fills) || !leaves) exec_assume(k->m, "what '%s' does", k->name), fills = false;
     if (!exec_lib_read_args(k)) return false;
     if (handle) return exec_lib_give_object(k) && forget_errno(k);
-    exec_lib_give_input(k);
+    if (fills) return fill(k) && forget_errno(k);
+    exec_lib_give_input(k, EXEC_EITHER);
     return forget_errno(k);
 }
 

@@ -116,8 +116,12 @@ bool exec_lib_limit(const struct exec_model *k, uint32_t i, uint64_t *limit);
 void exec_lib_give(const struct exec_model *k, struct exec_value v);
 void exec_lib_give_number(const struct exec_model *k, int64_t n);
 void exec_lib_give_unknown(const struct exec_model *k);
-// A number of the row's range, as an input that an exact record (record.h) follows; without one, unknown.
-void exec_lib_give_input(const struct exec_model *k);
+// A number of the row's range, or of a call that succeeds or fails, as an input that an exact record (record.h) follows; without one, unknown.
+enum exec_success { EXEC_EITHER, EXEC_SUCCEEDS, EXEC_FAILS };
+void exec_lib_give_input(const struct exec_model *k, enum exec_success success);
+// Is parameter i memory that a call which succeeds fills with numbers of the world, and nothing else?  It is filled likewise, behind the result.
+bool exec_lib_fills(const struct exec_model *k, uint32_t i);
+bool exec_lib_fill(const struct exec_model *k, uint32_t i);
 bool exec_lib_give_object(const struct exec_model *k);  // as exec_lib_give_chosen, without errno
 // The result given compares the bytes at a and b (trail.h).
 void exec_lib_give_comparison(const struct exec_model *k, const struct exec_value *a, const struct exec_value *b, uint64_t n, bool strings);
@@ -167,6 +171,8 @@ struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v,
 // Writes n drawn bytes; a terminated string of n drawn units that are not zero.  Unknown if the function is such a one.
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n);
 bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line);
+// n bytes that are inputs of an exact record, within the ranges of the layout, if there is one; without a record they are unknown.
+bool exec_lib_put_inputs(const struct exec_model *k, const struct exec_value *to, uint64_t n, const struct ir_lib_layout *l);
 // The static object of size n behind `s`, made or made anew in another size.
 bool exec_lib_stored(const struct exec_model *k, struct exec_stored *s, uint64_t n, struct exec_value *out);
 // A static string with this text, or with drawn contents, in the result storage of the function (or in new storage, outside a call).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions that their descriptors describe fully: check what is read, let the world decide the result, write what is written.
+#include <assert.h>
+
 #include "exec/lib.h"
 #include "exec/trail.h"
 #include "ir/eval.h"
@@ -124,20 +126,23 @@ static void number(const struct exec_model *k, bool *failed) {
     exec_lib_give(k, v);
 }
 
-void exec_lib_give_input(const struct exec_model *k) {
+void exec_lib_give_input(const struct exec_model *k, enum exec_success success) {
     ir_type type = exec_lib_result(k);
     const struct ir_lib_result *r = &k->row->result;
     uint32_t bits = ir_bits(type);
+    assert(success != EXEC_FAILS || r->failure.given);
     if (!exec_is_exact(k->m) || ir_kind(type) != IR_INT || bits > 64 || k->call->n_results != 1 || exec_lib_computed(k)) {
         exec_lib_give_unknown(k);
         return;
     }
     struct exec_value v = exec_draw_input(k->m, type, k->name);
-    struct range ok, all;
-    ranges(k, bits, &ok, &all);
-    bool bounded = r->answer == IR_LIB_NUMBER && (r->lo.given || r->hi.given) && !(bits == 64 && r->is_unsigned && all.hi == INT64_MAX);
-    uint64_t mask = (uint64_t)ir_mask(bits), range = (uint64_t)all.hi - (uint64_t)all.lo;
-    if (bounded && all.lo <= all.hi && range <= mask) exec_trail_bound(k->m, &v, bits, (uint64_t)all.lo & mask, range);
+    struct range ok, of;
+    ranges(k, bits, &ok, &of);
+    if (success == EXEC_SUCCEEDS) of = ok;
+    if (success == EXEC_FAILS) of = (struct range){r->failure.lo, r->failure.hi};
+    bool bounded = r->answer == IR_LIB_NUMBER && (r->lo.given || r->hi.given) && !(bits == 64 && r->is_unsigned && of.hi == INT64_MAX);
+    uint64_t mask = (uint64_t)ir_mask(bits), range = (uint64_t)of.hi - (uint64_t)of.lo;
+    if (bounded && of.lo <= of.hi && range <= mask) exec_trail_bound(k->m, &v, bits, (uint64_t)of.lo & mask, range);
     k->call->results[0] = v;
 }
 
@@ -356,6 +361,25 @@ static bool write_variadic(const struct exec_model *k) {
         if (pointer && !havoc_rest(k, &k->call->args[i], EXEC_NO_LIMIT)) return false;
     }
     return true;
+}
+
+bool exec_lib_fills(const struct exec_model *k, uint32_t i) {
+    const struct ir_lib_arg *a = &k->row->args[i];
+    const struct ir_lib_layout *l = ir_lib_layout(k->lib->table, a->layout);
+    for (uint32_t f = 0; l && f < l->n_fields; f++)
+        if (l->fields[f].kind != IR_LIB_F_RANGE) return false;
+    return a->role == IR_LIB_ECHO || (a->role == IR_LIB_WRITE && !a->limited);
+}
+
+bool exec_lib_fill(const struct exec_model *k, uint32_t i) {
+    const struct ir_lib_arg *a = &k->row->args[i];
+    uint64_t n;
+    bool overflow;
+    assert(exec_lib_fills(k, i));
+    if (a->null && exec_lib_null(k, i)) return true;
+    if (a->role == IR_LIB_ECHO) return store_echo(k, i);
+    if (!exec_lib_size(k, &a->size, a->unit, &n, &overflow)) return false;
+    return exec_lib_put_inputs(k, exec_lib_arg(k, i), n, ir_lib_layout(k->lib->table, a->layout));
 }
 
 bool exec_lib_give_object(const struct exec_model *k) {

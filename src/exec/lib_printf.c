@@ -3,10 +3,11 @@
 #include <stdio.h>
 
 #include "exec/lib.h"
+#include "exec/limits.h"
 #include "exec/open.h"
 #include "exec/shadow.h"
 
-enum { MOST_FLAGS = 8, MOST_WIDTH = 1000000 };
+enum { MOST_FLAGS = 8 };
 
 enum length { PLAIN, CHAR, SHORT, LONG, LONG_LONG, SIZE, LONG_DOUBLE };
 
@@ -120,8 +121,9 @@ static bool read_length(struct job *j, struct spec *s, char *c) {
 
 static bool width_is_sane(const struct job *j, const struct spec *s) {
     bool text = s->conversion == 's' || s->conversion == 'S';
-    if (s->width <= MOST_WIDTH && (text || s->precision <= MOST_WIDTH)) return true;
-    return exec_give_up(j->k->m, "'%s' with a width of more than a million is not modelled", j->k->name);
+    int64_t most = (int64_t)exec_limits[EXEC_LIMIT_WIDTH].value;
+    if (s->width <= most && (text || s->precision <= most)) return true;
+    return exec_give_up(j->k->m, "'%s' with a width of more than %lld is not modelled", j->k->name, (long long)most);
 }
 
 static bool read_spec(struct job *j, struct spec *s) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What the world outside the program decides, and the static objects in which the library hands it over.
+#include <assert.h>
+
 #include "exec/lib.h"
 #include "exec/trail.h"
+#include "ir/eval.h"
 
 int64_t exec_lib_choose(const struct exec_model *k, int64_t lo, int64_t hi, const char *what) {
     if (lo >= hi) return lo;
@@ -38,6 +41,31 @@ bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to,
         uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
         struct exec_value at = exec_plus(k->m, to, i), v = exec_draw(k->m, IR_I(8 * part), k->name);
         if (!exec_store(k->m, &at, IR_I(8 * part), &v)) return false;
+    }
+    return true;
+}
+
+// n bytes at `at`, each eight of them an input.
+static bool put_inputs(const struct exec_model *k, const struct exec_value *to, uint64_t n) {
+    for (uint64_t i = 0; i < n; i += 8) {
+        uint32_t part = n - i < 8 ? (uint32_t)(n - i) : 8;
+        struct exec_value at = exec_plus(k->m, to, i), v = exec_draw_input(k->m, IR_I(8 * part), k->name);
+        if (!exec_store(k->m, &at, IR_I(8 * part), &v)) return false;
+    }
+    return true;
+}
+
+bool exec_lib_put_inputs(const struct exec_model *k, const struct exec_value *to, uint64_t n, const struct ir_lib_layout *l) {
+    bool narrow = k->m->program->pointer_bits == 32;
+    if (!exec_is_exact(k->m)) return exec_havoc(k->m, to, n, k->name);
+    if (!put_inputs(k, to, n)) return false;
+    for (uint32_t i = 0; l && i < l->n_fields; i++) {
+        const struct ir_lib_field *f = &l->fields[i];
+        uint32_t bits = 8 * f->size[narrow];
+        assert(f->kind == IR_LIB_F_RANGE);
+        struct exec_value at = exec_plus(k->m, to, f->offset[narrow]), v = exec_draw_input(k->m, IR_I(bits), k->name);
+        exec_trail_bound(k->m, &v, bits, (uint64_t)f->lo & (uint64_t)ir_mask(bits), (uint64_t)f->hi - (uint64_t)f->lo);
+        if (!exec_store(k->m, &at, IR_I(bits), &v)) return false;
     }
     return true;
 }

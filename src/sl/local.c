@@ -509,6 +509,24 @@ static void drop_facts(struct reunion *r) {
     d->terms.n = n;
 }
 
+static bool may_be_told(const struct sl_draft *d, uint32_t v) {
+    return !v || sl_is_number(d, v);
+}
+
+// What is told of numbers that are anything now, since there was no room for them, or the callee's paths were joined.
+static void drop_untold(struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (may_be_told(d, d->relations.at[i].a.id) && may_be_told(d, d->relations.at[i].b.id)) d->relations.at[n++] = d->relations.at[i];
+    d->relations.n = n;
+    n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (may_be_told(d, t->value) && may_be_told(d, t->a) && may_be_told(d, t->b)) d->terms.at[n++] = *t;
+    }
+    d->terms.n = n;
+}
+
 // Of a library's object: the callee may have changed what it knows as another string of argv, or called the function that lent it.
 static void follow_library(struct sl_object *o) {
     if (o->storage != SL_LIBRARY) return;
@@ -521,6 +539,7 @@ static bool follow(struct reunion *r) {
     bool good = true;
     drop_facts(r);
     SL_EACH_USE(u, r->d, SL_HOLDERS) *sl_use_at(&u) = after(r, sl_used(&u));
+    drop_untold(r->d);
     SL_EACH_USE(u, r->d, SL_PLACED) good &= object_after(r, sl_use_at(&u));
     for (uint32_t o = 1; o < r->n_objects; o++) follow_library(&r->d->objects.at[o]);
     return good;
