@@ -6,7 +6,7 @@
 // expect -DERRNO: open errno
 // expect -DERRNO_SET: safe
 // expect -DTIME: open what 'time' gives
-// expect -DTIME_STORED: safe
+// expect -DTIME_STORED: open what 'time' gives
 // expect -DRAND: open what 'rand' gives
 // expect -DGETENV: open what 'getenv' does
 // expect -DEMPTY: open an allocation of no bytes
