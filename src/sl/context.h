@@ -62,6 +62,7 @@ struct sl {
     uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
     bool fits;               // a counter was taken to be large enough for its list
+    bool prints;             // a text was taken to be short enough to be printed
     bool empties;            // a list had some nodes or none
     bool loses;              // a block seemed lost, and not by the end of main
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed

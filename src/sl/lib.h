@@ -65,6 +65,8 @@ struct step_extent sl_lib_bytes(struct step_extent units, uint64_t more, uint32_
 
 // ---- objects (lib_alloc.c)
 uint32_t sl_lib_new_block(struct sl_call *c, struct step_extent size, enum sl_rest rest);
+// A string of so many bytes at most, in a block exactly as large.  False: the path ended, or others go on without.
+bool sl_lib_new_text(struct sl_call *c, uint64_t most, uint32_t *object);
 uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, uint64_t more);  // of the library, with any contents
 bool sl_lib_handle(struct sl_call *c, const struct sl_operand *o);  // an open handle of the parameter's kind; false: the path ended
 enum sl_library sl_lib_handle_tag(uint8_t kind);                // of enum ir_lib_handle; SL_WORLD: not followed
@@ -75,6 +77,8 @@ struct sl_printed {  // strings that are printed
     uint32_t n;  // more than SL_MOST_PRINTED: not all of them are here
     struct sl_range at[SL_MOST_PRINTED];
     bool converts;  // characters of the other width that are not known to be ASCII, and may not exist in this one
+    bool open;             // a width that an argument gives may be anything
+    struct sl_place list;  // the va_list that they were behind, if it has an object
 };
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
 bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct step_extent *length, struct sl_printed *printed);

@@ -366,6 +366,16 @@ bool sl_model_getline(struct sl_call *c) {
     return true;
 }
 
+bool sl_lib_new_text(struct sl_call *c, uint64_t most, uint32_t *object) {
+    assert(most < largest_block(c));
+    if (!fresh(c, (struct step_extent){.lo = 1, .hi = most + 1}, NUM_TRUE, SL_REST_ANY, object)) return false;
+    uint32_t n = sl_int(c->d, num_range_unsigned(c->bits, 0, most));
+    sl_give_size(c->d, *object, sl_shifted(c->d, n, 1));
+    sl_give_end(c->d, *object, n, false);
+    c->d->objects.at[*object].text = SL_TEXT;
+    return true;
+}
+
 // ---- copies ------------------------------------------------------------------------------------------------------------------------
 
 bool sl_model_strdup(struct sl_call *c) {

@@ -14,6 +14,7 @@ struct format {
     struct sl_text text;  // wide characters that are no ASCII are in no conversion
     uint64_t at;
     uint32_t next;  // argument of the call
+    uint32_t list;  // or 0; where the next argument lies behind a va_list
     struct sl_printed *printed;
 };
 
@@ -22,7 +23,47 @@ static char next_char(struct format *f) {
     return c > 127 ? '?' : (char)c;
 }
 
-static bool next_arg(struct format *f, uint32_t *v) {
+// AMD64: a structure { u32 gp_offset, u32 fp_offset, overflow, saved }, which va_start (front/intrinsic.c) makes so that all is behind `overflow`.
+// i386: a pointer to the words.
+enum { GP_END = 48, FP_END = 176, OVERFLOW_AT = 8, LIST_SIZE = 24 };
+
+static bool is_number(struct sl_draft *d, struct sl_place p, uint64_t at, num_word n, unsigned bits) {
+    num_word x;
+    return sl_is_const(d, sl_get(d, p.object, (uint64_t)p.lo + at, IR_I(32), bits), &x) && x == n;
+}
+
+static bool begin_list(struct format *f, const struct sl_operand *list) {
+    struct sl_call *c = f->c;
+    struct sl_place *p = &f->printed->list;
+    f->list = list->value;
+    if (c->bits == 32) return true;
+    if (!sl_lib_reach(c, list->value, (struct step_extent){.lo = LIST_SIZE, .hi = LIST_SIZE}, true, p)) return false;
+    if (p->lo != p->hi || !is_number(c->d, *p, 0, GP_END, c->bits) || !is_number(c->d, *p, 4, FP_END, c->bits)) return sl_lib_refuse(c);
+    f->list = sl_get(c->d, p->object, (uint64_t)p->lo + OVERFLOW_AT, ir_ptr(c->run->step->program), c->bits);
+    return true;
+}
+
+// Behind the call nobody may read on from the list.
+static void end_list(struct sl_call *c, const struct sl_printed *printed) {
+    struct sl_place p = printed->list;
+    if (p.object) sl_put(c->d, p.object, (uint64_t)p.lo + OVERFLOW_AT, c->bits / 8, sl_fresh(c->d, SL_ANY));
+}
+
+static bool next_listed(struct format *f, ir_type type, uint32_t *v) {
+    struct sl_call *c = f->c;
+    struct sl_place p;
+    uint32_t word = c->bits / 8, n = ir_bytes(type);
+    if (ir_bits(type) > 64) return sl_lib_refuse(c);
+    if (!sl_lib_reach(c, f->list, (struct step_extent){.lo = n, .hi = n}, false, &p)) return false;
+    if (p.lo != p.hi) return sl_lib_refuse(c);
+    *v = sl_get(c->d, p.object, (uint64_t)p.lo, type, c->bits);
+    uint64_t on = (n + word - 1) / word;
+    f->list = sl_inside(c->d, c->bits, p, (struct step_extent){.lo = on, .hi = on}, word);
+    return true;
+}
+
+static bool next_arg(struct format *f, ir_type type, uint32_t *v) {
+    if (f->list) return next_listed(f, type, v);
     if (f->next >= f->c->instr->n_args) return sl_lib_refuse(f->c);
     *v = sl_eval(f->c->run, f->c->d, f->c->instr->args[f->next++]);
     return *v != 0;
@@ -36,7 +77,7 @@ static bool begin(struct format *f, struct sl_call *c, const struct sl_operand *
 
 struct conversion {
     uint64_t amount;  // width or precision, whichever is larger
-    bool open;        // an amount that an argument gives
+    bool open;        // an amount that an argument gives, and of which nothing is known
     bool suppress;    // scanf: *
     bool grouped;     // printf: '
     uint32_t longs, shorts;
@@ -44,20 +85,32 @@ struct conversion {
     char letter;
 };
 
+enum { MOST_AMOUNT = 1000000 };
+
+// The amount that is the next argument; a negative one is a width to the other side, or no precision.
+static bool read_amount(struct format *f, uint64_t *amount, bool *open) {
+    uint32_t v;
+    if (!next_arg(f, IR_I(32), &v)) return false;
+    const struct sl_value *x = &f->c->d->values.at[v];
+    *open = x->kind != SL_INT || num_range_smin(x->range) < -MOST_AMOUNT || num_range_smax(x->range) > MOST_AMOUNT;
+    if (*open) return true;
+    int64_t lo = (int64_t)num_range_smin(x->range), hi = (int64_t)num_range_smax(x->range);
+    *amount = (uint64_t)(-lo > hi ? -lo : hi);
+    return true;
+}
+
 static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
     uint64_t amount = 0;
-    uint32_t v;
+    bool precision = false, wide = false, deep = false;
     char k;
     *x = (struct conversion){0};
     while ((k = next_char(f)) && strchr("-+ #0123456789.*'hlLqjzt", k)) {
         amount = k >= '0' && k <= '9' ? amount * 10 + (uint64_t)(k - '0') : 0;
-        if (amount > 1000000) return sl_lib_refuse(f->c);
-        if (amount > x->amount) x->amount = amount;
+        if (amount > MOST_AMOUNT) return sl_lib_refuse(f->c);
         if (k == '*' && scan) x->suppress = true;
-        if (k == '*' && !scan) {
-            if (!next_arg(f, &v)) return false;
-            x->open = true;
-        }
+        if (k == '*' && !scan && !read_amount(f, &amount, precision ? &deep : &wide)) return false;
+        if (amount > x->amount) x->amount = amount;
+        precision |= k == '.';
         x->longs += k == 'l' ? 1 : k == 'q' || k == 'j' ? 2 : 0;
         x->shorts += k == 'h';
         x->grouped |= k == '\'';
@@ -65,6 +118,7 @@ static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
         x->real |= k == 'L';
     }
     x->letter = k;
+    x->open = wide || (deep && k != 's' && k != 'S');  // of a string it is not more than there is
     return true;
 }
 
@@ -90,7 +144,7 @@ static bool is_ascii(struct sl_call *c, const struct sl_text *t) {
 static bool print_string(struct format *f, const struct conversion *x, uint64_t *most) {
     struct sl_text t;
     uint32_t v, unit = unit_of(x);
-    if (!next_arg(f, &v)) return false;
+    if (!next_arg(f, ir_ptr(f->c->run->step->program), &v)) return false;
     *most = 6;
     if (sl_is_null(f->c->d, v)) return true;
     if (!sl_lib_string_at(f->c, v, unit, SL_UNBOUNDED, &t)) return false;
@@ -105,10 +159,18 @@ static bool print_string(struct format *f, const struct conversion *x, uint64_t 
 static bool print_char(struct format *f, const struct conversion *x, uint64_t *most) {
     uint32_t v;
     *most = most_units(f, unit_of(x));
-    if (!next_arg(f, &v)) return false;
+    if (!next_arg(f, IR_I(32), &v)) return false;
     const struct sl_value *c = &f->c->d->values.at[v];
     f->printed->converts |= unit_of(x) != f->text.unit && (c->kind != SL_INT || num_range_umax(c->range) > 127);
     return true;
+}
+
+// What a number, a pointer or a float is passed as.
+static ir_type passed_as(const struct format *f, const struct conversion *x) {
+    const struct ir_program *p = f->c->run->step->program;
+    if (x->letter == 'p') return ir_ptr(p);
+    if (strchr("aAeEfFgG", x->letter)) return IR_TYPE(IR_FLOAT, x->real ? 80 : 64);
+    return x->word || x->longs == 1 ? ir_word(p) : x->longs ? IR_I(64) : IR_I(32);
 }
 
 static bool print_one(struct format *f, const struct conversion *x, uint64_t *most) {
@@ -123,7 +185,7 @@ static bool print_one(struct format *f, const struct conversion *x, uint64_t *mo
     }
     if (!x->letter || !strchr("diouxXpaAeEfFgG", x->letter)) return sl_lib_refuse(f->c);
     *most = strchr("aAeEfFgG", x->letter) ? MOST_FLOAT : MOST_DIGITS;
-    return next_arg(f, &v);
+    return next_arg(f, passed_as(f, x), &v);
 }
 
 // In a locale other than "C", the decimal point and what stands between groups of digits may be any characters.
@@ -137,14 +199,16 @@ bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, stru
     char letter;
     *length = (struct step_extent){.lo = 0, .hi = 0};
     if (!begin(&f, c, format)) return false;
-    printed->n = 0;
-    printed->converts = false;
+    *printed = (struct sl_printed){0};
     f.printed = printed;
+    const struct sl_operand *list = sl_lib_of(c, IR_LIB_VA_LIST);
+    if (list && !begin_list(&f, list)) return false;
     while ((letter = next_char(&f))) {
         struct conversion x;
         uint64_t most = 1;
         if (letter == '%') {
             if (!read_conversion(&f, &x, false) || !print_one(&f, &x, &most)) return false;
+            printed->open |= x.open;
             most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : with_locale(c, &x, most + x.amount);
         }
         length->hi = most >= SL_UNBOUNDED || length->hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length->hi + most;
@@ -160,6 +224,15 @@ static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_pri
     return true;
 }
 
+// More than an int can tell is an error, which may be assumed away unless it takes a number only.
+static bool fits(struct sl_call *c, const struct sl_printed *printed, struct step_extent *length) {
+    if (length->hi < INT32_MAX) return true;
+    if (!c->run->step->options.counters_fit || printed->open) return false;
+    sl_of(c->run)->prints = true;
+    length->hi = INT32_MAX - 1;
+    return true;
+}
+
 // Into a string: at most its limit, if there is one, with its end.  Wide characters that do not fit are an error.
 static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struct step_extent length, const struct sl_printed *printed) {
     struct step_extent limit = {.lo = SL_UNBOUNDED, .hi = SL_UNBOUNDED};
@@ -167,13 +240,17 @@ static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struc
     uint32_t a = t->value, unit = row->unit;
     struct sl_place to;
     if (row->limited && !step_size(&c->call, &row->size, 1, &limit)) return false;
-    struct step_extent n = {.lo = unit, .hi = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1};
-    if (limit.hi < n.hi) n.hi = limit.hi;
-    if (!limit.lo) n.lo = 0;
+    struct step_extent n = limit;  // by its number it may be known to fit
+    uint64_t most = length.hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length.hi + 1;
+    n.lo = limit.lo ? unit : 0;
+    if (most < n.hi) n.hi = most;
+    n.exact = false;
+    if (unit > 1) n.number = n.times = n.other = 0;
     n.hi = n.hi >= SL_UNBOUNDED / unit ? SL_UNBOUNDED : n.hi * unit;
     if (n.hi && (!sl_lib_reach(c, a, n, true, &to) || !are_apart(c, (struct sl_range){a, to, n}, printed))) return false;
     if (n.hi) sl_overwrite(c->d, to, n.hi);
-    bool fails = printed->converts || length.hi >= INT32_MAX || (length.hi > ROOM_WITHOUT && c->run->step->options.malloc_may_fail);
+    end_list(c, printed);
+    bool fails = printed->converts || !fits(c, printed, &length) || (length.hi > ROOM_WITHOUT && c->run->step->options.malloc_may_fail);
     if (fails) {
         struct sl_call other = sl_lib_fork(c);
         sl_lib_give_number(&other, num_range_signed(32, -1, -1));
@@ -183,14 +260,36 @@ static bool print_to_string(struct sl_call *c, const struct sl_operand *t, struc
     return true;
 }
 
+// Into a block of its own, which *cell leads to then; without a cell it is the result.
+static bool print_to_block(struct sl_call *c, struct sl_operand *cell, struct step_extent length, const struct sl_printed *printed) {
+    uint32_t object;
+    if (cell && !sl_lib_reach_word(c, cell->value, &cell->place)) return false;
+    bool fails = !fits(c, printed, &length) || printed->converts;
+    if (cell ? cell->place.lo != cell->place.hi : fails) return sl_lib_refuse(c);
+    if (length.hi >= INT32_MAX) length.hi = INT32_MAX - 1;
+    end_list(c, printed);
+    if (cell && (fails || c->run->step->options.malloc_may_fail)) {
+        struct sl_call other = sl_lib_fork(c);
+        sl_put(other.d, cell->place.object, (uint64_t)cell->place.lo, c->bits / 8, sl_fresh(other.d, SL_ANY));
+        sl_lib_give_number(&other, num_range_signed(32, -1, -1));
+    }
+    if (!sl_lib_new_text(c, length.hi, &object)) return false;
+    if (!cell) return sl_lib_give_address(c, object), true;
+    sl_put(c->d, cell->place.object, (uint64_t)cell->place.lo, c->bits / 8, sl_address(c->d, object, c->bits, 0));
+    sl_lib_give_number(c, num_range_signed(32, 0, (int64_t)length.hi));
+    return true;
+}
+
 bool sl_model_printf(struct sl_call *c) {
     const struct sl_operand *fill = sl_lib_of(c, IR_LIB_FILL), *h = sl_lib_of(c, IR_LIB_HANDLE);
+    struct sl_operand *fresh = sl_lib_of(c, IR_LIB_FRESH);
     struct step_extent length;
     struct sl_printed printed;
-    if (sl_lib_of(c, IR_LIB_FRESH) || sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
     if (h && !sl_lib_handle(c, h)) return false;
     if (!sl_lib_printf_args(c, sl_lib_of(c, IR_LIB_PRINTF_FORMAT), &length, &printed)) return false;
     if (fill) return print_to_string(c, fill, length, &printed);
+    if (fresh || c->row->result.answer == IR_LIB_NEW) return print_to_block(c, fresh, length, &printed);
+    end_list(c, &printed);
     sl_lib_give_unknown(c);
     return true;
 }
@@ -245,7 +344,7 @@ bool sl_model_scanf(struct sl_call *c) {
         uint32_t size = stored_size(c, &x, f.text.unit);
         at[n] = (struct scanned){.size = size, .string = x.letter == 's' && !x.longs && f.text.unit == 1};
         if (!size || n == 15) return sl_lib_refuse(c);
-        if (!next_arg(&f, &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size, .hi = size}, true, &at[n].to)) return false;
+        if (!next_arg(&f, ir_ptr(c->run->step->program), &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size, .hi = size}, true, &at[n].to)) return false;
         n++;
     }
     struct sl_call other = n ? sl_lib_fork(c) : *c;

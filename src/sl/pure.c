@@ -444,8 +444,8 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     if (is_definite(d, a) && is_definite(d, b)) remember(d, p, v, a, b);
     keep_source(d, p, v, a, b);
     bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
-    bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v);
-    early = early && is_about_size(r, p == IR_MUL_ || p == IR_SHL_ ? SL_SIZING | SL_SAVED : SL_SIZING);
+    bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_OR_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v);
+    early = early && is_about_size(r, p == IR_MUL_ || p == IR_SHL_ || p == IR_OR_ ? SL_SIZING | SL_SAVED : SL_SIZING);
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }

@@ -193,6 +193,11 @@ void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_
         sl_relate(d, u, x, 0);
         if (op == NUM_AND) learn_rounded(d, u, x, b);
         break;
+    case NUM_UMAX:
+    case NUM_OR:
+        sl_relate(d, x, u, 0);
+        sl_relate(d, y, u, 0);
+        break;
     case NUM_MUL:
         if (sl_is_known(d, a) || sl_is_known(d, b)) break;  // kept as the source of v
         learn_product(d, u, x, y);
